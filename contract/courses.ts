@@ -1,0 +1,206 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { courseCategory, featureTopics } from './course-rules.ts'
+import {
+  done,
+  id,
+  idParams,
+  instant,
+  listQuery,
+  picture,
+  rupees,
+  schoolDay,
+  text,
+  timeOfDay,
+  wrapped,
+} from './primitives.ts'
+
+/** One dated (or not yet dated) run of a course. */
+export const batch = z.object({
+  id,
+  date: z.nullable(schoolDay),
+  startTime: z.nullable(z.string()),
+  capacity: z.nullable(z.number()),
+  enrolled: z.number(),
+  /** Never below 0; null where the batch is unlimited (reading S5). */
+  spotsLeft: z.nullable(z.number()),
+})
+export type Batch = z.output<typeof batch>
+
+/** A course as the site shows it (P§3). */
+export const course = z.object({
+  id,
+  slug: z.string(),
+  title: z.string(),
+  description: z.string(),
+  /** Decimal string in rupees, e.g. `'12500.00'` (reading M7). */
+  price: z.string(),
+  originalPrice: z.nullable(z.string()),
+  duration: z.string(),
+  sessions: z.number(),
+  features: z.array(z.object({ topic: z.string() })),
+  popular: z.boolean(),
+  /** The next batch's day, else the latest past one's, else 'Coming soon' (reading S1). */
+  nextbatch: z.string(),
+  /** Start of that batch, 24-hour `HH:MM`, where it has one. */
+  event_time: z.nullable(z.string()),
+  batchId: z.nullable(id),
+  created_at: instant,
+  /** File name under `/uploads/`, or null. */
+  image: z.nullable(z.string()),
+  picture: z.nullable(picture),
+  category: z.string(),
+  /** Null where the batch is unlimited. */
+  capacity: z.nullable(z.number()),
+  enrolled: z.number(),
+  spots_left: z.nullable(z.number()),
+  booking_available: z.boolean(),
+  rating: z.nullable(z.number()),
+  instructor: z.nullable(z.string()),
+})
+export type Course = z.output<typeof course>
+
+/** A course's own page: the course and its batches that are not over. */
+export const courseDetail = z.object({ ...course.shape, batches: z.array(batch) })
+export type CourseDetail = z.output<typeof courseDetail>
+
+export const listCourses = defineEndpoint({
+  method: 'GET',
+  path: '/api/courses',
+  summary: 'All courses, each with its next batch',
+  access: 'public',
+  response: z.array(course),
+  topics: ['courses'],
+})
+
+export const getCourse = defineEndpoint({
+  method: 'GET',
+  path: '/api/courses/:slug',
+  summary: 'One course by its slug or id, with its coming batches',
+  access: 'public',
+  params: z.object({ slug: z.string().check(z.minLength(1), z.maxLength(100), z.regex(/^[a-z0-9-]+$/i)) }),
+  response: courseDetail,
+  topics: ['courses'],
+})
+
+/** Largest class picture in decoded bytes (B§5; reading W5). */
+export const classImageBytesMax = 5 * 1024 * 1024
+/** The images' routes alone take large bodies: base64 of the largest picture and the rest of the form. */
+const imageBodyLimit = 14 * 1024 * 1024
+
+/** A class as the back office sees it: a course by its field name there (B§3). */
+export const adminClass = z.object({
+  id,
+  slug: z.string(),
+  title: z.string(),
+  description: z.string(),
+  /** Rupees (reading M7). */
+  price: z.number(),
+  originalPrice: z.nullable(z.number()),
+  duration: z.string(),
+  sessions: z.number(),
+  features: z.array(z.string()),
+  nextbatch: z.nullable(schoolDay),
+  startTime: z.nullable(z.string()),
+  category: z.string(),
+  image: z.nullable(z.string()),
+  picture: z.nullable(picture),
+  capacity: z.nullable(z.number()),
+  enrolled: z.number(),
+  instructor: z.nullable(z.string()),
+  popular: z.boolean(),
+  created_at: instant,
+  /** Rises with every change; sent back on write, a stale one is refused with 409. */
+  version: z.number(),
+})
+export type AdminClass = z.output<typeof adminClass>
+
+const classFields = {
+  title: text(120, { required: 'Title is required' }),
+  description: text(5000, { required: 'Description is required' }),
+  price: rupees('Price must be a number of 0 or more, with at most 2 decimals'),
+  duration: text(60, { required: 'Duration is required' }),
+  sessions: z
+    .union([z.number(), z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number))], {
+      error: 'Sessions must be a whole number of 1 or more',
+    })
+    .check(
+      z.refine(
+        (value) => Number.isInteger(value) && value >= 1 && value <= 1000,
+        'Sessions must be a whole number of 1 or more',
+      ),
+    ),
+  nextbatch: schoolDay,
+  category: courseCategory,
+}
+
+const optionalClassFields = {
+  features: z.optional(featureTopics),
+  /** Data URL or bare base64 of a picture; null removes it; absent keeps it. */
+  image: z.optional(z.nullable(z.string())),
+  /** Null means unlimited, by explicit choice only (reading S5). */
+  capacity: z.optional(
+    z.nullable(z.number('Capacity must be a whole number of 1 or more').check(z.int(), z.gte(1), z.lte(10000))),
+  ),
+  instructor: z.optional(z.nullable(text(120))),
+  originalPrice: z.optional(
+    z.nullable(rupees('Original price must be a number of 0 or more, with at most 2 decimals')),
+  ),
+  popular: z.optional(z.boolean()),
+  startTime: z.optional(z.nullable(timeOfDay)),
+}
+
+export const classInput = z.object({ ...classFields, ...optionalClassFields })
+export type ClassInput = z.output<typeof classInput>
+
+/** PUT merges: what is absent stays (reading W3). */
+export const classPatch = z.object({
+  ...Object.fromEntries(Object.entries(classFields).map(([name, field]) => [name, z.optional(field)])),
+  ...optionalClassFields,
+  version: z.optional(z.number()),
+} as {
+  [K in keyof typeof classFields]: z.ZodMiniOptional<(typeof classFields)[K]>
+} & typeof optionalClassFields & { version: z.ZodMiniOptional<z.ZodMiniNumber> })
+export type ClassPatch = z.output<typeof classPatch>
+
+export const listClasses = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/AdminClasses',
+  summary: 'All classes for the back office',
+  access: 'admin',
+  query: listQuery,
+  response: z.array(adminClass),
+})
+
+export const addClass = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/AdminClasses/Add',
+  summary: 'Add a class',
+  access: 'admin',
+  body: classInput,
+  bodyLimit: imageBodyLimit,
+  status: 201,
+  rate: 'upload',
+  response: wrapped(adminClass),
+})
+
+export const updateClass = defineEndpoint({
+  method: 'PUT',
+  path: '/api/admin/AdminClasses/:id',
+  summary: 'Change a class; absent fields stay',
+  access: 'admin',
+  params: idParams,
+  body: classPatch,
+  bodyLimit: imageBodyLimit,
+  rate: 'upload',
+  response: wrapped(adminClass),
+})
+
+export const deleteClass = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/admin/AdminClasses/:id',
+  summary: 'Delete a class that has no paid seats',
+  access: 'admin',
+  params: idParams,
+  response: done,
+})

@@ -1,0 +1,117 @@
+import type * as z from 'zod/mini'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Who may call. Decided by the server on every call (reading A1); never by a path. */
+export type Access = 'public' | 'user' | 'admin'
+
+/** What a write changes and a kept answer or page depends on (architecture rule 8). */
+export type Topic =
+  | 'courses'
+  | 'feedback'
+  | 'instructors'
+  | 'impacts'
+  | 'office-hours'
+  | 'event-pricing'
+  | 'school'
+
+/** Named rate policies; their figures stand in `server/http/rate-limits.ts`. */
+export type RatePolicy = 'read' | 'lookup' | 'write' | 'sign-in' | 'upload'
+
+type Schema = z.ZodMiniType
+
+export interface Endpoint<
+  M extends Method = Method,
+  P extends string = string,
+  Params extends Schema | undefined = Schema | undefined,
+  Query extends Schema | undefined = Schema | undefined,
+  Body extends Schema | undefined = Schema | undefined,
+  Response extends Schema = Schema,
+> {
+  readonly method: M
+  /** Path with `:name` parameters. */
+  readonly path: P
+  readonly summary: string
+  readonly access: Access
+  /** Asks for the owner's role in addition to `access: 'admin'` (reading A9). */
+  readonly role?: 'owner'
+  readonly params?: Params
+  readonly query?: Query
+  readonly body?: Body
+  readonly response: Response
+  /** Status of success; 200 unless told. */
+  readonly status?: 200 | 201
+  /** Largest request body in bytes; 32 KiB unless told. */
+  readonly bodyLimit?: number
+  readonly rate?: RatePolicy
+  /** The answer of a public GET is serialised once and kept until one of these topics changes. */
+  readonly topics?: readonly Topic[]
+  /** The answer differs for an admin: an admin's call is never answered from what is kept. */
+  readonly variesByCaller?: boolean
+  readonly [endpointMark]: true
+}
+
+const endpointMark: unique symbol = Symbol('endpoint')
+
+export type AnyEndpoint = Endpoint<
+  Method,
+  string,
+  Schema | undefined,
+  Schema | undefined,
+  Schema | undefined,
+  Schema
+>
+
+export type EndpointDefinition<E extends AnyEndpoint = AnyEndpoint> = Omit<E, typeof endpointMark>
+
+/** Declares an endpoint. The declaration alone decides access, parsing, limits, and the OpenAPI entry. */
+export function defineEndpoint<
+  const M extends Method,
+  const P extends string,
+  Response extends Schema,
+  Params extends Schema | undefined = undefined,
+  Query extends Schema | undefined = undefined,
+  Body extends Schema | undefined = undefined,
+>(
+  definition: Omit<Endpoint<M, P, Params, Query, Body, Response>, typeof endpointMark>,
+): Endpoint<M, P, Params, Query, Body, Response> {
+  return { ...definition, [endpointMark]: true } as Endpoint<M, P, Params, Query, Body, Response>
+}
+
+export function isEndpoint(value: unknown): value is AnyEndpoint {
+  return typeof value === 'object' && value !== null && endpointMark in value
+}
+
+type InputPart<Name extends string, S, Mode extends 'in' | 'out'> = S extends Schema
+  ? { [K in Name]: Mode extends 'in' ? z.input<S> : z.output<S> }
+  : { [K in Name]?: undefined }
+
+/** What a caller hands over: `{ params, query, body }`, each only where the endpoint declares it. */
+export type EndpointInput<E extends AnyEndpoint> = InputPart<'params', E['params'], 'in'> &
+  InputPart<'query', E['query'], 'in'> &
+  InputPart<'body', E['body'], 'in'>
+
+/** What a handler receives: the same, parsed. */
+export type ParsedInput<E extends AnyEndpoint> = InputPart<'params', E['params'], 'out'> &
+  InputPart<'query', E['query'], 'out'> &
+  InputPart<'body', E['body'], 'out'>
+
+export type EndpointResponse<E extends AnyEndpoint> = z.output<E['response']>
+
+/** `'GET /api/courses'`: the name by which pages and tests call an endpoint. */
+export type KeyOf<E extends AnyEndpoint> = `${E['method']} ${E['path']}`
+
+/** Puts path parameters and query values into an endpoint's path. */
+export function endpointUrl(
+  path: string,
+  input: { params?: unknown; query?: unknown } = {},
+): string {
+  const params = (input.params ?? {}) as Record<string, string>
+  const filled = path.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null) search.set(name, String(value))
+  }
+  const text = search.toString()
+  return text === '' ? filled : `${filled}?${text}`
+}

@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { email, id, idParams, indianPhone, instant, text, wrapped } from './primitives.ts'
+
+/** P§5: the course enrolment form, word for word. */
+export const enrolmentSentences = {
+  fullName: 'Full name is required',
+  phone: 'Phone number is required',
+  phoneInvalid: 'Please enter a valid 10-digit Indian mobile number (starting with 6-9)',
+  paymentMethod: 'Please choose how you would like to pay',
+} as const
+
+export const paymentMethods = ['UPI', 'QR Code'] as const
+
+/** What the visitor types (P§5). */
+export const enrolmentForm = z.object({
+  fullName: text(120, { required: enrolmentSentences.fullName }),
+  email: email(),
+  phone: indianPhone(enrolmentSentences.phone, enrolmentSentences.phoneInvalid),
+  questions: z.optional(text(2000)),
+  paymentMethod: z.enum(paymentMethods, { error: enrolmentSentences.paymentMethod }),
+})
+export type EnrolmentForm = z.output<typeof enrolmentForm>
+
+/** Accepted on the wire and ignored: price, title and status come from the course (reading M3). */
+const ignored = z.optional(z.unknown())
+
+export const enrolmentBody = z.object({
+  ...enrolmentForm.shape,
+  courseId: id,
+  /** Must name the course's next batch: its day, or the text shown; else 409 with the new one. */
+  batch: z.optional(z.string().check(z.maxLength(60))),
+  courseTitle: ignored,
+  price: ignored,
+  status: ignored,
+})
+
+export const enrolmentStatuses = ['pending', 'confirmed', 'expired', 'cancelled'] as const
+export const enrolmentStatus = z.enum(enrolmentStatuses)
+export type EnrolmentStatus = z.output<typeof enrolmentStatus>
+
+/** A seat that was just taken; the same shape for both endpoints that take one. */
+export const seatReceipt = z.object({
+  id,
+  /** Short, for people: shown in the success dialog and in the UPI note. */
+  reference: z.string(),
+  /** Rupees as a decimal string. */
+  amount: z.string(),
+  status: enrolmentStatus,
+  /** Until when the seat is held without payment; null once it is confirmed (reading S4). */
+  holdUntil: z.nullable(instant),
+})
+export type SeatReceipt = z.output<typeof seatReceipt>
+
+export const createEnrolment = defineEndpoint({
+  method: 'POST',
+  path: '/api/enrollments',
+  summary: 'Enrol in the next batch of a course; the seat is held until it is paid',
+  access: 'public',
+  body: enrolmentBody,
+  status: 201,
+  rate: 'write',
+  response: wrapped(seatReceipt),
+})
+
+/** How an enrolment can be paid right now (readings M1, M5). */
+export const paymentOptions = z.object({
+  provider: z.enum(['simulator', 'upi', 'razorpay']),
+  /** True while a payment that the visitor reported is being checked. */
+  checking: z.boolean(),
+  /** Where money goes by UPI; null with other providers. */
+  upi: z.nullable(z.object({ id: z.string(), name: z.string(), uri: z.string() })),
+})
+export type PaymentOptions = z.output<typeof paymentOptions>
+
+/** What the payment page shows, and nothing else of the enrolment (reading A8). */
+export const enrolmentView = z.object({
+  id,
+  reference: z.string(),
+  courseTitle: z.string(),
+  fullname: z.string(),
+  batch: z.string(),
+  amount: z.string(),
+  status: enrolmentStatus,
+  holdUntil: z.nullable(instant),
+  payment: paymentOptions,
+})
+export type EnrolmentView = z.output<typeof enrolmentView>
+
+export const getEnrolment = defineEndpoint({
+  method: 'GET',
+  path: '/api/enrollments/:id',
+  summary: 'What the payment page shows of one enrolment',
+  access: 'public',
+  params: idParams,
+  rate: 'lookup',
+  response: enrolmentView,
+})
+
+/** Reading M1: finalise if paid. */
+export const setEnrolmentStatus = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/enrollments/:id/status',
+  summary: 'Confirm an enrolment whose payment stands; 402 where it does not yet',
+  access: 'public',
+  params: idParams,
+  body: z.object({ status: z.literal('confirmed') }),
+  rate: 'write',
+  response: wrapped(z.object({ id, reference: z.string(), status: enrolmentStatus })),
+})
+
+/** Staff's own record of money that arrived. */
+export const markPaidBody = z.object({
+  /** The bank's or UPI reference, where there is one. */
+  reference: z.optional(text(80)),
+  note: z.optional(text(500)),
+})
+
+export const markEnrolmentPaid = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/enrollments/:id/payment',
+  summary: 'Record that an enrolment was paid, and confirm it',
+  access: 'admin',
+  params: idParams,
+  body: markPaidBody,
+  response: wrapped(z.object({ id, status: enrolmentStatus })),
+})

@@ -1,0 +1,79 @@
+/**
+ * Every way the server says no: the code, its HTTP status and the sentence a person reads when the
+ * thrower has no better one. Sentences say what to do next.
+ */
+export const errorCatalogue = {
+  validation_failed: { status: 400, sentence: 'Please check the highlighted fields and try again.' },
+  bad_request: { status: 400, sentence: 'We could not read that request. Please reload the page and try again.' },
+  payment_failed: {
+    status: 402,
+    sentence: 'The payment did not go through. Please try again or contact the school.',
+  },
+  payment_pending: {
+    status: 402,
+    sentence: 'We are checking your payment. You will hear from us as soon as it is confirmed.',
+  },
+  unauthenticated: { status: 401, sentence: 'Please sign in to continue.' },
+  invalid_credentials: { status: 401, sentence: 'Invalid email or password.' },
+  forbidden: { status: 403, sentence: 'You need admin privileges to do this.' },
+  not_found: { status: 404, sentence: 'We could not find what you were looking for.' },
+  conflict: { status: 409, sentence: 'Someone changed this in the meantime. Please reload and try again.' },
+  batch_full: {
+    status: 409,
+    sentence: 'The last seat in this batch has just been taken. Please join the waiting list.',
+  },
+  batch_changed: {
+    status: 409,
+    sentence: 'The date of the next batch has changed. Please check the new date and try again.',
+  },
+  already_enrolled: { status: 409, sentence: 'There is already an enrolment with these details.' },
+  limit_reached: { status: 409, sentence: 'The limit has been reached.' },
+  in_use: { status: 409, sentence: 'This is still in use and cannot be deleted.' },
+  idempotency_mismatch: {
+    status: 409,
+    sentence: 'This request was already sent with other details. Please reload the page and try again.',
+  },
+  body_too_large: { status: 413, sentence: 'That is more than we can take in one go. Please shorten it.' },
+  image_too_large: { status: 431, sentence: 'That picture is too large. Please choose a smaller one.' },
+  unsupported_image: {
+    status: 415,
+    sentence: 'That file is not a picture we can use. Please choose a JPEG, PNG, WebP, AVIF, HEIC or GIF file.',
+  },
+  unsupported_media: { status: 415, sentence: 'Please send JSON.' },
+  rate_limited: { status: 429, sentence: 'Too many attempts. Please wait a little and try again.' },
+  unavailable: { status: 503, sentence: 'The service is busy just now. Please try again in a moment.' },
+  internal: { status: 500, sentence: 'Something went wrong on our side. Please try again.' },
+} as const satisfies Record<string, { status: number; sentence: string }>
+
+export type ErrorCode = keyof typeof errorCatalogue
+
+/** Reading W1: the one body every failure has. `error` and `message` carry the same readable sentence. */
+export interface ErrorBody {
+  success: false
+  error: string
+  message: string
+  code: ErrorCode
+  /** Field name → its sentence. */
+  fields?: Record<string, string>
+  /** Facts the page needs to go on, e.g. the new batch date. */
+  details?: Record<string, unknown>
+  requestId: string
+}
+
+/** A refusal. Domain code throws it and knows no HTTP; one writer turns it into an `ErrorBody`. */
+export class DomainError extends Error {
+  readonly code: ErrorCode
+  readonly fields: Record<string, string> | undefined
+  readonly details: Record<string, unknown> | undefined
+
+  constructor(
+    code: ErrorCode,
+    options: { message?: string; fields?: Record<string, string>; details?: Record<string, unknown> } = {},
+  ) {
+    super(options.message ?? errorCatalogue[code].sentence)
+    this.name = 'DomainError'
+    this.code = code
+    this.fields = options.fields
+    this.details = options.details
+  }
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { enrolmentStatus, markPaidBody, seatReceipt } from './enrolments.ts'
+import { email, id, idParams, indianPhone, text, wrapped } from './primitives.ts'
+
+/** P§5: event booking, step 1, word for word. */
+export const eventBookingSentences = {
+  firstName: 'First name is required',
+  lastName: 'Last name is required',
+  phone: 'WhatsApp number is required',
+  phoneInvalid: 'Please enter a valid 10-digit WhatsApp number (starting with 6-9)',
+} as const
+
+export const eventBookingForm = z.object({
+  firstName: text(60, { required: eventBookingSentences.firstName }),
+  lastName: text(60, { required: eventBookingSentences.lastName }),
+  email: email(),
+  phone: indianPhone(eventBookingSentences.phone, eventBookingSentences.phoneInvalid),
+  /** Reading W11: sent, so that nobody's words are lost. */
+  specialRequirements: z.optional(text(2000)),
+})
+export type EventBookingForm = z.output<typeof eventBookingForm>
+
+const ignored = z.optional(z.unknown())
+
+export const eventBookingBody = z.object({
+  ...eventBookingForm.shape,
+  /** The course's id (reading M3). */
+  eventId: id,
+  paymentMethod: z.literal('online'),
+  paymentAmount: ignored,
+  /** The browser's own reference: with event and e-mail it makes a repeat harmless; never proof of payment (M4). */
+  transactionId: text(64, { min: 1 }),
+})
+
+export const createEventBooking = defineEndpoint({
+  method: 'POST',
+  path: '/api/events_enrollments',
+  summary: 'Book a seat in an event; shares the seats of the course it belongs to',
+  access: 'public',
+  body: eventBookingBody,
+  status: 201,
+  rate: 'write',
+  response: wrapped(seatReceipt),
+})
+
+export const markEventBookingPaid = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/events_enrollments/:id/payment',
+  summary: 'Record that an event booking was paid, and confirm it',
+  access: 'admin',
+  params: idParams,
+  body: markPaidBody,
+  response: wrapped(z.object({ id, status: enrolmentStatus })),
+})

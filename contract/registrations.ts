@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { enrolmentStatus } from './enrolments.ts'
+import { id, instant, listQuery } from './primitives.ts'
+
+/** Where the money of a seat stands. */
+export const paymentState = z.enum(['due', 'checking', 'paid', 'attention'])
+export type PaymentState = z.output<typeof paymentState>
+
+const seat = {
+  id,
+  reference: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  status: enrolmentStatus,
+  payment: paymentState,
+  amount: z.string(),
+  holdUntil: z.nullable(instant),
+  created_at: instant,
+}
+
+export const eventRegistration = z.object({
+  ...seat,
+  event_title: z.string(),
+  event_date: z.nullable(z.string()),
+  special_requirements: z.nullable(z.string()),
+})
+export type EventRegistration = z.output<typeof eventRegistration>
+
+export const classRegistration = z.object({
+  ...seat,
+  course_title: z.string(),
+  batch: z.string(),
+  /** Questions the student asked; shown as 'No questions' when empty (B§2). */
+  status_question: z.nullable(z.string()),
+})
+export type ClassRegistration = z.output<typeof classRegistration>
+
+export const listRegistrations = defineEndpoint({
+  method: 'GET',
+  path: '/api/getEventClassEnrollments',
+  summary: 'Everybody who booked an event or enrolled in a class, newest first',
+  access: 'admin',
+  query: listQuery,
+  response: z.object({
+    success: z.literal(true),
+    eventClassEnrollments: z.array(eventRegistration),
+    classEnrollments: z.array(classRegistration),
+  }),
+})

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+
+/** What every page says of the school. All of it settings; the demonstration school is the default. */
+export const school = z.object({
+  name: z.string(),
+  tagline: z.string(),
+  city: z.string(),
+  address: z.array(z.string()),
+  phone: z.string(),
+  whatsapp: z.string(),
+  email: z.string(),
+  instagram: z.string(),
+  facebook: z.string(),
+  youtube: z.string(),
+  /** Where the bouquet card leads. */
+  shopUrl: z.string(),
+  forgotPasswordUrl: z.string(),
+  signUpUrl: z.string(),
+  mapQuery: z.string(),
+  /** After the subscribe popup was closed or sent, days until it opens by itself again; 0 is always. */
+  popupDays: z.number(),
+  /** The address of the site, no slash at its end. */
+  siteUrl: z.string(),
+  /** True while payments are simulated: pages say that this is a demonstration (reading M1). */
+  simulatedPayments: z.boolean(),
+})
+export type School = z.output<typeof school>
+
+export const getSchool = defineEndpoint({
+  method: 'GET',
+  path: '/api/school',
+  summary: 'Name, address, phone and links of the school',
+  access: 'public',
+  response: school,
+  topics: ['school'],
+})

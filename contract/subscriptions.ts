@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { done, email, text } from './primitives.ts'
+
+/** P§5: the footer's newsletter box. */
+export const newsletterSentences = {
+  required: 'Please enter your email address',
+  success: 'Successfully subscribed to our newsletter!',
+  failure: 'Failed to subscribe. Please try again.',
+} as const
+
+export const newsletterBody = z.object({ email: email(newsletterSentences.required) })
+
+export const subscribeToNewsletter = defineEndpoint({
+  method: 'POST',
+  path: '/api/landing/email',
+  summary: 'Subscribe an address to the newsletter',
+  access: 'public',
+  body: newsletterBody,
+  rate: 'write',
+  response: done,
+})
+
+/** P§5: the subscribe popup; all three are required. */
+export const contactBody = z.object({
+  name: text(120, { required: 'Name is required' }),
+  phone: text(20, { required: 'Phone number is required' }),
+  email: email(),
+})
+
+export const leaveContact = defineEndpoint({
+  method: 'POST',
+  path: '/api/landing/contact',
+  summary: 'Leave name, phone and e-mail for updates',
+  access: 'public',
+  body: contactBody,
+  rate: 'write',
+  response: done,
+})
