@@ -1,0 +1,330 @@
+import { type Kysely, sql } from 'kysely'
+import { identityColumn } from '../dialect-differences.ts'
+
+const flag = (column: string) => sql`${sql.ref(column)} in (0, 1)`
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const { schema } = db
+
+  await schema
+    .createTable('change')
+    .addColumn('id', ...identityColumn(db))
+    .addColumn('topic', 'text', (c) => c.notNull())
+    .addColumn('at', 'text', (c) => c.notNull())
+    .execute()
+
+  await schema
+    .createTable('picture')
+    .addColumn('base', 'text', (c) => c.primaryKey())
+    .addColumn('width', 'integer', (c) => c.notNull())
+    .addColumn('height', 'integer', (c) => c.notNull())
+    .addColumn('widths', 'text', (c) => c.notNull())
+    .addColumn('color', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'text', (c) => c.notNull())
+    .execute()
+
+  await schema
+    .createTable('setting')
+    .addColumn('name', 'text', (c) => c.primaryKey())
+    .addColumn('value', 'text', (c) => c.notNull())
+    .addColumn('updated_at', 'text', (c) => c.notNull())
+    .execute()
+
+  await schema
+    .createTable('course')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('slug', 'text', (c) => c.notNull().unique())
+    .addColumn('title', 'text', (c) => c.notNull())
+    .addColumn('description', 'text', (c) => c.notNull())
+    .addColumn('price_in_paise', 'bigint', (c) => c.notNull().check(sql`price_in_paise >= 0`))
+    .addColumn('original_price_in_paise', 'bigint', (c) => c.check(sql`original_price_in_paise >= 0`))
+    .addColumn('duration', 'text', (c) => c.notNull())
+    .addColumn('sessions', 'integer', (c) => c.notNull().check(sql`sessions >= 1`))
+    .addColumn('features', 'text', (c) => c.notNull())
+    .addColumn('popular', 'integer', (c) => c.notNull().defaultTo(0).check(flag('popular')))
+    .addColumn('category', 'text', (c) => c.notNull())
+    .addColumn('instructor', 'text')
+    .addColumn('rating', 'real', (c) => c.check(sql`rating between 1 and 5`))
+    .addColumn('picture_base', 'text', (c) => c.references('picture.base'))
+    .addColumn('version', 'integer', (c) => c.notNull().defaultTo(1))
+    .addColumn('created_at', 'text', (c) => c.notNull())
+    .addColumn('updated_at', 'text', (c) => c.notNull())
+    .addColumn('deleted_at', 'text')
+    .execute()
+
+  await schema
+    .createTable('batch')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('course_id', 'text', (c) => c.notNull().references('course.id'))
+    .addColumn('starts_on', 'text')
+    .addColumn('starts_at', 'text')
+    .addColumn('capacity', 'integer', (c) => c.check(sql`capacity >= 1`))
+    .addColumn('taken', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('created_at', 'text', (c) => c.notNull())
+    .addUniqueConstraint('batch_course_day', ['course_id', 'starts_on'])
+    // The rule of the last seat stands in the database too: nothing can be sold that is not there.
+    .addCheckConstraint('batch_seats', sql`taken >= 0 and (capacity is null or taken <= capacity)`)
+    .execute()
+  // One undated batch a course; a unique constraint lets nulls repeat.
+  await schema
+    .createIndex('batch_undated')
+    .on('batch')
+    .column('course_id')
+    .unique()
+    .where(sql.ref('starts_on'), 'is', null)
+    .execute()
+
+  const seatStatus = sql`status in ('pending', 'confirmed', 'expired', 'cancelled')`
+  await schema
+    .createTable('enrolment')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('reference', 'text', (c) => c.notNull().unique())
+    .addColumn('course_id', 'text', (c) => c.notNull().references('course.id'))
+    .addColumn('batch_id', 'text', (c) => c.notNull().references('batch.id'))
+    .addColumn('full_name', 'text', (c) => c.notNull())
+    .addColumn('email', 'text', (c) => c.notNull())
+    .addColumn('phone', 'text', (c) => c.notNull())
+    .addColumn('questions', 'text')
+    .addColumn('payment_method', 'text', (c) => c.notNull())
+    .addColumn('amount_in_paise', 'bigint', (c) => c.notNull().check(sql`amount_in_paise >= 0`))
+    .addColumn('status', 'text', (c) => c.notNull().check(seatStatus))
+    .addColumn('hold_until', 'text')
+    .addColumn('confirmed_at', 'text')
+    .addColumn('created_at', 'text', (c) => c.notNull())
+    .execute()
+  await schema
+    .createTable('event_booking')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('reference', 'text', (c) => c.notNull().unique())
+    .addColumn('course_id', 'text', (c) => c.notNull().references('course.id'))
+    .addColumn('batch_id', 'text', (c) => c.notNull().references('batch.id'))
+    .addColumn('first_name', 'text', (c) => c.notNull())
+    .addColumn('last_name', 'text', (c) => c.notNull())
+    .addColumn('email', 'text', (c) => c.notNull())
+    .addColumn('phone', 'text', (c) => c.notNull())
+    .addColumn('special_requirements', 'text')
+    .addColumn('transaction_id', 'text', (c) => c.notNull())
+    .addColumn('amount_in_paise', 'bigint', (c) => c.notNull().check(sql`amount_in_paise >= 0`))
+    .addColumn('status', 'text', (c) => c.notNull().check(seatStatus))
+    .addColumn('hold_until', 'text')
+    .addColumn('confirmed_at', 'text')
+    .addColumn('created_at', 'text', (c) => c.notNull())
+    .addUniqueConstraint('event_booking_transaction', ['course_id', 'email', 'transaction_id'])
+    .execute()
+  for (const table of ['enrolment', 'event_booking']) {
+    await schema.createIndex(`${table}_batch`).on(table).columns(['batch_id', 'status']).execute()
+    await schema.createIndex(`${table}_hold`).on(table).columns(['status', 'hold_until']).execute()
+    await schema.createIndex(`${table}_created`).on(table).columns(['created_at', 'id']).execute()
+    await schema.createIndex(`${table}_email`).on(table).column('email').execute()
+  }
+
+  await schema
+    .createTable('payment')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('subject', 'text', (c) => c.notNull().check(sql`subject in ('enrolment', 'event-booking')`))
+    .addColumn('subject_id', 'text', (c) => c.notNull())
+    .addColumn('provider', 'text', (c) => c.notNull())
+    .addColumn('amount_in_paise', 'bigint', (c) => c.notNull().check(sql`amount_in_paise >= 0`))
+    .addColumn('status', 'text', (c) =>
+      c.notNull().check(sql`status in ('claimed', 'settled', 'attention')`),
+    )
+    .addColumn('provider_reference', 'text')
+    .addColumn('note', 'text')
+    .addColumn('recorded_by', 'text')
+    .addColumn('created_at', 'text', (c) => c.notNull())
+    .addColumn('settled_at', 'text')
+    // The same money arrives once, however often its notice does.
+    .addUniqueConstraint('payment_provider_reference', ['provider', 'provider_reference'])
+    .execute()
+  await schema.createIndex('payment_subject').on('payment').columns(['subject', 'subject_id']).execute()
+
+  await schema
+    .createTable('waiting_list_entry')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('batch_id', 'text', (c) => c.notNull().references('batch.id'))
+    .addColumn('full_name', 'text', (c) => c.notNull())
+    .addColumn('email', 'text', (c) => c.notNull())
+    .addColumn('phone', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'text', (c) => c.notNull())
+    .addUniqueConstraint('waiting_list_once', ['batch_id', 'email'])
+    .execute()
+
+  await schema
+    .createTable('idempotency')
+    .addColumn('key', 'text', (c) => c.notNull())
+    .addColumn('endpoint', 'text', (c) => c.notNull())
+    .addColumn('body_hash', 'text', (c) => c.notNull())
+    .addColumn('status', 'integer', (c) => c.notNull())
+    .addColumn('response', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'text', (c) => c.notNull())
+    .addPrimaryKeyConstraint('idempotency_key', ['endpoint', 'key'])
+    .execute()
+  await schema.createIndex('idempotency_created').on('idempotency').column('created_at').execute()
+
+  await schema
+    .createTable('outbox')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('cause', 'text', (c) => c.notNull().unique())
+    .addColumn('template', 'text', (c) => c.notNull())
+    .addColumn('channel', 'text', (c) => c.notNull().check(sql`channel in ('email', 'chat')`))
+    .addColumn('recipient', 'text', (c) => c.notNull())
+    .addColumn('data', 'text', (c) => c.notNull())
+    .addColumn('status', 'text', (c) =>
+      c.notNull().check(sql`status in ('queued', 'sending', 'sent', 'dead')`),
+    )
+    .addColumn('attempts', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('next_attempt_at', 'text', (c) => c.notNull())
+    .addColumn('last_error', 'text')
+    .addColumn('created_at', 'text', (c) => c.notNull())
+    .addColumn('sent_at', 'text')
+    .execute()
+  await schema.createIndex('outbox_due').on('outbox').columns(['status', 'next_attempt_at']).execute()
+
+  await schema
+    .createTable('newsletter_subscriber')
+    .addColumn('email', 'text', (c) => c.primaryKey())
+    .addColumn('created_at', 'text', (c) => c.notNull())
+    .execute()
+  await schema
+    .createTable('contact')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('name', 'text', (c) => c.notNull())
+    .addColumn('email', 'text', (c) => c.notNull())
+    .addColumn('phone', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'text', (c) => c.notNull())
+    .execute()
+
+  await schema
+    .createTable('student_feedback')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('student_name', 'text', (c) => c.notNull())
+    .addColumn('course_name', 'text', (c) => c.notNull())
+    .addColumn('feedback_text', 'text', (c) => c.notNull())
+    .addColumn('rating', 'integer', (c) => c.notNull().check(sql`rating between 1 and 5`))
+    .addColumn('created_at', 'text', (c) => c.notNull())
+    .addColumn('deleted_at', 'text')
+    .execute()
+  await schema
+    .createTable('status_feedback')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('title', 'text', (c) => c.notNull())
+    .addColumn('status', 'text', (c) => c.notNull())
+    .addColumn('description', 'text', (c) => c.notNull())
+    .addColumn('priority', 'text', (c) => c.notNull())
+    .addColumn('assigned_to', 'text', (c) => c.notNull())
+    .addColumn('created_by', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'text', (c) => c.notNull())
+    .addColumn('deleted_at', 'text')
+    .execute()
+
+  await schema
+    .createTable('instructor')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('name', 'text', (c) => c.notNull())
+    .addColumn('email', 'text', (c) => c.notNull())
+    .addColumn('phone', 'text')
+    .addColumn('specialization', 'text')
+    .addColumn('bio', 'text')
+    .addColumn('highlights', 'text', (c) => c.notNull())
+    .addColumn('experience_years', 'integer', (c) => c.check(sql`experience_years >= 0`))
+    .addColumn('hourly_rate_in_paise', 'bigint', (c) => c.check(sql`hourly_rate_in_paise >= 0`))
+    .addColumn('picture_base', 'text', (c) => c.references('picture.base'))
+    .addColumn('is_active', 'integer', (c) => c.notNull().defaultTo(1).check(flag('is_active')))
+    .addColumn('created_at', 'text', (c) => c.notNull())
+    .addColumn('deleted_at', 'text')
+    .execute()
+
+  await schema
+    .createTable('impact')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('slot', 'integer', (c) => c.notNull().unique().check(sql`slot between 1 and 4`))
+    .addColumn('title', 'text', (c) => c.notNull())
+    .addColumn('value', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'text', (c) => c.notNull())
+    .execute()
+
+  await schema
+    .createTable('office_hours')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('office_day', 'text', (c) => c.notNull().unique())
+    .addColumn('open_time', 'text', (c) => c.notNull())
+    .addColumn('close_time', 'text', (c) => c.notNull())
+    .addColumn('is_holiday', 'integer', (c) => c.notNull().defaultTo(0).check(flag('is_holiday')))
+    .addCheckConstraint('office_hours_order', sql`is_holiday = 1 or close_time > open_time`)
+    .execute()
+
+  await schema
+    .createTable('event_price')
+    .addColumn('slot_key', 'text', (c) => c.primaryKey())
+    .addColumn('position', 'integer', (c) => c.notNull())
+    .addColumn('label', 'text', (c) => c.notNull())
+    .addColumn('price', 'text', (c) => c.notNull())
+    .execute()
+
+  await schema
+    .createTable('user')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('name', 'text', (c) => c.notNull())
+    .addColumn('email', 'text', (c) => c.notNull().unique())
+    .addColumn('emailVerified', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('image', 'text')
+    .addColumn('firstname', 'text', (c) => c.notNull().defaultTo(''))
+    .addColumn('lastname', 'text', (c) => c.notNull().defaultTo(''))
+    .addColumn('phone', 'text', (c) => c.notNull().defaultTo(''))
+    .addColumn('usertype', 'text', (c) =>
+      c.notNull().defaultTo('user').check(sql`usertype in ('admin', 'user')`),
+    )
+    .addColumn('role', 'text', (c) =>
+      c.notNull().defaultTo('none').check(sql`role in ('owner', 'staff', 'none')`),
+    )
+    .addColumn('createdAt', 'text', (c) => c.notNull())
+    .addColumn('updatedAt', 'text', (c) => c.notNull())
+    .execute()
+  await schema
+    .createTable('session')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('token', 'text', (c) => c.notNull().unique())
+    .addColumn('userId', 'text', (c) => c.notNull().references('user.id').onDelete('cascade'))
+    .addColumn('expiresAt', 'text', (c) => c.notNull())
+    .addColumn('ipAddress', 'text')
+    .addColumn('userAgent', 'text')
+    .addColumn('createdAt', 'text', (c) => c.notNull())
+    .addColumn('updatedAt', 'text', (c) => c.notNull())
+    .execute()
+  await schema.createIndex('session_user').on('session').column('userId').execute()
+  await schema
+    .createTable('account')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('accountId', 'text', (c) => c.notNull())
+    .addColumn('providerId', 'text', (c) => c.notNull())
+    .addColumn('userId', 'text', (c) => c.notNull().references('user.id').onDelete('cascade'))
+    .addColumn('accessToken', 'text')
+    .addColumn('refreshToken', 'text')
+    .addColumn('idToken', 'text')
+    .addColumn('accessTokenExpiresAt', 'text')
+    .addColumn('refreshTokenExpiresAt', 'text')
+    .addColumn('scope', 'text')
+    .addColumn('password', 'text')
+    .addColumn('createdAt', 'text', (c) => c.notNull())
+    .addColumn('updatedAt', 'text', (c) => c.notNull())
+    .execute()
+  await schema.createIndex('account_user').on('account').column('userId').execute()
+  await schema
+    .createTable('verification')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('identifier', 'text', (c) => c.notNull())
+    .addColumn('value', 'text', (c) => c.notNull())
+    .addColumn('expiresAt', 'text', (c) => c.notNull())
+    .addColumn('createdAt', 'text', (c) => c.notNull())
+    .addColumn('updatedAt', 'text', (c) => c.notNull())
+    .execute()
+  await schema.createIndex('verification_identifier').on('verification').column('identifier').execute()
+
+  await schema
+    .createTable('favourite')
+    .addColumn('user_id', 'text', (c) => c.notNull().references('user.id').onDelete('cascade'))
+    .addColumn('course_id', 'text', (c) => c.notNull().references('course.id'))
+    .addColumn('created_at', 'text', (c) => c.notNull())
+    .addPrimaryKeyConstraint('favourite_key', ['user_id', 'course_id'])
+    .execute()
+}

@@ -1,0 +1,7 @@
+import type { Migration } from 'kysely'
+import * as firstTables from './0001-first-tables.ts'
+
+/** In order, forward only (architecture rule 11). A released migration is never edited. */
+export const migrations: Record<string, Migration> = {
+  '0001-first-tables': firstTables,
+}

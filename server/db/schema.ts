@@ -1,0 +1,313 @@
+import type { Generated } from 'kysely'
+
+/**
+ * The tables, in the subset of SQL that SQLite and PostgreSQL share: text, integer, real. Instants are UTC ISO
+ * text, school days `YYYY-MM-DD`, JSON is text, booleans are 0 or 1, money is whole paise.
+ */
+export interface Schema {
+  change: ChangeTable
+  picture: PictureTable
+  setting: SettingTable
+  course: CourseTable
+  batch: BatchTable
+  enrolment: EnrolmentTable
+  event_booking: EventBookingTable
+  payment: PaymentTable
+  waiting_list_entry: WaitingListEntryTable
+  favourite: FavouriteTable
+  idempotency: IdempotencyTable
+  outbox: OutboxTable
+  newsletter_subscriber: NewsletterSubscriberTable
+  contact: ContactTable
+  student_feedback: StudentFeedbackTable
+  status_feedback: StatusFeedbackTable
+  instructor: InstructorTable
+  impact: ImpactTable
+  office_hours: OfficeHoursTable
+  event_price: EventPriceTable
+  user: UserTable
+  session: SessionTable
+  account: AccountTable
+  verification: VerificationTable
+}
+
+type Flag = 0 | 1
+
+interface ChangeTable {
+  id: Generated<number>
+  topic: string
+  at: string
+}
+
+/** One stored picture; its files are named by `base` (a hash of its content) and width. */
+interface PictureTable {
+  base: string
+  width: number
+  height: number
+  /** JSON list of the widths that exist. */
+  widths: string
+  color: string
+  created_at: string
+}
+
+interface SettingTable {
+  name: string
+  value: string
+  updated_at: string
+}
+
+interface CourseTable {
+  id: string
+  slug: string
+  title: string
+  description: string
+  price_in_paise: number
+  original_price_in_paise: number | null
+  duration: string
+  sessions: number
+  /** JSON list of topics. */
+  features: string
+  popular: Flag
+  category: string
+  instructor: string | null
+  rating: number | null
+  picture_base: string | null
+  version: number
+  created_at: string
+  updated_at: string
+  deleted_at: string | null
+}
+
+/** A run of a course. `taken` is the seat ledger: confirmed seats and live holds of both endpoints (reading S1). */
+interface BatchTable {
+  id: string
+  course_id: string
+  /** School day; null for the undated batch that becomes the next dated one. */
+  starts_on: string | null
+  starts_at: string | null
+  /** Null: unlimited, by explicit choice (reading S5). */
+  capacity: number | null
+  taken: number
+  created_at: string
+}
+
+export type SeatStatus = 'pending' | 'confirmed' | 'expired' | 'cancelled'
+
+/** What an enrolment and an event booking have in common: a seat in a batch, to be paid for. */
+interface SeatColumns {
+  id: string
+  reference: string
+  course_id: string
+  batch_id: string
+  email: string
+  phone: string
+  amount_in_paise: number
+  status: SeatStatus
+  hold_until: string | null
+  confirmed_at: string | null
+  created_at: string
+}
+
+interface EnrolmentTable extends SeatColumns {
+  full_name: string
+  questions: string | null
+  payment_method: string
+}
+
+interface EventBookingTable extends SeatColumns {
+  first_name: string
+  last_name: string
+  special_requirements: string | null
+  /** The browser's own reference; unique with course and e-mail (reading M4). */
+  transaction_id: string
+}
+
+export type PaymentSubject = 'enrolment' | 'event-booking'
+
+/** Money, claimed or settled. `attention`: it arrived and could not be seated; staff decide (reading S4). */
+interface PaymentTable {
+  id: string
+  subject: PaymentSubject
+  subject_id: string
+  provider: string
+  amount_in_paise: number
+  status: 'claimed' | 'settled' | 'attention'
+  /** The provider's or the bank's reference; unique per provider where there is one. */
+  provider_reference: string | null
+  note: string | null
+  recorded_by: string | null
+  created_at: string
+  settled_at: string | null
+}
+
+interface WaitingListEntryTable {
+  id: string
+  batch_id: string
+  full_name: string
+  email: string
+  phone: string
+  created_at: string
+}
+
+interface FavouriteTable {
+  user_id: string
+  course_id: string
+  created_at: string
+}
+
+/** The answer that a public write gave under its Idempotency-Key (reading W2). */
+interface IdempotencyTable {
+  key: string
+  endpoint: string
+  body_hash: string
+  status: number
+  response: string
+  created_at: string
+}
+
+/** A message that a transaction promised. `cause` is unique: at most one message per cause. */
+interface OutboxTable {
+  id: string
+  cause: string
+  template: string
+  channel: 'email' | 'chat'
+  recipient: string
+  /** JSON: what the template needs. */
+  data: string
+  status: 'queued' | 'sending' | 'sent' | 'dead'
+  attempts: number
+  next_attempt_at: string
+  last_error: string | null
+  created_at: string
+  sent_at: string | null
+}
+
+interface NewsletterSubscriberTable {
+  email: string
+  created_at: string
+}
+
+interface ContactTable {
+  id: string
+  name: string
+  email: string
+  phone: string
+  created_at: string
+}
+
+interface StudentFeedbackTable {
+  id: string
+  student_name: string
+  course_name: string
+  feedback_text: string
+  rating: number
+  created_at: string
+  deleted_at: string | null
+}
+
+interface StatusFeedbackTable {
+  id: string
+  title: string
+  status: string
+  description: string
+  priority: string
+  assigned_to: string
+  created_by: string
+  created_at: string
+  deleted_at: string | null
+}
+
+interface InstructorTable {
+  id: string
+  name: string
+  email: string
+  phone: string | null
+  specialization: string | null
+  bio: string | null
+  /** JSON list. */
+  highlights: string
+  experience_years: number | null
+  hourly_rate_in_paise: number | null
+  picture_base: string | null
+  is_active: Flag
+  created_at: string
+  deleted_at: string | null
+}
+
+/** At most four rows: `slot` is 1 to 4 and unique (B§9, reading B6). */
+interface ImpactTable {
+  id: string
+  slot: number
+  title: string
+  value: string
+  created_at: string
+}
+
+/** One row a day (reading B7). */
+interface OfficeHoursTable {
+  id: string
+  office_day: string
+  open_time: string
+  close_time: string
+  is_holiday: Flag
+}
+
+interface EventPriceTable {
+  slot_key: string
+  position: number
+  label: string
+  /** Rupees as typed: digits and a decimal point (B§5). */
+  price: string
+}
+
+/** The accounts library's tables; their column names are its own. */
+interface UserTable {
+  id: string
+  name: string
+  email: string
+  emailVerified: Flag
+  image: string | null
+  firstname: string
+  lastname: string
+  phone: string
+  usertype: 'admin' | 'user'
+  role: 'owner' | 'staff' | 'none'
+  createdAt: string
+  updatedAt: string
+}
+
+interface SessionTable {
+  id: string
+  token: string
+  userId: string
+  expiresAt: string
+  ipAddress: string | null
+  userAgent: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+interface AccountTable {
+  id: string
+  accountId: string
+  providerId: string
+  userId: string
+  accessToken: string | null
+  refreshToken: string | null
+  idToken: string | null
+  accessTokenExpiresAt: string | null
+  refreshTokenExpiresAt: string | null
+  scope: string | null
+  password: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+interface VerificationTable {
+  id: string
+  identifier: string
+  value: string
+  expiresAt: string
+  createdAt: string
+  updatedAt: string
+}
