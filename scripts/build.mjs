@@ -1,0 +1,12 @@
+// @ts-check
+// `npm run build`: installs what is missing and builds the pages; `npm start` does the same by itself.
+
+import { ensureBuilt } from './setup/build.mjs'
+import { script } from './setup/command.mjs'
+import { ensureInstalled } from './setup/install.mjs'
+import { findRuntime } from './setup/runtime.mjs'
+
+await script(async () => {
+  await ensureInstalled()
+  await ensureBuilt(await findRuntime())
+})

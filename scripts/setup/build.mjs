@@ -1,0 +1,70 @@
+// @ts-check
+// Runs on Node 20.19.
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root, run, Stop, tool, withNode } from './command.mjs'
+import { progress } from './install.mjs'
+import { withLock } from './lock.mjs'
+
+/** What the built pages are made of. */
+const inputs = [
+  'web',
+  'contract',
+  'drawings',
+  'public',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'tsconfig.json',
+  'package-lock.json',
+]
+const stamp = 'build/stamp.json'
+
+/**
+ * Builds the pages into build/, unless what is there was made of the same inputs and is whole.
+ * @param {string} node the Node to build with
+ */
+export async function ensureBuilt(node) {
+  if (isBuilt()) return
+  await withLock(async (note) => {
+    if (isBuilt()) return
+    const made = digest(inputs)
+    rmSync(join(root, stamp), { force: true })
+    await progress('Building the pages', async () => {
+      const { code, output } = await run(node, [tool('@react-router/dev', 'bin.cjs'), 'build'], {
+        env: withNode(node, { NODE_ENV: 'production' }),
+        onStart: note,
+      })
+      if (code === 0) return
+      process.stderr.write(`\n${output.trim()}\n`)
+      throw new Stop('The pages could not be built (the reason stands above).')
+    })
+    writeFileSync(join(root, stamp), JSON.stringify({ inputs: made, outputs: digest(['build']) }))
+  })
+}
+
+function isBuilt() {
+  try {
+    const kept = JSON.parse(readFileSync(join(root, stamp), 'utf8'))
+    return kept.inputs === digest(inputs) && kept.outputs === digest(['build'])
+  } catch {
+    return false
+  }
+}
+
+/**
+ * One hash over names and bytes of all files under the given paths, tests and the stamp left out.
+ * @param {string[]} paths
+ */
+function digest(paths) {
+  const hash = createHash('sha256')
+  const add = (/** @type {string} */ path) => {
+    const full = join(root, path)
+    const stat = statSync(full, { throwIfNoEntry: false })
+    if (stat?.isDirectory()) for (const name of readdirSync(full).sort()) add(`${path}/${name}`)
+    else if (stat && path !== stamp && !/\.test\.tsx?$/.test(path))
+      hash.update(`${path}\0${stat.size}\0`).update(readFileSync(full))
+  }
+  for (const path of paths) add(path)
+  return hash.digest('hex')
+}

@@ -1,0 +1,130 @@
+// @ts-check
+// Runs on Node 20.19 with nothing installed.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { basename, delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The project's folder. */
+export const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** A failure that one sentence explains: shown without a stack, exit code 1. */
+export class Stop extends Error {}
+
+/**
+ * Runs a script's body; a `Stop` becomes its sentence and exit code 1.
+ * @param {() => Promise<number | void>} body answers the exit code, or nothing to let the process live on
+ */
+export async function script(body) {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  try {
+    if (major < 20 || (major === 20 && minor < 19))
+      throw new Stop(`Malar needs Node 20.19 or later; this is Node ${process.versions.node}.`)
+    process.chdir(root)
+    const code = await body()
+    if (typeof code === 'number') process.exit(code)
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}
+
+/** @typedef {{ env?: NodeJS.ProcessEnv, timeoutSeconds?: number, onStart?: (pid: number) => void }} RunOptions */
+
+/** Exit codes of a process ended by a signal, as shells give them. */
+const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 }
+
+/**
+ * Runs a program to its end, without standard input. When this process is told to stop, the program is too.
+ * A program that cannot be started answers code 127.
+ * @param {string} file
+ * @param {string[]} args
+ * @param {RunOptions & { show?: boolean }} [options] show: print its output as it comes, else keep it
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function run(file, args, options = {}) {
+  return new Promise((resolve) => {
+    let output = ''
+    const child = spawn(file, args, {
+      cwd: root,
+      env: options.env ?? process.env,
+      stdio: ['ignore', options.show ? 'inherit' : 'pipe', options.show ? 'inherit' : 'pipe'],
+      // Windows starts .cmd files only through its shell.
+      shell: process.platform === 'win32' && file.endsWith('.cmd'),
+      ...(options.timeoutSeconds ? { timeout: options.timeoutSeconds * 1000 } : {}),
+    })
+    if (child.pid) options.onStart?.(child.pid)
+    child.stdout?.setEncoding('utf8').on('data', (text) => (output += text))
+    child.stderr?.setEncoding('utf8').on('data', (text) => (output += text))
+    const stops = Object.entries(signalCodes).map(([signal, code]) => {
+      const stop = () => {
+        child.kill(/** @type {NodeJS.Signals} */ (signal))
+        process.exit(code)
+      }
+      process.once(signal, stop)
+      return () => process.off(signal, stop)
+    })
+    const end = (/** @type {number} */ code) => {
+      for (const off of stops) off()
+      resolve({ code, output })
+    }
+    child.once('error', (error) => {
+      output += error.message
+      end(127)
+    })
+    child.once('close', (code) => end(code ?? 1))
+  })
+}
+
+/**
+ * Starts the server (or another program that stays), passes signals on to it, and ends as it ends.
+ * @param {string} file
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ */
+export function handOver(file, args, env) {
+  const child = spawn(file, args, { cwd: root, env, stdio: 'inherit' })
+  for (const signal of /** @type {NodeJS.Signals[]} */ (Object.keys(signalCodes)))
+    process.on(signal, () => child.kill(signal))
+  child.once('error', (error) => {
+    console.error(`Could not start ${file}: ${error.message}.`)
+    process.exit(1)
+  })
+  child.once('exit', (code, signal) => {
+    const known = /** @type {Record<string, number>} */ (signalCodes)
+    process.exit(code ?? known[signal ?? ''] ?? 1)
+  })
+}
+
+/**
+ * How to call npm: the npm that runs this script, else the one on the path. Not through the Node that is
+ * linked in node_modules, which an installation replaces.
+ * @returns {[file: string, args: string[]]}
+ */
+export function npm() {
+  const { npm_execpath: cli, npm_node_execpath: node } = process.env
+  if (cli && node && basename(cli) === 'npm-cli.js' && existsSync(cli) && existsSync(node))
+    return [node, [cli]]
+  return [process.platform === 'win32' ? 'npm.cmd' : 'npm', []]
+}
+
+/**
+ * The script file behind a package's command, to be run by a chosen Node (`.bin` files are shell scripts on
+ * Windows, and elsewhere they choose their own Node).
+ * @param {string} name the package
+ * @param {string} file its command's file
+ */
+export function tool(name, file) {
+  return join(root, 'node_modules', name, file)
+}
+
+/**
+ * This process's environment with the project's tools and the given Node first on the path.
+ * @param {string} node
+ * @param {NodeJS.ProcessEnv} [extra]
+ */
+export function withNode(node, extra = {}) {
+  const path = [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH ?? ''].join(delimiter)
+  return { ...process.env, PATH: path, ...extra }
+}

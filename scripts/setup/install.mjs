@@ -1,0 +1,73 @@
+// @ts-check
+// Runs on Node 20.19 with nothing installed.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { npm, root, run, Stop } from './command.mjs'
+import { withLock } from './lock.mjs'
+
+/** Installs what package-lock.json names, unless it is there. Throws `Stop` when that fails. */
+export async function ensureInstalled() {
+  if (isInstalled()) return
+  await withLock(async (note) => {
+    if (isInstalled()) return
+    await progress('Installing packages', async () => {
+      const [file, args] = npm()
+      // Both kinds are named, because NODE_ENV=production or a user's npm settings would leave them out:
+      // the pages are built by development packages, the runtime is an optional one.
+      const flags = ['ci', '--include=dev', '--include=optional', '--loglevel=error']
+      const { code, output } = await run(file, [...args, ...flags], { onStart: note })
+      if (code === 0 && isInstalled()) return
+      process.stderr.write(`\n${output.trim()}\n`)
+      if (code === 127) throw new Stop('npm was not found: install npm 10 or later, then start again.')
+      throw new Stop('The packages could not be installed (npm says why above): mend that, then start again.')
+    })
+  })
+}
+
+/**
+ * Whether every package of package-lock.json is there in its version. npm writes its own list
+ * (node_modules/.package-lock.json) when an installation is complete; what it left out as not made for this
+ * machine is not missed.
+ */
+function isInstalled() {
+  const wanted = packages('package-lock.json')
+  const present = packages('node_modules/.package-lock.json')
+  if (!wanted) throw new Stop('package-lock.json is missing or broken: take it from the repository again.')
+  if (!present) return false
+  return Object.entries(wanted).every(([path, { version, optional, devOptional }]) => {
+    if (path === '' || ((optional || devOptional) && !present[path])) return true
+    return present[path]?.version === version && existsSync(join(root, path, 'package.json'))
+  })
+}
+
+/**
+ * @param {string} path
+ * @returns {Record<string, { version: string, optional?: boolean, devOptional?: boolean }> | undefined}
+ */
+function packages(path) {
+  try {
+    return JSON.parse(readFileSync(join(root, path), 'utf8')).packages
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Tells that something long begins, goes on and is done.
+ * @template T
+ * @param {string} what
+ * @param {() => Promise<T>} work
+ */
+export async function progress(what, work) {
+  const began = Date.now()
+  const seconds = () => `${((Date.now() - began) / 1000).toFixed(0)} s`
+  console.log(`${what} …`)
+  const tick = setInterval(() => console.log(`${what} … ${seconds()}`), 15_000)
+  try {
+    const result = await work()
+    console.log(`${what}: done in ${seconds()}.`)
+    return result
+  } finally {
+    clearInterval(tick)
+  }
+}

@@ -1,0 +1,102 @@
+// @ts-check
+// Runs on Node 20.19 with nothing installed.
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { root, Stop } from './command.mjs'
+
+const folder = join(root, '.cache')
+const file = join(folder, 'setup.lock')
+const beatSeconds = 5
+
+/**
+ * Lets one process at a time install or build in this folder; the others wait. A lock whose holder was killed
+ * is taken over, once the program that it had started (npm goes on without its parent) has ended too.
+ * @template T
+ * @param {(note: (pid: number) => void) => Promise<T>} work note: tells the lock of a program started
+ * @returns {Promise<T>}
+ */
+export async function withLock(work) {
+  const token = `${process.pid}-${Date.now()}`
+  const write = (/** @type {number[]} */ pids, /** @type {'wx' | 'w'} */ flag) =>
+    writeFileSync(file, JSON.stringify({ token, host: hostname(), pids }), { flag })
+  let told = false
+  for (;;) {
+    try {
+      mkdirSync(folder, { recursive: true })
+      write([process.pid], 'wx')
+      break
+    } catch (error) {
+      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST')
+        throw new Stop(`Cannot write in ${folder}: ${/** @type {Error} */ (error).message}.`)
+    }
+    if (takeOverIfLeft()) continue
+    if (!told) console.log('Another start is installing or building here: waiting for it.')
+    told = true
+    await pause(200)
+  }
+  const release = () => rmSync(file, { force: true })
+  process.once('exit', release)
+  const beat = setInterval(() => utimesSync(file, new Date(), new Date()), beatSeconds * 1000)
+  try {
+    return await work((pid) => write([process.pid, pid], 'w'))
+  } finally {
+    clearInterval(beat)
+    process.off('exit', release)
+    release()
+  }
+}
+
+/** Removes the lock if nobody holds it any more. Renaming first: of two that see it, one gets it. */
+function takeOverIfLeft() {
+  const seen = read(file)
+  if (!seen || !isLeft(seen)) return seen === undefined
+  const taken = `${file}.${process.pid}`
+  try {
+    renameSync(file, taken)
+  } catch {
+    return true
+  }
+  // Between the look and the renaming another process may have taken over: then it is put back.
+  if (read(taken)?.token === seen.token) rmSync(taken, { force: true })
+  else renameSync(taken, file)
+  return true
+}
+
+/** @typedef {{ token: string, host: string, pids: number[], ageSeconds: number }} Held */
+
+/**
+ * @param {string} path
+ * @returns {Held | undefined} nothing when there is no such file
+ */
+function read(path) {
+  try {
+    const ageSeconds = (Date.now() - statSync(path).mtimeMs) / 1000
+    try {
+      return { ...JSON.parse(readFileSync(path, 'utf8')), ageSeconds }
+    } catch {
+      // Just being written, or cut short by a power failure: its age decides.
+      return { token: '', host: '', pids: [], ageSeconds }
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** @param {Held} held */
+function isLeft({ host, pids, ageSeconds }) {
+  // Process ids tell nothing about another machine or container that shares this folder; its beat does.
+  if (host !== hostname()) return ageSeconds > 6 * beatSeconds
+  return !pids.some(isAlive) || ageSeconds > 1800
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM'
+  }
+}

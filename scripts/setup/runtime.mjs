@@ -1,0 +1,62 @@
+// @ts-check
+// Runs on Node 20.19.
+import { existsSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { root, run, Stop } from './command.mjs'
+
+/**
+ * The Node that Malar runs on: the one installed as a package, else one of this machine that is new enough.
+ * Mends `node_modules/.bin/node`, which every npm script finds first on its path.
+ * @returns {Promise<string>} its file; throws `Stop` when there is none
+ */
+export async function findRuntime() {
+  const installed = installedNodes()
+  for (const file of installed)
+    if (isThisProcess(file) || (await isNewEnough(file))) {
+      link(file)
+      return file
+    }
+  link(undefined)
+  for (const file of [process.execPath, process.env.npm_node_execpath ?? 'node', 'node'])
+    if (await isNewEnough(file)) return file
+  const reason = installed.length
+    ? 'the Node 24 that comes with the packages cannot run on this machine'
+    : 'no Node 24 is packaged for this kind of machine'
+  throw new Stop(`Malar needs Node 24.7 or later: ${reason}; install one, then start again.`)
+}
+
+/** Whether this process runs on the given Node. @param {string} file */
+export function isThisProcess(file) {
+  return realpathSync(process.execPath) === realpathSync(file)
+}
+
+/** The Node packages among the optional dependencies that npm found fit for this machine. */
+function installedNodes() {
+  const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  return Object.keys(optionalDependencies)
+    .filter((name) => name.startsWith('node-'))
+    .map((name) =>
+      join(root, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node'),
+    )
+    .filter((file) => existsSync(file))
+}
+
+/** 24.7 brought crypto.argon2. @param {string} file */
+async function isNewEnough(file) {
+  const { code, output } = await run(file, ['--version'], { timeoutSeconds: 20 })
+  const [, major, minor] = /^v(\d+)\.(\d+)\./.exec(output) ?? []
+  return code === 0 && (Number(major) > 24 || (Number(major) === 24 && Number(minor) >= 7))
+}
+
+/** Points `.bin/node` at the given Node; takes it away when there is none that runs. @param {string | undefined} file */
+function link(file) {
+  if (process.platform === 'win32') return
+  const path = join(root, 'node_modules/.bin/node')
+  try {
+    if (file && existsSync(path) && realpathSync(path) === realpathSync(file)) return
+    rmSync(path, { force: true })
+    if (file) symlinkSync(relative(dirname(path), file), path)
+  } catch {
+    // A folder that cannot be written: this start does not need the link.
+  }
+}
