@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { cx } from './class-names.ts'
+
+export type Tone = 'neutral' | 'leaf' | 'rose' | 'marigold' | 'outline'
+
+const tones = {
+  neutral: 'bg-sunk text-ink-soft',
+  leaf: 'bg-leaf-tint text-leaf-ink',
+  rose: 'bg-rose-tint text-rose-ink',
+  marigold: 'bg-marigold text-on-marigold',
+  outline: 'border border-line-strong text-ink-soft',
+}
+
+/** A word or two about a thing's state. The words carry the meaning, the colour repeats it. */
+export function Badge({
+  tone = 'neutral',
+  className,
+  children,
+}: {
+  tone?: Tone
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <span
+      className={cx(
+        'inline-flex items-center gap-1.5 rounded-full px-3 py-0.5 text-sm font-bold whitespace-nowrap',
+        tones[tone],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,85 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { cx } from './class-names.ts'
+import { Spinner } from './spinner.tsx'
+
+type Look = {
+  /** `primary`: the one thing to do here. `outline`: beside it. `quiet`: in a row of many. `danger`: destroys. */
+  variant?: 'primary' | 'outline' | 'quiet' | 'danger'
+  /** `md` 48 px, `sm` 44 px high. */
+  size?: 'md' | 'sm'
+  /** As wide as its container. */
+  wide?: boolean
+}
+
+const variants = {
+  primary: 'petal bg-leaf text-on-leaf hover:bg-leaf-deep',
+  outline:
+    'petal border border-line-strong text-ink hover:border-leaf-ink hover:bg-leaf-tint hover:text-leaf-ink',
+  quiet: 'rounded-sm text-leaf-ink hover:bg-leaf-tint',
+  danger: 'petal bg-rose-deep text-on-rose hover:bg-rose-ink',
+}
+const sizes = { md: 'min-h-12 px-6 py-2', sm: 'min-h-11 px-4 py-1.5 text-sm' }
+
+/** The look of a button, for elements that are not one of ours (a `<summary>`, a library's trigger). */
+export const buttonClass = ({ variant = 'primary', size = 'md', wide }: Look = {}): string =>
+  cx(
+    'inline-flex items-center justify-center gap-2 text-center font-bold no-underline transition-colors',
+    'disabled:opacity-55 aria-disabled:opacity-55 print:hidden',
+    variants[variant],
+    sizes[size],
+    wide && 'w-full',
+  )
+
+export type ButtonProps = ComponentProps<'button'> &
+  Look & {
+    /** Sending: shows a spinner and swallows clicks, but keeps the focus where it is. */
+    busy?: boolean
+  }
+
+export function Button({ variant, size, wide, busy, className, children, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      className={cx(buttonClass({ variant, size, wide }), className)}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      {...rest}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  )
+}
+
+export type ButtonLinkProps = Look & { className?: string; children: ReactNode } & (
+    | ComponentProps<typeof Link>
+    | (Omit<ComponentProps<'a'>, 'href'> & { href: string; to?: undefined })
+  )
+
+/** A link that looks like a button. `to` for our own pages, `href` for anything else (`tel:`, other sites). */
+export function ButtonLink({ variant, size, wide, className, ...rest }: ButtonLinkProps) {
+  const classes = cx(buttonClass({ variant, size, wide }), className)
+  return rest.to === undefined ? <a className={classes} {...rest} /> : <Link className={classes} {...rest} />
+}
+
+export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
+  /** What it does, for those who do not see the icon. */
+  label: string
+}
+
+/** 44 px square with an icon in it. */
+export function IconButton({ label, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      className={cx(
+        'inline-grid size-11 shrink-0 place-items-center rounded-full transition-colors hover:bg-leaf-tint hover:text-leaf-ink disabled:opacity-55 print:hidden',
+        className,
+      )}
+      {...rest}
+    />
+  )
+}

@@ -1,0 +1,14 @@
+import type { ComponentProps } from 'react'
+import { cx } from './class-names.ts'
+
+export type CardProps = ComponentProps<'div'> & { as?: 'div' | 'article' | 'li' | 'section' }
+
+/** A sheet of paper on the paper: a hairline and two round corners; padding is the content's affair. */
+export function Card({ as: Element = 'div', className, ...rest }: CardProps) {
+  return (
+    <Element
+      className={cx('petal overflow-hidden border border-line bg-raised', className)}
+      {...(rest as object)}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { cx } from './class-names.ts'
+import { FlowerOutline } from './flower-outline.tsx'
+
+/** A list with nothing in it: says so, and offers what to do. */
+export function EmptyState({
+  title,
+  children,
+  action,
+  className,
+}: {
+  title: ReactNode
+  children?: ReactNode
+  action?: ReactNode
+  className?: string
+}) {
+  return (
+    <div
+      className={cx('mx-auto flex max-w-text flex-col items-center gap-3 px-5 py-12 text-center', className)}
+    >
+      <FlowerOutline className="size-24" />
+      <p className="font-display text-lg">{title}</p>
+      {children && <div className="text-ink-soft">{children}</div>}
+      {action && <div className="mt-2">{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { type ReactNode, useId } from 'react'
+import { cx } from './class-names.ts'
+
+export type FieldProps = {
+  label: ReactNode
+  /** What to write, said before it goes wrong. */
+  hint?: ReactNode
+  /** The refusal, in a sentence. Stands beneath the field and is read with it. */
+  error?: string | null
+  /** Shows the mark and tells assistive technology; the form itself should be `noValidate` and check. */
+  required?: boolean
+  /** Classes of the whole field. */
+  className?: string
+}
+
+/** Attributes that tie an input to its label, hint and error. */
+export type FieldWiring = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+  'aria-required': true | undefined
+}
+
+/** Label, control, hint and error in one piece; `children` receives the attributes for the control. */
+export function FormField({
+  id,
+  label,
+  hint,
+  error,
+  required,
+  className,
+  children,
+}: FieldProps & { id?: string; children: (wiring: FieldWiring) => ReactNode }) {
+  const made = useId()
+  const own = id ?? made
+  return (
+    <div className={cx('flex flex-col gap-1', className)}>
+      <label htmlFor={own} className="font-bold">
+        {label}
+        {required && <RequiredMark />}
+      </label>
+      {hint && <FieldHint id={`${own}-hint`}>{hint}</FieldHint>}
+      {children({
+        id: own,
+        'aria-describedby': describedBy(own, hint, error),
+        'aria-invalid': error ? true : undefined,
+        'aria-required': required || undefined,
+      })}
+      <FieldError id={`${own}-error`}>{error}</FieldError>
+    </div>
+  )
+}
+
+export const describedBy = (id: string, hint: ReactNode, error: ReactNode): string | undefined =>
+  [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined
+
+export const RequiredMark = () => (
+  <span aria-hidden="true" className="ml-1 text-rose-ink">
+    *
+  </span>
+)
+
+export function FieldHint({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={id} className="text-sm text-ink-soft">
+      {children}
+    </p>
+  )
+}
+
+export function FieldError({ id, children }: { id: string; children?: ReactNode }) {
+  if (!children) return null
+  return (
+    <p id={id} className="flex gap-2 text-sm font-bold text-rose-ink">
+      <svg aria-hidden="true" viewBox="0 0 16 16" className="mt-1 size-4 shrink-0">
+        <circle cx="8" cy="8" r="8" fill="currentColor" />
+        <path d="M8 4v4.6M8 11.6v.01" className="stroke-raised" strokeWidth="2" strokeLinecap="round" />
+      </svg>
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react'
+import { cx } from './class-names.ts'
+
+const sizes = { lg: 'text-lg', xl: 'text-xl', '2xl': 'text-2xl', '3xl': 'text-3xl' }
+
+export type HeadingProps = ComponentProps<'h2'> & {
+  /** Its place in the document's outline. */
+  level?: 1 | 2 | 3 | 4
+  /** Its size on the page, apart from its level. */
+  size?: keyof typeof sizes
+}
+
+/** `<em>` in a heading is set in rose italics. */
+export function Heading({ level = 2, size, className, ...rest }: HeadingProps) {
+  const Element = `h${level}` as const
+  const own = size ?? (['3xl', '2xl', 'xl', 'lg'] as const)[level - 1] ?? 'lg'
+  return <Element className={cx(sizes[own], className)} {...rest} />
+}
+
+/** The small line over a heading. */
+export function Eyebrow({ className, ...rest }: ComponentProps<'p'>) {
+  return <p className={cx('mb-2 text-sm font-bold text-rose-ink', className)} {...rest} />
+}

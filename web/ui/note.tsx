@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { cx } from './class-names.ts'
+
+const tones = {
+  info: 'bg-leaf-tint text-leaf-ink',
+  success: 'bg-leaf-tint text-leaf-ink',
+  warning: 'bg-marigold-tint text-marigold-ink',
+  error: 'bg-rose-tint text-rose-ink',
+}
+
+export type NoteProps = {
+  tone?: keyof typeof tones
+  title?: ReactNode
+  /** Announce it when it appears: `alert` at once, `status` when the reader pauses. Leave out for what is there from the start. */
+  role?: 'alert' | 'status'
+  /** A button or a link that mends it. */
+  action?: ReactNode
+  className?: string
+  children?: ReactNode
+}
+
+/** A sentence about the state of things, beside what it speaks of. */
+export function Note({ tone = 'info', title, role, action, className, children }: NoteProps) {
+  return (
+    <div
+      role={role}
+      className={cx(
+        'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-sm border-l-4 border-current px-4 py-3',
+        tones[tone],
+        className,
+      )}
+    >
+      <div className="min-w-0 flex-1 basis-60">
+        {title && <p className="font-bold">{title}</p>}
+        {children && <div className={title ? 'text-ink' : undefined}>{children}</div>}
+      </div>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ComponentProps } from 'react'
+import { cx } from './class-names.ts'
+
+/** The page's measure: 76 rem, with margins that grow with the screen. */
+export function Container({ className, ...rest }: ComponentProps<'div'>) {
+  return <div className={cx('mx-auto w-full max-w-page px-5 md:px-8', className)} {...rest} />
+}
+
+const grounds = {
+  paper: '',
+  sunk: 'bg-sunk',
+  leaf: 'bg-leaf-tint',
+  rose: 'bg-rose-tint',
+  marigold: 'bg-marigold-tint',
+  night: 'bg-night text-on-night',
+}
+
+/** A band across the page. Give it `aria-labelledby` when it has a heading. */
+export function Section({
+  ground = 'paper',
+  className,
+  children,
+  ...rest
+}: ComponentProps<'section'> & { ground?: keyof typeof grounds }) {
+  return (
+    <section className={cx('py-14 md:py-24', grounds[ground], className)} {...rest}>
+      <Container>{children}</Container>
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import { cx } from './class-names.ts'
+
+/** Six petals going round. Silent: say what is awaited in words beside it, or use `Loading`. */
+export function Spinner({ className }: { className?: string }) {
+  return (
+    <svg aria-hidden="true" viewBox="-12 -12 24 24" className={cx('size-5 shrink-0 animate-spin', className)}>
+      {[0, 1, 2, 3, 4, 5].map((petal) => (
+        <ellipse
+          key={petal}
+          cy="-7"
+          rx="2.6"
+          ry="4.4"
+          fill="currentColor"
+          opacity={0.2 + petal * 0.16}
+          transform={`rotate(${petal * 60})`}
+        />
+      ))}
+    </svg>
+  )
+}
+
+/** A waiting place with its words, announced politely. */
+export function Loading({ children = 'Loading…', className }: { children?: string; className?: string }) {
+  return (
+    <p role="status" className={cx('flex items-center justify-center gap-3 py-12 text-ink-soft', className)}>
+      <Spinner className="size-7 text-leaf-ink" />
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react'
+import { type FieldProps, FormField } from './form-field.tsx'
+
+export type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'className' | 'required'>
+
+/** Several lines; grows with what is written where the browser can. */
+export function TextArea({ label, hint, error, required, className, id, rows = 4, ...area }: TextAreaProps) {
+  return (
+    <FormField {...{ id, label, hint, error, required, className }}>
+      {(wiring) => <textarea {...area} {...wiring} rows={rows} className="control field-sizing-content" />}
+    </FormField>
+  )
+}

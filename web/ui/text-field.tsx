@@ -1,0 +1,31 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { type FieldProps, FormField } from './form-field.tsx'
+
+export type TextFieldProps = FieldProps &
+  Omit<ComponentProps<'input'>, 'className' | 'required'> & {
+    /** Fixed text before the input (`₹`, `+91`); say it in the label or the hint as well. */
+    prefix?: ReactNode
+  }
+
+/** One line of text. Takes every attribute of `<input>`, so `{...register('name')}` fits. */
+export function TextField({ label, hint, error, required, className, id, prefix, ...input }: TextFieldProps) {
+  return (
+    <FormField {...{ id, label, hint, error, required, className }}>
+      {(wiring) =>
+        prefix ? (
+          <span className="relative flex">
+            <span
+              aria-hidden="true"
+              className="pointer-events-none absolute inset-y-0 left-0 flex w-12 items-center justify-center text-ink-soft"
+            >
+              {prefix}
+            </span>
+            <input {...input} {...wiring} className="control pl-12" />
+          </span>
+        ) : (
+          <input {...input} {...wiring} className="control" />
+        )
+      }
+    </FormField>
+  )
+}

@@ -1,0 +1,63 @@
+import { useSyncExternalStore } from 'react'
+
+export type ToastInput = {
+  title?: string
+  description?: string
+  tone?: 'success' | 'error' | 'info'
+  /** Milliseconds on the screen; 5,000, for errors 8,000. `Infinity` stays until dismissed. */
+  durationMs?: number
+  action?: { label: string; onClick: () => void }
+}
+export type ToastRecord = ToastInput & { id: number; durationMs: number; isOpen: boolean }
+
+/** P§9: the record of a dismissed toast goes after this long. */
+const keepRecordMs = 1_000_000
+
+let records: readonly ToastRecord[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+const removals = new Map<number, ReturnType<typeof setTimeout>>()
+
+const change = (next: readonly ToastRecord[]) => {
+  for (const [id, timer] of removals) {
+    if (next.some((record) => record.id === id)) continue
+    clearTimeout(timer)
+    removals.delete(id)
+  }
+  records = next
+  for (const listener of listeners) listener()
+}
+
+/**
+ * Shows a toast and takes away the one before: there is never more than one (P§9).
+ * Returns its id, for `dismissToast`.
+ */
+export function toast(input: ToastInput): number {
+  const id = ++lastId
+  const durationMs = input.durationMs ?? (input.tone === 'error' ? 8_000 : 5_000)
+  change([{ ...input, id, durationMs, isOpen: true }])
+  return id
+}
+
+/** Takes a toast off the screen at once; its record stays for 1,000,000 ms. */
+export function dismissToast(id: number): void {
+  if (!records.some((record) => record.id === id && record.isOpen)) return
+  removals.set(
+    id,
+    setTimeout(() => change(records.filter((record) => record.id !== id)), keepRecordMs),
+  )
+  change(records.map((record) => (record.id === id ? { ...record, isOpen: false } : record)))
+}
+
+const none: readonly ToastRecord[] = []
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+export const getToasts = (): readonly ToastRecord[] => records
+
+/** The records, newest first; those with `isOpen` are on the screen. */
+export const useToasts = (): readonly ToastRecord[] => useSyncExternalStore(subscribe, getToasts, () => none)

@@ -1,0 +1,117 @@
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { cx } from './class-names.ts'
+import { dismissToast, type ToastRecord, useToasts } from './toast-store.ts'
+
+const edges = { success: 'border-leaf', error: 'border-rose', info: 'border-marigold' }
+
+/**
+ * Where toasts appear; once per page, in the layout. Small and without libraries, so that it is there when the
+ * network is not. F6 goes to the toast and back, Esc dismisses it.
+ */
+export function Toaster() {
+  const region = useRef<HTMLElement>(null)
+  const cameFrom = useRef<Element>(null)
+  const open = useToasts().find((record) => record.isOpen)
+
+  useEffect(() => {
+    if (!open) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'F6' || event.defaultPrevented) return
+      event.preventDefault()
+      if (region.current?.contains(document.activeElement)) (cameFrom.current as HTMLElement | null)?.focus()
+      else {
+        cameFrom.current = document.activeElement
+        region.current?.querySelector<HTMLElement>('[data-toast]')?.focus()
+      }
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [open])
+
+  const close = (id: number) => {
+    const hadFocus = region.current?.contains(document.activeElement)
+    dismissToast(id)
+    if (hadFocus) (cameFrom.current as HTMLElement | null)?.focus()
+  }
+
+  return (
+    <section
+      ref={region}
+      aria-label="Notifications (F6)"
+      aria-live={open?.tone === 'error' ? 'assertive' : 'polite'}
+      data-toasts=""
+      className="pointer-events-none fixed inset-x-3 bottom-3 z-60 flex justify-end sm:inset-x-6 sm:bottom-6 print:hidden"
+      onFocus={(event: FocusEvent) => {
+        const from = event.relatedTarget
+        if (from && !event.currentTarget.contains(from)) cameFrom.current = from
+      }}
+    >
+      {open && <Toast key={open.id} record={open} onClose={() => close(open.id)} />}
+    </section>
+  )
+}
+
+function Toast({ record, onClose }: { record: ToastRecord; onClose: () => void }) {
+  const { title, description, tone = 'info', durationMs, action } = record
+  const [isHeld, setHeld] = useState(false)
+  const leftMs = useRef(durationMs)
+  const onTimeUp = useRef(onClose)
+  onTimeUp.current = onClose
+
+  useEffect(() => {
+    if (isHeld || leftMs.current === Infinity) return
+    const startedAt = performance.now()
+    const timer = setTimeout(() => onTimeUp.current(), leftMs.current)
+    return () => {
+      clearTimeout(timer)
+      leftMs.current = Math.max(1_000, leftMs.current - (performance.now() - startedAt))
+    }
+  }, [isHeld])
+
+  return (
+    <div
+      data-toast=""
+      tabIndex={-1}
+      className={cx(
+        'pointer-events-auto flex w-full max-w-md animate-[toast-in_240ms_var(--ease-petal)] items-start gap-2 rounded-sm border-l-4 bg-night py-3 pr-2 pl-4 text-on-night shadow-soft outline-offset-4',
+        edges[tone],
+      )}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <div className="min-w-0 flex-1 py-1.5">
+        {title && <p className="font-bold">{title}</p>}
+        {description && <p className="text-on-night-soft">{description}</p>}
+      </div>
+      {action && (
+        <button
+          type="button"
+          className="min-h-11 shrink-0 rounded-sm px-3 font-bold text-marigold underline underline-offset-4"
+          onClick={() => {
+            action.onClick()
+            onClose()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label="Dismiss"
+        className="grid size-11 shrink-0 place-items-center rounded-full text-on-night-soft hover:text-on-night"
+        onClick={onClose}
+      >
+        <svg aria-hidden="true" viewBox="0 0 20 20" className="size-5 stroke-current stroke-[1.75]">
+          <path d="m5 5 10 10M15 5 5 15" strokeLinecap="round" />
+        </svg>
+      </button>
+    </div>
+  )
+}
