@@ -1,0 +1,44 @@
+// @ts-check
+// `npm run lock`: completes package-lock.json with the packages for other kinds of machines.
+// npm leaves out of the lock those that the registry in use does not have, and then refuses `npm ci`
+// everywhere ("not in sync"). Named with version, system and processor they are skipped where they do not fit.
+// `npm run lock -- --check` only tells whether the lock is complete.
+import { readFileSync, writeFileSync } from 'node:fs'
+
+const file = 'package-lock.json'
+const lock = JSON.parse(readFileSync(file, 'utf8'))
+const added = []
+
+for (const [path, entry] of Object.entries(lock.packages))
+  for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
+    if (`${path}/node_modules/${name}` in lock.packages || `node_modules/${name}` in lock.packages) continue
+    added.push(name)
+    lock.packages[`node_modules/${name}`] = {
+      version,
+      ...target(name),
+      ...(entry.dev || entry.devOptional ? { dev: true } : {}),
+      license: entry.license,
+      optional: true,
+    }
+  }
+
+if (process.argv.includes('--check')) {
+  if (added.length) console.error(`package-lock.json lacks ${added.join(', ')}: run "npm run lock".`)
+  process.exitCode = added.length ? 1 : 0
+} else if (added.length) {
+  lock.packages = Object.fromEntries(
+    Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en')),
+  )
+  writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
+  console.log(`Added ${added.length} packages for other kinds of machines.`)
+}
+
+/** What such a package is made for, as its name says it. @param {string} name */
+function target(name) {
+  const parts = name.split(/[-/]/)
+  const os = parts.find((part) => /^(android|darwin|freebsd|linux|openharmony|win32)$/.test(part))
+  const cpu = parts.find((part) => /^(arm|arm64|ia32|ppc64|riscv64|s390x|wasm32|x64)$/.test(part))
+  if (!cpu) throw new Error(`Cannot tell what ${name} is made for: add it to package-lock.json by hand.`)
+  const libc = /musl/.test(name) ? 'musl' : /gnu/.test(name) ? 'glibc' : undefined
+  return { cpu: [cpu], ...(os ? { os: [os] } : {}), ...(libc ? { libc: [libc] } : {}) }
+}
