@@ -1,4 +1,4 @@
-import type { Migration } from 'kysely'
+import type { Migration } from 'kysely/migration'
 import * as firstTables from './0001-first-tables.ts'
 
 /** In order, forward only (architecture rule 11). A released migration is never edited. */

@@ -1,0 +1,14 @@
+import type { CreateTableBuilder, Kysely } from 'kysely'
+import { PostgresAdapter } from 'kysely'
+
+/**
+ * Adds `id`: an integer primary key that the database counts up and never gives out twice. The engines spell
+ * it differently, so migrations say `schema.createTable('change').$call(withAutoIncrementId(db))`.
+ */
+export function withAutoIncrementId(db: Kysely<any>) {
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
+  return <Table extends string>(table: CreateTableBuilder<Table, never>): CreateTableBuilder<Table, 'id'> =>
+    isPostgres
+      ? table.addColumn('id', 'bigint', (id) => id.generatedByDefaultAsIdentity().primaryKey())
+      : table.addColumn('id', 'integer', (id) => id.primaryKey().autoIncrement())
+}

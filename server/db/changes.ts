@@ -1,0 +1,188 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Kysely, Transaction } from 'kysely'
+import type { Schema } from './schema.ts'
+import type { TransactionGuard, TransactionHooks } from './transaction.ts'
+import { TRANSACTION_MS_MAX, TransactionMisuse } from './transaction.ts'
+
+/** Told instead of topics when the feed may have missed some: whatever was made of any topic is stale. */
+export const ANY_TOPIC = '*'
+
+export type ChangeListener = (topics: ReadonlySet<string>) => void
+
+/** Who made something of data hears when the data changed, whichever process changed it (architecture rule 8). */
+export interface ChangeFeed {
+  /**
+   * Says that what is made of `topic` becomes stale when this transaction commits. Listeners of this process
+   * are told before `transaction()` answers, those of others within 250 ms; nobody if it rolls back.
+   */
+  mark(tx: Transaction<Schema>, topic: string): Promise<void>
+  /** The listener gets the topics of one or more commits, or `ANY_TOPIC`; returns the way to unsubscribe. */
+  subscribe(listener: ChangeListener): () => void
+  /** Begins to follow the other processes; resolves when nothing committed from then on is missed. */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+const POLL_MS = 180
+const PRUNE_MS = 10 * 60_000
+const KEEP_MS = 60 * 60_000
+const KEEP_ROWS_MAX = 10_000
+/** Never pruned, and what a starting feed looks back on. */
+const KEEP_ROWS_MIN = 1_000
+/**
+ * On PostgreSQL a row can appear after one with a higher id. Ids that were passed over are looked for until
+ * the transaction that holds one must have ended.
+ */
+const GAP_MS = 2 * TRANSACTION_MS_MAX
+
+export interface ChangeFeedOptions {
+  read: Kysely<Schema>
+  write: Kysely<Schema>
+  guard: TransactionGuard
+  now: () => Date
+  onBackgroundError: (error: unknown) => void
+}
+
+/** The feed, and the hooks by which transactions feed it. */
+export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed & { hooks: TransactionHooks } {
+  const { read, write, guard, now, onBackgroundError } = options
+  const listeners = new Set<ChangeListener>()
+  /** Ids that this process wrote and told; met again once, by polling. */
+  const ownIds = new Set<number>()
+  /** Ids below `head` that were not there, with the time until which each is looked for. */
+  const gaps = new Map<number, number>()
+  let head = 0
+  let lastReadAt = 0
+  let prunedAt = 0
+  let following: { abort: AbortController; ended: Promise<void> } | null = null
+
+  function tell(topics: ReadonlySet<string>) {
+    for (const listener of listeners) {
+      try {
+        listener(topics)
+      } catch (error) {
+        onBackgroundError(error)
+      }
+    }
+  }
+
+  function passOver(from: number, to: number, lookedForUntil: number) {
+    for (let id = Math.max(from, to - KEEP_ROWS_MIN); id < to; id++) gaps.set(id, lookedForUntil)
+  }
+
+  async function startAtHead() {
+    const rows = await read
+      .selectFrom('change')
+      .select('id')
+      .orderBy('id', 'desc')
+      .limit(KEEP_ROWS_MIN)
+      .execute()
+    head = rows[0]?.id ?? 0
+    gaps.clear()
+    const present = new Set(rows.map(({ id }) => id))
+    passOver(Math.max(1, head - KEEP_ROWS_MIN), head, performance.now() + GAP_MS)
+    for (const id of present) gaps.delete(id)
+    lastReadAt = performance.now()
+  }
+
+  async function readOthers() {
+    const rows = await read
+      .selectFrom('change')
+      .select(['id', 'topic'])
+      .where((where) =>
+        gaps.size === 0
+          ? where('id', '>', head)
+          : where.or([where('id', '>', head), where('id', 'in', [...gaps.keys()])]),
+      )
+      .orderBy('id')
+      .execute()
+    const at = performance.now()
+    const topics = new Set<string>()
+    if (at - lastReadAt > KEEP_MS / 2) topics.add(ANY_TOPIC)
+    lastReadAt = at
+    for (const [id, lookedForUntil] of gaps) if (lookedForUntil < at) gaps.delete(id)
+    for (const { id, topic } of rows) {
+      if (id > head) {
+        if (id - head > KEEP_ROWS_MIN) topics.add(ANY_TOPIC)
+        passOver(head + 1, id, at + GAP_MS)
+        head = id
+      } else gaps.delete(id)
+      if (!ownIds.delete(id)) topics.add(topic)
+    }
+    if (topics.size > 0) tell(topics)
+  }
+
+  async function prune() {
+    const oldest = new Date(now().getTime() - KEEP_MS).toISOString()
+    await write
+      .deleteFrom('change')
+      .where('id', '<=', head - KEEP_ROWS_MIN)
+      .where((where) => where.or([where('at', '<', oldest), where('id', '<=', head - KEEP_ROWS_MAX)]))
+      .execute()
+  }
+
+  async function follow(signal: AbortSignal) {
+    while (!signal.aborted) {
+      try {
+        await readOthers()
+        if (performance.now() - prunedAt > PRUNE_MS) {
+          prunedAt = performance.now()
+          await prune()
+        }
+      } catch (error) {
+        onBackgroundError(error)
+      }
+      await delay(POLL_MS, undefined, { signal, ref: false }).catch(() => {})
+    }
+  }
+
+  return {
+    async mark(_tx, topic) {
+      const scope = guard.current()
+      if (!scope) throw new TransactionMisuse('mark() was used outside a transaction')
+      scope.topics.add(topic)
+    },
+
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+
+    async start() {
+      if (following) return
+      const abort = new AbortController()
+      const ready = startAtHead()
+      following = { abort, ended: ready.then(() => follow(abort.signal)) }
+      await ready
+    },
+
+    async stop() {
+      const ending = following
+      following = null
+      ending?.abort.abort()
+      await ending?.ended
+      ownIds.clear()
+    },
+
+    hooks: {
+      // Written last, so that a number is taken as late, and held as shortly, as can be.
+      async beforeCommit(tx, topics) {
+        const at = now().toISOString()
+        const rows = await tx
+          .insertInto('change')
+          .values([...topics].map((topic) => ({ topic, at })))
+          .returning('id')
+          .execute()
+        const ids = rows.map(({ id }) => id)
+        if (following) for (const id of ids) ownIds.add(id)
+        return ids
+      },
+      afterCommit: tell,
+      afterRollback(ids) {
+        for (const id of ids) ownIds.delete(id)
+      },
+    },
+  }
+}

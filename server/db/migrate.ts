@@ -1,0 +1,61 @@
+import { type Kysely, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import type { Database } from './open.ts'
+
+/**
+ * Brings the tables up to the code, in the order of the names (architecture rule 11). All that is pending runs
+ * in one transaction: one failure, and nothing of it stays. Processes that start at once wait for each other.
+ * Throws, with one sentence, where the database is newer than the code.
+ */
+export async function migrate(
+  { engine, write }: Pick<Database, 'engine' | 'write'>,
+  migrations: Record<string, Migration>,
+): Promise<void> {
+  const db = write as unknown as Kysely<MigrationSchema>
+  const isSqlite = engine === 'sqlite'
+  const provided = isSqlite ? withForeignKeyCheck(migrations) : migrations
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => provided } })
+
+  // https://sqlite.org/lang_altertable.html#otheralter: a table that others point to can be rebuilt only with
+  // foreign keys off, and they cannot be switched inside a transaction.
+  if (isSqlite) await sql`pragma foreign_keys = off`.execute(db)
+  try {
+    const { error } = await migrator.migrateToLatest()
+    if (!error) return
+    await refuseNewer(db, migrations)
+    throw error
+  } finally {
+    if (isSqlite) await sql`pragma foreign_keys = on`.execute(db)
+  }
+}
+
+interface MigrationSchema {
+  kysely_migration: { name: string }
+}
+
+async function refuseNewer(db: Kysely<MigrationSchema>, migrations: Record<string, Migration>) {
+  const applied = await db.selectFrom('kysely_migration').select('name').orderBy('name').execute()
+  const unknown = applied.find(({ name }) => !(name in migrations))
+  if (unknown) {
+    throw new Error(
+      `The database is newer than this version of Malar: it has the migration "${unknown.name}", which is unknown here. Start the version that wrote it, or restore a backup from before.`,
+    )
+  }
+}
+
+function withForeignKeyCheck(migrations: Record<string, Migration>): Record<string, Migration> {
+  const checked = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [
+    name,
+    {
+      async up(db) {
+        await up(db)
+        const { rows } = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(db)
+        const [orphan] = rows
+        if (orphan) {
+          throw new Error(`Migration ${name} leaves rows in ${orphan.table} without their ${orphan.parent}`)
+        }
+      },
+    },
+  ])
+  return Object.fromEntries(checked)
+}

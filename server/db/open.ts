@@ -1,0 +1,157 @@
+import { Kysely, sql, type Transaction } from 'kysely'
+import { type ChangeFeed, createChangeFeed } from './changes.ts'
+import { openPostgresServer, postgresDialect } from './postgres-dialect.ts'
+import type { Schema } from './schema.ts'
+import {
+  openSqliteFile,
+  type SqliteFile,
+  sqliteReaderDialect,
+  sqliteWriterDialect,
+} from './sqlite-dialect.ts'
+import {
+  guardLibraryTransactions,
+  runGuarded,
+  TransactionGuard,
+  type TransactionHooks,
+  withRetries,
+} from './transaction.ts'
+
+/** The database of one process, on either engine. Nothing else in the server knows which one it is. */
+export interface Database {
+  engine: 'sqlite' | 'postgres'
+  /** Reads outside transactions: committed data, and never in line behind a writer. Refuses to write. */
+  read: Kysely<Schema>
+  /** Single statements, and the transactions of a library that owns its own (accounts). */
+  write: Kysely<Schema>
+  /**
+   * The way domains write: everything or nothing, and on the disk when it resolves. At READ COMMITTED on
+   * PostgreSQL, so a rule that counts needs a guarded UPDATE or a locked row (architecture rule 4). The work
+   * may run more than once and has no effect outside the database (rule 6); it ends within 30 s. Inside it
+   * every other handle throws `TransactionMisuse`.
+   */
+  transaction<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>
+  changes: ChangeFeed
+  /** Lets what is under way end, then closes; a later call is refused. */
+  close(): Promise<void>
+}
+
+/** What a repository method takes: it does not matter to it whether it runs in a transaction. */
+export type Queryable = Kysely<Schema> | Transaction<Schema>
+
+export interface DatabaseEnvironment {
+  /** For the change feed's rows; the machine's clock if not given. */
+  now?: () => Date
+  /** Faults that no caller waits for (a lost idle connection, a listener that threw). Silent if not given. */
+  onBackgroundError?: (error: unknown) => void
+}
+
+/**
+ * Opens a SQLite file (created if missing) or a PostgreSQL database, and tries it once.
+ * Throws an Error with one sentence for the operator, its cause attached.
+ */
+export async function openDatabase(
+  where: { file: string } | { url: string; poolMax?: number },
+  { now = () => new Date(), onBackgroundError = () => {} }: DatabaseEnvironment = {},
+): Promise<Database> {
+  const guard = new TransactionGuard()
+  let isClosing = false
+  let isClosed = false
+  const refuse = (handle: string) => () => {
+    if (isClosed) throw new Error('The database is closed')
+    guard.refuseInside(handle)
+  }
+  const engine =
+    'file' in where
+      ? await connectSqlite(where.file, refuse)
+      : await connectPostgres(where.url, where.poolMax, refuse, onBackgroundError)
+  const { read, write, domains } = engine
+  const { hooks, ...changes } = createChangeFeed({ read, write, guard, now, onBackgroundError })
+  guardLibraryTransactions(write, guard, hooks)
+
+  const attempt = <T>(work: (tx: Transaction<Schema>) => Promise<T>) =>
+    runGuarded((inside) => domains.transaction().execute(inside), guard, hooks, work)
+  const running = new Set<Promise<unknown>>()
+  let closed: Promise<void> | null = null
+
+  async function close() {
+    isClosing = true
+    await Promise.allSettled(running)
+    await changes.stop()
+    isClosed = true
+    await engine.close()
+  }
+
+  return {
+    engine: engine.name,
+    read,
+    write,
+    async transaction(work) {
+      if (isClosing) throw new Error('The database is closed')
+      const answer = engine.name === 'postgres' ? withRetries(() => attempt(work)) : attempt(work)
+      running.add(answer)
+      try {
+        return await answer
+      } finally {
+        running.delete(answer)
+      }
+    },
+    changes,
+    close() {
+      closed ??= close()
+      return closed
+    },
+  }
+}
+
+interface Engine {
+  name: Database['engine']
+  read: Kysely<Schema>
+  write: Kysely<Schema>
+  /** The handle whose transactions `transaction()` uses. */
+  domains: Kysely<Schema>
+  close(): Promise<void>
+}
+
+/** Makes the check that each connection of the named handle goes through. */
+type Refuse = (handle: string) => () => void
+
+async function connectSqlite(path: string, refuse: Refuse): Promise<Engine> {
+  let file: SqliteFile
+  try {
+    file = openSqliteFile(path)
+  } catch (cause) {
+    throw new Error(`The database file ${path} cannot be opened: ${(cause as Error).message}`, { cause })
+  }
+  const { reader, writer } = file
+  return {
+    name: 'sqlite',
+    read: new Kysely({ dialect: sqliteReaderDialect(reader, refuse('db.read')) }),
+    write: new Kysely({ dialect: sqliteWriterDialect(writer, 'alone', refuse('db.write')) }),
+    domains: new Kysely({ dialect: sqliteWriterDialect(writer, 'shared', refuse('db.transaction')) }),
+    close: () => file.close(),
+  }
+}
+
+async function connectPostgres(
+  url: string,
+  poolMax: number | undefined,
+  refuse: Refuse,
+  onBackgroundError: (error: unknown) => void,
+): Promise<Engine> {
+  const server = openPostgresServer(url, poolMax, onBackgroundError)
+  const read = new Kysely<Schema>({ dialect: postgresDialect(server.readers, refuse('db.read')) })
+  try {
+    await sql`select 1`.execute(read)
+  } catch (cause) {
+    await server.close()
+    // Without user and password, which a start-up message must not show.
+    throw new Error(`PostgreSQL cannot be reached: ${(cause as Error).message}`, { cause })
+  }
+  return {
+    name: 'postgres',
+    read,
+    write: new Kysely({ dialect: postgresDialect(server.writers, refuse('db.write')) }),
+    domains: new Kysely({ dialect: postgresDialect(server.writers, refuse('db.transaction')) }),
+    close: () => server.close(),
+  }
+}

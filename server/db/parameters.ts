@@ -1,0 +1,28 @@
+/**
+ * What may be bound to a statement, alike on both engines. Columns are text, integer and real only, so a
+ * boolean becomes 0/1 and a Date becomes UTC ISO text. Everything that the engines would take differently
+ * (undefined, objects, arrays, NaN, integers beyond 2^53, text with U+0000, which PostgreSQL cannot store and
+ * SQLite cuts off) is refused here with a TypeError, before it can mean two things.
+ */
+export function toParameter(value: unknown): null | string | number | bigint {
+  switch (typeof value) {
+    case 'string':
+      if (value.includes('\0')) throw new TypeError('Text with U+0000 cannot be stored')
+      return value
+    case 'number':
+      if (!Number.isFinite(value)) throw new TypeError(`The number ${value} cannot be stored`)
+      if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
+        throw new TypeError(`The integer ${value} is beyond 2^53 and cannot be stored exactly`)
+      }
+      return value
+    case 'bigint':
+      return value
+    case 'boolean':
+      return value ? 1 : 0
+    case 'object':
+      if (value === null) return null
+      if (value instanceof Date) return value.toISOString()
+  }
+  const kind = Array.isArray(value) ? 'an array' : typeof value === 'object' ? 'an object' : typeof value
+  throw new TypeError(`A query parameter cannot be ${kind}: pass text, a number, a boolean, a Date or null`)
+}

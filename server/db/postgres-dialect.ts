@@ -1,0 +1,123 @@
+import { type Dialect, PostgresAdapter, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { DatabaseUnavailable } from './errors.ts'
+import { toParameter } from './parameters.ts'
+
+const CONNECT_MS_MAX = 10_000
+const STATEMENT_MS_MAX = 15_000
+const LOCK_MS_MAX = 5_000
+const IDLE_IN_TRANSACTION_MS_MAX = 10_000
+const POOL_MAX = 16
+
+/**
+ * Two pools on one server: writers in line for one locked row must not take the connections that readers need.
+ */
+export interface PostgresServer {
+  writers: pg.Pool
+  readers: pg.Pool
+  close(): Promise<void>
+}
+
+/**
+ * @param poolMax connections of this process in all; half of them, read-only, are for reads.
+ * @param onBackgroundError told of connections lost while nobody waits on them; the pool replaces them.
+ */
+export function openPostgresServer(
+  url: string,
+  poolMax: number = POOL_MAX,
+  onBackgroundError: (error: unknown) => void,
+): PostgresServer {
+  const open = (max: number, onConnect?: (client: pg.ClientBase) => Promise<unknown>) => {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max: Math.max(1, max),
+      application_name: 'malar',
+      connectionTimeoutMillis: CONNECT_MS_MAX,
+      statement_timeout: STATEMENT_MS_MAX,
+      lock_timeout: LOCK_MS_MAX,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS_MAX,
+      keepAlive: true,
+      types: { getTypeParser },
+      Client: CheckedClient,
+      ...(onConnect && { onConnect: onConnect as (client: pg.ClientBase) => void }),
+    })
+    pool.on('error', onBackgroundError)
+    // The pool listens to idle clients alone; one lost in the middle of a transaction would end the process.
+    pool.on('connect', (client) => client.on('error', () => {}))
+    return pool
+  }
+  const writers = open(Math.ceil(poolMax / 2))
+  const readers = open(Math.floor(poolMax / 2), (client) =>
+    client.query('set default_transaction_read_only = on'),
+  )
+  return {
+    writers,
+    readers,
+    async close() {
+      await Promise.all([writers.end(), readers.end()])
+    },
+  }
+}
+
+/** Takes the same parameters as SQLite does, and no others. */
+class CheckedClient extends pg.Client {
+  override query(...[text, values, ...rest]: any): any {
+    const query = super.query as (...args: unknown[]) => unknown
+    return query.call(this, text, Array.isArray(values) ? values.map(toParameter) : values, ...rest)
+  }
+}
+
+const INT8 = 20
+const NUMERIC = 1700
+
+/** `count(*)`, `sum()` and bigint columns as numbers, like SQLite's; an error where that would not be exact. */
+function getTypeParser(oid: number, format?: any): any {
+  if (format !== 'binary' && (oid === INT8 || oid === NUMERIC)) return parseExactNumber
+  return pg.types.getTypeParser(oid, format)
+}
+
+function parseExactNumber(text: string): number {
+  const number = Number(text)
+  if (Math.abs(number) <= Number.MAX_SAFE_INTEGER) return number
+  throw new RangeError(`The database's number ${text} is beyond 2^53`)
+}
+
+/** @param refuse throws where a connection must not be taken (see `TransactionGuard`). */
+export function postgresDialect(pool: pg.Pool, refuse: () => void): Dialect {
+  const dialect = new PostgresDialect({
+    pool: {
+      options: pool.options,
+      async connect() {
+        refuse()
+        try {
+          return await pool.connect()
+        } catch (error) {
+          throw unavailable(error)
+        }
+      },
+      async end() {}, // the pool belongs to `PostgresServer`
+    },
+  })
+  dialect.createAdapter = () => new LockingAdapter()
+  return dialect
+}
+
+/** pg's own time-outs and lost connections carry no code. */
+function unavailable(error: unknown): unknown {
+  if (error instanceof Error && !('code' in error)) {
+    return new DatabaseUnavailable(`No connection to the database: ${error.message}`, { cause: error })
+  }
+  return error
+}
+
+/** Migrations, and the wait for another process that runs them, may take longer than a request may. */
+class LockingAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(...args: Parameters<PostgresAdapter['acquireMigrationLock']>) {
+    await sql`set statement_timeout = 0`.execute(args[0])
+    await super.acquireMigrationLock(...args)
+  }
+  override async releaseMigrationLock(...args: Parameters<PostgresAdapter['releaseMigrationLock']>) {
+    await super.releaseMigrationLock(...args)
+    await sql`reset statement_timeout`.execute(args[0])
+  }
+}

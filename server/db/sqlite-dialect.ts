@@ -1,0 +1,468 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type DatabaseIntrospector,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { toParameter } from './parameters.ts'
+
+const STATEMENTS_MAX = 500
+const BUSY_MS_MAX = 5_000
+/** A group of transactions that share one COMMIT is closed at either bound. */
+const GROUP_SIZE_MAX = 64
+const GROUP_MS_MAX = 10
+
+/** Open handles of one database file: one writer, one reader, and what their dialects share. */
+export interface SqliteFile {
+  writer: SqliteWriter
+  reader: SqliteHandle
+  close(): Promise<void>
+}
+
+/** Opens (or creates) the file with a writer and a query-only reader, in WAL mode, every commit synced. */
+export function openSqliteFile(file: string): SqliteFile {
+  if (file === '' || file.startsWith(':memory:')) {
+    throw new Error('The database must be a file: an in-memory database cannot have a second handle')
+  }
+  const definitions = { version: 0 }
+  const writer = new SqliteWriter(new SqliteHandle(file, 'writer', definitions))
+  const reader = new SqliteHandle(file, 'reader', definitions)
+  return {
+    writer,
+    reader,
+    async close() {
+      await writer.drain()
+      reader.close()
+      writer.handle.close()
+    },
+  }
+}
+
+interface PreparedStatement {
+  statement: StatementSync
+  /** Names of the result's columns; none for a statement that returns no rows. */
+  columns: string[]
+}
+
+/** One connection to the file, with a cache of prepared statements. */
+export class SqliteHandle {
+  readonly #database: DatabaseSync
+  readonly #statements = new Map<string, PreparedStatement>()
+  readonly #definitions: { version: number }
+  #definitionsVersion = 0
+
+  /** @param definitions counts what changes tables; both handles forget their statements then. */
+  constructor(file: string, role: 'writer' | 'reader', definitions: { version: number }) {
+    this.#definitions = definitions
+    this.#database = new DatabaseSync(file, { timeout: BUSY_MS_MAX, enableForeignKeyConstraints: true })
+    try {
+      if (role === 'writer') {
+        const mode = this.#database.prepare('pragma journal_mode = wal').get()
+        if (mode?.['journal_mode'] !== 'wal') {
+          throw new Error('This file system does not carry SQLite in WAL mode (a network share?)')
+        }
+      }
+      // fullfsync: on macOS an ordinary fsync does not reach the disk.
+      this.#database.exec(
+        'pragma synchronous = full; pragma fullfsync = on; pragma checkpoint_fullfsync = on',
+      )
+      if (role === 'reader') this.#database.exec('pragma query_only = on')
+    } catch (error) {
+      this.#database.close()
+      throw error
+    }
+  }
+
+  get isInTransaction(): boolean {
+    return this.#database.isTransaction
+  }
+
+  command(sql: string): void {
+    this.#statement(sql).statement.run()
+  }
+
+  execute<R>(query: CompiledQuery): QueryResult<R> {
+    const { statement, columns } = this.#statement(query.sql)
+    const parameters = query.parameters.map(toSqliteParameter)
+    if (columns.length === 0) {
+      const { changes } = statement.run(...parameters)
+      return { numAffectedRows: BigInt(changes), rows: [] }
+    }
+    const values = statement.all(...parameters) as unknown as unknown[][]
+    const rows = values.map((row) => toRow<R>(columns, row))
+    return query.query.kind === 'SelectQueryNode' ? { rows } : { rows, numAffectedRows: BigInt(rows.length) }
+  }
+
+  close(): void {
+    this.#statements.clear()
+    this.#database.close()
+  }
+
+  #statement(sql: string): PreparedStatement {
+    if (this.#definitionsVersion !== this.#definitions.version) {
+      this.#statements.clear()
+      this.#definitionsVersion = this.#definitions.version
+    }
+    const known = this.#statements.get(sql)
+    if (known) {
+      // Last used goes last: the map's order is the order of eviction.
+      this.#statements.delete(sql)
+      this.#statements.set(sql, known)
+      return known
+    }
+    const prepared = this.#prepare(sql)
+    if (/^\s*(create|alter|drop)\b/i.test(sql)) {
+      this.#definitions.version++
+      return prepared
+    }
+    this.#statements.set(sql, prepared)
+    if (this.#statements.size > STATEMENTS_MAX) {
+      this.#statements.delete(this.#statements.keys().next().value as string)
+    }
+    return prepared
+  }
+
+  #prepare(sql: string): PreparedStatement {
+    const statement = this.#database.prepare(sql)
+    statement.setReturnArrays(true)
+    return { statement, columns: statement.columns().map(({ name }) => name) }
+  }
+}
+
+/** node:sqlite binds every number as a real, and `7 / ?` or a column without affinity would keep it so. */
+function toSqliteParameter(value: unknown): null | string | number | bigint {
+  const parameter = toParameter(value)
+  return typeof parameter === 'number' && Number.isInteger(parameter) ? BigInt(parameter) : parameter
+}
+
+/** Plain objects, as `pg` makes them; those of node:sqlite have no prototype and are slower. */
+function toRow<R>(columns: string[], values: unknown[]): R {
+  const row: Record<string, unknown> = {}
+  for (let index = 0; index < columns.length; index++) row[columns[index] as string] = values[index]
+  return row as R
+}
+
+/** Transactions that share one BEGIN IMMEDIATE … COMMIT, each in a savepoint of its own. */
+class CommitGroup {
+  readonly openedAt = performance.now()
+  size = 0
+  /** The event loop has taken in all that was ready: nothing more is worth waiting for. */
+  isDue = false
+  failure: { error: unknown } | null = null
+  readonly #outcome = Promise.withResolvers<void>()
+
+  constructor() {
+    this.#outcome.promise.catch(() => {}) // whoever waits for it gets the error
+  }
+
+  /** Resolves once COMMIT has succeeded, that is once it is on the disk. */
+  get committed(): Promise<void> {
+    return this.#outcome.promise
+  }
+
+  get isFull(): boolean {
+    return this.isDue || this.size >= GROUP_SIZE_MAX || performance.now() - this.openedAt >= GROUP_MS_MAX
+  }
+
+  succeed(): void {
+    this.#outcome.resolve()
+  }
+
+  fail(error: unknown): void {
+    this.failure ??= { error }
+    this.#outcome.reject(error)
+  }
+}
+
+/**
+ * The one writer. Who writes waits in line for the turn; who has it is alone on the handle. Transactions and
+ * single statements that are ready within one turn of the event loop share one COMMIT (one sync of the disk),
+ * and none of them is answered before it has succeeded.
+ */
+export class SqliteWriter {
+  readonly handle: SqliteHandle
+  readonly #line: (() => void)[] = []
+  #isTaken = false
+  #group: CommitGroup | null = null
+
+  constructor(handle: SqliteHandle) {
+    this.handle = handle
+  }
+
+  async enter(): Promise<void> {
+    if (!this.#isTaken) {
+      this.#isTaken = true
+      return
+    }
+    await new Promise<void>((resolve) => this.#line.push(resolve))
+  }
+
+  leave(): void {
+    const hasCommitted = this.#group?.isFull === true
+    if (hasCommitted) this.commitGroup()
+    const next = this.#line.shift()
+    if (!next) this.#isTaken = false
+    // After a commit the event loop gets its turn: a long line must not starve sockets and timers.
+    else if (hasCommitted) setImmediate(next)
+    else next()
+  }
+
+  /** The open group, or a new one. Only for who has the turn. */
+  joinGroup(): CommitGroup {
+    if (!this.#group) {
+      this.handle.command('begin immediate')
+      const group = new CommitGroup()
+      this.#group = group
+      setImmediate(() => {
+        group.isDue = true
+        if (this.#group === group && !this.#isTaken) this.commitGroup()
+      })
+    }
+    this.#group.size++
+    return this.#group
+  }
+
+  /** Only for who has the turn, or when nobody has it. */
+  commitGroup(): void {
+    const group = this.#group
+    if (!group) return
+    this.#group = null
+    try {
+      this.handle.command('commit')
+      group.succeed()
+    } catch (error) {
+      if (this.handle.isInTransaction) this.handle.command('rollback')
+      group.fail(error)
+    }
+  }
+
+  /** Some faults (disk full, I/O) make SQLite roll back everything at once: then the whole group has failed. */
+  noticeRollback(error: unknown): void {
+    if (!this.#group || this.handle.isInTransaction) return
+    this.#group.fail(error)
+    this.#group = null
+  }
+
+  /** Resolves when everything in line has been answered. */
+  async drain(): Promise<void> {
+    while (this.#isTaken || this.#group) {
+      await this.enter()
+      this.commitGroup()
+      this.leave()
+    }
+  }
+}
+
+/** How a connection takes part: domain transactions share a COMMIT; a library's, which may wait, do not. */
+type Sharing = 'shared' | 'alone'
+
+const WRITE_KINDS = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'])
+
+class SqliteWriterConnection implements DatabaseConnection {
+  readonly #writer: SqliteWriter
+  readonly #sharing: Sharing
+  /** Set while a transaction of this connection has the turn; `group` where it shares its COMMIT. */
+  #transaction: { group: CommitGroup | null } | null = null
+
+  constructor(writer: SqliteWriter, sharing: Sharing) {
+    this.#writer = writer
+    this.#sharing = sharing
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#transaction) return this.#executeInTransaction(query)
+    return WRITE_KINDS.has(query.query.kind) ? this.#executeWrite(query) : this.#executeAlone(query)
+  }
+
+  #executeInTransaction<R>(query: CompiledQuery): QueryResult<R> {
+    const failure = this.#transaction?.group?.failure
+    if (failure) throw failure.error
+    return this.#executeNoticing(query)
+  }
+
+  async #executeWrite<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const writer = this.#writer
+    await writer.enter()
+    let group: CommitGroup
+    let outcome: () => QueryResult<R>
+    try {
+      group = writer.joinGroup()
+      try {
+        const result = this.#executeNoticing<R>(query)
+        outcome = () => result
+      } catch (error) {
+        outcome = () => {
+          throw error
+        }
+      }
+    } finally {
+      writer.leave()
+    }
+    // A refusal waits too: it may rest on what an earlier one in the group wrote.
+    await group.committed
+    return outcome()
+  }
+
+  /** Reads, and what cannot run inside a transaction (PRAGMA, VACUUM). */
+  async #executeAlone<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    await this.#writer.enter()
+    try {
+      this.#writer.commitGroup()
+      return this.#writer.handle.execute(query)
+    } finally {
+      this.#writer.leave()
+    }
+  }
+
+  #executeNoticing<R>(query: CompiledQuery): QueryResult<R> {
+    try {
+      return this.#writer.handle.execute(query)
+    } catch (error) {
+      this.#writer.noticeRollback(error)
+      throw error
+    }
+  }
+
+  async begin(): Promise<void> {
+    const writer = this.#writer
+    await writer.enter()
+    try {
+      if (this.#sharing === 'shared') {
+        const group = writer.joinGroup()
+        writer.handle.command('savepoint member')
+        this.#transaction = { group }
+      } else {
+        writer.commitGroup()
+        writer.handle.command('begin immediate')
+        this.#transaction = { group: null }
+      }
+    } catch (error) {
+      writer.leave()
+      throw error
+    }
+  }
+
+  async commit(): Promise<void> {
+    const group = this.#groupOrAlone()
+    if (!group) {
+      this.#writer.handle.command('commit')
+      this.#end()
+      return
+    }
+    if (!group.failure) this.#writer.handle.command('release member')
+    this.#end()
+    await group.committed
+  }
+
+  async rollback(): Promise<void> {
+    if (!this.#transaction) return // already ended: its COMMIT failed
+    const group = this.#groupOrAlone()
+    try {
+      if (!group) {
+        if (this.#writer.handle.isInTransaction) this.#writer.handle.command('rollback')
+      } else if (!group.failure) {
+        this.#writer.handle.command('rollback to member')
+        this.#writer.handle.command('release member')
+      }
+    } finally {
+      this.#end()
+    }
+    // The reason for the rollback may rest on what an earlier one in the group wrote.
+    await group?.committed
+  }
+
+  #groupOrAlone(): CommitGroup | null {
+    return this.#transaction?.group ?? null
+  }
+
+  #end(): void {
+    this.#transaction = null
+    this.#writer.leave()
+  }
+
+  streamQuery = refuseStream
+}
+
+/** An open stream would hold every other read of its handle on the state of its first row. */
+function refuseStream(): never {
+  throw new Error('Streams are not supported: read page by page (limit, cursor)')
+}
+
+class SqliteReaderConnection implements DatabaseConnection {
+  readonly #handle: SqliteHandle
+
+  constructor(handle: SqliteHandle) {
+    this.#handle = handle
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return this.#handle.execute(query)
+  }
+
+  streamQuery = refuseStream
+}
+
+/** @param refuse throws where a connection must not be taken (see `TransactionGuard`). */
+export function sqliteWriterDialect(writer: SqliteWriter, sharing: Sharing, refuse: () => void): Dialect {
+  return dialect({
+    ...unmanaged,
+    async acquireConnection() {
+      refuse()
+      return new SqliteWriterConnection(writer, sharing)
+    },
+    beginTransaction: (connection) => (connection as SqliteWriterConnection).begin(),
+    commitTransaction: (connection) => (connection as SqliteWriterConnection).commit(),
+    rollbackTransaction: (connection) => (connection as SqliteWriterConnection).rollback(),
+  })
+}
+
+/** @param refuse throws where a connection must not be taken (see `TransactionGuard`). */
+export function sqliteReaderDialect(reader: SqliteHandle, refuse: () => void): Dialect {
+  const connection = new SqliteReaderConnection(reader)
+  const noTransactions = async () => {
+    throw new Error('db.read has no transactions: use db.transaction')
+  }
+  return dialect({
+    ...unmanaged,
+    async acquireConnection() {
+      refuse()
+      return connection
+    },
+    beginTransaction: noTransactions,
+    commitTransaction: noTransactions,
+    rollbackTransaction: noTransactions,
+  })
+}
+
+/** The handles belong to `SqliteFile`, so Kysely has nothing to open or close. */
+const unmanaged: Pick<Driver, 'init' | 'releaseConnection' | 'destroy'> = {
+  async init() {},
+  async releaseConnection() {},
+  async destroy() {},
+}
+
+/** Every transaction begins IMMEDIATE, so a migration in it is alone, and DDL in it is undone with it. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections() {
+    return true // the writer keeps its own line; Kysely's would hold back a shared COMMIT
+  }
+  override get supportsTransactionalDdl() {
+    return true
+  }
+}
+
+function dialect(driver: Driver): Dialect {
+  return {
+    createDriver: () => driver,
+    createAdapter: () => new TransactionalSqliteAdapter(),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (db: Kysely<any>): DatabaseIntrospector => new SqliteIntrospector(db),
+  }
+}

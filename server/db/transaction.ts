@@ -1,0 +1,130 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Kysely, Transaction } from 'kysely'
+import type { Schema } from './schema.ts'
+
+/** A handle of the database was used where it would wait for itself, or a transaction never ended. */
+export class TransactionMisuse extends Error {
+  override name = 'TransactionMisuse'
+}
+
+/** What one running transaction carries with it, from its first statement to its end. */
+export interface TransactionScope {
+  isOpen: boolean
+  /** Topics marked in it (architecture rule 8), written and told at its end. */
+  topics: Set<string>
+}
+
+/**
+ * Knows, by AsyncLocalStorage, whether the caller runs inside a transaction of this database. A statement on
+ * an outer handle there would read past the transaction and, with one writer, wait for it for ever.
+ */
+export class TransactionGuard {
+  #storage = new AsyncLocalStorage<TransactionScope>()
+
+  current(): TransactionScope | undefined {
+    const scope = this.#storage.getStore()
+    return scope?.isOpen ? scope : undefined
+  }
+
+  run<T>(scope: TransactionScope, work: () => Promise<T>): Promise<T> {
+    return this.#storage.run(scope, work)
+  }
+
+  refuseInside(handle: string): void {
+    if (this.current()) {
+      throw new TransactionMisuse(
+        `${handle} was used inside a transaction: use the transaction that the callback is given`,
+      )
+    }
+  }
+}
+
+/** Bound on one transaction, in ms. The change feed relies on it: see `changes.ts`. */
+export const TRANSACTION_MS_MAX = 30_000
+const ATTEMPTS_MAX = 6
+const RETRIED = new Set(['40001', '40P01']) // PostgreSQL: serialization failure, deadlock
+
+export interface TransactionHooks {
+  beforeCommit(tx: Transaction<Schema>, topics: ReadonlySet<string>): Promise<readonly number[]>
+  afterCommit(topics: ReadonlySet<string>): void
+  afterRollback(changeIds: readonly number[]): void
+}
+
+type Begin = <R>(work: (tx: Transaction<Schema>) => Promise<R>) => Promise<R>
+
+/** Runs the work in one transaction of `begin`, inside the guard and the time limit, with the hooks around it. */
+export async function runGuarded<T>(
+  begin: Begin,
+  guard: TransactionGuard,
+  hooks: TransactionHooks,
+  work: (tx: Transaction<Schema>) => Promise<T>,
+): Promise<T> {
+  const scope: TransactionScope = { isOpen: true, topics: new Set() }
+  let changeIds: readonly number[] = []
+  let result: T
+  try {
+    result = await begin((tx) =>
+      guard.run(scope, async () => {
+        const value = await withinTimeLimit(work(tx))
+        if (scope.topics.size > 0) changeIds = await hooks.beforeCommit(tx, scope.topics)
+        return value
+      }),
+    )
+  } catch (error) {
+    hooks.afterRollback(changeIds)
+    throw error
+  } finally {
+    scope.isOpen = false
+  }
+  if (scope.topics.size > 0) hooks.afterCommit(scope.topics)
+  return result
+}
+
+async function withinTimeLimit<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new TransactionMisuse(`A transaction did not end within ${TRANSACTION_MS_MAX} ms`)),
+      TRANSACTION_MS_MAX,
+    )
+    timer.unref()
+  })
+  try {
+    return await Promise.race([work, limit])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Runs the work again where PostgreSQL took it back for the sake of another one; bounded. */
+export async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let count = 1; ; count++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      const { code } = error as { code?: unknown }
+      if (count === ATTEMPTS_MAX || typeof code !== 'string' || !RETRIED.has(code)) throw error
+      await delay(Math.random() * 10 * 2 ** count)
+    }
+  }
+}
+
+/**
+ * Makes `db.transaction().execute(work)` of a handle that a library owns run inside the guard too, so that a
+ * use of an outer handle in it throws instead of hanging.
+ */
+export function guardLibraryTransactions(
+  db: Kysely<Schema>,
+  guard: TransactionGuard,
+  hooks: TransactionHooks,
+): Kysely<Schema> {
+  const begin = db.transaction.bind(db)
+  db.transaction = () => {
+    const builder = begin()
+    const execute = builder.execute.bind(builder) as Begin
+    builder.execute = (work) => runGuarded(execute, guard, hooks, work)
+    return builder
+  }
+  return db
+}
