@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { type FieldProps, FormField } from './form-field.tsx'
 
 export type TextFieldProps = FieldProps &
-  Omit<ComponentProps<'input'>, 'className' | 'required'> & {
+  Omit<ComponentProps<'input'>, 'className' | 'required' | 'prefix'> & {
     /** Fixed text before the input (`₹`, `+91`); say it in the label or the hint as well. */
     prefix?: ReactNode
   }

@@ -1,5 +1,6 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { cx } from './class-names.ts'
+import { CloseIcon } from './close-icon.tsx'
 import { dismissToast, type ToastRecord, useToasts } from './toast-store.ts'
 
 const edges = { success: 'border-leaf', error: 'border-rose', info: 'border-marigold' }
@@ -108,9 +109,7 @@ function Toast({ record, onClose }: { record: ToastRecord; onClose: () => void }
         className="grid size-11 shrink-0 place-items-center rounded-full text-on-night-soft hover:text-on-night"
         onClick={onClose}
       >
-        <svg aria-hidden="true" viewBox="0 0 20 20" className="size-5 stroke-current stroke-[1.75]">
-          <path d="m5 5 10 10M15 5 5 15" strokeLinecap="round" />
-        </svg>
+        <CloseIcon />
       </button>
     </div>
   )

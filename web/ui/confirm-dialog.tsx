@@ -1,0 +1,82 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { type ReactNode, useRef } from 'react'
+import { Button } from './button.tsx'
+
+export type ConfirmDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  /** What will happen, in a sentence or two. */
+  children?: ReactNode
+  confirmLabel: string
+  /** Pass null for a dialog that only informs. */
+  cancelLabel?: string | null
+  /** `danger` for what destroys. Focus starts on Cancel then, else on the confirmation. */
+  tone?: 'danger' | 'plain'
+  busy?: boolean
+  /** The refusal of a failed attempt: the dialog stays. */
+  error?: string | null
+  /** The owner closes the dialog, once it has worked. */
+  onConfirm: () => void
+}
+
+/** A question that must be answered before anything else; a press outside does not close it. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  tone = 'plain',
+  busy = false,
+  error,
+  onConfirm,
+}: ConfirmDialogProps) {
+  const safe = useRef<HTMLButtonElement>(null)
+  const confirm = useRef<HTMLButtonElement>(null)
+  return (
+    <AlertDialog.Root
+      open={open}
+      onOpenChange={(next, details) => (busy ? details.cancel() : onOpenChange(next))}
+    >
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="scrim" />
+        <AlertDialog.Popup
+          initialFocus={tone === 'danger' && cancelLabel ? safe : confirm}
+          className="sheet overflow-y-auto overscroll-contain px-5 pt-6 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:max-w-md sm:p-8"
+        >
+          <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
+          <AlertDialog.Description render={<div />} className="mt-2 text-ink-soft">
+            {children}
+          </AlertDialog.Description>
+          {error && (
+            <p role="alert" className="mt-3 font-bold text-rose-ink">
+              {error}
+            </p>
+          )}
+          <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            {cancelLabel && (
+              <AlertDialog.Close
+                disabled={busy}
+                render={
+                  <Button ref={safe} variant="outline">
+                    {cancelLabel}
+                  </Button>
+                }
+              />
+            )}
+            <Button
+              ref={confirm}
+              variant={tone === 'danger' ? 'danger' : 'primary'}
+              busy={busy}
+              onClick={onConfirm}
+            >
+              {confirmLabel}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

@@ -1,0 +1,89 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import type { ReactNode, RefObject } from 'react'
+import { IconButton } from './button.tsx'
+import { cx } from './class-names.ts'
+import { CloseIcon } from './close-icon.tsx'
+import { isInToasts } from './toast-region.ts'
+
+export type DialogProps = {
+  open: boolean
+  /** Asked for by Esc, the cross or a press outside. The owner decides. */
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  /** One sentence under the title, read together with it. */
+  description?: ReactNode
+  children?: ReactNode
+  /** Buttons; they stay in sight while the rest scrolls. A submit button outside its form needs `form="id"`. */
+  footer?: ReactNode
+  /** A press outside closes it; leave false where something may have been typed. */
+  closeOnOutsidePress?: boolean
+  /** Sending: nothing closes it but its owner. */
+  isLocked?: boolean
+  /** Where focus goes first; by default the first thing that can have it. */
+  initialFocus?: RefObject<HTMLElement | null>
+  /** Where focus goes after; by default back to where it was. */
+  finalFocus?: RefObject<HTMLElement | null>
+  /** Up to 56 rem wide, for pictures beside text. */
+  wide?: boolean
+}
+
+/**
+ * A modal dialog: a sheet from below on phones, a card from 640 px. Focus is trapped and given back, Esc closes,
+ * long content scrolls inside. Import it lazily: it brings Base UI.
+ */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  closeOnOutsidePress = false,
+  isLocked = false,
+  initialFocus,
+  finalFocus,
+  wide,
+}: DialogProps) {
+  return (
+    <Base.Root
+      open={open}
+      disablePointerDismissal={!closeOnOutsidePress}
+      onOpenChange={(next, details) => {
+        if (!next && (isLocked || isInToasts(details.event))) details.cancel()
+        else onOpenChange(next)
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="scrim" />
+        <Base.Popup
+          initialFocus={initialFocus}
+          finalFocus={finalFocus}
+          className={cx('sheet overflow-y-auto overscroll-contain', wide && 'sm:max-w-[56rem]')}
+        >
+          <header className="sticky top-0 z-1 flex items-start gap-4 bg-raised px-5 pt-5 pb-3 sm:px-8 sm:pt-7">
+            <div className="min-w-0 flex-1">
+              <Base.Title className="text-xl">{title}</Base.Title>
+              {description && (
+                <Base.Description className="mt-1 text-ink-soft">{description}</Base.Description>
+              )}
+            </div>
+            <Base.Close
+              disabled={isLocked}
+              render={
+                <IconButton label="Close" className="-mt-1.5 -mr-2">
+                  <CloseIcon />
+                </IconButton>
+              }
+            />
+          </header>
+          <div className="flex-1 px-5 pb-6 sm:px-8">{children}</div>
+          {footer && (
+            <footer className="sticky bottom-0 flex flex-col-reverse gap-3 border-t border-line bg-raised px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-8">
+              {footer}
+            </footer>
+          )}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,19 @@
+import { toPhoneDigits } from './phone-digits.ts'
+import { TextField, type TextFieldProps } from './text-field.tsx'
+
+/** A ten-digit Indian mobile number; whatever else is typed falls away. */
+export function PhoneField({ onChange, ...rest }: Omit<TextFieldProps, 'type' | 'prefix' | 'maxLength'>) {
+  return (
+    <TextField
+      inputMode="numeric"
+      autoComplete="tel-national"
+      {...rest}
+      type="tel"
+      prefix="+91"
+      onChange={(event) => {
+        event.target.value = toPhoneDigits(event.target.value)
+        return onChange?.(event)
+      }}
+    />
+  )
+}

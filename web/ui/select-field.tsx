@@ -1,0 +1,49 @@
+import type { ComponentProps } from 'react'
+import { type FieldProps, FormField } from './form-field.tsx'
+
+export type SelectFieldProps = FieldProps &
+  Omit<ComponentProps<'select'>, 'className' | 'required' | 'children'> & {
+    options: readonly (string | { value: string; label: string })[]
+    /** The empty first line, e.g. "Choose a day". */
+    placeholder?: string
+  }
+
+/** One of a few. The browser's own select: phones open their wheel, and it weighs nothing. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  required,
+  className,
+  id,
+  options,
+  placeholder,
+  ...select
+}: SelectFieldProps) {
+  return (
+    <FormField {...{ id, label, hint, error, required, className }}>
+      {(wiring) => (
+        <span className="relative block">
+          <select {...select} {...wiring} className="control appearance-none pr-11">
+            {placeholder !== undefined && <option value="">{placeholder}</option>}
+            {options.map((option) => {
+              const { value, label } = typeof option === 'string' ? { value: option, label: option } : option
+              return (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              )
+            })}
+          </select>
+          <svg
+            aria-hidden="true"
+            viewBox="0 0 20 20"
+            className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 fill-none stroke-current stroke-[1.75]"
+          >
+            <path d="m5 8 5 5 5-5" strokeLinecap="round" strokeLinejoin="round" />
+          </svg>
+        </span>
+      )}
+    </FormField>
+  )
+}
