@@ -1,0 +1,163 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync, rmSync } from 'node:fs'
+import { chown, mkdtemp, readdir, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import pg from 'pg'
+
+const run = promisify(execFile)
+
+/** A throw-away PostgreSQL cluster. */
+export interface TestPostgres {
+  /** Of its maintenance database, as its superuser. */
+  url: string
+  /**
+   * Makes a database and returns its url. With `template`, the url of one made before, which nobody may be
+   * connected to, it is a copy of that one.
+   */
+  createDatabase(options?: { template?: string }): Promise<string>
+  stop(): Promise<void>
+}
+
+/** Where a test run keeps the address at which its one cluster is started on demand: `postgres-starter.ts`. */
+export const STARTER_VARIABLE = 'MALAR_TEST_POSTGRES_STARTER'
+
+/**
+ * The cluster of the test run, or outside of one a cluster of its own. Null where this machine has no
+ * PostgreSQL, which is then said on the console.
+ */
+export async function startPostgres(): Promise<TestPostgres | null> {
+  const starter = process.env[STARTER_VARIABLE]
+  if (!starter) return startOwnPostgres()
+  const response = await fetch(starter)
+  if (!response.ok) throw new Error(`The test cluster did not start: ${await response.text()}`)
+  const { url } = (await response.json()) as { url: string | null }
+  return url ? { url, createDatabase: databaseMaker(url), stop: async () => {} } : null
+}
+
+/** A cluster of its own, for tests that stop the server; null where there is no PostgreSQL. */
+export async function startOwnPostgres(): Promise<TestPostgres | null> {
+  const bin = (await findPostgres()) ?? (await installPostgres())
+  if (!bin) {
+    console.warn('\nNo PostgreSQL on this machine: the PostgreSQL half of the tests did NOT run.\n')
+    return null
+  }
+  // The socket lies in it too, and a socket's path may not be long (104 characters on macOS).
+  const folder = await mkdtemp(join(await realpath(tmpdir()), 'malar-pg-'))
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  try {
+    const user = await unprivilegedUser()
+    if (user) await chown(folder, user.uid, user.gid)
+    const data = join(folder, 'data')
+    const initdb = ['--pgdata', data, '--no-sync', '--auth=trust', '--username=malar', '--locale=C']
+    await run(join(bin, 'initdb'), [...initdb, '--encoding=UTF8'], { ...user, cwd: folder })
+
+    const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'max_connections=200']
+    const server = spawn(
+      join(bin, 'postgres'),
+      ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
+      { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    )
+    const endWithProcess = () => {
+      server.kill('SIGQUIT')
+      removeFolder()
+    }
+    process.once('exit', endWithProcess)
+    await untilReady(server)
+    const url = `postgres://malar@localhost/postgres?host=${encodeURIComponent(folder)}`
+    return {
+      url,
+      createDatabase: databaseMaker(url),
+      async stop() {
+        process.off('exit', endWithProcess)
+        if (server.exitCode === null) {
+          const exited = new Promise((resolve) => server.once('exit', resolve))
+          server.kill('SIGINT') // "fast": ends the sessions
+          await exited
+        }
+        removeFolder()
+      },
+    }
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** Reads the server's log to its end, so that its pipe never fills; fails with it if the server gives up. */
+async function untilReady(server: ChildProcess): Promise<void> {
+  const lines: string[] = []
+  await new Promise<void>((resolve, reject) => {
+    createInterface({ input: server.stderr as NodeJS.ReadableStream }).on('line', (line) => {
+      if (lines.length < 50) lines.push(line)
+      if (line.includes('ready to accept connections')) resolve()
+    })
+    server.once('error', reject)
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${lines.join('\n')}`)))
+  })
+}
+
+function databaseMaker(url: string): TestPostgres['createDatabase'] {
+  return async ({ template } = {}) => {
+    const name = `test_${randomBytes(6).toString('hex')}`
+    const client = new pg.Client(url)
+    await client.connect()
+    try {
+      const from = template ? new URL(template).pathname.slice(1) : 'template1'
+      await client.query(`create database ${name} template ${from}`)
+    } finally {
+      await client.end()
+    }
+    const created = new URL(url)
+    created.pathname = name
+    return created.href
+  }
+}
+
+/** The folder of initdb and postgres. */
+async function findPostgres(): Promise<string | null> {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? await readdir(debian) : []
+  const newestFirst = versions
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => join(debian, version, 'bin'))
+  for (const folder of [...(process.env.PATH ?? '').split(delimiter), ...newestFirst]) {
+    const initdb = join(folder, 'initdb')
+    if (!existsSync(initdb)) continue
+    const bin = dirname(await realpath(initdb))
+    if (existsSync(join(bin, 'postgres'))) return bin
+  }
+  return null
+}
+
+async function installPostgres(): Promise<string | null> {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null
+  console.info('Installing PostgreSQL for the tests (apt-get install postgresql) …')
+  try {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    await run('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql'], {
+      env,
+      timeout: 300_000,
+    })
+  } catch (error) {
+    console.warn(`PostgreSQL could not be installed: ${(error as Error).message.split('\n')[0]}`)
+  }
+  return findPostgres()
+}
+
+/** PostgreSQL refuses to run as root. */
+async function unprivilegedUser(): Promise<{ uid: number; gid: number } | null> {
+  if (process.getuid?.() !== 0) return null
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])])
+      return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
+    } catch {
+      // no such user: try the next
+    }
+  }
+  throw new Error('There is no user "postgres" or "nobody" that PostgreSQL could run as')
+}
