@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from './endpoint.ts'
 import { courseCategory, featureTopics } from './course-rules.ts'
+import { defineEndpoint } from './endpoint.ts'
 import {
   done,
   id,
@@ -140,7 +140,9 @@ const optionalClassFields = {
   image: z.optional(z.nullable(z.string())),
   /** Null means unlimited, by explicit choice only (reading S5). */
   capacity: z.optional(
-    z.nullable(z.number('Capacity must be a whole number of 1 or more').check(z.int(), z.gte(1), z.lte(10000))),
+    z.nullable(
+      z.number('Capacity must be a whole number of 1 or more').check(z.int(), z.gte(1), z.lte(10000)),
+    ),
   ),
   instructor: z.optional(z.nullable(text(120))),
   originalPrice: z.optional(

@@ -102,10 +102,7 @@ export type EndpointResponse<E extends AnyEndpoint> = z.output<E['response']>
 export type KeyOf<E extends AnyEndpoint> = `${E['method']} ${E['path']}`
 
 /** Puts path parameters and query values into an endpoint's path. */
-export function endpointUrl(
-  path: string,
-  input: { params?: unknown; query?: unknown } = {},
-): string {
+export function endpointUrl(path: string, input: { params?: unknown; query?: unknown } = {}): string {
   const params = (input.params ?? {}) as Record<string, string>
   const filled = path.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams()

@@ -4,7 +4,10 @@
  */
 export const errorCatalogue = {
   validation_failed: { status: 400, sentence: 'Please check the highlighted fields and try again.' },
-  bad_request: { status: 400, sentence: 'We could not read that request. Please reload the page and try again.' },
+  bad_request: {
+    status: 400,
+    sentence: 'We could not read that request. Please reload the page and try again.',
+  },
   payment_failed: {
     status: 402,
     sentence: 'The payment did not go through. Please try again or contact the school.',
@@ -37,7 +40,8 @@ export const errorCatalogue = {
   image_too_large: { status: 431, sentence: 'That picture is too large. Please choose a smaller one.' },
   unsupported_image: {
     status: 415,
-    sentence: 'That file is not a picture we can use. Please choose a JPEG, PNG, WebP, AVIF, HEIC or GIF file.',
+    sentence:
+      'That file is not a picture we can use. Please choose a JPEG, PNG, WebP, AVIF, HEIC or GIF file.',
   },
   unsupported_media: { status: 415, sentence: 'Please send JSON.' },
   rate_limited: { status: 429, sentence: 'Too many attempts. Please wait a little and try again.' },

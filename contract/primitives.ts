@@ -23,28 +23,24 @@ const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
 /** Free text, trimmed, without control characters, at most `max` characters. */
 export function text(max: number, options: { min?: number; required?: string } = {}) {
-  return z
-    .string(options.required ? { error: options.required } : undefined)
-    .check(
-      z.trim(),
-      z.minLength(options.min ?? (options.required ? 1 : 0), options.required),
-      z.maxLength(max, `Please use at most ${max} characters`),
-      z.refine((value) => !controlCharacters.test(value), 'Please remove the special control characters'),
-    )
+  return z.string(options.required ? { error: options.required } : undefined).check(
+    z.trim(),
+    z.minLength(options.min ?? (options.required ? 1 : 0), options.required),
+    z.maxLength(max, `Please use at most ${max} characters`),
+    z.refine((value) => !controlCharacters.test(value), 'Please remove the special control characters'),
+  )
 }
 
 /** An e-mail address, trimmed and in lower case; missing and malformed have their own sentences. */
 export function email(required: string = sentences.emailRequired) {
-  return z
-    .string({ error: required })
-    .check(
-      z.trim(),
-      z.minLength(1, required),
-      z.maxLength(254, sentences.emailInvalid),
-      z.regex(emailPattern, sentences.emailInvalid),
-      z.refine((value) => !controlCharacters.test(value), sentences.emailInvalid),
-      z.toLowerCase(),
-    )
+  return z.string({ error: required }).check(
+    z.trim(),
+    z.minLength(1, required),
+    z.maxLength(254, sentences.emailInvalid),
+    z.regex(emailPattern, sentences.emailInvalid),
+    z.refine((value) => !controlCharacters.test(value), sentences.emailInvalid),
+    z.toLowerCase(),
+  )
 }
 
 export function indianPhone(required: string, invalid: string) {
@@ -54,18 +50,13 @@ export function indianPhone(required: string, invalid: string) {
 }
 
 /** A day in the school's calendar, `YYYY-MM-DD`, Asia/Kolkata (reading S7). */
-export const schoolDay = z
-  .string()
-  .check(
-    z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Please enter a date'),
-    z.refine(
-      (day) => {
-        const date = new Date(`${day}T00:00:00Z`)
-        return !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day.slice(8))
-      },
-      'Please enter a date that exists',
-    ),
-  )
+export const schoolDay = z.string().check(
+  z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Please enter a date'),
+  z.refine((day) => {
+    const date = new Date(`${day}T00:00:00Z`)
+    return !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day.slice(8))
+  }, 'Please enter a date that exists'),
+)
 export type SchoolDay = string
 
 /** An hour of the day, 24-hour `HH:MM`. */
@@ -87,14 +78,12 @@ const largestPriceInRupees = 10_000_000
 /** Rupees as typed or sent: a number or a decimal string, at most two decimals. Parsed to paise. */
 export function rupees(sentence: string) {
   return z.pipe(
-    z
-      .union([z.number(), z.string()], { error: sentence })
-      .check(
-        z.refine((value) => {
-          if (!/^\d+(\.\d{1,2})?$/.test(String(value).trim())) return false
-          return Number(value) <= largestPriceInRupees
-        }, sentence),
-      ),
+    z.union([z.number(), z.string()], { error: sentence }).check(
+      z.refine((value) => {
+        if (!/^\d+(\.\d{1,2})?$/.test(String(value).trim())) return false
+        return Number(value) <= largestPriceInRupees
+      }, sentence),
+    ),
     z.transform((value) => Math.round(Number(value) * 100)),
   )
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { identityColumn } from '../dialect-differences.ts'
+import { withAutoIncrementId } from '../auto-increment.ts'
 
 const flag = (column: string) => sql`${sql.ref(column)} in (0, 1)`
 
@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await schema
     .createTable('change')
-    .addColumn('id', ...identityColumn(db))
+    .$call(withAutoIncrementId(db))
     .addColumn('topic', 'text', (c) => c.notNull())
     .addColumn('at', 'text', (c) => c.notNull())
     .execute()
@@ -125,9 +125,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('subject_id', 'text', (c) => c.notNull())
     .addColumn('provider', 'text', (c) => c.notNull())
     .addColumn('amount_in_paise', 'bigint', (c) => c.notNull().check(sql`amount_in_paise >= 0`))
-    .addColumn('status', 'text', (c) =>
-      c.notNull().check(sql`status in ('claimed', 'settled', 'attention')`),
-    )
+    .addColumn('status', 'text', (c) => c.notNull().check(sql`status in ('claimed', 'settled', 'attention')`))
     .addColumn('provider_reference', 'text')
     .addColumn('note', 'text')
     .addColumn('recorded_by', 'text')

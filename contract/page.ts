@@ -1,0 +1,30 @@
+import type { EndpointInput, EndpointResponse } from './endpoint.ts'
+import type { Api, ApiKey } from './index.ts'
+
+/** What the server hands to the rendering of a page. */
+export interface PageContext {
+  /** Calls an endpoint inside the process, as nobody. */
+  call: <K extends ApiKey>(key: K, input?: EndpointInput<Api[K]>) => Promise<EndpointResponse<Api[K]>>
+  /** The site's CSS, put into the page; null in development, where Vite serves it. */
+  stylesheet: string | null
+  /** The address that visitors see, without a slash at its end. */
+  siteUrl: string
+  /** Told by the page: it belongs to one visitor, so it is rendered without data and never kept. */
+  facts: { isPrivate: boolean; status: number }
+}
+
+/** What a route says of itself: `export const handle: PageHandle = { … }`. */
+export interface PageHandle {
+  queries?: (params: Record<string, string | undefined>, search: URLSearchParams) => PageQuery[]
+  /** Query parameters on which the page's HTML depends. */
+  searchParams?: readonly string[]
+  /** The page belongs to one visitor: rendered without data, never kept (architecture rule 8). */
+  isPrivate?: boolean
+  status?: number
+}
+
+export interface PageQuery {
+  queryKey: readonly [ApiKey, unknown]
+  /** The page is about this thing: where it does not exist, the page is a 404. */
+  isRequired?: boolean
+}

@@ -1,0 +1,152 @@
+import rateLimit from '@fastify/rate-limit'
+import fastifyStatic from '@fastify/static'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { DomainError } from '../contract/errors.ts'
+import { endpoints } from '../contract/index.ts'
+import type { Deps } from './domains/deps.ts'
+import { bindEndpoints, createServices, type Services } from './domains/index.ts'
+import { refusalOf } from './http/errors.ts'
+import { type InProcessCall, mountEndpoints, sendRefusal } from './http/mount.ts'
+import { mountPages, type SiteBuild } from './http/pages.ts'
+import { apiPolicy, securityHeaders } from './http/security-headers.ts'
+
+export interface App {
+  http: FastifyInstance
+  services: Services
+  call: InProcessCall
+  /** From now on `/readyz` answers 503, so that no new traffic is sent here while the rest is answered. */
+  drain(): void
+}
+
+/** Puts the server together: API, uploads, pages. Nothing is global, nothing starts by itself. */
+export async function createApp(
+  deps: Deps,
+  options: {
+    build: SiteBuild | (() => Promise<SiteBuild>) | null
+    uploadsDir: string
+    checkResponses: boolean
+  },
+): Promise<App> {
+  const { config, db, log } = deps
+  let isDraining = false
+  const http = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy,
+    bodyLimit: 32 * 1024,
+    requestTimeout: 60_000,
+    genReqId: () => deps.ids.id(),
+    routerOptions: { maxParamLength: 200 },
+    // Bodies are read by the contract; `__proto__` in JSON is refused before.
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+  })
+
+  http.addHook('onRequest', (request, reply, next) => {
+    // Authority comes from the bearer token alone (reading A5): nothing downstream can see a cookie.
+    delete request.headers.cookie
+    reply.headers(securityHeaders)
+    reply.header('content-security-policy', apiPolicy)
+    next()
+  })
+  http.addHook('onResponse', (request, reply, next) => {
+    const { statusCode } = reply
+    const level =
+      statusCode >= 500 ? 'error' : statusCode >= 400 || request.method !== 'GET' ? 'info' : 'debug'
+    log[level]({
+      requestId: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? '-',
+      status: statusCode,
+      ms: Math.round(reply.elapsedTime),
+    })
+    next()
+  })
+  http.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error)
+    if (refusal.code === 'internal') log.error({ requestId: request.id, err: error }, 'a request failed')
+    return sendRefusal(reply, refusal, request.id)
+  })
+
+  await http.register(rateLimit, {
+    global: false,
+    // The caller as Fastify knows it: what a proxy says counts only where TRUST_PROXY says so.
+    keyGenerator: (request) => request.ip,
+    errorResponseBuilder: () => new DomainError('rate_limited'),
+  })
+
+  http.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  http.get('/readyz', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    if (isDraining) return reply.code(503).send({ status: 'stopping' })
+    try {
+      await db.read.selectFrom('setting').select('name').limit(1).execute()
+      return { status: 'ready' }
+    } catch {
+      return reply.code(503).send({ status: 'no database' })
+    }
+  })
+
+  const services = createServices(deps)
+  const { call } = mountEndpoints(http, endpoints, bindEndpoints(services), {
+    db,
+    clock: deps.clock,
+    findSession: (token) => services.accounts.findSession(token),
+    rateLimitFactor: config.rateLimitFactor,
+    checkResponses: options.checkResponses,
+  })
+  const noSuchCall = async () => {
+    throw new DomainError('not_found', { message: 'There is no such address in this API.' })
+  }
+  http.all('/api/*', noSuchCall)
+
+  await http.register(fastifyStatic, {
+    root: options.uploadsDir,
+    prefix: '/uploads/',
+    index: false,
+    dotfiles: 'deny',
+    cacheControl: false,
+    // Named by their content: a name never changes its bytes.
+    setHeaders: (reply) => {
+      reply.header('cache-control', 'public, max-age=31536000, immutable')
+    },
+  })
+  http.get('/login', (request, reply) => {
+    // A same-origin `next` goes along (reading A2).
+    const next = (request.query as { next?: unknown }).next
+    const safe = typeof next === 'string' && /^\/(?![/\\])/.test(next)
+    return reply.redirect(safe ? `/signin?next=${encodeURIComponent(next)}` : '/signin', 302)
+  })
+  if (options.build !== null) {
+    if (typeof options.build !== 'function' && options.build.clientDir !== null) {
+      await http.register(fastifyStatic, {
+        root: options.build.clientDir,
+        prefix: '/',
+        wildcard: false,
+        index: false,
+        decorateReply: false,
+        cacheControl: false,
+        preCompressed: true,
+        setHeaders: (reply, file) => {
+          const isHashed = file.includes('/assets/') || file.includes('\\assets\\')
+          reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+        },
+      })
+    }
+    mountPages(http, {
+      build: options.build,
+      call,
+      db,
+      siteUrl: config.siteUrl,
+      isProduction: config.isProduction,
+    })
+  }
+  return {
+    http,
+    services,
+    call,
+    drain: () => {
+      isDraining = true
+    },
+  }
+}

@@ -1,0 +1,166 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import * as z from 'zod/mini'
+
+/** A wrong variable or an unusable folder: the start ends with this sentence. */
+export class ConfigError extends Error {}
+
+const wholeNumber = (sentence: string, min: number, max: number) =>
+  z.coerce.number({ error: sentence }).check(z.int(sentence), z.gte(min, sentence), z.lte(max, sentence))
+
+const url = (name: string) =>
+  z
+    .string()
+    .check(z.refine((value) => /^https?:\/\/[^\s/]+/.test(value), `${name} must be an http(s) address`))
+
+const variables = z.object({
+  PORT: z._default(wholeNumber('PORT must be a whole number from 0 to 65535', 0, 65535), 3000),
+  HOST: z._default(z.string(), 'localhost'),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: z.optional(
+    z
+      .string()
+      .check(z.regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// or postgresql://')),
+  ),
+  SITE_URL: z.optional(url('SITE_URL')),
+  ADMIN_EMAIL: z.optional(
+    z.string().check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'ADMIN_EMAIL must be an e-mail address')),
+  ),
+  ADMIN_PASSWORD: z.optional(
+    z
+      .string()
+      .check(
+        z.minLength(10, 'ADMIN_PASSWORD must have at least 10 characters'),
+        z.maxLength(128, 'ADMIN_PASSWORD must have at most 128 characters'),
+      ),
+  ),
+  AUTH_SECRET: z.optional(z.string().check(z.minLength(32, 'AUTH_SECRET must have at least 32 characters'))),
+  DEMO: z._default(z.enum(['0', '1'], { error: 'DEMO must be 0 or 1' }), '1'),
+  PAYMENT_PROVIDER: z._default(
+    z.enum(['simulator', 'upi'], { error: 'PAYMENT_PROVIDER must be simulator or upi' }),
+    'simulator',
+  ),
+  ALLOW_SIMULATED_PAYMENTS: z._default(
+    z.enum(['0', '1'], { error: 'ALLOW_SIMULATED_PAYMENTS must be 0 or 1' }),
+    '0',
+  ),
+  TRUST_PROXY: z.optional(z.string()),
+  RATE_LIMIT_FACTOR: z._default(
+    z.coerce
+      .number({ error: 'RATE_LIMIT_FACTOR must be a number above 0' })
+      .check(z.gt(0, 'RATE_LIMIT_FACTOR must be a number above 0')),
+    1,
+  ),
+  HOLD_HOURS: z._default(wholeNumber('HOLD_HOURS must be a whole number from 1 to 720', 1, 720), 48),
+  LOG_LEVEL: z._default(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
+    }),
+    'info',
+  ),
+})
+
+const schoolNames = [
+  'NAME',
+  'TAGLINE',
+  'CITY',
+  'ADDRESS',
+  'PHONE',
+  'WHATSAPP',
+  'EMAIL',
+  'INSTAGRAM',
+  'FACEBOOK',
+  'YOUTUBE',
+  'UPI_ID',
+  'SHOP_URL',
+  'FORGOT_PASSWORD_URL',
+  'SIGN_UP_URL',
+  'MAP_QUERY',
+  'POPUP_DAYS',
+] as const
+export type SchoolVariable = (typeof schoolNames)[number]
+
+export interface Config {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | null
+  /** The address that visitors see, without a slash at its end. */
+  siteUrl: string
+  admin: { email: string; password: string } | null
+  authSecret: string | null
+  fillsDemo: boolean
+  paymentProvider: 'simulator' | 'upi'
+  allowSimulatedPayments: boolean
+  /** What Fastify calls `trustProxy`: nobody unless told (architecture rule 12). */
+  trustProxy: boolean | string | number
+  rateLimitFactor: number
+  holdHours: number
+  logLevel: string
+  /** First values of the school's settings, from `SCHOOL_…`; what staff store wins. */
+  school: Partial<Record<SchoolVariable, string>>
+  isProduction: boolean
+}
+
+/** Reads the environment once. @throws ConfigError with one sentence for the first wrong value */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = variables.safeParse(given)
+  if (!parsed.success) throw new ConfigError(`${parsed.error.issues[0]?.message ?? 'A variable is wrong'}.`)
+  const v = parsed.data
+  if ((v.ADMIN_EMAIL === undefined) !== (v.ADMIN_PASSWORD === undefined)) {
+    throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.')
+  }
+  if (v.DATABASE_URL && !v.AUTH_SECRET) {
+    throw new ConfigError(
+      'AUTH_SECRET is required with DATABASE_URL: at least 32 random characters, the same on every machine.',
+    )
+  }
+  const school: Partial<Record<SchoolVariable, string>> = {}
+  for (const name of schoolNames) {
+    const value = given[`SCHOOL_${name}`]
+    if (value !== undefined) school[name] = value
+  }
+  return {
+    port: v.PORT,
+    host: v.HOST,
+    dataDir: usableFolder(v.DATA_DIR),
+    databaseUrl: v.DATABASE_URL ?? null,
+    siteUrl: (v.SITE_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, ''),
+    admin: v.ADMIN_EMAIL && v.ADMIN_PASSWORD ? { email: v.ADMIN_EMAIL, password: v.ADMIN_PASSWORD } : null,
+    authSecret: v.AUTH_SECRET ?? null,
+    fillsDemo: v.DEMO === '1',
+    paymentProvider: v.PAYMENT_PROVIDER,
+    allowSimulatedPayments: v.ALLOW_SIMULATED_PAYMENTS === '1',
+    trustProxy: trustProxy(v.TRUST_PROXY),
+    rateLimitFactor: v.RATE_LIMIT_FACTOR,
+    holdHours: v.HOLD_HOURS,
+    logLevel: v.LOG_LEVEL,
+    school,
+    isProduction: env.NODE_ENV === 'production',
+  }
+}
+
+/** `true`, a number of hops, or a list of addresses. */
+function trustProxy(value: string | undefined): boolean | string | number {
+  if (value === undefined || value === '0' || value === 'false') return false
+  if (value === 'true') return true
+  if (/^\d+$/.test(value)) return Number(value)
+  return value
+}
+
+function usableFolder(given: string): string {
+  const folder = path.resolve(given)
+  try {
+    mkdirSync(path.join(folder, 'uploads'), { recursive: true })
+    accessSync(folder, constants.W_OK)
+    accessSync(path.join(folder, 'uploads'), constants.W_OK)
+  } catch {
+    throw new ConfigError(
+      `DATA_DIR ${folder} cannot be written to: choose another folder or mend its permissions.`,
+    )
+  }
+  return folder
+}

@@ -1,0 +1,18 @@
+import type { Config } from '../config.ts'
+import type { Database } from '../db/open.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
+import type { Logger } from '../platform/logger.ts'
+import type { Outbox } from '../platform/outbox.ts'
+import type { Pictures } from '../platform/pictures.ts'
+
+/** What every domain is made of; nothing in a domain reaches for anything else. */
+export interface Deps {
+  db: Database
+  clock: Clock
+  ids: Ids
+  log: Logger
+  config: Config
+  outbox: Outbox
+  pictures: Pictures
+}

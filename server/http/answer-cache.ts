@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+import { ANY_TOPIC } from '../db/changes.ts'
+
+const brotliAsync = promisify(brotliCompress)
+const gzipAsync = promisify(gzip)
+
+/** One body as it goes out: kept in every encoding a browser asks for, named by its content. */
+export interface KeptBody {
+  etag: string
+  identity: Buffer
+  gzip: Buffer
+  br: Buffer
+}
+
+/** Compresses once, outside the event loop's thread. Small bodies gain nothing and stay as they are. */
+export async function keepBody(text: string): Promise<KeptBody> {
+  const identity = Buffer.from(text)
+  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
+  if (identity.length < 500) return { etag, identity, gzip: identity, br: identity }
+  const [compressed, zipped] = await Promise.all([
+    brotliAsync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+    gzipAsync(identity, { level: 6 }),
+  ])
+  return { etag, identity, gzip: zipped, br: compressed }
+}
+
+/** The best encoding that the browser takes, and its bytes. */
+export function chooseEncoding(
+  body: KeptBody,
+  acceptEncoding: string | undefined,
+): { encoding: 'br' | 'gzip' | null; bytes: Buffer } {
+  if (acceptEncoding?.includes('br') && body.br !== body.identity) return { encoding: 'br', bytes: body.br }
+  if (acceptEncoding?.includes('gzip') && body.gzip !== body.identity) {
+    return { encoding: 'gzip', bytes: body.gzip }
+  }
+  return { encoding: null, bytes: body.identity }
+}
+
+/** True where the browser already has these bytes. Proxies may weaken an ETag or append the encoding's name. */
+export function isFresh(etag: string, ifNoneMatch: string | undefined): boolean {
+  if (ifNoneMatch === undefined) return false
+  if (ifNoneMatch === etag) return true
+  return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
+}
+
+interface Entry<T> {
+  value: T
+  topics: readonly string[]
+  bytes: number
+  stale: boolean
+  madeAt: number
+  renewal: Promise<void> | null
+}
+
+/**
+ * Keeps what was made of the database until a topic it depends on changes (architecture rule 8). A stale entry is
+ * made anew at most once per `renewEveryMs`, and its old value is served meanwhile; callers that miss together share
+ * one making. Bounded by bytes, oldest out first.
+ */
+export class TopicCache<T> {
+  readonly #entries = new Map<string, Entry<T>>()
+  readonly #making = new Map<string, { generation: number; value: Promise<T> }>()
+  readonly #options: { bytesMax: number; renewEveryMs: number; now: () => number }
+  #bytes = 0
+  /** Rises with every change, so that a value made from data read before a change is not kept as fresh. */
+  #generation = 0
+
+  constructor(options: { bytesMax: number; renewEveryMs: number; now?: () => number }) {
+    this.#options = { now: () => performance.now(), ...options }
+  }
+
+  get size(): number {
+    return this.#entries.size
+  }
+
+  /** Marks what depends on any of the topics as stale; `ANY_TOPIC` marks everything. */
+  invalidate(topics: ReadonlySet<string>): void {
+    this.#generation++
+    const isAny = topics.has(ANY_TOPIC)
+    for (const entry of this.#entries.values()) {
+      if (isAny || entry.topics.some((topic) => topics.has(topic))) entry.stale = true
+    }
+  }
+
+  /** The kept value where there is one that may be served, at once; else undefined. */
+  peek(key: string): T | undefined {
+    const entry = this.#entries.get(key)
+    return entry !== undefined && !entry.stale ? entry.value : undefined
+  }
+
+  /**
+   * The value under `key`. `make` says what it made, of which topics, and how large it is; `keep: false` serves it
+   * without keeping it.
+   */
+  async get(
+    key: string,
+    make: () => Promise<{ value: T; topics: readonly string[]; bytes: number; keep?: boolean }>,
+  ): Promise<T> {
+    const entry = this.#entries.get(key)
+    if (entry === undefined) return this.#make(key, make)
+    if (!entry.stale) return entry.value
+    if (this.#options.now() - entry.madeAt >= this.#options.renewEveryMs) return this.#make(key, make)
+    entry.renewal ??= this.#renewLater(key, entry, make)
+    return entry.value
+  }
+
+  async #renewLater(
+    key: string,
+    entry: Entry<T>,
+    make: () => Promise<{ value: T; topics: readonly string[]; bytes: number; keep?: boolean }>,
+  ): Promise<void> {
+    const wait = this.#options.renewEveryMs - (this.#options.now() - entry.madeAt)
+    await new Promise<void>((resolve) => {
+      setTimeout(resolve, Math.max(0, wait)).unref()
+    })
+    // A failed renewal leaves the entry stale; the next reader makes it and sees the error.
+    await this.#make(key, make).catch(() => undefined)
+    entry.renewal = null
+  }
+
+  #make(
+    key: string,
+    make: () => Promise<{ value: T; topics: readonly string[]; bytes: number; keep?: boolean }>,
+  ): Promise<T> {
+    const running = this.#making.get(key)
+    // One that began before the last change may have read what is no longer so: not shared.
+    if (running?.generation === this.#generation) return running.value
+    const generation = this.#generation
+    const making = make()
+      .then(({ value, topics, bytes, keep }) => {
+        const overtaken = this.#making.get(key)?.generation !== generation
+        if (!overtaken && keep !== false && bytes <= this.#options.bytesMax) {
+          this.#drop(key)
+          const stale = generation !== this.#generation
+          this.#entries.set(key, { value, topics, bytes, stale, madeAt: this.#options.now(), renewal: null })
+          this.#bytes += bytes
+          this.#trim()
+        }
+        return value
+      })
+      .finally(() => {
+        if (this.#making.get(key)?.generation === generation) this.#making.delete(key)
+      })
+    this.#making.set(key, { generation, value: making })
+    return making
+  }
+
+  #trim(): void {
+    for (const key of this.#entries.keys()) {
+      if (this.#bytes <= this.#options.bytesMax) return
+      this.#drop(key)
+    }
+  }
+
+  #drop(key: string): void {
+    const entry = this.#entries.get(key)
+    if (entry === undefined) return
+    this.#entries.delete(key)
+    this.#bytes -= entry.bytes
+  }
+}

@@ -1,0 +1,48 @@
+import type { Transaction } from 'kysely'
+import type { AnyEndpoint, EndpointResponse, ParsedInput } from '../../contract/endpoint.ts'
+import type { Schema } from '../db/schema.ts'
+
+/** Who calls; null is nobody. */
+export interface Caller {
+  userId: string
+  email: string
+  usertype: 'admin' | 'user'
+  role: 'owner' | 'staff' | 'none'
+  sessionId: string
+}
+
+export interface CallContext<E extends AnyEndpoint = AnyEndpoint> {
+  /** Set for `user` and `admin` endpoints; on public ones set where a valid token came along. */
+  caller: Caller | null
+  /** The bearer token as it came, for sign-out alone. */
+  token: string | null
+  requestId: string
+  /** The caller's address; empty for calls made inside the process. */
+  ip: string
+  /**
+   * Runs `work` in one transaction. With an Idempotency-Key its answer is stored in that same transaction, and a
+   * repeat gets the stored answer instead of a second run (reading W2).
+   */
+  once(work: (tx: Transaction<Schema>) => Promise<EndpointResponse<E>>): Promise<EndpointResponse<E>>
+}
+
+export type Handler<E extends AnyEndpoint> = (
+  input: ParsedInput<E>,
+  context: CallContext<E>,
+) => Promise<EndpointResponse<E>>
+
+export interface BoundEndpoint {
+  endpoint: AnyEndpoint
+  handler: Handler<AnyEndpoint>
+}
+
+/** Ties a declared endpoint to the code that answers it. */
+export function bind<E extends AnyEndpoint>(endpoint: E, handler: Handler<E>): BoundEndpoint {
+  return { endpoint, handler: handler as unknown as Handler<AnyEndpoint> }
+}
+
+/** The signed-in caller of a `user` or `admin` endpoint. */
+export function requireCaller(context: Pick<CallContext, 'caller'>): Caller {
+  if (context.caller === null) throw new Error('an endpoint that is not public was called without a caller')
+  return context.caller
+}

@@ -1,0 +1,39 @@
+import type { FastifyError } from 'fastify'
+import { DomainError, type ErrorBody, type ErrorCode, errorCatalogue } from '../../contract/errors.ts'
+import { dbFault } from '../db/errors.ts'
+
+/** Turns whatever was thrown into a refusal; what nobody foresaw becomes `internal`. */
+export function refusalOf(error: unknown): DomainError {
+  if (error instanceof DomainError) return error
+  const code = codeOfLibraryError(error as Partial<FastifyError>)
+  if (code !== null) return new DomainError(code)
+  if (dbFault(error)?.fault === 'busy') return new DomainError('unavailable')
+  return new DomainError('internal')
+}
+
+function codeOfLibraryError(error: Partial<FastifyError>): ErrorCode | null {
+  if (error?.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'body_too_large'
+  if (error?.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return 'unsupported_media'
+  if (error?.statusCode === 429) return 'rate_limited'
+  if (typeof error?.statusCode === 'number' && error.statusCode >= 400 && error.statusCode < 500) {
+    return 'bad_request'
+  }
+  return null
+}
+
+/** The one writer of error bodies (reading W1). */
+export function errorBody(refusal: DomainError, requestId: string): ErrorBody {
+  return {
+    success: false,
+    error: refusal.message,
+    message: refusal.message,
+    code: refusal.code,
+    ...(refusal.fields ? { fields: refusal.fields } : {}),
+    ...(refusal.details ? { details: refusal.details } : {}),
+    requestId,
+  }
+}
+
+export function statusOf(refusal: DomainError): number {
+  return errorCatalogue[refusal.code].status
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { AnyEndpoint } from '../../contract/endpoint.ts'
+import { DomainError } from '../../contract/errors.ts'
+import type { Database } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Clock } from '../platform/clock.ts'
+
+export const idempotencyKeyPattern = /^[A-Za-z0-9_-]{8,100}$/
+
+/** Keys are kept this long; a repeat later than that is a new request. */
+export const idempotencyKeptMs = 7 * 24 * 60 * 60_000
+
+/** Hash of the parsed input: the same words in another order of fields are the same request. */
+export function bodyHash(input: unknown): string {
+  return createHash('sha256').update(stableJson(input)).digest('base64url')
+}
+
+function stableJson(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}
+
+/**
+ * Runs `work` once per key. The key's row is written first, so that of many callers at once all but one wait for it;
+ * the answer is stored in the transaction that did the work, so that what was acknowledged and what is replayed
+ * cannot differ, also over a crash. A refusal stores nothing: the visitor may mend the form and send again.
+ */
+export async function runOnce<T>(
+  db: Database,
+  clock: Clock,
+  request: { key: string | null; endpoint: AnyEndpoint; input: unknown },
+  work: (tx: Transaction<Schema>) => Promise<T>,
+): Promise<T> {
+  const { key } = request
+  if (key === null) return db.transaction(work)
+  const endpoint = `${request.endpoint.method} ${request.endpoint.path}`
+  const hash = bodyHash(request.input)
+  return db.transaction(async (tx) => {
+    const inserted = await tx
+      .insertInto('idempotency')
+      .values({
+        key,
+        endpoint,
+        body_hash: hash,
+        status: request.endpoint.status ?? 200,
+        response: '',
+        created_at: clock.now(),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (inserted.numInsertedOrUpdatedRows === 0n) {
+      const stored = await tx
+        .selectFrom('idempotency')
+        .select(['body_hash', 'response'])
+        .where('endpoint', '=', endpoint)
+        .where('key', '=', key)
+        .executeTakeFirstOrThrow()
+      if (stored.body_hash !== hash) throw new DomainError('idempotency_mismatch')
+      return JSON.parse(stored.response) as T
+    }
+    const answer = await work(tx)
+    await tx
+      .updateTable('idempotency')
+      .set({ response: JSON.stringify(answer) })
+      .where('endpoint', '=', endpoint)
+      .where('key', '=', key)
+      .execute()
+    return answer
+  })
+}

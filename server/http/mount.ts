@@ -1,0 +1,267 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
+import * as z from 'zod/mini'
+import {
+  type AnyEndpoint,
+  type EndpointInput,
+  type EndpointResponse,
+  endpointUrl,
+  type KeyOf,
+  type ParsedInput,
+} from '../../contract/endpoint.ts'
+import { DomainError } from '../../contract/errors.ts'
+import type { Api, ApiKey } from '../../contract/index.ts'
+import type { Database } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Clock } from '../platform/clock.ts'
+import { chooseEncoding, isFresh, type KeptBody, keepBody, TopicCache } from './answer-cache.ts'
+import type { BoundEndpoint, CallContext, Caller } from './context.ts'
+import { errorBody, statusOf } from './errors.ts'
+import { idempotencyKeyPattern, runOnce } from './idempotency.ts'
+import { ratePolicies } from './rate-limits.ts'
+
+const bodyLimitDefault = 32 * 1024
+const answersBytesMax = 32 * 1024 * 1024
+
+/** Finds who a bearer token belongs to; null for a token that is forged, expired or revoked. */
+export type SessionLookup = (token: string) => Promise<Caller | null>
+
+export interface MountOptions {
+  db: Database
+  clock: Clock
+  findSession: SessionLookup
+  rateLimitFactor: number
+  /** Check every answer against the contract; on in tests and development (architecture rule 2). */
+  checkResponses: boolean
+}
+
+/** Calls an endpoint inside the process, as nobody: what pages rendered on the server read. */
+export type InProcessCall = <K extends ApiKey>(
+  key: K,
+  input?: EndpointInput<Api[K]>,
+) => Promise<EndpointResponse<Api[K]>>
+
+/**
+ * Turns declared endpoints into routes. What the declaration says is done here and nowhere else: access, parsing,
+ * body limit, rate, idempotency, keeping of public answers.
+ *
+ * @throws when a declared endpoint has no handler, is bound twice, or a bound one is not declared
+ */
+export function mountEndpoints(
+  app: FastifyInstance,
+  declared: readonly AnyEndpoint[],
+  bound: readonly BoundEndpoint[],
+  options: MountOptions,
+): { call: InProcessCall } {
+  const handlers = new Map<AnyEndpoint, BoundEndpoint>()
+  for (const one of bound) {
+    if (handlers.has(one.endpoint)) throw new Error(`${keyOf(one.endpoint)} is bound twice`)
+    if (!declared.includes(one.endpoint)) throw new Error(`${keyOf(one.endpoint)} is not in the contract`)
+    handlers.set(one.endpoint, one)
+  }
+  const byKey = new Map<string, BoundEndpoint>()
+  const answers = new TopicCache<KeptBody>({ bytesMax: answersBytesMax, renewEveryMs: 0 })
+  options.db.changes.subscribe((topics) => answers.invalidate(topics))
+
+  for (const endpoint of declared) {
+    const one = handlers.get(endpoint)
+    if (one === undefined) throw new Error(`${keyOf(endpoint)} is declared but nothing answers it`)
+    if (!['public', 'user', 'admin'].includes(endpoint.access)) {
+      throw new Error(`${keyOf(endpoint)} does not say who may call it`)
+    }
+    byKey.set(keyOf(endpoint), one)
+    const policy = endpoint.rate ? ratePolicies[endpoint.rate] : undefined
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      bodyLimit: endpoint.bodyLimit ?? bodyLimitDefault,
+      config: {
+        rateLimit: policy
+          ? { max: Math.ceil(policy.max * options.rateLimitFactor), timeWindow: policy.windowMs }
+          : false,
+      },
+      handler: (request, reply) => answer(one, request, reply),
+    })
+  }
+
+  async function answer(
+    one: BoundEndpoint,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const { endpoint } = one
+    const token = bearerToken(request.headers.authorization)
+    const caller = await authorise(endpoint, token)
+    const keeps = endpoint.topics !== undefined && !(endpoint.variesByCaller && caller !== null)
+    if (keeps) {
+      const input = inputOf(endpoint, request)
+      // Declared parameters only: nobody fills the cache with query strings of his own.
+      const key = endpointUrl(endpoint.path, input)
+      const kept =
+        answers.peek(key) ??
+        (await answers.get(key, async () => {
+          const body = await keepBody(JSON.stringify(await run(one, input, anonymous(request.id))))
+          return { value: body, topics: endpoint.topics ?? [], bytes: body.identity.length * 2 }
+        }))
+      return sendKept(request, reply, kept, endpoint.variesByCaller === true)
+    }
+    const result = await run(one, inputOf(endpoint, request), {
+      caller,
+      token,
+      requestId: request.id,
+      ip: request.ip,
+      idempotencyKey: idempotencyKey(request),
+    })
+    return reply
+      .code(endpoint.status ?? 200)
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(result))
+  }
+
+  async function authorise(endpoint: AnyEndpoint, token: string | null): Promise<Caller | null> {
+    if (endpoint.access === 'public' && endpoint.method === 'GET' && !endpoint.variesByCaller) return null
+    const caller = token === null ? null : await options.findSession(token)
+    // A public endpoint ignores a bad token and never answers 401 (reading A5).
+    if (endpoint.access === 'public') return caller
+    if (caller === null) throw new DomainError('unauthenticated')
+    if (endpoint.access === 'admin' && caller.usertype !== 'admin') throw new DomainError('forbidden')
+    if (endpoint.role === 'owner' && caller.role !== 'owner') {
+      throw new DomainError('forbidden', { message: 'Only the owner may do this.' })
+    }
+    return caller
+  }
+
+  interface CallFacts {
+    caller: Caller | null
+    token: string | null
+    requestId: string
+    ip: string
+    idempotencyKey: string | null
+  }
+
+  async function run(one: BoundEndpoint, raw: RawInput, facts: CallFacts): Promise<unknown> {
+    const input = parseInput(one.endpoint, raw)
+    const context: CallContext = {
+      caller: facts.caller,
+      token: facts.token,
+      requestId: facts.requestId,
+      ip: facts.ip,
+      once: (work) =>
+        runOnce(
+          options.db,
+          options.clock,
+          { key: facts.idempotencyKey, endpoint: one.endpoint, input },
+          work as (tx: Transaction<Schema>) => Promise<unknown>,
+        ),
+    }
+    const result = await one.handler(input, context)
+    if (options.checkResponses) checkResponse(one.endpoint, result)
+    return result
+  }
+
+  const call = async (key: string, input: RawInput = {}): Promise<unknown> => {
+    const one = byKey.get(key)
+    if (one === undefined) throw new Error(`no endpoint ${key}`)
+    const kept = one.endpoint.topics ? answers.peek(endpointUrl(one.endpoint.path, input)) : undefined
+    if (kept) return JSON.parse(kept.identity.toString()) as unknown
+    return run(one, input, anonymous('in-process'))
+  }
+  return { call: call as InProcessCall }
+}
+
+function anonymous(requestId: string) {
+  return { caller: null, token: null, requestId, ip: '', idempotencyKey: null }
+}
+
+function keyOf<E extends AnyEndpoint>(endpoint: E): KeyOf<E> {
+  return `${endpoint.method} ${endpoint.path}` as KeyOf<E>
+}
+
+/** The token of `Authorization: Bearer …`; a cookie is never looked at (reading A5). */
+export function bearerToken(header: string | undefined): string | null {
+  if (header === undefined) return null
+  const match = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(header)
+  return match?.[1] ?? null
+}
+
+function idempotencyKey(request: FastifyRequest): string | null {
+  const header = request.headers['idempotency-key']
+  if (header === undefined) return null
+  if (typeof header !== 'string' || !idempotencyKeyPattern.test(header)) {
+    throw new DomainError('bad_request', { message: 'The Idempotency-Key is not one we can use.' })
+  }
+  return header
+}
+
+interface RawInput {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+}
+
+function inputOf(endpoint: AnyEndpoint, request: FastifyRequest): RawInput {
+  return {
+    params: endpoint.params ? request.params : undefined,
+    query: endpoint.query ? request.query : undefined,
+    body: endpoint.body ? request.body : undefined,
+  }
+}
+
+function parseInput<E extends AnyEndpoint>(endpoint: E, raw: RawInput): ParsedInput<E> {
+  const input: Record<string, unknown> = {}
+  // A path that cannot name anything names nothing.
+  if (endpoint.params) input.params = parsePart(endpoint.params, raw.params, 'not_found')
+  if (endpoint.query) input.query = parsePart(endpoint.query, raw.query ?? {}, 'validation_failed')
+  if (endpoint.body) input.body = parsePart(endpoint.body, raw.body ?? {}, 'validation_failed')
+  return input as ParsedInput<E>
+}
+
+function parsePart(schema: z.ZodMiniType, value: unknown, code: 'not_found' | 'validation_failed'): unknown {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  if (code === 'not_found') throw new DomainError('not_found')
+  const fields: Record<string, string> = {}
+  for (const issue of parsed.error.issues) {
+    fields[issue.path.map(String).join('.') || 'body'] ??= issue.message
+  }
+  const first = Object.values(fields)[0]
+  throw new DomainError('validation_failed', { fields, ...(first ? { message: first } : {}) })
+}
+
+function checkResponse(endpoint: AnyEndpoint, result: unknown): void {
+  const parsed = endpoint.response.safeParse(result)
+  if (!parsed.success) {
+    throw new Error(`${keyOf(endpoint)} answered against its contract: ${z.prettifyError(parsed.error)}`)
+  }
+  const sent = JSON.stringify(result)
+  if (JSON.stringify(parsed.data).length !== sent.length) {
+    throw new Error(
+      `${keyOf(endpoint)} answered with fields that its contract does not name: ${sent.slice(0, 400)}`,
+    )
+  }
+}
+
+function sendKept(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kept: KeptBody,
+  variesByCaller: boolean,
+): FastifyReply {
+  reply.header('etag', kept.etag)
+  reply.header('cache-control', variesByCaller ? 'private, no-cache' : 'no-cache')
+  reply.header('vary', variesByCaller ? 'accept-encoding, authorization' : 'accept-encoding')
+  if (isFresh(kept.etag, request.headers['if-none-match'])) return reply.code(304).send()
+  const { encoding, bytes } = chooseEncoding(kept, request.headers['accept-encoding'])
+  if (encoding !== null) reply.header('content-encoding', encoding)
+  return reply.type('application/json; charset=utf-8').send(bytes)
+}
+
+/** Writes a refusal in its one shape. */
+export function sendRefusal(reply: FastifyReply, refusal: DomainError, requestId: string): FastifyReply {
+  return reply
+    .code(statusOf(refusal))
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(errorBody(refusal, requestId)))
+}

@@ -1,0 +1,191 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  createRequestHandler,
+  matchRoutes,
+  type RouteObject,
+  type RouterContext,
+  RouterContextProvider,
+  type ServerBuild,
+} from 'react-router'
+import { endpoints } from '../../contract/index.ts'
+import type { PageContext, PageHandle } from '../../contract/page.ts'
+import type { Database } from '../db/open.ts'
+import { chooseEncoding, isFresh, type KeptBody, keepBody, TopicCache } from './answer-cache.ts'
+import type { InProcessCall } from './mount.ts'
+import { pagePolicy, securityHeaders } from './security-headers.ts'
+
+const pagesBytesMax = 64 * 1024 * 1024
+/** A stale page is rendered anew at most this often; its old bytes are served meanwhile (architecture rule 8). */
+const renewEveryMs = 200
+
+/** A built site: what React Router made of `web/`, and its CSS. */
+export interface SiteBuild {
+  server: ServerBuild
+  stylesheet: string | null
+  clientDir: string | null
+}
+
+/** Loads what `npm run build` left in `build/`. */
+export async function loadBuild(root: string): Promise<SiteBuild> {
+  const clientDir = path.join(root, 'client')
+  const assets = path.join(clientDir, 'assets')
+  const css = readdirSync(assets).filter((name) => /^app-.*\.css$/.test(name))
+  if (css.length !== 1) throw new Error(`expected one app-*.css in the build, found ${css.length}`)
+  return {
+    server: (await import(pathToFileURL(path.join(root, 'server/index.js')).href)) as ServerBuild,
+    stylesheet: readFileSync(path.join(assets, css[0] ?? ''), 'utf8'),
+    clientDir,
+  }
+}
+
+/** A page ready to be sent: its bytes and its headers, made once. */
+interface KeptPage {
+  status: number
+  isPrivate: boolean
+  body: KeptBody
+  headers: Record<string, string>
+}
+
+export interface PagesOptions {
+  build: SiteBuild | (() => Promise<SiteBuild>)
+  call: InProcessCall
+  db: Database
+  /** The address that visitors see, without a slash at its end. */
+  siteUrl: string
+  isProduction: boolean
+}
+
+/** Renders one page, whatever its address. */
+export type RenderPage = (
+  url: URL,
+) => Promise<{ status: number; html: string; topics: string[]; isPrivate: boolean }>
+
+const topicsByKey = new Map(
+  endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint.topics ?? []]),
+)
+
+export function createRenderer(options: PagesOptions): {
+  render: RenderPage
+  siteBuild: () => Promise<SiteBuild>
+} {
+  const siteBuild = async () => (typeof options.build === 'function' ? options.build() : options.build)
+
+  const render: RenderPage = async (url) => {
+    const build = await siteBuild()
+    const handler = createRequestHandler(build.server, options.isProduction ? 'production' : 'development')
+    const topics = new Set<string>()
+    const page: PageContext = {
+      call: ((key: never, input: never) => {
+        for (const topic of topicsByKey.get(key) ?? []) topics.add(topic)
+        return options.call(key, input)
+      }) as unknown as PageContext['call'],
+      stylesheet: build.stylesheet,
+      siteUrl: options.siteUrl,
+      facts: { isPrivate: false, status: 200 },
+    }
+    const entry = build.server.entry.module as unknown as { pageContext: RouterContext<PageContext> }
+    const context = new RouterContextProvider()
+    context.set(entry.pageContext, page)
+    const response = await handler(new Request(url), context)
+    const html = await response.text()
+    return { status: response.status, html, topics: [...topics], isPrivate: page.facts.isPrivate }
+  }
+  return { render, siteBuild }
+}
+
+/** Serves every GET that no other route took as a page, from the page cache where it may be kept. */
+export function mountPages(app: FastifyInstance, options: PagesOptions): void {
+  const { render, siteBuild } = createRenderer(options)
+  const pages = new TopicCache<KeptPage>({ bytesMax: pagesBytesMax, renewEveryMs })
+  options.db.changes.subscribe((topics) => pages.invalidate(topics))
+
+  async function make(
+    url: URL,
+  ): Promise<{ value: KeptPage; topics: string[]; bytes: number; keep: boolean }> {
+    const { status, html, topics, isPrivate } = await render(url)
+    const body = await keepBody(html)
+    const keep = status === 200 && !isPrivate
+    const headers = {
+      ...securityHeaders,
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': pagePolicy(html),
+      'cache-control': keep ? 'no-cache' : 'no-store',
+      vary: 'accept-encoding',
+      ...(keep ? { etag: body.etag } : {}),
+    }
+    const bytes = body.identity.length + body.br.length + body.gzip.length
+    return { value: { status, isPrivate, body, headers }, topics, bytes, keep }
+  }
+
+  app.get('/*', async (request, reply) => {
+    const plain = pages.peek(request.url)
+    if (plain !== undefined) return send(request, reply, plain)
+    const url = new URL(request.url, options.siteUrl)
+    const key = await keyOf(url)
+    return send(request, reply, pages.peek(key) ?? (await pages.get(key, () => make(url))))
+  })
+
+  /** The page's address with the query parameters its HTML depends on, and no others: never `utm_*`. */
+  async function keyOf(url: URL): Promise<string> {
+    if (url.search === '') return url.pathname
+    const { server } = await siteBuild()
+    const declared = new URLSearchParams()
+    for (const match of matchRoutes(routeTree(server), url.pathname) ?? []) {
+      const handle = server.routes[match.route.id ?? '']?.module.handle as PageHandle | undefined
+      for (const name of handle?.searchParams ?? []) {
+        const value = url.searchParams.get(name)
+        if (value !== null) declared.set(name, value)
+      }
+    }
+    url.search = declared.toString()
+    return url.pathname + url.search
+  }
+}
+
+type RouteNode = {
+  id: string
+  path?: string
+  index?: boolean
+  caseSensitive?: boolean
+  children?: RouteNode[]
+}
+const trees = new WeakMap<ServerBuild, RouteObject[]>()
+
+function routeTree(build: ServerBuild): RouteObject[] {
+  const known = trees.get(build)
+  if (known) return known
+  const childrenOf = (parentId: string | undefined): RouteObject[] =>
+    Object.values(build.routes)
+      .filter((route) => route !== undefined && (route.parentId || undefined) === parentId)
+      .map((route) => {
+        const { id, path: routePath, index } = route as ServerBuild['routes'][string] & { id: string }
+        return index
+          ? { id, index: true, ...(routePath === undefined ? {} : { path: routePath }) }
+          : { id, ...(routePath === undefined ? {} : { path: routePath }), children: childrenOf(id) }
+      })
+  const tree = childrenOf(undefined)
+  trees.set(build, tree)
+  return tree
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, page: KeptPage): FastifyReply {
+  const { headers, body, status } = page
+  // The kept bytes go straight to the socket: Fastify's own sending costs a third of the rate (bench P1).
+  const raw = reply.raw
+  reply.hijack()
+  if (headers.etag !== undefined && isFresh(headers.etag, request.headers['if-none-match'])) {
+    raw.writeHead(304, headers).end()
+    return reply
+  }
+  const { encoding, bytes } = chooseEncoding(body, request.headers['accept-encoding'])
+  raw.writeHead(status, {
+    ...headers,
+    'content-length': bytes.length,
+    ...(encoding === null ? {} : { 'content-encoding': encoding }),
+  })
+  raw.end(request.method === 'HEAD' ? undefined : bytes)
+  return reply
+}

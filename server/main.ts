@@ -1,0 +1,75 @@
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createApp } from './app.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { migrate } from './db/migrate.ts'
+import { migrations } from './db/migrations/index.ts'
+import { openDatabase } from './db/open.ts'
+import { loadBuild } from './http/pages.ts'
+import { systemClock } from './platform/clock.ts'
+import { randomIds } from './platform/ids.ts'
+import { createLogger } from './platform/logger.ts'
+import { createOutbox } from './platform/outbox.ts'
+import { createPictures } from './platform/pictures.ts'
+
+/** How long requests under way may take once the process was told to stop. */
+const stopWithinMs = 9_000
+
+// The only file with effects on import: config → database → app → listen → graceful close.
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`${sentenceOf(error)}\n`)
+  process.exit(1)
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = createLogger(config.logLevel)
+  const uploadsDir = path.join(config.dataDir, 'uploads')
+  const build = await loadBuild(path.resolve('build'))
+  const db = await openDatabase(
+    config.databaseUrl ? { url: config.databaseUrl } : { file: path.join(config.dataDir, 'malar.db') },
+    { onBackgroundError: (err) => log.error({ err }, 'the database reported a fault') },
+  )
+  await migrate(db, migrations)
+  const clock = systemClock
+  const ids = randomIds
+  const deps = {
+    db,
+    clock,
+    ids,
+    log,
+    config,
+    outbox: createOutbox({ clock, ids }),
+    pictures: createPictures({ uploadsDir, clock }),
+  }
+  const app = await createApp(deps, { build, uploadsDir, checkResponses: false })
+  await db.changes.start()
+  await app.http.listen({ port: config.port, host: config.host })
+
+  let isStopping = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (isStopping) return
+      isStopping = true
+      void stop()
+    })
+  }
+  async function stop(): Promise<void> {
+    app.drain()
+    await Promise.race([app.http.close(), delay(stopWithinMs, undefined, { ref: false })])
+    await db.close()
+    process.exit(0)
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof ConfigError) return error.message
+  const { code, message } = error as { code?: string; message?: string }
+  if (code === 'EADDRINUSE')
+    return `Port ${process.env.PORT ?? 3000} is in use: stop what runs there or set PORT to another one.`
+  if (code === 'EACCES')
+    return `Port ${process.env.PORT ?? 3000} may not be used by this account: set PORT to one above 1023.`
+  return `The server could not start: ${message ?? String(error)}`
+}

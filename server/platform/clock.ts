@@ -1,0 +1,61 @@
+import { Temporal } from 'temporal-polyfill'
+
+/** Days and hours of the school, whatever the device or the server says (reading S7). */
+export const schoolTimeZone = 'Asia/Kolkata'
+
+export interface Clock {
+  /** The instant now, UTC ISO text with milliseconds. */
+  now(): string
+  /** Today in the school's calendar, `YYYY-MM-DD`. */
+  today(): string
+  /** Milliseconds since the epoch. */
+  ms(): number
+}
+
+function clockOf(ms: () => number): Clock {
+  return {
+    ms,
+    now: () => new Date(ms()).toISOString(),
+    today: () => schoolDayOf(ms()),
+  }
+}
+
+export const systemClock: Clock = clockOf(() => Date.now())
+
+/** A clock that tests and the seed set by hand. */
+export function fixedClock(start: string): Clock & { set(instant: string): void; advance(ms: number): void } {
+  let current = Date.parse(start)
+  return {
+    ...clockOf(() => current),
+    set: (instant) => {
+      current = Date.parse(instant)
+    },
+    advance: (ms) => {
+      current += ms
+    },
+  }
+}
+
+/** The school's calendar day of an instant given in milliseconds. */
+export function schoolDayOf(ms: number): string {
+  return Temporal.Instant.fromEpochMilliseconds(ms)
+    .toZonedDateTimeISO(schoolTimeZone)
+    .toPlainDate()
+    .toString()
+}
+
+/** An instant `ms` milliseconds after `instant`. */
+export function addMs(instant: string, ms: number): string {
+  return new Date(Date.parse(instant) + ms).toISOString()
+}
+
+/** A school day `days` after `day`. */
+export function addDays(day: string, days: number): string {
+  return Temporal.PlainDate.from(day).add({ days }).toString()
+}
+
+/** The instant at which an hour of a school day begins. */
+export function instantOf(day: string, time: string): string {
+  const zoned = Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(schoolTimeZone)
+  return new Date(zoned.epochMilliseconds).toISOString()
+}

@@ -1,0 +1,49 @@
+import type { Transaction } from 'kysely'
+import type { Schema } from '../db/schema.ts'
+import type { Clock } from './clock.ts'
+import type { Ids } from './ids.ts'
+
+/** A message that a transaction promises somebody. */
+export interface OutboxMessage {
+  /** What it is about, once and for all, e.g. `enrolment:abc:confirmed`: a second message with it is dropped. */
+  cause: string
+  /** Name of a template in `platform/messages/`. */
+  template: string
+  channel: 'email' | 'chat'
+  /** An e-mail address or a ten-digit phone number. */
+  recipient: string
+  data: Record<string, unknown>
+  /** Not before this instant; now unless told. */
+  notBefore?: string
+}
+
+export interface Outbox {
+  /** Writes the message in the transaction of its cause (architecture rule 6); the worker sends it afterwards. */
+  add(tx: Transaction<Schema>, message: OutboxMessage): Promise<void>
+}
+
+export function createOutbox({ clock, ids }: { clock: Clock; ids: Ids }): Outbox {
+  return {
+    async add(tx, message) {
+      const now = clock.now()
+      await tx
+        .insertInto('outbox')
+        .values({
+          id: ids.id(),
+          cause: message.cause,
+          template: message.template,
+          channel: message.channel,
+          recipient: message.recipient,
+          data: JSON.stringify(message.data),
+          status: 'queued',
+          next_attempt_at: message.notBefore ?? now,
+          created_at: now,
+          last_error: null,
+          sent_at: null,
+          attempts: 0,
+        })
+        .onConflict((conflict) => conflict.column('cause').doNothing())
+        .execute()
+    },
+  }
+}

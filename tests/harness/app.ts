@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type App, createApp } from '../../server/app.ts'
+import { type Config, readConfig } from '../../server/config.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { migrations } from '../../server/db/migrations/index.ts'
+import { type Database, openDatabase } from '../../server/db/open.ts'
+import type { Deps } from '../../server/domains/deps.ts'
+import type { SiteBuild } from '../../server/http/pages.ts'
+import { fixedClock } from '../../server/platform/clock.ts'
+import { randomIds } from '../../server/platform/ids.ts'
+import { createLogger } from '../../server/platform/logger.ts'
+import { createOutbox } from '../../server/platform/outbox.ts'
+import { createPictures } from '../../server/platform/pictures.ts'
+import { startPostgres, type TestPostgres } from './postgres.ts'
+
+export type Engine = 'sqlite' | 'postgres'
+
+let postgres: Promise<TestPostgres | null> | null = null
+let template: Promise<string> | null = null
+
+/** The engines of this machine: SQLite always, PostgreSQL where it is (said plainly where it is not). */
+export async function availableEngines(): Promise<Engine[]> {
+  postgres ??= startPostgres()
+  return (await postgres) === null ? ['sqlite'] : ['sqlite', 'postgres']
+}
+
+/** Where tests stand in time unless they say otherwise: a Monday noon in the school. */
+export const testNow = '2026-03-02T06:30:00.000Z'
+
+/** Opens a fresh, migrated database; on PostgreSQL a copy of one that was migrated once. */
+export async function freshDatabase(
+  engine: Engine,
+  folder: string,
+): Promise<{ db: Database; where: { file: string } | { url: string } }> {
+  if (engine === 'sqlite') {
+    const where = { file: path.join(folder, 'malar.db') }
+    const db = await openDatabase(where)
+    await migrate(db, migrations)
+    return { db, where }
+  }
+  postgres ??= startPostgres()
+  const server = await postgres
+  if (server === null) throw new Error('PostgreSQL is not on this machine')
+  template ??= migratedTemplate(server)
+  const where = { url: await server.createDatabase({ template: await template }) }
+  return { db: await openDatabase(where), where }
+}
+
+async function migratedTemplate(server: TestPostgres): Promise<string> {
+  const url = await server.createDatabase()
+  const db = await openDatabase({ url })
+  await migrate(db, migrations)
+  await db.close()
+  return new URL(url).pathname.slice(1)
+}
+
+export interface Answer {
+  status: number
+  headers: Headers
+  // Tests look into answers freely; the contract checks their shape.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  body: any
+  text: string
+}
+
+export interface CallOptions {
+  body?: unknown
+  token?: string | null
+  headers?: Record<string, string>
+}
+
+export interface TestApp {
+  url: string
+  app: App
+  deps: Deps & { clock: ReturnType<typeof fixedClock> }
+  db: Database
+  where: { file: string } | { url: string }
+  folder: string
+  /** One HTTP request to the running server; a body goes as JSON. */
+  http(method: string, path: string, options?: CallOptions): Promise<Answer>
+  stop(): Promise<void>
+}
+
+export interface TestAppOptions {
+  engine?: Engine
+  /** Environment variables on top of the defaults for tests. */
+  env?: Record<string, string>
+  now?: string
+  build?: SiteBuild | null
+  /** Serve an existing database as a second process would. */
+  sharing?: TestApp
+}
+
+/** A whole server on a free loopback port, on a fresh database, with a clock that the test moves. */
+export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const folder = options.sharing?.folder ?? mkdtempSync(path.join(tmpdir(), 'malar-test-'))
+  const config: Config = readConfig({
+    DATA_DIR: folder,
+    AUTH_SECRET: 'a secret for tests, and for nothing else at all',
+    DEMO: '0',
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_FACTOR: '1000000',
+    ...options.env,
+  })
+  const { db, where } = options.sharing
+    ? { db: await openDatabase(options.sharing.where), where: options.sharing.where }
+    : await freshDatabase(options.engine ?? 'sqlite', folder)
+  const clock = options.sharing?.deps.clock ?? fixedClock(options.now ?? testNow)
+  const ids = randomIds
+  const uploadsDir = path.join(folder, 'uploads')
+  const deps = {
+    db,
+    clock,
+    ids,
+    log: createLogger(config.logLevel),
+    config,
+    outbox: createOutbox({ clock, ids }),
+    pictures: createPictures({ uploadsDir, clock }),
+  }
+  const app = await createApp(deps, { build: options.build ?? null, uploadsDir, checkResponses: true })
+  await db.changes.start()
+  const url = (await app.http.listen({ port: 0, host: '127.0.0.1' })).replace(/\/$/, '')
+  return {
+    url,
+    app,
+    deps,
+    db,
+    where,
+    folder,
+    http: (method, at, call) => request(url + at, method, call),
+    async stop() {
+      await app.http.close()
+      await db.close()
+      if (!options.sharing) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function request(url: string, method: string, call: CallOptions = {}): Promise<Answer> {
+  const response = await fetch(url, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(call.token ? { authorization: `Bearer ${call.token}` } : {}),
+      ...call.headers,
+    },
+    ...(call.body === undefined
+      ? {}
+      : { body: typeof call.body === 'string' ? call.body : JSON.stringify(call.body) }),
+  })
+  const text = await response.text()
+  let body: unknown = null
+  try {
+    body = JSON.parse(text)
+  } catch {
+    // not JSON: the test looks at `text`
+  }
+  return { status: response.status, headers: response.headers, body, text }
+}

@@ -1,0 +1,30 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { HydratedRouter } from 'react-router/dom'
+import { send } from './lib/api.ts'
+import { PageAssetsProvider, pageDataId, stylesheetId } from './lib/page-context.tsx'
+import { createQueryClient } from './lib/query.ts'
+
+const data = document.getElementById(pageDataId)?.textContent ?? '[]'
+const queryClient = createQueryClient((key, input, signal) => send(key, input, { signal }))
+for (const answer of JSON.parse(data) as { key: readonly unknown[]; data: unknown }[]) {
+  // Old from the start, so that what a page is about is asked for again (reading W12).
+  queryClient.setQueryData(answer.key, answer.data, { updatedAt: 1 })
+}
+const assets = {
+  data,
+  stylesheet: document.getElementById(stylesheetId)?.textContent ?? null,
+  siteUrl: document.documentElement.dataset.site ?? location.origin,
+}
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <PageAssetsProvider value={assets}>
+      <QueryClientProvider client={queryClient}>
+        <HydratedRouter />
+      </QueryClientProvider>
+    </PageAssetsProvider>,
+  )
+})

@@ -1,0 +1,73 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { renderToReadableStream } from 'react-dom/server'
+import { createContext, type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import type { PageContext, PageHandle } from '../contract/page.ts'
+import { PageAssetsProvider } from './lib/page-context.tsx'
+import { createQueryClient } from './lib/query.ts'
+
+/** How the server hands its services to a page; typed by the contract, so that nothing here imports the server. */
+export const pageContext = createContext<PageContext>()
+
+/** Renders a page with the data its matched routes ask for (`export const handle`). */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const page = context.get(pageContext)
+  const url = new URL(request.url)
+  const { matches } = entry.staticHandlerContext
+  const queryClient = createQueryClient((key, input) => page.call(key, (input ?? undefined) as never))
+  const answers: { key: readonly unknown[]; data: unknown }[] = []
+  page.facts.status = status
+
+  await Promise.all(
+    matches.map(async (match) => {
+      const handle = entry.routeModules[match.route.id]?.handle as PageHandle | undefined
+      if (handle?.isPrivate) page.facts.isPrivate = true
+      if (handle?.status) page.facts.status = handle.status
+      await Promise.all(
+        (handle?.queries?.(match.params, url.searchParams) ?? []).map(async ({ queryKey, isRequired }) => {
+          try {
+            const data = await page.call(queryKey[0], (queryKey[1] ?? undefined) as never)
+            queryClient.setQueryData(queryKey, data)
+            answers.push({ key: queryKey, data })
+          } catch (error) {
+            if (isRequired && (error as { code?: unknown }).code === 'not_found') {
+              page.facts.status = 404
+              queryClient.setQueryData(queryKey, null)
+              answers.push({ key: queryKey, data: null })
+              return
+            }
+            // Without this answer the page shows that it is loading, and the browser asks again.
+            page.facts.isPrivate = true
+          }
+        }),
+      )
+    }),
+  )
+
+  answers.sort((a, b) => (JSON.stringify(a.key) < JSON.stringify(b.key) ? -1 : 1))
+  const assets = {
+    data: JSON.stringify(answers)
+      .replace(/</g, '\\u003c')
+      .replace(/\u2028/g, '\\u2028')
+      .replace(/\u2029/g, '\\u2029'),
+    stylesheet: page.stylesheet,
+    siteUrl: page.siteUrl,
+  }
+  const stream = await renderToReadableStream(
+    <PageAssetsProvider value={assets}>
+      <QueryClientProvider client={queryClient}>
+        <ServerRouter context={entry} url={request.url} />
+      </QueryClientProvider>
+    </PageAssetsProvider>,
+    // One piece: React hides a late boundary's content from readers without JavaScript.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+  )
+  await stream.allReady
+  headers.set('content-type', 'text/html; charset=utf-8')
+  return new Response(stream, { status: page.facts.status, headers })
+}

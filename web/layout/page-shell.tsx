@@ -1,0 +1,5 @@
+import type { ReactNode } from 'react'
+
+export function PageShell({ children }: { children: ReactNode }) {
+  return <main id="content">{children}</main>
+}

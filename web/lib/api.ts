@@ -1,0 +1,106 @@
+import { type EndpointInput, type EndpointResponse, endpointUrl } from '../../contract/endpoint.ts'
+import type { ErrorBody, ErrorCode } from '../../contract/errors.ts'
+import type { Api, ApiKey } from '../../contract/index.ts'
+import { session } from './session.ts'
+
+/** The client gives up after this long (reading W2). */
+const timeoutMs = 20_000
+
+/** A call that failed. `status` 0: no answer came at all. `message` is a sentence for people. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: ErrorCode | null
+  readonly fields: Record<string, string>
+  readonly details: Record<string, unknown>
+  /** What came back, for the few places that read it themselves (B§8, sign-in). */
+  readonly body: unknown
+
+  constructor(status: number, body: unknown) {
+    const failure = (typeof body === 'object' && body !== null ? body : {}) as Partial<ErrorBody>
+    super(failure.error ?? failure.message ?? '')
+    this.name = 'ApiError'
+    this.status = status
+    this.code = failure.code ?? null
+    this.fields = failure.fields ?? {}
+    this.details = failure.details ?? {}
+    this.body = body
+  }
+}
+
+/** Who is told when a session turned out to be over: the router's navigation, set once at start. */
+let onSessionEnd: () => void = () => undefined
+
+export function setSessionEndHandler(handler: () => void): void {
+  onSessionEnd = handler
+}
+
+interface CallOptions {
+  signal?: AbortSignal | undefined
+  /** Makes a repeat of the same submission harmless; made anew for each call unless given. */
+  idempotencyKey?: string
+}
+
+/**
+ * Calls an endpoint over HTTP: `api('POST /api/enrollments', { body })`. Sends the bearer token where one is stored.
+ * On 401, unless the call is a sign-in, the token is removed and the visitor is sent to /signin, once (P§4).
+ *
+ * @throws ApiError
+ */
+export async function api<K extends ApiKey>(
+  key: K,
+  ...[input, options]: keyof EndpointInput<Api[K]> extends never
+    ? [input?: undefined, options?: CallOptions]
+    : [input: EndpointInput<Api[K]>, options?: CallOptions]
+): Promise<EndpointResponse<Api[K]>> {
+  return (await send(key, input, options ?? {})) as EndpointResponse<Api[K]>
+}
+
+/** The untyped half, for the QueryClient. @throws ApiError */
+export async function send(key: string, input: unknown, options: CallOptions): Promise<unknown> {
+  const [method = 'GET', path = ''] = key.split(' ')
+  const parts = (input ?? {}) as { params?: unknown; query?: unknown; body?: unknown }
+  const token = session.token()
+  const headers: Record<string, string> = {}
+  if (token !== null) headers.authorization = `Bearer ${token}`
+  if (parts.body !== undefined) headers['content-type'] = 'application/json'
+  if (method !== 'GET') headers['idempotency-key'] = options.idempotencyKey ?? newIdempotencyKey()
+  const timeout = AbortSignal.timeout(timeoutMs)
+  let status = 0
+  let body: unknown = null
+  try {
+    const response = await fetch(endpointUrl(path, parts), {
+      method,
+      headers,
+      credentials: 'include',
+      signal: options.signal ? AbortSignal.any([timeout, options.signal]) : timeout,
+      ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+    })
+    status = response.status
+    body = readBody(await response.text())
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    throw new ApiError(0, null)
+  }
+  if (status >= 200 && status < 300) return body
+  if (status === 401 && token !== null && path !== '/api/auth/signin') endSession(token)
+  throw new ApiError(status, body)
+}
+
+function readBody(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}
+
+/** Several calls may fail at once; only the one that still finds the dead token sends the visitor away. */
+function endSession(token: string): void {
+  if (session.token() !== token) return
+  session.end()
+  onSessionEnd()
+}
+
+export function newIdempotencyKey(): string {
+  return crypto.randomUUID()
+}

@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react'
+import { session } from './session.ts'
+
+const nobody = () => null
+
+/** The stored session token; null on the server and while hydrating, so that all visitors share one page. */
+export function useSessionToken(): string | null {
+  return useSyncExternalStore(session.subscribe, session.token, nobody)
+}
+
+export function useIsAdmin(): boolean {
+  return useSyncExternalStore(session.subscribe, session.isAdmin, () => false)
+}
+
+export function useUserName(): string | null {
+  return useSyncExternalStore(session.subscribe, session.userName, nobody)
+}
