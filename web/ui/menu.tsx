@@ -16,7 +16,7 @@ export type MenuItem =
 /** A button with a list of things to do. `trigger` is the button element itself, e.g. an `<IconButton>`. */
 export function Menu({ trigger, items }: { trigger: ReactElement; items: MenuItem[] }) {
   return (
-    <Base.Root modal={false}>
+    <Base.Root>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner sideOffset={6} align="end" collisionPadding={12} className="z-50 outline-none">

@@ -12,7 +12,7 @@ const grounds = {
   leaf: 'bg-leaf-tint',
   rose: 'bg-rose-tint',
   marigold: 'bg-marigold-tint',
-  night: 'bg-night text-on-night',
+  night: 'night',
 }
 
 /** A band across the page. Give it `aria-labelledby` when it has a heading. */

@@ -19,7 +19,7 @@ export function Tooltip({
       <Base.Trigger render={children} />
       <Base.Portal>
         <Base.Positioner side={side} sideOffset={8} className="z-60">
-          <Base.Popup className="rounded-sm bg-night px-3 py-1 text-sm text-on-night transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
+          <Base.Popup className="night rounded-sm px-3 py-1 text-sm transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
             {text}
           </Base.Popup>
         </Base.Positioner>

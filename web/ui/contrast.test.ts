@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+
+/** `oklch(L C H / A)` as linear sRGB, clipped to what a screen can show (Ottosson's matrices, as in CSS Color 4). */
+const toLinearSrgb = (colour: string): [number, number, number] => {
+  const [, l, c, h] = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(colour)?.map(Number) ?? []
+  if (l === undefined || c === undefined || h === undefined) throw new Error(`not an opaque oklch: ${colour}`)
+  const a = c * Math.cos((h * Math.PI) / 180)
+  const b = c * Math.sin((h * Math.PI) / 180)
+  const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const medium = (l - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const short = (l - 0.0894841775 * a - 1.291485548 * b) ** 3
+  const clip = (x: number) => Math.min(1, Math.max(0, x))
+  return [
+    clip(4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short),
+    clip(-1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short),
+    clip(-0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short),
+  ]
+}
+
+const luminance = (colour: string) => {
+  const [r, g, b] = toLinearSrgb(colour)
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+const contrast = (one: string, other: string) => {
+  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+
+const colours = (css: string) =>
+  Object.fromEntries(
+    [...css.matchAll(/--color-([\w-]+): (oklch\([^)]*\));/g)].map(([, name, value]) => [name, value]),
+  )
+
+const [lightCss = '', darkCss = ''] = readFileSync(new URL('tokens.css', import.meta.url), 'utf8').split(
+  '@variant dark',
+)
+const light = colours(lightCss)
+const themes = { light, dark: { ...light, ...colours(darkCss) } }
+
+const grounds = ['paper', 'raised', 'sunk', 'leaf-tint', 'rose-tint', 'marigold-tint']
+const on = (ground: string, ...texts: string[]) => texts.map((text) => [text, ground] as const)
+
+/** Everything that is read: 4.5:1. */
+const texts = [
+  ...grounds.flatMap((ground) => on(ground, 'ink', 'ink-soft', 'leaf-ink', 'rose-ink')),
+  ...['paper', 'raised', 'sunk', 'marigold-tint'].flatMap((ground) => on(ground, 'marigold-ink')),
+  ...on('leaf', 'on-leaf'),
+  ...on('leaf-deep', 'on-leaf'),
+  ...on('rose', 'on-rose'),
+  ...on('rose-deep', 'on-rose'),
+  ...on('rose-ink', 'on-rose'),
+  ...on('marigold', 'on-marigold'),
+  ...on('night', 'on-night', 'on-night-soft', 'marigold'),
+]
+
+/** Borders of controls, focus rings, filled shapes that mean something: 3:1. */
+const lines = [
+  ...['paper', 'raised', 'sunk'].flatMap((ground) => on(ground, 'line-strong', 'leaf', 'rose')),
+  // A ring stands 2 px off its control, on the ground around it; the `night` utility turns it to marigold.
+  ...grounds.flatMap((ground) => on(ground, 'focus')),
+  ...on('night', 'marigold'),
+]
+
+describe.each(Object.entries(themes))('%s theme', (_name, theme) => {
+  const ratio = ([front, back]: readonly [string, string]) => {
+    const [one, other] = [theme[front], theme[back]]
+    if (!one || !other) throw new Error(`no such colour: ${one ? back : front}`)
+    return contrast(one, other)
+  }
+  test.each(texts)('%s on %s is read at 4.5:1', (...pair) => {
+    expect(ratio(pair)).toBeGreaterThanOrEqual(4.5)
+  })
+  test.each(lines)('%s on %s is seen at 3:1', (...pair) => {
+    expect(ratio(pair)).toBeGreaterThanOrEqual(3)
+  })
+})
+
+test('the dark theme redefines every colour but transparent and current', () => {
+  expect(Object.keys(colours(darkCss)).sort()).toEqual(Object.keys(light).sort())
+})
+
+test('the arithmetic: black on white is 21:1, mid grey as browsers measure it', () => {
+  expect(contrast('oklch(0 0 0)', 'oklch(1 0 0)')).toBeCloseTo(21, 1)
+  // #767676, the classic threshold grey: 4.54:1 on white.
+  expect(contrast('oklch(0.5657 0 0)', 'oklch(1 0 0)')).toBeCloseTo(4.54, 1)
+})

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { toPhoneDigits } from './phone-digits.ts'
+
+test.each([
+  ['98400 12345', '9840012345'],
+  ['98-40-0x1', '984001'],
+  ['98400123456', '9840012345'],
+  ['+91 98400 12345', '9840012345'],
+  ['919840012345', '9840012345'],
+  ['0091 98400 12345', '9840012345'],
+  ['098400 12345', '9840012345'],
+  // Ten digits that happen to begin with 91 are a number, not a country.
+  ['9198400123', '9198400123'],
+  ['', ''],
+])('%j becomes %j', (typed, digits) => {
+  expect(toPhoneDigits(typed)).toBe(digits)
+})

@@ -1,0 +1,64 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Picture } from './picture.tsx'
+import { Rating, ratingBand } from './rating.tsx'
+import { withTag } from './tags-field.tsx'
+import { TextField } from './text-field.tsx'
+
+const picture = { base: '/uploads/ab12cd', widths: [320, 640, 1280], width: 1280, height: 960, color: '#abc' }
+
+test('a picture offers three kinds, keeps its place and waits until it comes near', () => {
+  const html = renderToStaticMarkup(<Picture picture={picture} alt="A rose" sizes="50vw" />)
+  expect(html.match(/image\/(avif|webp)/g)).toEqual(['image/avif', 'image/webp'])
+  expect(html).toContain('/uploads/ab12cd-320.jpg 320w, /uploads/ab12cd-640.jpg 640w')
+  expect(html).toContain('width="1280" height="960"')
+  expect(html).toContain('loading="lazy"')
+})
+
+test('the first picture of a page is preloaded and fetched first', () => {
+  const html = renderToStaticMarkup(<Picture eager picture={picture} alt="A rose" sizes="50vw" />)
+  expect(html).toMatch(/<link rel="preload" as="image"[^>]*imageSrcSet="[^"]*\.avif 320w/i)
+  expect(html).toContain('loading="eager"')
+  expect(html.match(/fetchpriority="high"/gi)?.length).toBe(2)
+})
+
+test('without a picture there is a drawing with the same words', () => {
+  const html = renderToStaticMarkup(<Picture picture={null} alt="A rose" />)
+  expect(html).toContain('role="img" aria-label="A rose"')
+})
+
+test.each([
+  [-3, 1, 'poor'],
+  [Number.NaN, 1, 'poor'],
+  [2.9, 2.9, 'poor'],
+  [3, 3, 'fair'],
+  [4, 4, 'good'],
+  [5, 5, 'top'],
+  [9, 5, 'top'],
+])('a rating of %d shows %d stars, %s (P§5)', (value, stars, band) => {
+  expect(ratingBand(value)).toEqual({ stars, band })
+  expect(renderToStaticMarkup(<Rating value={value} />)).toContain(`aria-label="${stars} out of 5"`)
+})
+
+test('a field is read with its error and hint, and marked', () => {
+  const html = renderToStaticMarkup(
+    <TextField
+      id="name"
+      label="Full name"
+      hint="As on the certificate"
+      error="Full name is required"
+      required
+    />,
+  )
+  expect(html).toContain('aria-describedby="name-error name-hint"')
+  expect(html).toContain('aria-invalid="true"')
+  expect(html).toContain('aria-required="true"')
+  expect(html).toContain('id="name-error"')
+  expect(html).toContain('id="name-hint"')
+})
+
+test('tags: blanks and doubles are ignored (B§5)', () => {
+  expect(withTag(['Roses'], '  ')).toEqual(['Roses'])
+  expect(withTag(['Roses'], 'roses ')).toEqual(['Roses'])
+  expect(withTag(['Roses'], ' Lilies ')).toEqual(['Roses', 'Lilies'])
+})
