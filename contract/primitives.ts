@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
+import { emailPattern } from './email-pattern.ts'
 
 /** P§5: the sentences and rules that several forms share. */
 export const sentences = {
   emailRequired: 'Email is required',
   emailInvalid: 'Please enter a valid email address',
 } as const
-
-/** Something, @, something, dot, something, no spaces (reading W10). */
-export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** Ten digits starting with 6-9: an Indian mobile number (P§5, P§9). */
 export const indianPhonePattern = /^[6-9]\d{9}$/

@@ -1,11 +1,11 @@
-import { type ReactNode, useEffect } from 'react'
-import { Links, Outlet, Scripts, ScrollRestoration, useNavigate } from 'react-router'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { Links, Outlet, Scripts, useLocation, useNavigate } from 'react-router'
 import type { PageHandle } from '../contract/page.ts'
-import { PageShell } from './layout/page-shell.tsx'
 import { schoolQuery } from './layout/school-query.ts'
 import { setSessionEndHandler } from './lib/api.ts'
 import { pageDataId, stylesheetId, usePageAssets } from './lib/page-context.tsx'
 import stylesheetUrl from './ui/app.css?url'
+import { Toaster } from './ui/toaster.tsx'
 
 export const handle: PageHandle = { queries: () => [schoolQuery()] }
 
@@ -25,7 +25,6 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
         <script id={pageDataId} type="application/json" dangerouslySetInnerHTML={{ __html: data }} />
         <Scripts />
       </body>
@@ -36,9 +35,24 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   const navigate = useNavigate()
   useEffect(() => setSessionEndHandler(() => void navigate('/signin')), [navigate])
+  useScrollToTop()
   return (
-    <PageShell>
+    <>
       <Outlet />
-    </PageShell>
+      <Toaster />
+    </>
   )
+}
+
+/** P§2: on every path change the page scrolls to the top; a link to a place on the page goes there. */
+function useScrollToTop() {
+  const { pathname, hash } = useLocation()
+  const last = useRef(pathname)
+  useLayoutEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    const target = hash === '' ? null : document.getElementById(hash.slice(1))
+    if (target) target.scrollIntoView()
+    else window.scrollTo(0, 0)
+  }, [pathname, hash])
 }

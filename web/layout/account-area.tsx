@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { api } from '../lib/api.ts'
+import { session } from '../lib/session.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { cx } from '../ui/class-names.ts'
+import { toast } from '../ui/toast-store.ts'
+import { useCurrentUser } from './use-current-user.ts'
+
+/** Sign In, or the name and what a signed-in person may do (P§2). */
+export function AccountArea({ className, stacked = false }: { className?: string; stacked?: boolean }) {
+  const user = useCurrentUser()
+  const signOut = useSignOut()
+  if (user === null) {
+    return (
+      <div className={className}>
+        <ButtonLink to="/signin" size="sm" variant="outline" wide={stacked}>
+          Sign In
+        </ButtonLink>
+      </div>
+    )
+  }
+  return (
+    <div className={cx('items-center gap-2', stacked ? 'flex flex-col items-stretch' : 'flex', className)}>
+      <span className={cx('max-w-48 truncate text-sm text-ink-soft', !stacked && 'max-md:hidden')}>
+        Welcome, {user.name}
+      </span>
+      {user.isAdmin && (
+        <ButtonLink to="/admin" size="sm" variant="outline" wide={stacked}>
+          Admin
+        </ButtonLink>
+      )}
+      <Button
+        size="sm"
+        variant="quiet"
+        busy={signOut.isPending}
+        onClick={() => signOut.mutate()}
+        wide={stacked}
+      >
+        Sign Out
+      </Button>
+    </div>
+  )
+}
+
+export function useSignOut() {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => api('POST /api/auth/signout'),
+    onSuccess: () => {
+      session.end()
+      queryClient.removeQueries({ queryKey: ['GET /api/auth/user'] })
+      toast({ title: 'Success', description: "You've been logged out successfully", tone: 'success' })
+      void navigate('/')
+    },
+    // P§8: logged only; the visitor stays signed in.
+    onError: (error) => console.error('Sign-out failed', error),
+  })
+}

@@ -1,0 +1,100 @@
+import { Link } from 'react-router'
+import { kolamDivider } from '../../drawings/kolam.ts'
+import { Container } from '../ui/section.tsx'
+import { NewsletterForm } from './newsletter-form.tsx'
+import { useSchool } from './school-query.ts'
+
+const quickLinks = [
+  { to: '/', label: 'Home' },
+  { to: '/classes', label: 'Classes & Programs' },
+  { to: '/about', label: 'About' },
+  { to: '/contact', label: 'Contact' },
+]
+const divider = kolamDivider()
+
+export function Footer() {
+  const school = useSchool()
+  return (
+    <footer className="night mt-auto print:hidden">
+      <Container className="grid gap-10 py-14 md:grid-cols-2 lg:grid-cols-[1.3fr_0.7fr_1fr_1.4fr]">
+        <div>
+          <p className="font-display text-xl">{school?.name}</p>
+          <p className="mt-2 max-w-text text-on-night-soft">{school?.tagline}</p>
+          <ul className="mt-4 flex flex-wrap gap-x-5">
+            {school &&
+              socialLinks(school).map(({ href, label }) => (
+                <li key={label}>
+                  <FooterLink href={href}>{label}</FooterLink>
+                </li>
+              ))}
+          </ul>
+        </div>
+        <nav aria-label="Quick links">
+          <p className="font-bold">Quick links</p>
+          <ul>
+            {quickLinks.map(({ to, label }) => (
+              <li key={to}>
+                <FooterLink to={to}>{label}</FooterLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <address className="not-italic">
+          <p className="font-bold">Find us</p>
+          {school?.address.map((line) => (
+            <p key={line} className="text-on-night-soft">
+              {line}
+            </p>
+          ))}
+          {school && (
+            <>
+              <FooterLink href={`tel:${school.phone.replace(/[^+\d]/g, '')}`}>{school.phone}</FooterLink>
+              <br />
+              <FooterLink href={`mailto:${school.email}`}>{school.email}</FooterLink>
+            </>
+          )}
+        </address>
+        <NewsletterForm />
+      </Container>
+      <div
+        aria-hidden="true"
+        className="mx-auto max-w-page px-5 text-marigold opacity-60 md:px-8 [&>svg]:h-6 [&>svg]:w-full"
+        dangerouslySetInnerHTML={{ __html: divider }}
+      />
+      <Container className="flex flex-wrap items-center justify-between gap-x-6 py-4 text-sm text-on-night-soft">
+        <p>© 2024 {school?.name}. All rights reserved.</p>
+        <p className="flex gap-x-5">
+          <FooterLink to="/privacy">Privacy Policy</FooterLink>
+          <FooterLink to="/terms">Terms & Services</FooterLink>
+        </p>
+      </Container>
+    </footer>
+  )
+}
+
+function socialLinks(school: { instagram: string; facebook: string; youtube: string }) {
+  return [
+    { href: school.instagram, label: 'Instagram' },
+    { href: school.facebook, label: 'Facebook' },
+    { href: school.youtube, label: 'YouTube' },
+  ].filter(({ href }) => href !== '')
+}
+
+const footerLink =
+  'inline-flex min-h-11 items-center text-on-night-soft no-underline hover:text-on-night hover:underline'
+
+function FooterLink({ to, href, children }: { to?: string; href?: string; children: string }) {
+  if (to !== undefined) {
+    return (
+      <Link to={to} className={footerLink}>
+        {children}
+      </Link>
+    )
+  }
+  const isElsewhere = href?.startsWith('http')
+  return (
+    <a href={href} className={footerLink} {...(isElsewhere ? { target: '_blank', rel: 'noopener' } : {})}>
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,127 @@
+import { useEffect, useRef } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import { logo } from '../../drawings/logo.ts'
+import { IconButton } from '../ui/button.tsx'
+import { cx } from '../ui/class-names.ts'
+import { CloseIcon } from '../ui/close-icon.tsx'
+import { AccountArea } from './account-area.tsx'
+import { inlineLinksOnSmallScreens, navLinks } from './nav-links.ts'
+import { useSchool } from './school-query.ts'
+
+const mark = logo()
+
+export function Header() {
+  const school = useSchool()
+  return (
+    <header className="sticky top-0 z-40 border-b border-line bg-paper print:static">
+      <div className="mx-auto flex w-full max-w-page flex-wrap items-center gap-x-4 px-5 md:px-8 lg:flex-nowrap">
+        <Link
+          to="/"
+          className="flex min-h-16 items-center gap-3 no-underline"
+          aria-label={`${school?.name ?? 'Malar'}, ${school?.city ?? ''}, home`}
+        >
+          <span
+            aria-hidden="true"
+            className="size-10 text-rose [&>svg]:size-full"
+            dangerouslySetInnerHTML={{ __html: mark }}
+          />
+          <span className="leading-tight">
+            <span className="block font-display text-lg">{school?.name ?? 'Malar'}</span>
+            <span className="block text-sm text-ink-soft">{school?.city}</span>
+          </span>
+        </Link>
+        <nav
+          aria-label="Main"
+          className="order-last -mx-2 flex w-full gap-1 max-lg:border-t max-lg:border-line lg:order-none lg:mx-auto lg:w-auto print:hidden"
+        >
+          {navLinks.map((link, index) => (
+            <HeaderLink
+              key={link.to}
+              {...link}
+              className={index >= inlineLinksOnSmallScreens ? 'max-lg:hidden' : ''}
+            />
+          ))}
+        </nav>
+        <AccountArea className="ml-auto max-sm:hidden lg:ml-0 print:hidden" />
+        <SideMenu />
+      </div>
+    </header>
+  )
+}
+
+function HeaderLink({ to, label, className }: { to: string; label: string; className?: string }) {
+  return (
+    <NavLink
+      to={to}
+      end={to === '/'}
+      className={({ isActive }) =>
+        cx(
+          'inline-flex min-h-11 items-center px-3 no-underline transition-colors hover:text-leaf-ink',
+          'border-b-2 max-sm:px-2 max-sm:text-sm',
+          isActive ? 'border-rose font-bold text-rose-ink' : 'border-transparent',
+          className,
+        )
+      }
+    >
+      {label}
+    </NavLink>
+  )
+}
+
+/** Below the large breakpoint: all five links and the account, sliding in from the right. The browser's own dialog. */
+function SideMenu() {
+  const menu = useRef<HTMLDialogElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes when the path changes
+  useEffect(() => menu.current?.close(), [pathname])
+  return (
+    <div className="max-sm:ml-auto lg:hidden print:hidden">
+      <IconButton label="Open menu" onClick={() => menu.current?.showModal()}>
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 24 24"
+          className="size-6"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.75"
+          strokeLinecap="round"
+        >
+          <path d="M4 7h16M4 12h16M4 17h10" />
+        </svg>
+      </IconButton>
+      <dialog
+        ref={menu}
+        aria-label="Menu"
+        className="side-menu"
+        onClick={(event) => {
+          if (event.target === event.currentTarget) event.currentTarget.close()
+        }}
+      >
+        <div className="flex min-h-full flex-col gap-6 p-5">
+          <IconButton label="Close menu" className="self-end" onClick={() => menu.current?.close()}>
+            <CloseIcon />
+          </IconButton>
+          <nav aria-label="Menu" className="flex flex-col">
+            {navLinks.map((link) => (
+              <NavLink
+                key={link.to}
+                to={link.to}
+                end={link.to === '/'}
+                onClick={() => menu.current?.close()}
+                className={({ isActive }) =>
+                  cx(
+                    'border-b border-line py-3 font-display text-xl no-underline',
+                    isActive && 'text-rose-ink',
+                  )
+                }
+              >
+                {link.label}
+              </NavLink>
+            ))}
+          </nav>
+          <AccountArea stacked />
+        </div>
+      </dialog>
+    </div>
+  )
+}

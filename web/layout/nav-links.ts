@@ -1,0 +1,10 @@
+/** P§2: the main navigation, in its order; the first three also stand in the bar of small screens. */
+export const navLinks = [
+  { to: '/', label: 'Home' },
+  { to: '/about', label: 'About' },
+  { to: '/classes', label: 'Classes & Programs' },
+  { to: '/calendar', label: 'Calendar' },
+  { to: '/contact', label: 'Contact' },
+] as const
+
+export const inlineLinksOnSmallScreens = 3

@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { emailPattern } from '../../contract/email-pattern.ts'
+import { api } from '../lib/api.ts'
+import { useSubmissionKey } from '../lib/use-submission-key.ts'
+import { Button } from '../ui/button.tsx'
+import { toast } from '../ui/toast-store.ts'
+
+/** The footer's newsletter box (P§5, P§8). */
+export function NewsletterForm() {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [email, setEmail] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const submission = useSubmissionKey()
+  const subscribe = useMutation({
+    mutationFn: (body: { email: string }) =>
+      api('POST /api/landing/email', { body }, { idempotencyKey: submission.keyFor(body) }),
+    onSuccess: () => {
+      submission.succeeded()
+      setEmail('')
+      toast({ title: 'Successfully subscribed to our newsletter!', tone: 'success' })
+    },
+    onError: () => toast({ title: 'Failed to subscribe. Please try again.', tone: 'error' }),
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (subscribe.isPending) return
+    const typed = email.trim()
+    const refusal =
+      typed === ''
+        ? 'Please enter your email address'
+        : emailPattern.test(typed)
+          ? null
+          : 'Please enter a valid email address'
+    setError(refusal)
+    if (refusal !== null) input.current?.focus()
+    else subscribe.mutate({ email: typed })
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-2">
+      <label htmlFor={id} className="font-bold">
+        Flowers in your inbox
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <input
+          ref={input}
+          id={id}
+          type="email"
+          name="email"
+          autoComplete="email"
+          placeholder="Your email address"
+          className="control min-w-0 flex-1 basis-48"
+          value={email}
+          aria-invalid={error !== null || undefined}
+          aria-describedby={error === null ? undefined : `${id}-error`}
+          onChange={(event) => {
+            setEmail(event.target.value)
+            setError(null)
+          }}
+        />
+        <Button type="submit" busy={subscribe.isPending}>
+          Subscribe
+        </Button>
+      </div>
+      <p id={`${id}-error`} role="alert" className="min-h-6 text-sm font-bold">
+        {error}
+      </p>
+    </form>
+  )
+}

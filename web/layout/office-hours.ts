@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../lib/query.ts'
+
+export const officeHoursQuery = () => query('GET /api/office-timing')
+
+/** `18:30` → `6:30 PM`. */
+export function twelveHour(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return `${hours % 12 === 0 ? 12 : hours % 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`
+}
+
+/** P§2: shown while the server's hours cannot be had. */
+const fallbackHours = [
+  { day: 'Mon-Sat', text: '9:00 AM - 8:00 PM' },
+  { day: 'Sunday', text: '10:00 AM - 6:00 PM' },
+]
+
+/** Business hours as people read them; a holiday is 'Closed'. */
+export function useOfficeHours(): { day: string; text: string }[] {
+  const { data } = useQuery(officeHoursQuery())
+  if (data === undefined || data.data.length === 0) return fallbackHours
+  return data.data.map((row) => ({
+    day: row.office_day,
+    text: row.is_holiday ? 'Closed' : `${twelveHour(row.open_time)} - ${twelveHour(row.close_time)}`,
+  }))
+}
