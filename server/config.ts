@@ -80,6 +80,8 @@ const schoolNames = [
 ] as const
 export type SchoolVariable = (typeof schoolNames)[number]
 
+type TrustProxy = boolean | string | ((address: string, hop: number) => boolean)
+
 export interface Config {
   port: number
   host: string
@@ -93,7 +95,7 @@ export interface Config {
   paymentProvider: 'simulator' | 'upi'
   allowSimulatedPayments: boolean
   /** What Fastify calls `trustProxy`: nobody unless told (architecture rule 12). */
-  trustProxy: boolean | string | number
+  trustProxy: TrustProxy
   rateLimitFactor: number
   holdHours: number
   logLevel: string
@@ -144,10 +146,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 }
 
 /** `true`, a number of hops, or a list of addresses. */
-function trustProxy(value: string | undefined): boolean | string | number {
+function trustProxy(value: string | undefined): TrustProxy {
   if (value === undefined || value === '0' || value === 'false') return false
   if (value === 'true') return true
-  if (/^\d+$/.test(value)) return Number(value)
+  if (/^\d+$/.test(value)) return (_, hop) => hop < Number(value)
   return value
 }
 

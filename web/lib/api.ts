@@ -48,8 +48,8 @@ interface CallOptions {
  */
 export async function api<K extends ApiKey>(
   key: K,
-  ...[input, options]: keyof EndpointInput<Api[K]> extends never
-    ? [input?: undefined, options?: CallOptions]
+  ...[input, options]: Record<never, never> extends EndpointInput<Api[K]>
+    ? [input?: EndpointInput<Api[K]>, options?: CallOptions]
     : [input: EndpointInput<Api[K]>, options?: CallOptions]
 ): Promise<EndpointResponse<Api[K]>> {
   return (await send(key, input, options ?? {})) as EndpointResponse<Api[K]>
