@@ -1,0 +1,15 @@
+/**
+ * The botanical drawings: pure functions from a seed to SVG text, without imports, ids from outside or
+ * effects. The seed of the database rasterises scenes and portraits; the web draws the small ones inline,
+ * and imports those from their own files so that no scene comes along.
+ */
+export type { FlowerHeadKind, FlowerHeadOptions } from './flower-head.ts'
+export { flowerHead, flowerHeadKinds } from './flower-head.ts'
+export type { KolamOptions } from './kolam.ts'
+export { kolam, kolamDivider, kolamPaths } from './kolam.ts'
+export { logo } from './logo.ts'
+export type { PaletteName } from './palettes.ts'
+export { paletteNames } from './palettes.ts'
+export { portrait } from './portrait.ts'
+export type { SceneName, SceneOptions } from './scene.ts'
+export { scene, sceneNames } from './scene.ts'
