@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { Links, Outlet, Scripts, useLocation, useNavigate } from 'react-router'
 import type { PageHandle } from '../contract/page.ts'
-import { schoolQuery } from './layout/school-query.ts'
 import { setSessionEndHandler } from './lib/api.ts'
 import { pageDataId, stylesheetId, usePageAssets } from './lib/page-context.tsx'
+import { schoolQuery } from './lib/school.ts'
 import stylesheetUrl from './ui/app.css?url'
 import { Toaster } from './ui/toaster.tsx'
 

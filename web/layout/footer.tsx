@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { kolamDivider } from '../../drawings/kolam.ts'
+import { useSchool } from '../lib/school.ts'
 import { Container } from '../ui/section.tsx'
 import { NewsletterForm } from './newsletter-form.tsx'
-import { useSchool } from './school-query.ts'
 
 const quickLinks = [
   { to: '/', label: 'Home' },

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { logo } from '../../drawings/logo.ts'
+import { useSchool } from '../lib/school.ts'
 import { IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 import { CloseIcon } from '../ui/close-icon.tsx'
 import { AccountArea } from './account-area.tsx'
 import { inlineLinksOnSmallScreens, navLinks } from './nav-links.ts'
-import { useSchool } from './school-query.ts'
 
 const mark = logo()
 

@@ -1,6 +1,6 @@
 import type { PageHandle } from '../../contract/page.ts'
 import { ShortPage } from '../features/short-page/short-page.tsx'
-import { officeHoursQuery } from '../layout/office-hours.ts'
+import { officeHoursQuery } from '../lib/office-hours.ts'
 
 export const handle: PageHandle = { queries: () => [officeHoursQuery()] }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useOfficeHours } from '../../layout/office-hours.ts'
-import { useSchool } from '../../layout/school-query.ts'
+import { useOfficeHours } from '../../lib/office-hours.ts'
+import { useSchool } from '../../lib/school.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Section } from '../../ui/section.tsx'

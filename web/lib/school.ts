@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../lib/query.ts'
+import { query } from './query.ts'
 
 /** Name, phone, address: part of every page as the server sent it, so never fetched again while the page lives. */
 export function schoolQuery() {

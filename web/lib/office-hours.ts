@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../lib/query.ts'
+import { query } from './query.ts'
 
 export const officeHoursQuery = () => query('GET /api/office-timing')
 
