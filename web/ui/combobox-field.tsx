@@ -1,6 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { CloseIcon } from './close-icon.tsx'
 import { type FieldProps, FormField } from './form-field.tsx'
+import { usePortalPlace } from './portal-place.tsx'
 
 export type ComboboxOption = { value: string; label: string; detail?: string }
 
@@ -22,6 +23,7 @@ export function ComboboxField({
   emptyText = 'Nothing found',
   ...field
 }: ComboboxFieldProps) {
+  const [place, placeElement] = usePortalPlace()
   return (
     <FormField {...field}>
       {(wiring) => (
@@ -40,8 +42,9 @@ export function ComboboxField({
               <CloseIcon />
             </Combobox.Clear>
           </Combobox.InputGroup>
-          <Combobox.Portal>
-            <Combobox.Positioner sideOffset={4} className="z-50 outline-none">
+          {placeElement}
+          <Combobox.Portal container={place}>
+            <Combobox.Positioner positionMethod="fixed" sideOffset={4} className="z-50 outline-none">
               <Combobox.Popup className="hanging">
                 <Combobox.Empty className="px-3 py-2 text-ink-soft empty:hidden">{emptyText}</Combobox.Empty>
                 <Combobox.List>

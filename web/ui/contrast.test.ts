@@ -57,7 +57,9 @@ const texts = [
 
 /** Borders of controls, focus rings, filled shapes that mean something: 3:1. */
 const lines = [
-  ...['paper', 'raised', 'sunk'].flatMap((ground) => on(ground, 'line-strong', 'leaf', 'rose')),
+  ...['paper', 'raised', 'sunk'].flatMap((ground) =>
+    on(ground, 'line-strong', 'leaf', 'rose', 'marigold-deep'),
+  ),
   // A ring stands 2 px off its control, on the ground around it; the `night` utility turns it to marigold.
   ...grounds.flatMap((ground) => on(ground, 'focus')),
   ...on('night', 'marigold'),

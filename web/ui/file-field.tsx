@@ -90,7 +90,14 @@ export function FileField({
         <div className="flex min-w-0 flex-1 basis-48 flex-col gap-2">
           <p className="truncate text-sm text-ink-soft">{file?.name ?? 'Choose a picture or drop it here'}</p>
           {progress != null && (
-            <progress value={progress} aria-label="Upload" className="h-2 w-full accent-leaf" />
+            <div
+              role="progressbar"
+              aria-label="Upload"
+              aria-valuenow={Math.round(progress * 100)}
+              className="h-2 overflow-hidden rounded-full bg-line"
+            >
+              <div className="h-full bg-leaf transition-[width]" style={{ width: `${progress * 100}%` }} />
+            </div>
           )}
           <div className="flex flex-wrap gap-2">
             <Button

@@ -5,9 +5,9 @@ import { cx } from './class-names.ts'
 export function KolamDivider({ className }: { className?: string }) {
   const id = useId()
   return (
-    <svg aria-hidden="true" className={cx('h-8 w-full text-line-strong', className)}>
+    <svg aria-hidden="true" className={cx('fade-ends h-8 w-full text-line-strong', className)}>
       <defs>
-        <pattern id={id} width="48" height="32" patternUnits="userSpaceOnUse">
+        <pattern id={id} x="24" width="48" height="32" patternUnits="userSpaceOnUse">
           <path
             d="M0 16C8-1 16-1 24 16S40 33 48 16M0 16C8 33 16 33 24 16S40-1 48 16"
             fill="none"
@@ -23,7 +23,10 @@ export function KolamDivider({ className }: { className?: string }) {
           />
         </pattern>
       </defs>
-      <rect width="100%" height="32" fill={`url(#${id})`} />
+      {/* From the middle outwards, so that both ends are alike. */}
+      <svg x="50%" overflow="visible">
+        <rect x="-1200" width="2400" height="32" fill={`url(#${id})`} />
+      </svg>
     </svg>
   )
 }

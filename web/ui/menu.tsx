@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import type { ReactElement, ReactNode } from 'react'
 import { cx } from './class-names.ts'
+import { usePortalPlace } from './portal-place.tsx'
 
 export type MenuItem =
   | 'separator'
@@ -15,11 +16,19 @@ export type MenuItem =
 
 /** A button with a list of things to do. `trigger` is the button element itself, e.g. an `<IconButton>`. */
 export function Menu({ trigger, items }: { trigger: ReactElement; items: MenuItem[] }) {
+  const [place, placeElement] = usePortalPlace()
   return (
     <Base.Root>
       <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner sideOffset={6} align="end" collisionPadding={12} className="z-50 outline-none">
+      {placeElement}
+      <Base.Portal container={place}>
+        <Base.Positioner
+          positionMethod="fixed"
+          sideOffset={6}
+          align="end"
+          collisionPadding={12}
+          className="z-50 outline-none"
+        >
           <Base.Popup className="hanging outline-none">
             {items.map((item, n) =>
               item === 'separator' ? (

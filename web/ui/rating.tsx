@@ -11,7 +11,7 @@ export const ratingBand = (value: number): { stars: number; band: 'top' | 'good'
 
 const colours = {
   top: 'text-leaf-ink',
-  good: 'text-marigold-ink',
+  good: 'text-marigold-deep',
   fair: 'text-ink-soft',
   poor: 'text-rose-ink',
 }

@@ -1,5 +1,6 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip'
 import type { ReactElement } from 'react'
+import { usePortalPlace } from './portal-place.tsx'
 
 /**
  * A word beside an icon for those who point or tab at it. `children` is the focusable element and must carry
@@ -14,11 +15,13 @@ export function Tooltip({
   side?: 'top' | 'right' | 'bottom' | 'left'
   children: ReactElement
 }) {
+  const [place, placeElement] = usePortalPlace()
   return (
     <Base.Root>
       <Base.Trigger render={children} />
-      <Base.Portal>
-        <Base.Positioner side={side} sideOffset={8} className="z-60">
+      {placeElement}
+      <Base.Portal container={place}>
+        <Base.Positioner positionMethod="fixed" side={side} sideOffset={8} className="z-60">
           <Base.Popup className="night rounded-sm px-3 py-1 text-sm transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
             {text}
           </Base.Popup>
