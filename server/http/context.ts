@@ -24,6 +24,8 @@ export interface CallContext<E extends AnyEndpoint = AnyEndpoint> {
    * repeat gets the stored answer instead of a second run (reading W2).
    */
   once(work: (tx: Transaction<Schema>) => Promise<EndpointResponse<E>>): Promise<EndpointResponse<E>>
+  /** Says where the next page of a list begins: it travels in a `Link` header (reading W6). */
+  nextPage(cursor: string | null): void
 }
 
 export type Handler<E extends AnyEndpoint> = (

@@ -105,12 +105,18 @@ export function mountEndpoints(
         }))
       return sendKept(request, reply, kept, endpoint.variesByCaller === true)
     }
-    const result = await run(one, inputOf(endpoint, request), {
+    const input = inputOf(endpoint, request)
+    const result = await run(one, input, {
       caller,
       token,
       requestId: request.id,
       ip: request.ip,
       idempotencyKey: idempotencyKey(request),
+      nextPage: (cursor) => {
+        if (cursor === null) return
+        const query = { ...(input.query as object), cursor }
+        reply.header('link', `<${endpointUrl(endpoint.path, { ...input, query })}>; rel="next"`)
+      },
     })
     return reply
       .code(endpoint.status ?? 200)
@@ -138,6 +144,7 @@ export function mountEndpoints(
     requestId: string
     ip: string
     idempotencyKey: string | null
+    nextPage: CallContext['nextPage']
   }
 
   async function run(one: BoundEndpoint, raw: RawInput, facts: CallFacts): Promise<unknown> {
@@ -154,6 +161,7 @@ export function mountEndpoints(
           { key: facts.idempotencyKey, endpoint: one.endpoint, input },
           work as (tx: Transaction<Schema>) => Promise<unknown>,
         ),
+      nextPage: facts.nextPage,
     }
     const result = await one.handler(input, context)
     if (options.checkResponses) checkResponse(one.endpoint, result)
@@ -171,7 +179,7 @@ export function mountEndpoints(
 }
 
 function anonymous(requestId: string) {
-  return { caller: null, token: null, requestId, ip: '', idempotencyKey: null }
+  return { caller: null, token: null, requestId, ip: '', idempotencyKey: null, nextPage: () => {} }
 }
 
 function keyOf<E extends AnyEndpoint>(endpoint: E): KeyOf<E> {
