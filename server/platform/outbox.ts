@@ -2,20 +2,22 @@ import type { Transaction } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import type { Clock } from './clock.ts'
 import type { Ids } from './ids.ts'
+import type { TemplateData, TemplateName } from './messages/templates.ts'
 
-/** A message that a transaction promises somebody. */
-export interface OutboxMessage {
+interface Envelope {
   /** What it is about, once and for all, e.g. `enrolment:abc:confirmed`: a second message with it is dropped. */
   cause: string
-  /** Name of a template in `platform/messages/`. */
-  template: string
   channel: 'email' | 'chat'
   /** An e-mail address or a ten-digit phone number. */
   recipient: string
-  data: Record<string, unknown>
   /** Not before this instant; now unless told. */
   notBefore?: string
 }
+
+/** A message that a transaction promises somebody: a template of `platform/messages/` and what it needs. */
+export type OutboxMessage = {
+  [N in TemplateName]: Envelope & { template: N; data: TemplateData<N> }
+}[TemplateName]
 
 export interface Outbox {
   /** Writes the message in the transaction of its cause (architecture rule 6); the worker sends it afterwards. */

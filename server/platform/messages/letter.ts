@@ -1,0 +1,92 @@
+import { type Html, html } from './html.ts'
+
+/** What a message says, whatever carries it. Everything in it is plain text. */
+export interface Letter {
+  subject: string
+  /** Name to greet; nobody's where the reader is not known by name. */
+  to?: string
+  paragraphs: string[]
+  facts?: [label: string, value: string][]
+  link?: { label: string; url: string }
+  /** Said after the link. */
+  closing?: string
+}
+
+/** Who writes. */
+export interface Sender {
+  schoolName: string
+  phone: string
+  siteUrl: string
+}
+
+export interface RenderedMessage {
+  subject: string
+  text: string
+  html: string
+}
+
+export function render(letter: Letter, sender: Sender): RenderedMessage {
+  return {
+    subject: inOneLine(letter.subject),
+    text: asText(letter, sender),
+    html: asHtml(letter, sender).text,
+  }
+}
+
+/** A line break in a subject would begin another header. */
+function inOneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 200)
+}
+
+function greeting(letter: Letter): string {
+  return letter.to === undefined ? 'Hello,' : `Dear ${inOneLine(letter.to)},`
+}
+
+function signature(sender: Sender): string[] {
+  return [sender.schoolName, ...(sender.phone === '' ? [] : [sender.phone]), sender.siteUrl]
+}
+
+function asText(letter: Letter, sender: Sender): string {
+  const blocks = [
+    greeting(letter),
+    ...letter.paragraphs,
+    // One line a fact: typed line breaks must not look like facts of ours.
+    ...(letter.facts
+      ? [letter.facts.map(([label, value]) => `${label}: ${inOneLine(value)}`).join('\n')]
+      : []),
+    ...(letter.link ? [`${letter.link.label}: ${letter.link.url}`] : []),
+    ...(letter.closing ? [letter.closing] : []),
+    signature(sender).join('\n'),
+  ]
+  return `${blocks.join('\n\n')}\n`
+}
+
+function asHtml(letter: Letter, sender: Sender): Html {
+  return html`<!doctype html>
+<html lang="en-IN"><head><meta charset="utf-8"><title>${letter.subject}</title></head>
+<body style="margin:0;padding:24px;background:#faf7f2;color:#2b2622;font:16px/1.5 system-ui,sans-serif">
+<div style="max-width:560px;margin:0 auto;padding:24px;background:#fff;border-radius:8px">
+<p>${greeting(letter)}</p>
+${letter.paragraphs.map((paragraph) => html`<p>${paragraph}</p>\n`)}${factTable(letter)}${button(letter)}${
+  letter.closing ? html`<p>${letter.closing}</p>\n` : ''
+}<p style="color:#6b625a">${signature(sender).map((line) => html`${line}<br>`)}</p>
+</div></body></html>
+`
+}
+
+function factTable({ facts }: Letter): Html {
+  if (!facts) return html``
+  const rows = facts.map(
+    ([label, value]) =>
+      html`<tr><td style="padding:4px 16px 4px 0;color:#6b625a">${label}</td><td>${value}</td></tr>\n`,
+  )
+  return html`<table style="margin:16px 0;border-collapse:collapse">${rows}</table>\n`
+}
+
+function button({ link }: Letter): Html {
+  if (!link) return html``
+  return html`<p><a href="${link.url}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#7a2e4d;color:#fff;text-decoration:none">${link.label}</a></p>\n`
+}

@@ -1,0 +1,172 @@
+import * as z from 'zod/mini'
+import { decimalRupees } from '../../../contract/primitives.ts'
+import { type Letter, type RenderedMessage, render, type Sender } from './letter.ts'
+import { amountInWords, batchInWords, instantInWords } from './wording.ts'
+
+/** What the outbox row of a template carries, and the words made of it. */
+interface Template<S extends z.ZodMiniType> {
+  data: S
+  write(data: z.output<S>, sender: Sender): Letter
+}
+
+function template<S extends z.ZodMiniType>(
+  data: S,
+  write: (data: z.output<S>, sender: Sender) => Letter,
+): Template<S> {
+  return { data, write }
+}
+
+const batch = z.object({ day: z.nullable(z.string()), time: z.nullable(z.string()) })
+
+/** A seat in a batch, whichever endpoint took it. */
+const seat = z.object({
+  name: z.string(),
+  courseTitle: z.string(),
+  batch,
+  reference: z.string(),
+  amountInPaise: z.number(),
+})
+export type SeatFacts = z.output<typeof seat>
+
+const heldSeat = z.object({ ...seat.shape, holdUntil: z.string() })
+
+export const templates = {
+  'enrolment-received': template(
+    z.object({ ...heldSeat.shape, enrolmentId: z.string() }),
+    (data, sender) => ({
+      subject: `Your seat in ${data.courseTitle} is held`,
+      to: data.name,
+      paragraphs: [
+        `Thank you for enrolling in ${data.courseTitle}. We hold your seat until ${instantInWords(data.holdUntil)}; it is yours once your payment has arrived.`,
+      ],
+      facts: seatFacts(data),
+      link: {
+        label: `Pay ${amountInWords(data.amountInPaise)}`,
+        url: `${sender.siteUrl}/payment?enrollment=${encodeURIComponent(data.enrolmentId)}&amount=${decimalRupees(data.amountInPaise)}`,
+      },
+      closing: `If you have any question, call us at ${sender.phone} and mention ${data.reference}.`,
+    }),
+  ),
+  'enrolment-confirmed': template(seat, (data, sender) => ({
+    subject: `Your seat in ${data.courseTitle} is confirmed`,
+    to: data.name,
+    paragraphs: [
+      data.amountInPaise === 0
+        ? `Your seat in ${data.courseTitle} is confirmed. There is nothing to pay.`
+        : `Your payment has arrived and your seat in ${data.courseTitle} is confirmed.`,
+      data.batch.day === null
+        ? 'We will write to you as soon as the date of the batch is fixed.'
+        : 'We look forward to seeing you.',
+    ],
+    facts: seatFacts(data),
+    closing: `If you cannot come, please call us at ${sender.phone}.`,
+  })),
+  'booking-received': template(heldSeat, (data, sender) => ({
+    subject: `Your booking for ${data.courseTitle} has arrived`,
+    to: data.name,
+    paragraphs: [
+      `Thank you for booking ${data.courseTitle}. We are checking your payment and hold your seat until ${instantInWords(data.holdUntil)}. You will hear from us as soon as it is confirmed.`,
+    ],
+    facts: seatFacts(data),
+    closing: `If you have any question, call us at ${sender.phone} and mention ${data.reference}.`,
+  })),
+  'booking-confirmed': template(seat, (data, sender) => ({
+    subject: `Your booking for ${data.courseTitle} is confirmed`,
+    to: data.name,
+    paragraphs: [`Your booking for ${data.courseTitle} is confirmed. We look forward to seeing you.`],
+    facts: seatFacts(data),
+    closing: `If you cannot come, please call us at ${sender.phone}.`,
+  })),
+  'hold-expired': template(z.object({ ...seat.shape, isChecking: z.boolean() }), (data, sender) => ({
+    subject: `We could not hold your seat in ${data.courseTitle} any longer`,
+    to: data.name,
+    paragraphs: [
+      data.isChecking
+        ? `You told us that you have paid for ${data.courseTitle}, and we have not found the payment yet, so the hold on your seat has ended. Your money is not lost: once we find it, we give you a seat where there is one left, or call you.`
+        : `Your payment for ${data.courseTitle} has not reached us, so the hold on your seat has ended and somebody else may take it. If you have paid, please call us at ${sender.phone}.`,
+    ],
+    facts: seatFacts(data),
+    link: { label: 'See our courses', url: `${sender.siteUrl}/classes` },
+  })),
+  'batch-moved': template(
+    z.object({ name: z.string(), courseTitle: z.string(), from: batch, to: batch }),
+    (data, sender) => ({
+      subject: `${data.courseTitle} has a new date`,
+      to: data.name,
+      paragraphs: [
+        `The batch of ${data.courseTitle} in which you have a seat has moved. You do not need to do anything: your seat moves with it.`,
+      ],
+      facts: [
+        ['Was', batchInWords(data.from)],
+        ['Is now', batchInWords(data.to)],
+      ],
+      closing: `If the new date does not suit you, please call us at ${sender.phone}.`,
+    }),
+  ),
+  'waiting-list-joined': template(
+    z.object({ name: z.string(), courseTitle: z.string(), batch }),
+    (data, sender) => ({
+      subject: `You are on the waiting list for ${data.courseTitle}`,
+      to: data.name,
+      paragraphs: [
+        `The next batch of ${data.courseTitle} is full. You are on its waiting list, and we will write to you as soon as a seat opens.`,
+      ],
+      facts: [['Batch', batchInWords(data.batch)]],
+      closing: `If you no longer want to wait, please call us at ${sender.phone}.`,
+    }),
+  ),
+  'newsletter-welcome': template(z.object({ email: z.string() }), (_, sender) => ({
+    subject: `Welcome to the newsletter of ${sender.schoolName}`,
+    paragraphs: [
+      `Thank you for subscribing. We write when new courses open, and not more often than that.`,
+      `If this was not you, or you would like to stop, call us at ${sender.phone} and we take your address off the list.`,
+    ],
+    link: { label: 'See our courses', url: `${sender.siteUrl}/classes` },
+  })),
+  'contact-received': template(z.object({ name: z.string() }), (data, sender) => ({
+    subject: `${sender.schoolName} has your details`,
+    to: data.name,
+    paragraphs: [
+      'Thank you for your interest. We will keep you posted about courses and events.',
+      `If you would rather talk, call us at ${sender.phone}.`,
+    ],
+    link: { label: 'See our courses', url: `${sender.siteUrl}/classes` },
+  })),
+  /** A note to the school itself. */
+  'school-notice': template(
+    z.object({ title: z.string(), facts: z.array(z.tuple([z.string(), z.string()])) }),
+    (data, sender) => ({
+      subject: data.title,
+      paragraphs: [data.title],
+      facts: data.facts,
+      link: { label: 'Open the back office', url: `${sender.siteUrl}/admin` },
+    }),
+  ),
+} as const
+
+export type TemplateName = keyof typeof templates
+export type TemplateData<N extends TemplateName> = z.input<(typeof templates)[N]['data']>
+
+/**
+ * The words of an outbox row.
+ * @throws when there is no such template, or the row lacks what the template needs: such a row can never be sent
+ */
+export function renderMessage(name: string, data: unknown, sender: Sender): RenderedMessage {
+  if (!Object.hasOwn(templates, name)) throw new UnsendableMessage(`there is no template ${name}`)
+  const { data: schema, write } = templates[name as TemplateName] as Template<z.ZodMiniType>
+  const parsed = schema.safeParse(data)
+  if (!parsed.success) throw new UnsendableMessage(`the data does not fit the template ${name}`)
+  return render(write(parsed.data, sender), sender)
+}
+
+/** Trying again cannot help. */
+export class UnsendableMessage extends Error {}
+
+function seatFacts(data: SeatFacts): [string, string][] {
+  return [
+    ['Course', data.courseTitle],
+    ['Batch', batchInWords(data.batch)],
+    ['Amount', amountInWords(data.amountInPaise)],
+    ['Reference', data.reference],
+  ]
+}
