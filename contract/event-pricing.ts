@@ -4,7 +4,6 @@ import { wrapped } from './primitives.ts'
 
 /** Slot key → label (day and times) and price in rupees as text (P§3, B§3). */
 export const eventPricing = z.record(z.string(), z.object({ label: z.string(), price: z.string() }))
-export type EventPricing = z.output<typeof eventPricing>
 
 export const getEventPricing = defineEndpoint({
   method: 'GET',
@@ -14,17 +13,3 @@ export const getEventPricing = defineEndpoint({
   response: wrapped(eventPricing),
   topics: ['event-pricing'],
 })
-
-/** P§3, P§9: shown when the server's prices cannot be had. */
-export const fallbackPricing: EventPricing = {
-  weekdays: { label: 'Weekdays 10:00 AM - 6:00 PM', price: '2000' },
-  weekends: { label: 'Weekends 10:00 AM - 10:00 PM', price: '3000' },
-  evenings: { label: 'Evenings 6:00 PM - 10:00 PM', price: '2500' },
-}
-
-/** P§3: the label is split into a day part and a time part at the first digit. */
-export function splitPricingLabel(label: string): { day: string; time: string } {
-  const at = label.search(/\d/)
-  if (at === -1) return { day: label.trim(), time: '' }
-  return { day: label.slice(0, at).trim(), time: label.slice(at).trim() }
-}

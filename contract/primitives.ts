@@ -10,11 +10,6 @@ export const sentences = {
 /** Ten digits starting with 6-9: an Indian mobile number (P§5, P§9). */
 export const indianPhonePattern = /^[6-9]\d{9}$/
 
-/** Keeps the digits of what was typed, at most ten (P§5). */
-export function phoneDigits(typed: string): string {
-  return typed.replace(/\D/g, '').slice(0, 10)
-}
-
 // NUL is refused by PostgreSQL's text type; other control characters have no place in what people type.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is the point
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
@@ -91,14 +86,6 @@ export function decimalRupees(paise: Paise): string {
   const sign = paise < 0 ? '-' : ''
   const whole = Math.floor(Math.abs(paise) / 100)
   return `${sign}${whole}.${String(Math.abs(paise) % 100).padStart(2, '0')}`
-}
-
-const indianNumber = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
-
-/** Rupees with the sign and Indian grouping: `12500` → `'₹12,500'` (reading M7). */
-export function formatRupees(amount: number | string): string {
-  const value = Number(amount)
-  return `₹${indianNumber.format(Number.isFinite(value) ? value : 0)}`
 }
 
 /** `{ success: true }`, the plainest success. */

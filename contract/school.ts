@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
+import { picture } from './primitives.ts'
 
 /** What every page says of the school. All of it settings; the demonstration school is the default. */
 export const school = z.object({
@@ -24,6 +25,13 @@ export const school = z.object({
   siteUrl: z.string(),
   /** True while payments are simulated: pages say that this is a demonstration (reading M1). */
   simulatedPayments: z.boolean(),
+  /** The decorative pictures of the home page and the venue; empty or null where the school has none. */
+  pictures: z.object({
+    hero: z.array(picture),
+    hall: z.nullable(picture),
+    bouquets: z.nullable(picture),
+    courses: z.nullable(picture),
+  }),
 })
 export type School = z.output<typeof school>
 

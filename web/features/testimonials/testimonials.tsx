@@ -1,0 +1,198 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { query } from '../../lib/query.ts'
+import { usePrefersReducedMotion } from '../../lib/use-reduced-motion.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Eyebrow, Heading } from '../../ui/heading.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Rating } from '../../ui/rating.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { sampleTestimonials } from './samples.ts'
+
+export const testimonialsQuery = () => query('GET /api/Feedback')
+
+/** P§9: the carousel goes on by itself this often. */
+const advanceEveryMs = 5_000
+
+interface Testimonial {
+  id: string
+  student_name: string
+  course_name: string
+  feedback_text: string
+  rating: number
+}
+
+/** P§7: anything but `success: true` with a list is a failure. */
+function rowsOf(data: unknown): Testimonial[] | null {
+  const answer = data as { success?: unknown; data?: unknown } | undefined
+  if (answer?.success !== true || !Array.isArray(answer.data)) return null
+  // With an admin's token the call also brings status notes; the public page shows students only (reading A3).
+  return (answer.data as (Testimonial & { kind?: string })[]).filter((row) => row.kind !== 'status')
+}
+
+export function Testimonials() {
+  const { data, error, isPending, refetch, isFetching } = useQuery(testimonialsQuery())
+  const rows = rowsOf(data)
+  const hasFailed = error !== null || (data !== undefined && rows === null)
+  const shown = hasFailed ? (rows ?? sampleTestimonials) : (rows ?? [])
+  return (
+    <Section ground="rose" aria-labelledby="testimonials">
+      <Eyebrow>From the benches</Eyebrow>
+      <Heading id="testimonials">
+        What our <em>students</em> say
+      </Heading>
+      {hasFailed && (
+        <Note
+          tone="warning"
+          role="status"
+          className="mt-6"
+          title="Showing sample testimonials due to connection issues"
+          action={
+            <Button size="sm" variant="quiet" busy={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          <span className="text-rose-ink">{error?.message || 'The testimonials could not be loaded.'}</span>
+        </Note>
+      )}
+      {isPending && !hasFailed ? (
+        <div className="mt-10 grid gap-6 lg:grid-cols-3" role="status" aria-label="Loading testimonials">
+          {[0, 1, 2].map((n) => (
+            <Skeleton key={n} className="h-56" />
+          ))}
+        </div>
+      ) : shown.length === 0 ? (
+        <EmptyState title="No testimonials available at the moment.">Please check back later.</EmptyState>
+      ) : (
+        <Carousel rows={shown} />
+      )}
+    </Section>
+  )
+}
+
+/** A strip that snaps from card to card on small screens, and a grid on large ones: one list for both. */
+function Carousel({ rows }: { rows: Testimonial[] }) {
+  const strip = useRef<HTMLUListElement>(null)
+  const [current, setCurrent] = useState(0)
+  const [isHeld, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
+  const still = usePrefersReducedMotion()
+  const last = rows.length - 1
+
+  function show(index: number) {
+    const list = strip.current
+    const card = list?.children[(index + rows.length) % rows.length]
+    if (list && card instanceof HTMLElement) {
+      list.scrollTo({ left: card.offsetLeft - list.offsetLeft, behavior: still ? 'auto' : 'smooth' })
+    }
+  }
+  const showRef = useRef(show)
+  showRef.current = show
+
+  useEffect(() => {
+    if (isHeld || isPaused || still) return
+    const timer = setInterval(() => {
+      const list = strip.current
+      // On large screens all cards are there: nothing to advance.
+      if (list && list.scrollWidth > list.clientWidth + 1) showRef.current(current === last ? 0 : current + 1)
+    }, advanceEveryMs)
+    return () => clearInterval(timer)
+  }, [current, last, isHeld, isPaused, still])
+
+  function follow() {
+    const list = strip.current
+    if (!list) return
+    const width = (list.scrollWidth - list.clientWidth) / Math.max(1, last)
+    setCurrent(width > 0 ? Math.round(list.scrollLeft / width) : 0)
+  }
+
+  return (
+    <section
+      aria-roledescription="carousel"
+      aria-label="Testimonials"
+      className="mt-10"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <ul
+        ref={strip}
+        onScroll={follow}
+        className="snap-strip -mx-5 flex gap-4 px-5 pb-2 lg:mx-0 lg:grid lg:grid-cols-3 lg:gap-6 lg:overflow-visible lg:px-0"
+      >
+        {rows.map((row, index) => (
+          <li
+            key={row.id}
+            className={cx(
+              'flex w-full shrink-0 snap-center flex-col gap-4 bg-raised p-6 petal sm:w-[calc(50%-0.5rem)] lg:w-auto',
+              index % 3 === 1 && 'lg:translate-y-6',
+            )}
+          >
+            <Rating value={row.rating} />
+            <blockquote className="flex-1 text-lg">{row.feedback_text}</blockquote>
+            <p>
+              <span className="block font-bold">{row.student_name}</span>
+              <span className="block text-sm text-ink-soft">{row.course_name}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4 flex items-center justify-between gap-2 lg:hidden">
+        <IconButton label="Previous testimonial" onClick={() => show(current === 0 ? last : current - 1)}>
+          <Arrow className="rotate-180" />
+        </IconButton>
+        <div className="flex min-w-0 flex-wrap justify-center">
+          {rows.map((row, index) => (
+            <button
+              key={row.id}
+              type="button"
+              aria-label={`Testimonial ${index + 1} of ${rows.length}`}
+              aria-current={index === current || undefined}
+              onClick={() => show(index)}
+              className="grid size-8 place-items-center"
+            >
+              <span
+                className={cx(
+                  'size-2.5 rounded-full border border-rose-ink transition-colors',
+                  index === current && 'bg-rose-ink',
+                )}
+              />
+            </button>
+          ))}
+        </div>
+        {!still && (
+          <IconButton
+            label={isPaused ? 'Let testimonials move' : 'Stop testimonials'}
+            onClick={() => setPaused(!isPaused)}
+          >
+            <PauseOrPlay isPaused={isPaused} />
+          </IconButton>
+        )}
+        <IconButton label="Next testimonial" onClick={() => show(current === last ? 0 : current + 1)}>
+          <Arrow />
+        </IconButton>
+      </div>
+    </section>
+  )
+}
+
+function Arrow(props: ComponentProps<'svg'>) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" {...props}>
+      <path d="M5 12h14m-6-6 6 6-6 6" />
+    </svg>
+  )
+}
+
+function PauseOrPlay({ isPaused }: { isPaused: boolean }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 24 24" width="24" height="24" fill="currentColor">
+      <path d={isPaused ? 'M8 5v14l11-7z' : 'M7 5h3.5v14H7zm6.5 0H17v14h-3.5z'} />
+    </svg>
+  )
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { type EventPricing, fallbackPricing, splitPricingLabel } from '../../../contract/pricing-rules.ts'
+import { formatRupees } from '../../../contract/rupees.ts'
+import { query } from '../../lib/query.ts'
+import { useSchool } from '../../lib/school.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Eyebrow, Heading } from '../../ui/heading.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Section } from '../../ui/section.tsx'
+import { suitableEvents, venueInclusions, venueNote } from './venue-facts.ts'
+
+export const pricingQuery = () => query('GET /api/admin/event-pricing')
+
+/** P§8: a failure is silent, and the built-in prices stand. */
+function usePricing(): EventPricing {
+  const { data } = useQuery(pricingQuery())
+  const prices = data?.data
+  return prices && Object.keys(prices).length > 0 ? prices : fallbackPricing
+}
+
+/** The hall in full; takes the landing page's place (P§2). Without `onBack` it leads to /. */
+export function VenueView({ onBack }: { onBack?: () => void }) {
+  const navigate = useNavigate()
+  const school = useSchool()
+  const prices = usePricing()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <Section aria-labelledby="venue">
+      <Button variant="quiet" size="sm" onClick={onBack ?? (() => void navigate('/'))}>
+        <span aria-hidden="true">←</span> Back
+      </Button>
+      <div className="mt-4 grid items-start gap-10 lg:grid-cols-[1.1fr_1fr] lg:gap-16">
+        <div>
+          <Eyebrow>The hall in {school?.city}</Eyebrow>
+          <Heading ref={heading} level={1} size="2xl" id="venue" tabIndex={-1} className="outline-none">
+            A room that is <em>already in bloom</em>
+          </Heading>
+          <p className="mt-4 max-w-text text-lg text-ink-soft">
+            Rent our hall for a day or an evening. A cherry blossom tree stands in its middle, the light comes from
+            the north, and the flower market is ten minutes away.
+          </p>
+          <div className="mt-10 grid gap-8 sm:grid-cols-2">
+            <div>
+              <h2 className="text-lg">What is included</h2>
+              <ul className="prose mt-3">
+                {venueInclusions.map((item) => (
+                  <li key={item}>{item}</li>
+                ))}
+              </ul>
+            </div>
+            <div>
+              <h2 className="text-lg">Suitable for</h2>
+              <ul className="mt-3 flex flex-wrap gap-2">
+                {suitableEvents.map((event) => (
+                  <li key={event} className="rounded-full bg-leaf-tint px-3 py-1 text-sm text-leaf-ink">
+                    {event}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </div>
+        </div>
+        <Picture
+          picture={school?.pictures.hall}
+          alt="The hall with its cherry blossom tree, tables and chairs"
+          sizes="(min-width: 64rem) 34rem, 100vw"
+          className="aspect-[4/5] w-full arch"
+        />
+      </div>
+      <div className="mt-12 bg-marigold-tint p-6 petal md:p-10">
+        <h2 className="text-xl">Prices</h2>
+        <dl className="mt-4 divide-y divide-line">
+          {Object.entries(prices).map(([key, { label, price }]) => {
+            const { day, time } = splitPricingLabel(label)
+            return (
+              <div key={key} className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 py-3 sm:grid-cols-[12rem_1fr_auto]">
+                <dt className="font-bold">{day}</dt>
+                <dd className="text-ink-soft max-sm:col-start-1 max-sm:row-start-2">{time}</dd>
+                <dd className="font-display text-lg max-sm:col-start-2 max-sm:row-start-1">{formatRupees(price)}</dd>
+              </div>
+            )
+          })}
+        </dl>
+        <p className="mt-4 text-ink-soft">Note: {venueNote}</p>
+        <ButtonLink to="/contact" className="mt-6">
+          Book Now
+        </ButtonLink>
+      </div>
+    </Section>
+  )
+}
