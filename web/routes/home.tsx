@@ -1,3 +1,60 @@
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { PageHandle } from '../../contract/page.ts'
+import { Hero } from '../features/home/hero.tsx'
+import { OfferCards, VenueBand } from '../features/home/landing.tsx'
+import { mayOpenByItself, rememberClosed } from '../features/subscribe/popup-memory.ts'
+import { Testimonials, testimonialsQuery } from '../features/testimonials/testimonials.tsx'
+import { pricingQuery, VenueView } from '../features/venue/venue-view.tsx'
+import { useSchool } from '../lib/school.ts'
+
+const SubscribePopup = lazy(() => import('../features/subscribe/subscribe-popup.tsx'))
+
+export const handle: PageHandle = { queries: () => [testimonialsQuery(), pricingQuery()] }
+
+/** P§9: the popup opens by itself this long after the page has loaded. */
+const popupAfterMs = 2_000
+
 export default function Home() {
-  return <h1>Start Your Floral Journey With Us</h1>
+  const school = useSchool()
+  const navigate = useNavigate()
+  // The venue takes the landing page's place; in the address it is a mark, so that Back and a shared link work.
+  const showsVenue = useLocation().hash === '#venue'
+  const [popup, setPopup] = useState<'unloaded' | 'open' | 'closed'>('unloaded')
+  const popupDays = school?.popupDays ?? 1
+
+  useEffect(() => {
+    if (!mayOpenByItself(popupDays)) return
+    const timer = setTimeout(() => setPopup('open'), popupAfterMs)
+    return () => clearTimeout(timer)
+  }, [popupDays])
+  const closePopup = useCallback(() => {
+    rememberClosed()
+    setPopup('closed')
+  }, [])
+
+  return (
+    <>
+      <title>{`${school?.name ?? 'Malar'} · Floral design courses in ${school?.city ?? 'Chennai'}`}</title>
+      <meta
+        name="description"
+        content={`Floral design diplomas and workshops, bouquets and a hall for celebrations in ${school?.city ?? 'Chennai'}.`}
+      />
+      {showsVenue ? (
+        <VenueView onBack={() => void navigate('/')} />
+      ) : (
+        <>
+          <Hero />
+          <OfferCards />
+          <VenueBand onView={() => void navigate('#venue')} onUpdates={() => setPopup('open')} />
+        </>
+      )}
+      {!showsVenue && <Testimonials />}
+      {popup !== 'unloaded' && (
+        <Suspense>
+          <SubscribePopup open={popup === 'open'} onClose={closePopup} />
+        </Suspense>
+      )}
+    </>
+  )
 }

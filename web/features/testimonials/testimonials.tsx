@@ -183,7 +183,18 @@ function Carousel({ rows }: { rows: Testimonial[] }) {
 
 function Arrow(props: ComponentProps<'svg'>) {
   return (
-    <svg aria-hidden="true" viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" {...props}>
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 24 24"
+      width="24"
+      height="24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      {...props}
+    >
       <path d="M5 12h14m-6-6 6 6-6 6" />
     </svg>
   )

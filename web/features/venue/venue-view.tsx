@@ -42,8 +42,8 @@ export function VenueView({ onBack }: { onBack?: () => void }) {
             A room that is <em>already in bloom</em>
           </Heading>
           <p className="mt-4 max-w-text text-lg text-ink-soft">
-            Rent our hall for a day or an evening. A cherry blossom tree stands in its middle, the light comes from
-            the north, and the flower market is ten minutes away.
+            Rent our hall for a day or an evening. A cherry blossom tree stands in its middle, the light comes
+            from the north, and the flower market is ten minutes away.
           </p>
           <div className="mt-10 grid gap-8 sm:grid-cols-2">
             <div>
@@ -79,10 +79,15 @@ export function VenueView({ onBack }: { onBack?: () => void }) {
           {Object.entries(prices).map(([key, { label, price }]) => {
             const { day, time } = splitPricingLabel(label)
             return (
-              <div key={key} className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 py-3 sm:grid-cols-[12rem_1fr_auto]">
+              <div
+                key={key}
+                className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 py-3 sm:grid-cols-[12rem_1fr_auto]"
+              >
                 <dt className="font-bold">{day}</dt>
                 <dd className="text-ink-soft max-sm:col-start-1 max-sm:row-start-2">{time}</dd>
-                <dd className="font-display text-lg max-sm:col-start-2 max-sm:row-start-1">{formatRupees(price)}</dd>
+                <dd className="font-display text-lg max-sm:col-start-2 max-sm:row-start-1">
+                  {formatRupees(price)}
+                </dd>
               </div>
             )
           })}

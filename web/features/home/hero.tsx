@@ -1,0 +1,132 @@
+import { useEffect, useState } from 'react'
+import { kolam } from '../../../drawings/kolam.ts'
+import { useSchool } from '../../lib/school.ts'
+import { usePrefersReducedMotion } from '../../lib/use-reduced-motion.ts'
+import { ButtonLink, IconButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { Container } from '../../ui/section.tsx'
+
+/** P§2. */
+const tagline = 'Start Your Floral Journey With Us'
+/** P§9: one character every 80 ms, another picture every 4 s. */
+const typeEveryMs = 80
+const rotateEveryMs = 4_000
+
+const ground = kolam({ rows: 9, cols: 9, spacing: 40, seed: 'hero' })
+
+export function Hero() {
+  const school = useSchool()
+  const [isPaused, setPaused] = useState(false)
+  return (
+    <div className={cx('relative overflow-clip', isPaused && 'motion-paused')}>
+      <div
+        aria-hidden="true"
+        className="pointer-events-none absolute -top-24 -right-40 size-[44rem] text-rose opacity-15 [&>svg]:size-full"
+        dangerouslySetInnerHTML={{ __html: ground }}
+      />
+      <Container className="relative grid items-center gap-8 py-8 md:py-14 lg:min-h-[34rem] lg:grid-cols-[1.15fr_1fr] lg:gap-14">
+        <div>
+          <p className="mb-4 font-bold text-leaf-ink">
+            {school?.name}, {school?.city}
+          </p>
+          <TypedTagline />
+          <p className="mt-5 max-w-[34rem] text-lg text-ink-soft">
+            Diplomas and weekend workshops in floral design, taught at the bench with flowers that were in the
+            market this morning.
+          </p>
+          <div className="mt-7 flex flex-wrap gap-3">
+            <ButtonLink to="/classes">Find your course</ButtonLink>
+            <ButtonLink to="/contact" variant="outline">
+              Visit the studio
+            </ButtonLink>
+          </div>
+        </div>
+        <RotatingPictures isPaused={isPaused} onPause={setPaused} />
+      </Container>
+    </div>
+  )
+}
+
+/** Typed by the style sheet alone: it begins with the first paint, and is whole for readers and search engines. */
+function TypedTagline() {
+  let position = 0
+  return (
+    <h1 className="text-3xl typed" aria-label={tagline}>
+      {tagline.split(' ').map((word, index) => (
+        <span key={word} aria-hidden="true">
+          {index > 0 && ' '}
+          <span className="whitespace-nowrap">
+            {[...word].map((letter, at) => {
+              const delay = (position++ + index) * typeEveryMs
+              return (
+                // A word never changes: its letters' places are their names.
+                // biome-ignore lint/suspicious/noArrayIndexKey: see above
+                <span key={at} style={{ animationDelay: `${delay}ms` }}>
+                  {letter}
+                </span>
+              )
+            })}
+          </span>
+        </span>
+      ))}
+    </h1>
+  )
+}
+
+function RotatingPictures({ isPaused, onPause }: { isPaused: boolean; onPause: (paused: boolean) => void }) {
+  const pictures = useSchool()?.pictures.hero ?? []
+  const [current, setCurrent] = useState(0)
+  const [loaded, setLoaded] = useState(1)
+  const [isHeld, setHeld] = useState(false)
+  const still = usePrefersReducedMotion()
+  const moves = pictures.length > 1 && !isPaused && !isHeld && !still
+
+  useEffect(() => {
+    if (!moves) return
+    // The next picture is fetched while this one is shown, none before it is needed.
+    setLoaded((count) => Math.max(count, Math.min(pictures.length, current + 2)))
+    const timer = setTimeout(() => setCurrent((current + 1) % pictures.length), rotateEveryMs)
+    return () => clearTimeout(timer)
+  }, [moves, current, pictures.length])
+
+  return (
+    <div
+      className="relative mx-auto w-full max-w-[26rem] lg:max-w-none"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+    >
+      <div className="relative aspect-[5/4] arch bg-leaf-tint lg:aspect-[5/6]">
+        {(pictures.length === 0 ? [null] : pictures.slice(0, loaded)).map((picture, index) => (
+          <div
+            key={picture?.base ?? 'none'}
+            aria-hidden={index !== current}
+            className={cx(
+              'absolute inset-0 transition-opacity duration-1000',
+              index === current ? 'opacity-100' : 'opacity-0',
+            )}
+          >
+            <Picture
+              picture={picture}
+              alt={index === current ? 'Flowers arranged at the school' : ''}
+              eager={index === 0}
+              sizes="(min-width: 64rem) 34rem, 26rem"
+              className="size-full"
+            />
+          </div>
+        ))}
+      </div>
+      {pictures.length > 1 && !still && (
+        <IconButton
+          label={isPaused ? 'Let the pictures move' : 'Stop the pictures'}
+          className="absolute right-3 bottom-3 bg-raised"
+          onClick={() => onPause(!isPaused)}
+        >
+          <svg aria-hidden="true" viewBox="0 0 24 24" width="20" height="20" fill="currentColor">
+            <path d={isPaused ? 'M8 5v14l11-7z' : 'M7 5h3.5v14H7zm6.5 0H17v14h-3.5z'} />
+          </svg>
+        </IconButton>
+      )}
+    </div>
+  )
+}

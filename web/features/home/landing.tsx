@@ -1,0 +1,108 @@
+import { kolamDivider } from '../../../drawings/kolam.ts'
+import { useSchool } from '../../lib/school.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Eyebrow, Heading } from '../../ui/heading.tsx'
+import { Picture, type PictureSource } from '../../ui/picture.tsx'
+import { Container, Section } from '../../ui/section.tsx'
+
+const divider = kolamDivider()
+
+/** What the school offers: two cards (P§2), set like facing pages of a book rather than as tiles. */
+export function OfferCards() {
+  const school = useSchool()
+  return (
+    <Container className="py-14 md:py-20">
+      <div
+        aria-hidden="true"
+        className="mb-12 text-rose opacity-50 [&>svg]:h-7 [&>svg]:w-full"
+        dangerouslySetInnerHTML={{ __html: divider }}
+      />
+      <div className="grid gap-12 md:grid-cols-[1.2fr_1fr] md:gap-10">
+        <OfferCard
+          picture={school?.pictures.courses}
+          title="Floral Design Courses"
+          text="From the first spiral bouquet to a whole wedding stage: diplomas for a trade, workshops for a weekend. Small batches, every stem included."
+          crop="aspect-[5/4]"
+          action={<ButtonLink to="/classes">Explore Courses</ButtonLink>}
+        />
+        <OfferCard
+          picture={school?.pictures.bouquets}
+          title="Exquisite Bouquets"
+          text="Tied to order by our teachers and graduates, and brought to your door in the city."
+          crop="aspect-[5/4] md:aspect-square"
+          className="md:mt-24"
+          action={
+            <ButtonLink href={school?.shopUrl ?? '/shop'} target="_blank" rel="noopener" variant="outline">
+              Visit the Shop<span className="sr-only"> (opens in a new tab)</span>
+            </ButtonLink>
+          }
+        />
+      </div>
+    </Container>
+  )
+}
+
+function OfferCard({
+  picture,
+  title,
+  text,
+  crop,
+  action,
+  className,
+}: {
+  picture: PictureSource | null | undefined
+  title: string
+  text: string
+  crop: string
+  action: React.ReactNode
+  className?: string
+}) {
+  return (
+    <article className={className}>
+      <Picture
+        picture={picture}
+        alt=""
+        sizes="(min-width: 48rem) 36rem, 100vw"
+        className={`${crop} w-full petal`}
+      />
+      <Heading level={2} size="xl" className="mt-6">
+        {title}
+      </Heading>
+      <p className="mt-2 mb-5 max-w-text text-ink-soft">{text}</p>
+      {action}
+    </article>
+  )
+}
+
+/** The hall in short: a look inside, or news about it (P§2). */
+export function VenueBand({ onView, onUpdates }: { onView: () => void; onUpdates: () => void }) {
+  const school = useSchool()
+  return (
+    <Section ground="leaf" aria-labelledby="hall">
+      <div className="grid items-center gap-10 md:grid-cols-[1fr_1.3fr] md:gap-16">
+        <Picture
+          picture={school?.pictures.hall}
+          alt="The hall with its cherry blossom tree"
+          sizes="(min-width: 48rem) 30rem, 100vw"
+          className="aspect-square w-full arch"
+        />
+        <div>
+          <Eyebrow>Exquisite venue for rent</Eyebrow>
+          <Heading id="hall">
+            Celebrate under the <em>cherry blossom</em>
+          </Heading>
+          <p className="mt-4 max-w-text text-lg text-ink-soft">
+            1400 sq ft, air-conditioned, with a pantry of its own: for a birthday, a baby shower, a proposal
+            or a team that needs a day among flowers.
+          </p>
+          <div className="mt-7 flex flex-wrap gap-3">
+            <Button onClick={onView}>View Venue</Button>
+            <Button variant="outline" onClick={onUpdates}>
+              Get Updates
+            </Button>
+          </div>
+        </div>
+      </div>
+    </Section>
+  )
+}

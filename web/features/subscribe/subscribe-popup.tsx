@@ -1,0 +1,86 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import { ApiError, api } from '../../lib/api.ts'
+import { useSubmissionKey } from '../../lib/use-submission-key.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+/** P§9: the success view closes by itself after this long. */
+const successShownMs = 3_000
+
+const empty = { name: '', phone: '', email: '' }
+
+/** P§4: hidden, visible, submitting, then a success view that closes and clears itself. */
+export default function SubscribePopup({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [typed, setTyped] = useState(empty)
+  const submission = useSubmissionKey()
+  const subscribe = useMutation({
+    mutationFn: (body: typeof empty) =>
+      api('POST /api/landing/contact', { body }, { idempotencyKey: submission.keyFor(body) }),
+    onSuccess: () => submission.succeeded(),
+    // P§8: a failure is logged; what was typed stays, and the button can be pressed again.
+    onError: (error) => console.error('The subscription could not be sent', error),
+  })
+  const { reset } = subscribe
+
+  function close() {
+    setTyped(empty)
+    reset()
+    onClose()
+  }
+
+  useEffect(() => {
+    if (!subscribe.isSuccess) return
+    const timer = setTimeout(() => {
+      setTyped(empty)
+      reset()
+      onClose()
+    }, successShownMs)
+    return () => clearTimeout(timer)
+  }, [subscribe.isSuccess, reset, onClose])
+
+  const isComplete = Object.values(typed).every((value) => value.trim() !== '')
+  const refusals = subscribe.error instanceof ApiError ? subscribe.error.fields : {}
+  const field = (name: keyof typeof empty) => ({
+    name,
+    value: typed[name],
+    error: refusals[name] ?? null,
+    required: true,
+    onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
+  })
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) close()
+      }}
+      title={subscribe.isSuccess ? 'Thank you!' : 'Stay in touch'}
+      description={
+        subscribe.isSuccess
+          ? 'We will write to you when a new batch opens.'
+          : 'New batches, open days at the hall, and flowers in season: a short message now and then.'
+      }
+      closeOnOutsidePress={!subscribe.isPending}
+    >
+      {!subscribe.isSuccess && (
+        <form
+          noValidate
+          className="flex flex-col gap-4"
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault()
+            if (isComplete && !subscribe.isPending) subscribe.mutate(typed)
+          }}
+        >
+          <TextField label="Name" autoComplete="name" {...field('name')} />
+          <TextField label="Phone" type="tel" autoComplete="tel" inputMode="tel" {...field('phone')} />
+          <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+          <Button type="submit" wide disabled={!isComplete} busy={subscribe.isPending}>
+            {subscribe.isPending ? 'Sending...' : 'Subscribe'}
+          </Button>
+        </form>
+      )}
+    </Dialog>
+  )
+}
