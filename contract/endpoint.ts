@@ -82,9 +82,10 @@ export function isEndpoint(value: unknown): value is AnyEndpoint {
   return typeof value === 'object' && value !== null && endpointMark in value
 }
 
-type InputPart<Name extends string, S, Mode extends 'in' | 'out'> = S extends Schema
-  ? { [K in Name]: Mode extends 'in' ? z.input<S> : z.output<S> }
-  : { [K in Name]?: undefined }
+// An optional field reads as `Schema | undefined` where it is declared, as `undefined` alone where it is not.
+type InputPart<Name extends string, S, Mode extends 'in' | 'out'> = [NonNullable<S>] extends [never]
+  ? { [K in Name]?: undefined }
+  : { [K in Name]: Mode extends 'in' ? z.input<NonNullable<S>> : z.output<NonNullable<S>> }
 
 /** What a caller hands over: `{ params, query, body }`, each only where the endpoint declares it. */
 export type EndpointInput<E extends AnyEndpoint> = InputPart<'params', E['params'], 'in'> &

@@ -60,27 +60,52 @@ const variables = z.object({
   ),
 })
 
-const schoolNames = [
-  'NAME',
-  'TAGLINE',
-  'CITY',
-  'ADDRESS',
-  'PHONE',
-  'WHATSAPP',
-  'EMAIL',
-  'INSTAGRAM',
-  'FACEBOOK',
-  'YOUTUBE',
-  'UPI_ID',
-  'SHOP_URL',
-  'FORGOT_PASSWORD_URL',
-  'SIGN_UP_URL',
-  'MAP_QUERY',
-  'POPUP_DAYS',
-] as const
-export type SchoolVariable = (typeof schoolNames)[number]
+/** Where a link of the site may lead: another site, or a page of ours. */
+const link = (name: string) =>
+  z
+    .string()
+    .check(
+      z.regex(
+        /^(https?:\/\/[^\s/]+|\/(?!\/))\S*$/,
+        `SCHOOL_${name} must be an http(s) address or a path such as /shop`,
+      ),
+    )
+const freeText = (name: string) =>
+  z.string().check(z.maxLength(300, `SCHOOL_${name} must have at most 300 characters`))
+
+const schoolVariables = {
+  NAME: freeText('NAME'),
+  TAGLINE: freeText('TAGLINE'),
+  CITY: freeText('CITY'),
+  ADDRESS: freeText('ADDRESS'),
+  PHONE: freeText('PHONE'),
+  WHATSAPP: freeText('WHATSAPP'),
+  EMAIL: z.string().check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'SCHOOL_EMAIL must be an e-mail address')),
+  INSTAGRAM: link('INSTAGRAM'),
+  FACEBOOK: link('FACEBOOK'),
+  YOUTUBE: link('YOUTUBE'),
+  UPI_ID: z
+    .string()
+    .check(z.regex(/^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/, 'SCHOOL_UPI_ID must look like name@bank')),
+  UPI_NAME: freeText('UPI_NAME'),
+  SHOP_URL: link('SHOP_URL'),
+  FORGOT_PASSWORD_URL: link('FORGOT_PASSWORD_URL'),
+  SIGN_UP_URL: link('SIGN_UP_URL'),
+  MAP_QUERY: freeText('MAP_QUERY'),
+  POPUP_DAYS: z
+    .string()
+    .check(z.regex(/^\d{1,3}$/, 'SCHOOL_POPUP_DAYS must be a whole number from 0 to 999')),
+} as const
+export type SchoolVariable = keyof typeof schoolVariables
+const schoolNames = Object.keys(schoolVariables) as SchoolVariable[]
 
 type TrustProxy = boolean | string | ((address: string, hop: number) => boolean)
+
+/** Every variable that is read, for the check that `.env.example` explains each. */
+export const variableNames: readonly string[] = [
+  ...Object.keys(variables.shape),
+  ...schoolNames.map((name) => `SCHOOL_${name}`),
+]
 
 export interface Config {
   port: number
@@ -123,7 +148,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const school: Partial<Record<SchoolVariable, string>> = {}
   for (const name of schoolNames) {
     const value = given[`SCHOOL_${name}`]
-    if (value !== undefined) school[name] = value
+    if (value === undefined) continue
+    const checked = schoolVariables[name].safeParse(value)
+    if (!checked.success) {
+      throw new ConfigError(`${checked.error.issues[0]?.message ?? `SCHOOL_${name} is wrong`}.`)
+    }
+    school[name] = checked.data
   }
   return {
     port: v.PORT,

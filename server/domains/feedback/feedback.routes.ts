@@ -1,0 +1,13 @@
+import { listFeedback, listTestimonials } from '../../../contract/feedback.ts'
+import { type BoundEndpoint, bind } from '../../http/context.ts'
+import type { FeedbackService } from './feedback.service.ts'
+
+export function feedbackRoutes(feedback: FeedbackService): BoundEndpoint[] {
+  return [
+    bind(listFeedback, async (_input, { caller }) => ({
+      success: true as const,
+      data: caller?.usertype === 'admin' ? await feedback.listForAdmin() : await feedback.listForPublic(),
+    })),
+    bind(listTestimonials, async () => ({ success: true as const, data: await feedback.listForPublic() })),
+  ]
+}

@@ -1,0 +1,74 @@
+import type { School } from '../../../contract/school.ts'
+import type { SchoolVariable } from '../../config.ts'
+
+/** Everything the school says of itself, with what only the server needs: where money goes by UPI (reading M5). */
+export interface SchoolSettings extends School {
+  upiId: string
+  /** The payee's name in UPI apps; the school's name unless told. */
+  upiName: string
+}
+
+/** Settings that are one text each, under `school.<name>` in the `setting` table. */
+type TextSetting = Exclude<keyof SchoolSettings, 'siteUrl' | 'simulatedPayments' | 'pictures'>
+
+interface SettingSource {
+  variable: SchoolVariable
+  /** The demonstration school's value. */
+  demonstration: string
+}
+
+/**
+ * Fictitious throughout: the exchange 5550 is not in use, `.example` is kept for examples, `@examplebank` is no
+ * bank. Nobody is called, written to or paid by mistake.
+ */
+export const settingSources: Record<TextSetting, SettingSource> = {
+  name: { variable: 'NAME', demonstration: 'Malar' },
+  tagline: { variable: 'TAGLINE', demonstration: 'School of Floral Design' },
+  city: { variable: 'CITY', demonstration: 'Chennai' },
+  address: {
+    variable: 'ADDRESS',
+    demonstration: '14 Malligai Street|Mylapore|Chennai 600 004',
+  },
+  phone: { variable: 'PHONE', demonstration: '+91 44 5550 0142' },
+  whatsapp: { variable: 'WHATSAPP', demonstration: '+91 44 5550 0143' },
+  email: { variable: 'EMAIL', demonstration: 'hello@malar.example' },
+  instagram: { variable: 'INSTAGRAM', demonstration: 'https://www.instagram.com/malar.floral.example' },
+  facebook: { variable: 'FACEBOOK', demonstration: 'https://www.facebook.com/malar.floral.example' },
+  youtube: { variable: 'YOUTUBE', demonstration: 'https://www.youtube.com/@malar-floral-example' },
+  upiId: { variable: 'UPI_ID', demonstration: 'malar.flowers@examplebank' },
+  upiName: { variable: 'UPI_NAME', demonstration: '' },
+  shopUrl: { variable: 'SHOP_URL', demonstration: '/shop' },
+  forgotPasswordUrl: { variable: 'FORGOT_PASSWORD_URL', demonstration: '/forgot-password' },
+  signUpUrl: { variable: 'SIGN_UP_URL', demonstration: '/signup' },
+  mapQuery: { variable: 'MAP_QUERY', demonstration: 'Mylapore, Chennai 600004' },
+  popupDays: { variable: 'POPUP_DAYS', demonstration: '1' },
+}
+
+/** What staff stored wins over the variable, the variable over the demonstration school. */
+export function settingText(
+  name: TextSetting,
+  stored: ReadonlyMap<string, string>,
+  variables: Partial<Record<SchoolVariable, string>>,
+): string {
+  const { variable, demonstration } = settingSources[name]
+  return stored.get(`school.${name}`) ?? variables[variable] ?? demonstration
+}
+
+/** Lines of an address, parted by `|` or by line breaks. */
+export function addressLines(text: string): string[] {
+  return text
+    .split(/[|\n]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
+/** Names of the `setting` rows that say which stored pictures decorate the site: JSON lists of picture bases. */
+export const sitePictureSettings = {
+  hero: 'site-picture.hero',
+  hall: 'site-picture.hall',
+  bouquets: 'site-picture.bouquets',
+  courses: 'site-picture.courses',
+} as const
+
+/** Name of the `setting` row that says: this data is the demonstration's. Its value is the day of seeding. */
+export const demonstrationSetting = 'demonstration'

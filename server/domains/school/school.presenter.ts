@@ -1,0 +1,26 @@
+import type { School } from '../../../contract/school.ts'
+import type { SchoolSettings } from './school-settings.ts'
+
+/** Without the UPI account: the payment page alone names it, beside the amount and the reference. */
+export function presentSchool(settings: SchoolSettings): School {
+  return {
+    name: settings.name,
+    tagline: settings.tagline,
+    city: settings.city,
+    address: settings.address,
+    phone: settings.phone,
+    whatsapp: settings.whatsapp,
+    email: settings.email,
+    instagram: settings.instagram,
+    facebook: settings.facebook,
+    youtube: settings.youtube,
+    shopUrl: settings.shopUrl,
+    forgotPasswordUrl: settings.forgotPasswordUrl,
+    signUpUrl: settings.signUpUrl,
+    mapQuery: settings.mapQuery,
+    popupDays: settings.popupDays,
+    siteUrl: settings.siteUrl,
+    simulatedPayments: settings.simulatedPayments,
+    pictures: settings.pictures,
+  }
+}
