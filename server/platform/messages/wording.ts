@@ -1,4 +1,4 @@
-import { formatRupees } from '../../../contract/primitives.ts'
+import { formatRupees } from '../../../contract/rupees.ts'
 import { schoolTimeZone } from '../clock.ts'
 
 const day = new Intl.DateTimeFormat('en-IN', {

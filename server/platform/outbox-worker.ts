@@ -1,0 +1,165 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Selectable } from 'kysely'
+import type { Database } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+import type { ChatSender } from './chat.ts'
+import { addMs, type Clock } from './clock.ts'
+import type { Logger } from './logger.ts'
+import type { MailSender } from './mail.ts'
+import { renderMessage, UnsendableMessage } from './messages/templates.ts'
+
+type OutboxRow = Selectable<Schema['outbox']>
+
+/** Tries of one message before it is `dead`: kept, for staff to see. With the back-off that is about a day. */
+export const attemptsMax = 12
+const firstBackOffMs = 30_000
+const backOffMsMax = 4 * 60 * 60_000
+/** One try must end within this; then it counts as failed. */
+const sendMsMax = 30_000
+/** A row is claimed for this long. Whoever still has it then has crashed, and another one takes it. */
+export const leaseMs = 2 * sendMsMax
+const batchSize = 20
+const pollMs = 1_000
+
+export interface OutboxWorkerDeps {
+  db: Database
+  clock: Clock
+  log: Logger
+  mail: MailSender
+  chat: ChatSender
+  /** Who writes, as the school's settings say at the moment of sending. */
+  findSender(): Promise<{ schoolName: string; phone: string; email: string; siteUrl: string }>
+}
+
+export interface OutboxWorker {
+  /** Resolves when the messages under way are sent; none begins after the call. */
+  stop(): Promise<void>
+  /** Looks at once instead of at the next poll. */
+  wake(): void
+}
+
+/** Sends what is due until told to stop. Any number of processes may run one on the same database. */
+export function startOutboxWorker(deps: OutboxWorkerDeps): OutboxWorker {
+  let isStopping = false
+  let pause = new AbortController()
+  const ended = (async () => {
+    while (!isStopping) {
+      pause = new AbortController()
+      let isMore = false
+      try {
+        isMore = (await sendDueMessages(deps, () => isStopping)) === batchSize
+      } catch (err) {
+        deps.log.error({ err }, 'the outbox could not be read')
+      }
+      if (!isMore && !isStopping)
+        await delay(pollMs, undefined, { signal: pause.signal, ref: false }).catch(() => {})
+    }
+  })()
+  return {
+    wake: () => pause.abort(),
+    async stop() {
+      isStopping = true
+      pause.abort()
+      await ended
+    },
+  }
+}
+
+/** One round: claims and sends what is due, oldest first, and tells how many rows it looked at. */
+export async function sendDueMessages(deps: OutboxWorkerDeps, isStopping = () => false): Promise<number> {
+  const due = await deps.db.read
+    .selectFrom('outbox')
+    .selectAll()
+    // A row left in `sending` past its lease belonged to a process that crashed.
+    .where('status', 'in', ['queued', 'sending'])
+    .where('next_attempt_at', '<=', deps.clock.now())
+    .orderBy('next_attempt_at')
+    .limit(batchSize)
+    .execute()
+  for (const row of due) {
+    if (isStopping()) break
+    const claimed = await claim(deps, row)
+    if (claimed) await trySending(deps, claimed)
+  }
+  return due.length
+}
+
+/** Of all who want the row exactly one gets it: its `attempts` is the ticket, and changes with the claim. */
+async function claim({ db, clock }: OutboxWorkerDeps, row: OutboxRow): Promise<OutboxRow | null> {
+  const attempts = row.attempts + 1
+  const { numUpdatedRows } = await db.write
+    .updateTable('outbox')
+    .set({ status: 'sending', attempts, next_attempt_at: addMs(clock.now(), leaseMs) })
+    .where('id', '=', row.id)
+    .where('status', '=', row.status)
+    .where('attempts', '=', row.attempts)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n ? { ...row, status: 'sending', attempts } : null
+}
+
+async function trySending(deps: OutboxWorkerDeps, row: OutboxRow): Promise<void> {
+  const { clock, log } = deps
+  try {
+    const place = await withinTime(send(deps, row))
+    await finish(deps, row, { status: 'sent', sent_at: clock.now(), last_error: null })
+    log.info({ outboxId: row.id, template: row.template, place }, 'a message was sent')
+  } catch (error) {
+    const isDead = error instanceof UnsendableMessage || row.attempts >= attemptsMax
+    await finish(deps, row, {
+      status: isDead ? 'dead' : 'queued',
+      next_attempt_at: addMs(clock.now(), backOffMs(row.attempts)),
+      last_error: error instanceof Error ? error.message.slice(0, 500) : String(error),
+    })
+    log.warn(
+      { outboxId: row.id, template: row.template, attempts: row.attempts, isDead },
+      'a message was not sent',
+    )
+  }
+}
+
+async function send({ mail, chat, clock, findSender }: OutboxWorkerDeps, row: OutboxRow): Promise<string> {
+  const sender = await findSender()
+  const message = renderMessage(row.template, JSON.parse(row.data), sender)
+  if (row.channel === 'chat') return chat.send({ id: row.id, phone: row.recipient, text: message.text })
+  return mail.send({
+    id: row.id,
+    from: { name: sender.schoolName, address: sender.email },
+    to: row.recipient,
+    ...message,
+    at: new Date(clock.ms()),
+  })
+}
+
+/** Only the holder of the ticket may write the end: a try that outlived its lease changes nothing. */
+async function finish(
+  { db }: OutboxWorkerDeps,
+  row: OutboxRow,
+  end: Partial<Pick<OutboxRow, 'status' | 'sent_at' | 'last_error' | 'next_attempt_at'>>,
+): Promise<void> {
+  await db.write
+    .updateTable('outbox')
+    .set(end)
+    .where('id', '=', row.id)
+    .where('status', '=', 'sending')
+    .where('attempts', '=', row.attempts)
+    .execute()
+}
+
+/** 30 s, 1 min, 2 min, … at most 4 h. */
+export function backOffMs(attempts: number): number {
+  return Math.min(firstBackOffMs * 2 ** (attempts - 1), backOffMsMax)
+}
+
+async function withinTime<T>(work: Promise<T>): Promise<T> {
+  const timer = new AbortController()
+  try {
+    return await Promise.race([
+      work,
+      delay(sendMsMax, undefined, { signal: timer.signal, ref: false }).then(() => {
+        throw new Error(`sending took longer than ${sendMsMax / 1000} s`)
+      }),
+    ])
+  } finally {
+    timer.abort()
+  }
+}
