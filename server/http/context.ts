@@ -38,8 +38,11 @@ export interface BoundEndpoint {
   handler: Handler<AnyEndpoint>
 }
 
-/** Ties a declared endpoint to the code that answers it. */
-export function bind<E extends AnyEndpoint>(endpoint: E, handler: Handler<E>): BoundEndpoint {
+/** Ties a declared endpoint to the code that answers it. `R` is there so that `success: true` stays a literal. */
+export function bind<E extends AnyEndpoint, R extends EndpointResponse<E>>(
+  endpoint: E,
+  handler: (input: ParsedInput<E>, context: CallContext<E>) => Promise<R>,
+): BoundEndpoint {
   return { endpoint, handler: handler as unknown as Handler<AnyEndpoint> }
 }
 
