@@ -1,4 +1,6 @@
 import type { BoundEndpoint } from '../http/context.ts'
+import { accountsRoutes } from './accounts/accounts.routes.ts'
+import { createAccountsService } from './accounts/accounts.service.ts'
 import type { Deps } from './deps.ts'
 import { eventPricingRoutes } from './event-pricing/event-pricing.routes.ts'
 import { createEventPricingService } from './event-pricing/event-pricing.service.ts'
@@ -19,6 +21,7 @@ import { createSubscriptionsService } from './subscriptions/subscriptions.servic
 export function createServices(deps: Deps) {
   return {
     deps,
+    accounts: createAccountsService(deps),
     eventPricing: createEventPricingService(deps),
     feedback: createFeedbackService(deps),
     impacts: createImpactsService(deps),
@@ -33,6 +36,7 @@ export type Services = ReturnType<typeof createServices>
 /** Every endpoint with the code that answers it: one line per domain. */
 export function bindEndpoints(services: Services): BoundEndpoint[] {
   return [
+    ...accountsRoutes(services.accounts),
     ...eventPricingRoutes(services.eventPricing),
     ...feedbackRoutes(services.feedback),
     ...impactsRoutes(services.impacts),

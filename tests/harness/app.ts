@@ -53,7 +53,7 @@ async function migratedTemplate(server: TestPostgres): Promise<string> {
   const db = await openDatabase({ url })
   await migrate(db, migrations)
   await db.close()
-  return new URL(url).pathname.slice(1)
+  return url
 }
 
 export interface Answer {

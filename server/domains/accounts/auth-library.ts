@@ -1,0 +1,90 @@
+import { APIError, betterAuth } from 'better-auth'
+import { bearer } from 'better-auth/plugins/bearer'
+import type { Deps } from '../deps.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
+import { sessionMsMax } from './sessions.ts'
+
+/** The part of the accounts library that the server uses. Never called inside a transaction: it has its own. */
+export interface AuthLibrary {
+  /**
+   * Opens a session; null where address and password do not belong together. Whatever the reason, exactly one
+   * password is hashed, so that the time taken tells nobody which addresses have an account.
+   */
+  signIn(credentials: {
+    email: string
+    password: string
+  }): Promise<{ sessionToken: string; userId: string } | null>
+}
+
+export function openAuthLibrary({ db, clock, ids, log, config }: Deps, secret: string): AuthLibrary {
+  const auth = betterAuth({
+    baseURL: config.siteUrl,
+    // Not `secret`: a BETTER_AUTH_SECRETS in the environment would win over that.
+    secrets: [{ version: 1, value: secret }],
+    // 'sqlite' on both engines: our tables hold instants as ISO text and booleans as 0 and 1 on both.
+    database: { db: db.write, type: 'sqlite', transaction: true },
+    advanced: { database: { generateId: () => ids.id(), validateSchema: false } },
+    telemetry: { enabled: false },
+    logger: {
+      level: 'error',
+      log: (_level, message, ...details) => {
+        log.error({ err: details.find((detail) => detail instanceof Error) }, `accounts: ${message}`)
+      },
+    },
+    plugins: [bearer({ requireSignature: true })],
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 10,
+      maxPasswordLength: 128,
+      password: {
+        hash: hashPassword,
+        verify: ({ password, hash }) => verifyPassword(password, hash),
+      },
+    },
+    user: {
+      additionalFields: {
+        firstname: { type: 'string', defaultValue: '' },
+        lastname: { type: 'string', defaultValue: '' },
+        phone: { type: 'string', defaultValue: '' },
+        usertype: { type: 'string', defaultValue: 'user', input: false },
+        role: { type: 'string', defaultValue: 'none', input: false },
+      },
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          // By our clock: `updatedAt` is the last use, `expiresAt` the end however busy (see `sessions.ts`).
+          before: async (session) => ({
+            data: {
+              ...session,
+              createdAt: new Date(clock.ms()),
+              updatedAt: new Date(clock.ms()),
+              expiresAt: new Date(clock.ms() + sessionMsMax),
+            },
+          }),
+        },
+      },
+    },
+  })
+
+  return {
+    async signIn({ email, password }) {
+      try {
+        const { headers, response } = await auth.api.signInEmail({
+          body: { email, password },
+          returnHeaders: true,
+        })
+        const sessionToken = headers.get('set-auth-token')
+        if (sessionToken === null) throw new Error('the accounts library gave no session token')
+        return { sessionToken: decodeURIComponent(sessionToken), userId: response.user.id }
+      } catch (error) {
+        if (!(error instanceof APIError)) throw error
+        if (error.status === 'UNAUTHORIZED') return null
+        if (error.body?.code !== 'INVALID_EMAIL') throw error
+        // The library gives up on an address it cannot read before it hashes.
+        await hashPassword(password)
+        return null
+      }
+    },
+  }
+}

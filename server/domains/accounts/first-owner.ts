@@ -1,0 +1,61 @@
+import { randomInt } from 'node:crypto'
+import type { Deps } from '../deps.ts'
+import type { AccountsService } from './accounts.service.ts'
+
+const emailDefault = 'owner@malar.example'
+
+/**
+ * Sees to it that somebody can sign in to the back office. Where no owner exists one is made: of `ADMIN_EMAIL` and
+ * `ADMIN_PASSWORD`, else with a password made here that `print` shows this once. An owner who exists stays as she is.
+ *
+ * @throws with one sentence where `ADMIN_EMAIL` belongs to an account that is not the owner's
+ */
+export async function ensureFirstOwner(
+  accounts: AccountsService,
+  { config, log }: Pick<Deps, 'config' | 'log'>,
+  print: (text: string) => void,
+): Promise<void> {
+  const { admin, siteUrl } = config
+  if (await accounts.hasOwner()) {
+    if (admin) log.info('an owner exists: ADMIN_EMAIL and ADMIN_PASSWORD are not used')
+    return
+  }
+  const email = admin?.email ?? emailDefault
+  const password = admin?.password ?? readablePassword()
+  const person = { firstname: 'Owner', lastname: '', phone: '' }
+  const id = await accounts.createUser({ ...person, email, password, usertype: 'admin', role: 'owner' })
+  if (id === null) {
+    // Another process that started at the same moment was first.
+    if (await accounts.hasOwner()) return
+    throw new Error(
+      `${email} already has an account that is not the owner's: set ADMIN_EMAIL to another address`,
+    )
+  }
+  if (admin) log.info('the owner of ADMIN_EMAIL was made')
+  else print(welcome(`${siteUrl}/signin`, email, password))
+}
+
+/** Twenty letters that nobody confuses: 98 bits. */
+function readablePassword(): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+  const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
+  return [group(), group(), group(), group()].join('-')
+}
+
+function welcome(address: string, email: string, password: string): string {
+  const lines = [
+    '',
+    'The back office is ready. Sign in as its owner:',
+    '',
+    `  address    ${address}`,
+    `  e-mail     ${email}`,
+    `  password   ${password}`,
+    '',
+    'The password is shown this once: please keep it now.',
+    '',
+  ]
+  const width = Math.max(...lines.map((line) => line.length))
+  const rule = '─'.repeat(width + 4)
+  const rows = lines.map((line) => `│  ${line.padEnd(width)}  │`)
+  return `\n┌${rule}┐\n${rows.join('\n')}\n└${rule}┘\n\n`
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs'
+import path from 'node:path'
+
+const lengthMin = 32
+
+/**
+ * The secret that signs tokens (reading A5): what `AUTH_SECRET` says, else the one in `DATA_DIR/secret`, made at the
+ * first start. It never enters the database, so that a copy of the database opens nothing.
+ *
+ * @throws with one sentence for the operator where the file cannot be made or is damaged
+ */
+export function authSecret(config: { authSecret: string | null; dataDir: string }): string {
+  if (config.authSecret !== null) return config.authSecret
+  const file = path.join(config.dataDir, 'secret')
+  const secret = readIfThere(file) ?? make(file)
+  if (secret.length < lengthMin) {
+    throw new Error(
+      `the file ${file} is damaged: put it back from a backup, or delete it to end all sessions`,
+    )
+  }
+  return secret
+}
+
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw new Error(`the file ${file} cannot be read: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+function make(file: string): string {
+  const draft = `${file}.${process.pid}.${randomBytes(6).toString('hex')}`
+  try {
+    const handle = openSync(draft, 'wx', 0o600)
+    try {
+      writeSync(handle, `${randomBytes(32).toString('base64url')}\n`)
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
+    try {
+      // A link appears whole or not at all, and never replaces: of two processes that start at once, one's stays.
+      linkSync(draft, file)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    } finally {
+      unlinkSync(draft)
+    }
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new Error(`the file ${file} cannot be made, so set AUTH_SECRET: ${(error as Error).message}`, {
+      cause: error,
+    })
+  }
+}
