@@ -5,6 +5,7 @@ import { ConfigError, readConfig } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { migrations } from './db/migrations/index.ts'
 import { openDatabase } from './db/open.ts'
+import { ensureFirstOwner } from './domains/accounts/first-owner.ts'
 import { loadBuild } from './http/pages.ts'
 import { systemClock } from './platform/clock.ts'
 import { randomIds } from './platform/ids.ts'
@@ -45,6 +46,7 @@ async function main(): Promise<void> {
     pictures: createPictures({ uploadsDir, clock }),
   }
   const app = await createApp(deps, { build, uploadsDir, checkResponses: false })
+  await ensureFirstOwner(app.services.accounts, deps, (text) => process.stdout.write(text))
   await db.changes.start()
   await app.http.listen({ port: config.port, host: config.host })
 

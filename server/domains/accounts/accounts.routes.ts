@@ -4,11 +4,11 @@ import type { AccountsService } from './accounts.service.ts'
 
 export function accountsRoutes(accounts: AccountsService): BoundEndpoint[] {
   return [
-    bind(signIn, async ({ body }) => ({ success: true as const, ...(await accounts.signIn(body)) })),
+    bind(signIn, async ({ body }) => ({ success: true, ...(await accounts.signIn(body)) })),
     bind(getCurrentUser, (_input, context) => accounts.getUser(requireCaller(context).userId)),
     bind(signOut, async (_input, context) => {
       await accounts.signOut(context.token)
-      return { success: true as const }
+      return { success: true }
     }),
   ]
 }
