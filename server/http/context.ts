@@ -39,7 +39,7 @@ export interface BoundEndpoint {
 }
 
 /** Ties a declared endpoint to the code that answers it. `R` is there so that `success: true` stays a literal. */
-export function bind<E extends AnyEndpoint, R extends EndpointResponse<E>>(
+export function bind<E extends AnyEndpoint, const R extends EndpointResponse<E>>(
   endpoint: E,
   handler: (input: ParsedInput<E>, context: CallContext<E>) => Promise<R>,
 ): BoundEndpoint {
