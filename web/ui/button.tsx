@@ -13,18 +13,18 @@ type Look = {
 }
 
 const variants = {
-  primary: 'petal-turn bg-leaf text-on-leaf hover:bg-leaf-deep',
+  primary: 'petal-turn border border-transparent bg-leaf text-on-leaf hover:bg-leaf-deep',
   outline:
     'petal-turn border border-line-strong text-ink hover:border-leaf-ink hover:bg-leaf-tint hover:text-leaf-ink',
   quiet: 'rounded-sm text-leaf-ink transition-colors hover:bg-leaf-tint',
-  danger: 'petal-turn bg-rose-deep text-on-rose hover:bg-rose-ink',
+  danger: 'petal-turn border border-transparent bg-rose-deep text-on-rose hover:bg-rose-ink',
 }
 const sizes = { md: 'min-h-12 px-6 py-2', sm: 'min-h-11 px-4 py-1.5 text-sm' }
 
 /** The look of a button, for elements that are not one of ours (a `<summary>`, a library's trigger). */
 export const buttonClass = ({ variant = 'primary', size = 'md', wide }: Look = {}): string =>
   cx(
-    'inline-flex items-center justify-center gap-2 text-center font-bold no-underline',
+    'inline-flex max-w-full shrink-0 items-center justify-center gap-2 text-center font-bold no-underline',
     'disabled:border-transparent disabled:bg-line disabled:text-ink-soft aria-busy:cursor-progress print:hidden',
     variants[variant],
     sizes[size],

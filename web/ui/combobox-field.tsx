@@ -33,8 +33,14 @@ export function ComboboxField({
           onValueChange={(option) => onChange(option?.value ?? null)}
           isItemEqualToValue={(a, b) => a.value === b.value}
         >
+          {/* While the list is open, Base UI hides the rest of the page from readers, the label too: hence labelledby. */}
           <Combobox.InputGroup className="relative">
-            <Combobox.Input {...wiring} placeholder={placeholder} className="control pr-12" />
+            <Combobox.Input
+              {...wiring}
+              aria-labelledby={`${wiring.id}-label`}
+              placeholder={placeholder}
+              className="control pr-12"
+            />
             <Combobox.Clear
               aria-label="Clear"
               className="absolute top-0.5 right-0.5 grid size-11 place-items-center rounded-full text-ink-soft"

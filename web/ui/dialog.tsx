@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import { cx } from './class-names.ts'
 import { CloseIcon } from './close-icon.tsx'
@@ -19,7 +19,7 @@ export type DialogProps = {
   closeOnOutsidePress?: boolean
   /** Sending: nothing closes it but its owner. */
   isLocked?: boolean
-  /** Where focus goes first; by default the first thing that can have it. */
+  /** Where focus goes first; by default the first field, under a finger the dialog itself (no keyboard jumps up). */
   initialFocus?: RefObject<HTMLElement | null>
   /** Where focus goes after; by default back to where it was. */
   finalFocus?: RefObject<HTMLElement | null>
@@ -44,6 +44,7 @@ export function Dialog({
   finalFocus,
   wide,
 }: DialogProps) {
+  const body = useRef<HTMLDivElement>(null)
   return (
     <Base.Root
       open={open}
@@ -56,7 +57,9 @@ export function Dialog({
       <Base.Portal>
         <Base.Backdrop className="scrim" />
         <Base.Popup
-          initialFocus={initialFocus}
+          initialFocus={
+            initialFocus ?? ((opened) => opened === 'touch' || (firstField(body.current) ?? true))
+          }
           finalFocus={finalFocus}
           className={cx('sheet overflow-y-auto overscroll-contain', wide && 'sm:max-w-[56rem]')}
         >
@@ -76,7 +79,9 @@ export function Dialog({
               }
             />
           </header>
-          <div className="flex-1 px-5 pb-6 sm:px-8">{children}</div>
+          <div ref={body} className="flex-1 px-5 pb-6 sm:px-8">
+            {children}
+          </div>
           {footer && (
             <footer className="sticky bottom-0 flex flex-col-reverse gap-3 border-t border-line bg-raised px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-8">
               {footer}
@@ -87,3 +92,6 @@ export function Dialog({
     </Base.Root>
   )
 }
+
+const firstField = (place: HTMLElement | null) =>
+  place?.querySelector<HTMLElement>('input:enabled:not([type=hidden]), select:enabled, textarea:enabled')

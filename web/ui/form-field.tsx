@@ -35,7 +35,7 @@ export function FormField({
   const own = id ?? made
   return (
     <div className={cx('flex flex-col gap-1', className)}>
-      <label htmlFor={own} className="font-bold">
+      <label id={`${own}-label`} htmlFor={own} className="font-bold">
         {label}
         {required && <RequiredMark />}
       </label>

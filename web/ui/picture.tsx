@@ -49,7 +49,7 @@ export function Picture({ picture, alt, sizes = '100vw', eager = false, classNam
     loading: eager ? 'eager' : 'lazy',
     fetchPriority: eager ? 'high' : undefined,
     decoding: eager ? undefined : 'async',
-    className: cx('h-auto max-w-full bg-sunk object-cover', className),
+    className,
     onError: () => setBroken(address),
     // Rendered on the server, it may have failed before React was there to hear of it.
     ref: (img: HTMLImageElement | null) => {
