@@ -1,9 +1,13 @@
 import type { BoundEndpoint } from '../http/context.ts'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
 import { createAccountsService } from './accounts/accounts.service.ts'
+import { coursesRoutes } from './courses/courses.routes.ts'
+import { createCoursesService } from './courses/courses.service.ts'
 import type { Deps } from './deps.ts'
 import { eventPricingRoutes } from './event-pricing/event-pricing.routes.ts'
 import { createEventPricingService } from './event-pricing/event-pricing.service.ts'
+import { favouritesRoutes } from './favourites/favourites.routes.ts'
+import { createFavouritesService } from './favourites/favourites.service.ts'
 import { feedbackRoutes } from './feedback/feedback.routes.ts'
 import { createFeedbackService } from './feedback/feedback.service.ts'
 import { impactsRoutes } from './impacts/impacts.routes.ts'
@@ -19,10 +23,13 @@ import { createSubscriptionsService } from './subscriptions/subscriptions.servic
 
 /** The domains' services, each made once; a domain gets another's service here and nowhere else. */
 export function createServices(deps: Deps) {
+  const courses = createCoursesService(deps)
   return {
     deps,
     accounts: createAccountsService(deps),
     eventPricing: createEventPricingService(deps),
+    courses,
+    favourites: createFavouritesService(deps, courses),
     feedback: createFeedbackService(deps),
     impacts: createImpactsService(deps),
     instructors: createInstructorsService(deps),
@@ -38,6 +45,8 @@ export function bindEndpoints(services: Services): BoundEndpoint[] {
   return [
     ...accountsRoutes(services.accounts),
     ...eventPricingRoutes(services.eventPricing),
+    ...coursesRoutes(services.courses),
+    ...favouritesRoutes(services.favourites),
     ...feedbackRoutes(services.feedback),
     ...impactsRoutes(services.impacts),
     ...instructorsRoutes(services.instructors),

@@ -1,0 +1,78 @@
+import { courseDefaults } from '../../../contract/course-facts.ts'
+import type { AdminClass, Batch, Course } from '../../../contract/courses.ts'
+import { decimalRupees } from '../../../contract/primitives.ts'
+import { imageFileOf, pictureOf } from '../../platform/pictures.ts'
+import type { BatchRow, CourseRow } from './courses.repository.ts'
+import { type BatchChoice, batchText, isOver } from './next-batch.ts'
+
+/** What the enrolment dialog would find: the batch that is shown, or the undated one that a first seat would make. */
+function seatsOf(batch: BatchRow | null) {
+  const { capacity, taken } = batch ?? { capacity: courseDefaults.capacity, taken: 0 }
+  return { capacity, enrolled: taken, spotsLeft: capacity === null ? null : Math.max(0, capacity - taken) }
+}
+
+export function presentBatch(row: BatchRow): Batch {
+  return { id: row.id, date: row.starts_on, startTime: row.starts_at, ...seatsOf(row) }
+}
+
+export function presentCourse(row: CourseRow, batches: BatchChoice<BatchRow>, today: string): Course {
+  const picture = pictureOf(row)
+  const { capacity, enrolled, spotsLeft } = seatsOf(batches.shown)
+  const isPast = batches.shown !== null && isOver(batches.shown, today)
+  return {
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    description: row.description,
+    price: decimalRupees(row.price_in_paise),
+    originalPrice: row.original_price_in_paise === null ? null : decimalRupees(row.original_price_in_paise),
+    duration: row.duration,
+    sessions: row.sessions,
+    features: topicsOf(row).map((topic) => ({ topic })),
+    popular: row.popular === 1,
+    nextbatch: batchText(batches.dated),
+    event_time: batches.dated?.starts_at ?? null,
+    batchId: batches.shown?.id ?? null,
+    created_at: row.created_at,
+    image: imageFileOf(picture),
+    picture,
+    category: row.category,
+    capacity,
+    enrolled,
+    spots_left: spotsLeft,
+    booking_available: !isPast && spotsLeft !== 0,
+    rating: row.rating,
+    instructor: row.instructor,
+  }
+}
+
+export function presentClass(row: CourseRow, batches: BatchChoice<BatchRow>): AdminClass {
+  const picture = pictureOf(row)
+  const { capacity, enrolled } = seatsOf(batches.shown)
+  return {
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    description: row.description,
+    price: row.price_in_paise / 100,
+    originalPrice: row.original_price_in_paise === null ? null : row.original_price_in_paise / 100,
+    duration: row.duration,
+    sessions: row.sessions,
+    features: topicsOf(row),
+    nextbatch: batches.dated?.starts_on ?? null,
+    startTime: batches.dated?.starts_at ?? null,
+    category: row.category,
+    image: imageFileOf(picture),
+    picture,
+    capacity,
+    enrolled,
+    instructor: row.instructor,
+    popular: row.popular === 1,
+    created_at: row.created_at,
+    version: row.version,
+  }
+}
+
+function topicsOf(row: CourseRow): string[] {
+  return JSON.parse(row.features) as string[]
+}

@@ -1,0 +1,260 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type CursorValues, searchPattern } from '../../db/cursor.ts'
+import type { Queryable } from '../../db/open.ts'
+import type { Schema } from '../../db/schema.ts'
+import { pictureColumns } from '../../platform/pictures.ts'
+
+export type BatchRow = Selectable<Schema['batch']>
+export type CourseRow = Awaited<ReturnType<typeof listCourses>>[number]
+
+/** Courses that are not deleted, with their pictures. */
+function livingCourses(db: Queryable) {
+  return db
+    .selectFrom('course')
+    .leftJoin('picture', 'picture.base', 'course.picture_base')
+    .selectAll('course')
+    .select(pictureColumns)
+    .where('course.deleted_at', 'is', null)
+}
+
+/** The newest `limit` courses. */
+export function listCourses(db: Queryable, limit: number) {
+  return livingCourses(db)
+    .orderBy('course.created_at', 'desc')
+    .orderBy('course.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export interface CoursePage {
+  limit: number
+  sort: 'newest' | 'title'
+  search: string | null
+  /** The sort value and the id of the row before the page. */
+  after: CursorValues | null
+}
+
+export function listCoursePage(db: Queryable, { limit, sort, search, after }: CoursePage) {
+  const value = sort === 'title' ? sql<string>`lower(course.title)` : sql<string>`course.created_at`
+  const direction = sort === 'title' ? 'asc' : 'desc'
+  let query = livingCourses(db).select(value.as('sort_value'))
+  if (search !== null) {
+    const pattern = searchPattern(search)
+    const words = sql`lower(course.title || ' ' || course.category || ' ' || coalesce(course.instructor, ''))`
+    query = query.where(sql<boolean>`${words} like ${pattern} escape '\\'`)
+  }
+  if (after !== null) {
+    const beyond = sql.raw(sort === 'title' ? '>' : '<')
+    query = query.where(sql<boolean>`(${value}, course.id) ${beyond} (${after[0]}, ${after[1]})`)
+  }
+  return query.orderBy(value, direction).orderBy('course.id', direction).limit(limit).execute()
+}
+
+export function findCourse(db: Queryable, id: string) {
+  return livingCourses(db).where('course.id', '=', id).executeTakeFirst()
+}
+
+/** By slug or id; one of each can only meet by a freak, and then the slug wins. */
+export async function findCourseBySlugOrId(db: Queryable, slug: string) {
+  const rows = await livingCourses(db)
+    .where((eb) => eb.or([eb('course.slug', '=', slug.toLowerCase()), eb('course.id', '=', slug)]))
+    .execute()
+  return rows.find((row) => row.id !== slug) ?? rows[0]
+}
+
+export async function listExistingIds(db: Queryable, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('course')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Every batch that can speak for one of the courses: what is to come, the undated one, the latest past one. */
+export function listSpeakingBatches(
+  db: Queryable,
+  courseIds: readonly string[],
+  today: string,
+): Promise<BatchRow[]> {
+  if (courseIds.length === 0) return Promise.resolve([])
+  return db
+    .selectFrom('batch')
+    .selectAll()
+    .where('course_id', 'in', courseIds)
+    .where((eb) =>
+      eb.or([
+        eb('starts_on', 'is', null),
+        eb('starts_on', '>=', today),
+        eb(
+          'starts_on',
+          '=',
+          eb
+            .selectFrom('batch as past')
+            .select((past) => past.fn.max<string>('past.starts_on').as('day'))
+            .whereRef('past.course_id', '=', 'batch.course_id')
+            .where('past.starts_on', '<', today),
+        ),
+      ]),
+    )
+    .orderBy('starts_on')
+    .execute()
+}
+
+export async function listSlugsLike(db: Queryable, slug: string): Promise<string[]> {
+  const rows = await db.selectFrom('course').select('slug').where('slug', 'like', `${slug}%`).execute()
+  return rows.map((row) => row.slug)
+}
+
+/** False where the slug was taken meanwhile. */
+export async function insertCourse(db: Queryable, course: Insertable<Schema['course']>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('course')
+    .values(course)
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/**
+ * Locks a living course until the transaction ends: whoever changes which of its batches comes next does so first.
+ * Gives its version; undefined for a course that is not there.
+ */
+export async function lockCourse(db: Queryable, id: string): Promise<number | undefined> {
+  const row = await db
+    .updateTable('course')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('version')
+    .executeTakeFirst()
+  return row?.version
+}
+
+export async function updateCourse(
+  db: Queryable,
+  id: string,
+  changes: Updateable<Schema['course']>,
+): Promise<void> {
+  await db.updateTable('course').set(changes).where('id', '=', id).execute()
+}
+
+export function findBatchOn(
+  db: Queryable,
+  courseId: string,
+  day: string,
+): Promise<Pick<BatchRow, 'id'> | undefined> {
+  return db
+    .selectFrom('batch')
+    .select('id')
+    .where('course_id', '=', courseId)
+    .where('starts_on', '=', day)
+    .executeTakeFirst()
+}
+
+export function getBatch(db: Queryable, id: string): Promise<BatchRow> {
+  return db.selectFrom('batch').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+export async function insertBatch(db: Queryable, batch: Insertable<Schema['batch']>): Promise<void> {
+  await db.insertInto('batch').values(batch).execute()
+}
+
+/** False where more seats are taken than the new capacity has. */
+export async function updateBatch(
+  db: Queryable,
+  id: string,
+  changes: Pick<BatchRow, 'starts_on' | 'starts_at' | 'capacity'>,
+): Promise<boolean> {
+  let query = db.updateTable('batch').set(changes).where('id', '=', id)
+  if (changes.capacity !== null) query = query.where('taken', '<=', changes.capacity)
+  const { numUpdatedRows } = await query.executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** The course whose batch now has one seat less; undefined where there is none left. */
+export async function takeSeat(db: Queryable, batchId: string): Promise<string | undefined> {
+  const row = await db
+    .updateTable('batch')
+    .set((eb) => ({ taken: eb('taken', '+', 1) }))
+    .where('id', '=', batchId)
+    .where((eb) => eb.or([eb('capacity', 'is', null), eb('taken', '<', eb.ref('capacity'))]))
+    .returning('course_id')
+    .executeTakeFirst()
+  return row?.course_id
+}
+
+export async function releaseSeat(db: Queryable, batchId: string): Promise<void> {
+  await db
+    .updateTable('batch')
+    .set((eb) => ({ taken: eb('taken', '-', 1) }))
+    .where('id', '=', batchId)
+    .where('taken', '>', 0)
+    .execute()
+}
+
+/** Makes whoever takes or frees a seat of the course's batches wait until this transaction ends. */
+export async function lockBatches(db: Queryable, courseId: string): Promise<void> {
+  await db
+    .updateTable('batch')
+    .set((eb) => ({ taken: eb.ref('taken') }))
+    .where('course_id', '=', courseId)
+    .execute()
+}
+
+/** Seats in the course's batches that are not over, by their state, of both endpoints. */
+export async function countSeatsAhead(
+  db: Queryable,
+  courseId: string,
+  today: string,
+): Promise<{ confirmed: number; pending: number }> {
+  const columns = ['batch_id', 'status'] as const
+  const rows = await db
+    .selectFrom(
+      db
+        .selectFrom('enrolment')
+        .select(columns)
+        .where('course_id', '=', courseId)
+        .unionAll(db.selectFrom('event_booking').select(columns).where('course_id', '=', courseId))
+        .as('seat'),
+    )
+    .innerJoin('batch', 'batch.id', 'seat.batch_id')
+    .select((eb) => ['seat.status' as const, eb.fn.countAll<number>().as('count')])
+    .where((eb) => eb.or([eb('batch.starts_on', 'is', null), eb('batch.starts_on', '>=', today)]))
+    .groupBy('seat.status')
+    .execute()
+  const countOf = (status: string) => rows.find((row) => row.status === status)?.count ?? 0
+  return { confirmed: countOf('confirmed'), pending: countOf('pending') }
+}
+
+export interface SeatHolder {
+  id: string
+  name: string
+  email: string
+  phone: string
+}
+
+/** Who has a seat in a batch, or a hold on one, through either endpoint. */
+export async function listSeatHolders(db: Queryable, batchId: string): Promise<SeatHolder[]> {
+  const enrolments = await db
+    .selectFrom('enrolment')
+    .select(['id', 'full_name as name', 'email', 'phone'])
+    .where('batch_id', '=', batchId)
+    .where('status', 'in', ['confirmed', 'pending'])
+    .execute()
+  const bookings = await db
+    .selectFrom('event_booking')
+    .select(['id', 'first_name', 'last_name', 'email', 'phone'])
+    .where('batch_id', '=', batchId)
+    .where('status', 'in', ['confirmed', 'pending'])
+    .execute()
+  return [
+    ...enrolments,
+    ...bookings.map(({ first_name, last_name, ...rest }) => ({
+      ...rest,
+      name: `${first_name} ${last_name}`,
+    })),
+  ]
+}

@@ -1,0 +1,385 @@
+import type { Transaction } from 'kysely'
+import { courseDefaults } from '../../../contract/course-facts.ts'
+import {
+  type AdminClass,
+  type ClassInput,
+  type ClassPatch,
+  type Course,
+  type CourseDetail,
+  classImageBytesMax,
+} from '../../../contract/courses.ts'
+import { DomainError } from '../../../contract/errors.ts'
+import { listLimitMax } from '../../../contract/primitives.ts'
+import { decodeCursor, encodeCursor } from '../../db/cursor.ts'
+import type { Queryable } from '../../db/open.ts'
+import type { Schema } from '../../db/schema.ts'
+import { imageFileOf, pictureOf, type StoredPicture } from '../../platform/pictures.ts'
+import type { Deps } from '../deps.ts'
+import { presentBatch, presentClass, presentCourse } from './courses.presenter.ts'
+import type { BatchRow, CourseRow } from './courses.repository.ts'
+import * as repository from './courses.repository.ts'
+import { type BatchChoice, batchText, chooseBatches, isOver } from './next-batch.ts'
+import { freeSlug, slugOf } from './slug.ts'
+
+type Tx = Transaction<Schema>
+
+/** A course as whoever sells a seat in it needs it. */
+export interface CourseForSale {
+  id: string
+  slug: string
+  title: string
+  priceInPaise: number
+  /** The text its card shows for the next batch: a school day or 'Coming soon'. */
+  nextbatch: string
+}
+
+export interface ClassListQuery {
+  limit?: number | undefined
+  cursor?: string | undefined
+  q?: string | undefined
+  sort?: string | undefined
+}
+
+export type CoursesService = ReturnType<typeof createCoursesService>
+
+/** Courses, their batches, and the seats in them. A class of the back office is a course (B§3). */
+export function createCoursesService(deps: Deps) {
+  const { db, clock, ids, outbox, pictures } = deps
+
+  async function choicesOf(source: Queryable, courseIds: string[]) {
+    const today = clock.today()
+    const batches = await repository.listSpeakingBatches(source, courseIds, today)
+    const byCourse = Map.groupBy(batches, (batch) => batch.course_id)
+    return (courseId: string): BatchChoice<BatchRow> => chooseBatches(byCourse.get(courseId) ?? [], today)
+  }
+
+  async function choiceOf(source: Queryable, courseId: string) {
+    return (await choicesOf(source, [courseId]))(courseId)
+  }
+
+  async function getCourse(source: Queryable, id: string): Promise<CourseRow> {
+    const row = await repository.findCourse(source, id)
+    if (row === undefined) {
+      throw new DomainError('not_found', {
+        message: 'This class is no longer offered. Please choose another one.',
+      })
+    }
+    return row
+  }
+
+  async function presentOne(tx: Tx, id: string): Promise<AdminClass> {
+    return presentClass(await getCourse(tx, id), await choiceOf(tx, id))
+  }
+
+  async function newBatch(
+    tx: Tx,
+    courseId: string,
+    batch: Pick<BatchRow, 'starts_on' | 'starts_at' | 'capacity'>,
+  ): Promise<void> {
+    const row = { ...batch, id: ids.id(), course_id: courseId, taken: 0, created_at: clock.now() }
+    await repository.insertBatch(tx, row)
+  }
+
+  /** What a form sends as `image`: a new picture is stored, before any transaction; undefined keeps the old one. */
+  async function storeImage(
+    image: string | null | undefined,
+    current: string | null,
+  ): Promise<StoredPicture | null | undefined> {
+    // A form that shows the stored picture may send its name, or nothing, back (W5: lists carry names).
+    if (image === undefined || image === '' || image === current || image === `/uploads/${current}`) {
+      return undefined
+    }
+    return image === null ? null : pictures.store(image, { bytesMax: classImageBytesMax })
+  }
+
+  async function tellSeatHolders(tx: Tx, course: CourseRow, from: BatchRow, to: BatchRow): Promise<void> {
+    const when = (batch: BatchRow) => ({ day: batch.starts_on, time: batch.starts_at })
+    for (const holder of await repository.listSeatHolders(tx, to.id)) {
+      const message = {
+        template: 'batch-moved' as const,
+        data: { name: holder.name, courseTitle: course.title, from: when(from), to: when(to) },
+      }
+      // The version too: a batch may move back to a day that it had before.
+      const cause = `batch-moved:${to.id}:${to.starts_on}:${course.version}:${holder.id}`
+      await outbox.add(tx, { ...message, cause: `${cause}:email`, channel: 'email', recipient: holder.email })
+      await outbox.add(tx, { ...message, cause: `${cause}:chat`, channel: 'chat', recipient: holder.phone })
+    }
+  }
+
+  /** Reading S1: moves the next batch where there is one that is not over, else makes a new one. */
+  async function changeBatches(tx: Tx, course: CourseRow, patch: ClassPatch): Promise<void> {
+    const { nextbatch, capacity, startTime } = patch
+    if (nextbatch === undefined && capacity === undefined && startTime === undefined) return
+    const { next, shown, dated } = await choiceOf(tx, course.id)
+    const day = nextbatch ?? null
+    const isMove = day !== null && day !== (dated?.starts_on ?? null)
+    const settings = {
+      starts_on: isMove ? day : (shown?.starts_on ?? null),
+      // A new batch is like the one before it, unless told.
+      starts_at: startTime === undefined ? (shown?.starts_at ?? null) : startTime,
+      capacity: capacity === undefined ? (shown?.capacity ?? null) : capacity,
+    }
+    if (shown === null && capacity === undefined) settings.capacity = courseDefaults.capacity
+    if (isMove && (await repository.findBatchOn(tx, course.id, day))) {
+      throw invalid('nextbatch', 'This class already has a batch on that day. Please choose another day.')
+    }
+    const batch = isMove ? next : shown
+    if (batch === null) return newBatch(tx, course.id, settings)
+
+    const isOverNow = isMove && isOver({ starts_on: day }, clock.today())
+    if (isOverNow && batch.taken > 0) {
+      throw invalid('nextbatch', 'Students have seats in this batch. Please choose today or a later day.')
+    }
+    if (!(await repository.updateBatch(tx, batch.id, settings))) {
+      const { taken } = await repository.getBatch(tx, batch.id)
+      const seats = taken === 1 ? '1 seat is' : `${taken} seats are`
+      throw invalid('capacity', `${seats} already taken. Please choose a capacity of ${taken} or more.`)
+    }
+    const isSame = settings.starts_on === batch.starts_on && settings.starts_at === batch.starts_at
+    if (!isSame && !isOver(batch, clock.today())) {
+      await tellSeatHolders(tx, course, batch, { ...batch, ...settings })
+    }
+  }
+
+  const service = {
+    /** Every course with its next batch: those with a coming day first, by day, then by title. */
+    async listCourses(): Promise<Course[]> {
+      const today = clock.today()
+      const rows = await repository.listCourses(db.read, listLimitMax)
+      const choose = await choicesOf(
+        db.read,
+        rows.map(({ id }) => id),
+      )
+      const keyed = rows.map((row) => {
+        const batches = choose(row.id)
+        const day = batches.next?.starts_on ?? '~'
+        return { day, title: row.title, course: presentCourse(row, batches, today) }
+      })
+      keyed.sort((a, b) => compare(a.day, b.day) || a.title.localeCompare(b.title, 'en'))
+      return keyed.map(({ course }) => course)
+    },
+
+    /** @throws `not_found` */
+    async getCourseDetail(slug: string): Promise<CourseDetail> {
+      const today = clock.today()
+      const row = await repository.findCourseBySlugOrId(db.read, slug)
+      if (row === undefined) {
+        throw new DomainError('not_found', {
+          message: 'This class is no longer offered. Please choose another one.',
+        })
+      }
+      const batches = await repository.listSpeakingBatches(db.read, [row.id], today)
+      return {
+        ...presentCourse(row, chooseBatches(batches, today), today),
+        batches: batches
+          .filter((batch) => !isOver(batch, today))
+          .sort((a, b) => compare(a.starts_on ?? '~', b.starts_on ?? '~'))
+          .map(presentBatch),
+      }
+    },
+
+    async listClasses(query: ClassListQuery): Promise<{ classes: AdminClass[]; next: string | null }> {
+      const limit = query.limit ?? listLimitMax
+      const sort = query.sort ?? 'newest'
+      if (sort !== 'newest' && sort !== 'title') {
+        throw invalid('sort', 'Classes can be sorted by newest or title.')
+      }
+      const rows = await repository.listCoursePage(db.read, {
+        limit: limit + 1,
+        sort,
+        search: query.q?.trim() || null,
+        after: query.cursor === undefined ? null : decodeCursor(query.cursor, 2),
+      })
+      const page = rows.slice(0, limit)
+      const choose = await choicesOf(
+        db.read,
+        page.map(({ id }) => id),
+      )
+      const last = rows.length > limit ? page.at(-1) : undefined
+      return {
+        classes: page.map((row) => presentClass(row, choose(row.id))),
+        next: last ? encodeCursor([last.sort_value, last.id]) : null,
+      }
+    },
+
+    async addClass(input: ClassInput): Promise<AdminClass> {
+      const picture = await storeImage(input.image, null)
+      return db.transaction(async (tx) => {
+        if (picture) await pictures.record(tx, picture)
+        const now = clock.now()
+        const id = ids.id()
+        const course = {
+          id,
+          title: input.title,
+          description: input.description,
+          price_in_paise: input.price,
+          original_price_in_paise: input.originalPrice ?? null,
+          duration: input.duration,
+          sessions: input.sessions,
+          features: JSON.stringify(input.features ?? []),
+          popular: flag(input.popular ?? false),
+          category: input.category,
+          instructor: input.instructor || null,
+          rating: null,
+          picture_base: picture?.base ?? null,
+          version: 1,
+          created_at: now,
+          updated_at: now,
+          deleted_at: null,
+        }
+        const wanted = slugOf(input.title)
+        const taken = new Set(await repository.listSlugsLike(tx, wanted))
+        let slug = freeSlug(wanted, taken)
+        // Somebody may take the same one at the same moment.
+        while (!(await repository.insertCourse(tx, { ...course, slug })))
+          slug = freeSlug(wanted, taken.add(slug))
+        await newBatch(tx, id, {
+          starts_on: input.nextbatch,
+          starts_at: input.startTime ?? null,
+          // Null is unlimited, by explicit choice only (reading S5).
+          capacity: input.capacity === undefined ? courseDefaults.capacity : input.capacity,
+        })
+        await db.changes.mark(tx, 'courses')
+        return presentOne(tx, id)
+      })
+    },
+
+    /** Absent fields stay (reading W3). @throws `not_found`; `conflict` where `version` is given and stale */
+    async updateClass(id: string, patch: ClassPatch): Promise<AdminClass> {
+      const before = await getCourse(db.read, id)
+      if (patch.version !== undefined && patch.version !== before.version) throw new DomainError('conflict')
+      const picture = await storeImage(patch.image, imageFileOf(pictureOf(before)))
+      return db.transaction(async (tx) => {
+        const version = await repository.lockCourse(tx, id)
+        if (patch.version !== undefined && version !== undefined && patch.version !== version) {
+          throw new DomainError('conflict')
+        }
+        const course = await getCourse(tx, id)
+        if (picture) await pictures.record(tx, picture)
+        await changeBatches(tx, course, patch)
+        await repository.updateCourse(tx, id, {
+          title: patch.title,
+          description: patch.description,
+          price_in_paise: patch.price,
+          original_price_in_paise: patch.originalPrice,
+          duration: patch.duration,
+          sessions: patch.sessions,
+          features: patch.features && JSON.stringify(patch.features),
+          popular: patch.popular === undefined ? undefined : flag(patch.popular),
+          category: patch.category,
+          instructor: patch.instructor === '' ? null : patch.instructor,
+          picture_base: picture === undefined ? undefined : (picture?.base ?? null),
+          version: course.version + 1,
+          updated_at: clock.now(),
+        })
+        await db.changes.mark(tx, 'courses')
+        return presentOne(tx, id)
+      })
+    },
+
+    /**
+     * Soft, and refused while anybody has a seat ahead (reading B8). A hold refuses too: its student may be paying at
+     * this moment, and would have paid for nothing; an unpaid one frees itself when its time is up.
+     */
+    async deleteClass(id: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        await repository.lockCourse(tx, id)
+        const course = await getCourse(tx, id)
+        await repository.lockBatches(tx, id)
+        const { confirmed, pending } = await repository.countSeatsAhead(tx, id, clock.today())
+        if (confirmed > 0) {
+          throw new DomainError('in_use', {
+            message: `This class has ${counted(confirmed, 'paid seat')} in a batch that is not over and cannot be deleted. Please move or cancel those students first.`,
+            details: { paidSeats: confirmed, heldSeats: pending },
+          })
+        }
+        if (pending > 0) {
+          throw new DomainError('in_use', {
+            message: `This class has ${counted(pending, 'seat')} on hold for payment and cannot be deleted yet. Please try again when they are paid or have expired.`,
+            details: { paidSeats: 0, heldSeats: pending },
+          })
+        }
+        const now = clock.now()
+        await repository.updateCourse(tx, id, {
+          deleted_at: now,
+          updated_at: now,
+          version: course.version + 1,
+        })
+        await db.changes.mark(tx, 'courses')
+      })
+    },
+
+    /** Of the given ids those of living courses. */
+    listExistingIds(source: Queryable, courseIds: readonly string[]): Promise<string[]> {
+      return repository.listExistingIds(source, courseIds)
+    },
+
+    /** @throws `not_found` for a course that is unknown or deleted */
+    async getCourseForSale(tx: Queryable, courseId: string): Promise<CourseForSale> {
+      const { id, slug, title, price_in_paise } = await getCourse(tx, courseId)
+      const { dated } = await choiceOf(tx, courseId)
+      return { id, slug, title, priceInPaise: price_in_paise, nextbatch: batchText(dated) }
+    },
+
+    /** The batch that seats are taken in: the next dated one that is not over, else the undated one. Locks nothing. */
+    async findNextBatch(tx: Queryable, courseId: string): Promise<BatchRow | null> {
+      return (await choiceOf(tx, courseId)).next
+    },
+
+    /** The same, making the undated batch where a course has neither (reading S1). */
+    async ensureSeatBatch(tx: Tx, courseId: string): Promise<BatchRow> {
+      const found = await service.findNextBatch(tx, courseId)
+      if (found) return found
+      // Of several callers at once the first one makes it, and the others find it.
+      await repository.lockCourse(tx, courseId)
+      const made = await service.findNextBatch(tx, courseId)
+      if (made) return made
+      await newBatch(tx, courseId, {
+        starts_on: null,
+        starts_at: null,
+        capacity: courseDefaults.capacity,
+      })
+      await db.changes.mark(tx, 'courses')
+      const { next } = await choiceOf(tx, courseId)
+      if (next === null) throw new Error('a batch that was just made is not there')
+      return next
+    },
+
+    /**
+     * Takes one seat, in the transaction of the row that sits on it; the guard stands in the UPDATE (reading S3).
+     * @throws `batch_full`; `not_found` where the course was deleted meanwhile
+     */
+    async takeSeat(tx: Tx, batchId: string): Promise<void> {
+      const courseId = await repository.takeSeat(tx, batchId)
+      if (courseId === undefined) throw new DomainError('batch_full')
+      // Whoever deletes a course holds its batches' rows while counting seats: only now is it certain.
+      await getCourse(tx, courseId)
+      await db.changes.mark(tx, 'courses')
+    },
+
+    /** Frees one seat; never below none. */
+    async releaseSeat(tx: Tx, batchId: string): Promise<void> {
+      await repository.releaseSeat(tx, batchId)
+      await db.changes.mark(tx, 'courses')
+    },
+
+    batchText,
+  }
+  return service
+}
+
+function invalid(field: string, message: string): DomainError {
+  return new DomainError('validation_failed', { message, fields: { [field]: message } })
+}
+
+function flag(value: boolean): 0 | 1 {
+  return value ? 1 : 0
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

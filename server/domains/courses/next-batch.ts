@@ -1,0 +1,41 @@
+import { courseDefaults } from '../../../contract/course-facts.ts'
+
+interface Dated {
+  /** School day; null for the undated batch. */
+  starts_on: string | null
+}
+
+export interface BatchChoice<B> {
+  /** The next batch that is not over: the earliest dated one, else the undated one. Seats are taken here. */
+  next: B | null
+  /** Whose capacity and seats the card shows (reading S1): `next`, else the latest past one. */
+  shown: B | null
+  /** Whose day the card shows: the next coming one, else the latest past one. */
+  dated: B | null
+}
+
+/** A batch is over when its day is before today, whatever its hour (readings S1, S7). */
+export function isOver(batch: Dated, today: string): boolean {
+  return batch.starts_on !== null && batch.starts_on < today
+}
+
+/** Reading S1: which of a course's batches speaks for it on the school day `today`. */
+export function chooseBatches<B extends Dated>(batches: readonly B[], today: string): BatchChoice<B> {
+  let coming: B | null = null
+  let past: B | null = null
+  let undated: B | null = null
+  for (const batch of batches) {
+    const day = batch.starts_on
+    if (day === null) undated = batch
+    else if (day >= today) {
+      if (coming === null || day < (coming.starts_on as string)) coming = batch
+    } else if (past === null || day > (past.starts_on as string)) past = batch
+  }
+  const next = coming ?? undated
+  return { next, shown: next ?? past, dated: coming ?? past }
+}
+
+/** The text that stands for a batch: its day, `YYYY-MM-DD`, or 'Coming soon'. */
+export function batchText(batch: Dated | null): string {
+  return batch?.starts_on ?? courseDefaults.nextbatch
+}

@@ -1,0 +1,21 @@
+const lengthMax = 80
+
+/** A title as a part of an address: `Bridal Bouquets & More` → `bridal-bouquets-more`. */
+export function slugOf(title: string): string {
+  const slug = title
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, lengthMax)
+    .replace(/^-+|-+$/g, '')
+  // A title in another script has no letters of ours.
+  return slug === '' ? 'class' : slug
+}
+
+/** The first of `slug`, `slug-2`, `slug-3` … that is free. */
+export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
+  let candidate = slug
+  for (let count = 2; taken.has(candidate); count++) candidate = `${slug}-${count}`
+  return candidate
+}

@@ -1,0 +1,37 @@
+import { DomainError } from '../../../contract/errors.ts'
+import { favouritesMax } from '../../../contract/favourites.ts'
+import type { CoursesService } from '../courses/courses.service.ts'
+import type { Deps } from '../deps.ts'
+import * as repository from './favourites.repository.ts'
+
+export type FavouritesService = ReturnType<typeof createFavouritesService>
+
+/** The courses that a signed-in user marked; a guest's are kept in the browser until the sign-in (P§2). */
+export function createFavouritesService({ db, clock }: Deps, courses: CoursesService) {
+  return {
+    listCourseIds: (userId: string): Promise<string[]> => repository.listCourseIds(db.read, userId),
+
+    /** The union of what was there and what comes; unknown courses are left out. @throws `limit_reached` */
+    add(userId: string, courseIds: readonly string[]): Promise<string[]> {
+      return db.transaction(async (tx) => {
+        await repository.lockUser(tx, userId)
+        const known = await courses.listExistingIds(tx, courseIds)
+        await repository.insertFavourites(tx, userId, known, clock.now())
+        const all = await repository.listCourseIds(tx, userId)
+        if (all.length > favouritesMax) {
+          throw new DomainError('limit_reached', {
+            message: `You can keep at most ${favouritesMax} favourites. Please remove some first.`,
+          })
+        }
+        return all
+      })
+    },
+
+    remove(userId: string, courseId: string): Promise<string[]> {
+      return db.transaction(async (tx) => {
+        await repository.deleteFavourite(tx, userId, courseId)
+        return repository.listCourseIds(tx, userId)
+      })
+    },
+  }
+}
