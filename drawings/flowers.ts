@@ -335,11 +335,11 @@ export const chrysanthemum: Bloom = (pen, colour, detail, tilt) => {
         ]
       : detail === 1
         ? [
-            [100, 20, 14],
-            [80, 18, 13],
-            [59, 15, 12],
-            [38, 11, 11],
-            [20, 6, 9],
+            [100, 18, 15],
+            [80, 16, 14],
+            [58, 13, 13],
+            [37, 9, 12],
+            [20, 5, 10],
           ]
         : [
             [100, 15, 17],
@@ -386,8 +386,8 @@ export const gerbera: Bloom = (pen, colour, detail, tilt) => {
     )
     return `<g ${petalGroup(pen, own, 0.16, 0.06)}>${body}</g>`
   }
-  const few = detail === 0 ? 0.62 : 1
-  const wide = detail === 0 ? 1.5 : 1
+  const few = [0.62, 0.82, 1][detail] ?? 1
+  const wide = [1.5, 1.2, 1][detail] ?? 1
   let out = row(100, Math.round(22 * few), 12.5 * wide, shadeOf(colour, 0.05), random.range(0, 16))
   out += row(92, Math.round(21 * few), 12 * wide, colour, random.range(0, 16))
   out += row(50, Math.round(20 * few), 7.5 * wide, lightOf(colour, 0.03), random.range(0, 16))
@@ -414,16 +414,17 @@ export const gerbera: Bloom = (pen, colour, detail, tilt) => {
     for (let i = 0; i < 28; i++) {
       const a = i * 2.39996
       const r = 3.6 * Math.sqrt(i + 0.5)
-      dots += circle(Math.cos(a) * r, Math.sin(a) * r - up, 1.3, '')
+      dots += whole`M${Math.cos(a) * r} ${Math.sin(a) * r - up}h0`
     }
-    out += `<g fill="${hex(lightOf(eye, 0.16))}" opacity=".75">${dots}</g>`
+    out += line(dots, hex(lightOf(eye, 0.16)), 2.6, 'opacity=".75"')
   }
-  let tufts = ''
-  for (let i = 0; i < 22; i++) {
-    const a = (i / 22) * Math.PI * 2
-    tufts += circle(Math.cos(a) * 22.5, Math.sin(a) * 22.5 - up, 2.4, '')
-  }
-  out += `<g fill="${hex(pollen)}">${tufts}</g>`
+  // Round caps on dashes of no length: a ring of pollen in one element.
+  out += circle(
+    0,
+    -up,
+    22.5,
+    `fill="none" stroke="${hex(pollen)}" stroke-width="4.8" stroke-linecap="round" stroke-dasharray="0 6.43"`,
+  )
   return tilted(tilt, out, 0.42)
 }
 

@@ -319,7 +319,7 @@ export const bananaLeaf: Sprig = (pen, colour, _detail, sway) => {
   let ribs = ''
   for (let i = 2; i < 26; i++) {
     const t = i / 27
-    const w = 18.5 * Math.sin(Math.PI * Math.min(1, 0.08 + t * 0.92)) ** 0.5
+    const w = 15 * Math.sin(Math.PI * Math.min(1, 0.08 + t * 0.92)) ** 0.5
     const x = sway * t * t
     ribs += whole`M${x} ${-100 * t}q${w * 0.6} -1 ${w} -6M${x} ${-100 * t}q${-w * 0.6} -1 ${-w} -6`
   }
@@ -335,7 +335,7 @@ export const bananaLeaf: Sprig = (pen, colour, _detail, sway) => {
       [0, shadeOf(colour, 0.11)],
       [1, shadeOf(colour, 0.01)],
     ]),
-  )}${line(ribs, hex(lightOf(colour, 0.09)), 0.5, 'opacity=".45"')}${line(axisPath(sway, 0.97), hex(lightOf(colour, 0.16)), 1.6)}`
+  )}${line(ribs, hex(lightOf(colour, 0.09)), 0.5, 'opacity=".3"')}${line(axisPath(sway, 0.97), hex(lightOf(colour, 0.16)), 1.6)}`
 }
 
 export const sprigs = {

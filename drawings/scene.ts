@@ -12,6 +12,8 @@ import {
   tulipBunch,
   vaseArrangement,
 } from './scenes/bouquets.ts'
+import { blossomHall, garland, garlandDoorway, mandapArch } from './scenes/ceremony.ts'
+import { flowerMarket, morningTable, sharePreview, workbench } from './scenes/places.ts'
 import {
   chrysanthemumStudy,
   corsage,
@@ -45,6 +47,14 @@ const scenes = {
   'rose-study': roseStudy,
   'chrysanthemum-study': chrysanthemumStudy,
   'lotus-pond': lotusPond,
+  garland,
+  'mandap-arch': mandapArch,
+  'garland-doorway': garlandDoorway,
+  'blossom-hall': blossomHall,
+  workbench,
+  'flower-market': flowerMarket,
+  'morning-table': morningTable,
+  'share-preview': sharePreview,
 } as const satisfies Record<string, (stage: Stage) => string>
 
 export type SceneName = keyof typeof scenes

@@ -69,7 +69,7 @@ export function bridalBouquet(stage: Stage): string {
   const bind = [cx, 720] as const
   const pale = palette.dark ? palette.second : lightOf(palette.main, 0.05)
   let trail = ''
-  for (let i = 0; i < 9; i++) {
+  for (let i = 0; i < 7; i++) {
     const kind = random.pick(['eucalyptus', 'myrtle', 'olive', 'fern'])
     trail += sprig(
       stage,
@@ -96,13 +96,14 @@ export function bridalBouquet(stage: Stage): string {
         planned('peony', pale, 122, 3),
         planned('rose', [0.965, 0.022, 80], 96, 5),
         planned('orchid', [0.965, 0.012, 340], 84, 3),
-        planned('ranunculus', palette.second, 70, 4),
+        planned('ranunculus', palette.second, 70, 3),
         planned('rose', palette.main, 60, 3),
         planned('jasmine', [0.98, 0.012, 95], 40, 8),
       ],
       greens: ['eucalyptus', 'olive', 'myrtle', 'fern'],
-      fillers: ['babysBreath', 'babysBreath', 'waxflower'],
+      fillers: ['babysBreath', 'waxflower'],
       reach: 1.3,
+      greenCount: 12,
     }) +
     bow(stage, cx + 6, 716, 96, lightOf(palette.cloth, 0.02))
   )
