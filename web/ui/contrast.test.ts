@@ -53,6 +53,8 @@ const texts = [
   ...on('rose-ink', 'on-rose'),
   ...on('marigold', 'on-marigold'),
   ...on('night', 'on-night', 'on-night-soft', 'marigold'),
+  // A disabled button.
+  ...on('line', 'ink-soft'),
 ]
 
 /** Borders of controls, focus rings, filled shapes that mean something: 3:1. */
@@ -62,7 +64,7 @@ const lines = [
   ),
   // A ring stands 2 px off its control, on the ground around it; the `night` utility turns it to marigold.
   ...grounds.flatMap((ground) => on(ground, 'focus')),
-  ...on('night', 'marigold'),
+  ...on('night', 'marigold', 'night-leaf', 'night-rose'),
 ]
 
 describe.each(Object.entries(themes))('%s theme', (_name, theme) => {
@@ -77,6 +79,13 @@ describe.each(Object.entries(themes))('%s theme', (_name, theme) => {
   test.each(lines)('%s on %s is seen at 3:1', (...pair) => {
     expect(ratio(pair)).toBeGreaterThanOrEqual(3)
   })
+})
+
+test('a toast in the dark theme stands on the colour of lines, to be told from the page', () => {
+  const { line, marigold, ...dark } = themes.dark
+  for (const text of [dark['on-night'], dark['on-night-soft'], marigold]) {
+    expect(contrast(text ?? '', line ?? '')).toBeGreaterThanOrEqual(4.5)
+  }
 })
 
 test('the dark theme redefines every colour but transparent and current', () => {

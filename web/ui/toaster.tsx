@@ -3,7 +3,7 @@ import { cx } from './class-names.ts'
 import { CloseIcon } from './close-icon.tsx'
 import { dismissToast, type ToastRecord, useToasts } from './toast-store.ts'
 
-const edges = { success: 'border-leaf', error: 'border-rose', info: 'border-marigold' }
+const edges = { success: 'border-night-leaf', error: 'border-night-rose', info: 'border-marigold' }
 
 /**
  * Where toasts appear; once per page, in the layout. Small and without libraries, so that it is there when the
@@ -74,7 +74,7 @@ function Toast({ record, onClose }: { record: ToastRecord; onClose: () => void }
       data-toast=""
       tabIndex={-1}
       className={cx(
-        'pointer-events-auto flex w-full max-w-md animate-[toast-in_240ms_var(--ease-petal)] items-start gap-2 rounded-sm night border-l-4 py-3 pr-2 pl-4 shadow-soft outline-offset-4',
+        'pointer-events-auto flex w-full max-w-md animate-[toast-in_240ms_var(--ease-petal)] items-start gap-2 rounded-sm night dark:bg-line border-l-4 py-3 pr-2 pl-4 shadow-soft outline-offset-4',
         edges[tone],
       )}
       onPointerEnter={() => setHeld(true)}
