@@ -16,8 +16,8 @@ export interface PageContext {
 /** What a route says of itself: `export const handle: PageHandle = { … }`. */
 export interface PageHandle {
   queries?: (params: Record<string, string | undefined>, search: URLSearchParams) => PageQuery[]
-  /** Query parameters on which the page's HTML depends. */
-  searchParams?: readonly string[]
+  /** Query parameters on which the page's HTML depends, with what each may be; anything else is not rendered. */
+  searchParams?: Readonly<Record<string, RegExp>>
   /** The page belongs to one visitor: rendered without data, never kept (architecture rule 8). */
   isPrivate?: boolean
   status?: number

@@ -128,16 +128,16 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): void {
     return send(request, reply, pages.peek(key) ?? (await pages.get(key, () => make(url))))
   })
 
-  /** The page's address with the query parameters its HTML depends on, and no others: never `utm_*`. */
+  /** The page's address with the query parameters its HTML depends on, and no others: never `utm_*`. Cuts `url` to it. */
   async function keyOf(url: URL): Promise<string> {
     if (url.search === '') return url.pathname
     const { server } = await siteBuild()
     const declared = new URLSearchParams()
     for (const match of matchRoutes(routeTree(server), url.pathname) ?? []) {
       const handle = server.routes[match.route.id ?? '']?.module.handle as PageHandle | undefined
-      for (const name of handle?.searchParams ?? []) {
+      for (const [name, pattern] of Object.entries(handle?.searchParams ?? {})) {
         const value = url.searchParams.get(name)
-        if (value !== null) declared.set(name, value)
+        if (value !== null && pattern.test(value)) declared.set(name, value)
       }
     }
     url.search = declared.toString()

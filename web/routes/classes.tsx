@@ -1,22 +1,195 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
+import {
+  type Category,
+  CategoryFilter,
+  categories,
+  categoryLink,
+  categoryOf,
+} from '../features/courses/category-filter.tsx'
+import { CourseCard } from '../features/courses/course-card.tsx'
+import { type CourseFacts, courseFacts } from '../features/courses/course-facts.ts'
+import { WhyChooseUs } from '../features/courses/why-choose-us.tsx'
+import { FavouriteButton } from '../features/favourites/favourite-button.tsx'
+import { useFavourites } from '../features/favourites/use-favourites.ts'
 import { query } from '../lib/query.ts'
+import { useSchool } from '../lib/school.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Eyebrow, Heading } from '../ui/heading.tsx'
+import { Note } from '../ui/note.tsx'
+import { Container, Section } from '../ui/section.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 
-const courses = () => query('GET /api/courses')
+const EnrolmentDialog = lazy(() => import('../features/enrolment/enrolment-dialog.tsx'))
+const WaitingListDialog = lazy(() => import('../features/enrolment/waiting-list-dialog.tsx'))
 
-export const handle: PageHandle = { queries: () => [courses()], searchParams: ['category'] }
+const coursesQuery = () => query('GET /api/courses')
+
+export const handle: PageHandle = {
+  queries: () => [coursesQuery()],
+  searchParams: { category: /^(Diploma Course|Workshops)$/ },
+}
+
+/** P§7: an array, or a wrapper with data. */
+function coursesOf(data: unknown): CourseFacts[] {
+  const rows = Array.isArray(data) ? data : (data as { data?: unknown } | undefined)?.data
+  return Array.isArray(rows) ? rows.map(courseFacts) : []
+}
 
 export default function Classes() {
-  const { data } = useQuery(courses())
+  const school = useSchool()
+  const [search] = useSearchParams()
+  const { data, error, isPending, isFetching, refetch } = useQuery(coursesQuery())
+  const favourites = useFavourites()
+  const list = useRef<HTMLElement>(null)
+  const [asked, setAsked] = useState<{ what: 'enrol' | 'wait'; course: CourseFacts; open: boolean } | null>(
+    null,
+  )
+
+  const category = categoryOf(search)
+  const courses = coursesOf(data)
+  const shown = category === 'All' ? courses : courses.filter((course) => course.category === category)
+  const counts = Object.fromEntries(
+    categories.map((one) => [
+      one,
+      one === 'All' ? courses.length : courses.filter((c) => c.category === one).length,
+    ]),
+  ) as Record<Category, number>
+  const dialog = asked && {
+    open: asked.open,
+    onClose: () => setAsked({ ...asked, open: false }),
+    courseId: asked.course.id,
+    courseTitle: asked.course.title,
+    batch: asked.course.batch,
+  }
+
   return (
     <>
-      <title>Our Courses</title>
-      <h1>Our Courses</h1>
-      <ul>
-        {data?.map((course) => (
-          <li key={course.id}>{course.title}</li>
-        ))}
-      </ul>
+      <title>{`Our Courses · ${school?.name ?? 'Malar'}`}</title>
+      <meta
+        name="description"
+        content="Diploma courses and weekend workshops in floral design: dates, seats, fees and what you will learn."
+      />
+      <Container className="pt-10 md:pt-16">
+        <Eyebrow>Diplomas and workshops</Eyebrow>
+        <Heading level={1}>
+          Our <em>Courses</em>
+        </Heading>
+        <p className="mt-4 max-w-text text-lg text-ink-soft">
+          Learn floral design at the bench, in small batches, with fresh flowers from the morning market.
+        </p>
+        <div className="mt-8 grid gap-4 sm:grid-cols-2">
+          <Shortcut
+            category="Diploma Course"
+            title="Diploma Courses"
+            text="For a profession: weeks of practice, from mechanics to weddings."
+            ground="bg-leaf-tint"
+            onChoose={() => list.current?.scrollIntoView()}
+          />
+          <Shortcut
+            category="Workshops"
+            title="Workshops"
+            text="For a weekend: one subject, done well, to take home."
+            ground="bg-marigold-tint"
+            onChoose={() => list.current?.scrollIntoView()}
+          />
+        </div>
+      </Container>
+      <Section ref={list} aria-label="Courses" className="scroll-mt-16">
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <CategoryFilter current={category} counts={isPending ? null : counts} />
+          {!isPending && (
+            <p aria-live="polite" className="text-ink-soft">
+              {shown.length} {shown.length === 1 ? 'Course' : 'Courses'} Available
+            </p>
+          )}
+        </div>
+        {error && (
+          <Note
+            tone="warning"
+            role="status"
+            className="mt-6"
+            title={data ? 'These courses may be out of date.' : 'The courses could not be loaded.'}
+            action={
+              <Button size="sm" variant="quiet" busy={isFetching} onClick={() => void refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            {error.message || 'Please check your connection.'}
+          </Note>
+        )}
+        {isPending ? (
+          <div className="grid place-items-center py-24" role="status" aria-label="Loading courses">
+            <Spinner />
+          </div>
+        ) : shown.length === 0 ? (
+          <EmptyState title="No courses found" className="mt-6">
+            {category === 'All'
+              ? 'No courses are currently available.'
+              : `No ${category} level courses available.`}
+          </EmptyState>
+        ) : (
+          <ul className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+            {shown.map((course, index) => (
+              <CourseCard
+                key={course.id}
+                course={course}
+                isFirst={index === 0}
+                onEnrol={() => setAsked({ what: 'enrol', course, open: true })}
+                onWait={() => setAsked({ what: 'wait', course, open: true })}
+                favourite={
+                  <FavouriteButton
+                    title={course.title}
+                    isOn={favourites.has(course.id)}
+                    onToggle={() => favourites.toggle(course.id)}
+                  />
+                }
+              />
+            ))}
+          </ul>
+        )}
+      </Section>
+      <WhyChooseUs />
+      {asked && dialog && (
+        <Suspense>
+          {asked.what === 'enrol' ? (
+            <EnrolmentDialog key={asked.course.id} {...dialog} price={asked.course.price} />
+          ) : (
+            <WaitingListDialog key={asked.course.id} {...dialog} />
+          )}
+        </Suspense>
+      )}
     </>
+  )
+}
+
+/** Sets the filter and goes to the list (P§2). */
+function Shortcut({
+  category,
+  title,
+  text,
+  ground,
+  onChoose,
+}: {
+  category: Category
+  title: string
+  text: string
+  ground: string
+  onChoose: () => void
+}) {
+  return (
+    <Link
+      to={categoryLink(category)}
+      preventScrollReset
+      onClick={onChoose}
+      className={`group petal block p-6 no-underline md:p-8 ${ground}`}
+    >
+      <span className="font-display text-xl group-hover:underline">{title}</span>
+      <span className="mt-1 block text-ink-soft">{text}</span>
+    </Link>
   )
 }

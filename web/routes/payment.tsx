@@ -1,9 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
-import { ShortPage } from '../features/short-page/short-page.tsx'
-import { officeHoursQuery } from '../lib/office-hours.ts'
+import { enrolmentQuery, PaymentPanel } from '../features/payment/payment-panel.tsx'
+import { useSchool } from '../lib/school.ts'
+import { useHydrated } from '../lib/use-hydrated.ts'
+import { Button } from '../ui/button.tsx'
+import { Heading } from '../ui/heading.tsx'
+import { Container } from '../ui/section.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 
-export const handle: PageHandle = { queries: () => [officeHoursQuery()] }
+export const handle: PageHandle = { isPrivate: true }
 
-export default function Page_payment() {
-  return <ShortPage title="payment">In progress.</ShortPage>
+export default function Payment() {
+  const school = useSchool()
+  const [search] = useSearchParams()
+  const isHydrated = useHydrated()
+  const id = search.get('enrollment') ?? ''
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    ...enrolmentQuery(id),
+    // The page is the same for everybody until the browser asks for this one enrolment.
+    enabled: isHydrated && id !== '',
+  })
+  useEffect(() => {
+    if (error) console.error('The enrollment could not be looked up', error)
+  }, [error])
+
+  const isLoading = isPending && error === null && (id !== '' || !isHydrated)
+  return (
+    <Container className="max-w-[40rem] py-10 md:py-16">
+      <title>{`Payment · ${school?.name ?? 'Malar'}`}</title>
+      <meta name="robots" content="noindex" />
+      <meta name="referrer" content="no-referrer" />
+      {isLoading ? (
+        <div className="grid place-items-center py-24" role="status" aria-label="Loading payment details">
+          <Spinner />
+        </div>
+      ) : data ? (
+        // Reading M2: the server's amount where it sends one, else the query's.
+        <PaymentPanel enrolment={data} amount={data.amount ?? search.get('amount') ?? '0'} />
+      ) : (
+        <>
+          <Heading level={1} size="2xl">
+            Payment Details Not Found
+          </Heading>
+          <p className="mt-3 text-lg text-ink-soft">
+            Unable to load payment details. Please try again later.
+          </p>
+          <div className="mt-6 flex flex-wrap items-center gap-4">
+            {id !== '' && (
+              <Button busy={isFetching} onClick={() => void refetch()}>
+                Try again
+              </Button>
+            )}
+            {school && (
+              <a className="link" href={`tel:${school.phone.replace(/[^+\d]/g, '')}`}>
+                Call {school.phone}
+              </a>
+            )}
+          </div>
+        </>
+      )}
+    </Container>
+  )
 }

@@ -41,7 +41,7 @@ export function Toaster() {
       aria-label="Notifications (F6)"
       aria-live={open?.tone === 'error' ? 'assertive' : 'polite'}
       data-toasts=""
-      className="pointer-events-none fixed inset-x-3 top-3 z-60 flex justify-end sm:inset-x-6 sm:top-auto sm:bottom-6 print:hidden"
+      className="pointer-events-none fixed inset-x-3 top-3 z-60 flex justify-end sm:top-6 sm:right-6 print:hidden"
       onFocus={(event: FocusEvent) => {
         const from = event.relatedTarget
         if (from && !event.currentTarget.contains(from)) cameFrom.current = from
@@ -74,7 +74,7 @@ function Toast({ record, onClose }: { record: ToastRecord; onClose: () => void }
       data-toast=""
       tabIndex={-1}
       className={cx(
-        'pointer-events-auto flex w-full max-w-md animate-[toast-in_240ms_var(--ease-petal)] items-start gap-2 rounded-sm night dark:bg-line border-l-4 py-3 pr-2 pl-4 shadow-soft outline-offset-4',
+        'pointer-events-auto flex w-full animate-[toast-in_240ms_var(--ease-petal)] items-start gap-2 rounded-sm night sm:w-88 dark:bg-line border-l-4 py-3 pr-2 pl-4 shadow-soft outline-offset-4',
         edges[tone],
       )}
       onPointerEnter={() => setHeld(true)}

@@ -1,0 +1,175 @@
+import { type ReactNode, useId, useState } from 'react'
+import { Link } from 'react-router'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Rating } from '../../ui/rating.tsx'
+import { type CourseFacts, priceText } from './course-facts.ts'
+
+/** P§9: longer descriptions fold; this many topics show before '+N more'. */
+const readMoreAfter = 100
+const topicsFolded = 2
+
+export interface CourseCardProps {
+  course: CourseFacts
+  isFirst: boolean
+  onEnrol: () => void
+  onWait: () => void
+  /** The favourites toggle, where the page has one. */
+  favourite?: ReactNode
+}
+
+export function CourseCard({ course, isFirst, onEnrol, onWait, favourite }: CourseCardProps) {
+  const title = useId()
+  return (
+    <Card as="li" className="flex flex-col" aria-labelledby={title}>
+      <div className="relative">
+        <Link to={`/classes/${course.slug}`} tabIndex={-1} aria-hidden="true">
+          <Picture
+            picture={course.picture}
+            alt=""
+            eager={isFirst}
+            sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 45vw, 92vw"
+            className="aspect-[4/3] w-full"
+          />
+        </Link>
+        <div className="pointer-events-none absolute inset-x-3 top-3 flex items-start justify-between gap-2">
+          <span className="flex flex-wrap gap-2">
+            {course.isPopular && <Badge tone="marigold">Popular</Badge>}
+            <Badge tone="leaf">{course.category}</Badge>
+          </span>
+          <span className="pointer-events-auto">{favourite}</span>
+        </div>
+      </div>
+      <div className="flex flex-1 flex-col gap-4 p-5">
+        <div>
+          <div className="flex items-center gap-2 text-sm text-ink-soft">
+            <Rating value={course.rating} />
+            <span aria-hidden="true">{course.rating.toFixed(1)}</span>
+          </div>
+          <h3 id={title} className="mt-1 text-xl">
+            <Link to={`/classes/${course.slug}`} className="no-underline hover:underline">
+              {course.title}
+            </Link>
+          </h3>
+        </div>
+        <Description text={course.description} />
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+          <dt className="text-ink-soft">Next batch</dt>
+          <dd className="font-bold">{course.batchText}</dd>
+          <dt className="text-ink-soft">Duration</dt>
+          <dd>
+            {course.duration} · {course.sessions} {course.sessions === 1 ? 'session' : 'sessions'}
+          </dd>
+          <dt className="text-ink-soft">Seats</dt>
+          <dd>{seatsText(course)}</dd>
+        </dl>
+        <Topics topics={course.topics} />
+        <div className="mt-auto flex flex-col gap-3 pt-2">
+          <p className="flex items-baseline gap-3">
+            <span className="font-display text-xl">{priceText(course.price)}</span>
+            {course.originalPrice !== null && (
+              <s className="text-ink-soft">
+                <span className="sr-only">instead of </span>
+                {priceText(course.originalPrice)}
+              </s>
+            )}
+          </p>
+          <EnrolButtons course={course} onEnrol={onEnrol} onWait={onWait} />
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+/** P§2: Enroll Now, or Join Waitlist, disabled; beneath it the way that works (reading S2). */
+export function EnrolButtons({
+  course,
+  onEnrol,
+  onWait,
+}: {
+  course: CourseFacts
+  onEnrol: () => void
+  onWait: () => void
+}) {
+  if (!course.isFull) {
+    return (
+      <Button wide onClick={onEnrol} aria-label={`Enroll Now: ${course.title}`}>
+        Enroll Now
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button wide disabled aria-label={`Join Waitlist: ${course.title}`}>
+        Join Waitlist
+      </Button>
+      <Button wide variant="outline" onClick={onWait}>
+        Tell me when a seat opens
+      </Button>
+    </>
+  )
+}
+
+export function seatsText({ capacity, enrolled, spotsLeft, isFull }: CourseFacts): string {
+  if (capacity === null || spotsLeft === null) return 'Open to all'
+  if (isFull) return `Full, ${capacity} of ${capacity} taken`
+  if (spotsLeft <= 3) return spotsLeft === 1 ? 'Only 1 left' : `Only ${spotsLeft} left`
+  return `${enrolled} of ${capacity} taken`
+}
+
+function Description({ text }: { text: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const folds = text.length > readMoreAfter
+  return (
+    <div className="text-ink-soft">
+      <p className={isOpen || !folds ? undefined : 'line-clamp-2'}>{text}</p>
+      {folds && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="link -mx-1 inline-flex min-h-11 items-center px-1 text-sm"
+        >
+          {isOpen ? 'Show less' : 'Read more'}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Topics({ topics }: { topics: string[] }) {
+  const [isOpen, setOpen] = useState(false)
+  const shown = isOpen ? topics : topics.slice(0, topicsFolded)
+  const hidden = topics.length - topicsFolded
+  return (
+    <div>
+      <p className="text-sm font-bold">What you'll learn</p>
+      {topics.length === 0 ? (
+        <p className="text-sm text-ink-soft">No features listed</p>
+      ) : (
+        <ul className="mt-1 flex flex-col gap-1 text-sm">
+          {shown.map((topic) => (
+            <li key={topic} className="flex gap-2">
+              <span aria-hidden="true" className="text-rose-ink">
+                ·
+              </span>
+              {topic}
+            </li>
+          ))}
+        </ul>
+      )}
+      {hidden > 0 && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="link -mx-1 inline-flex min-h-11 items-center px-1 text-sm"
+        >
+          {isOpen ? 'Show less' : `+${hidden} more`}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import {
+  courseDefaults,
+  isFull,
+  normaliseCategory,
+  normaliseFeatures,
+} from '../../../contract/course-facts.ts'
+import type { Course } from '../../../contract/courses.ts'
+import { formatRupees } from '../../../contract/rupees.ts'
+import { dayText } from '../../lib/school-time.ts'
+import type { PictureSource } from '../../ui/picture.tsx'
+
+/** A course as cards and pages show it: defaults applied (P§3), nothing missing. */
+export interface CourseFacts {
+  id: string
+  slug: string
+  title: string
+  description: string
+  price: string
+  originalPrice: string | null
+  duration: string
+  sessions: number
+  topics: string[]
+  isPopular: boolean
+  /** As the enrolment names it: the ISO day, or 'Coming soon'. */
+  batch: string
+  /** The same for people: `Mon, 14 December 2026`. */
+  batchText: string
+  category: string
+  capacity: number | null
+  enrolled: number
+  spotsLeft: number | null
+  isFull: boolean
+  rating: number
+  instructor: string | null
+  picture: PictureSource | string | null
+}
+
+/** P§3: the wire's course, whatever is missing in it, as the site shows it. */
+export function courseFacts(course: Partial<Course> & { id: string }): CourseFacts {
+  const batch = course.nextbatch?.trim() || courseDefaults.nextbatch
+  const capacity = course.capacity === undefined ? courseDefaults.capacity : course.capacity
+  const enrolled = course.enrolled ?? courseDefaults.enrolled
+  return {
+    id: course.id,
+    slug: course.slug ?? course.id,
+    title: course.title?.trim() || courseDefaults.title,
+    description: course.description?.trim() || courseDefaults.description,
+    price: course.price ?? courseDefaults.price,
+    originalPrice: course.originalPrice ?? null,
+    duration: course.duration?.trim() || courseDefaults.duration,
+    sessions: course.sessions ?? courseDefaults.sessions,
+    topics: normaliseFeatures(course.features),
+    isPopular: course.popular === true,
+    batch,
+    batchText: dayText(batch),
+    category: normaliseCategory(course.category),
+    capacity,
+    enrolled,
+    spotsLeft: capacity === null ? null : Math.max(0, capacity - enrolled),
+    isFull: isFull({ capacity, enrolled }),
+    rating: course.rating ?? courseDefaults.rating,
+    instructor: course.instructor ?? null,
+    picture: course.picture ?? imageAddress(course.image),
+  }
+}
+
+/** P§3: an image may be a data URL, bare base64, a file name served under /uploads/, or a URL. */
+export function imageAddress(image: string | null | undefined): string | null {
+  const value = image?.trim()
+  if (!value) return null
+  if (/^(data:|https?:\/\/|\/)/.test(value)) return value
+  if (/^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\.(?:jpe?g|png|webp|avif|gif)$/i.test(value))
+    return `/uploads/${value}`
+  return `data:image/jpeg;base64,${value}`
+}
+
+export function priceText(price: string | number): string {
+  return Number(price) === 0 ? 'Free' : formatRupees(price)
+}

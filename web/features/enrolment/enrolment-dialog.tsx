@@ -1,0 +1,253 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import {
+  type EnrolmentForm,
+  enrolmentForm,
+  paymentMethods,
+  type SeatReceipt,
+} from '../../../contract/enrolments.ts'
+import { formatRupees } from '../../../contract/rupees.ts'
+import { type ApiError, api } from '../../lib/api.ts'
+import { query } from '../../lib/query.ts'
+import { dayText, momentText } from '../../lib/school-time.ts'
+import { useSubmissionKey } from '../../lib/use-submission-key.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Note } from '../../ui/note.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
+import { RadioCards } from '../../ui/radio-cards.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast-store.ts'
+
+export interface EnrolmentDialogProps {
+  open: boolean
+  onClose: () => void
+  courseId: string
+  courseTitle: string
+  /** ISO day of the batch, or 'Coming soon'. */
+  batch: string
+  /** Rupees. */
+  price: string
+}
+
+type Step =
+  | { name: 'form' }
+  | { name: 'review'; form: EnrolmentForm }
+  | { name: 'success'; receipt: SeatReceipt }
+
+const blank = { fullName: '', email: '', phone: '', questions: '', paymentMethod: undefined }
+
+/** P§2, P§4: form, then review, then success; a failure leaves the review where it is. */
+export default function EnrolmentDialog({
+  open,
+  onClose,
+  courseId,
+  courseTitle,
+  batch,
+  price,
+}: EnrolmentDialogProps) {
+  const formId = useId()
+  const queryClient = useQueryClient()
+  const submission = useSubmissionKey()
+  const [step, setStep] = useState<Step>({ name: 'form' })
+  const form = useForm({
+    resolver: zodResolver(enrolmentForm),
+    defaultValues: blank,
+    // P§5: an error clears when its field is edited; checked again on the next attempt.
+    reValidateMode: 'onSubmit',
+  })
+  const enrol = useMutation<{ data: SeatReceipt }, ApiError, EnrolmentForm>({
+    mutationFn: (values) => {
+      const body = { ...values, courseId, courseTitle, batch, price, status: 'pending' }
+      return api('POST /api/enrollments', { body }, { idempotencyKey: submission.keyFor(body) })
+    },
+    onSuccess: ({ data }) => {
+      submission.succeeded()
+      setStep({ name: 'success', receipt: data })
+    },
+    onError: () =>
+      toast({
+        title: '❌ Enrollment Failed',
+        description: 'There was an issue processing your enrollment. Please try again or contact support.',
+        tone: 'error',
+        durationMs: 5_000,
+      }),
+    // Seats moved, or the batch did: the cards behind the dialog are asked for again.
+    onSettled: () =>
+      queryClient.invalidateQueries({ queryKey: query('GET /api/courses').queryKey.slice(0, 1) }),
+  })
+
+  function close() {
+    onClose()
+    form.reset(blank)
+    enrol.reset()
+    setStep({ name: 'form' })
+  }
+
+  const { register, formState } = form
+  const field = (name: keyof EnrolmentForm) => ({
+    ...register(name, { onChange: () => form.clearErrors(name) }),
+    error: formState.errors[name]?.message ?? null,
+  })
+  const check = form.handleSubmit(
+    (values) => {
+      enrol.reset()
+      setStep({ name: 'review', form: values })
+    },
+    () =>
+      toast({
+        title: 'Validation Error',
+        description: 'Please fix the errors in the form before proceeding.',
+        tone: 'error',
+      }),
+  )
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) close()
+      }}
+      isLocked={enrol.isPending}
+      title={titles[step.name]}
+      description={
+        step.name === 'form' ? `${courseTitle} · ${dayText(batch)} · ${formatRupees(price)}` : undefined
+      }
+      footer={
+        step.name === 'form' ? (
+          <>
+            <Button variant="outline" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" form={formId}>
+              Review Enrollment
+            </Button>
+          </>
+        ) : step.name === 'review' ? (
+          <>
+            <Button variant="outline" disabled={enrol.isPending} onClick={() => setStep({ name: 'form' })}>
+              Edit Details
+            </Button>
+            <Button busy={enrol.isPending} onClick={() => enrol.mutate(step.form)}>
+              {enrol.isPending ? 'Processing...' : 'Confirm Enrollment'}
+            </Button>
+          </>
+        ) : (
+          <SuccessActions receipt={step.receipt} onClose={close} />
+        )
+      }
+    >
+      {step.name === 'form' && (
+        <form id={formId} noValidate onSubmit={(event) => void check(event)} className="flex flex-col gap-5">
+          <TextField label="Full Name" required autoComplete="name" {...field('fullName')} />
+          <TextField label="Email" type="email" required autoComplete="email" {...field('email')} />
+          <PhoneField label="Phone Number" required {...field('phone')} />
+          <RadioCards
+            label="Payment Method"
+            required
+            options={paymentMethods.map((value) => ({ value, label: value, detail: methodHints[value] }))}
+            error={formState.errors.paymentMethod?.message ?? null}
+            inputProps={register('paymentMethod', { onChange: () => form.clearErrors('paymentMethod') })}
+          />
+          <TextArea
+            label="Questions"
+            hint="Anything you would like to know before you begin (optional)"
+            rows={3}
+            {...field('questions')}
+          />
+        </form>
+      )}
+      {step.name === 'review' && (
+        <div className="flex flex-col gap-5">
+          {enrol.error && (
+            <Note tone="error" role="alert" title={enrol.error.message || 'We could not reach the school.'}>
+              {refusalAdvice(enrol.error)}
+            </Note>
+          )}
+          <Facts
+            rows={[
+              ['Course', courseTitle],
+              ['Next batch', dayText(batch)],
+              ['Name', step.form.fullName],
+              ['Email', step.form.email],
+              ['Phone', `+91 ${step.form.phone}`],
+              ['Payment method', step.form.paymentMethod],
+              ...(step.form.questions ? ([['Questions', step.form.questions]] as const) : []),
+              ['Fee', formatRupees(price)],
+            ]}
+          />
+        </div>
+      )}
+      {step.name === 'success' && (
+        <div className="flex flex-col gap-5" role="status">
+          <p className="text-lg">
+            Your seat in <strong>{courseTitle}</strong> is{' '}
+            {step.receipt.status === 'confirmed' ? 'confirmed' : 'held for you'}. A WhatsApp confirmation will
+            follow.
+          </p>
+          <Facts
+            rows={[
+              ['Reference', step.receipt.reference],
+              ['Next batch', dayText(batch)],
+              ['Amount', formatRupees(step.receipt.amount)],
+              ...(step.receipt.holdUntil
+                ? ([['Held until', momentText(step.receipt.holdUntil)]] as const)
+                : []),
+            ]}
+          />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+const titles = {
+  form: 'Enroll in this course',
+  review: 'Review your details',
+  success: 'Enrollment received',
+}
+
+const methodHints = {
+  UPI: 'Pay from the UPI app on this phone',
+  'QR Code': 'Scan a code with another phone',
+}
+
+/** What to do about a refusal; the refusal itself is the server's sentence (reading W1). */
+function refusalAdvice(error: ApiError): string {
+  if (error.code === 'batch_changed') return 'Close this window and open it again to enroll for the new date.'
+  if (error.code === 'batch_full') return 'Close this window and ask to be told when a seat opens.'
+  if (error.code === 'validation_failed') return 'Choose Edit Details, mend it, and confirm again.'
+  return 'Nothing you typed is lost. You can confirm again.'
+}
+
+function Facts({ rows }: { rows: readonly (readonly [string, string])[] }) {
+  return (
+    <dl className="divide-y divide-line border-y border-line">
+      {rows.map(([name, value]) => (
+        <div key={name} className="grid grid-cols-[8.5rem_1fr] gap-4 py-2.5">
+          <dt className="text-ink-soft">{name}</dt>
+          <dd className="font-bold whitespace-pre-line">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function SuccessActions({ receipt, onClose }: { receipt: SeatReceipt; onClose: () => void }) {
+  const isDue = receipt.status === 'pending'
+  return (
+    <>
+      <Button variant={isDue ? 'outline' : 'primary'} onClick={onClose}>
+        Done
+      </Button>
+      {isDue && (
+        <ButtonLink to={`/payment?enrollment=${receipt.id}&amount=${receipt.amount}`} onClick={onClose}>
+          Pay now
+        </ButtonLink>
+      )}
+    </>
+  )
+}

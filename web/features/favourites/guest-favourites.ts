@@ -1,0 +1,47 @@
+const key = 'favouriteCourses'
+const none: readonly string[] = []
+const listeners = new Set<() => void>()
+let cached: { text: string; ids: readonly string[] } = { text: '', ids: none }
+
+/** What a guest marked, in this browser. `read` gives the same list until it changes. */
+export const guestFavourites = {
+  read(): readonly string[] {
+    let text: string | null = null
+    try {
+      text = localStorage.getItem(key)
+    } catch {
+      return cached.ids
+    }
+    if (text === null) return none
+    if (text !== cached.text) cached = { text, ids: parse(text) }
+    return cached.ids
+  },
+  write(ids: readonly string[]): void {
+    const text = JSON.stringify(ids)
+    cached = { text, ids }
+    try {
+      if (ids.length === 0) localStorage.removeItem(key)
+      else localStorage.setItem(key, text)
+    } catch {
+      // storage is switched off: they last as long as the page
+    }
+    for (const listener of listeners) listener()
+  },
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    window.addEventListener('storage', listener)
+    return () => {
+      listeners.delete(listener)
+      window.removeEventListener('storage', listener)
+    }
+  },
+}
+
+function parse(text: string): readonly string[] {
+  try {
+    const value = JSON.parse(text) as unknown
+    return Array.isArray(value) ? value.filter((id): id is string => typeof id === 'string') : none
+  } catch {
+    return none
+  }
+}

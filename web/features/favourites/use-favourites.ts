@@ -1,0 +1,65 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { api } from '../../lib/api.ts'
+import { query } from '../../lib/query.ts'
+import { useSessionToken } from '../../lib/use-session.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { guestFavourites } from './guest-favourites.ts'
+
+const favouritesQuery = () => query('GET /api/favorites')
+const none: readonly string[] = []
+
+/**
+ * The visitor's favourite courses: kept in the browser for guests, by the server for signed-in people. What a guest
+ * had marked is merged when a session begins.
+ */
+export function useFavourites(): { has(id: string): boolean; toggle(id: string): void } {
+  const token = useSessionToken()
+  const queryClient = useQueryClient()
+  const guest = useSyncExternalStore(guestFavourites.subscribe, guestFavourites.read, () => none)
+  const { data } = useQuery({ ...favouritesQuery(), enabled: token !== null })
+  const ids = token === null ? guest : (data?.data ?? none)
+
+  const setIds = (next: string[]) =>
+    queryClient.setQueryData(favouritesQuery().queryKey, { success: true, data: next })
+  const merge = useMutation({
+    mutationFn: (courseIds: string[]) => api('POST /api/favorites', { body: { courseIds } }),
+    onSuccess: ({ data: next }) => {
+      guestFavourites.write([])
+      setIds(next)
+    },
+  })
+  const change = useMutation({
+    mutationFn: ({ id, add }: { id: string; add: boolean }) =>
+      add
+        ? api('POST /api/favorites', { body: { courseIds: [id] } })
+        : api('DELETE /api/favorites/:id', { params: { id } }),
+    onMutate: ({ id, add }) => {
+      const before = [...ids]
+      setIds(add ? [...before, id] : before.filter((one) => one !== id))
+      return before
+    },
+    onSuccess: ({ data: next }) => setIds(next),
+    onError: (_error, _change, before) => {
+      if (before) setIds(before)
+      toast({ title: 'Your favourites could not be saved', description: 'Please try again.', tone: 'error' })
+    },
+  })
+
+  const mergedFor = useRef<string | null>(null)
+  const mergeGuest = merge.mutate
+  useEffect(() => {
+    if (token === null || mergedFor.current === token || guest.length === 0) return
+    mergedFor.current = token
+    mergeGuest([...guest])
+  }, [token, guest, mergeGuest])
+
+  return {
+    has: (id) => ids.includes(id),
+    toggle(id) {
+      const add = !ids.includes(id)
+      if (token !== null) change.mutate({ id, add })
+      else guestFavourites.write(add ? [...guest, id] : guest.filter((one) => one !== id))
+    },
+  }
+}

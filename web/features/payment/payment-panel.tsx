@@ -1,0 +1,156 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { EnrolmentView } from '../../../contract/enrolments.ts'
+import { formatRupees } from '../../../contract/rupees.ts'
+import { type ApiError, api } from '../../lib/api.ts'
+import { query } from '../../lib/query.ts'
+import { dayText, momentText } from '../../lib/school-time.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Heading } from '../../ui/heading.tsx'
+import { Note } from '../../ui/note.tsx'
+
+const UpiPanel = lazy(() => import('./upi-panel.tsx'))
+
+export const enrolmentQuery = (id: string) => query('GET /api/enrollments/:id', { params: { id } })
+
+/** P§8, word for word. */
+const sentences = {
+  success: 'Payment successful! You will receive a confirmation message shortly.',
+  failure: 'Payment failed. Please try again or contact support.',
+}
+
+/**
+ * P§2: what is due and how to pay it. The server decides what a press of Pay Now means (reading M1): a simulated
+ * payment is recorded at once; by UPI the code is shown first, and "I have paid" asks.
+ */
+export function PaymentPanel({ enrolment, amount }: { enrolment: EnrolmentView; amount: string }) {
+  const queryClient = useQueryClient()
+  const [showsUpi, setShowsUpi] = useState(false)
+  const confirm = useMutation<unknown, ApiError, void>({
+    mutationFn: () =>
+      api('PATCH /api/enrollments/:id/status', {
+        params: { id: enrolment.id },
+        body: { status: 'confirmed' },
+      }),
+    onSuccess: () => alert(sentences.success),
+    onError: (error) => {
+      if (error.code === 'payment_pending') return
+      console.error('The payment could not be confirmed', error)
+      alert(sentences.failure)
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: enrolmentQuery(enrolment.id).queryKey }),
+  })
+  const isChecking = enrolment.payment.checking || confirm.error?.code === 'payment_pending'
+
+  if (enrolment.status === 'confirmed') return <Confirmed enrolment={enrolment} amount={amount} />
+  if (isChecking) return <Checking enrolment={enrolment} />
+
+  const isGone = enrolment.status === 'cancelled'
+  return (
+    <>
+      <Heading level={1} size="2xl">
+        Complete Your Payment
+      </Heading>
+      <p className="mt-2 text-ink-soft">Please review the details below</p>
+      <Details enrolment={enrolment} amount={amount} />
+      {enrolment.status === 'expired' && (
+        <Note tone="warning" className="mt-6" title="This seat is no longer held.">
+          You can still pay: if the batch has room, the seat is yours again.
+        </Note>
+      )}
+      {enrolment.payment.provider === 'simulator' && (
+        <Note tone="warning" className="mt-6" title="This is a demonstration.">
+          Pay Now records a simulated payment. No money moves.
+        </Note>
+      )}
+      {isGone ? (
+        <Note tone="error" className="mt-6" title="This enrollment was cancelled.">
+          Please contact the school if that was not your wish.
+        </Note>
+      ) : showsUpi && enrolment.payment.upi ? (
+        <Suspense>
+          <UpiPanel
+            upi={enrolment.payment.upi}
+            reference={enrolment.reference}
+            isSending={confirm.isPending}
+            onPaid={() => confirm.mutate()}
+          />
+        </Suspense>
+      ) : (
+        <Button
+          wide
+          className="mt-8"
+          busy={confirm.isPending}
+          onClick={() => (enrolment.payment.upi ? setShowsUpi(true) : confirm.mutate())}
+        >
+          {confirm.isPending ? 'Processing...' : 'Pay Now'}
+        </Button>
+      )}
+      <p className="mt-4 text-center text-sm text-ink-soft">
+        Secure payment powered by a card payment provider
+      </p>
+    </>
+  )
+}
+
+function Details({ enrolment, amount }: { enrolment: EnrolmentView; amount: string }) {
+  return (
+    <Card className="mt-6 p-5 md:p-8">
+      <dl className="divide-y divide-line">
+        <Row name="Course">{enrolment.courseTitle}</Row>
+        <Row name="Student Name">{enrolment.fullname}</Row>
+        <Row name="Batch">{dayText(enrolment.batch)}</Row>
+        {enrolment.reference && <Row name="Reference">{enrolment.reference}</Row>}
+        {enrolment.status === 'pending' && enrolment.holdUntil && (
+          <Row name="Seat held until">{momentText(enrolment.holdUntil)}</Row>
+        )}
+        <Row name="Total Amount">
+          <span className="font-display text-xl">{formatRupees(amount)}</span>
+        </Row>
+      </dl>
+    </Card>
+  )
+}
+
+function Row({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div className="grid grid-cols-[8.5rem_1fr] items-baseline gap-4 py-3">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="font-bold">{children}</dd>
+    </div>
+  )
+}
+
+function Confirmed({ enrolment, amount }: { enrolment: EnrolmentView; amount: string }) {
+  return (
+    <div role="status">
+      <Heading level={1} size="2xl">
+        Your seat is <em>confirmed</em>
+      </Heading>
+      <p className="mt-2 text-ink-soft">
+        A confirmation message is on its way to you. Bring nothing but yourself: tools and flowers are on your
+        bench.
+      </p>
+      <Details enrolment={enrolment} amount={amount} />
+      <Button variant="outline" className="mt-6" onClick={() => window.print()}>
+        Print this page
+      </Button>
+    </div>
+  )
+}
+
+function Checking({ enrolment }: { enrolment: EnrolmentView }) {
+  return (
+    <div role="status">
+      <Heading level={1} size="2xl">
+        We are checking your payment, reference {enrolment.reference}
+      </Heading>
+      <p className="mt-3 text-lg text-ink-soft">
+        The school looks for it in its account and confirms your seat. You will receive a message; there is
+        nothing more to do.
+      </p>
+      <Details enrolment={enrolment} amount={enrolment.amount} />
+    </div>
+  )
+}

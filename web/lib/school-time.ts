@@ -1,0 +1,49 @@
+/** School days are days of Asia/Kolkata, whatever the device says (reading S7). */
+const zone = 'Asia/Kolkata'
+
+const longDay = new Intl.DateTimeFormat('en-IN', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+const isoDay = /^\d{4}-\d{2}-\d{2}$/
+
+/** A school day as people read it, with its weekday; other text as it is; a date that is none is 'Invalid date'. */
+export function dayText(day: string): string {
+  if (!/^\d{4}-\d{2}-\d{2}/.test(day)) return day
+  const date = new Date(`${day.slice(0, 10)}T00:00:00Z`)
+  return Number.isNaN(date.getTime()) ? 'Invalid date' : longDay.format(date)
+}
+
+export function isSchoolDay(text: string): boolean {
+  return isoDay.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
+}
+
+const today = new Intl.DateTimeFormat('en-CA', {
+  timeZone: zone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+})
+
+/** Today in the school's calendar, `YYYY-MM-DD`. */
+export function schoolToday(now: Date = new Date()): string {
+  return today.format(now)
+}
+
+const moment = new Intl.DateTimeFormat('en-IN', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'long',
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
+  timeZone: zone,
+})
+
+/** An instant in the school's time: `Sat, 12 December, 6:30 pm`. */
+export function momentText(instant: string): string {
+  return moment.format(new Date(instant))
+}
