@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Answer, availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import {
+  expiredToken,
+  forgedToken,
+  revokedToken,
+  sessionKeyOf,
+  signedIn,
+} from '../../../tests/harness/callers.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
+import { idleMsMax, sessionMsMax, sessionsTopic } from './sessions.ts'
+
+vi.mock('./password-hash.ts', { spy: true })
+
+const minute = 60_000
+const hour = 60 * minute
+
+describe.each(await availableEngines())('accounts on %s', (engine) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp({ engine })
+  })
+  afterAll(() => app.stop())
+  beforeEach(() => {
+    vi.clearAllMocks()
+  })
+
+  const signIn = (email: string, password: string) =>
+    app.http('POST', '/api/auth/signin', { body: { email, password } })
+  const whoAmI = (token: string | null, at = app) => at.http('GET', '/api/auth/user', { token })
+
+  describe('sign-in', () => {
+    test.each([
+      [{}, 'Please enter both email and password'],
+      [{ email: 'a@b.example', password: '' }, 'Please enter both email and password'],
+      [{ email: '', password: 'x' }, 'Please enter both email and password'],
+      [{ email: 'no address', password: 'x' }, 'Please enter a valid email address'],
+    ])('%j is not tried', async (body, sentence) => {
+      const answer = await app.http('POST', '/api/auth/signin', { body })
+      expect(answer.status).toBe(400)
+      expect(answer.body.message).toBe(sentence)
+      expect(hashPassword).not.toHaveBeenCalled()
+    })
+
+    test('a wrong password and an unknown address cannot be told apart (R12)', async () => {
+      const { email } = await signedIn(app, 'user')
+      const seen: unknown[] = []
+      for (const address of [email, `un${email}`, 'x@y', 'ü@malar.example', 'two@at@malar.example']) {
+        vi.clearAllMocks()
+        const answer = await signIn(address, 'not the password')
+        expect(answer.body).toMatchObject({
+          code: 'invalid_credentials',
+          error: 'Invalid email or password.',
+        })
+        const hashes = vi.mocked(hashPassword).mock.calls.length + vi.mocked(verifyPassword).mock.calls.length
+        seen.push({ ...shapeOf(answer), hashes })
+      }
+      for (const one of seen) expect(one).toEqual({ ...(seen[0] as object), status: 401, hashes: 1 })
+    })
+
+    test('gives a token and the user, by any spelling of the address, and no cookie', async () => {
+      const { email, password, userId } = await signedIn(app, 'staff')
+      const answer = await signIn(` ${email.toUpperCase()} `, password)
+      expect(answer.status).toBe(200)
+      expect(answer.body).toEqual({
+        success: true,
+        sessionToken: expect.stringMatching(/^\S{40,200}$/),
+        user: {
+          id: userId,
+          email,
+          firstname: 'Test',
+          lastname: 'staff',
+          phone: '',
+          usertype: 'admin',
+          role: 'staff',
+        },
+      })
+      expect(answer.headers.getSetCookie()).toEqual([])
+      expect((await whoAmI(answer.body.sessionToken)).body).toEqual(answer.body.user)
+    })
+
+    test('sweeps away sessions of the user that have ended', async () => {
+      const { email, password, userId } = await signedIn(app, 'user')
+      app.deps.clock.advance(idleMsMax.user)
+      await signIn(email, password)
+      const rows = app.db.read.selectFrom('session').select('id').where('userId', '=', userId)
+      expect(await rows.execute()).toHaveLength(1)
+    })
+  })
+
+  describe('a token', () => {
+    test.each(['nonsense', 'a.b', '.', '.AAAA', 'a b', 'long'.repeat(150)])(
+      'that is no token is nobody’s: %s',
+      async (token) => {
+        expect((await whoAmI(token)).status).toBe(401)
+      },
+    )
+
+    test('with any letter changed is nobody’s', async () => {
+      const { token } = await signedIn(app, 'user')
+      for (let at = 0; at < token.length; at += 7) {
+        const changed = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1)
+        expect((await whoAmI(changed)).status).toBe(401)
+      }
+      expect((await whoAmI(token)).status).toBe(200)
+    })
+
+    test('forged, expired or revoked: 401', async () => {
+      const { token } = await signedIn(app, 'user')
+      for (const bad of [forgedToken(token), await expiredToken(app), await revokedToken(app)]) {
+        const answer = await whoAmI(bad)
+        expect(answer.status).toBe(401)
+        expect(answer.body.code).toBe('unauthenticated')
+      }
+    })
+
+    test('a copied database holds none that works (R14)', async () => {
+      const { token } = await signedIn(app, 'owner')
+      const rows = await Promise.all(
+        (['user', 'session', 'account', 'verification'] as const).map((table) =>
+          app.db.read.selectFrom(table).selectAll().execute(),
+        ),
+      )
+      const texts = new Set(rows.flat().flatMap((row) => Object.values(row).map(String)))
+      expect(texts).toContain(sessionKeyOf(token))
+      expect(texts).not.toContain(token)
+      for (const text of texts) expect(await app.app.services.accounts.findSession(text)).toBeNull()
+
+      // The thief runs our own server on it, with a secret of his own, and takes the token he gets there.
+      const thief = await startApp({
+        sharing: app,
+        env: { AUTH_SECRET: 'what a thief would choose, being without ours' },
+      })
+      try {
+        expect((await whoAmI(token, thief)).status).toBe(401)
+        const { token: stolen } = await signedIn(thief, 'owner')
+        expect((await whoAmI(stolen, thief)).status).toBe(200)
+        expect((await whoAmI(stolen)).status).toBe(401)
+      } finally {
+        await thief.stop()
+      }
+    })
+
+    test.each(['owner', 'user'] as const)('(%s) ends when it was not used for its time', async (who) => {
+      const idle = idleMsMax[who === 'user' ? 'user' : 'admin']
+      const { token } = await signedIn(app, who)
+      for (let use = 0; use < 3; use++) {
+        app.deps.clock.advance(idle - minute)
+        expect((await whoAmI(token)).status).toBe(200)
+      }
+      app.deps.clock.advance(idle)
+      expect((await whoAmI(token)).status).toBe(401)
+    })
+
+    test('ends at last, however busy', async () => {
+      const { token } = await signedIn(app, 'user')
+      const days = sessionMsMax / (24 * hour)
+      for (let day = 1; day < days; day++) {
+        app.deps.clock.advance(24 * hour)
+        expect((await whoAmI(token)).status).toBe(200)
+      }
+      app.deps.clock.advance(24 * hour)
+      expect((await whoAmI(token)).status).toBe(401)
+    })
+
+    test('its use is written down once in some minutes, not on every call', async () => {
+      const { token } = await signedIn(app, 'user')
+      const lastUse = async () => {
+        const row = app.db.read
+          .selectFrom('session')
+          .select('updatedAt')
+          .where('token', '=', sessionKeyOf(token))
+        return (await row.executeTakeFirstOrThrow()).updatedAt
+      }
+      const signedInAt = await lastUse()
+      app.deps.clock.advance(4 * minute)
+      await whoAmI(token)
+      expect(await lastUse()).toBe(signedInAt)
+      app.deps.clock.advance(2 * minute)
+      await whoAmI(token)
+      expect(await lastUse()).toBe(app.deps.clock.now())
+    })
+  })
+
+  describe('sign-out', () => {
+    test('answers 200 for a missing, forged, expired or revoked token too (reading A6)', async () => {
+      const { token } = await signedIn(app, 'user')
+      const expired = await expiredToken(app)
+      for (const dead of [null, 'nonsense', forgedToken(token), expired, await revokedToken(app)]) {
+        const answer = await app.http('POST', '/api/auth/signout', { token: dead })
+        expect(answer.status).toBe(200)
+        expect(answer.body).toEqual({ success: true })
+      }
+      expect((await whoAmI(token)).status).toBe(200)
+    })
+
+    test('ends this session at once and no other', async () => {
+      const { token, email, password } = await signedIn(app, 'user')
+      const other = (await signIn(email, password)).body.sessionToken
+      expect((await whoAmI(token)).status).toBe(200)
+      await app.http('POST', '/api/auth/signout', { token })
+      expect((await whoAmI(token)).status).toBe(401)
+      expect((await whoAmI(other)).status).toBe(200)
+    })
+
+    test('a new password ends all sessions, and the old one opens nothing', async () => {
+      const { token, userId, email, password } = await signedIn(app, 'user')
+      const other = (await signIn(email, password)).body.sessionToken
+      expect((await whoAmI(token)).status).toBe(200)
+      await app.app.services.accounts.setPassword(userId, 'a new password')
+      expect((await whoAmI(token)).status).toBe(401)
+      expect((await whoAmI(other)).status).toBe(401)
+      expect((await signIn(email, password)).status).toBe(401)
+      expect((await signIn(email, 'a new password')).status).toBe(200)
+    })
+
+    test('other processes hear of it', async () => {
+      const second = await startApp({ sharing: app })
+      try {
+        const { token } = await signedIn(app, 'user')
+        expect((await whoAmI(token, second)).status).toBe(200)
+        const heard = new Promise<void>((resolve) => {
+          second.db.changes.subscribe((topics) => {
+            if (topics.has(sessionsTopic)) resolve()
+          })
+        })
+        await app.http('POST', '/api/auth/signout', { token })
+        await heard
+        expect((await whoAmI(token, second)).status).toBe(401)
+      } finally {
+        await second.stop()
+      }
+    })
+  })
+})
+
+/** What of an answer an outsider could tell two cases apart by. */
+function shapeOf(answer: Answer) {
+  const { date: _date, ...headers } = Object.fromEntries(answer.headers)
+  const { requestId: _requestId, ...body } = answer.body
+  return { status: answer.status, headers: { ...headers }, length: answer.text.length, body }
+}

@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { availableEngines, freshDatabase, testNow } from '../../../tests/harness/app.ts'
+import { readConfig } from '../../config.ts'
+import type { Database } from '../../db/open.ts'
+import { fixedClock } from '../../platform/clock.ts'
+import { randomIds } from '../../platform/ids.ts'
+import { createOutbox } from '../../platform/outbox.ts'
+import { createPictures } from '../../platform/pictures.ts'
+import type { Deps } from '../deps.ts'
+import { createAccountsService } from './accounts.service.ts'
+import { ensureFirstOwner } from './first-owner.ts'
+
+describe.each(await availableEngines())('the first owner on %s', (engine) => {
+  let folder: string
+  let db: Database
+  let printed: string[]
+  let logged: string[]
+
+  beforeEach(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'malar-owner-'))
+    db = (await freshDatabase(engine, folder)).db
+    printed = []
+    logged = []
+  })
+  afterEach(async () => {
+    await db.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  function depsOf(env: Record<string, string> = {}): Deps {
+    const clock = fixedClock(testNow)
+    const ids = randomIds
+    return {
+      db,
+      clock,
+      ids,
+      config: readConfig({ DATA_DIR: folder, ...env }),
+      log: pino({ level: 'trace' }, { write: (line: string) => logged.push(line) }),
+      outbox: createOutbox({ clock, ids }),
+      pictures: createPictures({ uploadsDir: folder, clock }),
+    }
+  }
+  /** As a start does it. */
+  async function start(env?: Record<string, string>) {
+    const deps = depsOf(env)
+    const accounts = createAccountsService(deps)
+    await ensureFirstOwner(accounts, deps, (text) => printed.push(text))
+    return accounts
+  }
+  const owners = () => db.read.selectFrom('user').select('email').where('role', '=', 'owner').execute()
+  const chosen = { ADMIN_EMAIL: 'Asha@School.example', ADMIN_PASSWORD: 'chosen by her' }
+
+  test('nobody becomes an owner by an address that an ordinary account holds', async () => {
+    await createAccountsService(depsOf()).createUser({
+      email: chosen.ADMIN_EMAIL,
+      password: 'her own, from before',
+      firstname: 'A',
+      lastname: 'B',
+      phone: '',
+      usertype: 'user',
+      role: 'none',
+    })
+    await expect(start(chosen)).rejects.toThrow(/set ADMIN_EMAIL to another address/)
+    expect(await owners()).toEqual([])
+  })
+
+  test('an owner who exists is left alone, and the log says so without the address', async () => {
+    await start(chosen)
+    const accounts = await start({ ADMIN_EMAIL: 'other@school.example', ADMIN_PASSWORD: 'another one' })
+    expect(await owners()).toEqual([{ email: 'asha@school.example' }])
+    await expect(accounts.signIn({ email: 'asha@school.example', password: 'another one' })).rejects.toThrow(
+      'Invalid email or password.',
+    )
+    expect(logged.join()).toContain('ADMIN_EMAIL and ADMIN_PASSWORD are not used')
+    expect(logged.join()).not.toMatch(/school\.example|another one/i)
+  })
+
+  test('ADMIN_EMAIL and ADMIN_PASSWORD make her; nothing is printed', async () => {
+    const accounts = await start(chosen)
+    const { user } = await accounts.signIn({ email: 'asha@school.example', password: 'chosen by her' })
+    expect(user).toMatchObject({ usertype: 'admin', role: 'owner' })
+    expect(printed).toEqual([])
+  })
+
+  test('without them a password is printed once and works; the log never has it', async () => {
+    const accounts = await start()
+    await start()
+    expect(printed).toHaveLength(1)
+    const email = /e-mail +(\S+)/.exec(printed[0] ?? '')?.[1] ?? ''
+    const password = /password +(\S+)/.exec(printed[0] ?? '')?.[1] ?? ''
+    expect(password).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/)
+    expect(printed[0]).toContain('http://localhost:3000/signin')
+    expect((await accounts.signIn({ email, password })).user.role).toBe('owner')
+    expect(logged.join()).not.toContain(password)
+  })
+
+  test('of several starts at once one makes her', async () => {
+    await Promise.all(Array.from({ length: 4 }, () => start()))
+    expect(await owners()).toHaveLength(1)
+    expect(printed).toHaveLength(1)
+  })
+})

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { authSecret } from './secret.ts'
+
+const run = promisify(execFile)
+let dataDir: string
+
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'malar-secret-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+test('a damaged file is refused, not replaced', () => {
+  writeFileSync(path.join(dataDir, 'secret'), 'short')
+  expect(() => authSecret({ authSecret: null, dataDir })).toThrow(/is damaged/)
+  expect(readFileSync(path.join(dataDir, 'secret'), 'utf8')).toBe('short')
+})
+
+test('where no file can be made, the sentence says what to do', () => {
+  expect(() => authSecret({ authSecret: null, dataDir: path.join(dataDir, 'nowhere') })).toThrow(
+    /so set AUTH_SECRET/,
+  )
+})
+
+test('AUTH_SECRET is used as it is, and no file appears', () => {
+  expect(authSecret({ authSecret: 'given', dataDir })).toBe('given')
+  expect(readdirSync(dataDir)).toEqual([])
+})
+
+test('without AUTH_SECRET one is made once, for its owner alone', () => {
+  const first = authSecret({ authSecret: null, dataDir })
+  expect(first).toMatch(/^[\w-]{43}$/)
+  expect(authSecret({ authSecret: null, dataDir })).toBe(first)
+  expect(statSync(path.join(dataDir, 'secret')).mode & 0o777).toBe(0o600)
+  expect(readdirSync(dataDir)).toEqual(['secret'])
+})
+
+test('processes that start at once agree', async () => {
+  const script = `
+    const { authSecret } = await import(${JSON.stringify(new URL('./secret.ts', import.meta.url).href)})
+    process.stdout.write(authSecret({ authSecret: null, dataDir: process.argv[1] }))
+  `
+  const starts = Array.from({ length: 6 }, () =>
+    run(process.execPath, ['--input-type=module', '--eval', script, dataDir]),
+  )
+  const secrets = (await Promise.all(starts)).map(({ stdout }) => stdout)
+  expect(new Set(secrets)).toEqual(new Set([authSecret({ authSecret: null, dataDir })]))
+  expect(readdirSync(dataDir)).toEqual(['secret'])
+})

@@ -1,0 +1,63 @@
+import { createHmac } from 'node:crypto'
+import { idleMsMax } from '../../server/domains/accounts/sessions.ts'
+import { addMs } from '../../server/platform/clock.ts'
+import { randomIds } from '../../server/platform/ids.ts'
+import type { TestApp } from './app.ts'
+
+export type Role = 'owner' | 'staff' | 'user'
+
+export interface SignedIn {
+  token: string
+  userId: string
+  email: string
+  password: string
+}
+
+/** A new account of this kind, signed in. */
+export async function signedIn(app: TestApp, who: Role): Promise<SignedIn> {
+  const { accounts } = app.app.services
+  const email = `${who}-${randomIds.id()}@malar.example`.toLowerCase()
+  const password = 'a password of tests'
+  const userId = await accounts.createUser({
+    email,
+    password,
+    firstname: 'Test',
+    lastname: who,
+    phone: '',
+    usertype: who === 'user' ? 'user' : 'admin',
+    role: who === 'user' ? 'none' : who,
+  })
+  if (userId === null) throw new Error(`${email} has an account already`)
+  const { sessionToken } = await accounts.signIn({ email, password })
+  return { token: sessionToken, userId, email, password }
+}
+
+/** What somebody makes who holds the database, but not the secret: a session that exists, signed by himself. */
+export function forgedToken(token: string): string {
+  const key = sessionKeyOf(token)
+  return `${key}.${createHmac('sha256', 'a secret that is not ours, but as long').update(key).digest('base64')}`
+}
+
+/** A token that was good until it was not used for too long. */
+export async function expiredToken(app: TestApp, who: Role = 'owner'): Promise<string> {
+  const { token } = await signedIn(app, who)
+  const unused = idleMsMax[who === 'user' ? 'user' : 'admin']
+  await app.db.write
+    .updateTable('session')
+    .set({ updatedAt: addMs(app.deps.clock.now(), -unused) })
+    .where('token', '=', sessionKeyOf(token))
+    .execute()
+  return token
+}
+
+/** A token that was good until its holder signed out. */
+export async function revokedToken(app: TestApp, who: Role = 'owner'): Promise<string> {
+  const { token } = await signedIn(app, who)
+  await app.app.services.accounts.signOut(token)
+  return token
+}
+
+/** The part of a token that stands in the database. */
+export function sessionKeyOf(token: string): string {
+  return token.slice(0, token.lastIndexOf('.'))
+}
