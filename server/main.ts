@@ -5,7 +5,9 @@ import { ConfigError, readConfig } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { migrations } from './db/migrations/index.ts'
 import { openDatabase } from './db/open.ts'
+import { seedIfEmpty } from './db/seed/seed.ts'
 import { ensureFirstOwner } from './domains/accounts/first-owner.ts'
+import { refuseUnsafePayments } from './domains/school/payment-guard.ts'
 import { loadBuild } from './http/pages.ts'
 import { systemClock } from './platform/clock.ts'
 import { randomIds } from './platform/ids.ts'
@@ -45,6 +47,8 @@ async function main(): Promise<void> {
     outbox: createOutbox({ clock, ids }),
     pictures: createPictures({ uploadsDir, clock }),
   }
+  await seedIfEmpty(deps, { onProgress: showDrawing })
+  await refuseUnsafePayments(deps)
   const app = await createApp(deps, { build, uploadsDir, checkResponses: false })
   await ensureFirstOwner(app.services.accounts, deps, (text) => process.stdout.write(text))
   await db.changes.start()
@@ -64,6 +68,14 @@ async function main(): Promise<void> {
     await db.close()
     process.exit(0)
   }
+}
+
+/** One line for the only thing that makes a first start wait. */
+function showDrawing(done: number, total: number): void {
+  const isLast = done === total
+  const line = `Drawing the pictures of the site: ${done} of ${total}`
+  if (process.stdout.isTTY) process.stdout.write(`\r${line}${isLast ? '\n' : ''}`)
+  else if (isLast || done === 1) process.stdout.write(`${line}\n`)
 }
 
 function sentenceOf(error: unknown): string {

@@ -5,9 +5,9 @@ import type { FeedbackService } from './feedback.service.ts'
 export function feedbackRoutes(feedback: FeedbackService): BoundEndpoint[] {
   return [
     bind(listFeedback, async (_input, { caller }) => ({
-      success: true as const,
+      success: true,
       data: caller?.usertype === 'admin' ? await feedback.listForAdmin() : await feedback.listForPublic(),
     })),
-    bind(listTestimonials, async () => ({ success: true as const, data: await feedback.listForPublic() })),
+    bind(listTestimonials, async () => ({ success: true, data: await feedback.listForPublic() })),
   ]
 }

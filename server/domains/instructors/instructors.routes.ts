@@ -5,7 +5,7 @@ import type { InstructorsService } from './instructors.service.ts'
 export function instructorsRoutes(instructors: InstructorsService): BoundEndpoint[] {
   return [
     bind(listInstructors, async (_input, { caller }) => ({
-      success: true as const,
+      success: true,
       data:
         caller?.usertype === 'admin' ? await instructors.listForAdmin() : await instructors.listForPublic(),
     })),

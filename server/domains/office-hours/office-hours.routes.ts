@@ -3,5 +3,5 @@ import { type BoundEndpoint, bind } from '../../http/context.ts'
 import type { OfficeHoursService } from './office-hours.service.ts'
 
 export function officeHoursRoutes(officeHours: OfficeHoursService): BoundEndpoint[] {
-  return [bind(listOfficeTimings, async () => ({ success: true as const, data: await officeHours.list() }))]
+  return [bind(listOfficeTimings, async () => ({ success: true, data: await officeHours.list() }))]
 }

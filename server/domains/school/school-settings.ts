@@ -61,14 +61,3 @@ export function addressLines(text: string): string[] {
     .map((line) => line.trim())
     .filter((line) => line !== '')
 }
-
-/** Names of the `setting` rows that say which stored pictures decorate the site: JSON lists of picture bases. */
-export const sitePictureSettings = {
-  hero: 'site-picture.hero',
-  hall: 'site-picture.hall',
-  bouquets: 'site-picture.bouquets',
-  courses: 'site-picture.courses',
-} as const
-
-/** Name of the `setting` row that says: this data is the demonstration's. Its value is the day of seeding. */
-export const demonstrationSetting = 'demonstration'

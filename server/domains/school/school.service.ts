@@ -1,14 +1,9 @@
 import { ANY_TOPIC } from '../../db/changes.ts'
+import { sitePictureSettings } from '../../db/setting-names.ts'
 import { pictureOf } from '../../platform/pictures.ts'
 import type { Deps } from '../deps.ts'
 import { listPictures, readSettings } from './school.repository.ts'
-import {
-  addressLines,
-  type SchoolSettings,
-  settingSources,
-  settingText,
-  sitePictureSettings,
-} from './school-settings.ts'
+import { addressLines, type SchoolSettings, settingSources, settingText } from './school-settings.ts'
 
 export type SchoolService = ReturnType<typeof createSchoolService>
 

@@ -7,13 +7,13 @@ export function subscriptionsRoutes(subscriptions: SubscriptionsService): BoundE
     bind(subscribeToNewsletter, ({ body }, { once }) =>
       once(async (tx) => {
         await subscriptions.subscribe(tx, body)
-        return { success: true as const }
+        return { success: true }
       }),
     ),
     bind(leaveContact, ({ body }, { once }) =>
       once(async (tx) => {
         await subscriptions.leaveContact(tx, body)
-        return { success: true as const }
+        return { success: true }
       }),
     ),
   ]

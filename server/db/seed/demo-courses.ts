@@ -1,0 +1,362 @@
+import type { courseCategories } from '../../../contract/course-facts.ts'
+import type { PaletteName, SceneName } from '../../../drawings/index.ts'
+
+/** Monday is 1, as in ISO 8601. The school is closed on Mondays: no batch starts on one. */
+type Weekday = 2 | 3 | 4 | 5 | 6 | 7
+
+export interface DemoBatch {
+  /** The batch starts on the first such weekday that is at least this many days from the day of seeding. */
+  afterDays: number
+  weekday: Weekday
+  /** Null: unlimited (reading S5). */
+  capacity: number | null
+  /** Seats by how they stand; confirmed and pending ones are taken. */
+  confirmed: number
+  pending?: number
+  /** Pending seats whose payment was reported and is being checked. */
+  checking?: number
+}
+
+export interface DemoCourse {
+  slug: string
+  title: string
+  description: string
+  category: (typeof courseCategories)[number]
+  priceInRupees: number
+  originalPriceInRupees?: number
+  duration: string
+  sessions: number
+  features: string[]
+  isPopular?: boolean
+  instructor: string
+  rating: number | null
+  startsAt: string
+  /** Past ones have `afterDays` below -7. */
+  batches: DemoBatch[]
+  drawing: { scene: SceneName; palette: PaletteName; seed: number }
+}
+
+export const demoCourses: DemoCourse[] = [
+  {
+    slug: 'diploma-in-floral-design',
+    title: 'Diploma in Floral Design',
+    description:
+      'Our foundation course, three mornings a week for three months. You begin with how a stem drinks and end with a hall of your own: hand-tied bouquets, vase and foam-free arrangements, buttonholes, garlands and a final show that the public comes to see.',
+    category: 'Diploma Course',
+    priceInRupees: 48000,
+    originalPriceInRupees: 55000,
+    duration: '3 months',
+    sessions: 36,
+    features: [
+      'Choosing, conditioning and storing flowers in a warm climate',
+      'Colour, line, proportion and balance',
+      'Spiral hand-tied bouquets and wrapping',
+      'Vase, bowl and basket arrangements without foam',
+      'Buttonholes, corsages and hair flowers',
+      'South Indian garlands and doorway torans',
+      'Costing, market buying at Koyambedu and pricing',
+      'Final show with portfolio photographs',
+    ],
+    isPopular: true,
+    instructor: 'Meenakshi Raghavan',
+    rating: 4.9,
+    startsAt: '10:00',
+    batches: [
+      { afterDays: -120, weekday: 2, capacity: 16, confirmed: 14 },
+      { afterDays: 11, weekday: 2, capacity: 16, confirmed: 8, pending: 1, checking: 1 },
+      { afterDays: 74, weekday: 2, capacity: 16, confirmed: 2 },
+    ],
+    drawing: { scene: 'vase-arrangement', palette: 'jasmine', seed: 11 },
+  },
+  {
+    slug: 'advanced-diploma-in-wedding-floristry',
+    title: 'Advanced Diploma in Wedding Floristry',
+    description:
+      'For florists who know their stems and want to take on a wedding from the first call to the last petal swept. Ten weeks of bridal work, muhurtham garlands, mandap and reception flowers, with two real weddings on the calendar.',
+    category: 'Diploma Course',
+    priceInRupees: 62000,
+    duration: '10 weeks',
+    sessions: 30,
+    features: [
+      'Consultation, mood board and quotation',
+      'Bridal bouquets: round, cascade and hand-tied',
+      'Muhurtham maalai and jadai alankaram',
+      'Mandap and entrance design, foam-free mechanics',
+      'Flower logistics for a hot day',
+      'Leading a team of six through the night before',
+      'Two supervised weddings',
+    ],
+    instructor: 'Farah Siddiqui',
+    rating: 4.8,
+    startsAt: '14:00',
+    batches: [
+      { afterDays: -95, weekday: 3, capacity: 12, confirmed: 12 },
+      { afterDays: 16, weekday: 3, capacity: 12, confirmed: 12 },
+    ],
+    drawing: { scene: 'mandap-arch', palette: 'rose', seed: 4 },
+  },
+  {
+    slug: 'diploma-in-garlands-and-temple-flowers',
+    title: 'Diploma in Garlands and Temple Flowers',
+    description:
+      'Eight weeks with banana fibre, needle and knot. Learn the garlands of Tamil Nadu from the single string of malli to the heavy rose-petal maalai, and the meaning of each flower in the house and in the temple.',
+    category: 'Diploma Course',
+    priceInRupees: 32000,
+    originalPriceInRupees: 36000,
+    duration: '8 weeks',
+    sessions: 24,
+    features: [
+      'Knotting with banana fibre and thread',
+      'Jasmine, mullai and kanakambaram strings',
+      'Rose-petal and sampangi maalai',
+      'Torans and pooja thattu decoration',
+      'Flowers and leaves of the festival year',
+      'Keeping garlands fresh for two days',
+    ],
+    isPopular: true,
+    instructor: 'Kamala Venkatesan',
+    rating: 4.9,
+    startsAt: '09:30',
+    batches: [
+      { afterDays: -75, weekday: 4, capacity: 20, confirmed: 15 },
+      { afterDays: 8, weekday: 4, capacity: 20, confirmed: 6, pending: 2 },
+    ],
+    drawing: { scene: 'garland', palette: 'marigold', seed: 7 },
+  },
+  {
+    slug: 'diploma-in-ikebana',
+    title: 'Diploma in Ikebana',
+    description:
+      'One Saturday morning a week for six months, in a small group. Moribana, nageire and free style, first in the classical measures and then with what grows here: drumstick pods, palm spathes, lotus and frangipani.',
+    category: 'Diploma Course',
+    priceInRupees: 39500,
+    duration: '6 months',
+    sessions: 24,
+    features: [
+      'The three main stems and their measures',
+      'Moribana in low bowls with the kenzan',
+      'Nageire in tall vases',
+      'Asymmetry, space and season',
+      'Free style with tropical material',
+      'Caring for tools and vessels',
+    ],
+    instructor: 'Anjali Nair',
+    rating: 4.7,
+    startsAt: '09:00',
+    batches: [
+      { afterDays: -200, weekday: 6, capacity: 10, confirmed: 9 },
+      { afterDays: 13, weekday: 6, capacity: 10, confirmed: 8 },
+    ],
+    drawing: { scene: 'ikebana', palette: 'monsoon', seed: 3 },
+  },
+  {
+    slug: 'diploma-in-event-and-stage-decor',
+    title: 'Diploma in Event and Stage Decor',
+    description:
+      'Twelve weeks on large work: stages, entrances, hanging flowers and table plans for two hundred guests. You draw to scale, build frames that stand, cost every stem and install a full set in our own hall.',
+    category: 'Diploma Course',
+    priceInRupees: 68000,
+    originalPriceInRupees: 75000,
+    duration: '12 weeks',
+    sessions: 36,
+    features: [
+      'Site visit, measuring and scale drawing',
+      'Frames, rigging and safety',
+      'Arches, backdrops and hanging installations',
+      'Table plans and centrepieces in series',
+      'Light, cloth and colour for the camera',
+      'Quotations, contracts and vendors',
+      'Night installation in a 1400 sq ft hall',
+      'Taking down, composting and reuse',
+    ],
+    instructor: 'Joseph Xavier',
+    rating: 4.6,
+    startsAt: '15:00',
+    batches: [
+      { afterDays: -140, weekday: 5, capacity: 18, confirmed: 16 },
+      { afterDays: 25, weekday: 5, capacity: 18, confirmed: 4, pending: 1 },
+    ],
+    drawing: { scene: 'garland-doorway', palette: 'aubergine', seed: 9 },
+  },
+  {
+    slug: 'diploma-in-flower-shop-management',
+    title: 'Diploma in Flower Shop Management',
+    description:
+      'The business behind the bouquets: where to buy, what to waste and what never to, how to price, pack and deliver in a Chennai summer, and how to be found by the people two streets away. With visits to two shops and the market at dawn.',
+    category: 'Diploma Course',
+    priceInRupees: 28000,
+    duration: '8 weeks',
+    sessions: 16,
+    features: [
+      'Supply: Koyambedu, Hosur and the Nilgiris',
+      'Cold storage and daily stock',
+      'Pricing, margin and wastage',
+      'Packing and same-day delivery',
+      'Photographs, website and messages that sell',
+      'Licences, GST and simple bookkeeping',
+    ],
+    instructor: 'Priya Subramaniam',
+    rating: null,
+    startsAt: '17:30',
+    batches: [],
+    drawing: { scene: 'flower-market', palette: 'dawn', seed: 2 },
+  },
+  {
+    slug: 'hand-tied-bouquet-workshop',
+    title: 'Hand-Tied Bouquet Workshop',
+    description:
+      'Three hours, one spiral, one bouquet to take home. We show the grip slowly until your hand believes it, then you tie, trim and wrap your own from seasonal flowers.',
+    category: 'Workshops',
+    priceInRupees: 2400,
+    originalPriceInRupees: 2900,
+    duration: '3 hours',
+    sessions: 1,
+    features: [
+      'The spiral grip',
+      'Building height and a round outline',
+      'Greens and fillers that last',
+      'Tying, trimming and standing',
+      'Paper wrap with a water pouch',
+      'Care card for the vase',
+    ],
+    isPopular: true,
+    instructor: 'Priya Subramaniam',
+    rating: 4.8,
+    startsAt: '10:00',
+    batches: [
+      { afterDays: -40, weekday: 6, capacity: 14, confirmed: 14 },
+      { afterDays: -14, weekday: 6, capacity: 14, confirmed: 13 },
+      { afterDays: 4, weekday: 6, capacity: 14, confirmed: 9, pending: 1 },
+      { afterDays: 24, weekday: 6, capacity: 14, confirmed: 2 },
+    ],
+    drawing: { scene: 'hand-tied-bouquet', palette: 'dawn', seed: 5 },
+  },
+  {
+    slug: 'bridal-bouquet-weekend',
+    title: 'Bridal Bouquet Weekend',
+    description:
+      'Saturday and Sunday, four half-day sessions. Make a round bouquet, a loose garden bouquet and a cascade, with the buttonholes that go with them, and leave with photographs of all three.',
+    category: 'Workshops',
+    priceInRupees: 8500,
+    duration: '2 days',
+    sessions: 4,
+    features: [
+      'Wiring and taping without bulk',
+      'Round bouquet of roses and lisianthus',
+      'Garden bouquet with trailing greens',
+      'Cascade on a holder',
+      'Matching buttonholes and corsages',
+      'Keeping bridal work fresh until the evening',
+    ],
+    instructor: 'Farah Siddiqui',
+    rating: 4.7,
+    startsAt: '10:30',
+    batches: [
+      { afterDays: -30, weekday: 6, capacity: 10, confirmed: 9 },
+      { afterDays: 18, weekday: 6, capacity: 10, confirmed: 5, checking: 1 },
+    ],
+    drawing: { scene: 'bridal-bouquet', palette: 'jasmine', seed: 8 },
+  },
+  {
+    slug: 'jasmine-stringing-and-hair-flowers',
+    title: 'Jasmine Stringing and Hair Flowers',
+    description:
+      'An evening with a heap of fresh malli. Learn to string without a needle, add kanakambaram and davanam, and pin flowers for plait and bun so that they stay through a dance recital.',
+    category: 'Workshops',
+    priceInRupees: 1200,
+    duration: '2 hours',
+    sessions: 1,
+    features: [
+      'Stringing by hand with banana fibre',
+      'Close, loose and two-colour strings',
+      'Plait, bun and side styles',
+      'Buying jasmine by the muzham',
+      'Keeping buds closed until evening',
+      'Flowers for children and for dance',
+    ],
+    isPopular: true,
+    instructor: 'Kamala Venkatesan',
+    rating: 4.9,
+    startsAt: '17:00',
+    batches: [
+      { afterDays: -21, weekday: 5, capacity: 20, confirmed: 18 },
+      { afterDays: 6, weekday: 5, capacity: 20, confirmed: 11, pending: 2 },
+    ],
+    drawing: { scene: 'corsage', palette: 'banana-leaf', seed: 6 },
+  },
+  {
+    slug: 'orchid-care-and-arrangement',
+    title: 'Orchid Care and Arrangement',
+    description:
+      'Half the day at the potting bench, half with cut stems. Repot a phalaenopsis, learn to read roots and leaves, and arrange dendrobium and vanda so that six stems look like a lot.',
+    category: 'Workshops',
+    priceInRupees: 2800,
+    duration: '4 hours',
+    sessions: 1,
+    features: [
+      'Light, air and water in a Chennai flat',
+      'Repotting in bark and charcoal',
+      'Reading roots and leaves',
+      'Getting a second flowering',
+      'Few-stem arrangements with orchids',
+      'One potted orchid to take home',
+    ],
+    instructor: 'Anjali Nair',
+    rating: 4.6,
+    startsAt: '10:00',
+    batches: [
+      { afterDays: -52, weekday: 7, capacity: 12, confirmed: 10 },
+      { afterDays: 10, weekday: 7, capacity: 12, confirmed: 4, pending: 1 },
+    ],
+    drawing: { scene: 'orchid-pot', palette: 'aubergine', seed: 12 },
+  },
+  {
+    slug: 'pookolam-flower-carpet',
+    title: 'Pookolam: A Flower Carpet Together',
+    description:
+      'We lay one great pookolam on the floor of the hall, all of us, from chalk lines to the last ring of marigold. Bring the family: there is room for everybody, and children under ten come free.',
+    category: 'Workshops',
+    priceInRupees: 900,
+    duration: '5 hours',
+    sessions: 1,
+    features: [
+      'Drawing circles and petals to scale',
+      'Petals, leaves and coloured rice',
+      'Ten flowers and their shades',
+      'Working outwards without a footprint',
+      'Photographing from above',
+      'Composting what remains',
+    ],
+    instructor: 'Joseph Xavier',
+    rating: 4.8,
+    startsAt: '09:00',
+    batches: [{ afterDays: 20, weekday: 7, capacity: null, confirmed: 21, pending: 1 }],
+    drawing: { scene: 'uruli', palette: 'marigold', seed: 10 },
+  },
+  {
+    slug: 'table-flowers-for-the-home',
+    title: 'Table Flowers for the Home',
+    description:
+      'Jam jars, brass lotas, a low bowl and whatever the corner shop has today. Four small arrangements for the dining table that you can see across, at the price of one bought bouquet.',
+    category: 'Workshops',
+    priceInRupees: 2100,
+    duration: '3 hours',
+    sessions: 1,
+    features: [
+      'Vessels you already own',
+      'Foam-free mechanics: mesh, pins and twigs',
+      'Low bowl for a long table',
+      'A row of posies',
+      'Leaves and herbs from the balcony',
+      'Making one bunch last the week',
+    ],
+    instructor: 'Priya Subramaniam',
+    rating: 4.5,
+    startsAt: '15:30',
+    batches: [
+      { afterDays: -9, weekday: 3, capacity: 14, confirmed: 8 },
+      { afterDays: 9, weekday: 3, capacity: 14, confirmed: 3 },
+    ],
+    drawing: { scene: 'jar-posy', palette: 'monsoon', seed: 14 },
+  },
+]

@@ -1,0 +1,280 @@
+import { officeDays } from '../../../contract/office-hours.ts'
+import type { PaletteName, SceneName } from '../../../drawings/index.ts'
+
+/**
+ * The demonstration school around its courses. All persons are invented; their addresses end in `.example`, which
+ * no mail reaches.
+ */
+export const demoInstructors = [
+  {
+    name: 'Meenakshi Raghavan',
+    specialization: 'Founder and Principal Designer',
+    bio: 'Meenakshi opened the school in her mother’s house in Mylapore and still teaches every foundation batch. She believes that conditioning is half of design, and that the other half is leaving things out.',
+    highlights: [
+      'Founded the school',
+      'Trained in Bengaluru and Amsterdam',
+      'Judge at flower shows in the Nilgiris',
+    ],
+    experienceYears: 22,
+    hourlyRateInRupees: 2500,
+    isActive: true,
+  },
+  {
+    name: 'Kamala Venkatesan',
+    specialization: 'Garlands and Temple Flowers',
+    bio: 'Third generation of a family that strings for the temple festivals of Mylapore. Kamala knots faster than anybody can film, and teaches slower than anybody would expect.',
+    highlights: ['Thirty years of temple garlands', 'Teaches in Tamil, Telugu and English'],
+    experienceYears: 30,
+    hourlyRateInRupees: 1800,
+    isActive: true,
+  },
+  {
+    name: 'Farah Siddiqui',
+    specialization: 'Wedding Floristry',
+    bio: 'Farah has dressed more than four hundred weddings, from terrace nikahs to beach receptions. She keeps a notebook of everything that ever went wrong, and teaches from it.',
+    highlights: ['Over 400 weddings', 'Bridal bouquets in three styles'],
+    experienceYears: 14,
+    hourlyRateInRupees: 2200,
+    isActive: true,
+  },
+  {
+    name: 'Anjali Nair',
+    specialization: 'Ikebana and Orchids',
+    bio: 'A botanist who found ikebana in Kyoto and stayed two years. Anjali grows two hundred orchids on a Besant Nagar terrace and will tell you what yours is thirsty for.',
+    highlights: ['Third-grade Ikebana teacher’s certificate', 'Grows two hundred orchids'],
+    experienceYears: 11,
+    hourlyRateInRupees: 2000,
+    isActive: true,
+  },
+  {
+    name: 'Joseph Xavier',
+    specialization: 'Event and Stage Decor',
+    bio: 'Joseph came to flowers from theatre carpentry. His arches stand up in a sea wind, and his quotations are honest to the last stem.',
+    highlights: ['Stage designer for twelve years', 'Foam-free large installations'],
+    experienceYears: 17,
+    hourlyRateInRupees: 2100,
+    isActive: true,
+  },
+  {
+    name: 'Priya Subramaniam',
+    specialization: 'Bouquets and Shop Management',
+    bio: 'Priya ran her own flower shop in Adyar for nine years and sold it to teach. She knows the Koyambedu market by first names and buys for all our classes.',
+    highlights: ['Nine years of her own shop', 'Buys for every class at dawn'],
+    experienceYears: 12,
+    hourlyRateInRupees: 1700,
+    isActive: true,
+  },
+] as const
+
+/** No longer on the staff list of the pages; the back office still sees her. */
+export const demoFormerInstructor = {
+  name: 'Lakshmi Prabhakar',
+  specialization: 'Flowers at Home',
+  bio: 'Lakshmi began the home workshops, and moved to Coimbatore.',
+  highlights: ['Began our home workshops'],
+  experienceYears: 6,
+  hourlyRateInRupees: 1500,
+  isActive: false,
+} as const
+
+/** Closed on Mondays, when the cold room is cleaned and the market is thin. */
+export const demoOfficeHours = officeDays.map((day) => ({
+  day,
+  opens: day === 'Sunday' ? '10:00' : '09:00',
+  closes: day === 'Sunday' ? '18:00' : '20:00',
+  isHoliday: day === 'Monday',
+}))
+
+export const demoImpacts = [
+  { title: 'Happy Students', value: '5,200+' },
+  { title: 'Years of Teaching', value: '15' },
+  { title: 'Classes Taught', value: '540' },
+  { title: 'Flowers Arranged', value: '62,000' },
+] as const
+
+/** Four standard slots (reading B9). */
+export const demoEventPrices = [
+  { key: 'weekdays', label: 'Weekdays 10:00 AM - 6:00 PM', price: '2000' },
+  { key: 'weekends', label: 'Weekends 10:00 AM - 10:00 PM', price: '3000' },
+  { key: 'evenings', label: 'Evenings 6:00 PM - 10:00 PM', price: '2500' },
+  { key: 'mornings', label: 'Mornings 6:00 AM - 10:00 AM', price: '1500' },
+] as const
+
+/** The newest first. */
+export const demoTestimonials = [
+  {
+    name: 'Divya Krishnan',
+    course: 'Diploma in Floral Design',
+    rating: 5,
+    text: 'I came to learn bouquets and left with a trade. Meenakshi ma’am makes you cut the same stem until it is right, and then you never forget it. My first paid order was the week after the final show.',
+  },
+  {
+    name: 'Aravind Selvam',
+    course: 'Hand-Tied Bouquet Workshop',
+    rating: 5,
+    text: 'A birthday present from my wife, and the best three hours of my month. The spiral finally clicked in the second hour.',
+  },
+  {
+    name: 'Shalini Menon',
+    course: 'Diploma in Ikebana',
+    rating: 5,
+    text: 'Quiet, exact and kind. Anjali brings branches from her own terrace, and you begin to see the ones on your street.',
+  },
+  {
+    name: 'Rukmini Iyer',
+    course: 'Jasmine Stringing and Hair Flowers',
+    rating: 5,
+    text: 'My grandmother tried to teach me for years. Kamala amma did it in one evening. My daughter’s arangetram flowers were my own.',
+  },
+  {
+    name: 'Nithya Balaji',
+    course: 'Advanced Diploma in Wedding Floristry',
+    rating: 4,
+    text: 'Intense, and worth it. Two real weddings in ten weeks is a lot, so keep your weekends free. I now run a team of four.',
+  },
+  {
+    name: 'Mohammed Irfan',
+    course: 'Diploma in Event and Stage Decor',
+    rating: 5,
+    text: 'The safety and rigging part alone saved me from a very expensive mistake. Joseph sir answers the phone even now when I am on a site.',
+  },
+  {
+    name: 'Catherine D’Souza',
+    course: 'Table Flowers for the Home',
+    rating: 4,
+    text: 'Relaxed and practical. I have not bought foam since, and my dining table has had flowers every week.',
+  },
+  {
+    name: 'Gayathri Sundar',
+    course: 'Diploma in Garlands and Temple Flowers',
+    rating: 5,
+    text: 'Every knot has a name and a reason. I supply two temples and a caterer today, from my own kitchen.',
+  },
+  {
+    name: 'Rohan Mathew',
+    course: 'Orchid Care and Arrangement',
+    rating: 5,
+    text: 'Three of my orchids were rescued in the class itself. All three are in spike now.',
+  },
+] as const
+
+/** The school's own work notes (reading A3). */
+export const demoStatusFeedback = [
+  {
+    title: 'Second cold room thermostat',
+    status: 'in-progress',
+    description:
+      'Reads two degrees high. The technician comes on Wednesday; until then check by hand at 7 and 19.',
+    priority: 'high',
+    assignedTo: 'Priya Subramaniam',
+    createdBy: 'Meenakshi Raghavan',
+  },
+  {
+    title: 'New photographs of the hall',
+    status: 'pending',
+    description: 'With the blossom tree lit, before the evening batch sets up.',
+    priority: 'medium',
+    assignedTo: 'Joseph Xavier',
+    createdBy: 'Meenakshi Raghavan',
+  },
+  {
+    title: 'Reprint the care cards',
+    status: 'completed',
+    description: 'Tamil on the back; 500 pieces.',
+    priority: 'low',
+    assignedTo: 'Kamala Venkatesan',
+    createdBy: 'Priya Subramaniam',
+  },
+] as const
+
+export const demoFirstNames = [
+  'Aarthi',
+  'Abirami',
+  'Akshaya',
+  'Bhavani',
+  'Charanya',
+  'Deepika',
+  'Durga',
+  'Ezhil',
+  'Gautham',
+  'Harini',
+  'Ishwarya',
+  'Janani',
+  'Karthik',
+  'Kavitha',
+  'Keerthana',
+  'Latha',
+  'Madhavi',
+  'Nandini',
+  'Nivedita',
+  'Oviya',
+  'Pavithra',
+  'Pooja',
+  'Ramya',
+  'Ranjith',
+  'Revathi',
+  'Sangeetha',
+  'Saranya',
+  'Shreya',
+  'Sneha',
+  'Sowmya',
+  'Suresh',
+  'Swathi',
+  'Thenmozhi',
+  'Uma',
+  'Vaishnavi',
+  'Vidya',
+  'Vignesh',
+  'Yamini',
+  'Zara',
+  'Yusuf',
+] as const
+
+export const demoLastNames = [
+  'Anand',
+  'Balakrishnan',
+  'Chandran',
+  'Dinesh',
+  'Fernando',
+  'Ganesan',
+  'Hariharan',
+  'Jayaraman',
+  'Kannan',
+  'Lakshmanan',
+  'Murugan',
+  'Natarajan',
+  'Parthasarathy',
+  'Rajan',
+  'Sekar',
+  'Thomas',
+  'Varadarajan',
+  'Xavier',
+] as const
+
+export const demoQuestions = [
+  'Do I need to bring my own scissors?',
+  'Is there parking nearby?',
+  'May I make up a missed session with the next batch?',
+  'I am left-handed. Is that a problem?',
+  'Do you take payment in two parts?',
+  'Will the session be in Tamil or English?',
+] as const
+
+interface Drawing {
+  scene: SceneName
+  palette: PaletteName
+  seed: number
+}
+
+/** The pictures that belong to the site, whatever the school. */
+export const siteDrawings: Record<'hero' | 'hall' | 'bouquets' | 'courses', Drawing[]> = {
+  hero: [
+    { scene: 'morning-table', palette: 'dawn', seed: 1 },
+    { scene: 'lily-vase', palette: 'aubergine', seed: 2 },
+    { scene: 'market-basket', palette: 'marigold', seed: 3 },
+    { scene: 'lotus-pond', palette: 'banana-leaf', seed: 4 },
+  ],
+  hall: [{ scene: 'blossom-hall', palette: 'jasmine', seed: 1 }],
+  bouquets: [{ scene: 'hat-box', palette: 'rose', seed: 2 }],
+  courses: [{ scene: 'workbench', palette: 'jasmine', seed: 3 }],
+}

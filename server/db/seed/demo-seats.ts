@@ -1,0 +1,148 @@
+import type { Insertable } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
+import { addMs } from '../../platform/clock.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { Schema, SeatStatus } from '../schema.ts'
+import type { DemoBatch } from './demo-courses.ts'
+import { demoFirstNames, demoLastNames, demoQuestions } from './demo-school.ts'
+
+const hoursMs = 60 * 60_000
+const daysMs = 24 * hoursMs
+
+/** The first `weekday` (Monday is 1) on or after `day`. */
+export function firstWeekdayFrom(day: string, weekday: number): string {
+  const from = Temporal.PlainDate.from(day)
+  return from.add({ days: (weekday - from.dayOfWeek + 7) % 7 }).toString()
+}
+
+/** The n-th invented person; each has an address of their own. */
+export function demoPerson(n: number) {
+  const firstName = demoFirstNames[(n * 7) % demoFirstNames.length] as string
+  const lastName = demoLastNames[
+    (n * 5 + Math.floor(n / demoFirstNames.length)) % demoLastNames.length
+  ] as string
+  return {
+    firstName,
+    lastName,
+    email: `${firstName}.${lastName}.${n}@post.example`.toLowerCase(),
+    phone: `60000${String(n).padStart(5, '0')}`,
+  }
+}
+
+interface SeatsInput {
+  batch: DemoBatch
+  batchId: string
+  courseId: string
+  amountInPaise: number
+  /** The instant at which the batch begins. */
+  startsAt: string
+  now: string
+  holdHours: number
+  firstPerson: number
+  ids: Ids
+}
+
+export interface DemoSeats {
+  enrolments: Insertable<Schema['enrolment']>[]
+  bookings: Insertable<Schema['event_booking']>[]
+  payments: Insertable<Schema['payment']>[]
+  waiting: Insertable<Schema['waiting_list_entry']>[]
+  /** How many invented persons they took. */
+  people: number
+}
+
+type Standing = 'confirmed' | 'pending' | 'checking' | 'cancelled' | 'expired'
+
+/** Every fifth seat was booked from the calendar, the others were enrolments; both share the batch (reading S1). */
+export function demoSeats(input: SeatsInput): DemoSeats {
+  const { batch, batchId, courseId, amountInPaise, startsAt, now, holdHours, firstPerson, ids } = input
+  const isComing = startsAt > now
+  const standings: Standing[] = [
+    ...Array.from<Standing>({ length: batch.confirmed }).fill('confirmed'),
+    ...Array.from<Standing>({ length: batch.pending ?? 0 }).fill('pending'),
+    ...Array.from<Standing>({ length: batch.checking ?? 0 }).fill('checking'),
+    // Seats given back are kept as rows and take no room.
+    ...(batch.confirmed > 7 && isComing ? (['cancelled', 'expired'] as const) : []),
+  ]
+  const seats: DemoSeats = { enrolments: [], bookings: [], payments: [], waiting: [], people: 0 }
+  for (const [at, standing] of standings.entries()) {
+    const person = demoPerson(firstPerson + at)
+    const createdAt = createdAtOf(standing, at, { startsAt, now, isComing })
+    const id = ids.id()
+    const paidAt = addMs(createdAt, 0.4 * hoursMs)
+    const seat = {
+      id,
+      reference: ids.reference(),
+      course_id: courseId,
+      batch_id: batchId,
+      email: person.email,
+      phone: person.phone,
+      amount_in_paise: amountInPaise,
+      status: (standing === 'checking' ? 'pending' : standing) as SeatStatus,
+      hold_until: standing === 'confirmed' ? null : addMs(createdAt, holdHours * hoursMs),
+      confirmed_at: standing === 'confirmed' ? paidAt : null,
+      created_at: createdAt,
+    }
+    const isBooking = at % 5 === 4
+    if (isBooking) {
+      seats.bookings.push({
+        ...seat,
+        first_name: person.firstName,
+        last_name: person.lastName,
+        special_requirements: at % 10 === 9 ? 'A seat near the door, please.' : null,
+        transaction_id: `TXN${Date.parse(createdAt)}`,
+      })
+    } else {
+      seats.enrolments.push({
+        ...seat,
+        full_name: `${person.firstName} ${person.lastName}`,
+        questions: at % 4 === 2 ? (demoQuestions[(firstPerson + at) % demoQuestions.length] ?? null) : null,
+        payment_method: at % 3 === 0 ? 'QR Code' : 'UPI',
+      })
+    }
+    if (standing === 'confirmed' || standing === 'checking') {
+      const isSettled = standing === 'confirmed'
+      seats.payments.push({
+        id: ids.id(),
+        subject: isBooking ? 'event-booking' : 'enrolment',
+        subject_id: id,
+        provider: 'upi',
+        amount_in_paise: amountInPaise,
+        status: isSettled ? 'settled' : 'claimed',
+        // A claim names no money yet.
+        provider_reference: isSettled ? `DEMO${String(firstPerson + at).padStart(8, '0')}` : null,
+        note: null,
+        recorded_by: null,
+        created_at: paidAt,
+        settled_at: isSettled ? paidAt : null,
+      })
+    }
+  }
+  seats.people = standings.length
+  if (isComing && batch.confirmed === batch.capacity) {
+    for (const at of [0, 1]) {
+      const person = demoPerson(firstPerson + seats.people)
+      seats.waiting.push({
+        id: ids.id(),
+        batch_id: batchId,
+        full_name: `${person.firstName} ${person.lastName}`,
+        email: person.email,
+        phone: person.phone,
+        created_at: addMs(now, -(2 - at) * 9 * hoursMs),
+      })
+      seats.people++
+    }
+  }
+  return seats
+}
+
+/** Live holds began within the last hours; other seats were taken in the weeks before today or the batch's day. */
+function createdAtOf(
+  standing: Standing,
+  at: number,
+  { startsAt, now, isComing }: { startsAt: string; now: string; isComing: boolean },
+): string {
+  if (standing === 'pending' || standing === 'checking') return addMs(now, -(0.3 + (at % 4) * 0.2) * hoursMs)
+  const latest = isComing ? now : startsAt
+  return addMs(latest, -(3 + ((at * 17) % 23)) * daysMs - ((at * 37) % 600) * 60_000)
+}

@@ -1,0 +1,28 @@
+import { ConfigError } from '../../config.ts'
+import { demonstrationSetting } from '../../db/setting-names.ts'
+import type { Deps } from '../deps.ts'
+import { readSettings } from './school.repository.ts'
+import { settingSources, settingText } from './school-settings.ts'
+
+/**
+ * Keeps made-up money away from real people (architecture rule 13). The data is the demonstration's only where the
+ * seed's mark stands in the database and `DEMO=0` does not deny it; on any other data the simulator would confirm
+ * seats that nobody paid for, and the demonstration's UPI id would send payers nowhere.
+ *
+ * @throws ConfigError with one sentence
+ */
+export async function refuseUnsafePayments({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
+  const stored = await readSettings(db.read)
+  if (config.fillsDemo && stored.has(demonstrationSetting)) return
+  if (config.paymentProvider === 'simulator' && !config.allowSimulatedPayments) {
+    throw new ConfigError(
+      'This is not the demonstration school, and simulated payments would confirm seats that nobody paid for: set PAYMENT_PROVIDER=upi and SCHOOL_UPI_ID, or ALLOW_SIMULATED_PAYMENTS=1 to go on without real money.',
+    )
+  }
+  const upiId = settingText('upiId', stored, config.school)
+  if (config.paymentProvider === 'upi' && upiId === settingSources.upiId.demonstration) {
+    throw new ConfigError(
+      'PAYMENT_PROVIDER=upi needs to know where the money goes: set SCHOOL_UPI_ID to the UPI id of the school, such as name@bank.',
+    )
+  }
+}
