@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
 import {
@@ -22,9 +22,7 @@ import { Eyebrow, Heading } from '../ui/heading.tsx'
 import { Note } from '../ui/note.tsx'
 import { Container, Section } from '../ui/section.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-
-const EnrolmentDialog = lazy(() => import('../features/enrolment/enrolment-dialog.tsx'))
-const WaitingListDialog = lazy(() => import('../features/enrolment/waiting-list-dialog.tsx'))
+import { useSeatDialogs } from './seat-dialogs.tsx'
 
 const coursesQuery = () => query('GET /api/courses')
 
@@ -45,7 +43,7 @@ export default function Classes() {
   const { data, error, isPending, isFetching, refetch } = useQuery(coursesQuery())
   const favourites = useFavourites()
   const list = useRef<HTMLElement>(null)
-  const [asked, setAsked] = useState<{ what: 'enrol' | 'wait'; course: CourseFacts; open: boolean } | null>(
+  const dialogs = useSeatDialogs()
     null,
   )
 
@@ -58,14 +56,6 @@ export default function Classes() {
       one === 'All' ? courses.length : courses.filter((c) => c.category === one).length,
     ]),
   ) as Record<Category, number>
-  const dialog = asked && {
-    open: asked.open,
-    onClose: () => setAsked({ ...asked, open: false }),
-    courseId: asked.course.id,
-    courseTitle: asked.course.title,
-    batch: asked.course.batch,
-  }
-
   return (
     <>
       <title>{`Our Courses · ${school?.name ?? 'Malar'}`}</title>
@@ -139,8 +129,8 @@ export default function Classes() {
                 key={course.id}
                 course={course}
                 isFirst={index === 0}
-                onEnrol={() => setAsked({ what: 'enrol', course, open: true })}
-                onWait={() => setAsked({ what: 'wait', course, open: true })}
+                onEnrol={() => dialogs.ask('enrol', course)}
+                onWait={() => dialogs.ask('wait', course)}
                 favourite={
                   <FavouriteButton
                     title={course.title}
@@ -154,15 +144,7 @@ export default function Classes() {
         )}
       </Section>
       <WhyChooseUs />
-      {asked && dialog && (
-        <Suspense>
-          {asked.what === 'enrol' ? (
-            <EnrolmentDialog key={asked.course.id} {...dialog} price={asked.course.price} />
-          ) : (
-            <WaitingListDialog key={asked.course.id} {...dialog} />
-          )}
-        </Suspense>
-      )}
+      {dialogs.element}
     </>
   )
 }

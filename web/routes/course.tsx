@@ -1,9 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
-import { ShortPage } from '../features/short-page/short-page.tsx'
-import { officeHoursQuery } from '../lib/office-hours.ts'
+import { courseFacts } from '../features/courses/course-facts.ts'
+import { CoursePage } from '../features/courses/course-page.tsx'
+import { FavouriteButton } from '../features/favourites/favourite-button.tsx'
+import { useFavourites } from '../features/favourites/use-favourites.ts'
+import { NotFoundPage } from '../layout/not-found-page.tsx'
+import { isMissing, query } from '../lib/query.ts'
+import { Button } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+import { Container } from '../ui/section.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { useSeatDialogs } from './seat-dialogs.tsx'
 
-export const handle: PageHandle = { queries: () => [officeHoursQuery()] }
+const courseQuery = (slug: string) => query('GET /api/courses/:slug', { params: { slug } })
 
-export default function Page_course() {
-  return <ShortPage title="course">In progress.</ShortPage>
+export const handle: PageHandle = {
+  queries: ({ slug }) => [{ ...courseQuery(slug ?? ''), isRequired: true }],
+}
+
+export default function Course() {
+  const { slug = '' } = useParams()
+  const result = useQuery(courseQuery(slug))
+  const favourites = useFavourites()
+  const dialogs = useSeatDialogs()
+  if (isMissing(result)) return <NotFoundPage />
+  const { data, error, isFetching, refetch } = result
+  const note = error && (
+    <Container className="pt-6">
+      <Note
+        tone="warning"
+        role="status"
+        title={data ? 'This page may be out of date.' : 'The course could not be loaded.'}
+        action={
+          <Button size="sm" variant="quiet" busy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {error.message || 'Please check your connection.'}
+      </Note>
+    </Container>
+  )
+  if (!data) {
+    return (
+      note ?? (
+        <div className="grid place-items-center py-32" role="status" aria-label="Loading the course">
+          <Spinner />
+        </div>
+      )
+    )
+  }
+  const facts = courseFacts(data)
+  return (
+    <>
+      {note}
+      <CoursePage
+        facts={facts}
+        detail={data}
+        onEnrol={() => dialogs.ask('enrol', facts)}
+        onWait={() => dialogs.ask('wait', facts)}
+        favourite={
+          <FavouriteButton
+            title={facts.title}
+            isOn={favourites.has(facts.id)}
+            onToggle={() => favourites.toggle(facts.id)}
+          />
+        }
+      />
+      {dialogs.element}
+    </>
+  )
 }

@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { cx } from './class-names.ts'
 import { CloseIcon } from './close-icon.tsx'
 import { dismissToast, type ToastRecord, useToasts } from './toast-store.ts'
@@ -56,13 +56,12 @@ function Toast({ record, onClose }: { record: ToastRecord; onClose: () => void }
   const { title, description, tone = 'info', durationMs, action } = record
   const [isHeld, setHeld] = useState(false)
   const leftMs = useRef(durationMs)
-  const onTimeUp = useRef(onClose)
-  onTimeUp.current = onClose
+  const onTimeUp = useEffectEvent(onClose)
 
   useEffect(() => {
     if (isHeld || leftMs.current === Infinity) return
     const startedAt = performance.now()
-    const timer = setTimeout(() => onTimeUp.current(), leftMs.current)
+    const timer = setTimeout(() => onTimeUp(), leftMs.current)
     return () => {
       clearTimeout(timer)
       leftMs.current = Math.max(1_000, leftMs.current - (performance.now() - startedAt))

@@ -1,0 +1,197 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Batch, CourseDetail } from '../../../contract/courses.ts'
+import { twelveHour } from '../../lib/office-hours.ts'
+import { useSchool } from '../../lib/school.ts'
+import { dayText } from '../../lib/school-time.ts'
+import { ShareTags, shareImage } from '../../lib/share-tags.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Heading } from '../../ui/heading.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Rating } from '../../ui/rating.tsx'
+import { Container, Section } from '../../ui/section.tsx'
+import { EnrolButtons, seatsText } from './course-card.tsx'
+import { type CourseFacts, priceText } from './course-facts.ts'
+
+/** Everything a student asks before paying. */
+export function CoursePage({
+  facts,
+  detail,
+  onEnrol,
+  onWait,
+  favourite,
+}: {
+  facts: CourseFacts
+  detail: CourseDetail
+  onEnrol: () => void
+  onWait: () => void
+  favourite?: ReactNode
+}) {
+  const school = useSchool()
+  const summary = `${facts.batchText} · ${facts.duration} · ${priceText(facts.price)}`
+  return (
+    <>
+      <ShareTags
+        title={`${facts.title} · ${school?.name ?? 'Malar'}`}
+        description={`${summary}. ${facts.description}`.slice(0, 300)}
+        path={`/classes/${facts.slug}`}
+        image={shareImage(detail.picture)}
+      />
+      <Container className="py-8 md:py-12">
+        <Link to="/classes" className="link inline-flex min-h-11 items-center">
+          <span aria-hidden="true">←&nbsp;</span>All courses
+        </Link>
+        <div className="mt-4 grid items-start gap-8 lg:grid-cols-[1.2fr_1fr] lg:gap-14">
+          <div>
+            <div className="flex flex-wrap items-center gap-2">
+              <Badge tone="leaf">{facts.category}</Badge>
+              {facts.isPopular && <Badge tone="marigold">Popular</Badge>}
+              <span className="flex items-center gap-2 text-sm text-ink-soft">
+                <Rating value={facts.rating} />
+                <span aria-hidden="true">{facts.rating.toFixed(1)}</span>
+              </span>
+            </div>
+            <Heading level={1} className="mt-3">
+              {facts.title}
+            </Heading>
+            <p className="mt-5 max-w-text text-lg whitespace-pre-line text-ink-soft">{facts.description}</p>
+          </div>
+          <div className="relative">
+            <Picture
+              picture={facts.picture}
+              alt={`Flowers as made in ${facts.title}`}
+              eager
+              sizes="(min-width: 64rem) 34rem, 100vw"
+              className="aspect-[4/3] w-full arch lg:aspect-[5/6]"
+            />
+            {favourite && <span className="absolute right-4 bottom-4">{favourite}</span>}
+          </div>
+        </div>
+      </Container>
+      <Section ground="sunk">
+        <div className="grid items-start gap-10 lg:grid-cols-[1.2fr_1fr] lg:gap-14">
+          <div>
+            <Heading level={2}>What you'll learn</Heading>
+            {facts.topics.length === 0 ? (
+              <p className="mt-4 text-ink-soft">No features listed</p>
+            ) : (
+              <ol className="mt-6 grid gap-x-8 sm:grid-cols-2">
+                {facts.topics.map((topic, index) => (
+                  <li key={topic} className="flex gap-4 border-t border-line py-3">
+                    <span aria-hidden="true" className="w-6 font-display text-lg text-rose-ink">
+                      {index + 1}
+                    </span>
+                    {topic}
+                  </li>
+                ))}
+              </ol>
+            )}
+            <Heading level={2} size="xl" className="mt-12">
+              Before you ask
+            </Heading>
+            <Answers facts={facts} />
+          </div>
+          <aside
+            aria-label="Dates and fee"
+            className="petal border border-line bg-raised p-6 lg:sticky lg:top-24"
+          >
+            <p className="flex items-baseline gap-3">
+              <span className="font-display text-2xl">{priceText(facts.price)}</span>
+              {facts.originalPrice !== null && (
+                <s className="text-ink-soft">
+                  <span className="sr-only">instead of </span>
+                  {priceText(facts.originalPrice)}
+                </s>
+              )}
+            </p>
+            <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
+              <dt className="text-ink-soft">Next batch</dt>
+              <dd className="font-bold">{facts.batchText}</dd>
+              {detail.event_time && (
+                <>
+                  <dt className="text-ink-soft">Starts at</dt>
+                  <dd>{twelveHour(detail.event_time)}</dd>
+                </>
+              )}
+              <dt className="text-ink-soft">Duration</dt>
+              <dd>
+                {facts.duration} · {facts.sessions} {facts.sessions === 1 ? 'session' : 'sessions'}
+              </dd>
+              <dt className="text-ink-soft">Seats</dt>
+              <dd>{seatsText(facts)}</dd>
+              {facts.instructor && (
+                <>
+                  <dt className="text-ink-soft">Instructor</dt>
+                  <dd>{facts.instructor}</dd>
+                </>
+              )}
+            </dl>
+            <div className="mt-6 flex flex-col gap-3">
+              <EnrolButtons course={facts} onEnrol={onEnrol} onWait={onWait} />
+            </div>
+            <LaterBatches batches={detail.batches.filter((batch) => batch.id !== detail.batchId)} />
+          </aside>
+        </div>
+      </Section>
+    </>
+  )
+}
+
+function LaterBatches({ batches }: { batches: Batch[] }) {
+  const dated = batches.filter((batch) => batch.date !== null)
+  if (dated.length === 0) return null
+  return (
+    <div className="mt-6 border-t border-line pt-4">
+      <p className="text-sm font-bold">After that</p>
+      <ul className="mt-1 text-sm text-ink-soft">
+        {dated.map((batch) => (
+          <li key={batch.id}>
+            {dayText(batch.date ?? '')}
+            {batch.startTime && `, ${twelveHour(batch.startTime)}`}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Answers({ facts }: { facts: CourseFacts }) {
+  const school = useSchool()
+  const answers = [
+    {
+      question: 'Do I need experience?',
+      answer:
+        facts.category === 'Diploma Course'
+          ? 'No. The diploma begins with how to hold a knife and ends with work you can sell.'
+          : 'No. A workshop begins at the beginning, and you take home what you made.',
+    },
+    {
+      question: 'Are flowers and tools included?',
+      answer: 'Yes. Fresh flowers, foliage, mechanics and a set of tools at your bench are part of the fee.',
+    },
+    {
+      question: 'When do I pay?',
+      answer:
+        'Your seat is held as soon as you enroll. You can pay by UPI at once or within the time shown; after that the seat goes to somebody else.',
+    },
+    {
+      question: 'Where is it?',
+      answer: school ? school.address.join(', ') : 'At the school.',
+    },
+  ]
+  return (
+    <div className="mt-4 divide-y divide-line border-y border-line">
+      {answers.map(({ question, answer }) => (
+        <details key={question} className="group py-1">
+          <summary className="flex min-h-11 items-center justify-between gap-4 font-bold">
+            {question}
+            <span aria-hidden="true" className="text-rose-ink transition-transform group-open:rotate-45">
+              +
+            </span>
+          </summary>
+          <p className="pb-4 text-ink-soft">{answer}</p>
+        </details>
+      ))}
+    </div>
+  )
+}

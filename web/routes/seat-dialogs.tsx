@@ -1,0 +1,34 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { CourseFacts } from '../features/courses/course-facts.ts'
+
+const EnrolmentDialog = lazy(() => import('../features/enrolment/enrolment-dialog.tsx'))
+const WaitingListDialog = lazy(() => import('../features/enrolment/waiting-list-dialog.tsx'))
+
+type Ask = (what: 'enrol' | 'wait', course: CourseFacts) => void
+
+/** The two dialogs in which a seat is asked for; their code loads when the first of them opens. */
+export function useSeatDialogs(): { ask: Ask; element: ReactNode } {
+  const [asked, setAsked] = useState<{ what: 'enrol' | 'wait'; course: CourseFacts; open: boolean } | null>(
+    null,
+  )
+  if (asked === null) return { ask: (what, course) => setAsked({ what, course, open: true }), element: null }
+  const dialog = {
+    open: asked.open,
+    onClose: () => setAsked({ ...asked, open: false }),
+    courseId: asked.course.id,
+    courseTitle: asked.course.title,
+    batch: asked.course.batch,
+  }
+  return {
+    ask: (what, course) => setAsked({ what, course, open: true }),
+    element: (
+      <Suspense>
+        {asked.what === 'enrol' ? (
+          <EnrolmentDialog key={asked.course.id} {...dialog} price={asked.course.price} />
+        ) : (
+          <WaitingListDialog key={asked.course.id} {...dialog} />
+        )}
+      </Suspense>
+    ),
+  }
+}
