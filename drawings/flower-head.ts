@@ -66,8 +66,8 @@ const heads = {
     heart: '#e6c65a',
     heartSize: 0,
     rings: [
-      [7, 82, 17, 'point', 0.75],
-      [5, 62, 17, 'point', 1],
+      [7, 70, 15, 'point', 0.75],
+      [5, 54, 16, 'point', 1],
     ],
     side: true,
   },
@@ -112,12 +112,13 @@ export function flowerHead(kind: FlowerHeadKind, { petal, heart, seed = 1 }: Flo
   const head: Head = heads[kind]
   const random = createRandom(`${kind} ${seed}`)
   const near = (value: number) => Math.round(value * random.range(0.95, 1.05))
+  const base = random.range(0, 60)
   const body = head.rings
     .map(([count, length, width, tip, opacity], ring) => {
-      const start = head.side ? 0 : random.range(0, 360 / count)
+      const start = base + (ring * 180) / count
       let out = ''
       for (let i = 0; i < count; i++) {
-        const spread = count === 1 ? 0 : (i / (count - 1) - 0.5) * (kind === 'lotus' ? 150 - ring * 26 : 34)
+        const spread = count === 1 ? 0 : (i / (count - 1) - 0.5) * (kind === 'lotus' ? 112 - ring * 10 : 34)
         const turn =
           kind === 'orchid'
             ? count === 2
@@ -138,6 +139,8 @@ export function flowerHead(kind: FlowerHeadKind, { petal, heart, seed = 1 }: Flo
     })
     .join('')
   const middle = head.heartSize ? `<circle r="${head.heartSize}" fill="${heart ?? head.heart}"/>` : ''
-  const fill = `fill="${petal ?? head.petal}" stroke="${heart ?? head.heart}" stroke-opacity=".35"`
-  return head.side ? `<g ${fill} transform="translate(0 38)">${body}</g>` : `<g ${fill}>${body}${middle}</g>`
+  const fill = `fill="${petal ?? head.petal}" stroke="${heart ?? head.heart}" stroke-opacity=".5"`
+  return head.side
+    ? `<g ${fill} transform="translate(0 ${kind === 'lotus' ? 30 : 38})">${body}</g>`
+    : `<g ${fill}>${body}${middle}</g>`
 }

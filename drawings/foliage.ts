@@ -114,7 +114,7 @@ export const fern: Sprig = (pen, colour, detail, sway) => {
     }
     return path
   }
-  return `${shape(comb(-1), hex(lightOf(colour, 0.03)))}${shape(comb(1), hex(shadeOf(colour, 0.035)))}${line(axisPath(sway), hex(shadeOf(colour, 0.1)), 1.1)}`
+  return `${shape(comb(-1), hex(lightOf(colour, 0.03)))}${shape(comb(1), hex(shadeOf(colour, 0.035)))}${line(axisPath(sway, 0.95), hex(shadeOf(colour, 0.1)), 0.9)}`
 }
 
 /** Areca palm: long leaflets that arch. */
@@ -136,7 +136,7 @@ export const palm: Sprig = (pen, colour, detail, sway) => {
     }
     return path
   }
-  return `${shape(comb(-1), hex(lightOf(colour, 0.04)))}${shape(comb(1), hex(shadeOf(colour, 0.03)))}${line(axisPath(sway), hex(shadeOf(mix(colour, [0.6, 0.1, 110], 0.4), 0.04)), 1.8)}`
+  return `${shape(comb(-1), hex(lightOf(colour, 0.04)))}${shape(comb(1), hex(shadeOf(colour, 0.03)))}${line(axisPath(sway, 0.96), hex(shadeOf(mix(colour, [0.6, 0.1, 110], 0.4), 0.04)), 1.2)}`
 }
 
 /** Eucalyptus: round leaves in pairs, with a bloom of wax. */
@@ -317,7 +317,7 @@ export const bananaLeaf: Sprig = (pen, colour, _detail, sway) => {
     return d`M0 0${edge}Q${sway * 0.1} -50 0 0Z`
   }
   let ribs = ''
-  for (let i = 2; i < 26; i++) {
+  for (let i = 2; i < 24; i++) {
     const t = i / 27
     const w = 15 * Math.sin(Math.PI * Math.min(1, 0.08 + t * 0.92)) ** 0.5
     const x = sway * t * t

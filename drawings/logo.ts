@@ -1,19 +1,11 @@
-const turned = (steps: number[], path: string) =>
-  steps.map((turn) => `<path transform="rotate(${turn} 32 32)" d="${path}"/>`).join('')
+const turned = (turns: number[], path: string) =>
+  turns.map((turn) => `<path transform="rotate(${turn} 32 32)" d="${path}"/>`).join('')
 
-// One quarter of a five-dot kolam: half an arc, the loop around a corner's dot, half an arc.
-const quarter =
-  'M8.4 32C8.4 22.5 14.5 17 19 11.6C22.2 7.6 20 2.6 14.4 3.2C8.8 3 2.6 8.8 3.2 14.4C2.6 20 7.6 22.2 11.6 19C17 14.5 22.5 8.4 32 8.4'
-const petal = 'M32 30C25.6 27 24.6 19.4 33.4 13.400C40 20 38.8 26.6 32 30Z'
+// A quarter of the line: from one crossing to the next, and around the dot there.
+const quarter = 'M13 32C17.4 23.6 23.6 17.4 32 13C37.4 10.2 38.6 1.8 32 1.8C25.4 1.8 26.6 10.2 32 13'
+const petal = 'M32 30.4C26 27.2 25.4 20.6 33.2 15.600C38.8 21.6 38 27.4 32 30.4Z'
 
-const mark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" fill="currentColor" aria-hidden="true"><g fill="none" stroke="currentColor" stroke-width="2.3" stroke-linecap="round">${turned([0, 90, 180, 270], quarter)}</g>${turned([0, 72, 144, 216, 288], petal)}${[
-  [11.2, 11.2],
-  [52.8, 11.2],
-  [52.8, 52.8],
-  [11.2, 52.8],
-]
-  .map(([x, y]) => `<circle cx="${x}" cy="${y}" r="2"/>`)
-  .join('')}</svg>`
+const mark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" fill="currentColor" aria-hidden="true"><g transform="rotate(45 32 32)translate(32 32)scale(1.22)translate(-32-32)" stroke="currentColor" stroke-linecap="round"><g fill="none" stroke-width="1.9">${turned([0, 90, 180, 270], quarter)}</g><path stroke-width="3" d="M32 7.2h0M56.8 32h0M32 56.8h0M7.2 32h0"/></g>${turned([0, 72, 144, 216, 288], petal)}</svg>`
 
 /**
  * The school's mark: an open jasmine within a five-dot kolam, in `currentColor`, on a 64 by 64 ground.

@@ -1,28 +1,55 @@
 import type { Lch } from './colour.ts'
 import { hex, lightOf, mix, tone } from './colour.ts'
 import type { BloomKind } from './flowers.ts'
-import type { Palette } from './palettes.ts'
+import type { Palette, PaletteName } from './palettes.ts'
 import { paletteNames, palettes } from './palettes.ts'
 import type { Point } from './pen.ts'
 import { circle, createPen, num, spline } from './pen.ts'
-import { createRandom, hashSeed } from './random.ts'
+import { createRandom } from './random.ts'
 import type { Stage } from './stage.ts'
 import { bloom, sprig, sprigColour } from './stage.ts'
 
-const faces: readonly (readonly [kind: BloomKind, size: number, colour: (p: Palette) => Lch])[] = [
-  ['rose', 268, (p) => p.main],
-  ['gerbera', 290, (p) => p.accent],
-  ['lotusOpen', 290, (p) => mix([0.78, 0.12, 0], p.main, 0.3)],
-  ['chrysanthemum', 285, (p) => p.second],
-  ['lily', 330, (p) => p.main],
-  ['marigold', 275, () => [0.79, 0.155, 70]],
-  ['orchid', 300, (p) => p.accent],
-  ['peony', 278, (p) => p.main],
-  ['jasmine', 300, () => [0.975, 0.014, 95]],
-  ['plumeria', 290, () => [0.97, 0.02, 95]],
-  ['ranunculus', 268, (p) => p.deep],
-  ['blossom', 280, (p) => mix([0.87, 0.07, 5], p.accent, 0.2)],
-]
+const ivory: Lch = [0.975, 0.014, 95]
+
+/** Each flower with its size and the colours it may take. */
+const faces = {
+  rose: [268, (p) => [p.main, p.deep, p.accent, p.second]],
+  gerbera: [290, (p) => [p.accent, p.main, p.deep]],
+  lotusOpen: [290, (p) => [mix([0.78, 0.12, 0], p.main, 0.3), [0.97, 0.02, 20]]],
+  chrysanthemum: [285, (p) => [p.second, p.main, p.deep]],
+  lily: [330, (p) => [p.main, p.accent, ivory]],
+  marigold: [
+    275,
+    () => [
+      [0.79, 0.155, 70],
+      [0.88, 0.15, 92],
+    ],
+  ],
+  orchid: [300, (p) => [p.accent, p.main, ivory]],
+  peony: [278, (p) => [p.main, p.second, p.deep]],
+  jasmine: [300, () => [ivory]],
+  plumeria: [
+    290,
+    () => [
+      [0.97, 0.02, 95],
+      [0.93, 0.05, 10],
+    ],
+  ],
+  ranunculus: [268, (p) => [p.deep, p.second, p.accent]],
+  blossom: [280, (p) => [mix([0.87, 0.07, 5], p.accent, 0.2), [0.96, 0.02, 10]]],
+} as const satisfies Partial<Record<BloomKind, readonly [number, (p: Palette) => readonly [Lch, ...Lch[]]]>>
+
+export type PortraitFlower = keyof typeof faces
+
+const flowers = Object.keys(faces) as [PortraitFlower, ...PortraitFlower[]]
+
+export type PortraitOptions = {
+  /** Pixels; 800 when left out. */
+  size?: number
+  /** Both follow from the seed when left out; set them to keep a small staff clearly apart. */
+  flower?: PortraitFlower
+  palette?: PaletteName
+}
 
 const wreaths = ['olive', 'eucalyptus', 'greens', 'fern', 'myrtle'] as const
 
@@ -39,17 +66,16 @@ const wave = (lobes: number, radius: number, swing: number, phase: number) => {
 
 /**
  * A person's own flower medallion, a square `<svg>`: flower, greens, ring and ground all follow from the
- * seed (a name or an id). `size` in pixels.
+ * seed (a name or an id).
  */
-export function portrait(seed: number | string, { size = 800 }: { size?: number } = {}): string {
+export function portrait(seed: number | string, { size = 800, ...choice }: PortraitOptions = {}): string {
   const pen = createPen(`portrait ${seed}`)
   const { random } = pen
-  // Two independent digests, so that like names differ in flower and in ground.
-  const face = faces[hashSeed(`${seed} flower`) % faces.length] ?? faces[0]
-  const palette: Palette = palettes[createRandom(`${seed} ground`).pick(paletteNames)]
+  // Independent draws, so that like names differ in flower and in ground.
+  const kind = choice.flower ?? createRandom(`${seed} flower`).pick(flowers)
+  const [radius, colours] = faces[kind]
+  const palette: Palette = palettes[choice.palette ?? createRandom(`${seed} ground`).pick(paletteNames)]
   const stage: Stage = { pen, random, palette, width: 1000, height: 1000, cx: 500, cy: 500 }
-  if (!face) return ''
-  const [kind, radius, colour] = face
   const lineColour = hex(palette.line)
   const lobes = random.pick([8, 10, 12, 16])
   const swing = random.pick([12, 18, 24])
@@ -77,7 +103,7 @@ export function portrait(seed: number | string, { size = 800 }: { size?: number 
       random.range(8, 26),
     )
   }
-  const own = colour(palette)
+  const own = random.pick<Lch>(colours(palette))
   const buds = random.pick(['jasmine', 'blossom'] as const)
   let small = ''
   for (let i = 0; i < 3; i++) {

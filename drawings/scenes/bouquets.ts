@@ -210,7 +210,7 @@ export function hatBox(stage: Stage): string {
 
 function hatBoxBody(stage: Stage, x: number, foot: number, top: number, half: number) {
   const { pen, palette } = stage
-  const colour = palette.dark ? palette.cloth : tone(palette.panel, -0.02)
+  const colour = palette.cloth
   const ry = half * 0.16
   const body = d`M${x - half} ${top}V${foot - 10}A${half} ${ry} 0 0 0 ${x + half} ${foot - 10}V${top}A${half} ${ry} 0 0 1 ${x - half} ${top}Z`
   const fill = pen.linear(
@@ -313,10 +313,10 @@ export function lilyVase(stage: Stage): string {
   let back = ''
   let front = ''
   const tips: [number, number, number][] = [
-    [x + lean * 20, y - 420, 108],
-    [x + lean * 190, y - 270, 112],
-    [x - lean * 150, y - 240, 104],
-    [x + lean * 60, y - 180, 118],
+    [x + lean * 20, y - 420, 128],
+    [x + lean * 190, y - 262, 136],
+    [x - lean * 150, y - 232, 124],
+    [x + lean * 60, y - 160, 140],
   ]
   tips.forEach(([tx, ty, size], i) => {
     back += stem([x, y + 24], [tx, ty], (tx - x) * -0.12, 9, palette.greens[1])

@@ -368,7 +368,7 @@ export function flowerMarket(stage: Stage): string {
         stage,
         x,
         top + 18 * k,
-        half * 0.96,
+        half * 0.9,
         104 * k,
         size,
         draws[kind],
@@ -388,17 +388,18 @@ export function flowerMarket(stage: Stage): string {
     const bk = bucket(stage, x, heights[0] ?? 0, 0.86)
     out += bk.back
     if (side < 0) {
-      for (let i = 0; i < 7; i++) {
-        const tx = x + (i - 3) * 44
-        const ty = bk.top - 130 - (i % 2) * 66 + Math.abs(i - 3) * 20
-        out +=
-          stem([x + (i - 3) * 12, bk.top + 20], [tx, ty + 30], 0, 7, palette.greens[1]) +
-          bloom(stage, 'lotus', mix([0.76, 0.13, 0], palette.main, 0.25), tx, ty, 46, {
-            turn: (i - 3) * 7,
-            depth: 0,
-            detail: 0,
-          })
+      let heads = ''
+      for (const i of [0, 6, 1, 5, 2, 4, 3]) {
+        const tx = x + (i - 3) * 48
+        const ty = bk.top - 118 - (i % 2) * 82 + Math.abs(i - 3) * 16
+        out += stem([x + (i - 3) * 12, bk.top + 20], [tx, ty + 30], 0, 7, palette.greens[1])
+        heads += bloom(stage, 'lotus', mix([0.76, 0.13, 0], palette.main, 0.25), tx, ty, 46, {
+          turn: (i - 3) * 7,
+          depth: 0,
+          detail: 0,
+        })
       }
+      out += heads
     } else
       for (let i = 0; i < 6; i++) {
         const tx = x + (i - 2.5) * 54

@@ -34,7 +34,7 @@ export function pompon({ pen, random }: Stage, x: number, y: number, r: number, 
     y,
     r,
     0,
-    `<path d="${scallops(100, 10)}" fill="${fill}"/><path d="${scallops(66, 7)}M-14 6Q0-24 16 4" fill="${hex(lightOf(own, 0.05))}" fill-opacity=".55" stroke="${hex(shadeOf(own, 0.2))}" stroke-opacity=".5" stroke-width="5"/>`,
+    `<path d="${scallops(100, 10)}" fill="${fill}"/><path d="${scallops(66, 7)}" fill="${hex(lightOf(own, 0.05))}" fill-opacity=".6" stroke="${hex(shadeOf(own, 0.2))}" stroke-opacity=".45" stroke-width="4"/><path d="${scallops(32, 5)}" fill="${hex(shadeOf(own, 0.07))}"/>`,
   )
 }
 

@@ -180,7 +180,7 @@ export function chrysanthemumStudy(stage: Stage): string {
 
 export function lotusPond(stage: Stage): string {
   const { pen, palette, random, width, height, cx } = stage
-  const water: Lch = palette.dark ? [0.3, 0.055, 195] : mix([0.72, 0.06, 190], palette.panel, 0.35)
+  const water: Lch = palette.dark ? [0.3, 0.055, 195] : mix([0.7, 0.07, 192], palette.panel, 0.14)
   const horizon = height * 0.3
   let out = ground(stage, 'plain')
   out += circle(cx + random.side(210), horizon - 60, 150, `fill="${hex(lightOf(palette.panel, 0.03))}"`)
@@ -238,6 +238,7 @@ export function lotusPond(stage: Stage): string {
   const flower = (x: number, foot: number, y: number, size: number, colour: Lch, turn: number) =>
     `${ellipse(x, foot, 40, 9, 'fill="#fff" opacity=".3"')}${stem([x, foot], [x + turn, y + size * 0.66], turn, 10, palette.greens[1])}${bloom(stage, 'lotus', colour, x + turn, y, size, { turn, depth: 0, detail: 2 })}`
   const budAt = (x: number, foot: number, y: number, size: number, colour: Lch) =>
+    ellipse(x, foot, 30, 7, 'fill="#fff" opacity=".3"') +
     stem([x, foot], [x + 8, y + 40], 8, 8, palette.greens[1]) +
     place(
       x + 8,
@@ -284,14 +285,20 @@ function orchidSpray(
       u ** 3 * foot[1] + 3 * u * u * t * c1[1] + 3 * u * t * t * top[1] + t ** 3 * tip[1],
     ]
   }
-  const axis: Point[] = Array.from({ length: 9 }, (_, i) => at(i / 8))
+  const axis: Point[] = Array.from({ length: 13 }, (_, i) => at(i / 12))
+  // Even steps along the curve: its parameter crowds them at the bend.
+  const reach = [0]
+  for (let i = 1; i <= 60; i++) {
+    const [a, b] = [at((i - 1) / 60), at(i / 60)]
+    reach.push((reach[i - 1] ?? 0) + Math.hypot(b[0] - a[0], b[1] - a[1]))
+  }
+  const along = (share: number) => at(reach.findIndex((r) => r >= share * (reach[60] ?? 0) - 0.001) / 60)
   let out =
     line(spline(axis), hex(shadeOf(green, 0.06)), 9) + line(spline(axis), hex(lightOf(green, 0.08)), 3)
   let heads = ''
   const last = count + 3
   for (let i = last - 1; i >= 0; i--) {
-    const t = 0.36 + 0.63 * (i / (last - 1)) ** 0.86
-    const [x, y] = at(t)
+    const [x, y] = along(0.4 + 0.6 * (i / (last - 1)))
     if (i >= count) {
       const r = size * (0.3 - (i - count) * 0.06)
       heads +=
@@ -347,7 +354,7 @@ export function orchidPot(stage: Stage): string {
       stage,
       [x + s * 20, y + 10],
       [x + s * 130, -60],
-      [x - s * 330, 250],
+      [x - s * 360, 360],
       palette.dark ? palette.main : palette.accent,
       74,
       6,
@@ -356,7 +363,7 @@ export function orchidPot(stage: Stage): string {
       stage,
       [x - s * 6, y + 10],
       [x - s * 40, 130],
-      [x - s * 370, 470],
+      [x - s * 400, 590],
       palette.dark ? palette.second : palette.main,
       88,
       6,
@@ -404,7 +411,7 @@ export function tropicalOrchid(stage: Stage): string {
       stage,
       [cx + s * 20, h + 30],
       [cx + s * 160, 0],
-      [cx - s * 300, 330],
+      [cx - s * 400, 480],
       palette.accent,
       104,
       7,
