@@ -9,12 +9,14 @@ export const waitingListForm = z.object({
   phone: indianPhone(enrolmentSentences.phone, enrolmentSentences.phoneInvalid),
 })
 
+export const waitingListBody = z.object({ ...waitingListForm.shape, courseId: id })
+
 export const joinWaitingList = defineEndpoint({
   method: 'POST',
   path: '/api/waiting-list',
   summary: 'Ask to be told when a seat opens in the next batch of a course',
   access: 'public',
-  body: z.object({ ...waitingListForm.shape, courseId: id }),
+  body: waitingListBody,
   status: 201,
   rate: 'write',
   /** The same answer whether or not the address already waits: the list tells nobody's name. */

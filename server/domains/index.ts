@@ -1,9 +1,15 @@
 import type { BoundEndpoint } from '../http/context.ts'
+import { createRegistrationsReport } from '../reports/registrations/registrations.report.ts'
+import { registrationsRoutes } from '../reports/registrations/registrations.routes.ts'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
 import { createAccountsService } from './accounts/accounts.service.ts'
 import { coursesRoutes } from './courses/courses.routes.ts'
 import { createCoursesService } from './courses/courses.service.ts'
 import type { Deps } from './deps.ts'
+import { enrolmentsRoutes } from './enrolments/enrolments.routes.ts'
+import { createEnrolmentsService } from './enrolments/enrolments.service.ts'
+import { eventBookingsRoutes } from './event-bookings/event-bookings.routes.ts'
+import { createEventBookingsService } from './event-bookings/event-bookings.service.ts'
 import { eventPricingRoutes } from './event-pricing/event-pricing.routes.ts'
 import { createEventPricingService } from './event-pricing/event-pricing.service.ts'
 import { favouritesRoutes } from './favourites/favourites.routes.ts'
@@ -16,26 +22,38 @@ import { instructorsRoutes } from './instructors/instructors.routes.ts'
 import { createInstructorsService } from './instructors/instructors.service.ts'
 import { officeHoursRoutes } from './office-hours/office-hours.routes.ts'
 import { createOfficeHoursService } from './office-hours/office-hours.service.ts'
+import { createPaymentsService } from './payments/payments.service.ts'
 import { schoolRoutes } from './school/school.routes.ts'
 import { createSchoolService } from './school/school.service.ts'
+import { createSeatsService } from './seats/seats.service.ts'
 import { subscriptionsRoutes } from './subscriptions/subscriptions.routes.ts'
 import { createSubscriptionsService } from './subscriptions/subscriptions.service.ts'
+import { waitingListRoutes } from './waiting-list/waiting-list.routes.ts'
+import { createWaitingListService } from './waiting-list/waiting-list.service.ts'
 
 /** The domains' services, each made once; a domain gets another's service here and nowhere else. */
 export function createServices(deps: Deps) {
+  const school = createSchoolService(deps)
   const courses = createCoursesService(deps)
+  const payments = createPaymentsService(deps, school)
+  const seats = createSeatsService(deps, courses, payments, school)
   return {
     deps,
     accounts: createAccountsService(deps),
     eventPricing: createEventPricingService(deps),
     courses,
+    enrolments: createEnrolmentsService(deps, courses, seats, payments),
+    eventBookings: createEventBookingsService(courses, seats, payments),
     favourites: createFavouritesService(deps, courses),
     feedback: createFeedbackService(deps),
     impacts: createImpactsService(deps),
     instructors: createInstructorsService(deps),
     officeHours: createOfficeHoursService(deps),
-    school: createSchoolService(deps),
+    registrations: createRegistrationsReport(deps, payments),
+    school,
+    seats,
     subscriptions: createSubscriptionsService(deps),
+    waitingList: createWaitingListService(deps, courses),
   }
 }
 export type Services = ReturnType<typeof createServices>
@@ -46,12 +64,16 @@ export function bindEndpoints(services: Services): BoundEndpoint[] {
     ...accountsRoutes(services.accounts),
     ...eventPricingRoutes(services.eventPricing),
     ...coursesRoutes(services.courses),
+    ...enrolmentsRoutes(services.enrolments, services.seats, services.school),
+    ...eventBookingsRoutes(services.eventBookings, services.seats, services.school),
     ...favouritesRoutes(services.favourites),
     ...feedbackRoutes(services.feedback),
     ...impactsRoutes(services.impacts),
     ...instructorsRoutes(services.instructors),
     ...officeHoursRoutes(services.officeHours),
+    ...registrationsRoutes(services.registrations),
     ...schoolRoutes(services.school),
     ...subscriptionsRoutes(services.subscriptions),
+    ...waitingListRoutes(services.waitingList),
   ]
 }

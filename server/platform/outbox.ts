@@ -20,30 +20,33 @@ export type OutboxMessage = {
 }[TemplateName]
 
 export interface Outbox {
-  /** Writes the message in the transaction of its cause (architecture rule 6); the worker sends it afterwards. */
-  add(tx: Transaction<Schema>, message: OutboxMessage): Promise<void>
+  /** Writes the messages in the transaction of their cause (architecture rule 6); the worker sends them afterwards. */
+  add(tx: Transaction<Schema>, ...messages: OutboxMessage[]): Promise<void>
 }
 
 export function createOutbox({ clock, ids }: { clock: Clock; ids: Ids }): Outbox {
   return {
-    async add(tx, message) {
+    async add(tx, ...messages) {
+      if (messages.length === 0) return
       const now = clock.now()
       await tx
         .insertInto('outbox')
-        .values({
-          id: ids.id(),
-          cause: message.cause,
-          template: message.template,
-          channel: message.channel,
-          recipient: message.recipient,
-          data: JSON.stringify(message.data),
-          status: 'queued',
-          next_attempt_at: message.notBefore ?? now,
-          created_at: now,
-          last_error: null,
-          sent_at: null,
-          attempts: 0,
-        })
+        .values(
+          messages.map((message) => ({
+            id: ids.id(),
+            cause: message.cause,
+            template: message.template,
+            channel: message.channel,
+            recipient: message.recipient,
+            data: JSON.stringify(message.data),
+            status: 'queued',
+            next_attempt_at: message.notBefore ?? now,
+            created_at: now,
+            last_error: null,
+            sent_at: null,
+            attempts: 0,
+          })),
+        )
         .onConflict((conflict) => conflict.column('cause').doNothing())
         .execute()
     },

@@ -65,7 +65,7 @@ export const templates = {
     subject: `Your booking for ${data.courseTitle} has arrived`,
     to: data.name,
     paragraphs: [
-      `Thank you for booking ${data.courseTitle}. We are checking your payment and hold your seat until ${instantInWords(data.holdUntil)}. You will hear from us as soon as it is confirmed.`,
+      `Thank you for booking ${data.courseTitle}. We hold your seat until ${instantInWords(data.holdUntil)}. You will hear from us as soon as your payment is confirmed.`,
     ],
     facts: seatFacts(data),
     closing: `If you have any question, call us at ${sender.phone} and mention ${data.reference}.`,

@@ -1,0 +1,65 @@
+import type { Transaction } from 'kysely'
+import type * as z from 'zod/mini'
+import type { EnrolmentView, enrolmentBody } from '../../../contract/enrolments.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { CoursesService } from '../courses/courses.service.ts'
+import type { Deps } from '../deps.ts'
+import { type PaymentsService, paymentState } from '../payments/payments.service.ts'
+import type { Seat } from '../seats/seats.repository.ts'
+import { payableOf, type SeatsService } from '../seats/seats.service.ts'
+import { presentEnrolment } from './enrolments.presenter.ts'
+import { insertEnrolment } from './enrolments.repository.ts'
+import { requireSameBatch } from './same-batch.ts'
+
+export type EnrolmentsService = ReturnType<typeof createEnrolmentsService>
+
+export function createEnrolmentsService(
+  { db }: Deps,
+  courses: CoursesService,
+  seats: SeatsService,
+  payments: PaymentsService,
+) {
+  return {
+    /**
+     * Takes a seat in the course's next batch and holds it until it is paid. Title, price and status are the
+     * course's and ours, whatever the body says (reading M3).
+     * @throws `not_found`, `batch_changed`, `batch_full`
+     */
+    async enrol(
+      tx: Transaction<Schema>,
+      body: z.output<typeof enrolmentBody>,
+      schoolEmail: string,
+    ): Promise<Seat> {
+      const course = await courses.getCourseForSale(tx, body.courseId)
+      const batch = await courses.ensureSeatBatch(tx, course.id)
+      requireSameBatch(body.batch, batch.starts_on, course.nextbatch)
+      await courses.takeSeat(tx, batch.id)
+      const begun = seats.begin(course)
+      await seats.withFreeReference(begun, (row) =>
+        insertEnrolment(tx, {
+          ...row,
+          batch_id: batch.id,
+          full_name: body.fullName,
+          email: body.email,
+          phone: body.phone,
+          questions: body.questions || null,
+          payment_method: body.paymentMethod,
+        }),
+      )
+      const seat = await seats.welcome(tx, 'enrolment', begun.id, schoolEmail)
+      // Staff may have moved the batch between our look and our seat; from the seat on they wait for us.
+      requireSameBatch(body.batch, seat.starts_on, course.nextbatch)
+      return seat
+    },
+
+    /** What the payment page shows (reading A8). @throws `not_found` */
+    async view(id: string): Promise<EnrolmentView> {
+      const seat = await seats.get(db.read, 'enrolment', id)
+      const [means, rows] = await Promise.all([
+        payments.provider.means(payableOf(seat)),
+        payments.list(db.read, seat),
+      ])
+      return presentEnrolment(seat, means, paymentState(seat.amount_in_paise, rows) === 'checking')
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import type { Transaction } from 'kysely'
+import type * as z from 'zod/mini'
+import { DomainError } from '../../../contract/errors.ts'
+import type { eventBookingBody } from '../../../contract/event-bookings.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { CoursesService } from '../courses/courses.service.ts'
+import type { PaymentsService } from '../payments/payments.service.ts'
+import type { Seat } from '../seats/seats.repository.ts'
+import type { SeatsService } from '../seats/seats.service.ts'
+import { findByTransaction, insertBooking, type TransactionKey } from './event-bookings.repository.ts'
+
+export type EventBookingsService = ReturnType<typeof createEventBookingsService>
+
+export function createEventBookingsService(
+  courses: CoursesService,
+  seats: SeatsService,
+  payments: PaymentsService,
+) {
+  return {
+    /**
+     * Books a seat in the course's next dated batch, from the ledger that enrolments use (reading S1). The browser's
+     * `transactionId` makes a repeat harmless and proves nothing (M4): the booking waits for its payment.
+     * @throws `not_found`, `conflict` for an event that is over or has no date, `batch_full`
+     */
+    async book(
+      tx: Transaction<Schema>,
+      body: z.output<typeof eventBookingBody>,
+      schoolEmail: string,
+    ): Promise<Seat> {
+      const key: TransactionKey = {
+        course_id: body.eventId,
+        email: body.email,
+        transaction_id: body.transactionId,
+      }
+      const known = await findByTransaction(tx, key)
+      if (known) return seats.get(tx, 'event-booking', known)
+      const course = await courses.getCourseForSale(tx, body.eventId)
+      const batch = await courses.findNextBatch(tx, course.id)
+      if (batch === null || batch.starts_on === null) throw notBookable()
+      const begun = seats.begin(course)
+      await seats.withFreeReference(begun, async (row) => {
+        const isNew = await insertBooking(tx, {
+          ...row,
+          ...key,
+          batch_id: batch.id,
+          first_name: body.firstName,
+          last_name: body.lastName,
+          phone: body.phone,
+          special_requirements: body.specialRequirements || null,
+        })
+        return isNew || (await findByTransaction(tx, key)) !== undefined
+      })
+      const id = await findByTransaction(tx, key)
+      // The same post, sent twice at once: the other one was first.
+      if (id !== undefined && id !== begun.id) return seats.get(tx, 'event-booking', id)
+      await courses.takeSeat(tx, batch.id)
+      const seat = await seats.welcome(tx, 'event-booking', begun.id, schoolEmail)
+      // The page shows the QR code before it posts (M4): the post is the visitor's word that the money is on its way.
+      if (seat.status === 'pending' && payments.provider.name === 'upi') {
+        await payments.recordClaim(tx, seat, {
+          reference: seat.reference,
+          amountInPaise: seat.amount_in_paise,
+        })
+      }
+      return seat
+    },
+  }
+}
+
+function notBookable(): DomainError {
+  return new DomainError('conflict', {
+    message: 'This event is over or has no date yet, so it cannot be booked. Please choose another one.',
+  })
+}

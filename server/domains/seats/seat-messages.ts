@@ -1,0 +1,66 @@
+import { decimalRupees } from '../../../contract/primitives.ts'
+import type { SeatFacts } from '../../platform/messages/templates.ts'
+import type { OutboxMessage } from '../../platform/outbox.ts'
+import type { Seat } from './seats.repository.ts'
+
+/** What a seat's messages are called once: `enrolment:<id>:confirmed`. */
+export function causeOf(seat: Pick<Seat, 'kind' | 'id'>, event: string): string {
+  return `${seat.kind}:${seat.id}:${event}`
+}
+
+export function factsOf(seat: Seat): SeatFacts {
+  return {
+    name: seat.name,
+    courseTitle: seat.course_title,
+    batch: { day: seat.starts_on, time: seat.starts_at },
+    reference: seat.reference,
+    amountInPaise: seat.amount_in_paise,
+  }
+}
+
+type Content = Pick<OutboxMessage, 'template' | 'data'>
+
+/** The same words by e-mail and as a chat message: the confirmation that the success dialogs promise (C4). */
+export function toStudent(seat: Seat, event: string, content: Content): OutboxMessage[] {
+  return [
+    { ...content, cause: causeOf(seat, `${event}:email`), channel: 'email', recipient: seat.email },
+    { ...content, cause: causeOf(seat, `${event}:chat`), channel: 'chat', recipient: seat.phone },
+  ] as OutboxMessage[]
+}
+
+export function heldMessages(seat: Seat & { hold_until: string }): OutboxMessage[] {
+  const data = { ...factsOf(seat), holdUntil: seat.hold_until }
+  return toStudent(
+    seat,
+    'received',
+    seat.kind === 'enrolment'
+      ? { template: 'enrolment-received', data: { ...data, enrolmentId: seat.id } }
+      : { template: 'booking-received', data },
+  )
+}
+
+export function confirmedMessages(seat: Seat): OutboxMessage[] {
+  const template = seat.kind === 'enrolment' ? 'enrolment-confirmed' : 'booking-confirmed'
+  return toStudent(seat, 'confirmed', { template, data: factsOf(seat) })
+}
+
+/** A note to the school about a seat. */
+export function schoolNotice(seat: Seat, event: string, title: string, schoolEmail: string): OutboxMessage {
+  return {
+    cause: causeOf(seat, `${event}:school`),
+    template: 'school-notice',
+    channel: 'email',
+    recipient: schoolEmail,
+    data: {
+      title: `${title}: ${seat.course_title}`,
+      facts: [
+        ['Reference', seat.reference],
+        ['Name', seat.name],
+        ['E-mail', seat.email],
+        ['Phone', seat.phone],
+        ['Batch', seat.starts_on ?? 'Coming soon'],
+        ['Amount', `Rs ${decimalRupees(seat.amount_in_paise)}`],
+      ],
+    },
+  }
+}
