@@ -8,11 +8,15 @@ import { openDatabase } from './db/open.ts'
 import { seedIfEmpty } from './db/seed/seed.ts'
 import { ensureFirstOwner } from './domains/accounts/first-owner.ts'
 import { refuseUnsafePayments } from './domains/school/payment-guard.ts'
+import { startHoldExpiry } from './domains/seats/hold-expiry.ts'
 import { loadBuild } from './http/pages.ts'
+import { createChatFolder } from './platform/chat.ts'
 import { systemClock } from './platform/clock.ts'
 import { randomIds } from './platform/ids.ts'
 import { createLogger } from './platform/logger.ts'
+import { createMailFolder } from './platform/mail.ts'
 import { createOutbox } from './platform/outbox.ts'
+import { startOutboxWorker } from './platform/outbox-worker.ts'
 import { createPictures } from './platform/pictures.ts'
 
 /** How long requests under way may take once the process was told to stop. */
@@ -53,6 +57,17 @@ async function main(): Promise<void> {
   await ensureFirstOwner(app.services.accounts, deps, (text) => process.stdout.write(text))
   await db.changes.start()
   await app.http.listen({ port: config.port, host: config.host })
+  const outboxDir = path.join(config.dataDir, 'outbox')
+  const outboxWorker = startOutboxWorker({
+    ...deps,
+    mail: createMailFolder(outboxDir),
+    chat: createChatFolder(outboxDir),
+    findSender: async () => {
+      const { name, phone, email, siteUrl } = await app.services.school.current()
+      return { schoolName: name, phone, email, siteUrl }
+    },
+  })
+  const stopHoldExpiry = startHoldExpiry({ seats: app.services.seats, log })
 
   let isStopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -64,7 +79,8 @@ async function main(): Promise<void> {
   }
   async function stop(): Promise<void> {
     app.drain()
-    await Promise.race([app.http.close(), delay(stopWithinMs, undefined, { ref: false })])
+    const ended = Promise.all([app.http.close(), outboxWorker.stop(), stopHoldExpiry()])
+    await Promise.race([ended, delay(stopWithinMs, undefined, { ref: false })])
     await db.close()
     process.exit(0)
   }
