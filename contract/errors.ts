@@ -40,8 +40,7 @@ export const errorCatalogue = {
   image_too_large: { status: 431, sentence: 'That picture is too large. Please choose a smaller one.' },
   unsupported_image: {
     status: 415,
-    sentence:
-      'That file is not a picture we can use. Please choose a JPEG, PNG, WebP, AVIF, HEIC or GIF file.',
+    sentence: 'That file is not a picture we can use. Please choose a JPEG, PNG, WebP, AVIF or GIF file.',
   },
   unsupported_media: { status: 415, sentence: 'Please send JSON.' },
   rate_limited: { status: 429, sentence: 'Too many attempts. Please wait a little and try again.' },

@@ -1,0 +1,267 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { availableEngines, freshDatabase, testNow } from '../../tests/harness/app.ts'
+import { fixedClock } from './clock.ts'
+import { createPictures, imageFileOf, pictureColumns, pictureOf } from './pictures.ts'
+
+const clock = fixedClock(testNow)
+const bytesMax = 5 * 1024 * 1024
+let folder: string
+let pictures: ReturnType<typeof createPictures>
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'malar-pictures-'))
+  pictures = createPictures({ uploadsDir: folder, clock })
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const store = (image: string | Uint8Array, max = bytesMax) => pictures.store(image, { bytesMax: max })
+
+function plain(width: number, height: number, background = '#c86432') {
+  return sharp({ create: { width, height, channels: 3, background } })
+}
+
+/** A PNG whose header claims a size that no bytes stand behind. */
+async function pngClaiming(width: number, height: number): Promise<Buffer> {
+  const png = await plain(8, 8).png().toBuffer()
+  png.writeUInt32BE(width, 16)
+  png.writeUInt32BE(height, 20)
+  const { crc32 } = await import('node:zlib')
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29)
+  return png
+}
+
+describe('R17: what is refused, before anything is written', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+  const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0heicmif1')])
+  const refusals: [string, () => Promise<string | Uint8Array>, string][] = [
+    ['nothing', async () => '', 'unsupported_image'],
+    ['0 bytes', async () => new Uint8Array(), 'unsupported_image'],
+    ['words', async () => 'hello there', 'unsupported_image'],
+    ['an SVG', async () => Buffer.from(svg), 'unsupported_image'],
+    [
+      'an SVG after a declaration',
+      async () => Buffer.from(`<?xml version="1.0"?>\n${svg}`),
+      'unsupported_image',
+    ],
+    [
+      'an SVG that says it is a PNG',
+      async () => `data:image/png;base64,${Buffer.from(svg).toString('base64')}`,
+      'unsupported_image',
+    ],
+    [
+      'HTML that says it is a PNG',
+      async () =>
+        `data:image/png;base64,${Buffer.from('<!doctype html><script>1</script>').toString('base64')}`,
+      'unsupported_image',
+    ],
+    ['a data URL that is not base64', async () => 'data:image/svg+xml,%3Csvg%3E', 'unsupported_image'],
+    ['a PDF', async () => Buffer.from('%PDF-1.7\n%âãÏÓ\n'), 'unsupported_image'],
+    ['HEIC', async () => heic, 'unsupported_image'],
+    [
+      'a PNG signature before HTML',
+      async () => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from('<html><script>1')]),
+      'unsupported_image',
+    ],
+    [
+      'a photograph cut in half',
+      async () => {
+        const whole = await plain(900, 900).jpeg().toBuffer()
+        return whole.subarray(0, whole.length / 2)
+      },
+      'unsupported_image',
+    ],
+    ['30,000 × 30,000 pixels claimed by a PNG', () => pngClaiming(30_000, 30_000), 'image_too_large'],
+    [
+      '30,000 × 30,000 pixels claimed by a JPEG',
+      async () => {
+        const jpeg = await plain(8, 8).jpeg().toBuffer()
+        const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
+        jpeg.writeUInt16BE(30_000, frame + 5)
+        jpeg.writeUInt16BE(30_000, frame + 7)
+        return jpeg
+      },
+      'image_too_large',
+    ],
+    ['1 pixel more than 60 million', () => pngClaiming(60_000_001, 1), 'image_too_large'],
+    [
+      'a progressive photograph too large to be held',
+      () => plain(6600, 4100).jpeg({ progressive: true, quality: 30 }).toBuffer(),
+      'image_too_large',
+    ],
+  ]
+  test.each(refusals)('%s', async (_name, make, code) => {
+    await expect(store(await make())).rejects.toMatchObject({ name: 'DomainError', code })
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test('the limit is of decoded bytes: exactly so many pass, one more does not', async () => {
+    const picture = await plain(64, 64).png().toBuffer()
+    const base64 = picture.toString('base64')
+    await expect(store(base64, picture.length - 1)).rejects.toMatchObject({ code: 'image_too_large' })
+    await expect(store(`data:image/png;base64,${base64}`, picture.length - 1)).rejects.toMatchObject({
+      code: 'image_too_large',
+    })
+    await expect(store(picture, picture.length - 1)).rejects.toMatchObject({ code: 'image_too_large' })
+    await expect(store(base64, picture.length)).resolves.toMatchObject({ width: 64 })
+  })
+
+  test('a refusal does not stop the next one in line', async () => {
+    const picture = await plain(10, 10).png().toBuffer()
+    const [bad, good] = await Promise.allSettled([store('nonsense'), store(picture)])
+    expect([bad.status, good.status]).toEqual(['rejected', 'fulfilled'])
+  })
+})
+
+describe('what is stored', () => {
+  test('three formats in every width, none wider than the original, all of one proportion', async () => {
+    const stored = await store(await plain(3000, 2000).jpeg().toBuffer())
+    expect(stored).toMatchObject({ width: 1600, height: 1067, widths: [320, 640, 1024, 1600] })
+    expect(stored.base).toMatch(/^[0-9a-f]{32}$/)
+    const files = stored.widths.flatMap((width) =>
+      ['avif', 'jpg', 'webp'].map((extension) => `${stored.base}-${width}.${extension}`),
+    )
+    expect(readdirSync(folder).sort()).toEqual(files.sort())
+    for (const file of files) {
+      const { width, height, format, space } = await sharp(path.join(folder, file)).metadata()
+      const [, wanted, extension] = /-(\d+)\.(\w+)$/.exec(file) ?? []
+      expect(width).toBe(Number(wanted))
+      expect(Math.abs(height - (width * 2) / 3)).toBeLessThan(1)
+      expect(format).toBe({ avif: 'heif', jpg: 'jpeg', webp: 'webp' }[extension as string])
+      expect(space).toBe('srgb')
+    }
+  })
+
+  test.each([
+    [200, [200]],
+    [320, [320]],
+    [700, [320, 700]],
+    [1024, [320, 640, 1024]],
+    [1200, [320, 640, 1200]],
+  ])('a picture %d wide is never enlarged', async (width, widths) => {
+    expect((await store(await plain(width, 50).png().toBuffer())).widths).toEqual(widths)
+  })
+
+  test.each(['jpeg', 'png', 'webp', 'avif', 'tiff', 'gif'] as const)('%s is read', async (format) => {
+    const stored = await store(await plain(40, 30).toFormat(format).toBuffer())
+    expect(stored).toMatchObject({ width: 40, height: 30, widths: [40] })
+    expect(stored.color).toMatch(/^#[0-9a-f]{6}$/)
+  })
+
+  test('where it was taken, by what and how it was held, are gone; it stands upright', async () => {
+    const taken = await plain(60, 40)
+      .jpeg()
+      .withExif({ IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitude: '13/1 4/1 57/1' } })
+      .withMetadata({ orientation: 6 })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">SecretXmp</x:xmpmeta>')
+      .toBuffer()
+    expect((await sharp(taken).metadata()).exif?.includes('SecretCamera')).toBe(true)
+    const stored = await store(taken)
+    expect(stored).toMatchObject({ width: 40, height: 60 })
+    for (const file of readdirSync(folder)) {
+      const { exif, xmp, iptc, icc, orientation } = await sharp(path.join(folder, file)).metadata()
+      expect({ exif, xmp, iptc, icc, orientation }).toEqual({})
+      expect(readFileSync(path.join(folder, file)).includes('Secret')).toBe(false)
+    }
+  })
+
+  test('a polyglot comes out as the picture alone', async () => {
+    const jpeg = await plain(50, 50).jpeg().toBuffer()
+    const payload = '<html><script>alert(document.domain)</script></html>'
+    const comment = Buffer.from(payload)
+    const header = Buffer.from([0xff, 0xfe, 0, comment.length + 2])
+    // In a comment at its head, where sniffers look, and behind its end.
+    const polyglot = Buffer.concat([jpeg.subarray(0, 2), header, comment, jpeg.subarray(2), comment])
+    await store(`data:text/html;base64,${polyglot.toString('base64')}`)
+    for (const file of readdirSync(folder)) {
+      expect(readFileSync(path.join(folder, file)).includes('script')).toBe(false)
+    }
+  })
+
+  test('of what moves, the first frame', async () => {
+    const frames = Buffer.concat([
+      await plain(20, 20, '#ff0000').raw().toBuffer(),
+      await plain(20, 20, '#0000ff').raw().toBuffer(),
+    ])
+    const moving = await sharp(frames, { raw: { width: 20, height: 40, channels: 3, pageHeight: 20 } })
+      .gif({ delay: [100, 100] })
+      .toBuffer()
+    expect((await sharp(moving).metadata()).pages).toBe(2)
+    const stored = await store(moving)
+    expect(stored).toMatchObject({ width: 20, height: 20 })
+    const file = path.join(folder, `${stored.base}-20.webp`)
+    expect((await sharp(file).metadata()).pages).toBeUndefined()
+    const { dominant } = await sharp(file).stats()
+    expect(dominant.r).toBeGreaterThan(200)
+    expect(dominant.b).toBeLessThan(60)
+  })
+
+  test('what one sees through stays so, and is white in the JPEG', async () => {
+    const clear = await sharp({
+      create: { width: 30, height: 30, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    })
+      .png()
+      .toBuffer()
+    const { base } = await store(clear)
+    expect((await sharp(path.join(folder, `${base}-30.webp`)).metadata()).hasAlpha).toBe(true)
+    const { channels } = await sharp(path.join(folder, `${base}-30.jpg`)).stats()
+    expect(channels.map(({ mean }) => Math.round(mean))).toEqual([255, 255, 255])
+  })
+
+  test('the same bytes are the same files, written once; in whatever way they were sent', async () => {
+    const bytes = await plain(33, 33).png().toBuffer()
+    const first = await store(bytes)
+    const long = new Date('2001-01-01')
+    for (const file of readdirSync(folder)) utimesSync(path.join(folder, file), long, long)
+    const again = await Promise.all([
+      store(bytes.toString('base64')),
+      store(`data:image/jpeg;base64,${bytes.toString('base64')}`),
+    ])
+    expect(again).toEqual([first, first])
+    expect(readdirSync(folder)).toHaveLength(3)
+    rmSync(path.join(folder, `${first.base}-33.jpg`))
+    await store(bytes)
+    expect(readdirSync(folder)).toHaveLength(3)
+  })
+
+  test('many at once each come out whole', async () => {
+    const sources = await Promise.all(
+      ['#111111', '#777777', '#eeeeee', '#00aa00'].map((color) => plain(400, 400, color).png().toBuffer()),
+    )
+    const stored = await Promise.all(sources.map((source) => store(source)))
+    expect(new Set(stored.map(({ base }) => base)).size).toBe(4)
+    expect(readdirSync(folder).filter((file) => file.startsWith('.'))).toEqual([])
+    expect(readdirSync(folder)).toHaveLength(4 * 2 * 3)
+  })
+})
+
+describe.each(await availableEngines())('record, on %s', (engine) => {
+  let opened: Awaited<ReturnType<typeof freshDatabase>>
+  let home: string
+  beforeAll(async () => {
+    home = mkdtempSync(path.join(tmpdir(), 'malar-pictures-db-'))
+    opened = await freshDatabase(engine, home)
+  })
+  afterAll(async () => {
+    await opened.db.close()
+    rmSync(home, { recursive: true, force: true })
+  })
+
+  test('a picture is known once, and its row is what pages use', async () => {
+    const { db } = opened
+    const stored = await store(await plain(700, 350).png().toBuffer())
+    for (const _ of [1, 2]) await db.transaction((tx) => pictures.record(tx, stored))
+    const rows = await db.read.selectFrom('picture').select(pictureColumns).execute()
+    expect(rows.map(pictureOf)).toEqual([stored])
+    expect(imageFileOf(stored)).toBe(`${stored.base}-700.jpg`)
+    expect(readdirSync(folder)).toContain(imageFileOf(stored))
+  })
+
+  test('a join that found none is no picture', () => {
+    const none = pictureOf({ base: null, width: null, height: null, widths: null, color: null })
+    expect([none, imageFileOf(none)]).toEqual([null, null])
+  })
+})
