@@ -1,10 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
-import { api } from '../lib/api.ts'
-import { session } from '../lib/session.ts'
+import { useSignOut } from '../lib/use-sign-out.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
-import { toast } from '../ui/toast-store.ts'
 import { useCurrentUser } from './use-current-user.ts'
 
 /** Sign In, or the name and what a signed-in person may do (P§2). */
@@ -41,20 +37,4 @@ export function AccountArea({ className, stacked = false }: { className?: string
       </Button>
     </div>
   )
-}
-
-export function useSignOut() {
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: () => api('POST /api/auth/signout'),
-    onSuccess: () => {
-      session.end()
-      queryClient.removeQueries({ queryKey: ['GET /api/auth/user'] })
-      toast({ title: 'Success', description: "You've been logged out successfully", tone: 'success' })
-      void navigate('/')
-    },
-    // P§8: logged only; the visitor stays signed in.
-    onError: (error) => console.error('Sign-out failed', error),
-  })
 }

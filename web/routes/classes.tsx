@@ -44,8 +44,6 @@ export default function Classes() {
   const favourites = useFavourites()
   const list = useRef<HTMLElement>(null)
   const dialogs = useSeatDialogs()
-    null,
-  )
 
   const category = categoryOf(search)
   const courses = coursesOf(data)

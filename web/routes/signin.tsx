@@ -1,9 +1,33 @@
-import type { PageHandle } from '../../contract/page.ts'
-import { ShortPage } from '../features/short-page/short-page.tsx'
-import { officeHoursQuery } from '../lib/office-hours.ts'
+import { useCallback } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { SignInForm } from '../features/sign-in/sign-in-form.tsx'
+import { useSchool } from '../lib/school.ts'
+import { Heading } from '../ui/heading.tsx'
+import { Container } from '../ui/section.tsx'
 
-export const handle: PageHandle = { queries: () => [officeHoursQuery()] }
+export default function SignIn() {
+  const school = useSchool()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const next = sameOrigin(search.get('next'))
+  const onSignedIn = useCallback(
+    (isAdmin: boolean) => void navigate(next ?? (isAdmin ? '/admin' : '/')),
+    [navigate, next],
+  )
+  return (
+    <Container className="max-w-[30rem] py-12 md:py-20">
+      <title>{`Sign in · ${school?.name ?? 'Malar'}`}</title>
+      <meta name="robots" content="noindex" />
+      <Heading level={1} size="2xl">
+        Welcome <em>back</em>
+      </Heading>
+      <p className="mt-2 text-ink-soft">Sign in with the e-mail address of your account.</p>
+      <SignInForm onSignedIn={onSignedIn} />
+    </Container>
+  )
+}
 
-export default function Page_signin() {
-  return <ShortPage title="signin">In progress.</ShortPage>
+/** A path on this site, or null. */
+function sameOrigin(next: string | null): string | null {
+  return next !== null && /^\/(?![/\\])/.test(next) ? next : null
 }

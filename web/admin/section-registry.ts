@@ -1,0 +1,107 @@
+import {
+  Building2,
+  CalendarCheck,
+  ClipboardList,
+  Clock,
+  Flower2,
+  GraduationCap,
+  LayoutDashboard,
+  type LucideIcon,
+  MessageSquareHeart,
+  Package,
+  PenLine,
+  ReceiptIndianRupee,
+  TrendingUp,
+  UserRound,
+} from 'lucide-react'
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+
+export interface AdminSection {
+  id: string
+  title: string
+  /** B§2: what the section is for; stands in the header. */
+  description: string
+  icon: LucideIcon
+  /** Its page, loaded when it is opened; a section without one is not in the menu yet. */
+  page: LazyExoticComponent<ComponentType> | null
+  /** Reached from elsewhere, not from the menu (reading B2). */
+  isHidden?: boolean
+}
+
+/** B§2: every section by the specification's id, in the order of the menu. One line to add a section. */
+export const sections: readonly AdminSection[] = [
+  {
+    id: 'dashboard',
+    title: 'Dashboard',
+    description: 'Overview and stats',
+    icon: LayoutDashboard,
+    page: null,
+  },
+  { id: 'products', title: 'Products', description: 'Manage inventory', icon: Package, page: null },
+  { id: 'orders', title: 'Orders', description: 'Customer orders', icon: ReceiptIndianRupee, page: null },
+  {
+    id: 'classes',
+    title: 'Classes',
+    description: 'Educational programs',
+    icon: Flower2,
+    page: lazy(() => import('./sections/classes/classes-section.tsx')),
+  },
+  {
+    id: 'event-class-enrollments',
+    title: 'Event & Class Enrollments',
+    description: 'Event and class registrations',
+    icon: CalendarCheck,
+    page: lazy(() => import('./sections/event-class-enrollments/event-class-enrollments-section.tsx')),
+  },
+  {
+    id: 'category-visitor-list',
+    title: 'Category Visitor List',
+    description: 'Event/venue and corporate visitor data',
+    icon: Building2,
+    page: null,
+  },
+  { id: 'feedback', title: 'Feedback', description: 'Student reviews', icon: MessageSquareHeart, page: null },
+  { id: 'office-timing', title: 'Office Hours', description: 'Business hours', icon: Clock, page: null },
+  {
+    id: 'students',
+    title: 'Students',
+    description: 'Everybody who learns here',
+    icon: GraduationCap,
+    page: null,
+  },
+  { id: 'instructors', title: 'Instructors', description: 'Who teaches here', icon: UserRound, page: null },
+  {
+    id: 'impact',
+    title: 'Impact Management',
+    description: 'Site impact values',
+    icon: TrendingUp,
+    page: null,
+  },
+  {
+    id: 'event-pricing',
+    title: 'Event Pricing',
+    description: 'Event venue pricing',
+    icon: ReceiptIndianRupee,
+    page: null,
+  },
+  {
+    id: 'custom-requests',
+    title: 'Custom Requests',
+    description: 'Custom product requests',
+    icon: PenLine,
+    page: null,
+  },
+  {
+    id: 'status-feedback',
+    title: 'Status Feedback',
+    description: 'Work notes of the team',
+    icon: ClipboardList,
+    page: null,
+    isHidden: true,
+  },
+]
+
+export const menuSections = sections.filter((section) => section.page !== null && !section.isHidden)
+
+/** Where the back office opens: the dashboard once it is there, the first section until then. */
+export const initialSection = menuSections[0]?.id ?? 'dashboard'

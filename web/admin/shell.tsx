@@ -1,0 +1,195 @@
+import { Menu, PanelLeft, X } from 'lucide-react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { logo } from '../../drawings/logo.ts'
+import { useSchool } from '../lib/school.ts'
+import { useUserName } from '../lib/use-session.ts'
+import { useSignOut } from '../lib/use-sign-out.ts'
+import { ButtonLink, IconButton } from '../ui/button.tsx'
+import { cx } from '../ui/class-names.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Note } from '../ui/note.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { initialSection, menuSections, sections } from './section-registry.ts'
+import { keepSidebarOpen, readSidebarOpen } from './sidebar-state.ts'
+
+const mark = logo()
+
+/** The back office: side menu, header, and the section that the address's mark names (reading B1). */
+export default function AdminShell() {
+  const school = useSchool()
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const [isOpen, setOpen] = useState(readSidebarOpen)
+  const drawer = useRef<HTMLDialogElement>(null)
+  const id = hash === '' ? initialSection : hash.slice(1)
+  const section = sections.find((one) => one.id === id && one.page !== null)
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== 'b' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return
+      event.preventDefault()
+      // Under 768 px the menu is a drawer.
+      if (!matchMedia('(min-width: 48rem)').matches) {
+        if (drawer.current?.open) drawer.current.close()
+        else drawer.current?.showModal()
+        return
+      }
+      setOpen((open) => {
+        keepSidebarOpen(!open)
+        return !open
+      })
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+
+  const toggle = () => {
+    keepSidebarOpen(!isOpen)
+    setOpen(!isOpen)
+  }
+  const choose = () => drawer.current?.close()
+  const Page = section?.page
+
+  return (
+    <div className="flex min-h-dvh bg-sunk">
+      <a
+        href="#content"
+        className="skip-link"
+        onClick={(event) => {
+          event.preventDefault()
+          document.getElementById('content')?.focus()
+        }}
+      >
+        Skip to content
+      </a>
+      <aside
+        data-state={isOpen ? 'expanded' : 'collapsed'}
+        className={cx(
+          'sticky top-0 h-dvh shrink-0 overflow-x-hidden overflow-y-auto border-r border-line bg-paper transition-[width] max-md:hidden print:hidden',
+          isOpen ? 'w-64' : 'w-12',
+        )}
+      >
+        <SideMenu current={id} isOpen={isOpen} onChoose={choose} />
+      </aside>
+      <dialog
+        ref={drawer}
+        aria-label="Menu"
+        className="admin-drawer"
+        onClick={(event) => {
+          if (event.target === event.currentTarget) event.currentTarget.close()
+        }}
+      >
+        <IconButton
+          label="Close menu"
+          className="absolute top-2 right-2"
+          onClick={() => drawer.current?.close()}
+        >
+          <X aria-hidden="true" className="size-5" />
+        </IconButton>
+        <SideMenu current={id} isOpen onChoose={choose} />
+      </dialog>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <header className="sticky top-0 z-30 flex min-h-16 items-center gap-3 border-b border-line bg-paper px-3 py-2 md:px-6 print:static">
+          <IconButton label="Open menu" className="md:hidden" onClick={() => drawer.current?.showModal()}>
+            <Menu aria-hidden="true" className="size-5" />
+          </IconButton>
+          <IconButton
+            label="Toggle Sidebar"
+            title="Toggle Sidebar (Ctrl+B)"
+            aria-expanded={isOpen}
+            className="max-md:hidden"
+            onClick={toggle}
+          >
+            <PanelLeft aria-hidden="true" className="size-5" />
+          </IconButton>
+          <div className="min-w-0 flex-1">
+            <h1 className="truncate text-lg">{section?.title ?? 'Back office'}</h1>
+            <p className="truncate text-sm text-ink-soft max-sm:hidden">{section?.description}</p>
+          </div>
+          <ButtonLink to="/" variant="outline" size="sm">
+            Back to Site
+          </ButtonLink>
+        </header>
+        <main id="content" tabIndex={-1} className="min-w-0 flex-1 p-4 outline-none md:p-6">
+          {school?.simulatedPayments && (
+            <Note tone="warning" className="mb-6" title="Payments are simulated.">
+              This school runs as a demonstration: no money moves. Set PAYMENT_PROVIDER to take real payments.
+            </Note>
+          )}
+          {Page ? (
+            <Suspense
+              fallback={
+                <div className="grid place-items-center py-24" role="status" aria-label="Loading">
+                  <Spinner />
+                </div>
+              }
+            >
+              <Page key={id} />
+            </Suspense>
+          ) : (
+            <EmptyState
+              title="Select a section from the sidebar"
+              action={
+                <ButtonLink to="/admin" variant="outline" onClick={() => void navigate('/admin')}>
+                  Go to the first section
+                </ButtonLink>
+              }
+            />
+          )}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+function SideMenu({ current, isOpen, onChoose }: { current: string; isOpen: boolean; onChoose: () => void }) {
+  const school = useSchool()
+  const name = useUserName()
+  const signOut = useSignOut()
+  return (
+    <nav aria-label="Sections" className="flex min-h-full flex-col gap-1 p-1">
+      <Link to="/" className="flex min-h-14 items-center gap-3 px-1 no-underline" aria-label={school?.name}>
+        <span
+          aria-hidden="true"
+          className="size-8 shrink-0 text-rose [&>svg]:size-full"
+          dangerouslySetInnerHTML={{ __html: mark }}
+        />
+        {isOpen && <span className="truncate font-display text-lg">{school?.name}</span>}
+      </Link>
+      <ul className="flex flex-col gap-0.5">
+        {menuSections.map(({ id, title, icon: SectionIcon }) => (
+          <li key={id}>
+            <Link
+              to={`#${id}`}
+              onClick={onChoose}
+              aria-current={id === current ? 'page' : undefined}
+              title={isOpen ? undefined : title}
+              className={cx(
+                'flex min-h-11 items-center gap-3 rounded-sm px-2.5 no-underline transition-colors hover:bg-leaf-tint hover:text-leaf-ink',
+                id === current && 'bg-leaf-tint font-bold text-leaf-ink',
+              )}
+            >
+              <SectionIcon aria-hidden="true" strokeWidth={1.75} className="size-5 shrink-0" />
+              <span className={isOpen ? 'truncate' : 'sr-only'}>{title}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {isOpen && (
+        <div className="mt-auto border-t border-line px-2.5 pt-3 pb-2 text-sm">
+          <p className="truncate text-ink-soft">{name}</p>
+          <button type="button" className="link min-h-11" onClick={() => signOut.mutate()}>
+            Sign Out
+          </button>
+        </div>
+      )}
+    </nav>
+  )
+}

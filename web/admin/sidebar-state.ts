@@ -1,0 +1,12 @@
+const cookie = 'sidebar_state'
+const keptSeconds = 7 * 24 * 60 * 60
+
+/** P§9, B§4: whether the side menu is open is kept in a cookie for 7 days. */
+export function readSidebarOpen(): boolean {
+  return !document.cookie.split('; ').includes(`${cookie}=false`)
+}
+
+export function keepSidebarOpen(isOpen: boolean): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+  document.cookie = `${cookie}=${isOpen}; path=/; max-age=${keptSeconds}; samesite=lax`
+}

@@ -1,0 +1,141 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { User } from '../../../contract/accounts.ts'
+import { ApiError, api } from '../../lib/api.ts'
+import { useSchool } from '../../lib/school.ts'
+import { displayName, session } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast-store.ts'
+
+/** Reading W9: the last e-mail typed, until sign-in succeeds. */
+const lastEmailKey = 'lastSigninEmail'
+/** B§9: the pause before the redirect. */
+const redirectAfterMs = 100
+
+/** B§5, B§8, word for word. */
+const sentences = {
+  bothRequired: 'Please enter both email and password',
+  emailInvalid: 'Please enter a valid email address',
+  noToken: 'No session token received from server.',
+  wrong: 'Invalid email or password.',
+  network: 'Cannot connect to server',
+  notFound: 'Authentication endpoint not found. Please check backend configuration.',
+  fallback: 'Failed to connect to server.',
+}
+
+export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => void }) {
+  const school = useSchool()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const emailInput = useRef<HTMLInputElement>(null)
+  const passwordInput = useRef<HTMLInputElement>(null)
+
+  // Read after hydration: the server does not know what this browser kept.
+  useEffect(() => setEmail((typed) => typed || (localStorage.getItem(lastEmailKey) ?? '')), [])
+
+  const signIn = useMutation({
+    mutationFn: async (typed: { email: string; password: string }) => {
+      const answer = (await api('POST /api/auth/signin', { body: typed })) as {
+        sessionToken?: string
+        user?: User
+      } | null
+      if (!answer?.sessionToken) throw new NoToken()
+      session.begin(answer.sessionToken, { isAdmin: false, name: '' })
+      const user = answer.user ?? (await api('GET /api/auth/user'))
+      session.begin(answer.sessionToken, { isAdmin: user.usertype === 'admin', name: displayName(user) })
+      return user
+    },
+    onSuccess: (user) => {
+      localStorage.removeItem(lastEmailKey)
+      toast({ title: `Welcome back, ${displayName(user)}! You've successfully signed in.`, tone: 'success' })
+      setTimeout(() => onSignedIn(user.usertype === 'admin'), redirectAfterMs)
+    },
+    onError: (error) => setRefusal(refusalOf(error)),
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (signIn.isPending) return
+    const typed = { email: email.trim(), password }
+    if (typed.email === '' || password === '') {
+      setRefusal(sentences.bothRequired)
+      ;(typed.email === '' ? emailInput : passwordInput).current?.focus()
+    } else if (!typed.email.includes('@')) {
+      setRefusal(sentences.emailInvalid)
+      emailInput.current?.focus()
+    } else {
+      setRefusal(null)
+      signIn.mutate(typed)
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="mt-8 flex flex-col gap-5">
+      {refusal !== null && (
+        <Note tone="error" role="alert">
+          {refusal}
+        </Note>
+      )}
+      <TextField
+        ref={emailInput}
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        value={email}
+        onChange={(event) => {
+          setEmail(event.target.value)
+          localStorage.setItem(lastEmailKey, event.target.value)
+        }}
+      />
+      <TextField
+        ref={passwordInput}
+        label="Password"
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Button type="submit" wide disabled={signIn.isPending}>
+        {signIn.isPending ? 'Signing in...' : 'Sign In'}
+      </Button>
+      <p className="flex flex-wrap justify-between gap-x-6">
+        <a
+          className="link inline-flex min-h-11 items-center"
+          href={school?.forgotPasswordUrl ?? '/forgot-password'}
+          target="_blank"
+          rel="noopener"
+        >
+          Forgot your password?
+        </a>
+        <a
+          className="link inline-flex min-h-11 items-center"
+          href={school?.signUpUrl ?? '/signup'}
+          target="_blank"
+          rel="noopener"
+        >
+          Sign up
+        </a>
+      </p>
+    </form>
+  )
+}
+
+class NoToken extends Error {}
+
+/** B§8: the server's words where it has any, else what the status means. */
+function refusalOf(error: unknown): string {
+  if (error instanceof NoToken) return sentences.noToken
+  if (!(error instanceof ApiError)) return sentences.fallback
+  if (typeof error.body === 'string' && error.body.trim() !== '') return error.body
+  if (error.message !== '') return error.message
+  if (error.status === 401) return sentences.wrong
+  if (error.status === 0)
+    return `${sentences.network}. Please check that the server is running and reachable.`
+  if (error.status === 404) return sentences.notFound
+  return sentences.fallback
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { toast } from '../ui/toast-store.ts'
+import { ApiError, api } from './api.ts'
+import { session } from './session.ts'
+
+/** B§4: checking, then allowed or denied. The server decides on every call besides; this only spares a visitor. */
+export function useGuard(): boolean {
+  const navigate = useNavigate()
+  const [isAllowed, setAllowed] = useState(false)
+  useEffect(() => {
+    let isOver = false
+    async function check() {
+      if (session.token() === null || !session.isAdmin()) return void navigate('/signin', { replace: true })
+      try {
+        const user = await api('GET /api/auth/user')
+        if (isOver) return
+        if (user.usertype === 'admin') return setAllowed(true)
+        session.forgetAdmin()
+        toast({
+          title: 'Access Denied',
+          description: 'You need admin privileges to access this page',
+          tone: 'error',
+        })
+        void navigate('/', { replace: true })
+      } catch (error) {
+        if (isOver) return
+        session.forgetAdmin()
+        if (error instanceof ApiError && (error.status === 401 || error.status === 403)) session.end()
+        void navigate('/signin', { replace: true })
+      }
+    }
+    void check()
+    return () => {
+      isOver = true
+    }
+  }, [navigate])
+  return isAllowed
+}

@@ -1,0 +1,21 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { toast } from '../ui/toast-store.ts'
+import { api } from './api.ts'
+import { session } from './session.ts'
+
+export function useSignOut() {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => api('POST /api/auth/signout'),
+    onSuccess: () => {
+      session.end()
+      queryClient.removeQueries({ queryKey: ['GET /api/auth/user'] })
+      toast({ title: 'Success', description: "You've been logged out successfully", tone: 'success' })
+      void navigate('/')
+    },
+    // P§8: logged only; the visitor stays signed in.
+    onError: (error) => console.error('Sign-out failed', error),
+  })
+}
