@@ -45,6 +45,7 @@ export const signIn = defineEndpoint({
       .check(z.minLength(1, signInSentences.bothRequired), z.maxLength(128, signInSentences.wrong)),
   }),
   rate: 'sign-in',
+  errors: ['invalid_credentials'],
   response: z.object({ success: z.literal(true), sessionToken: z.string(), user }),
 })
 

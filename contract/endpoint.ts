@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { ErrorCode } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -44,6 +45,8 @@ export interface Endpoint<
   /** Largest request body in bytes; 32 KiB unless told. */
   readonly bodyLimit?: number
   readonly rate?: RatePolicy
+  /** Refusals of its own, besides those that access, input, limits and writing imply; for the OpenAPI document. */
+  readonly errors?: readonly ErrorCode[]
   /** The answer of a public GET is serialised once and kept until one of these topics changes. */
   readonly topics?: readonly Topic[]
   /** The answer differs for an admin: an admin's call is never answered from what is kept. */

@@ -60,6 +60,7 @@ export const createEnrolment = defineEndpoint({
   body: enrolmentBody,
   status: 201,
   rate: 'write',
+  errors: ['not_found', 'batch_full'],
   response: wrapped(seatReceipt),
 })
 
@@ -106,6 +107,7 @@ export const setEnrolmentStatus = defineEndpoint({
   params: idParams,
   body: z.object({ status: z.literal('confirmed') }),
   rate: 'write',
+  errors: ['payment_failed', 'payment_pending'],
   response: wrapped(z.object({ id, reference: z.string(), status: enrolmentStatus })),
 })
 

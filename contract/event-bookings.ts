@@ -41,6 +41,7 @@ export const createEventBooking = defineEndpoint({
   body: eventBookingBody,
   status: 201,
   rate: 'write',
+  errors: ['not_found', 'batch_full'],
   response: wrapped(seatReceipt),
 })
 

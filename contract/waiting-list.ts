@@ -19,6 +19,7 @@ export const joinWaitingList = defineEndpoint({
   body: waitingListBody,
   status: 201,
   rate: 'write',
+  errors: ['not_found'],
   /** The same answer whether or not the address already waits: the list tells nobody's name. */
   response: wrapped(z.object({ courseTitle: z.string(), batch: z.string() })),
 })

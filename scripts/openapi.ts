@@ -7,8 +7,6 @@ import { endpoints } from '../contract/index.ts'
 
 type Json = Record<string, unknown>
 
-const file = path.resolve(import.meta.dirname, '../docs/openapi.json')
-
 /** The OpenAPI 3.1 description of every declared endpoint: nothing is written by hand. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {}
@@ -166,21 +164,25 @@ function refusal(status: number): Json {
   }
 }
 
-/** Writes `docs/openapi.json`; with `--check` compares instead, and ends with 1 where it is stale. */
+/** `[--check] [FILE]`: writes `docs/openapi.json`, or compares and ends with 1 where it is stale. */
 function main(): void {
+  const given = process.argv.slice(2).find((word) => !word.startsWith('--'))
+  const file = path.resolve(given ?? path.join(import.meta.dirname, '../docs/openapi.json'))
   const text = `${JSON.stringify(openApiDocument(), null, 2)}\n`
   if (process.argv.includes('--check')) {
-    if (currentText() === text) return
-    process.stderr.write('docs/openapi.json is stale: run `npm run openapi` and commit what it writes.\n')
+    if (currentText(file) === text) return
+    process.stderr.write(
+      `${path.basename(file)} is stale: run "npm run openapi" and commit what it writes.\n`,
+    )
     process.exitCode = 1
     return
   }
   mkdirSync(path.dirname(file), { recursive: true })
   writeFileSync(file, text)
-  process.stdout.write(`docs/openapi.json describes ${endpoints.length} endpoints.\n`)
+  process.stdout.write(`${path.basename(file)} describes ${endpoints.length} endpoints.\n`)
 }
 
-function currentText(): string | null {
+function currentText(file: string): string | null {
   try {
     return readFileSync(file, 'utf8').replace(/\r\n/g, '\n')
   } catch {

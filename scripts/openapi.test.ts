@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '../contract/index.ts'
+import { openApiDocument } from './openapi.ts'
+
+interface Operation {
+  security: Record<string, unknown>[]
+  responses: Record<string, unknown>
+  parameters?: { name?: string; $ref?: string }[]
+  requestBody?: unknown
+}
+
+const document = openApiDocument() as { paths: Record<string, Record<string, Operation>> }
+const committed = path.resolve(import.meta.dirname, '../docs/openapi.json')
+
+describe('the OpenAPI document', () => {
+  it('describes every endpoint once, with its access and its refusals', () => {
+    const operations = Object.values(document.paths).flatMap((one) => Object.values(one))
+    expect(operations).toHaveLength(endpoints.length)
+    for (const endpoint of endpoints) {
+      const at = endpoint.path.replace(/:([A-Za-z]+)/g, '{$1}')
+      const operation = document.paths[at]?.[endpoint.method.toLowerCase()] as Operation
+      const statuses = Object.keys(operation.responses)
+      expect(statuses, at).toContain(String(endpoint.status ?? 200))
+      expect(statuses.includes('401') && statuses.includes('403'), at).toBe(endpoint.access !== 'public')
+      expect(
+        operation.security.some((one) => Object.keys(one).length === 0) || operation.security.length === 0,
+        at,
+      ).toBe(endpoint.access === 'public')
+      expect(operation.requestBody !== undefined, at).toBe(endpoint.body !== undefined)
+      for (const [, name] of endpoint.path.matchAll(/:([A-Za-z]+)/g)) {
+        expect(
+          operation.parameters?.map((one) => one.name),
+          at,
+        ).toContain(name)
+      }
+    }
+  })
+
+  it('says the same each time', () => {
+    expect(JSON.stringify(openApiDocument())).toBe(JSON.stringify(document))
+  })
+})
+
+describe('npm run openapi -- --check', () => {
+  const check = (file: string) =>
+    promisify(execFile)(process.execPath, [
+      path.resolve(import.meta.dirname, 'openapi.ts'),
+      '--check',
+      file,
+    ]).then(
+      () => ({ code: 0, stderr: '' }),
+      (error: { code: number; stderr: string }) => error,
+    )
+
+  it('accepts the committed document, and refuses one that says something else or is missing', async () => {
+    expect(await check(committed)).toMatchObject({ code: 0 })
+    const folder = mkdtempSync(path.join(tmpdir(), 'malar-openapi-'))
+    try {
+      const other = path.join(folder, 'openapi.json')
+      const refusal = { code: 1, stderr: expect.stringContaining('npm run openapi') }
+      expect(await check(other)).toMatchObject(refusal)
+      writeFileSync(
+        other,
+        readFileSync(committed, 'utf8').replace('"openapi": "3.1.0"', '"openapi": "3.0.0"'),
+      )
+      expect(await check(other)).toMatchObject(refusal)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+})
