@@ -52,6 +52,29 @@ describe('the check of well-formedness itself', () => {
   ])('refuses %s', (text) => expect(() => parseSvg(text)).toThrow())
 })
 
+describe('the walls of the folder', () => {
+  const sources: Record<string, string> = import.meta.glob(['./**/*.ts', '!./**/*.test.ts'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  })
+  const importsOf = (text: string) => [...text.matchAll(/from '([^']+)'/g)].map((m) => m[1] ?? '')
+
+  it('imports nothing from outside', () => {
+    expect(Object.keys(sources).length).toBeGreaterThan(10)
+    for (const [path, text] of Object.entries(sources))
+      for (const from of importsOf(text))
+        expect(from).toMatch(
+          path.startsWith('./scenes/') ? /^\.\.?\/[a-z-]+\.ts$/ : /^\.\/(scenes\/)?[a-z-]+\.ts$/,
+        )
+  })
+
+  it.each(['./logo.ts', './kolam.ts', './flower-head.ts'])('%s brings no scene along', (path) => {
+    expect(importsOf(sources[path] ?? 'missing').filter((from) => from !== './random.ts')).toEqual([])
+    expect(sources[path]).toBeDefined()
+  })
+})
+
 describe('scene', () => {
   it('offers enough pictures for courses, heroes and bouquets', () => {
     expect(sceneNames.length).toBeGreaterThanOrEqual(18)

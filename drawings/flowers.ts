@@ -1,7 +1,7 @@
 import type { Lch } from './colour.ts'
 import { hex, lightOf, mix, shadeOf, tone } from './colour.ts'
 import type { Pen } from './pen.ts'
-import { circle, d, ellipse, line, num, shape, whole } from './pen.ts'
+import { circle, d, ellipse, line, num, whole } from './pen.ts'
 import type { PetalShape } from './petals.ts'
 import { petal, petalGroup, petalPaint, ring, veins } from './petals.ts'
 
@@ -590,9 +590,6 @@ export const rosebud: Bloom = (pen, colour) => {
     `fill="${petalPaint(pen, own, 0.16, 0.06)}" stroke="${hex(shadeOf(colour, 0.24))}" stroke-opacity=".4" stroke-width="1.4"`
   return `<g ${paint(shadeOf(colour, 0.08))}><path d="M-40 60C-58 0-34-70 4-92C40-66 56 0 40 60Z"/></g><g ${paint(colour)}><path d="M-46 62C-70 10-52-50-18-78C-2-40 20 20 6 74C-12 84-32 80-46 62Z"/></g><g ${paint(lightOf(colour, 0.03))}><path d="M48 60C68 10 54-44 22-66C2-34-30 30-18 76C2 88 34 82 48 60Z"/></g><g fill="${hex(calyx)}"><path d="M-44 58C-60 20-48-8-40-20C-36 20-22 50 0 64C20 50 34 16 42-10C52 6 58 30 44 60C34 84 14 92 0 94C-18 92-34 82-44 58Z"/><path d="M-6 88C-14 50-6 20 2 4C8 26 14 54 8 90Z" fill="${hex(lightOf(calyx, 0.06))}"/></g>${line('M0 92V110', hex(calyx), 12)}`
 }
-
-/** Calyx and neck of a flower that is seen from the side; for stems that must meet the head. */
-export const neck = (size: number) => shape(d`M${-size} 0Q0 ${size * 1.4} ${size} 0Z`, hex(calyx))
 
 export const blooms = {
   rose,

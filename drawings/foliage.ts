@@ -146,7 +146,7 @@ export const eucalyptus: Sprig = (pen, colour, detail, sway) => {
   const pairs = detail === 0 ? 5 : 8
   let out = line(axisPath(sway), hex(mix(shadeOf(colour, 0.1), [0.5, 0.08, 40], 0.35)), 1.4)
   for (let i = 0; i < pairs; i++) {
-    const t = 0.2 + 0.78 * (i / pairs)
+    const t = 0.2 + 0.74 * (i / (pairs - 1))
     for (const side of [-1, 1]) {
       const r = (12.5 - t * 6) * random.range(0.85, 1.15)
       const own = tone(colour, random.int(-1, 1) * 0.05, 1, random.int(-1, 1) * 7)

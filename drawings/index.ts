@@ -6,7 +6,7 @@
 export type { FlowerHeadKind, FlowerHeadOptions } from './flower-head.ts'
 export { flowerHead, flowerHeadKinds } from './flower-head.ts'
 export type { KolamOptions } from './kolam.ts'
-export { kolam, kolamDivider, kolamPaths } from './kolam.ts'
+export { kolam, kolamDivider } from './kolam.ts'
 export { logo } from './logo.ts'
 export type { PaletteName } from './palettes.ts'
 export { paletteNames } from './palettes.ts'

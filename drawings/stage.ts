@@ -25,6 +25,10 @@ const detailFor = (size: number): 0 | 1 | 2 => (size < 48 ? 0 : size < 140 ? 1 :
 
 const shadowColour = (palette: Palette): Lch => (palette.dark ? [0.13, 0.03, 330] : [0.3, 0.06, 155])
 
+/** Moves what is composed for a height of 1000 to the middle of a taller picture. */
+export const centred = ({ height }: Stage, content: string) =>
+  height > 1000 ? `<g transform="translate(0 ${num((height - 1000) / 2)})">${content}</g>` : content
+
 /** A soft dark pool, for what lies or stands on something. */
 export const shadow = (
   { pen, palette }: Stage,

@@ -4,7 +4,7 @@ import type { BloomKind } from '../flowers.ts'
 import { d, place } from '../pen.ts'
 import { basket, bow, brass, kraft, vessel, wrap } from '../props.ts'
 import type { Planned, Stage } from '../stage.ts'
-import { bloom, dome, ground, shadow, sprig, sprigColour, stem } from '../stage.ts'
+import { bloom, centred, dome, ground, shadow, sprig, sprigColour, stem } from '../stage.ts'
 
 const planned = (kind: BloomKind, colour: Lch, size: number, count: number): Planned => ({
   kind,
@@ -46,21 +46,24 @@ export function handTiedBouquet(stage: Stage): string {
   ]
   return (
     ground(stage, random.pick(['arch', 'circle'])) +
-    tiedStems(stage, bind[0], bind[1], 190) +
-    paper.back +
-    dome(stage, {
-      x,
-      y: 375,
-      rx: 265,
-      ry: 215,
-      bind,
-      flowers,
-      greens: ['eucalyptus', 'greens', 'olive', 'fern'],
-      fillers: ['babysBreath', 'berries', 'waxflower'],
-      reach: 1.28,
-    }) +
-    paper.front +
-    bow(stage, bind[0], bind[1] + 2, 92, palette.accent)
+    centred(
+      stage,
+      tiedStems(stage, bind[0], bind[1], 190) +
+        paper.back +
+        dome(stage, {
+          x,
+          y: 375,
+          rx: 265,
+          ry: 215,
+          bind,
+          flowers,
+          greens: ['eucalyptus', 'greens', 'olive', 'fern'],
+          fillers: ['babysBreath', 'berries', 'waxflower'],
+          reach: 1.28,
+        }) +
+        paper.front +
+        bow(stage, bind[0], bind[1] + 2, 92, palette.accent),
+    )
   )
 }
 
@@ -84,28 +87,31 @@ export function bridalBouquet(stage: Stage): string {
   }
   return (
     ground(stage, random.pick(['circle', 'arch'])) +
-    tiedStems(stage, cx, 700, 210, 9) +
-    trail +
-    dome(stage, {
-      x: cx,
-      y: 410,
-      rx: 270,
-      ry: 235,
-      bind,
-      flowers: [
-        planned('peony', pale, 122, 3),
-        planned('rose', [0.965, 0.022, 80], 96, 5),
-        planned('orchid', [0.965, 0.012, 340], 84, 3),
-        planned('ranunculus', palette.second, 70, 3),
-        planned('rose', palette.main, 60, 3),
-        planned('jasmine', [0.98, 0.012, 95], 40, 8),
-      ],
-      greens: ['eucalyptus', 'olive', 'myrtle', 'fern'],
-      fillers: ['babysBreath', 'waxflower'],
-      reach: 1.3,
-      greenCount: 12,
-    }) +
-    bow(stage, cx + 6, 716, 96, lightOf(palette.cloth, 0.02))
+    centred(
+      stage,
+      tiedStems(stage, cx, 700, 210, 9) +
+        trail +
+        dome(stage, {
+          x: cx,
+          y: 410,
+          rx: 270,
+          ry: 235,
+          bind,
+          flowers: [
+            planned('peony', pale, 122, 3),
+            planned('rose', [0.965, 0.022, 80], 96, 5),
+            planned('orchid', [0.965, 0.012, 340], 84, 3),
+            planned('ranunculus', palette.second, 70, 3),
+            planned('rose', palette.main, 60, 3),
+            planned('jasmine', [0.98, 0.012, 95], 40, 8),
+          ],
+          greens: ['eucalyptus', 'olive', 'myrtle', 'fern'],
+          fillers: ['babysBreath', 'waxflower'],
+          reach: 1.3,
+          greenCount: 12,
+        }) +
+        bow(stage, cx + 6, 716, 96, lightOf(palette.cloth, 0.02)),
+    )
   )
 }
 
@@ -176,7 +182,7 @@ export function vaseArrangement(stage: Stage): string {
 
 /** A hat box closely filled with roses. */
 export function hatBox(stage: Stage): string {
-  const { pen: _pen, palette, random, cx, height } = stage
+  const { palette, random, cx, height } = stage
   const foot = height * 0.9
   const top = foot - 300
   const half = 235
@@ -290,16 +296,19 @@ export function tulipBunch(stage: Stage): string {
   const paper = wrap(stage, cx, 190, bind, 300, random.chance(0.5) ? lightOf(palette.cloth, 0.03) : kraft)
   return (
     ground(stage, random.pick(['circle', 'arch'])) +
-    tiedStems(stage, bind[0], bind[1] + 10, 200, 13) +
-    paper.back +
-    stems +
-    leaves +
-    heads
-      .sort((a, b) => a.order - b.order)
-      .map((h) => h.text)
-      .join('') +
-    paper.front +
-    bow(stage, bind[0], bind[1], 84, palette.accent)
+    centred(
+      stage,
+      tiedStems(stage, bind[0], bind[1] + 10, 200, 13) +
+        paper.back +
+        stems +
+        leaves +
+        heads
+          .sort((a, b) => a.order - b.order)
+          .map((h) => h.text)
+          .join('') +
+        paper.front +
+        bow(stage, bind[0], bind[1], 84, palette.accent),
+    )
   )
 }
 

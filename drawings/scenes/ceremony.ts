@@ -2,10 +2,10 @@ import type { Lch } from '../colour.ts'
 import { hex, lightOf, mix, shadeOf, tone } from '../colour.ts'
 import { kolamPaths } from '../kolam.ts'
 import type { Point } from '../pen.ts'
-import { circle, d, ellipse, line, num, spline } from '../pen.ts'
-import { brass, turnedPaint, vessel, wood } from '../props.ts'
+import { circle, d, ellipse, line, num } from '../pen.ts'
+import { brass, turnedPaint, vessel } from '../props.ts'
 import type { Stage } from '../stage.ts'
-import { archPath, bloom, dome, ground, quietKolam, scatter, shadow, sprig, sprigColour } from '../stage.ts'
+import { archPath, bloom, centred, dome, ground, scatter, shadow, sprig, sprigColour } from '../stage.ts'
 import type { Link } from './strings.ts'
 import {
   flowerString,
@@ -105,18 +105,21 @@ export function garland(stage: Stage): string {
   const cord = half - 84
   return (
     ground(stage, 'circle') +
-    rod +
-    `<g opacity=".96">${flowerString(stage, u(cord - 20, 380), 21, ['jasmine', 'jasmine', 'jasmine', 'jasmine', lemon], rose)}</g>` +
-    tassel +
-    flowerString(stage, u(half, 550), 47, pattern, rose) +
-    [-1, 1].map((s) => bloom(stage, 'rose', rose, cx + s * half, top + 6, 56, { tilt: 0 })).join('') +
-    sprig(stage, 'greens', sprigColour(stage, 'greens'), cx, bottom, 150, -112) +
-    sprig(stage, 'greens', sprigColour(stage, 'greens'), cx, bottom, 150, 112) +
-    bloom(stage, 'lotusOpen', mix([0.78, 0.12, 0], palette.main, 0.35), cx, bottom + 6, 96, {
-      turn: 0,
-      tilt: 0,
-      detail: 2,
-    })
+    centred(
+      stage,
+      rod +
+        `<g opacity=".96">${flowerString(stage, u(cord - 20, 380), 21, ['jasmine', 'jasmine', 'jasmine', 'jasmine', lemon], rose)}</g>` +
+        tassel +
+        flowerString(stage, u(half, 550), 47, pattern, rose) +
+        [-1, 1].map((s) => bloom(stage, 'rose', rose, cx + s * half, top + 6, 56, { tilt: 0 })).join('') +
+        sprig(stage, 'greens', sprigColour(stage, 'greens'), cx, bottom, 150, -112) +
+        sprig(stage, 'greens', sprigColour(stage, 'greens'), cx, bottom, 150, 112) +
+        bloom(stage, 'lotusOpen', mix([0.78, 0.12, 0], palette.main, 0.35), cx, bottom + 6, 96, {
+          turn: 0,
+          tilt: 0,
+          detail: 2,
+        }),
+    )
   )
 }
 
@@ -157,7 +160,6 @@ export function mandapArch(stage: Stage): string {
   const half = 350
   const top = 190
   let out = ground(stage, 'plain')
-  out += quietKolam(stage, cx, floor * 0.5, 900, { rows: 9, cols: 9, opacity: 0.1 })
   out += `<rect y="${num(floor - 60)}" width="${num(width)}" height="${num(height - floor + 60)}" fill="${pen.linear(
     [
       [0, lightOf(palette.table, 0.03)],
@@ -434,14 +436,16 @@ export function blossomHall(stage: Stage): string {
       [0, lightOf(sky, 0.02)],
       [1, tone(sky, -0.05)],
     ])}"/>`
+    let bushes = ''
     for (let k = 0; k < 3; k++)
-      out += ellipse(
-        x + random.range(-60, 60),
+      bushes += ellipse(
+        x + random.range(-70, 70),
         floor - 44 - random.range(0, 40),
         random.range(50, 80),
         random.range(34, 60),
         `fill="${hex(mix(palette.greens[2], sky, 0.45))}"`,
       )
+    out += `<g clip-path="${pen.clip(`<path d="${archPath(x, floor - 40, 216, 500)}"/>`)}">${bushes}</g>`
     out += `<path d="${d`M${x - 108} ${floor - 40}H${x + 108}V${floor - 6}H${x - 108}Z`}" fill="${hex(mix(palette.panel, palette.ground[1], 0.2))}"/><path d="${archPath(x, floor - 40, 216, 500)}" fill="none" stroke="${hex(lightOf(palette.ground[0], 0.03))}" stroke-width="12"/>${line(d`M${x} ${floor - 42}V${floor - 538}M${x - 108} ${floor - 250}H${x + 108}M${x - 108} ${floor - 400}H${x + 108}`, hex(lightOf(palette.ground[0], 0.03)), 5)}`
   }
   out += `<rect y="${num(floor)}" width="${num(width)}" height="${num(height - floor)}" fill="${pen.linear(
@@ -487,30 +491,35 @@ export function blossomHall(stage: Stage): string {
         level + 1,
       )
   }
-  grow(root[0], root[1], s * 6, 250, 62, 0)
-  let clouds = ''
+  grow(root[0], root[1], s * 6, 232, 60, 0)
+  let far = ''
+  let near = ''
   let flowers = ''
   for (const [x, y] of ends) {
-    clouds += circle(
-      x + random.range(-20, 20),
-      y + random.range(-20, 14),
-      random.range(44, 78),
-      `fill="${hex(tone(pink, random.int(-2, 1) * 0.025))}" opacity="${random.pick(['.5', '.62', '.75'])}"`,
-    )
-    for (let i = 0; i < 2; i++)
+    for (const depth of [0, 1]) {
+      const cloud = circle(
+        x + random.range(-26, 26),
+        y + random.range(-26, 16),
+        random.range(36, 62) + (1 - depth) * 14,
+        `fill="${hex(tone(pink, random.int(-1, 1) * 0.02 - (1 - depth) * 0.035))}" opacity="${depth ? '.6' : '.85'}"`,
+      )
+      if (depth) near += cloud
+      else far += cloud
+    }
+    for (let i = 0; i < 3; i++)
       flowers += bloom(
         stage,
         'blossom',
         lightOf(pink, random.int(0, 2) * 0.03),
-        x + random.range(-58, 58),
-        y + random.range(-50, 46),
-        random.range(13, 24),
+        x + random.range(-66, 66),
+        y + random.range(-60, 48),
+        random.range(12, 23),
         { turn: random.range(0, 72), tilt: random.range(0, 0.6), depth: 0, detail: 0 },
       )
   }
   // A round bed at the foot of the tree.
   out += shadow(stage, root[0] + 30, root[1] + 20, 250, 40, 0.45)
-  out += `<g>${limbs}</g>`
+  out += far + limbs
   out += `<path d="${d`M${root[0] - 130} ${root[1] - 14}Q${root[0] - 118} ${root[1] + 54} ${root[0] - 96} ${root[1] + 60}H${root[0] + 96}Q${root[0] + 118} ${root[1] + 54} ${root[0] + 130} ${root[1] - 14}Q${root[0]} ${root[1] + 22} ${root[0] - 130} ${root[1] - 14}Z`}" fill="${turnedPaint(pen, palette.clay, 0.06)}"/>`
   for (let i = 0; i < 9; i++)
     out += sprig(
@@ -522,7 +531,7 @@ export function blossomHall(stage: Stage): string {
       random.range(64, 100),
       (i - 4) * 16,
     )
-  out += clouds + flowers
+  out += near + flowers
   // Lamps on thin cords.
   for (const [dx, y] of [
     [s * 170, 190],
@@ -625,5 +634,3 @@ export function blossomHall(stage: Stage): string {
   }
   return out
 }
-
-export { floorKolam }

@@ -1,7 +1,7 @@
 import type { Lch } from '../colour.ts'
 import { hex, lightOf, mix, shadeOf, tone } from '../colour.ts'
 import type { Point } from '../pen.ts'
-import { circle, d, ellipse, line, num, place, spline } from '../pen.ts'
+import { circle, d, ellipse, line, num, place } from '../pen.ts'
 import { basket, bow, brass, kraft, turnedPaint, vessel, wood } from '../props.ts'
 import type { Stage } from '../stage.ts'
 import {

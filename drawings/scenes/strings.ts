@@ -226,10 +226,17 @@ export function lamp(stage: Stage, x: number, foot: number, height: number): str
     [6, 91],
     [0, 100],
   ] as const
-  const body = `M${right.map(([r, y]) => d`${x + r * h} ${foot - y * h}`).join('L')}L${[...right]
-    .reverse()
-    .map(([r, y]) => d`${x - r * h} ${foot - y * h}`)
-    .join('L')}Z`
+  const outline = [
+    ...right.map(([r, y]): Point => [x + r * h, foot - y * h]),
+    ...[...right].reverse().map(([r, y]): Point => [x - r * h, foot - y * h]),
+  ]
+  // Every corner rounded: the curve passes midway between the turned edges.
+  const body = `${outline
+    .map(([px, py], i) => {
+      const [qx, qy] = outline[(i + 1) % outline.length] ?? [px, py]
+      return i === 0 ? d`M${px} ${py}` : d`Q${px} ${py} ${(px + qx) / 2} ${(py + qy) / 2}`
+    })
+    .join('')}Z`
   let flames = ''
   for (const t of [-1, -0.5, 0, 0.5, 1]) {
     const fx = x + t * 19 * h

@@ -6,7 +6,7 @@ import type { Point } from '../pen.ts'
 import { circle, d, ellipse, line, num, place, shape, spline } from '../pen.ts'
 import { bow, brass, vessel } from '../props.ts'
 import type { Stage } from '../stage.ts'
-import { bloom, ground, quietKolam, scatter, shadow, sprig, sprigColour, stem } from '../stage.ts'
+import { bloom, centred, ground, quietKolam, scatter, shadow, sprig, sprigColour, stem } from '../stage.ts'
 
 const leafAt = (
   stage: Stage,
@@ -662,37 +662,40 @@ export function corsage(stage: Stage): string {
   const pin = [bx - s * 150, by + 90] as const
   return (
     ground(stage, random.pick(['circle', 'arch'])) +
-    shadow(stage, bx + 30, by - 150, 330, 360, 0.22) +
-    greens +
-    stems +
-    bloom(stage, 'rosebud', palette.deep, bx + s * 165, by - 345, 86, { turn: s * 26 }) +
-    bloom(stage, 'ranunculus', palette.second, bx - s * 140, by - 250, 108) +
-    bloom(stage, 'jasmine', [0.97, 0.015, 95], bx - s * 60, by - 420, 62) +
-    bloom(stage, 'jasmine', [0.97, 0.015, 95], bx + s * 190, by - 210, 56) +
-    bloom(stage, random.pick(['rose', 'orchid', 'peony']), palette.main, bx + s * 26, by - 235, 158, {
-      turn: s * 6,
-      tilt: 0.1,
-      detail: 2,
-    }) +
-    bloom(stage, 'blossom', palette.accent, bx + s * 110, by - 105, 54) +
-    bloom(stage, 'jasmine', [0.97, 0.015, 95], bx - s * 76, by - 110, 56) +
-    tape +
-    bow(stage, bx, by + 30, 84, palette.cloth) +
-    line(d`M${pin[0]} ${pin[1]}l${-s * 70} 130`, hex([0.8, 0.02, 250]), 5) +
-    circle(
-      pin[0],
-      pin[1],
-      15,
-      `fill="${stage.pen.radial(
-        [
-          [0, [0.99, 0, 0]],
-          [0.6, [0.93, 0.02, 80]],
-          [1, [0.75, 0.04, 80]],
-        ],
-        0.35,
-        0.3,
-        0.8,
-      )}"`,
+    centred(
+      stage,
+      shadow(stage, bx + 30, by - 150, 330, 360, 0.22) +
+        greens +
+        stems +
+        bloom(stage, 'rosebud', palette.deep, bx + s * 165, by - 345, 86, { turn: s * 26 }) +
+        bloom(stage, 'ranunculus', palette.second, bx - s * 140, by - 250, 108) +
+        bloom(stage, 'jasmine', [0.97, 0.015, 95], bx - s * 60, by - 420, 62) +
+        bloom(stage, 'jasmine', [0.97, 0.015, 95], bx + s * 190, by - 210, 56) +
+        bloom(stage, random.pick(['rose', 'orchid', 'peony']), palette.main, bx + s * 26, by - 235, 158, {
+          turn: s * 6,
+          tilt: 0.1,
+          detail: 2,
+        }) +
+        bloom(stage, 'blossom', palette.accent, bx + s * 110, by - 105, 54) +
+        bloom(stage, 'jasmine', [0.97, 0.015, 95], bx - s * 76, by - 110, 56) +
+        tape +
+        bow(stage, bx, by + 30, 84, palette.cloth) +
+        line(d`M${pin[0]} ${pin[1]}l${-s * 70} 130`, hex([0.8, 0.02, 250]), 5) +
+        circle(
+          pin[0],
+          pin[1],
+          15,
+          `fill="${stage.pen.radial(
+            [
+              [0, [0.99, 0, 0]],
+              [0.6, [0.93, 0.02, 80]],
+              [1, [0.75, 0.04, 80]],
+            ],
+            0.35,
+            0.3,
+            0.8,
+          )}"`,
+        ),
     )
   )
 }
