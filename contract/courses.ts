@@ -78,7 +78,7 @@ export const getCourse = defineEndpoint({
   path: '/api/courses/:slug',
   summary: 'One course by its slug or id, with its coming batches',
   access: 'public',
-  params: z.object({ slug: z.string().check(z.minLength(1), z.maxLength(100), z.regex(/^[a-z0-9-]+$/i)) }),
+  params: z.object({ slug: z.string().check(z.minLength(1), z.maxLength(100), z.regex(/^[a-z0-9_-]+$/i)) }),
   response: courseDetail,
   topics: ['courses'],
 })

@@ -7,6 +7,7 @@ import { migrations } from './db/migrations/index.ts'
 import { openDatabase } from './db/open.ts'
 import { seedIfEmpty } from './db/seed/seed.ts'
 import { ensureFirstOwner } from './domains/accounts/first-owner.ts'
+import { startDayChange } from './domains/courses/day-change.ts'
 import { refuseUnsafePayments } from './domains/school/payment-guard.ts'
 import { startHoldExpiry } from './domains/seats/hold-expiry.ts'
 import { loadBuild } from './http/pages.ts'
@@ -67,6 +68,7 @@ async function main(): Promise<void> {
       return { schoolName: name, phone, email, siteUrl }
     },
   })
+  const stopDayChange = startDayChange(deps)
   const stopHoldExpiry = startHoldExpiry({ seats: app.services.seats, log })
 
   let isStopping = false
@@ -79,6 +81,7 @@ async function main(): Promise<void> {
   }
   async function stop(): Promise<void> {
     app.drain()
+    stopDayChange()
     const ended = Promise.all([app.http.close(), outboxWorker.stop(), stopHoldExpiry()])
     await Promise.race([ended, delay(stopWithinMs, undefined, { ref: false })])
     await db.close()

@@ -51,6 +51,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('updated_at', 'text', (c) => c.notNull())
     .addColumn('deleted_at', 'text')
     .execute()
+  await schema.createIndex('course_created').on('course').columns(['created_at', 'id']).execute()
+  await schema.createIndex('course_title').on('course').expression(sql`lower(title), id`).execute()
 
   await schema
     .createTable('batch')

@@ -154,24 +154,16 @@ export function findBatchOn(
     .executeTakeFirst()
 }
 
-export function getBatch(db: Queryable, id: string): Promise<BatchRow> {
-  return db.selectFrom('batch').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-}
-
 export async function insertBatch(db: Queryable, batch: Insertable<Schema['batch']>): Promise<void> {
   await db.insertInto('batch').values(batch).execute()
 }
 
-/** False where more seats are taken than the new capacity has. */
 export async function updateBatch(
   db: Queryable,
   id: string,
   changes: Pick<BatchRow, 'starts_on' | 'starts_at' | 'capacity'>,
-): Promise<boolean> {
-  let query = db.updateTable('batch').set(changes).where('id', '=', id)
-  if (changes.capacity !== null) query = query.where('taken', '<=', changes.capacity)
-  const { numUpdatedRows } = await query.executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
+): Promise<void> {
+  await db.updateTable('batch').set(changes).where('id', '=', id).execute()
 }
 
 /** The course whose batch now has one seat less; undefined where there is none left. */

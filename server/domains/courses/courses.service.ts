@@ -110,6 +110,8 @@ export function createCoursesService(deps: Deps) {
   async function changeBatches(tx: Tx, course: CourseRow, patch: ClassPatch): Promise<void> {
     const { nextbatch, capacity, startTime } = patch
     if (nextbatch === undefined && capacity === undefined && startTime === undefined) return
+    // Nobody takes a seat between what is looked at here and what is written.
+    await repository.lockBatches(tx, course.id)
     const { next, shown, dated } = await choiceOf(tx, course.id)
     const day = nextbatch ?? null
     const isMove = day !== null && day !== (dated?.starts_on ?? null)
@@ -130,11 +132,12 @@ export function createCoursesService(deps: Deps) {
     if (isOverNow && batch.taken > 0) {
       throw invalid('nextbatch', 'Students have seats in this batch. Please choose today or a later day.')
     }
-    if (!(await repository.updateBatch(tx, batch.id, settings))) {
-      const { taken } = await repository.getBatch(tx, batch.id)
+    const { taken } = batch
+    if (settings.capacity !== null && settings.capacity < taken) {
       const seats = taken === 1 ? '1 seat is' : `${taken} seats are`
       throw invalid('capacity', `${seats} already taken. Please choose a capacity of ${taken} or more.`)
     }
+    await repository.updateBatch(tx, batch.id, settings)
     const isSame = settings.starts_on === batch.starts_on && settings.starts_at === batch.starts_at
     if (!isSame && !isOver(batch, clock.today())) {
       await tellSeatHolders(tx, course, batch, { ...batch, ...settings })
