@@ -32,6 +32,9 @@ export async function script(body) {
 
 /** @typedef {{ env?: NodeJS.ProcessEnv, timeoutSeconds?: number, onStart?: (pid: number) => void }} RunOptions */
 
+/** What a program does not see through the pipe: that a person reads along. */
+const colours = process.stdout.isTTY && !process.env.NO_COLOR ? { FORCE_COLOR: '1' } : {}
+
 /** Exit codes of a process ended by a signal, as shells give them. */
 const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 }
 
@@ -40,7 +43,7 @@ const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 }
  * A program that cannot be started answers code 127.
  * @param {string} file
  * @param {string[]} args
- * @param {RunOptions & { show?: boolean }} [options] show: print its output as it comes, else keep it
+ * @param {RunOptions & { show?: boolean }} [options] show: also print its output as it comes
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function run(file, args, options = {}) {
@@ -48,15 +51,21 @@ export function run(file, args, options = {}) {
     let output = ''
     const child = spawn(file, args, {
       cwd: root,
-      env: options.env ?? process.env,
-      stdio: ['ignore', options.show ? 'inherit' : 'pipe', options.show ? 'inherit' : 'pipe'],
+      env: { ...colours, ...(options.env ?? process.env) },
+      stdio: ['ignore', 'pipe', 'pipe'],
       // Windows starts .cmd files only through its shell.
       shell: process.platform === 'win32' && file.endsWith('.cmd'),
       ...(options.timeoutSeconds ? { timeout: options.timeoutSeconds * 1000 } : {}),
     })
     if (child.pid) options.onStart?.(child.pid)
-    child.stdout?.setEncoding('utf8').on('data', (text) => (output += text))
-    child.stderr?.setEncoding('utf8').on('data', (text) => (output += text))
+    for (const [from, to] of /** @type {const} */ ([
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ]))
+      from.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
+        output += text
+        if (options.show) to.write(text)
+      })
     const stops = Object.entries(signalCodes).map(([signal, code]) => {
       const stop = () => {
         child.kill(/** @type {NodeJS.Signals} */ (signal))

@@ -1,0 +1,78 @@
+// @ts-check
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { run, Stop, tool, withNode } from './command.mjs'
+import { progress } from './install.mjs'
+
+/**
+ * A Chromium for the browser tests: CHROMIUM_PATH, Playwright's own, the machine's, else one newly installed.
+ * @param {string} node the Node to run Playwright with
+ * @returns {Promise<string>} its file; throws `Stop` when there is none to be had
+ */
+export async function findBrowser(node) {
+  const { CHROMIUM_PATH: named } = process.env
+  if (named) {
+    if (await answers(named)) return named
+    throw new Stop(`CHROMIUM_PATH names ${named}, which does not run.`)
+  }
+  const own = await playwrightsOwn(node)
+  const present = async () => {
+    for (const file of [own, ...onThisMachine()]) if (await answers(file)) return file
+    return undefined
+  }
+  return (
+    (await present()) ??
+    (await progress('Installing a browser for the tests', async () => {
+      const env = withNode(node, { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000' })
+      await run(node, [tool('playwright', 'cli.js'), 'install', 'chromium'], { env, timeoutSeconds: 300 })
+      if (await answers(own)) return own
+      if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+        const quiet = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+        await run('apt-get', ['update'], quiet)
+        await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], quiet)
+      }
+      return present()
+    })) ??
+    missing()
+  )
+}
+
+/** @returns {never} */
+function missing() {
+  throw new Stop(
+    'The browser tests need Chromium: run "npx playwright install --with-deps chromium", or set CHROMIUM_PATH.',
+  )
+}
+
+/** Where Playwright keeps its browser, there or not. @param {string} node */
+async function playwrightsOwn(node) {
+  const ask = "import('@playwright/test').then(({ chromium }) => console.log(chromium.executablePath()))"
+  return (await run(node, ['-e', ask])).output.trim()
+}
+
+function onThisMachine() {
+  if (process.platform === 'darwin')
+    return ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
+      (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+    )
+  if (process.platform === 'win32')
+    return ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((variable) =>
+      ['Google/Chrome', 'Chromium', 'Microsoft/Edge'].flatMap((name) =>
+        ['chrome.exe', 'msedge.exe'].map((file) =>
+          join(process.env[variable] ?? '', name, 'Application', file),
+        ),
+      ),
+    )
+  return ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].flatMap((name) =>
+    ['/usr/bin', '/usr/local/bin', '/snap/bin'].map((folder) => join(folder, name)),
+  )
+}
+
+/** Whether this is a browser that runs here (a file alone may lack its libraries). @param {string} file */
+async function answers(file) {
+  if (!file || !existsSync(file)) return false
+  // On Windows Chrome answers --version with a window.
+  if (process.platform === 'win32') return true
+  const { code, output } = await run(file, ['--version', '--no-sandbox'], { timeoutSeconds: 30 })
+  return code === 0 && /chrom|edge/i.test(output)
+}

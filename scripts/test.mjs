@@ -1,0 +1,126 @@
+// @ts-check
+// `npm test`: installs and builds what is missing, then the checks, the tests in Node and the browser journeys.
+// `npm test -- enrol` runs only the test files whose path holds "enrol". The last line is "N passed, N failed".
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { findBrowser } from './setup/browser.mjs'
+import { ensureBuilt } from './setup/build.mjs'
+import { run, Stop, script, tool, withNode } from './setup/command.mjs'
+import { ensureInstalled } from './setup/install.mjs'
+import { findRuntime } from './setup/runtime.mjs'
+
+/** @typedef {{ passed: number, failures: string[] }} Count */
+
+const filter = process.argv.slice(2)
+const reports = '.cache/test'
+
+await script(async () => {
+  /** @type {Count} */
+  const total = { passed: 0, failures: [] }
+  /** @type {string[]} */
+  const notRun = []
+  try {
+    await ensureInstalled()
+    const node = await findRuntime()
+    await ensureBuilt(node)
+    rmSync(reports, { recursive: true, force: true })
+    const steps = filter.length ? [nodeTests, journeys] : [checks, nodeTests, journeys]
+    for (const step of steps) {
+      const { passed, failures, output } = await step(node)
+      total.passed += passed
+      total.failures.push(...failures)
+      notRun.push(...output.split('\n').filter((line) => line.includes('did NOT run')))
+    }
+    if (total.passed + total.failures.length === 0) total.failures.push('no test matches')
+  } catch (error) {
+    if (!(error instanceof Stop)) console.error(error)
+    total.failures.push(error instanceof Stop ? error.message : 'the test script itself failed (see above)')
+  }
+  if (total.failures.length) console.log(`\nFailed:\n${total.failures.map((name) => `  ${name}`).join('\n')}`)
+  for (const line of new Set(notRun)) console.log(`\n${line.trim()}`)
+  console.log(`\n${total.passed} passed, ${total.failures.length} failed`)
+  return total.failures.length ? 1 : 0
+})
+
+/** @param {string} node @returns {Promise<Count & { output: string }>} */
+async function checks(node) {
+  heading('Checks')
+  const { code, output } = await run(node, ['scripts/check.mjs'], { env: withNode(node), show: true })
+  return { passed: code === 0 ? 1 : 0, failures: code === 0 ? [] : ['npm run check'], output }
+}
+
+/** @param {string} node @returns {Promise<Count & { output: string }>} */
+async function nodeTests(node) {
+  heading('Tests in Node')
+  const report = `${reports}/vitest.json`
+  const env = withNode(node)
+  // Set to "production", React would leave out what its tests need.
+  delete env.NODE_ENV
+  const flags = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const args = [tool('vitest', 'vitest.mjs'), 'run', ...flags, '--passWithNoTests', ...filter]
+  const { code, output } = await run(node, args, { env, show: true })
+  const { testResults = [] } = read(report)
+  /** @type {Count} */
+  const count = { passed: 0, failures: [] }
+  for (const { name, status, assertionResults } of testResults) {
+    const file = name.replace(`${process.cwd()}/`, '')
+    for (const test of assertionResults)
+      if (test.status === 'passed') count.passed++
+      else
+        count.failures.push(
+          `${file} > ${test.fullName}${test.status === 'failed' ? '' : ` (${test.status})`}`,
+        )
+    if (status !== 'passed' && !assertionResults.some((/** @type {any} */ test) => test.status === 'failed'))
+      count.failures.push(`${file} (the file itself)`)
+  }
+  return { ...whole(count, code, 'Vitest'), output }
+}
+
+/** @param {string} node @returns {Promise<Count & { output: string }>} */
+async function journeys(node) {
+  heading('Journeys in the browser')
+  const env = withNode(node, { CHROMIUM_PATH: await findBrowser(node), NODE_ENV: 'production' })
+  const args = [tool('@playwright/test', 'cli.js'), 'test', '--pass-with-no-tests', ...filter]
+  const { code, output } = await run(node, args, { env, show: true })
+  const { suites = [] } = read(`${reports}/playwright.json`)
+  /** @type {Count} */
+  const count = { passed: 0, failures: [] }
+  const walk = (/** @type {any} */ suite, /** @type {string} */ path) => {
+    for (const inner of suite.suites ?? []) walk(inner, `${path} > ${inner.title}`)
+    for (const spec of suite.specs ?? [])
+      for (const test of spec.tests)
+        if (test.status === 'expected') count.passed++
+        else count.failures.push(`${path} > ${spec.title} [${test.projectName}]${why(test.status)}`)
+  }
+  for (const suite of suites) walk(suite, `tests/e2e/${suite.title}`)
+  return { ...whole(count, code, 'Playwright'), output }
+}
+
+/** @param {string} status */
+function why(status) {
+  return status === 'unexpected' ? '' : ` (${status})`
+}
+
+/**
+ * A runner that fails without a failing test (it crashed, or an error came from outside of a test), or that
+ * found nothing in a whole run, counts as one failure.
+ * @param {Count} count
+ * @param {number} code
+ * @param {string} runner
+ * @returns {Count}
+ */
+function whole(count, code, runner) {
+  if (code !== 0 && count.failures.length === 0) count.failures.push(`${runner} ended with code ${code}`)
+  if (count.passed + count.failures.length === 0 && !filter.length)
+    count.failures.push(`${runner} ran no test`)
+  return count
+}
+
+/** @param {string} text */
+function heading(text) {
+  console.log(`\n— ${text}`)
+}
+
+/** @param {string} file @returns {any} an empty object when the runner did not live to write it */
+function read(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}
