@@ -44,6 +44,8 @@ export const tone = ([l, c, h]: Lch, lightness: number, chroma = 1, hue = 0): Lc
 /** What a petal of this colour looks like in its own shade: pale petals turn warm, strong ones deeper. */
 export const shadeOf = (colour: Lch, amount: number): Lch => {
   const [l, c, h] = colour
+  // Cool greys are metal: they darken without turning warm.
+  if (c < 0.05 && h > 180 && h < 300) return [Math.max(0.1, l - amount), c, h]
   if (c < 0.05) return [l - amount * 0.75, c + amount * 0.22, c < 0.015 ? 95 : h]
   return [
     Math.max(0.1, l - amount),

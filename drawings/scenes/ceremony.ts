@@ -174,9 +174,9 @@ export function mandapArch(stage: Stage): string {
   out += floorKolam(stage, cx, floor + 88, 520, 0.26, palette.dark ? [0.95, 0.02, 90] : [0.98, 0.01, 90], 0.8)
   // A curtain of strings behind.
   const strings: Link[][] = [
-    ['jasmine', 'jasmine', 'jasmine', gold],
+    ['jasmine', 'jasmine', gold],
     [gold, lemon],
-    ['jasmine', 'jasmine', 'jasmine', 'jasmine', 'rose'],
+    ['jasmine', 'jasmine', 'rose'],
   ]
   const count = 9
   out += `<path d="${d`M${cx - half + 36} ${top + 50}H${cx + half - 36}V${floor - 64}H${cx - half + 36}Z`}" fill="${pen.linear(
@@ -194,7 +194,7 @@ export function mandapArch(stage: Stage): string {
       flowerString(
         stage,
         hang([x, top + 40], [x, top + 40 + length], 0, 12),
-        17,
+        19,
         (strings[i % 3] ?? strings[0]) as [Link, ...Link[]],
         palette.main,
       ) + pompon(stage, x, top + 52 + length, 19, gold)
@@ -219,7 +219,7 @@ export function mandapArch(stage: Stage): string {
     out += flowerString(
       stage,
       spiral,
-      17,
+      19,
       ['jasmine', 'jasmine', 'jasmine', gold, 'jasmine', lemon],
       palette.main,
     )

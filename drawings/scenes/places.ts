@@ -40,13 +40,13 @@ function scissors(stage: Stage, x: number, y: number, size: number, turn: number
     [0, 0, 1, 0],
   )
   const grip = (s: number) =>
-    `<path d="${d`M${s * 6} 0C${s * 26} 18 ${s * 64} 36 ${s * 56} 84C${s * 50} 112 ${s * 14} 106 ${s * 16} 74C${s * 18} 44 ${s * 4} 30 ${-s * 4} 4Z`}" fill="none" stroke="${hex(colour)}" stroke-width="10" stroke-linejoin="round"/>`
+    `<path d="${d`M${-s * 4} -6Q${s * 12} 20 ${s * 21} 42`}" stroke-width="10"/><ellipse cx="${s * 31}" cy="74" rx="19" ry="33" stroke-width="9" transform="${d`rotate(${-s * 14} ${s * 31} 74)`}"/>`
   return place(
     x,
     y,
     size,
     turn,
-    `<g opacity=".28" transform="translate(8 10)"><path d="M-12 4L6-100L12 4Z"/></g><path d="M-13 6C-16-30-6-80 8-104C14-70 12-30 9 8Z" fill="${steel}"/><path d="M13 6C16-30 6-80-8-104C-14-70-12-30-9 8Z" fill="${steel}" stroke="#6b7078" stroke-width="1.2"/>${grip(1)}${grip(-1)}${circle(0, 0, 6, `fill="${hex([0.5, 0.02, 240])}"`)}`,
+    `<g opacity=".28" transform="translate(8 10)"><path d="M-12 4L6-100L12 4Z"/></g><path d="M-13 6C-16-30-6-80 8-104C14-70 12-30 9 8Z" fill="${steel}"/><path d="M13 6C16-30 6-80-8-104C-14-70-12-30-9 8Z" fill="${steel}" stroke="#6b7078" stroke-width="1.2"/><g fill="none" stroke="${hex(colour)}" stroke-linecap="round">${grip(1)}${grip(-1)}</g>${circle(0, 0, 6, `fill="${hex([0.5, 0.02, 240])}"`)}`,
   )
 }
 
@@ -117,14 +117,16 @@ export function workbench(stage: Stage): string {
     [0, mix([0.93, 0.05, 110], palette.panel, 0.5)],
     [1, [0.97, 0.02, 100]],
   ])}"/>`
+  let bushes = ''
   for (let i = 0; i < 5; i++)
-    out += ellipse(
+    bushes += ellipse(
       wx + (i - 2) * 76,
       bench - random.range(10, 60),
       84,
       random.range(50, 100),
       `fill="${hex(mix(palette.greens[2], [0.93, 0.03, 110], 0.5))}" opacity=".7"`,
     )
+  out += `<g clip-path="${pen.clip(`<path d="${archPath(wx, bench, 380, bench - 70)}"/>`)}">${bushes}</g>`
   out += `<path d="${archPath(wx, bench, 380, bench - 70)}" fill="none" stroke="${hex(lightOf(palette.ground[0], 0.03))}" stroke-width="16"/>${line(d`M${wx} ${bench}V80M${wx - 190} ${bench - 230}H${wx + 190}`, hex(lightOf(palette.ground[0], 0.03)), 8)}`
   const sx = cx - s * 330
   out += `<rect x="${num(sx - 230)}" y="266" width="460" height="20" rx="3" fill="${pen.linear(
@@ -147,7 +149,7 @@ export function workbench(stage: Stage): string {
       sprigColour(stage, i % 2 ? 'plume' : 'eucalyptus'),
       sx + 140,
       jar.mouth.y + 10,
-      random.range(110, 165),
+      random.range(92, 132),
       (i - 2) * 15,
     )
   out += jar.front
@@ -184,6 +186,16 @@ export function workbench(stage: Stage): string {
   out +=
     line(grain, hex(shadeOf(wood, 0.02)), 2, 'opacity=".35"') +
     `<path d="${d`M0 ${bench + 2}H${width}`}" stroke="${hex(lightOf(wood, 0.24))}" stroke-width="5"/>`
+  for (let i = 0; i < 9; i++)
+    out += sprig(
+      stage,
+      'singleLeaf',
+      palette.greens[i % 2 ? 0 : 1],
+      cx + random.range(-520, 520),
+      bench + random.range(60, height - bench - 14),
+      random.range(26, 44),
+      random.range(0, 360),
+    )
   // Bucket with stems.
   const bx = cx + s * 250
   const b = bucket(stage, bx, bench + 130, 1)
@@ -239,16 +251,6 @@ export function workbench(stage: Stage): string {
     hex([0.78, 0.06, 75]),
     4,
   )
-  for (let i = 0; i < 9; i++)
-    out += sprig(
-      stage,
-      'singleLeaf',
-      palette.greens[i % 2 ? 0 : 1],
-      cx + random.range(-520, 520),
-      bench + random.range(60, height - bench - 14),
-      random.range(26, 44),
-      random.range(0, 360),
-    )
   return out
 }
 
@@ -470,14 +472,16 @@ export function morningTable(stage: Stage): string {
     [1, mix(glow, palette.panel, 0.7)],
   ])}"/>`
   out += circle(wx + s * 120, table - 300, 120, `fill="${hex(lightOf(gold, 0.1))}" opacity=".55"`)
+  let bushes = ''
   for (let i = 0; i < 7; i++)
-    out += ellipse(
+    bushes += ellipse(
       wx - 300 + i * 100,
       table - random.range(10, 70),
       110,
       random.range(60, 130),
       `fill="${hex(mix(palette.greens[i % 2 ? 1 : 2], glow, 0.5))}" opacity=".75"`,
     )
+  out += `<g clip-path="${pen.clip(`<path d="${archPath(wx, table, 660, table - 40)}"/>`)}">${bushes}</g>`
   const bar = palette.dark ? palette.ground[0] : lightOf(palette.ground[0], 0.02)
   out += `<path d="${archPath(wx, table, 660, table - 40)}" fill="none" stroke="${hex(bar)}" stroke-width="18"/>${line(d`M${wx} ${table}V44M${wx - 330} ${table - 330}H${wx + 330}`, hex(bar), 9)}`
   out += quietKolam(stage, cx - s * (width * 0.4), height * 0.3, 260, { opacity: 0.18 })
