@@ -1,0 +1,25 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { freeSlug, slugOf } from './slug.ts'
+
+test.each([
+  ['Bridal Bouquets & More', 'bridal-bouquets-more'],
+  ['  Café — Fleurs! ', 'cafe-fleurs'],
+  ['../../etc/passwd', 'etc-passwd'],
+  ['மலர் அலங்காரம்', 'class'],
+  ['💐', 'class'],
+])('%s → %s', (title, slug) => expect(slugOf(title)).toBe(slug))
+
+test('every title makes an address that the contract takes', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (title) => {
+      expect(slugOf(title)).toMatch(/^[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?$/)
+    }),
+  )
+})
+
+test('the first number that is free', () => {
+  expect(freeSlug('rose', new Set())).toBe('rose')
+  expect(freeSlug('rose', new Set(['rose', 'rose-3']))).toBe('rose-2')
+  expect(freeSlug('rose', new Set(['rose', 'rose-2']))).toBe('rose-3')
+})
