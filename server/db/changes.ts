@@ -53,7 +53,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed & { hoo
   const gaps = new Map<number, number>()
   let head = 0
   let lastReadAt = 0
-  let prunedAt = 0
+  let prunedAt = Number.NEGATIVE_INFINITY
   let following: { abort: AbortController; ended: Promise<void> } | null = null
 
   function tell(topics: ReadonlySet<string>) {

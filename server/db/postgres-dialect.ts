@@ -59,12 +59,22 @@ export function openPostgresServer(
   }
 }
 
-/** Takes the same parameters as SQLite does, and no others. */
+/** Takes the same parameters as SQLite does, and no others; names the loss of its connection. */
 class CheckedClient extends pg.Client {
   override query(...[text, values, ...rest]: any): any {
     const query = super.query as (...args: unknown[]) => unknown
-    return query.call(this, text, Array.isArray(values) ? values.map(toParameter) : values, ...rest)
+    const checked = Array.isArray(values) ? values.map(toParameter) : values
+    const answer = query.call(this, text, checked, ...rest)
+    return answer instanceof Promise ? answer.catch(throwUnavailable) : answer
   }
+}
+
+/** pg makes plain errors without a code of its own time-outs and of lost connections. */
+function throwUnavailable(error: unknown): never {
+  if (error instanceof Error && error.constructor === Error && !('code' in error)) {
+    throw new DatabaseUnavailable(`No connection to the database: ${error.message}`, { cause: error })
+  }
+  throw error
 }
 
 const INT8 = 20
@@ -89,25 +99,13 @@ export function postgresDialect(pool: pg.Pool, refuse: () => void): Dialect {
       options: pool.options,
       async connect() {
         refuse()
-        try {
-          return await pool.connect()
-        } catch (error) {
-          throw unavailable(error)
-        }
+        return pool.connect().catch(throwUnavailable)
       },
       async end() {}, // the pool belongs to `PostgresServer`
     },
   })
   dialect.createAdapter = () => new LockingAdapter()
   return dialect
-}
-
-/** pg's own time-outs and lost connections carry no code. */
-function unavailable(error: unknown): unknown {
-  if (error instanceof Error && !('code' in error)) {
-    return new DatabaseUnavailable(`No connection to the database: ${error.message}`, { cause: error })
-  }
-  return error
 }
 
 /** Migrations, and the wait for another process that runs them, may take longer than a request may. */

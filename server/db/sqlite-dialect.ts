@@ -47,8 +47,9 @@ export function openSqliteFile(file: string): SqliteFile {
 
 interface PreparedStatement {
   statement: StatementSync
-  /** Names of the result's columns; none for a statement that returns no rows. */
-  columns: string[]
+  returnsRows: boolean
+  /** Names of the result's columns, read after the first use: until then they may be of an older schema. */
+  columns: string[] | null
 }
 
 /** One connection to the file, with a cache of prepared statements. */
@@ -89,13 +90,16 @@ export class SqliteHandle {
   }
 
   execute<R>(query: CompiledQuery): QueryResult<R> {
-    const { statement, columns } = this.#statement(query.sql)
+    const prepared = this.#statement(query.sql)
+    const { statement } = prepared
     const parameters = query.parameters.map(toSqliteParameter)
-    if (columns.length === 0) {
+    if (!prepared.returnsRows) {
       const { changes } = statement.run(...parameters)
       return { numAffectedRows: BigInt(changes), rows: [] }
     }
     const values = statement.all(...parameters) as unknown as unknown[][]
+    prepared.columns ??= statement.columns().map(({ name }) => name)
+    const { columns } = prepared
     const rows = values.map((row) => toRow<R>(columns, row))
     return query.query.kind === 'SelectQueryNode' ? { rows } : { rows, numAffectedRows: BigInt(rows.length) }
   }
@@ -132,7 +136,7 @@ export class SqliteHandle {
   #prepare(sql: string): PreparedStatement {
     const statement = this.#database.prepare(sql)
     statement.setReturnArrays(true)
-    return { statement, columns: statement.columns().map(({ name }) => name) }
+    return { statement, returnsRows: statement.columns().length > 0, columns: null }
   }
 }
 

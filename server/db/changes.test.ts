@@ -1,0 +1,218 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { testEngines } from '../../tests/harness/databases.ts'
+import { ANY_TOPIC } from './changes.ts'
+import { runInOtherProcess } from './child-process.fixture.ts'
+import {
+  type Address,
+  createTestDatabase,
+  openTestDatabase,
+  type TestDatabase,
+} from './test-tables.fixture.ts'
+import { TransactionMisuse } from './transaction.ts'
+
+const engines = await testEngines()
+afterAll(() => Promise.all(engines.map((engine) => engine.stop())))
+
+const mark = (db: TestDatabase, ...topics: string[]) =>
+  db.transaction(async (tx) => {
+    for (const topic of topics) await db.changes.mark(tx as never, topic)
+  })
+
+async function markElsewhere(address: Address, ...topics: string[]) {
+  expect(await runInOtherProcess('mark', address, ...topics).exited).toBe(0)
+}
+
+/** Keeps what a database's listeners were told, and waits for a topic to come. */
+function listen(db: TestDatabase) {
+  const told: string[][] = []
+  const waiting = new Map<string, () => void>()
+  const unsubscribe = db.changes.subscribe((topics) => {
+    told.push([...topics])
+    for (const topic of topics) waiting.get(topic)?.()
+  })
+  const until = (topic: string) =>
+    new Promise<void>((resolve) => {
+      if (told.flat().includes(topic)) resolve()
+      else waiting.set(topic, resolve)
+    })
+  return { told, until, unsubscribe }
+}
+
+describe.each(engines)('the change feed on $name', (engine) => {
+  let address: Address
+  let db: TestDatabase
+  const faults: unknown[] = []
+
+  beforeEach(async () => {
+    faults.length = 0
+    address = await engine.create()
+    db = await createTestDatabase(address, { onBackgroundError: (error) => faults.push(error) })
+    await db.changes.start()
+  })
+  afterEach(() => db.close())
+
+  test('tells nobody of what was rolled back', async () => {
+    const here = listen(db)
+    const work = db.transaction(async (tx) => {
+      await db.changes.mark(tx as never, 'never')
+      throw new Error('no')
+    })
+    await expect(work).rejects.toThrow('no')
+    const failing = db.transaction(async (tx) => {
+      await db.changes.mark(tx as never, 'never')
+      await tx.updateTable('counter').set({ value: 1001 }).execute()
+    })
+    await expect(failing).rejects.toThrow()
+    // The feed has passed this point when it tells of what came later from elsewhere.
+    await markElsewhere(address, 'later')
+    await here.until('later')
+    expect(here.told).toEqual([['later']])
+  })
+
+  test('refuses a mark outside a transaction', async () => {
+    await expect(db.changes.mark(db.write as never, 'courses')).rejects.toThrow(TransactionMisuse)
+  })
+
+  test('tells its own process before the transaction answers, once for each topic, and not again', async () => {
+    const here = listen(db)
+    await mark(db, 'courses', 'batches', 'courses')
+    expect(here.told).toEqual([['courses', 'batches']])
+    await markElsewhere(address, 'later')
+    await here.until('later')
+    expect(here.told).toEqual([['courses', 'batches'], ['later']])
+    const rows = await db.read.selectFrom('change').select('topic').orderBy('id').execute()
+    expect(rows.map(({ topic }) => topic)).toEqual(['courses', 'batches', 'later'])
+  })
+
+  test('tells of a mark in a transaction that a library owns', async () => {
+    const here = listen(db)
+    await db.write.transaction().execute((tx) => db.changes.mark(tx as never, 'users'))
+    expect(here.told).toEqual([['users']])
+  })
+
+  test('tells what another process wrote', async () => {
+    const here = listen(db)
+    await markElsewhere(address, 'from elsewhere')
+    await here.until('from elsewhere')
+    expect(here.told).toEqual([['from elsewhere']])
+  })
+
+  test('tells everything of many writers in two processes', async () => {
+    const here = listen(db)
+    const topics = (of: string) => Array.from({ length: 200 }, (_, index) => `${of} ${index}`)
+    const all = [...topics('here'), ...topics('there')]
+    await Promise.all([
+      markElsewhere(address, ...topics('there')),
+      ...topics('here').map((topic) => mark(db, topic)),
+    ])
+    await Promise.all(all.map((topic) => here.until(topic)))
+    expect(here.told.flat().sort()).toEqual(all.sort())
+  })
+
+  test('does not tell who has unsubscribed, nor after it was stopped', async () => {
+    const gone = listen(db)
+    const here = listen(db)
+    gone.unsubscribe()
+    await markElsewhere(address, 'one')
+    await here.until('one')
+    expect(gone.told).toEqual([])
+    await db.changes.stop()
+    await markElsewhere(address, 'missed')
+    await db.changes.start()
+    await markElsewhere(address, 'two')
+    await here.until('two')
+    expect(here.told).toEqual([['one'], ['two']])
+  })
+
+  test('says that anything may have changed when it has fallen behind', async () => {
+    const here = listen(db)
+    await db.write.insertInto('change').values({ id: 5_000, topic: 'x', at: '' }).execute()
+    await here.until(ANY_TOPIC)
+  })
+
+  test('goes on when a listener throws, and the transaction stands', async () => {
+    const defect = new Error('defect')
+    db.changes.subscribe(() => {
+      throw defect
+    })
+    const here = listen(db)
+    await mark(db, 'courses')
+    expect(faults).toEqual([defect])
+    expect(here.told).toEqual([['courses']])
+  })
+
+  test('removes rows that are old, and keeps the newest and those of the last hour', async () => {
+    const now = Date.now()
+    const rows = Array.from({ length: 2_500 }, (_, index) => ({
+      topic: `${index}`,
+      at: new Date(now - (index < 1_200 ? 61 : 59) * 60_000).toISOString(),
+    }))
+    for (let from = 0; from < rows.length; from += 500) {
+      await db.write
+        .insertInto('change')
+        .values(rows.slice(from, from + 500))
+        .execute()
+    }
+    await db.close()
+    const restarted = await openTestDatabase(address)
+    await restarted.changes.start()
+    const topics = async () => {
+      const kept = await restarted.read.selectFrom('change').select('topic').orderBy('id').execute()
+      return kept.map(({ topic }) => Number(topic))
+    }
+    await vi.waitFor(async () => expect((await topics())[0]).toBe(1_200), { timeout: 5_000, interval: 50 })
+    expect(await topics()).toHaveLength(1_300)
+    await restarted.close()
+  })
+})
+
+const postgres = engines.find(({ name }) => name === 'postgres')
+if (postgres) {
+  describe('the change feed on PostgreSQL alone', () => {
+    let db: TestDatabase
+    let other: TestDatabase
+    beforeEach(async () => {
+      const address = await postgres.create()
+      db = await createTestDatabase(address)
+      other = await openTestDatabase(address)
+    })
+    afterEach(() => Promise.all([db.close(), other.close()]))
+
+    /** A transaction of another process that has taken a number and not yet committed. */
+    async function holdNumber(topic: string) {
+      const release = Promise.withResolvers<void>()
+      const isTaken = Promise.withResolvers<void>()
+      const done = other.transaction(async (tx) => {
+        await tx.insertInto('change').values({ topic, at: '' }).execute()
+        isTaken.resolve()
+        await release.promise
+      })
+      await isTaken.promise
+      return () => {
+        release.resolve()
+        return done
+      }
+    }
+
+    test('does not miss a row that appears after one with a higher number', async () => {
+      await db.changes.start()
+      const here = listen(db)
+      const release = await holdNumber('slow')
+      await mark(other, 'quick')
+      await here.until('quick')
+      await release()
+      await here.until('slow')
+      expect(here.told).toEqual([['quick'], ['slow']])
+    })
+
+    test('does not miss one whose number was taken before the feed began', async () => {
+      const release = await holdNumber('slow')
+      await mark(other, 'quick')
+      await db.changes.start()
+      const here = listen(db)
+      await release()
+      await here.until('slow')
+      expect(here.told).toEqual([['slow']])
+    })
+  })
+}

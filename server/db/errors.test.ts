@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { testEngines } from '../../tests/harness/databases.ts'
+import { DatabaseUnavailable, dbFault } from './errors.ts'
+import { createTestDatabase, type TestDatabase } from './test-tables.fixture.ts'
+
+const engines = await testEngines()
+afterAll(() => Promise.all(engines.map((engine) => engine.stop())))
+
+describe.each(engines)('dbFault on $name', (engine) => {
+  let db: TestDatabase
+  beforeEach(async () => {
+    db = await createTestDatabase(await engine.create())
+  })
+  afterEach(() => db.close())
+
+  const entry = { id: 'a', counter: 'main', label: 'Rose' }
+  const provocations: [string, ReturnType<typeof dbFault>, () => Promise<unknown>][] = [
+    [
+      'a primary key',
+      { fault: 'unique', constraint: 'entry.id' },
+      () =>
+        db.write
+          .insertInto('entry')
+          .values([entry, { ...entry, label: 'Lily' }])
+          .execute(),
+    ],
+    [
+      'a unique constraint over two columns',
+      { fault: 'unique', constraint: 'entry.label, entry.size' },
+      () =>
+        db.write
+          .insertInto('entry')
+          .values([entry, { ...entry, id: 'b' }])
+          .execute(),
+    ],
+    [
+      'a unique index on an expression',
+      { fault: 'unique', constraint: 'entry_label_lower' },
+      () =>
+        db.write
+          .insertInto('entry')
+          .values([
+            { ...entry, size: 99 },
+            { ...entry, size: 99, id: 'b', label: 'ROSE' },
+          ])
+          .execute(),
+    ],
+    [
+      'a check',
+      { fault: 'check', constraint: 'counter_value_max' },
+      () => db.write.updateTable('counter').set({ value: 1001 }).execute(),
+    ],
+    [
+      'a foreign key without its parent',
+      { fault: 'foreign' },
+      () =>
+        db.write
+          .insertInto('entry')
+          .values({ ...entry, counter: 'none' })
+          .execute(),
+    ],
+    [
+      'a foreign key whose parent goes',
+      { fault: 'foreign' },
+      async () => {
+        await db.write.insertInto('entry').values(entry).execute()
+        await db.write.deleteFrom('counter').execute()
+      },
+    ],
+    [
+      'a missing value',
+      { fault: 'not-null', constraint: 'entry.counter' },
+      () =>
+        db.write
+          .insertInto('entry')
+          .values({ ...entry, counter: null as never })
+          .execute(),
+    ],
+    ['a table that is not there', null, () => sql`select 1 from nowhere`.execute(db.write)],
+    ['a defect in the SQL', null, () => sql`selec 1`.execute(db.read)],
+  ]
+
+  test.each(provocations)('%s', async (_name, fault, provoke) => {
+    const error = await provoke().then(
+      () => 'nothing was refused',
+      (reason: unknown) => reason,
+    )
+    expect(error).toBeInstanceOf(Error)
+    expect(dbFault(error)).toEqual(fault)
+    const inTransaction = await db.transaction(() => Promise.reject(error)).catch((reason: unknown) => reason)
+    expect(dbFault(inTransaction)).toEqual(fault)
+  })
+})
+
+test.each([
+  [new DatabaseUnavailable('gone'), 'busy'],
+  [Object.assign(new Error(), { code: 'ERR_SQLITE_ERROR', errcode: 5 }), 'busy'],
+  [Object.assign(new Error(), { code: 'ERR_SQLITE_ERROR', errcode: 517 }), 'busy'],
+  [Object.assign(new Error(), { code: 'ERR_SQLITE_ERROR', errcode: 13 }), undefined],
+  [Object.assign(new Error(), { code: '40001' }), 'busy'],
+  [Object.assign(new Error(), { code: '40P01' }), 'busy'],
+  [Object.assign(new Error(), { code: '55P03' }), 'busy'],
+  [Object.assign(new Error(), { code: '57014' }), 'busy'],
+  [Object.assign(new Error(), { code: '08006' }), 'busy'],
+  [Object.assign(new Error(), { code: 'ECONNREFUSED' }), 'busy'],
+  [Object.assign(new Error(), { code: 'ENOENT', syscall: 'connect' }), 'busy'],
+  [Object.assign(new Error(), { code: 'ENOENT', syscall: 'open' }), undefined],
+  [new Error('anything else'), undefined],
+  ['not an error', undefined],
+  [null, undefined],
+])('%s is %s', (error, fault) => {
+  expect(dbFault(error)?.fault).toBe(fault)
+})

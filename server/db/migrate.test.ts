@@ -1,0 +1,123 @@
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { testEngines } from '../../tests/harness/databases.ts'
+import { runInOtherProcess } from './child-process.fixture.ts'
+import { migrate } from './migrate.ts'
+import { type Address, openTestDatabase, type TestDatabase, testMigrations } from './test-tables.fixture.ts'
+
+const engines = await testEngines()
+afterAll(() => Promise.all(engines.map((engine) => engine.stop())))
+
+const createTable = (name: string): Migration => ({
+  up: (db) => db.schema.createTable(name).addColumn('x', 'integer').execute(),
+})
+
+describe.each(engines)('migrate on $name', (engine) => {
+  let address: Address
+  let db: TestDatabase
+
+  beforeEach(async () => {
+    address = await engine.create()
+    db = await openTestDatabase(address)
+  })
+  afterEach(() => db.close())
+
+  const run = (migrations: Record<string, Migration>) => migrate(db as never, migrations)
+  const tables = async () => {
+    const found = await db.write.introspection.getTables()
+    return found.map(({ name }) => name).sort()
+  }
+
+  test('of a database that is newer than the code refuses, and changes nothing', async () => {
+    await run({ '0001-a': createTable('a'), '0002-b': createTable('b') })
+    await expect(run({ '0001-a': createTable('a') })).rejects.toThrow(
+      'The database is newer than this version of Malar: it has the migration "0002-b"',
+    )
+    await expect(run({ '0001-a': createTable('a'), '0003-c': createTable('c') })).rejects.toThrow('"0002-b"')
+    expect(await tables()).toEqual(['a', 'b'])
+  })
+
+  test('refuses a migration that was slipped in before one that has run', async () => {
+    await run({ '0002-b': createTable('b') })
+    await expect(run({ '0001-a': createTable('a'), '0002-b': createTable('b') })).rejects.toThrow('0001-a')
+    expect(await tables()).toEqual(['b'])
+  })
+
+  test('that fails half-way leaves nothing of it, nor of those before it in the same run', async () => {
+    const half: Migration = {
+      async up(tx) {
+        await tx.schema.createTable('half').addColumn('x', 'integer').execute()
+        await tx.schema.alterTable('a').addColumn('y', 'integer').execute()
+        await sql`insert into half values (1)`.execute(tx)
+        throw new Error('power cut')
+      },
+    }
+    await expect(run({ '0001-a': createTable('a'), '0002-half': half })).rejects.toThrow('power cut')
+    expect(await tables()).toEqual([])
+    await run({ '0001-a': createTable('a'), '0002-half': createTable('half') })
+    expect(await tables()).toEqual(['a', 'half'])
+  })
+
+  test('runs each once, in the order of the names', async () => {
+    const order: string[] = []
+    const note = (name: string): Migration => ({
+      async up() {
+        order.push(name)
+      },
+    })
+    await run({ '0002-b': note('b'), '0001-a': note('a') })
+    await run({ '0002-b': note('b'), '0001-a': note('a'), '0003-c': note('c') })
+    expect(order).toEqual(['a', 'b', 'c'])
+  })
+
+  test('of three processes that start at once is done by one of them', async () => {
+    const others = [runInOtherProcess('migrate', address), runInOtherProcess('migrate', address)]
+    await run(testMigrations)
+    expect(await Promise.all(others.map(({ exited }) => exited))).toEqual([0, 0])
+    expect(await db.read.selectFrom('counter').select('name').execute()).toEqual([{ name: 'main' }])
+  })
+
+  test('keeps foreign keys in force afterwards, also when it failed', async () => {
+    await run(testMigrations)
+    const failing: Migration = { up: () => Promise.reject(new Error('no')) }
+    await expect(run({ ...testMigrations, '0002-failing': failing })).rejects.toThrow('no')
+    const orphan = db.write.insertInto('entry').values({ id: 'a', counter: 'none' })
+    await expect(orphan.execute()).rejects.toThrow(/foreign key/i)
+  })
+})
+
+describe('migrate on SQLite alone', () => {
+  let db: TestDatabase
+  beforeEach(async () => {
+    const sqlite = engines.find(({ name }) => name === 'sqlite')
+    db = await openTestDatabase((await sqlite?.create()) as Address)
+    await migrate(db as never, testMigrations)
+    await db.write.insertInto('entry').values({ id: 'a', counter: 'main' }).execute()
+  })
+  afterEach(() => db.close())
+
+  test('rebuilds a table that others point to, and keeps their rows', async () => {
+    const rebuild: Migration = {
+      async up(tx: Kysely<any>) {
+        await sql`create table counter_new (name text primary key, value integer not null, large integer)`.execute(
+          tx,
+        )
+        await sql`insert into counter_new select name, value, large from counter`.execute(tx)
+        await tx.schema.dropTable('counter').execute()
+        await tx.schema.alterTable('counter_new').renameTo('counter').execute()
+      },
+    }
+    await migrate(db as never, { ...testMigrations, '0002-rebuild': rebuild })
+    expect(await db.read.selectFrom('entry').select('id').execute()).toEqual([{ id: 'a' }])
+    await db.write.updateTable('counter').set({ value: 5_000 }).execute()
+  })
+
+  test('refuses a migration that leaves rows without their parent', async () => {
+    const orphan: Migration = { up: (tx: Kysely<any>) => tx.deleteFrom('counter').execute().then() as never }
+    await expect(migrate(db as never, { ...testMigrations, '0002-orphan': orphan })).rejects.toThrow(
+      'Migration 0002-orphan leaves rows in entry without their counter',
+    )
+    expect(await db.read.selectFrom('counter').select('name').execute()).toEqual([{ name: 'main' }])
+  })
+})

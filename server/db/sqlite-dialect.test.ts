@@ -1,0 +1,251 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setImmediate as eventLoopTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { dbFault } from './errors.ts'
+import { SqliteHandle } from './sqlite-dialect.ts'
+import { createTestDatabase, type TestDatabase } from './test-tables.fixture.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'malar-sqlite-dialect-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+let file: string
+let db: TestDatabase
+let commits: () => number
+let count = 0
+
+beforeEach(async () => {
+  file = join(folder, `${++count}.db`)
+  db = await createTestDatabase({ file })
+  const commands = vi.spyOn(SqliteHandle.prototype, 'command')
+  commits = () => commands.mock.calls.filter(([command]) => command === 'commit').length
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await db.close()
+})
+
+const insert = (id: string, counter = 'main') =>
+  db.transaction((tx) => tx.insertInto('entry').values({ id, counter }).execute())
+
+/** What another process sees on the disk. */
+function stored(): string[] {
+  const other = new DatabaseSync(file, { readOnly: true })
+  const rows = other.prepare('select id from entry order by rowid').all()
+  other.close()
+  return rows.map(({ id }) => id as string)
+}
+
+describe('the file', () => {
+  test('is in WAL mode, synced at each commit, with foreign keys, and one reader that cannot write', async () => {
+    const pragma = async (handle: 'read' | 'write', name: string) => {
+      const { rows } = await sql`${sql.raw(`pragma ${name}`)}`.execute(db[handle])
+      return Object.values(rows[0] as object)[0]
+    }
+    expect(await pragma('write', 'journal_mode')).toBe('wal')
+    expect(await pragma('write', 'synchronous')).toBe(2) // FULL
+    expect(await pragma('write', 'foreign_keys')).toBe(1)
+    expect(await pragma('write', 'busy_timeout')).toBe(5000)
+    expect(await pragma('write', 'query_only')).toBe(0)
+    expect(await pragma('read', 'query_only')).toBe(1)
+  })
+})
+
+describe('transactions that are ready at once', () => {
+  test('share one commit, and run in the order of their calls', async () => {
+    const seen = await Promise.all(
+      Array.from({ length: 40 }, () =>
+        db.transaction(async (tx) => {
+          const row = await tx
+            .updateTable('counter')
+            .set((eb) => ({ value: eb('value', '+', 1) }))
+            .returning('value')
+            .executeTakeFirstOrThrow()
+          return row.value
+        }),
+      ),
+    )
+    expect(seen).toEqual(Array.from({ length: 40 }, (_, index) => index + 1))
+    expect(commits()).toBeLessThanOrEqual(3) // one, or more where this machine needs over 10 ms
+  })
+
+  test('are answered when they are on the disk, not before', async () => {
+    const answers = ['a', 'b', 'c'].map(async (id) => {
+      await insert(id)
+      return stored()
+    })
+    expect(await Promise.all(answers)).toEqual([
+      ['a', 'b', 'c'],
+      ['a', 'b', 'c'],
+      ['a', 'b', 'c'],
+    ])
+    expect(commits()).toBe(1)
+  })
+
+  test('share it with single statements', async () => {
+    await Promise.all([
+      insert('a'),
+      db.write.insertInto('entry').values({ id: 'b', counter: 'main' }).execute(),
+      db.write.insertInto('entry').values({ id: 'c', counter: 'main' }).execute(),
+    ])
+    expect(stored().sort()).toEqual(['a', 'b', 'c'])
+    expect(commits()).toBe(1)
+  })
+
+  test('do not undo each other: what fails is taken back alone', async () => {
+    const outcomes = await Promise.allSettled([
+      insert('a'),
+      insert('b', 'no such counter'),
+      db.transaction(async (tx) => {
+        await tx.insertInto('entry').values({ id: 'c', counter: 'main' }).execute()
+        throw new Error('changed my mind')
+      }),
+      db.write.insertInto('entry').values({ id: 'e', counter: 'no such counter' }).execute(),
+      insert('d'),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'rejected',
+      'rejected',
+      'fulfilled',
+    ])
+    expect(stored()).toEqual(['a', 'd'])
+    expect(commits()).toBe(1)
+  })
+
+  test('all fail when their commit fails, and the next ones do not', async () => {
+    // A deferred constraint is looked at by COMMIT alone: the one way to make it fail here.
+    await sql`create table late (parent text references counter(name) deferrable initially deferred)`.execute(
+      db.write,
+    )
+    const outcomes = await Promise.allSettled([
+      insert('a'),
+      db.transaction((tx) => sql`insert into late values ('no such counter')`.execute(tx)),
+      db.write.insertInto('entry').values({ id: 'b', counter: 'main' }).execute(),
+      insert('c', 'no such counter'),
+    ])
+    const faults = outcomes.map((outcome) => outcome.status === 'rejected' && dbFault(outcome.reason)?.fault)
+    expect(faults).toEqual(['foreign', 'foreign', 'foreign', 'foreign'])
+    expect(stored()).toEqual([])
+    await insert('d')
+    expect(stored()).toEqual(['d'])
+  })
+
+  test('tell no listener before the commit, and none when it fails', async () => {
+    await sql`create table late (parent text references counter(name) deferrable initially deferred)`.execute(
+      db.write,
+    )
+    const heard: string[][] = []
+    db.changes.subscribe(() => heard.push(stored()))
+    const insertAndMark = (id: string) =>
+      db.transaction(async (tx) => {
+        await tx.insertInto('entry').values({ id, counter: 'main' }).execute()
+        await db.changes.mark(tx as never, 'entries')
+      })
+    await Promise.allSettled([
+      insertAndMark('a'),
+      db.transaction((tx) => sql`insert into late values ('no such counter')`.execute(tx)),
+    ])
+    expect(heard).toEqual([])
+    await Promise.all([insertAndMark('b'), insertAndMark('c')])
+    expect(heard).toEqual([
+      ['b', 'c'],
+      ['b', 'c'],
+    ])
+  })
+})
+
+test('what is acknowledged is stored, and what is refused is not, when the disk is full', async () => {
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db.write)
+  await sql`${sql.raw(`pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 20}`)}`.execute(db.write)
+  const ids = Array.from({ length: 60 }, (_, index) => `row ${index}`)
+  const outcomes = await Promise.allSettled(
+    ids.map((id) =>
+      db.transaction((tx) =>
+        tx
+          .insertInto('entry')
+          .values({ id, counter: 'main', label: id.padEnd(5_000, '.') })
+          .execute(),
+      ),
+    ),
+  )
+  const acknowledged = ids.filter((_, index) => outcomes[index]?.status === 'fulfilled')
+  expect(acknowledged.length).toBeLessThan(ids.length)
+  expect(stored()).toEqual(acknowledged)
+  await sql`pragma max_page_count = 1000000`.execute(db.write)
+  await insert('later')
+  expect(stored()).toEqual([...acknowledged, 'later'])
+})
+
+test('a transaction that SQLite itself rolled back fails, also where its work goes on regardless', async () => {
+  const [before, rolledBack, after] = await Promise.allSettled([
+    insert('a'),
+    db.transaction(async (tx) => {
+      await tx.insertInto('entry').values({ id: 'b', counter: 'main' }).execute()
+      await sql`insert or rollback into entry (id, counter) values ('b', 'main')`.execute(tx).catch(() => {})
+      await tx.insertInto('entry').values({ id: 'c', counter: 'main' }).execute()
+    }),
+    insert('d'),
+  ])
+  expect(before?.status).toBe('rejected')
+  expect(rolledBack?.status).toBe('rejected')
+  expect(after?.status).toBe('fulfilled')
+  expect(stored()).toEqual(['d'])
+})
+
+test('a long line of writers lets the event loop turn', async () => {
+  let turns = 0
+  let isDone = false
+  const turning = (async () => {
+    while (!isDone) {
+      await eventLoopTurn()
+      turns++
+    }
+  })()
+  await Promise.all(Array.from({ length: 640 }, (_, index) => insert(`${index}`)))
+  isDone = true
+  await turning
+  expect(turns).toBeGreaterThanOrEqual(10) // 64 to a commit, a turn after each
+  expect(stored()).toHaveLength(640)
+})
+
+test('a library that waits inside its transaction does not hold back what was written before', async () => {
+  const release = Promise.withResolvers<void>()
+  const hasTurn = Promise.withResolvers<void>()
+  const domain = db.transaction(async (tx) => {
+    hasTurn.resolve()
+    await tx.insertInto('entry').values({ id: 'a', counter: 'main' }).execute()
+  })
+  await hasTurn.promise
+  const library = db.write.transaction().execute(async (tx) => {
+    await tx.insertInto('entry').values({ id: 'b', counter: 'main' }).execute()
+    await release.promise
+  })
+  await domain
+  expect(stored()).toEqual(['a'])
+  release.resolve()
+  await library
+  expect(stored()).toEqual(['a', 'b'])
+})
+
+test('what cannot run inside a transaction runs on db.write while others write', async () => {
+  const copy = join(folder, `${count}-copy.db`)
+  await insert('a')
+  await Promise.all([insert('b'), sql`vacuum into ${copy}`.execute(db.write), insert('c')])
+  const other = new DatabaseSync(copy, { readOnly: true })
+  expect(other.prepare("select id from entry where id = 'a'").all()).toHaveLength(1)
+  other.close()
+  expect(stored()).toEqual(['a', 'b', 'c'])
+})
+
+test('a stream is refused: it would hold every other read on the state of its first row', async () => {
+  const stream = db.read.selectFrom('counter').selectAll().stream()
+  await expect(stream.next()).rejects.toThrow('read page by page')
+})
