@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+
+describe.each(await availableEngines())('subscriptions on %s', (engine) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp({ engine })
+  })
+  afterAll(() => app.stop())
+
+  const subscribers = () => app.db.read.selectFrom('newsletter_subscriber').select('email').execute()
+  const contacts = () => app.db.read.selectFrom('contact').select(['name', 'email', 'phone']).execute()
+  const messagesTo = (recipient: string) =>
+    app.db.read.selectFrom('outbox').select('template').where('recipient', '=', recipient).execute()
+
+  test.each([
+    [{}, 'Please enter your email address'],
+    [{ email: '  ' }, 'Please enter your email address'],
+    [{ email: 'no address' }, 'Please enter a valid email address'],
+    [{ email: 'a b@c.example' }, 'Please enter a valid email address'],
+  ])('%j is no subscription, and says why', async (body, sentence) => {
+    const answer = await app.http('POST', '/api/landing/email', { body })
+    expect(answer.status).toBe(400)
+    expect(answer.body.fields).toEqual({ email: sentence })
+    expect(await subscribers()).toEqual([])
+  })
+
+  test('an address is subscribed and welcomed once; the answer never tells that it was known', async () => {
+    const email = 'Uma@Post.example'
+    const first = await app.http('POST', '/api/landing/email', { body: { email } })
+    const again = await app.http('POST', '/api/landing/email', { body: { email: 'uma@post.example ' } })
+    expect(first.status).toBe(200)
+    expect(first.body).toEqual({ success: true })
+    expect([again.status, again.text]).toEqual([first.status, first.text])
+    expect(await subscribers()).toEqual([{ email: 'uma@post.example' }])
+    expect(await messagesTo('uma@post.example')).toEqual([{ template: 'newsletter-welcome' }])
+  })
+
+  test('twenty posts of one address at once make one subscription', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        app.http('POST', '/api/landing/email', { body: { email: 'rush@post.example' } }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(await messagesTo('rush@post.example')).toHaveLength(1)
+  })
+
+  test.each(['name', 'phone', 'email'])('a contact needs %s', async (missing) => {
+    const body = { name: 'Zara', phone: '+91 60000 00001', email: 'zara@post.example', [missing]: ' ' }
+    const answer = await app.http('POST', '/api/landing/contact', { body })
+    expect(answer.status).toBe(400)
+    expect(Object.keys(answer.body.fields)).toEqual([missing])
+    expect(await contacts()).toEqual([])
+  })
+
+  test('a contact is kept and answered; under one Idempotency-Key once (reading W2)', async () => {
+    const body = { name: 'Zara', phone: '+91 60000 00001', email: 'Zara@post.example' }
+    const headers = { 'idempotency-key': 'the-same-popup' }
+    for (let count = 0; count < 3; count++) {
+      const answer = await app.http('POST', '/api/landing/contact', { body, headers })
+      expect([answer.status, answer.body]).toEqual([200, { success: true }])
+    }
+    expect(await contacts()).toEqual([{ name: 'Zara', phone: '+91 60000 00001', email: 'zara@post.example' }])
+    expect(await messagesTo('zara@post.example')).toEqual([{ template: 'contact-received' }])
+  })
+})
