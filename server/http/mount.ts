@@ -60,6 +60,7 @@ export function mountEndpoints(
     handlers.set(one.endpoint, one)
   }
   const byKey = new Map<string, BoundEndpoint>()
+  const callers = new WeakMap<FastifyRequest, Caller | null>()
   const answers = new TopicCache<KeptBody>({ bytesMax: answersBytesMax, renewEveryMs: 0 })
   options.db.changes.subscribe((topics) => answers.invalidate(topics))
 
@@ -80,6 +81,14 @@ export function mountEndpoints(
           ? { max: Math.ceil(policy.max * options.rateLimitFactor), timeWindow: policy.windowMs }
           : false,
       },
+      // Before the body is read: who may not call sends no 14 MB either, and learns nothing of what he sent.
+      ...(isForAll(endpoint)
+        ? {}
+        : {
+            preParsing: async (request: FastifyRequest) => {
+              callers.set(request, await authorise(endpoint, bearerToken(request.headers.authorization)))
+            },
+          }),
       handler: (request, reply) => answer(one, request, reply),
     })
   }
@@ -91,7 +100,7 @@ export function mountEndpoints(
   ): Promise<FastifyReply> {
     const { endpoint } = one
     const token = bearerToken(request.headers.authorization)
-    const caller = await authorise(endpoint, token)
+    const caller = callers.get(request) ?? null
     const keeps = endpoint.topics !== undefined && !(endpoint.variesByCaller && caller !== null)
     if (keeps) {
       const input = inputOf(endpoint, request)
@@ -126,7 +135,6 @@ export function mountEndpoints(
   }
 
   async function authorise(endpoint: AnyEndpoint, token: string | null): Promise<Caller | null> {
-    if (endpoint.access === 'public' && endpoint.method === 'GET' && !endpoint.variesByCaller) return null
     const caller = token === null ? null : await options.findSession(token)
     // A public endpoint ignores a bad token and never answers 401 (reading A5).
     if (endpoint.access === 'public') return caller
@@ -176,6 +184,11 @@ export function mountEndpoints(
     return run(one, input, anonymous('in-process'))
   }
   return { call: call as InProcessCall }
+}
+
+/** Whoever calls, the answer is the same: nobody is looked up. */
+function isForAll(endpoint: AnyEndpoint): boolean {
+  return endpoint.access === 'public' && endpoint.method === 'GET' && !endpoint.variesByCaller
 }
 
 function anonymous(requestId: string) {

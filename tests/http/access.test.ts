@@ -1,0 +1,482 @@
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type AnyEndpoint, type EndpointInput, endpointUrl } from '../../contract/endpoint.ts'
+import { errorCatalogue } from '../../contract/errors.ts'
+import { type Api, type ApiKey, endpoints } from '../../contract/index.ts'
+import type { Database } from '../../server/db/open.ts'
+import { bind } from '../../server/http/context.ts'
+import { mountEndpoints } from '../../server/http/mount.ts'
+import { ratePolicies } from '../../server/http/rate-limits.ts'
+import { type Answer, availableEngines, type CallOptions, startApp, type TestApp } from '../harness/app.ts'
+import { expiredToken, forgedToken, revokedToken, type SignedIn, signedIn } from '../harness/callers.ts'
+
+/** What there is to touch in the database of a walk. */
+interface World {
+  owner: SignedIn
+  staff: SignedIn
+  user: SignedIn
+  courseId: string
+  /** A course that nobody enrolled in. */
+  spareCourseId: string
+  /** Its one seat is taken. */
+  fullCourseId: string
+  enrolmentId: string
+  /** One that nobody pays for before staff says so. */
+  dueEnrolmentId: string
+  bookingId: string
+}
+
+/** A valid call of each endpoint that takes any input: with it, the owner gets in. */
+const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
+  'POST /api/auth/signin': ({ user }) => ({ body: { email: user.email, password: user.password } }),
+  'GET /api/courses/:slug': () => ({ params: { slug: 'ikebana' } }),
+  'POST /api/enrollments': ({ courseId }) => ({
+    body: {
+      fullName: 'Meena Kumari',
+      email: 'meena@malar.example',
+      phone: '9840012345',
+      paymentMethod: 'UPI',
+      courseId,
+    },
+  }),
+  'GET /api/enrollments/:id': ({ enrolmentId }) => ({ params: { id: enrolmentId } }),
+  'PATCH /api/enrollments/:id/status': ({ enrolmentId }) => ({
+    params: { id: enrolmentId },
+    body: { status: 'confirmed' },
+  }),
+  'POST /api/events_enrollments': ({ courseId }) => ({
+    body: {
+      firstName: 'Meena',
+      lastName: 'Kumari',
+      email: 'meena@malar.example',
+      phone: '9840012345',
+      eventId: courseId,
+      paymentMethod: 'online',
+      transactionId: 'TXN-2',
+    },
+  }),
+  'POST /api/admin/enrollments/:id/payment': ({ dueEnrolmentId }) => ({
+    params: { id: dueEnrolmentId },
+    body: { reference: 'BANK-1' },
+  }),
+  'POST /api/admin/events_enrollments/:id/payment': ({ bookingId }) => ({
+    params: { id: bookingId },
+    body: { reference: 'BANK-2' },
+  }),
+  'POST /api/favorites': ({ courseId }) => ({ body: { courseIds: [courseId] } }),
+  'DELETE /api/favorites/:id': ({ courseId }) => ({ params: { id: courseId } }),
+  'POST /api/landing/email': () => ({ body: { email: 'meena@malar.example' } }),
+  'POST /api/landing/contact': () => ({
+    body: { name: 'Meena Kumari', phone: '9840012345', email: 'meena@malar.example' },
+  }),
+  'POST /api/waiting-list': ({ fullCourseId: courseId }) => ({
+    body: { fullName: 'Meena Kumari', email: 'meena@malar.example', phone: '9840012345', courseId },
+  }),
+  'POST /api/admin/AdminClasses/Add': () => ({ body: classOf('Garlands') }),
+  'PUT /api/admin/AdminClasses/:id': ({ courseId }) => ({
+    params: { id: courseId },
+    body: { duration: '3 days' },
+  }),
+  'DELETE /api/admin/AdminClasses/:id': ({ spareCourseId }) => ({ params: { id: spareCourseId } }),
+}
+
+function classOf(title: string) {
+  return {
+    title,
+    description: 'Made for a walk over all endpoints.',
+    price: '4500',
+    duration: '2 days',
+    sessions: 2,
+    nextbatch: '2026-04-01',
+    category: 'Workshop',
+    capacity: 1,
+  }
+}
+
+const keyOf = (endpoint: AnyEndpoint) => `${endpoint.method} ${endpoint.path}` as ApiKey
+const guarded = endpoints.filter(({ access }) => access !== 'public')
+const publicReads = endpoints.filter(({ access, method }) => access === 'public' && method === 'GET')
+const publicWrites = endpoints.filter(({ access, method }) => access === 'public' && method !== 'GET')
+
+interface Input {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+}
+const sampleOf = (endpoint: AnyEndpoint, world: World): Input =>
+  (samples[keyOf(endpoint)] as ((world: World) => Input) | undefined)?.(world) ?? {}
+
+function send(app: TestApp, endpoint: AnyEndpoint, input: Input, call: CallOptions = {}): Promise<Answer> {
+  const { body } = input
+  return app.http(endpoint.method, endpointUrl(endpoint.path, input), { body, ...call })
+}
+
+async function makeWorld(app: TestApp): Promise<World> {
+  const [owner, staff, user] = [
+    await signedIn(app, 'owner'),
+    await signedIn(app, 'staff'),
+    await signedIn(app, 'user'),
+  ]
+  const created = async (path: string, body: object) => {
+    const answer = await app.http('POST', path, { body, token: owner.token })
+    expect(answer.status, answer.text).toBe(201)
+    return answer.body.data.id as string
+  }
+  const courseId = await created('/api/admin/AdminClasses/Add', { ...classOf('Ikebana'), capacity: 20 })
+  const spareCourseId = await created('/api/admin/AdminClasses/Add', classOf('Torans'))
+  const fullCourseId = await created('/api/admin/AdminClasses/Add', classOf('Kolam'))
+  const person = { email: 'kavya@malar.example', phone: '9840054321' }
+  const enrol = (fullName: string, email: string, courseId: string) =>
+    created('/api/enrollments', { ...person, fullName, email, paymentMethod: 'UPI', courseId })
+  const enrolmentId = await enrol('Kavya Raman', person.email, courseId)
+  const dueEnrolmentId = await enrol('Uma Raman', 'uma@malar.example', courseId)
+  await enrol('Latha Raman', 'latha@malar.example', fullCourseId)
+  const bookingId = await created('/api/events_enrollments', {
+    ...person,
+    firstName: 'Kavya',
+    lastName: 'Raman',
+    eventId: courseId,
+    paymentMethod: 'online',
+    transactionId: 'TXN-1',
+  })
+  return { owner, staff, user, courseId, spareCourseId, fullCourseId, enrolmentId, dueEnrolmentId, bookingId }
+}
+
+/** Every row of every table, as text, in an order that does not depend on when it was written. */
+async function contentOf(db: Database, mask: (row: string) => string = (row) => row) {
+  const tables = await db.read.introspection.getTables()
+  const content: Record<string, string[]> = {}
+  for (const { name } of tables) {
+    const rows = await db.read
+      .selectFrom(name as 'user')
+      .selectAll()
+      .execute()
+    content[name] = rows.map((row) => mask(JSON.stringify(row))).sort()
+  }
+  return content
+}
+
+function expectRefusal(answer: Answer, code: keyof typeof errorCatalogue): void {
+  expect(answer.status, answer.text).toBe(errorCatalogue[code].status)
+  const { error, message, requestId, ...rest } = answer.body
+  expect(error).toMatch(/^[A-Z].+[.?!]$/)
+  expect(message).toBe(error)
+  expect(requestId).toMatch(/^[\w-]{22}$/)
+  expect(rest).toMatchObject({ success: false, code })
+  expect(Object.keys(rest).filter((key) => !['success', 'code', 'fields', 'details'].includes(key))).toEqual(
+    [],
+  )
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(answer.headers.getSetCookie()).toEqual([])
+}
+
+test('every endpoint that takes input has a sample here', () => {
+  const takers = endpoints.filter(({ params, body }) => params !== undefined || body !== undefined)
+  expect(takers.map(keyOf).filter((key) => samples[key] === undefined)).toEqual([])
+})
+
+test('every public write is limited; sign-out, which changes nothing without a token, is not', () => {
+  const unlimited = publicWrites.filter(({ rate }) => rate === undefined)
+  expect(unlimited.map(keyOf)).toEqual(['POST /api/auth/signout'])
+})
+
+describe.each(await availableEngines())('access on %s', (engine) => {
+  let app: TestApp
+  let world: World
+  beforeAll(async () => {
+    app = await startApp({ engine })
+    world = await makeWorld(app)
+  })
+  afterAll(() => app?.stop())
+
+  describe('who may not, cannot, and changes nothing (R9)', () => {
+    test.each(guarded.map((endpoint) => [keyOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
+      const { owner, staff, user } = world
+      const input = sampleOf(endpoint, world)
+      const expired = await expiredToken(app)
+      const revoked = await revokedToken(app)
+      const cookie = ['better-auth.session_token', '__Secure-better-auth.session_token', 'sessionToken']
+        .map((name) => `${name}=${encodeURIComponent(owner.token)}`)
+        .join('; ')
+      const before = await contentOf(app.db)
+
+      const nobodies: Record<string, CallOptions> = {
+        nobody: {},
+        forged: { token: forgedToken(owner.token) },
+        expired: { token: expired },
+        revoked: { token: revoked },
+        'the database’s half of a token': { token: owner.token.slice(0, owner.token.lastIndexOf('.')) },
+        'a cookie alone': { headers: { cookie } },
+        'another scheme': { headers: { authorization: `Basic ${owner.token}` } },
+        'no scheme': { headers: { authorization: owner.token } },
+        'a body nobody can read': {
+          body: endpoint.method === 'GET' ? undefined : '{"',
+          headers: endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' },
+        },
+      }
+      for (const call of Object.values(nobodies)) {
+        expectRefusal(await send(app, endpoint, input, call), 'unauthenticated')
+      }
+      const inTheAddress = { ...input, query: { token: owner.token, sessionToken: owner.token } }
+      expectRefusal(await send(app, endpoint, inTheAddress), 'unauthenticated')
+      if (endpoint.access === 'admin') {
+        expectRefusal(await send(app, endpoint, input, { token: user.token }), 'forbidden')
+      }
+      if (endpoint.role === 'owner') {
+        expectRefusal(await send(app, endpoint, input, { token: staff.token }), 'forbidden')
+      }
+      expect(await contentOf(app.db)).toEqual(before)
+    })
+  })
+
+  describe('a public read is the same for everybody without a good token, and never a 401 (reading A5)', () => {
+    test.each(publicReads.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
+      '%s',
+      async (_, endpoint) => {
+        const input = sampleOf(endpoint, world)
+        const plain = await send(app, endpoint, input)
+        expect(plain.status, plain.text).toBe(200)
+        const cookie = `better-auth.session_token=${encodeURIComponent(world.owner.token)}`
+        const bad: CallOptions[] = [
+          { token: 'nonsense' },
+          { token: forgedToken(world.owner.token) },
+          { token: await expiredToken(app) },
+          { token: await revokedToken(app) },
+          { headers: { cookie } },
+        ]
+        for (const call of bad) {
+          const answer = await send(app, endpoint, input, call)
+          expect(answer.status).toBe(200)
+          expect(answer.text).toBe(plain.text)
+        }
+      },
+    )
+  })
+
+  test('a public write does not mind a bad token either', async () => {
+    for (const endpoint of publicWrites) {
+      const token = forgedToken(world.owner.token)
+      const { params } = sampleOf(endpoint, world)
+      // Without its fields, so that sign-in is no sign-in and nothing is written.
+      const answer = await send(app, endpoint, { params, body: endpoint.body ? {} : undefined }, { token })
+      expect(answer.status, keyOf(endpoint)).toBe(endpoint.body ? 400 : 200)
+    }
+  })
+
+  test('A and B never see or touch what is the other’s (R10)', async () => {
+    const [a, b] = [await signedIn(app, 'user'), await signedIn(app, 'user')]
+    const list = async (token: string) => (await app.http('GET', '/api/favorites', { token })).body.data
+    const { courseId, spareCourseId } = world
+    await app.http('POST', '/api/favorites', { token: a.token, body: { courseIds: [courseId] } })
+    await app.http('POST', '/api/favorites', { token: b.token, body: { courseIds: [spareCourseId] } })
+    const taken = await app.http('DELETE', `/api/favorites/${courseId}`, { token: b.token })
+    expect(taken.body.data).toEqual([spareCourseId])
+    expect(await list(a.token)).toEqual([courseId])
+    expect(await list(b.token)).toEqual([spareCourseId])
+    expect((await app.http('GET', '/api/auth/user', { token: b.token })).body.id).toBe(b.userId)
+  })
+
+  test.each([
+    ['__proto__', '{"__proto__":{"usertype":"admin"},'],
+    ['constructor', '{"constructor":{"prototype":{"usertype":"admin"}},'],
+  ])('%s in a body is refused', async (_, start) => {
+    const before = await contentOf(app.db)
+    for (const endpoint of endpoints.filter(({ body }) => body !== undefined)) {
+      const input = sampleOf(endpoint, world)
+      const body = start + JSON.stringify(input.body).slice(1)
+      expectRefusal(
+        await send(app, endpoint, { ...input, body }, { token: world.owner.token }),
+        'bad_request',
+      )
+    }
+    expect(await contentOf(app.db)).toEqual(before)
+  })
+})
+
+describe.each(await availableEngines())('fields that nobody asked for, on %s (R11)', (engine) => {
+  let plain: TestApp
+  let forged: TestApp
+  const worlds = new Map<TestApp, World>()
+  beforeAll(async () => {
+    plain = await startApp({ engine })
+    forged = await startApp({ engine })
+    for (const app of [plain, forged]) worlds.set(app, await makeWorld(app))
+  })
+  afterAll(async () => {
+    await plain?.stop()
+    await forged?.stop()
+  })
+
+  const extras = {
+    id: 'AAAAAAAAAAAAAAAAAAAAAA',
+    reference: 'MAL-AAAA-AAAA',
+    usertype: 'admin',
+    role: 'owner',
+    isAdmin: true,
+    userId: 'AAAAAAAAAAAAAAAAAAAAAA',
+    user_id: 'AAAAAAAAAAAAAAAAAAAAAA',
+    price: 1,
+    amount: '1.00',
+    paymentAmount: 1,
+    price_in_paise: 100,
+    amount_in_paise: 100,
+    status: 'confirmed',
+    courseTitle: 'Another course',
+    enrolled: 0,
+    taken: 0,
+    spots_left: 99,
+    holdUntil: null,
+    hold_until: null,
+    confirmed_at: '2000-01-01T00:00:00.000Z',
+    created_at: '2000-01-01T00:00:00.000Z',
+    deleted_at: '2000-01-01T00:00:00.000Z',
+    version: 99,
+  }
+  /** What is drawn by lot, and when the change feed was written, is the same in both. */
+  const mask = (text: string) =>
+    text
+      .replace(/"at":"[^"]+"/, '"at":""')
+      .replace(/\$argon2id[^"]+/g, 'hash')
+      .replace(/"sessionToken":"[^"]+"/, '"sessionToken":""')
+      .replace(/[\w-]{20,}/g, 'id')
+      .replace(/MAL-\w{4}-\w{4}/g, 'reference')
+  /** A guest cannot write any of the extras; staff can write those that the form of a class has. */
+  const extrasFor = (endpoint: AnyEndpoint, body: object) => {
+    const own = endpoint.access === 'admin' ? (endpoint.body as unknown as { shape: object }).shape : body
+    return Object.fromEntries(Object.entries(extras).filter(([name]) => !(name in own)))
+  }
+
+  test.each(
+    endpoints
+      .filter(({ body }) => body !== undefined)
+      // The seats first: staff settles in its turn what visitors took.
+      .sort((a, b) => Number(a.access === 'admin') - Number(b.access === 'admin'))
+      .map((endpoint) => [keyOf(endpoint), endpoint] as const),
+  )('%s stores and answers the same', async (_, endpoint) => {
+    const call = async (app: TestApp, withExtras: boolean) => {
+      const world = worlds.get(app) as World
+      const input = sampleOf(endpoint, world)
+      const body = {
+        ...(input.body as object),
+        ...(withExtras ? extrasFor(endpoint, input.body as object) : {}),
+      }
+      const { owner, user } = world
+      const token = { admin: owner.token, user: user.token, public: null }[endpoint.access]
+      return send(app, endpoint, { ...input, body }, { token })
+    }
+    const expected = await call(plain, false)
+    const actual = await call(forged, true)
+    expect(expected.status, expected.text).toBe(endpoint.status ?? 200)
+    expect(actual.status, actual.text).toBe(expected.status)
+    expect(mask(actual.text)).toBe(mask(expected.text))
+    expect(await contentOf(forged.db, mask)).toEqual(await contentOf(plain.db, mask))
+  })
+})
+
+describe.each(await availableEngines())('who may, gets in, on %s', (engine) => {
+  let app: TestApp
+  let world: World
+  beforeAll(async () => {
+    app = await startApp({ engine })
+    world = await makeWorld(app)
+  })
+  afterAll(() => app?.stop())
+
+  // Without this the walk above could pass on calls that nobody could make.
+  test.each(guarded.map((endpoint) => [keyOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
+    const token = endpoint.access === 'user' ? world.user.token : world.owner.token
+    const answer = await send(app, endpoint, sampleOf(endpoint, world), { token })
+    expect(answer.status, answer.text).toBe(endpoint.status ?? 200)
+  })
+})
+
+describe('rate limits (R13)', () => {
+  const { max, windowMs } = ratePolicies['sign-in']
+  const apps: TestApp[] = []
+  const start = async (env: Record<string, string> = {}) => {
+    const app = await startApp({ env: { RATE_LIMIT_FACTOR: '1', ...env } })
+    apps.push(app)
+    return app
+  }
+  afterAll(async () => {
+    vi.useRealTimers()
+    for (const app of apps) await app.stop()
+  })
+  const attempt = (app: TestApp, headers: Record<string, string> = {}, password = 'a wrong password') =>
+    app.http('POST', '/api/auth/signin', { headers, body: { email: 'owner@malar.example', password } })
+
+  test('a limit is reached, says when to come back, and no forwarding header helps', async () => {
+    const app = await start()
+    for (let count = 0; count < max; count++) {
+      expect((await attempt(app, { 'x-forwarded-for': `203.0.113.${count}` })).status).toBe(401)
+    }
+    const ways = ['x-forwarded-for', 'x-real-ip', 'x-client-ip', 'cf-connecting-ip', 'true-client-ip']
+    const tries = [{}, ...ways.map((name) => ({ [name]: '203.0.113.99' })), { forwarded: 'for=203.0.113.99' }]
+    for (const headers of tries) {
+      const answer = await attempt(app, headers)
+      expectRefusal(answer, 'rate_limited')
+      const seconds = Number(answer.headers.get('retry-after'))
+      expect(seconds).toBeGreaterThan(0)
+      expect(seconds).toBeLessThanOrEqual(windowMs / 1000)
+    }
+  })
+
+  test('who is behind a proxy that we trust is told apart by what it says', async () => {
+    const app = await start({ TRUST_PROXY: '127.0.0.1' })
+    const from = (address: string) => ({ 'x-forwarded-for': address })
+    for (let count = 0; count < max; count++) await attempt(app, from('203.0.113.1'))
+    expect((await attempt(app, from('203.0.113.1'))).status).toBe(429)
+    expect((await attempt(app, from('203.0.113.2'))).status).toBe(401)
+    // Written by the visitor, passed on by the proxy: only what the proxy added itself counts.
+    expect((await attempt(app, from('203.0.113.77, 203.0.113.1'))).status).toBe(429)
+  })
+
+  test('the owner is not locked out for ever, and a session goes on working meanwhile', async () => {
+    const app = await start()
+    const owner = await signedIn(app, 'owner')
+    const signIn = () =>
+      app.http('POST', '/api/auth/signin', { body: { email: owner.email, password: owner.password } })
+    for (let count = 0; count < max; count++) await attempt(app)
+    expect((await signIn()).status).toBe(429)
+    expect((await app.http('GET', '/api/auth/user', { token: owner.token })).status).toBe(200)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + windowMs + 1000 })
+    expect((await signIn()).status).toBe(200)
+    vi.useRealTimers()
+  })
+})
+
+describe('a start with endpoints that do not fit (rule 1)', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp()
+  })
+  afterAll(() => app?.stop())
+
+  const [first, second] = endpoints as [AnyEndpoint, AnyEndpoint]
+  const answerer = (endpoint: AnyEndpoint) => bind(endpoint, async () => ({}) as never)
+  const mount = (declared: AnyEndpoint[], bound: AnyEndpoint[]) => () =>
+    mountEndpoints(Fastify(), declared, bound.map(answerer), {
+      db: app.db,
+      clock: app.deps.clock,
+      findSession: async () => null,
+      rateLimitFactor: 1,
+      checkResponses: true,
+    })
+
+  test('one that nothing answers stops it', () => {
+    expect(mount([first, second], [first])).toThrow(`${keyOf(second)} is declared but nothing answers it`)
+  })
+  test('one that is not in the contract stops it', () => {
+    expect(mount([first], [first, second])).toThrow(`${keyOf(second)} is not in the contract`)
+  })
+  test('one that two answer stops it', () => {
+    expect(mount([first], [first, first])).toThrow(`${keyOf(first)} is bound twice`)
+  })
+  test('one that does not say who may call it stops it', () => {
+    const unsaid = { ...first, access: undefined } as unknown as AnyEndpoint
+    expect(mount([unsaid], [unsaid])).toThrow('does not say who may call it')
+  })
+  test('one that fits does not', () => {
+    expect(mount([first], [first])).not.toThrow()
+  })
+})
