@@ -1,0 +1,610 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { signedIn } from '../../../tests/harness/callers.ts'
+import {
+  addCourse,
+  addUndatedCourse,
+  confirm,
+  enrol,
+  enrolmentBody,
+  messagesAbout,
+  paymentsOf,
+  seatCounts,
+} from '../../../tests/harness/seats.ts'
+
+const hour = 60 * 60_000
+
+describe.each(await availableEngines())('enrolments on %s', (engine) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp({ engine })
+  })
+  afterAll(() => app.stop())
+
+  const post = (body: unknown, headers: Record<string, string> = {}) =>
+    app.http('POST', '/api/enrollments', { body, headers })
+
+  describe('what is refused', () => {
+    const phone = 'Please enter a valid 10-digit Indian mobile number (starting with 6-9)'
+    test.each([
+      ['fullName', undefined, 'Full name is required'],
+      ['fullName', '   ', 'Full name is required'],
+      ['fullName', 'x'.repeat(121), 'Please use at most 120 characters'],
+      ['email', undefined, 'Email is required'],
+      ['email', '', 'Email is required'],
+      ['email', 'meena@mail', 'Please enter a valid email address'],
+      ['email', 'two words@mail.example', 'Please enter a valid email address'],
+      ['email', 'a@b.example\r\nBcc: x@y.example', 'Please enter a valid email address'],
+      ['phone', undefined, 'Phone number is required'],
+      ['phone', '', 'Phone number is required'],
+      ['phone', '5876543210', phone],
+      ['phone', '987654321', phone],
+      ['phone', '98765432101', phone],
+      ['paymentMethod', undefined, 'Please choose how you would like to pay'],
+      ['paymentMethod', 'Cash', 'Please choose how you would like to pay'],
+      ['questions', 'x'.repeat(2001), 'Please use at most 2000 characters'],
+    ])('%s %j: %s', async (field, value, sentence) => {
+      const course = await addCourse(app)
+      const answer = await post(enrolmentBody(course.id, { [field]: value }))
+      expect(answer.status).toBe(400)
+      expect(answer.body).toMatchObject({
+        success: false,
+        error: sentence,
+        message: sentence,
+        code: 'validation_failed',
+        fields: { [field]: sentence },
+      })
+      expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
+    })
+
+    test('a course that is unknown or deleted', async () => {
+      const course = await addCourse(app)
+      await app.app.services.courses.deleteClass(course.id)
+      for (const id of [course.id, 'unknown']) {
+        const answer = await post(enrolmentBody(id))
+        expect(answer.status).toBe(404)
+        expect(answer.body.error).toBe('This class is no longer offered. Please choose another one.')
+      }
+    })
+
+    test('a batch that is not the next one, with the one that is', async () => {
+      const course = await addCourse(app)
+      const answer = await post(enrolmentBody(course.id, { batch: '2026-03-11' }))
+      expect(answer.status).toBe(409)
+      expect(answer.body).toMatchObject({
+        code: 'batch_changed',
+        details: { nextbatch: '2026-03-12' },
+        error: expect.stringContaining('2026-03-12'),
+      })
+      const undated = await addUndatedCourse(app)
+      expect((await post(enrolmentBody(undated.id, { batch: '2026-03-11' }))).body).toMatchObject({
+        code: 'batch_changed',
+        details: { nextbatch: 'Coming soon' },
+      })
+      expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
+    })
+
+    test('a full batch, and nothing is left behind', async () => {
+      const course = await addCourse(app, { capacity: 1 })
+      await enrol(app, course.id)
+      const before = await counted(app)
+      const answer = await post(enrolmentBody(course.id))
+      expect(answer.status).toBe(409)
+      expect(answer.body).toMatchObject({ code: 'batch_full', error: expect.stringContaining('last seat') })
+      expect(await counted(app)).toEqual(before)
+    })
+
+    test('a body with __proto__, and one that is not JSON', async () => {
+      const course = await addCourse(app)
+      const forged = `{"__proto__":{"status":"confirmed"},${JSON.stringify(enrolmentBody(course.id)).slice(1)}`
+      expect((await post(forged)).status).toBe(400)
+      expect((await post('{')).status).toBe(400)
+      expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
+    })
+  })
+
+  describe('what is taken', () => {
+    test('a seat, held for 48 hours, with every message it promises', async () => {
+      const course = await addCourse(app)
+      const answer = await post(
+        enrolmentBody(course.id, {
+          batch: '2026-03-12',
+          questions: 'Is there parking?',
+          email: 'Meena@Mail.example',
+        }),
+      )
+      expect(answer.status).toBe(201)
+      expect(answer.body).toEqual({
+        success: true,
+        data: {
+          id: expect.stringMatching(/^[\w-]{22}$/),
+          reference: expect.stringMatching(/^MAL-[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/),
+          amount: '12500.00',
+          status: 'pending',
+          holdUntil: '2026-03-04T06:30:00.000Z',
+        },
+      })
+      expect(await messagesAbout(app, answer.body.data.id)).toEqual([
+        'enrolment-received chat 9876543210',
+        'enrolment-received email meena@mail.example',
+        'school-notice email hello@malar.example',
+      ])
+      expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
+      const listed = (await app.http('GET', '/api/courses')).body.find(
+        (one: { id: string }) => one.id === course.id,
+      )
+      expect(listed).toMatchObject({ enrolled: 1, spots_left: 19 })
+    })
+
+    test.each([['Coming soon'], ['coming soon'], [''], [undefined]])(
+      'a seat of the undated batch, named %j',
+      async (batch) => {
+        const course = await addUndatedCourse(app)
+        await enrol(app, course.id, { batch })
+        await enrol(app, course.id, { batch })
+        expect(await seatCounts(app, course.id)).toEqual({ taken: 2, live: 2, capacity: 20 })
+      },
+    )
+
+    test('a seat of the undated batch where the card still shows a past day (S1)', async () => {
+      const course = await addCourse(app, { nextbatch: '2026-03-01' })
+      const { id } = await enrol(app, course.id, { batch: '2026-03-01' })
+      expect((await app.http('GET', `/api/enrollments/${id}`)).body.batch).toBe('Coming soon')
+    })
+
+    test('a seat that costs nothing, confirmed at once', async () => {
+      const course = await addCourse(app, { price: 0 })
+      const made = await enrol(app, course.id)
+      expect(made).toMatchObject({ amount: '0.00', status: 'confirmed', holdUntil: null })
+      expect(await messagesAbout(app, made.id)).toEqual([
+        'enrolment-confirmed chat 9876543210',
+        'enrolment-confirmed email meena@mail.example',
+        'school-notice email hello@malar.example',
+      ])
+      expect((await confirm(app, made.id)).status).toBe(200)
+      expect(await paymentsOf(app, made.id)).toEqual([])
+    })
+
+    test('any number of seats where the batch is unlimited', async () => {
+      const course = await addCourse(app, { capacity: null })
+      for (let count = 0; count < 25; count++) await enrol(app, course.id)
+      expect(await seatCounts(app, course.id)).toMatchObject({ taken: 25, live: 25 })
+    })
+
+    test('the price, title and status of the course, whatever the browser sends (M3, R11)', async () => {
+      const course = await addCourse(app)
+      const forged = {
+        id: 'forged',
+        reference: 'MAL-0000-0000',
+        price: '1.00',
+        amount: '1.00',
+        amount_in_paise: 1,
+        paymentAmount: 1,
+        status: 'confirmed',
+        confirmed_at: '2026-01-01T00:00:00.000Z',
+        hold_until: '2099-01-01T00:00:00.000Z',
+        holdUntil: '2099-01-01T00:00:00.000Z',
+        courseTitle: 'Another course',
+        batch_id: 'forged',
+        usertype: 'admin',
+        enrolled: 0,
+        capacity: 10_000,
+      }
+      const { id } = await enrol(app, course.id, forged)
+      const row = await app.db.read
+        .selectFrom('enrolment')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      expect(row).toEqual({
+        id: expect.stringMatching(/^[\w-]{22}$/),
+        reference: expect.not.stringContaining('0000'),
+        course_id: course.id,
+        batch_id: expect.not.stringContaining('forged'),
+        full_name: 'Meena Krishnan',
+        email: 'meena@mail.example',
+        phone: '9876543210',
+        questions: null,
+        payment_method: 'UPI',
+        amount_in_paise: 1_250_000,
+        status: 'pending',
+        hold_until: '2026-03-04T06:30:00.000Z',
+        confirmed_at: null,
+        created_at: '2026-03-02T06:30:00.000Z',
+      })
+      expect(await seatCounts(app, course.id)).toEqual({ taken: 1, live: 1, capacity: 20 })
+    })
+
+    test('another reference where the first one is taken', async () => {
+      const course = await addCourse(app)
+      const { reference } = await enrol(app, course.id)
+      const { seats } = app.app.services
+      const begun = { ...seats.begin({ id: course.id, priceInPaise: 0 }), reference }
+      const tried: string[] = []
+      await seats.withFreeReference(begun, async (row) => {
+        tried.push(row.reference)
+        const known = await app.db.read
+          .selectFrom('enrolment')
+          .select('id')
+          .where('reference', '=', row.reference)
+          .executeTakeFirst()
+        return known === undefined
+      })
+      expect(tried).toEqual([reference, expect.not.stringMatching(reference)])
+    })
+  })
+
+  describe('once, however often it is sent (R4)', () => {
+    const key = (name: string) => ({ 'idempotency-key': `${name}-${engine}-key` })
+
+    test('50 at once are one enrolment with 50 equal answers; another body under the key is refused', async () => {
+      const course = await addCourse(app)
+      const body = enrolmentBody(course.id)
+      const answers = await Promise.all(Array.from({ length: 50 }, () => post(body, key('fifty'))))
+      expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+      expect(answers[0]?.status).toBe(201)
+      expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
+
+      const other = await post({ ...body, fullName: 'Somebody else' }, key('fifty'))
+      expect(other.status).toBe(409)
+      expect(other.body.code).toBe('idempotency_mismatch')
+      expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
+    })
+
+    test('a restart forgets nothing', async () => {
+      const course = await addCourse(app)
+      const first = await post(enrolmentBody(course.id), key('restart'))
+      const again = await startApp({ sharing: app })
+      try {
+        const repeat = await again.http('POST', '/api/enrollments', {
+          body: enrolmentBody(course.id),
+          headers: key('restart'),
+        })
+        expect([repeat.status, repeat.text]).toEqual([201, first.text])
+      } finally {
+        await again.stop()
+      }
+      expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
+    })
+
+    test('a refusal is not kept: the same key works once the form is mended', async () => {
+      const course = await addCourse(app)
+      expect((await post(enrolmentBody(course.id, { phone: '1' }), key('mended'))).status).toBe(400)
+      expect((await post(enrolmentBody(course.id, { batch: '2026-01-01' }), key('mended'))).status).toBe(409)
+      expect((await post(enrolmentBody(course.id), key('mended'))).status).toBe(201)
+    })
+  })
+
+  describe('the payment page (A8)', () => {
+    test('shows what it needs of one enrolment, and nothing else', async () => {
+      const course = await addCourse(app)
+      const made = await enrol(app, course.id, { questions: 'secret' })
+      const answer = await app.http('GET', `/api/enrollments/${made.id}`)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      expect(answer.body).toEqual({
+        id: made.id,
+        reference: made.reference,
+        courseTitle: 'Bridal Bouquets',
+        fullname: 'Meena Krishnan',
+        batch: '2026-03-12',
+        amount: '12500.00',
+        status: 'pending',
+        holdUntil: '2026-03-04T06:30:00.000Z',
+        payment: { provider: 'simulator', checking: false, upi: null },
+      })
+    })
+
+    test.each(['unknown', 'a'.repeat(65), '%20', "'; drop table enrolment"])(
+      'finds nothing under %j',
+      async (id) => {
+        for (const answer of [
+          await app.http('GET', `/api/enrollments/${encodeURIComponent(id)}`),
+          await confirm(app, encodeURIComponent(id)),
+        ]) {
+          expect(answer.status).toBe(404)
+          expect(answer.body).toMatchObject({ success: false, code: 'not_found' })
+        }
+      },
+    )
+  })
+
+  describe('Pay Now with the simulator (M1)', () => {
+    test('takes only the word confirmed', async () => {
+      const { id } = await enrol(app, (await addCourse(app)).id)
+      for (const status of ['cancelled', 'paid', 1, undefined]) {
+        const answer = await app.http('PATCH', `/api/enrollments/${id}/status`, { body: { status } })
+        expect(answer.status).toBe(400)
+      }
+      expect(await paymentsOf(app, id)).toEqual([])
+    })
+
+    test('records the simulated money and confirms, once, however many ask at once', async () => {
+      const course = await addCourse(app)
+      const { id, reference } = await enrol(app, course.id)
+      const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(app, id)))
+      for (const { status, body } of answers) {
+        expect([status, body]).toEqual([200, { success: true, data: { id, reference, status: 'confirmed' } }])
+      }
+      expect(await paymentsOf(app, id)).toMatchObject([
+        {
+          provider: 'simulator',
+          status: 'settled',
+          amount_in_paise: 1_250_000,
+          provider_reference: `SIM-${reference}`,
+        },
+      ])
+      expect((await messagesAbout(app, id)).filter((one) => one.startsWith('enrolment-confirmed'))).toEqual([
+        'enrolment-confirmed chat 9876543210',
+        'enrolment-confirmed email meena@mail.example',
+      ])
+      expect((await app.http('GET', `/api/enrollments/${id}`)).body).toMatchObject({
+        status: 'confirmed',
+        holdUntil: null,
+      })
+      expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
+    })
+
+    test('a cancelled enrolment stays cancelled', async () => {
+      const course = await addCourse(app)
+      const { id } = await enrol(app, course.id)
+      await app.db.transaction((tx) => app.app.services.seats.cancel(tx, 'enrolment', id))
+      const answer = await confirm(app, id)
+      expect([answer.status, answer.body.error]).toEqual([
+        409,
+        'This enrolment was cancelled. Please contact the school.',
+      ])
+      expect(await paymentsOf(app, id)).toEqual([])
+      expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
+    })
+  })
+
+  describe('a hold that ended (S4)', () => {
+    let other: TestApp
+    beforeAll(async () => {
+      other = await startApp({ engine })
+    })
+    afterAll(() => other.stop())
+
+    async function expired(changes: Parameters<typeof addCourse>[1] = {}) {
+      const course = await addCourse(other, { nextbatch: '2026-12-24', ...changes })
+      const made = await enrol(other, course.id)
+      other.deps.clock.advance(48 * hour)
+      await other.app.services.seats.expireHolds()
+      return { course, ...made }
+    }
+
+    test('gives the seat back and says so, once', async () => {
+      const { course, id } = await expired()
+      await other.app.services.seats.expireHolds()
+      expect(await seatCounts(other, course.id)).toMatchObject({ taken: 0, live: 0 })
+      expect((await messagesAbout(other, id)).filter((one) => one.startsWith('hold-expired'))).toEqual([
+        'hold-expired chat 9876543210',
+        'hold-expired email meena@mail.example',
+      ])
+      expect((await other.http('GET', `/api/enrollments/${id}`)).body).toMatchObject({
+        status: 'expired',
+        holdUntil: null,
+      })
+    })
+
+    test('does not end a minute early, nor where it was paid', async () => {
+      const course = await addCourse(other, { nextbatch: '2026-12-24' })
+      const early = await enrol(other, course.id)
+      const paid = await enrol(other, course.id)
+      await confirm(other, paid.id)
+      other.deps.clock.advance(48 * hour - 60_000)
+      expect(await other.app.services.seats.expireHolds()).toBe(0)
+      other.deps.clock.advance(60_000)
+      expect(await other.app.services.seats.expireHolds()).toBe(1)
+      const statusOf = async (id: string) => (await other.http('GET', `/api/enrollments/${id}`)).body.status
+      expect([await statusOf(early.id), await statusOf(paid.id)]).toEqual(['expired', 'confirmed'])
+    })
+
+    test('is taken anew where there is room', async () => {
+      const { course, id } = await expired()
+      expect((await confirm(other, id)).status).toBe(200)
+      expect(await seatCounts(other, course.id)).toMatchObject({ taken: 1, live: 1 })
+    })
+
+    test('is lost where there is none, and no money is recorded', async () => {
+      const { course, id } = await expired({ capacity: 1 })
+      await enrol(other, course.id)
+      const answer = await confirm(other, id)
+      expect([answer.status, answer.body.code]).toEqual([409, 'batch_full'])
+      expect(answer.body.error).toContain('Nothing was charged')
+      expect(await paymentsOf(other, id)).toEqual([])
+      expect(await seatCounts(other, course.id)).toMatchObject({ taken: 1, live: 1 })
+    })
+
+    test('is lost where the batch is over by now', async () => {
+      const day = other.deps.clock.today()
+      const { course, id } = await expired({ nextbatch: day })
+      const answer = await confirm(other, id)
+      expect([answer.status, answer.body.code]).toEqual([409, 'batch_full'])
+      expect(await paymentsOf(other, id)).toEqual([])
+      expect(await seatCounts(other, course.id)).toMatchObject({ taken: 0, live: 0 })
+    })
+
+    test('money that staff find late is seated, or kept as their task', async () => {
+      const { course, id } = await expired({ capacity: 1 })
+      const { token } = await signedIn(other, 'staff')
+      const rival = await enrol(other, course.id)
+      const pay = () =>
+        other.http('POST', `/api/admin/enrollments/${id}/payment`, {
+          body: { reference: `LATE-${id}` },
+          token,
+        })
+      for (const answer of [await pay(), await pay()]) {
+        expect([answer.status, answer.body.code]).toEqual([409, 'batch_full'])
+        expect(answer.body.error).toContain('The payment is recorded')
+      }
+      expect(await paymentsOf(other, id)).toMatchObject([
+        { status: 'attention', provider_reference: `LATE-${id}` },
+      ])
+      expect((await confirm(other, id)).body).toMatchObject({ code: 'batch_full' })
+      expect((await messagesAbout(other, id)).filter((one) => one.startsWith('school-notice'))).toHaveLength(
+        2,
+      )
+
+      await other.db.transaction((tx) => other.app.services.seats.cancel(tx, 'enrolment', rival.id))
+      expect((await pay()).body).toEqual({ success: true, data: { id, status: 'confirmed' } })
+      expect(await paymentsOf(other, id)).toMatchObject([{ status: 'settled' }])
+      expect(await seatCounts(other, course.id)).toMatchObject({ taken: 1, live: 1 })
+    })
+
+    test('and a payment at the same instant: the seat counts once, whoever is first', async () => {
+      for (let round = 0; round < 10; round++) {
+        const course = await addCourse(other, { nextbatch: '2026-12-24', capacity: 1 })
+        const { id } = await enrol(other, course.id)
+        other.deps.clock.advance(48 * hour)
+        const [paid] = await Promise.all([
+          confirm(other, id),
+          other.app.services.seats.expireHolds(),
+          other.app.services.seats.expireHolds(),
+        ])
+        expect(paid.status).toBe(200)
+        expect(await seatCounts(other, course.id)).toEqual({ taken: 1, live: 1, capacity: 1 })
+        expect(await paymentsOf(other, id)).toHaveLength(1)
+      }
+    })
+  })
+
+  describe('staff record money', () => {
+    const markPaid = (id: string, token: string | null, body: unknown = {}) =>
+      app.http('POST', `/api/admin/enrollments/${id}/payment`, { body, token })
+
+    test('nobody else may', async () => {
+      const { id } = await enrol(app, (await addCourse(app)).id)
+      const user = await signedIn(app, 'user')
+      expect((await markPaid(id, null)).status).toBe(401)
+      expect((await markPaid(id, user.token)).status).toBe(403)
+      expect(await paymentsOf(app, id)).toEqual([])
+    })
+
+    test('once, however often they say so', async () => {
+      const staff = await signedIn(app, 'staff')
+      const { id } = await enrol(app, (await addCourse(app)).id)
+      const body = { reference: `UTR-${id}`, note: 'Seen on the statement' }
+      const answers = await Promise.all(Array.from({ length: 10 }, () => markPaid(id, staff.token, body)))
+      for (const answer of answers) {
+        expect([answer.status, answer.body]).toEqual([
+          200,
+          { success: true, data: { id, status: 'confirmed' } },
+        ])
+      }
+      expect((await markPaid(id, staff.token)).status).toBe(200)
+      expect(await paymentsOf(app, id)).toMatchObject([
+        {
+          provider: 'staff',
+          provider_reference: `UTR-${id}`,
+          status: 'settled',
+          note: 'Seen on the statement',
+          recorded_by: staff.userId,
+          settled_at: '2026-03-02T06:30:00.000Z',
+        },
+      ])
+      const other = await markPaid(id, staff.token, { reference: 'ANOTHER' })
+      expect([other.status, other.body.error]).toEqual([409, expect.stringContaining(`UTR-${id}`)])
+      expect((await messagesAbout(app, id)).filter((one) => one.includes('confirmed'))).toHaveLength(2)
+    })
+
+    test('a reference stands for one payment only', async () => {
+      const { token } = await signedIn(app, 'staff')
+      const course = await addCourse(app)
+      const [first, second] = [await enrol(app, course.id), await enrol(app, course.id)]
+      expect((await markPaid(first.id, token, { reference: `ONE-${engine}` })).status).toBe(200)
+      const answer = await markPaid(second.id, token, { reference: `ONE-${engine}` })
+      expect([answer.status, answer.body.code]).toEqual([409, 'conflict'])
+      expect(answer.body.fields).toHaveProperty('reference')
+      expect((await app.http('GET', `/api/enrollments/${second.id}`)).body.status).toBe('pending')
+    })
+
+    test('an admin who presses Pay Now settles it too (M1)', async () => {
+      const { token, userId } = await signedIn(app, 'owner')
+      const { id, reference } = await enrol(app, (await addCourse(app)).id)
+      expect((await confirm(app, id, token)).body).toEqual({
+        success: true,
+        data: { id, reference, status: 'confirmed' },
+      })
+      expect(await paymentsOf(app, id)).toMatchObject([{ provider: 'staff', recorded_by: userId }])
+    })
+  })
+
+  async function counted(of: TestApp) {
+    const counts: Record<string, number> = {}
+    for (const table of ['enrolment', 'outbox', 'payment', 'change', 'idempotency'] as const) {
+      const { count } = await of.db.read
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      counts[table] = Number(count)
+    }
+    return counts
+  }
+})
+
+describe.each(await availableEngines())('enrolments paid by UPI on %s', (engine) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp({
+      engine,
+      env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.school@okbank', SCHOOL_NAME: 'Malar & Co' },
+    })
+  })
+  afterAll(() => app.stop())
+
+  test('the payment page gets the account, the reference and the amount (M5)', async () => {
+    const { id, reference } = await enrol(app, (await addCourse(app)).id)
+    const { payment } = (await app.http('GET', `/api/enrollments/${id}`)).body
+    expect(payment).toEqual({
+      provider: 'upi',
+      checking: false,
+      upi: {
+        id: 'malar.school@okbank',
+        name: 'Malar & Co',
+        uri: `upi://pay?pa=malar.school@okbank&pn=Malar%20%26%20Co&am=12500.00&cu=INR&tr=${reference}&tn=${reference}%20Bridal%20Bouquets`,
+      },
+    })
+  })
+
+  test('"I have paid" is a claim: 402, one row, one note to the school; staff settle it', async () => {
+    const { id, reference } = await enrol(app, (await addCourse(app)).id)
+    const claims = await Promise.all(Array.from({ length: 10 }, () => confirm(app, id)))
+    for (const { status, body } of [...claims, await confirm(app, id)]) {
+      expect(status).toBe(402)
+      expect(body).toMatchObject({ success: false, code: 'payment_pending', details: { reference } })
+    }
+    expect(await paymentsOf(app, id)).toMatchObject([
+      { provider: 'upi', status: 'claimed', settled_at: null },
+    ])
+    expect((await app.http('GET', `/api/enrollments/${id}`)).body).toMatchObject({
+      status: 'pending',
+      payment: { checking: true },
+    })
+    expect((await messagesAbout(app, id)).filter((one) => one.startsWith('school-notice'))).toHaveLength(2)
+
+    const { token } = await signedIn(app, 'staff')
+    const settled = await app.http('POST', `/api/admin/enrollments/${id}/payment`, { body: {}, token })
+    expect(settled.body).toEqual({ success: true, data: { id, status: 'confirmed' } })
+    expect(await paymentsOf(app, id)).toMatchObject([{ status: 'settled', amount_in_paise: 1_250_000 }])
+    expect((await confirm(app, id)).status).toBe(200)
+    expect((await app.http('GET', `/api/enrollments/${id}`)).body.payment.checking).toBe(false)
+  })
+
+  test('a claim keeps no seat beyond its hold, and the message says that we still look', async () => {
+    const course = await addCourse(app, { nextbatch: '2026-12-24' })
+    const { id } = await enrol(app, course.id)
+    await confirm(app, id)
+    app.deps.clock.advance(48 * hour)
+    await app.app.services.seats.expireHolds()
+    const row = await app.db.read
+      .selectFrom('outbox')
+      .select('data')
+      .where('cause', '=', `enrolment:${id}:hold-expired:email`)
+      .executeTakeFirstOrThrow()
+    expect(JSON.parse(row.data)).toMatchObject({ isChecking: true })
+    expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
+    expect((await confirm(app, id)).body.code).toBe('payment_pending')
+  })
+})

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { signedIn } from '../../../tests/harness/callers.ts'
+import {
+  addCourse,
+  addUndatedCourse,
+  bookingBody,
+  enrol,
+  messagesAbout,
+  paymentsOf,
+  seatCounts,
+} from '../../../tests/harness/seats.ts'
+
+describe.each(await availableEngines())('event bookings on %s', (engine) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp({ engine })
+  })
+  afterAll(() => app.stop())
+
+  const post = (body: unknown, at = app) => at.http('POST', '/api/events_enrollments', { body })
+
+  describe('what is refused', () => {
+    const phone = 'Please enter a valid 10-digit WhatsApp number (starting with 6-9)'
+    test.each([
+      ['firstName', undefined, 'First name is required'],
+      ['firstName', ' ', 'First name is required'],
+      ['lastName', undefined, 'Last name is required'],
+      ['email', undefined, 'Email is required'],
+      ['email', 'arun@mail', 'Please enter a valid email address'],
+      ['phone', undefined, 'WhatsApp number is required'],
+      ['phone', '', 'WhatsApp number is required'],
+      ['phone', '1234567890', phone],
+      ['phone', '876543210', phone],
+      ['specialRequirements', 'x'.repeat(2001), 'Please use at most 2000 characters'],
+    ])('%s %j: %s', async (field, value, sentence) => {
+      const course = await addCourse(app)
+      const answer = await post(bookingBody(course.id, { [field]: value }))
+      expect(answer.status).toBe(400)
+      expect(answer.body).toMatchObject({ success: false, error: sentence, fields: { [field]: sentence } })
+      expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
+    })
+
+    test.each([
+      ['paymentMethod', 'UPI'],
+      ['transactionId', undefined],
+      ['transactionId', 'x'.repeat(65)],
+      ['eventId', undefined],
+    ])('%s %j', async (field, value) => {
+      const course = await addCourse(app)
+      const answer = await post(bookingBody(course.id, { [field]: value }))
+      expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, [field]])
+      expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
+    })
+
+    test('an event that is unknown, over, without a date, or full', async () => {
+      expect((await post(bookingBody('unknown'))).status).toBe(404)
+      const over = await addCourse(app, { nextbatch: '2026-03-01' })
+      const undated = await addUndatedCourse(app)
+      for (const course of [over, undated]) {
+        const answer = await post(bookingBody(course.id))
+        expect([answer.status, answer.body.error]).toEqual([
+          409,
+          'This event is over or has no date yet, so it cannot be booked. Please choose another one.',
+        ])
+        expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
+      }
+      const full = await addCourse(app, { capacity: 1 })
+      await enrol(app, full.id)
+      const answer = await post(bookingBody(full.id))
+      expect([answer.status, answer.body.code]).toEqual([409, 'batch_full'])
+      expect(await seatCounts(app, full.id)).toMatchObject({ taken: 1, live: 1 })
+    })
+  })
+
+  test('takes a seat of the course, keeps every word, waits for its payment (S1, M4, W11)', async () => {
+    const course = await addCourse(app, { nextbatch: '2026-03-02' })
+    const answer = await post(
+      bookingBody(course.id, {
+        specialRequirements: 'A chair with arms',
+        paymentAmount: 1,
+        status: 'confirmed',
+        amount: '1.00',
+        usertype: 'admin',
+        address: 'not kept',
+        hold_until: '2099-01-01T00:00:00.000Z',
+      }),
+    )
+    expect(answer.status).toBe(201)
+    const { id } = answer.body.data
+    expect(answer.body).toEqual({
+      success: true,
+      data: {
+        id: expect.stringMatching(/^[\w-]{22}$/),
+        reference: expect.stringMatching(/^MAL-/),
+        amount: '12500.00',
+        status: 'pending',
+        holdUntil: '2026-03-04T06:30:00.000Z',
+      },
+    })
+    const row = await app.db.read
+      .selectFrom('event_booking')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst()
+    expect(row).toMatchObject({
+      first_name: 'Arun',
+      last_name: 'Raj',
+      special_requirements: 'A chair with arms',
+      transaction_id: 'TXN1772433000000',
+      amount_in_paise: 1_250_000,
+      status: 'pending',
+      confirmed_at: null,
+    })
+    expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
+    expect(await paymentsOf(app, id)).toEqual([])
+    expect(await messagesAbout(app, id)).toEqual([
+      'booking-received chat 8765432109',
+      'booking-received email arun@mail.example',
+      'school-notice email hello@malar.example',
+    ])
+  })
+
+  test('the same transaction is the same booking, one at a time or fifty at once', async () => {
+    const course = await addCourse(app, { capacity: 2 })
+    const body = bookingBody(course.id)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post(body)))
+    answers.push(await post({ ...body, email: 'ARUN@mail.example' }))
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect(answers[0]?.status).toBe(201)
+    expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
+
+    const other = await post({ ...body, email: 'other@mail.example' })
+    expect(other.status).toBe(201)
+    expect(other.body.data.id).not.toBe(answers[0]?.body.data.id)
+    // Full now, and a repeat is still the booking that it was.
+    expect((await post(body)).text).toBe(answers[0]?.text)
+    expect((await post({ ...body, transactionId: 'ANOTHER' })).status).toBe(409)
+    expect(await seatCounts(app, course.id)).toMatchObject({ taken: 2, live: 2 })
+  })
+
+  test('one that costs nothing is confirmed at once', async () => {
+    const course = await addCourse(app, { price: 0 })
+    const { data } = (await post(bookingBody(course.id))).body
+    expect(data).toMatchObject({ status: 'confirmed', amount: '0.00', holdUntil: null })
+    expect(await messagesAbout(app, data.id)).toContain('booking-confirmed chat 8765432109')
+  })
+
+  test('staff mark it paid, once; nobody else may', async () => {
+    const course = await addCourse(app)
+    const { id } = (await post(bookingBody(course.id))).body.data
+    const path = `/api/admin/events_enrollments/${id}/payment`
+    const [staff, user] = [await signedIn(app, 'staff'), await signedIn(app, 'user')]
+    expect((await app.http('POST', path, { body: {} })).status).toBe(401)
+    expect((await app.http('POST', path, { body: {}, token: user.token })).status).toBe(403)
+    expect(await paymentsOf(app, id)).toEqual([])
+
+    const body = { reference: `UTR-${engine}` }
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => app.http('POST', path, { body, token: staff.token })),
+    )
+    for (const answer of answers) {
+      expect([answer.status, answer.body]).toEqual([
+        200,
+        { success: true, data: { id, status: 'confirmed' } },
+      ])
+    }
+    expect(await paymentsOf(app, id)).toMatchObject([
+      { subject: 'event-booking', status: 'settled', provider_reference: `UTR-${engine}` },
+    ])
+    expect((await messagesAbout(app, id)).filter((one) => one.startsWith('booking-confirmed'))).toEqual([
+      'booking-confirmed chat 8765432109',
+      'booking-confirmed email arun@mail.example',
+    ])
+    expect((await app.http('POST', path.replace(id, 'unknown'), { body, token: staff.token })).status).toBe(
+      404,
+    )
+  })
+
+  test('a hold that ended gives its seat back to the course', async () => {
+    const late = await startApp({ engine })
+    try {
+      const course = await addCourse(late, { capacity: 1 })
+      const { id } = (await post(bookingBody(course.id), late)).body.data
+      late.deps.clock.advance(48 * 60 * 60_000)
+      expect(await late.app.services.seats.expireHolds()).toBe(1)
+      expect(await messagesAbout(late, id)).toContain('hold-expired email arun@mail.example')
+      await enrol(late, course.id)
+      const { token } = await signedIn(late, 'staff')
+      const answer = await late.http('POST', `/api/admin/events_enrollments/${id}/payment`, {
+        body: {},
+        token,
+      })
+      expect([answer.status, answer.body.code]).toEqual([409, 'batch_full'])
+      expect(await paymentsOf(late, id)).toMatchObject([{ status: 'attention' }])
+      expect(await seatCounts(late, course.id)).toEqual({ taken: 1, live: 1, capacity: 1 })
+    } finally {
+      await late.stop()
+    }
+  })
+
+  test('by UPI the post itself says that money was sent', async () => {
+    const upi = await startApp({ engine, env: { PAYMENT_PROVIDER: 'upi' } })
+    try {
+      const course = await addCourse(upi)
+      const { id, reference } = (await post(bookingBody(course.id), upi)).body.data
+      expect(await paymentsOf(upi, id)).toMatchObject([
+        { provider: 'upi', status: 'claimed', provider_reference: reference },
+      ])
+    } finally {
+      await upi.stop()
+    }
+  })
+})

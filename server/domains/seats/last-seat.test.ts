@@ -1,0 +1,119 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { addCourse, bookingBody, enrolmentBody, seatCounts } from '../../../tests/harness/seats.ts'
+import { dbFault } from '../../db/errors.ts'
+import type { Queryable } from '../../db/open.ts'
+import { takeSeat } from '../courses/courses.repository.ts'
+
+vi.mock('../courses/courses.repository.ts', { spy: true })
+
+/** R1 in full: `MALAR_LAST_SEAT_ROUNDS=20`. */
+const rounds = Number(process.env['MALAR_LAST_SEAT_ROUNDS'] ?? 2)
+const callers = 200
+
+describe.each(await availableEngines())('the last seat on %s (S3)', (engine) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp({ engine })
+  })
+  afterEach(() => {
+    vi.mocked(takeSeat).mockReset()
+  })
+  afterAll(() => app.stop())
+
+  /** SQLite serves one process, one writer at a time. */
+  const onPostgres = (name: string, body: () => Promise<void>) => {
+    if (engine === 'postgres') test(name, body)
+  }
+
+  /** How many of 200 callers got each status; they ask the apps in turn, by one endpoint or both. */
+  async function race(courseId: string, apps: TestApp[], endpoints: 'enrolments' | 'both') {
+    const answers = await Promise.all(
+      Array.from({ length: callers }, (_, index) => {
+        const at = apps[index % apps.length] as TestApp
+        return endpoints === 'both' && index % 4 < 2
+          ? at.http('POST', '/api/events_enrollments', {
+              body: bookingBody(courseId, { transactionId: `TXN${index}` }),
+            })
+          : at.http('POST', '/api/enrollments', { body: enrolmentBody(courseId) })
+      }),
+    )
+    const statuses: Record<number, number> = {}
+    for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1
+    return statuses
+  }
+
+  test('200 at once for one seat: one gets it (R1)', async () => {
+    for (let round = 0; round < rounds; round++) {
+      const course = await addCourse(app, { capacity: 1 })
+      expect(await race(course.id, [app], 'enrolments')).toEqual({ 201: 1, 409: callers - 1 })
+      expect(await seatCounts(app, course.id)).toEqual({ taken: 1, live: 1, capacity: 1 })
+    }
+  })
+
+  test('through both endpoints for seven seats: seven get one (R2)', async () => {
+    for (let round = 0; round < rounds; round++) {
+      const course = await addCourse(app, { capacity: 7 })
+      expect(await race(course.id, [app], 'both')).toEqual({ 201: 7, 409: callers - 7 })
+      expect(await seatCounts(app, course.id)).toEqual({ taken: 7, live: 7, capacity: 7 })
+    }
+  })
+
+  onPostgres('through two servers on one database: one gets it', async () => {
+    const second = await startApp({ sharing: app })
+    try {
+      for (let round = 0; round < rounds; round++) {
+        const course = await addCourse(app, { capacity: 1 })
+        expect(await race(course.id, [app, second], 'both')).toEqual({ 201: 1, 409: callers - 1 })
+        expect(await seatCounts(app, course.id)).toEqual({ taken: 1, live: 1, capacity: 1 })
+      }
+    } finally {
+      await second.stop()
+    }
+  })
+
+  test('the undated batch of a course, made by many at once, is one', async () => {
+    const course = await addCourse(app, { nextbatch: '2026-03-01' })
+    expect(await race(course.id, [app], 'enrolments')).toEqual({ 201: 20, 409: callers - 20 })
+  })
+
+  describe('controls: with the guard off these tests fail', () => {
+    test('a seat taken without asking runs into the CHECK behind the rule', async () => {
+      const course = await addCourse(app, { capacity: 1 })
+      vi.mocked(takeSeat).mockImplementation(async (db: Queryable, batchId) => {
+        await db
+          .updateTable('batch')
+          .set((eb) => ({ taken: eb('taken', '+', 1) }))
+          .where('id', '=', batchId)
+          .execute()
+          .catch((error: unknown) => {
+            expect(dbFault(error)).toEqual({ fault: 'check', constraint: 'batch_seats' })
+            throw error
+          })
+        return course.id
+      })
+      expect(await race(course.id, [app], 'enrolments')).toEqual({ 201: 1, 500: callers - 1 })
+    })
+
+    // One writer at a time hides the mistake on SQLite: exactly why both engines run these tests.
+    onPostgres('reading first and writing then oversells', async () => {
+      const course = await addCourse(app, { capacity: 1 })
+      vi.mocked(takeSeat).mockImplementation(async (db: Queryable, batchId) => {
+        const { taken, capacity } = await db
+          .selectFrom('batch')
+          .select(['taken', 'capacity'])
+          .where('id', '=', batchId)
+          .executeTakeFirstOrThrow()
+        if (taken >= (capacity ?? 0)) return undefined
+        await db
+          .updateTable('batch')
+          .set({ taken: taken + 1 })
+          .where('id', '=', batchId)
+          .execute()
+        return course.id
+      })
+      const statuses = await race(course.id, [app], 'enrolments')
+      expect(statuses[201]).toBeGreaterThan(1)
+    })
+  })
+})

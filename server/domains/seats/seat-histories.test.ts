@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { enrolmentBody as enrolmentSchema } from '../../../contract/enrolments.ts'
+import { DomainError } from '../../../contract/errors.ts'
+import { eventBookingBody } from '../../../contract/event-bookings.ts'
+import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { addCourse, bookingBody, enrolmentBody, seatCounts } from '../../../tests/harness/seats.ts'
+import type { PaymentSubject } from '../../db/schema.ts'
+
+/** R3 in full: `MALAR_SEAT_HISTORIES=2000`. */
+const histories = Number(process.env['MALAR_SEAT_HISTORIES'] ?? 150)
+const hour = 60 * 60_000
+
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.constant({ do: 'enrol' as const }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('book' as const), transaction: fc.nat(5) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('pay' as const), seat: fc.nat(30) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('staff-pay' as const), seat: fc.nat(30) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel' as const), seat: fc.nat(30) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 40 }) }),
+  },
+  { weight: 2, arbitrary: fc.constant({ do: 'expire' as const }) },
+)
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+describe.each(await availableEngines())('any history of seats on %s (R3)', (engine) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp({ engine })
+  })
+  afterAll(() => app.stop())
+
+  /** Takes the steps, several at a time as `together` says, and looks at the ledger after each round. */
+  async function live(capacity: number, together: number, steps: Step[]) {
+    const { enrolments, eventBookings, seats } = app.app.services
+    const course = await addCourse(app, { capacity, nextbatch: '2999-01-01' })
+    const known: { kind: PaymentSubject; id: string }[] = []
+    const note = (kind: PaymentSubject, id: string) => {
+      if (!known.some((one) => one.id === id)) known.push({ kind, id })
+    }
+
+    async function take(one: Step): Promise<void> {
+      const seat = 'seat' in one ? known[one.seat % Math.max(1, known.length)] : undefined
+      if ('seat' in one && !seat) return
+      switch (one.do) {
+        case 'enrol': {
+          const body = enrolmentSchema.parse(enrolmentBody(course.id))
+          return note(
+            'enrolment',
+            (await app.db.transaction((tx) => enrolments.enrol(tx, body, 's@s.example'))).id,
+          )
+        }
+        case 'book': {
+          const body = eventBookingBody.parse(
+            bookingBody(course.id, { transactionId: `T${one.transaction}` }),
+          )
+          return note(
+            'event-booking',
+            (await app.db.transaction((tx) => eventBookings.book(tx, body, 's@s.example'))).id,
+          )
+        }
+        case 'pay': {
+          const { kind, id } = seat as { kind: PaymentSubject; id: string }
+          const claim = await seats.claimPayment(kind, id)
+          await app.db.transaction((tx) => seats.finalise(tx, kind, id, claim))
+          return
+        }
+        case 'staff-pay': {
+          const { kind, id } = seat as { kind: PaymentSubject; id: string }
+          await seats.markPaid(kind, id, {}, 'staff')
+          return
+        }
+        case 'cancel': {
+          const { kind, id } = seat as { kind: PaymentSubject; id: string }
+          return app.db.transaction((tx) => seats.cancel(tx, kind, id))
+        }
+        case 'wait':
+          return app.deps.clock.advance(one.hours * hour)
+        case 'expire':
+          await seats.expireHolds()
+      }
+    }
+
+    for (let at = 0; at < steps.length; at += together) {
+      const round = steps.slice(at, at + together).map((one) =>
+        take(one).catch((error: unknown) => {
+          if (!(error instanceof DomainError)) throw error
+        }),
+      )
+      await Promise.all(round)
+      const { taken, live } = await seatCounts(app, course.id)
+      expect(taken).toBe(live)
+      expect(taken).toBeLessThanOrEqual(capacity)
+    }
+
+    // Whoever has a confirmed seat paid for it exactly once, and heard of it exactly once.
+    for (const { kind, id } of known) {
+      const table = kind === 'enrolment' ? 'enrolment' : 'event_booking'
+      const row = await app.db.read
+        .selectFrom(table)
+        .select('status')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const paid = await app.db.read
+        .selectFrom('payment')
+        .select('status')
+        .where('subject_id', '=', id)
+        .execute()
+      const told = await app.db.read
+        .selectFrom('outbox')
+        .select('id')
+        .where('cause', 'like', `${kind}:${id}:confirmed:%`)
+        .execute()
+      expect(paid.length).toBeLessThanOrEqual(1)
+      expect([0, 2]).toContain(told.length)
+      if (row.status === 'confirmed') expect([paid[0]?.status, told.length]).toEqual(['settled', 2])
+      if (row.status === 'pending') expect([paid.length, told.length]).toEqual([0, 0])
+    }
+  }
+
+  test(
+    'the ledger counts what is there, and never more than there is room for',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.integer({ min: 1, max: 4 }),
+          fc.constantFrom(1, 1, 3, 6),
+          fc.array(step, { minLength: 1, maxLength: 25 }),
+          live,
+        ),
+        { numRuns: histories, seed: 20260302 },
+      )
+    },
+    20_000 + histories * 400,
+  )
+})
