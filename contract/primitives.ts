@@ -105,7 +105,7 @@ export const listQuery = z.object({
 })
 export const listLimitMax = 1000
 
-/** One picture as pages use it: files are `${base}-${width}.avif|webp|jpg`. */
+/** One picture as pages use it: its files are `${base}-${width}.avif|webp|jpg`; `base` begins with `/uploads/`. */
 export const picture = z.object({
   base: z.string(),
   widths: z.array(z.number()),

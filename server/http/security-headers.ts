@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Sent with every answer (OWASP ASVS V3). HSTS is the business of whoever ends TLS: see `docs/guides/run-it-for-real.md`. */
+/** Sent with every answer (OWASP ASVS V3). HSTS belongs to whoever ends TLS: see `docs/guides/run-it-for-real.md`. */
 export const securityHeaders: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -8,7 +8,6 @@ export const securityHeaders: Record<string, string> = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
 }
 
 /** The policy of whatever is not a page: nothing may run or load. */

@@ -1,12 +1,16 @@
+import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { availableEngines, freshDatabase, testNow } from '../../tests/harness/app.ts'
 import { fixedClock } from './clock.ts'
 import { createPictures, imageFileOf, pictureColumns, pictureOf } from './pictures.ts'
 
+const run = promisify(execFile)
 const clock = fixedClock(testNow)
 const bytesMax = 5 * 1024 * 1024
 let folder: string
@@ -29,7 +33,6 @@ async function pngClaiming(width: number, height: number): Promise<Buffer> {
   const png = await plain(8, 8).png().toBuffer()
   png.writeUInt32BE(width, 16)
   png.writeUInt32BE(height, 20)
-  const { crc32 } = await import('node:zlib')
   png.writeUInt32BE(crc32(png.subarray(12, 29)), 29)
   return png
 }
@@ -113,6 +116,32 @@ describe('R17: what is refused, before anything is written', () => {
     const picture = await plain(10, 10).png().toBuffer()
     const [bad, good] = await Promise.allSettled([store('nonsense'), store(picture)])
     expect([bad.status, good.status]).toEqual(['rejected', 'fulfilled'])
+  })
+})
+
+describe('R17: the most that may be taken in needs no more than 256 MB', () => {
+  const clear = { create: { width: 5200, height: 4000, channels: 4, background: '#c8643280' } } as const
+  const cases: [string, (file: string) => Promise<unknown>][] = [
+    [
+      'progressive JPEG',
+      (file) => plain(6500, 4000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toFile(file),
+    ],
+    [
+      'interlaced PNG of deep colours',
+      (file) =>
+        sharp(clear).toColourspace('rgb16').png({ progressive: true, compressionLevel: 1 }).toFile(file),
+    ],
+    ['AVIF', (file) => plain(3500, 3000).avif({ effort: 0, chromaSubsampling: '4:4:4' }).toFile(file)],
+    ['60 million pixels', (file) => plain(10_000, 6000).jpeg().toFile(file)],
+  ]
+  test.each(cases)('%s', { timeout: 60_000 }, async (_name, make) => {
+    const file = path.join(folder, 'source')
+    await make(file)
+    const fixture = path.join(import.meta.dirname, 'picture-memory.fixture.ts')
+    const { stdout } = await run(process.execPath, [fixture, file, path.join(folder, 'out')])
+    expect(readdirSync(path.join(folder, 'out'))).toHaveLength(12)
+    expect(Number(stdout)).toBeGreaterThan(1024 * 1024)
+    expect(Number(stdout)).toBeLessThan(256 * 1024 * 1024)
   })
 })
 
@@ -255,9 +284,10 @@ describe.each(await availableEngines())('record, on %s', (engine) => {
     const stored = await store(await plain(700, 350).png().toBuffer())
     for (const _ of [1, 2]) await db.transaction((tx) => pictures.record(tx, stored))
     const rows = await db.read.selectFrom('picture').select(pictureColumns).execute()
-    expect(rows.map(pictureOf)).toEqual([stored])
-    expect(imageFileOf(stored)).toBe(`${stored.base}-700.jpg`)
-    expect(readdirSync(folder)).toContain(imageFileOf(stored))
+    const known = rows.map(pictureOf)
+    expect(known).toEqual([{ ...stored, base: `/uploads/${stored.base}` }])
+    expect(imageFileOf(known[0] ?? null)).toBe(`${stored.base}-700.jpg`)
+    expect(readdirSync(folder)).toContain(imageFileOf(known[0] ?? null))
   })
 
   test('a join that found none is no picture', () => {

@@ -31,6 +31,9 @@ export interface Pictures {
   record(tx: Transaction<Schema>, picture: StoredPicture): Promise<void>
 }
 
+/** Where pages find the files (architecture: `/uploads/`). */
+const uploadsPath = '/uploads/'
+
 /** The columns to select of a left-joined `picture` for `pictureOf`. */
 export const pictureColumns = [
   'picture.base',
@@ -50,12 +53,12 @@ export function pictureOf(row: {
 }): Picture | null {
   const { base, width, height, widths, color } = row
   if (base === null || width === null || height === null || widths === null || color === null) return null
-  return { base, width, height, widths: JSON.parse(widths) as number[], color }
+  return { base: uploadsPath + base, width, height, widths: JSON.parse(widths) as number[], color }
 }
 
 /** The one file name that a plain `image` field carries (P§3): the largest JPEG, under `/uploads/`. */
 export function imageFileOf(picture: Picture | null): string | null {
-  return picture && `${picture.base}-${picture.width}.jpg`
+  return picture && `${picture.base.slice(uploadsPath.length)}-${picture.width}.jpg`
 }
 
 const widthSteps = [320, 640, 1024, 1600]

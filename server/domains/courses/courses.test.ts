@@ -404,7 +404,7 @@ describe.each(await availableEngines())('courses, on %s', (engine) => {
         event_time: '10:30',
         batchId: expect.any(String),
         created_at: testNow,
-        image: `${course.picture.base}-40.jpg`,
+        image: `${course.picture.base.replace('/uploads/', '')}-40.jpg`,
         picture: {
           base: course.picture.base,
           widths: [40],
