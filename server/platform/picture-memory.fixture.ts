@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { systemClock } from './clock.ts'
+import { createPictures } from './pictures.ts'
+
+// node picture-memory.fixture.ts FILE FOLDER: prints by how many bytes storing the picture raised this process's peak.
+const [file, uploadsDir] = process.argv.slice(2) as [string, string]
+const bytes = readFileSync(file)
+const peak = () => process.resourceUsage().maxRSS * 1024
+const before = peak()
+await createPictures({ uploadsDir, clock: systemClock }).store(bytes, { bytesMax: 10 * 1024 * 1024 })
+process.stdout.write(String(peak() - before))
