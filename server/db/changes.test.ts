@@ -130,6 +130,13 @@ describe.each(engines)('the change feed on $name', (engine) => {
     await here.until(ANY_TOPIC)
   })
 
+  test('can be stopped and closed though it could not begin', async () => {
+    const unmigrated = await openTestDatabase(await engine.create())
+    await expect(unmigrated.changes.start()).rejects.toThrow('change')
+    await unmigrated.changes.stop()
+    await unmigrated.close()
+  })
+
   test('goes on when a listener throws, and the transaction stands', async () => {
     const defect = new Error('defect')
     db.changes.subscribe(() => {

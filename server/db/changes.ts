@@ -24,6 +24,7 @@ export interface ChangeFeed {
 }
 
 const POLL_MS = 180
+const PAUSE_AFTER_FAULT_MS = 1_000
 const PRUNE_MS = 10 * 60_000
 const KEEP_MS = 60 * 60_000
 const KEEP_ROWS_MAX = 10_000
@@ -123,6 +124,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed & { hoo
 
   async function follow(signal: AbortSignal) {
     while (!signal.aborted) {
+      let pause = POLL_MS
       try {
         await readOthers()
         if (performance.now() - prunedAt > PRUNE_MS) {
@@ -130,9 +132,10 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed & { hoo
           await prune()
         }
       } catch (error) {
+        pause = PAUSE_AFTER_FAULT_MS
         onBackgroundError(error)
       }
-      await delay(POLL_MS, undefined, { signal, ref: false }).catch(() => {})
+      await delay(pause, undefined, { signal, ref: false }).catch(() => {})
     }
   }
 
@@ -152,10 +155,15 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed & { hoo
 
     async start() {
       if (following) return
-      const abort = new AbortController()
-      const ready = startAtHead()
-      following = { abort, ended: ready.then(() => follow(abort.signal)) }
-      await ready
+      const begun = { abort: new AbortController(), ended: Promise.resolve() }
+      following = begun
+      try {
+        await startAtHead()
+      } catch (error) {
+        following = null
+        throw error
+      }
+      begun.ended = follow(begun.abort.signal)
     },
 
     async stop() {

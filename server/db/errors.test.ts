@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testEngines } from '../../tests/harness/databases.ts'
 import { DatabaseUnavailable, dbFault } from './errors.ts'
 import { createTestDatabase, type TestDatabase } from './test-tables.fixture.ts'
@@ -9,10 +9,11 @@ afterAll(() => Promise.all(engines.map((engine) => engine.stop())))
 
 describe.each(engines)('dbFault on $name', (engine) => {
   let db: TestDatabase
-  beforeEach(async () => {
+  beforeAll(async () => {
     db = await createTestDatabase(await engine.create())
   })
-  afterEach(() => db.close())
+  beforeEach(() => db.write.deleteFrom('entry').execute())
+  afterAll(() => db.close())
 
   const entry = { id: 'a', counter: 'main', label: 'Rose' }
   const provocations: [string, ReturnType<typeof dbFault>, () => Promise<unknown>][] = [

@@ -26,8 +26,8 @@ export interface Database {
   /**
    * The way domains write: everything or nothing, and on the disk when it resolves. At READ COMMITTED on
    * PostgreSQL, so a rule that counts needs a guarded UPDATE or a locked row (architecture rule 4). The work
-   * may run more than once and has no effect outside the database (rule 6); it ends within 30 s. Inside it
-   * every other handle throws `TransactionMisuse`.
+   * may run more than once and does nothing but talk to the database (rule 6): on SQLite every other writer
+   * waits meanwhile. It is given up after 30 s. Inside it every other handle throws `TransactionMisuse`.
    */
   transaction<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>
   changes: ChangeFeed
@@ -46,7 +46,8 @@ export interface DatabaseEnvironment {
 }
 
 /**
- * Opens a SQLite file (created if missing) or a PostgreSQL database, and tries it once.
+ * Opens a SQLite file (created if missing) or a PostgreSQL database, and tries it once. Open a SQLite file
+ * once: a second `Database` of it in the same thread and the first would wait for each other's lock.
  * Throws an Error with one sentence for the operator, its cause attached.
  */
 export async function openDatabase(
