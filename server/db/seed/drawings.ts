@@ -3,22 +3,21 @@ import sharp from 'sharp'
 import { portrait, type SceneOptions, scene } from '../../../drawings/index.ts'
 import type { SceneName } from '../../../drawings/scene.ts'
 import { createPictures, type StoredPicture } from '../../platform/pictures.ts'
-import type { SeedDeps } from './seed.ts'
+import type { SeedDeps, SeedOptions } from './seed.ts'
 
-/** One picture to be drawn; `svg` is called when its turn comes. */
-export interface DrawingJob {
-  svg: () => string
-}
+/** One picture to be drawn, called when its turn comes. */
+export type Drawing = (width: number) => string
 
-export const drawScene = ({
-  scene: name,
-  palette,
-  seed,
-}: { scene: SceneName } & Pick<SceneOptions, 'palette' | 'seed'>): DrawingJob => ({
-  svg: () => scene(name, { seed, palette, width: 1600, height: 1200 }),
-})
+export const sceneDrawing =
+  ({ scene: name, palette, seed }: { scene: SceneName } & Pick<SceneOptions, 'palette' | 'seed'>): Drawing =>
+  (width) =>
+    scene(name, { seed, palette, width, height: (width * 3) / 4 })
 
-export const drawPortrait = (name: string): DrawingJob => ({ svg: () => portrait(name, { size: 800 }) })
+/** Half as wide as a scene: portraits are shown small. */
+export const portraitDrawing =
+  (name: string): Drawing =>
+  (width) =>
+    portrait(name, { size: width / 2 })
 
 const bytesMax = 32 * 1024 * 1024
 
@@ -27,20 +26,22 @@ const bytesMax = 32 * 1024 * 1024
  * here alone; the picture pipeline itself takes none (reading W5).
  */
 export async function drawAll(
-  jobs: readonly DrawingJob[],
+  drawings: readonly Drawing[],
   { pictures, config, clock }: SeedDeps,
-  onProgress?: (done: number, total: number) => void,
+  { pictureWidth = 1600, onProgress }: SeedOptions,
 ): Promise<StoredPicture[]> {
   const second = createPictures({ uploadsDir: path.join(config.dataDir, 'uploads'), clock })
   const stored: StoredPicture[] = []
   let next = 0
   let done = 0
   const work = async (lane: typeof pictures) => {
-    for (let at = next++; at < jobs.length; at = next++) {
-      const job = jobs[at] as DrawingJob
-      const png = await sharp(Buffer.from(job.svg())).png({ compressionLevel: 1 }).toBuffer()
+    for (let at = next++; at < drawings.length; at = next++) {
+      const drawing = drawings[at] as Drawing
+      const png = await sharp(Buffer.from(drawing(pictureWidth)))
+        .png({ compressionLevel: 1 })
+        .toBuffer()
       stored[at] = await lane.store(png, { bytesMax })
-      onProgress?.(++done, jobs.length)
+      onProgress?.(++done, drawings.length)
     }
   }
   await Promise.all([work(pictures), work(second)])

@@ -18,7 +18,7 @@ import {
   siteDrawings,
 } from './demo-school.ts'
 import { demoPerson, demoSeats, firstWeekdayFrom } from './demo-seats.ts'
-import { type DrawingJob, drawAll, drawPortrait, drawScene } from './drawings.ts'
+import { type Drawing, drawAll, portraitDrawing, sceneDrawing } from './drawings.ts'
 
 export interface SeedDeps {
   db: Database
@@ -31,6 +31,8 @@ export interface SeedDeps {
 export interface SeedOptions {
   /** False leaves out the pictures, which take seconds: for tests of other things. */
   pictures?: boolean
+  /** Of the largest drawings, in pixels; 1600 unless told. */
+  pictureWidth?: number
   onProgress?: (done: number, total: number) => void
 }
 
@@ -93,20 +95,19 @@ async function isEmpty(db: Queryable, settingsThatAreNoData = siteSettings): Pro
  *
  * @returns false where the database was not empty, and then nothing was written
  */
-export async function seedDemo(
-  deps: SeedDeps,
-  { pictures: withPictures = true, onProgress }: SeedOptions = {},
-): Promise<boolean> {
+export async function seedDemo(deps: SeedDeps, options: SeedOptions = {}): Promise<boolean> {
   const { db, clock, pictures } = deps
   if (!(await isEmpty(db.read))) return false
   const instructors = [...demoInstructors, demoFormerInstructor]
-  const courseJobs = demoCourses.map(({ drawing }) => drawScene(drawing))
-  const instructorJobs = instructors.map(({ name }) => drawPortrait(name))
-  const jobs = [...courseJobs, ...instructorJobs, ...siteJobs()]
-  const stored = withPictures ? await drawAll(jobs, deps, onProgress) : []
-  const coursePictures = stored.slice(0, courseJobs.length)
-  const instructorPictures = stored.slice(courseJobs.length, courseJobs.length + instructorJobs.length)
-  const sitePictures = stored.slice(courseJobs.length + instructorJobs.length)
+  const drawings = [
+    ...demoCourses.map(({ drawing }) => sceneDrawing(drawing)),
+    ...instructors.map(({ name }) => portraitDrawing(name)),
+    ...siteDrawingsInOrder(),
+  ]
+  const stored = options.pictures === false ? [] : await drawAll(drawings, deps, options)
+  const coursePictures = stored.slice(0, demoCourses.length)
+  const instructorPictures = stored.slice(demoCourses.length, demoCourses.length + instructors.length)
+  const sitePictures = stored.slice(demoCourses.length + instructors.length)
 
   return db.transaction(async (tx) => {
     if (!(await insertSetting(tx, clock, demonstrationSetting, clock.today()))) return false
@@ -136,7 +137,7 @@ export async function seedDemo(
 }
 
 /** Gives a site without decorative pictures the drawn ones; also a real school's, until it uploads its own. */
-async function seedSitePictures(deps: SeedDeps, { pictures: withPictures = true, onProgress }: SeedOptions) {
+async function seedSitePictures(deps: SeedDeps, options: SeedOptions) {
   const { db, clock, pictures } = deps
   const existing = await db.read
     .selectFrom('setting')
@@ -144,8 +145,8 @@ async function seedSitePictures(deps: SeedDeps, { pictures: withPictures = true,
     .where('name', 'in', siteSettings)
     .limit(1)
     .executeTakeFirst()
-  if (existing !== undefined || !withPictures) return
-  const stored = await drawAll(siteJobs(), deps, onProgress)
+  if (existing !== undefined || options.pictures === false) return
+  const stored = await drawAll(siteDrawingsInOrder(), deps, options)
   await db.transaction(async (tx) => {
     for (const picture of stored) await pictures.record(tx, picture)
     await insertSitePictures(tx, clock, stored)
@@ -155,8 +156,8 @@ async function seedSitePictures(deps: SeedDeps, { pictures: withPictures = true,
 
 const siteNames = Object.keys(sitePictureSettings) as (keyof typeof sitePictureSettings)[]
 
-function siteJobs(): DrawingJob[] {
-  return siteNames.flatMap((name) => siteDrawings[name].map(drawScene))
+function siteDrawingsInOrder(): Drawing[] {
+  return siteNames.flatMap((name) => siteDrawings[name].map(sceneDrawing))
 }
 
 async function insertSitePictures(tx: Transaction<Schema>, clock: Clock, stored: readonly StoredPicture[]) {

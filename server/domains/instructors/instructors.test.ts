@@ -78,7 +78,7 @@ describe.each(await availableEngines())('instructors on %s', (engine) => {
     experience_years: 11,
     email: 'anjali@malar.example',
     profile_image: 'abc-800.jpg',
-    picture: { base: 'abc', widths: [320, 640, 800], width: 800, height: 600, color: '#aabbcc' },
+    picture: { base: '/uploads/abc', widths: [320, 640, 800], width: 800, height: 600, color: '#aabbcc' },
     icon: null,
     is_active: true,
   }

@@ -1,0 +1,286 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { addDays } from '../../platform/clock.ts'
+import type { Schema } from '../schema.ts'
+import { demonstrationSetting, sitePictureSettings } from '../setting-names.ts'
+import { seedDemo, seedIfEmpty } from './seed.ts'
+
+const noPictures = { pictures: false }
+
+const engines = await availableEngines()
+
+describe.each(engines)('the demonstration school on %s', (engine) => {
+  let app: TestApp
+  beforeEach(async () => {
+    app = await startApp({ engine, env: { DEMO: '1' } })
+  })
+  afterEach(() => app.stop())
+
+  const tables = [
+    'course',
+    'batch',
+    'enrolment',
+    'event_booking',
+    'payment',
+    'waiting_list_entry',
+    'instructor',
+    'office_hours',
+    'impact',
+    'event_price',
+    'student_feedback',
+    'status_feedback',
+    'newsletter_subscriber',
+    'contact',
+    'picture',
+    'setting',
+  ] as const satisfies (keyof Schema)[]
+  const countRows = async () =>
+    Object.fromEntries(
+      await Promise.all(
+        tables.map(async (table) => {
+          const { count } = await app.db.read
+            .selectFrom(table)
+            .select((eb) => eb.fn.countAll<number>().as('count'))
+            .executeTakeFirstOrThrow()
+          return [table, Number(count)] as const
+        }),
+      ),
+    ) as Record<(typeof tables)[number], number>
+  const nothing = Object.fromEntries(tables.map((table) => [table, 0]))
+
+  test('never comes into a database with real data', async () => {
+    const now = app.deps.clock.now()
+    const realRows = [
+      () =>
+        app.db.write
+          .insertInto('contact')
+          .values({ id: 'c', name: 'A', email: 'a@b.example', phone: '1', created_at: now }),
+      () =>
+        app.db.write.insertInto('setting').values({ name: 'school.name', value: 'Ours', updated_at: now }),
+      () =>
+        app.db.write
+          .insertInto('impact')
+          .values({ id: 'i', slot: 1, title: 'T', value: 'V', created_at: now }),
+    ]
+    for (const insert of realRows) {
+      await insert().execute()
+      const before = await countRows()
+      expect(await seedDemo(app.deps, noPictures)).toBe(false)
+      await seedIfEmpty(app.deps, noPictures)
+      expect(await countRows()).toEqual(before)
+      for (const table of ['contact', 'setting', 'impact'] as const)
+        await app.db.write.deleteFrom(table).execute()
+    }
+    expect(await seedDemo(app.deps, noPictures)).toBe(true)
+  })
+
+  test('stays out where DEMO=0', async () => {
+    await seedIfEmpty({ ...app.deps, config: { ...app.deps.config, fillsDemo: false } }, noPictures)
+    expect(await countRows()).toEqual(nothing)
+  })
+
+  test('comes once, also when four starts want it at the same moment', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 4 }, () => seedDemo(app.deps, noPictures)))
+    expect(outcomes.filter(Boolean)).toHaveLength(1)
+    const before = await countRows()
+    expect(before).toMatchObject({
+      course: 12,
+      instructor: 7,
+      impact: 4,
+      event_price: 4,
+      student_feedback: 9,
+    })
+    app.deps.clock.advance(40 * 24 * 60 * 60_000)
+    await seedIfEmpty(app.deps, noPictures)
+    expect(await countRows()).toEqual(before)
+  })
+
+  test('leaves nothing half done when it fails', async () => {
+    let made = 0
+    const ids = {
+      ...app.deps.ids,
+      reference: () => {
+        made++
+        if (made === 200) throw new Error('out of references')
+        return app.deps.ids.reference()
+      },
+    }
+    await expect(seedDemo({ ...app.deps, ids }, noPictures)).rejects.toThrow('out of references')
+    expect(await countRows()).toEqual(nothing)
+  })
+})
+
+describe.each(engines)('once it is there, on %s', (engine) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp({ engine, env: { DEMO: '1' } })
+    await seedDemo(app.deps, noPictures)
+  })
+  afterAll(() => app.stop())
+  test('every batch has exactly as many seats taken as there are live seats', async () => {
+    const live = new Map<string, number>()
+    for (const table of ['enrolment', 'event_booking'] as const) {
+      const seats = await app.db.read.selectFrom(table).select(['batch_id', 'status', 'hold_until']).execute()
+      for (const { batch_id, status, hold_until } of seats) {
+        if (status !== 'confirmed' && status !== 'pending') continue
+        if (status === 'pending') expect(hold_until && hold_until > app.deps.clock.now()).toBe(true)
+        live.set(batch_id, (live.get(batch_id) ?? 0) + 1)
+      }
+    }
+    const batches = await app.db.read.selectFrom('batch').select(['id', 'taken']).execute()
+    for (const { id, taken } of batches) expect(taken).toBe(live.get(id) ?? 0)
+    expect(live.size).toBe(batches.length)
+  })
+
+  test('confirmed seats are paid; one is being checked, others wait for money', async () => {
+    const { rows, payments } = {
+      rows: await app.db.read.selectFrom('enrolment').select(['id', 'status']).execute(),
+      payments: await app.db.read.selectFrom('payment').select(['subject_id', 'status']).execute(),
+    }
+    const paymentOf = new Map(payments.map(({ subject_id, status }) => [subject_id, status]))
+    const standings = new Set(rows.map(({ id, status }) => `${status} ${paymentOf.get(id) ?? 'unpaid'}`))
+    expect([...standings].sort()).toEqual([
+      'cancelled unpaid',
+      'confirmed settled',
+      'expired unpaid',
+      'pending claimed',
+      'pending unpaid',
+    ])
+  })
+
+  test('shows courses of both kinds around today: one full, one with two seats left, one without a date', async () => {
+    const today = app.deps.clock.today()
+    const { body } = await app.http('GET', '/api/courses')
+    const count = (category: string) =>
+      body.filter((one: { category: string }) => one.category === category).length
+    expect(count('Diploma Course')).toBeGreaterThanOrEqual(6)
+    expect(count('Workshops')).toBeGreaterThanOrEqual(5)
+    interface Shown {
+      nextbatch: string
+      spots_left: number | null
+      capacity: number | null
+      features: unknown[]
+    }
+    const shown = body as Shown[]
+    const dated = shown.filter(({ nextbatch }) => nextbatch !== 'Coming soon')
+    expect(dated).toHaveLength(shown.length - 1)
+    for (const { nextbatch } of dated) {
+      expect(nextbatch >= today && nextbatch <= addDays(today, 35), nextbatch).toBe(true)
+      expect(new Date(`${nextbatch}T00:00:00Z`).getUTCDay(), 'the school is closed on Mondays').not.toBe(1)
+    }
+    expect(dated.filter(({ spots_left }) => spots_left === 0)).toHaveLength(1)
+    expect(dated.filter(({ spots_left }) => spots_left === 2)).toHaveLength(1)
+    expect(dated.filter(({ capacity }) => capacity === null)).toHaveLength(1)
+    for (const { features } of shown) {
+      expect(features.length).toBeGreaterThanOrEqual(6)
+      expect(features.length).toBeLessThanOrEqual(10)
+    }
+    const past = await app.db.read.selectFrom('batch').select('id').where('starts_on', '<', today).execute()
+    expect(past.length).toBeGreaterThan(5)
+  })
+
+  test('fills every page: six instructors, hours, impacts, prices, words of students', async () => {
+    const dataOf = async (at: string) => (await app.http('GET', at)).body.data
+    expect(await dataOf('/api/instructors')).toHaveLength(6)
+    expect(await dataOf('/api/impacts')).toHaveLength(4)
+    expect(Object.keys(await dataOf('/api/admin/event-pricing'))).toHaveLength(4)
+    expect(await dataOf('/api/testimonials')).toHaveLength(9)
+    expect(await dataOf('/api/office-timing')).toHaveLength(7)
+  })
+
+  test('names only instructors and courses that exist, and addresses that nobody has', async () => {
+    const names = async (table: 'course' | 'instructor', column: 'title' | 'name') =>
+      (
+        await app.db.read
+          .selectFrom(table as 'course')
+          .select(column as 'title')
+          .execute()
+      ).map((row) => (row as unknown as Record<string, string>)[column])
+    const instructors = await names('instructor', 'name')
+    const courses = await names('course', 'title')
+    for (const { instructor } of await app.db.read.selectFrom('course').select('instructor').execute()) {
+      expect(instructors).toContain(instructor)
+    }
+    const praised = await app.db.read.selectFrom('student_feedback').select('course_name').execute()
+    for (const { course_name } of praised) expect(courses).toContain(course_name)
+    for (const table of [
+      'enrolment',
+      'event_booking',
+      'contact',
+      'newsletter_subscriber',
+      'instructor',
+    ] as const) {
+      const rows = await app.db.read.selectFrom(table).select('email').execute()
+      for (const { email } of rows) expect(email).toMatch(/\.example$/)
+    }
+  })
+})
+
+describe('its pictures', () => {
+  let app: TestApp
+  beforeEach(async () => {
+    app = await startApp({ env: { DEMO: '1' } })
+  })
+  afterEach(() => app.stop())
+
+  const small = { pictureWidth: 320 }
+  // Drawing is work for the processor, whatever the size.
+  const drawingMs = 90_000
+
+  test(
+    'every course, instructor and place of the site has its own, and every file is on the disk',
+    async () => {
+      const seen: [number, number][] = []
+      await seedDemo(app.deps, { ...small, onProgress: (done, total) => seen.push([done, total]) })
+      expect(seen.at(-1)).toEqual([26, 26])
+      const { hero, hall, bouquets, courses } = (await app.http('GET', '/api/school')).body.pictures
+      expect(hero).toHaveLength(4)
+      const shown = [
+        ...(await app.http('GET', '/api/courses')).body.map((one: { picture: unknown }) => one.picture),
+        ...(await app.http('GET', '/api/instructors')).body.data.map(
+          (one: { picture: unknown }) => one.picture,
+        ),
+        ...hero,
+        hall,
+        bouquets,
+        courses,
+      ] as { base: string; widths: number[] }[]
+      expect(new Set(shown.map(({ base }) => base)).size).toBe(25)
+      const files = new Set(readdirSync(path.join(app.folder, 'uploads')))
+      for (const { base, widths } of shown) {
+        for (const width of widths) {
+          for (const kind of ['avif', 'webp', 'jpg'])
+            expect(files).toContain(`${base.replace('/uploads/', '')}-${width}.${kind}`)
+        }
+      }
+      const [first] = shown
+      expect((await app.http('GET', `${first?.base}-${first?.widths[0]}.webp`)).status).toBe(200)
+    },
+    drawingMs,
+  )
+
+  test(
+    'a real school gets those of the site alone, once, and without the mark of the demonstration',
+    async () => {
+      const deps = { ...app.deps, config: { ...app.deps.config, fillsDemo: false } }
+      await seedIfEmpty(deps, small)
+      const settings = await app.db.read
+        .selectFrom('setting')
+        .select(['name', 'value'])
+        .orderBy('name')
+        .execute()
+      expect(settings.map(({ name }) => name)).toEqual(Object.values(sitePictureSettings).sort())
+      expect(settings.map(({ name }) => name)).not.toContain(demonstrationSetting)
+      expect(await app.db.read.selectFrom('course').select('id').execute()).toEqual([])
+      expect((await app.http('GET', '/api/school')).body.pictures.hero).toHaveLength(4)
+      await seedIfEmpty(deps, {
+        onProgress: () => {
+          throw new Error('drawn again')
+        },
+      })
+    },
+    drawingMs,
+  )
+})
