@@ -66,16 +66,20 @@ export function run(file, args, options = {}) {
         output += text
         if (options.show) to.write(text)
       })
+    // First the program ends, then this process: npm takes its time, and would go on behind a released lock.
+    let stopped = 0
     const stops = Object.entries(signalCodes).map(([signal, code]) => {
       const stop = () => {
+        stopped = code
         child.kill(/** @type {NodeJS.Signals} */ (signal))
-        process.exit(code)
+        setTimeout(() => child.kill('SIGKILL'), 3000).unref()
       }
       process.once(signal, stop)
       return () => process.off(signal, stop)
     })
     const end = (/** @type {number} */ code) => {
       for (const off of stops) off()
+      if (stopped) process.exit(stopped)
       resolve({ code, output })
     }
     child.once('error', (error) => {

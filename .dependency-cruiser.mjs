@@ -1,0 +1,185 @@
+// The walls of the house: who may import whom (ARCHITECTURE.md). tests/architecture/walls.test.ts plants a
+// forbidden import behind each of them and expects red.
+
+/** Whose services a domain may call; a domain that is not listed calls nobody. */
+const services = {
+  cart: ['coupons', 'delivery', 'products'],
+  enrolments: ['courses', 'payments', 'school', 'seats'],
+  'event-bookings': ['courses', 'payments', 'school', 'seats'],
+  favourites: ['courses', 'products'],
+  orders: ['cart', 'coupons', 'delivery', 'payments', 'products', 'school'],
+  payments: ['school'],
+  profile: ['enrolments', 'event-bookings', 'orders'],
+  seats: ['courses', 'payments', 'school'],
+  'waiting-list': ['courses', 'enrolments', 'school', 'seats'],
+}
+
+/** Tests, and what only they use, reach for anything. */
+const tests = '\\.(test|fixture)\\.tsx?$'
+const ours = '^(bench|contract|drawings|scripts|server|tests|web)/'
+
+/**
+ * A wall around `from`: of the project's own files it imports what `may` allows, and nothing else.
+ * @param {string} name
+ * @param {string} from pattern of the importing files
+ * @param {string[]} may patterns of files
+ * @param {{ except?: string[], types?: string[] }} [more] except: files that have a wall of their own;
+ *   types: files of which types may be imported
+ */
+function wall(name, from, may, { except = [], types = [] } = {}) {
+  const rule = (/** @type {object} */ to) => ({
+    name,
+    severity: 'error',
+    from: { path: from, pathNot: [tests, ...except] },
+    to: { path: ours, ...to },
+  })
+  if (!types.length) return [rule({ pathNot: may })]
+  return [
+    rule({ pathNot: [...may, ...types] }),
+    { ...rule({ path: types, pathNot: may, dependencyTypesNot: ['type-only'] }) },
+  ]
+}
+
+const domainOf = '^server/domains/([^/]+)/'
+/** `$1` is the importing file's own domain, report, feature or section. */
+const own = (/** @type {string} */ folder) => `^${folder}/$1/`
+
+const contract = '^contract/'
+const drawings = '^drawings/'
+const deps = '^server/domains/deps\\.ts$'
+const webBase = [contract, drawings, '^web/lib/', '^web/ui/']
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+
+    ...wall('contract', contract, [contract]),
+    {
+      name: 'contract-zod-only',
+      severity: 'error',
+      from: { path: contract, pathNot: tests },
+      to: { pathNot: [ours, '^node_modules/zod/'] },
+    },
+    {
+      name: 'drawings-nothing',
+      severity: 'error',
+      from: { path: drawings, pathNot: tests },
+      to: { pathNot: drawings },
+    },
+
+    // server
+    ...wall('config', '^server/config\\.ts$', []),
+    ...wall('platform', '^server/platform/', ['^server/platform/', contract], { types: ['^server/db/'] }),
+    ...wall('db', '^server/db/', ['^server/db/', contract, '^server/platform/clock\\.ts$'], {
+      except: ['^server/db/seed/'],
+    }),
+    ...wall('seed', '^server/db/seed/', ['^server/db/', '^server/platform/', contract, drawings], {
+      types: ['^server/config\\.ts$'],
+    }),
+    ...wall('http', '^server/http/', ['^server/', contract]),
+    ...wall('domain-files', '^server/domains/[^/]+\\.ts$', ['^server/', contract]),
+    // Between domains: only along `services`, only the service, and what it gives and takes.
+    ...wall(
+      'domain',
+      domainOf,
+      [
+        own('server/domains'),
+        '^server/(db|platform)/',
+        contract,
+        '^server/domains/[^/]+/[^/]+\\.service\\.ts$',
+      ],
+      { except: ['\\.routes\\.ts$'], types: [deps, '^server/config\\.ts$'] },
+    ),
+    ...wall(
+      'domain-routes',
+      `${domainOf}.+\\.routes\\.ts$`,
+      [
+        own('server/domains'),
+        '^server/(db|platform)/',
+        contract,
+        '^server/domains/[^/]+/[^/]+\\.service\\.ts$',
+        '^server/http/context\\.ts$',
+      ],
+      { types: [deps] },
+    ),
+    {
+      name: 'domain-services',
+      severity: 'error',
+      from: {
+        path: domainOf,
+        pathNot: [tests, ...Object.keys(services).map((name) => `^server/domains/${name}/`)],
+      },
+      to: { path: domainOf, pathNot: own('server/domains') },
+    },
+    ...Object.entries(services).map(([name, called]) => ({
+      name: 'domain-services',
+      severity: 'error',
+      from: { path: `^server/domains/${name}/`, pathNot: tests },
+      to: { path: domainOf, pathNot: `^server/domains/(${[name, ...called].join('|')})/` },
+    })),
+    // Reports read: repositories and presenters, no service's writing methods.
+    ...wall(
+      'report',
+      '^server/reports/([^/]+)/',
+      [
+        own('server/reports'),
+        '^server/(db|platform)/',
+        '^server/http/context\\.ts$',
+        contract,
+        '^server/domains/[^/]+/[^/]+\\.(repository|presenter)\\.ts$',
+      ],
+      { types: [deps, '^server/domains/[^/]+/[^/]+\\.service\\.ts$'] },
+    ),
+
+    // web
+    {
+      name: 'web-no-server',
+      severity: 'error',
+      from: { path: '^web/', pathNot: tests },
+      to: { path: '^server/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'web-no-node',
+      severity: 'error',
+      from: { path: '^web/', pathNot: [tests, '^web/entry\\.server\\.tsx$'] },
+      to: { dependencyTypes: ['core'] },
+    },
+    ...wall('web-ui', '^web/ui/', ['^web/ui/', drawings]),
+    // The toast store has no component in it: whatever signs out or guards may say so.
+    ...wall('web-lib', '^web/lib/', ['^web/lib/', contract, '^web/ui/toast-store\\.ts$']),
+    ...wall('web-layout', '^web/layout/', ['^web/layout/', ...webBase]),
+    ...wall('feature', '^web/features/([^/]+)/', [own('web/features'), ...webBase]),
+    ...wall('admin', '^web/admin/', ['^web/(admin|features)/', ...webBase], {
+      except: ['^web/admin/sections/'],
+    }),
+    ...wall('admin-section', '^web/admin/sections/([^/]+)/', [
+      own('web/admin/sections'),
+      '^web/admin/[^/]+$',
+      '^web/features/',
+      ...webBase,
+    ]),
+    ...wall('web-rest', '^web/', [contract, drawings, '^web/'], { types: ['^server/'] }),
+
+    {
+      name: 'no-test-code',
+      severity: 'error',
+      from: { path: '^(contract|drawings|server|web)/', pathNot: tests },
+      to: { path: ['^(tests|bench|scripts)/', tests] },
+    },
+  ],
+  options: {
+    // TypeScript 7 has no parser for it: without this it says "no violations" of 0 modules.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { conditionNames: ['import', 'types', 'default'], exportsFields: ['exports'] },
+  },
+}

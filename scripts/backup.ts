@@ -1,0 +1,99 @@
+import { constants, existsSync } from 'node:fs'
+import { chmod, copyFile, mkdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { type Config, readConfig } from '../server/config.ts'
+import { filesIn, parts, Stop, script, sync, writeManifest } from './backup/manifest.ts'
+import { runPostgresTool } from './backup/postgres-tool.ts'
+
+const usage = `Usage: npm run backup -- FOLDER
+
+Copies the database, the uploaded pictures and the secret into FOLDER, which must not exist yet, while the server may
+go on. Set the same variables as for the server (DATA_DIR, DATABASE_URL).
+`
+
+await script(async () => {
+  const [given, ...more] = process.argv.slice(2)
+  if (given === undefined || more.length > 0 || given.startsWith('-')) throw new Stop(usage.trimEnd())
+  const config = readConfig(process.env)
+  const target = path.resolve(given)
+  if (existsSync(target)) throw new Stop(`${target} exists already: name a folder that does not.`)
+  // Whole under its name, or not there at all.
+  const draft = `${target}.unfinished`
+  await rm(draft, { recursive: true, force: true })
+  await mkdir(draft, { recursive: true, mode: 0o700 })
+  try {
+    await back(config, draft)
+    await sync(draft)
+    await rename(draft, target)
+    await sync(path.dirname(target))
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    throw error
+  }
+  process.stdout.write(`The backup is in ${target}.\n`)
+})
+
+async function back(config: Config, folder: string): Promise<void> {
+  const engine = config.databaseUrl === null ? 'sqlite' : 'postgres'
+  const madeAt = new Date().toISOString()
+  process.stdout.write('Copying the database …\n')
+  if (config.databaseUrl === null)
+    copySqlite(path.join(config.dataDir, 'malar.db'), path.join(folder, parts.sqlite))
+  else {
+    await runPostgresTool('pg_dump', config.databaseUrl, [
+      '--format=custom',
+      '--no-owner',
+      '--no-privileges',
+      `--file=${path.join(folder, parts.postgres)}`,
+    ])
+  }
+  // After the database: a picture is on the disk before a row names it, so none that a row names is missing.
+  await copyUploads(path.join(config.dataDir, 'uploads'), path.join(folder, parts.uploads))
+  if (!(await copySecret(config, folder))) {
+    process.stdout.write('AUTH_SECRET is set by a variable and is not in the backup: keep it elsewhere.\n')
+  }
+  const { files } = await writeManifest(folder, { format: 1, engine, madeAt })
+  for (const name of [...Object.keys(files), parts.manifest]) await sync(path.join(folder, name))
+}
+
+/** One read transaction: everything that was acknowledged before it began, and nothing half done. */
+function copySqlite(source: string, target: string): void {
+  if (!existsSync(source)) throw new Stop(`There is no database at ${source}: is DATA_DIR right?`)
+  const database = new DatabaseSync(source, { timeout: 10_000 })
+  try {
+    database.prepare('vacuum into ?').run(target)
+  } finally {
+    database.close()
+  }
+  const copy = new DatabaseSync(target)
+  try {
+    const [check] = copy.prepare('pragma integrity_check').all()
+    if (check?.integrity_check !== 'ok') throw new Stop(`The database is damaged: ${check?.integrity_check}`)
+  } finally {
+    copy.close()
+  }
+}
+
+async function copyUploads(source: string, target: string): Promise<void> {
+  const names = await filesIn(source)
+  await mkdir(target, { mode: 0o700 })
+  for (const [at, name] of names.entries()) {
+    const copy = path.join(target, name)
+    await mkdir(path.dirname(copy), { recursive: true })
+    await copyFile(path.join(source, name), copy, constants.COPYFILE_FICLONE)
+    const done = at + 1
+    if (done % 500 === 0 || done === names.length) {
+      process.stdout.write(`Copying pictures: ${done} of ${names.length}\n`)
+    }
+  }
+}
+
+async function copySecret(config: Config, folder: string): Promise<boolean> {
+  const source = path.join(config.dataDir, 'secret')
+  if (config.authSecret !== null || !existsSync(source)) return config.authSecret === null
+  const copy = path.join(folder, parts.secret)
+  await copyFile(source, copy)
+  await chmod(copy, 0o600)
+  return true
+}

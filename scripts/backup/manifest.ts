@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { ConfigError } from '../../server/config.ts'
+
+/** A failure that one sentence explains: shown without a stack, exit code 1. */
+export class Stop extends Error {}
+
+/** What lies in a backup's folder, under these names. */
+export const parts = {
+  sqlite: 'malar.db',
+  postgres: 'malar.pgdump',
+  uploads: 'uploads',
+  secret: 'secret',
+  manifest: 'manifest.json',
+} as const
+
+export interface Manifest {
+  format: 1
+  engine: 'sqlite' | 'postgres'
+  madeAt: string
+  /** Path inside the backup → SHA-256 of the file, so that a damaged backup is found before it replaces anything. */
+  files: Record<string, string>
+}
+
+export async function writeManifest(folder: string, head: Omit<Manifest, 'files'>): Promise<Manifest> {
+  const files: Manifest['files'] = {}
+  for (const name of await filesIn(folder)) files[name] = await hashOf(path.join(folder, name))
+  const manifest = { ...head, files }
+  await writeFile(path.join(folder, parts.manifest), `${JSON.stringify(manifest, null, 2)}\n`)
+  return manifest
+}
+
+/** Reads the manifest and every file that it names. @throws Stop where anything is missing or changed */
+export async function verifiedManifest(folder: string): Promise<Manifest> {
+  let manifest: Manifest
+  try {
+    manifest = JSON.parse(await readFile(path.join(folder, parts.manifest), 'utf8')) as Manifest
+  } catch {
+    throw new Stop(`${folder} is not a backup of Malar: it has no readable ${parts.manifest}.`)
+  }
+  if (manifest.format !== 1) {
+    throw new Stop(`${folder} was made by a newer version of Malar: restore it with that version.`)
+  }
+  for (const [name, hash] of Object.entries(manifest.files)) {
+    const isInside = !path.isAbsolute(name) && !name.split(/[\\/]/).includes('..')
+    if (!isInside || (await hashOf(path.join(folder, name)).catch(() => null)) !== hash) {
+      throw new Stop(`The backup is damaged: ${name} is missing or changed. Take another backup.`)
+    }
+  }
+  return manifest
+}
+
+/** Files of a folder and its folders, with `/` between; drafts (names that begin with a dot) are left out. */
+export async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .sort()
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  return hash.digest('hex')
+}
+
+/** On the disk, also after a power cut. */
+export async function sync(file: string): Promise<void> {
+  const handle = await open(file, 'r')
+  try {
+    await handle.sync()
+  } catch {
+    // Windows cannot sync a folder, and does without.
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Runs a script's body; a refusal becomes its sentence and exit code 1. */
+export async function script(body: () => Promise<void>): Promise<void> {
+  try {
+    await body()
+  } catch (error) {
+    if (!(error instanceof Stop) && !(error instanceof ConfigError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,147 @@
+import { existsSync } from 'node:fs'
+import { chmod, copyFile, mkdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+import { type Config, readConfig } from '../server/config.ts'
+import { filesIn, type Manifest, parts, Stop, script, sync, verifiedManifest } from './backup/manifest.ts'
+import { runPostgresTool } from './backup/postgres-tool.ts'
+
+const usage = `Usage: npm run restore -- FOLDER [--force]
+
+Puts back what "npm run backup -- FOLDER" saved, into DATA_DIR (and DATABASE_URL). Stop the server before. Where data
+is there already, --force replaces it.
+`
+
+await script(async () => {
+  const words = process.argv.slice(2)
+  const isForced = words.includes('--force')
+  const [given, ...more] = words.filter((word) => word !== '--force')
+  if (given === undefined || more.length > 0 || given.startsWith('-')) throw new Stop(usage.trimEnd())
+  const config = readConfig(process.env)
+  const backup = path.resolve(given)
+  process.stdout.write('Checking the backup …\n')
+  const manifest = await verifiedManifest(backup)
+  refuseOtherEngine(manifest, config)
+  if (!isForced) await refuseData(config)
+  await restoreUploads(path.join(backup, parts.uploads), path.join(config.dataDir, 'uploads'))
+  if (parts.secret in manifest.files) await replaceSecret(path.join(backup, parts.secret), config)
+  // Last: until the database is there, nothing of the backup shows.
+  if (config.databaseUrl === null) await restoreSqlite(path.join(backup, parts.sqlite), config)
+  else {
+    await runPostgresTool('pg_restore', config.databaseUrl, [
+      '--no-owner',
+      '--no-privileges',
+      '--exit-on-error',
+      '--single-transaction',
+      ...(isForced ? ['--clean', '--if-exists'] : []),
+      path.join(backup, parts.postgres),
+    ])
+  }
+  process.stdout.write(`The data of ${manifest.madeAt} is back. Start the server.\n`)
+})
+
+function refuseOtherEngine({ engine }: Manifest, config: Config): void {
+  if (engine === 'postgres' && config.databaseUrl === null) {
+    throw new Stop('This backup is of a PostgreSQL database: set DATABASE_URL to the database to fill.')
+  }
+  if (engine === 'sqlite' && config.databaseUrl !== null) {
+    throw new Stop('This backup is of the embedded database: restore it without DATABASE_URL.')
+  }
+}
+
+async function refuseData(config: Config): Promise<void> {
+  const found = [
+    ...(existsSync(databaseFile(config)) ? [databaseFile(config)] : []),
+    ...((await filesIn(path.join(config.dataDir, 'uploads'))).length > 0
+      ? ['pictures in DATA_DIR/uploads']
+      : []),
+    ...(config.databaseUrl !== null && (await hasTables(config.databaseUrl))
+      ? ['tables in DATABASE_URL']
+      : []),
+  ]
+  if (found.length > 0) {
+    throw new Stop(
+      `There is data already (${found.join(', ')}): restore into an empty DATA_DIR, or add --force to replace it.`,
+    )
+  }
+}
+
+async function hasTables(url: string): Promise<boolean> {
+  const client = new pg.Client(url)
+  try {
+    await client.connect()
+    const { rowCount } = await client.query(
+      `select 1 from information_schema.tables where table_schema = 'public' limit 1`,
+    )
+    return rowCount !== 0
+  } catch (error) {
+    throw new Stop(`PostgreSQL cannot be reached: ${(error as Error).message}`)
+  } finally {
+    await client.end()
+  }
+}
+
+const databaseFile = (config: Config) => path.join(config.dataDir, 'malar.db')
+
+/** What was there moves aside under a name with the time, for whoever forced the wrong backup. */
+async function restoreSqlite(source: string, config: Config): Promise<void> {
+  const target = databaseFile(config)
+  const draft = `${target}.restoring`
+  await copyFile(source, draft)
+  await sync(draft)
+  const copy = new DatabaseSync(draft)
+  try {
+    const [check] = copy.prepare('pragma integrity_check').all()
+    const orphans = copy.prepare('pragma foreign_key_check').all()
+    if (check?.integrity_check !== 'ok' || orphans.length > 0) {
+      throw new Stop('The database of the backup is damaged. Take another backup.')
+    }
+  } finally {
+    copy.close()
+  }
+  if (existsSync(target)) {
+    closeWriteAheadLog(target)
+    await rename(target, `${target}.before-restore-${timeInName()}`)
+    for (const suffix of ['-wal', '-shm']) await rm(target + suffix, { force: true })
+  }
+  await rename(draft, target)
+  await sync(config.dataDir)
+}
+
+/** Brings all writes into the file itself. @throws Stop while another process has the database open */
+function closeWriteAheadLog(file: string): void {
+  const database = new DatabaseSync(file)
+  try {
+    database.exec('pragma locking_mode = exclusive')
+    database.exec('begin exclusive; commit')
+    database.exec('pragma wal_checkpoint(truncate)')
+  } catch {
+    throw new Stop(`${file} is in use: stop the server before you restore.`)
+  } finally {
+    database.close()
+  }
+}
+
+/** Pictures are named by their content: those that are there already are the same, and stay. */
+async function restoreUploads(source: string, target: string): Promise<void> {
+  for (const name of await filesIn(source)) {
+    const file = path.join(target, name)
+    await mkdir(path.dirname(file), { recursive: true })
+    const draft = path.join(path.dirname(file), `.${path.basename(file)}.restoring`)
+    await copyFile(path.join(source, name), draft)
+    await sync(draft)
+    await rename(draft, file)
+  }
+  await sync(target)
+}
+
+async function replaceSecret(source: string, config: Config): Promise<void> {
+  const target = path.join(config.dataDir, 'secret')
+  if (existsSync(target)) await rename(target, `${target}.before-restore-${timeInName()}`)
+  await copyFile(source, target)
+  await chmod(target, 0o600)
+  await sync(target)
+}
+
+const timeInName = () => new Date().toISOString().replace(/[:.]/g, '-')
