@@ -1,0 +1,159 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { createMailFolder } from '../mail.ts'
+import { html } from './html.ts'
+import { renderMessage, type TemplateData, type TemplateName, templates } from './templates.ts'
+import { batchInWords, instantInWords } from './wording.ts'
+
+const sender = { schoolName: 'Malar', phone: '+91 44 5550 0142', siteUrl: 'https://malar.example' }
+
+/** One row of every template, with `word` wherever somebody typed something. */
+function rowsWith(word: string): { [N in TemplateName]: TemplateData<N> } {
+  const batch = { day: '2026-03-12', time: '10:30' }
+  const seat = { name: word, courseTitle: word, batch, reference: 'MAL-7K3F-9QXD', amountInPaise: 1_250_000 }
+  const holdUntil = '2026-03-04T18:45:00.000Z'
+  return {
+    'enrolment-received': { ...seat, holdUntil, enrolmentId: 'aB3-_x' },
+    'enrolment-confirmed': seat,
+    'booking-received': { ...seat, holdUntil },
+    'booking-confirmed': seat,
+    'hold-expired': { ...seat, isChecking: true },
+    'batch-moved': { name: word, courseTitle: word, from: batch, to: { day: null, time: null } },
+    'waiting-list-joined': { name: word, courseTitle: word, batch },
+    'newsletter-welcome': { email: word },
+    'contact-received': { name: word },
+    'school-notice': { title: word, facts: [[word, word]] },
+  }
+}
+
+const names = Object.keys(templates) as TemplateName[]
+
+test('a received enrolment says what is held, until when, and where to pay', () => {
+  const { subject, text } = renderMessage(
+    'enrolment-received',
+    rowsWith('Bridal Bouquets')['enrolment-received'],
+    sender,
+  )
+  expect(subject).toBe('Your seat in Bridal Bouquets is held')
+  expect(text).toContain('until 5 March 2026 at 12:15 am')
+  expect(text).toContain('Batch: Thursday 12 March 2026, 10:30 am')
+  expect(text).toContain('Amount: ₹12,500')
+  expect(text).toContain('Reference: MAL-7K3F-9QXD')
+  expect(text).toContain('Pay ₹12,500: https://malar.example/payment?enrollment=aB3-_x&amount=12500.00')
+})
+
+test('days and hours are the school’s, whatever the machine’s zone', () => {
+  expect(instantInWords('2026-03-01T18:30:00.000Z')).toContain('2 March 2026')
+  expect(batchInWords({ day: '2026-03-01', time: null })).toBe('Sunday 1 March 2026')
+  expect(batchInWords({ day: '2026-03-01', time: '00:05' })).toBe('Sunday 1 March 2026, 12:05 am')
+  expect(batchInWords({ day: null, time: '10:00' })).toBe('date to be announced')
+})
+
+test.each(names)('%s has a subject, a text and a page, and nothing missing in them', (name) => {
+  const message = renderMessage(name, rowsWith('Meena')[name], sender)
+  for (const part of [message.subject, message.text, message.html]) {
+    expect(part.trim()).not.toBe('')
+    expect(part).not.toMatch(/undefined|null|NaN|\[object|Invalid/)
+  }
+  expect(message.text).toContain('+91 44 5550 0142')
+})
+
+test('a row that lacks what its template needs, or names none, is refused', () => {
+  expect(() => renderMessage('enrolment-confirmed', { name: 'Meena' }, sender)).toThrow('does not fit')
+  expect(() => renderMessage('toString', {}, sender)).toThrow('no template')
+})
+
+/** R16: a hundred ways to smuggle markup, scripts or header lines. */
+const payloads = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "'><svg/onload=alert(1)>",
+  '<a href="javascript:alert(1)">x</a>',
+  '</title><script>alert(1)</script>',
+  '<iframe srcdoc="<script>alert(1)</script>">',
+  '&lt;script&gt;alert(1)&lt;/script&gt;',
+  '<!--<script>alert(1)//-->',
+  '" style="background:url(javascript:alert(1))',
+  '</p></div></body><script>alert(1)</script>',
+].flatMap((payload) => [
+  payload,
+  payload.toUpperCase(),
+  `Meena ${payload} Krishnan`,
+  `${payload}\r\nBcc: thief@mail.example`,
+  `${payload}\nSubject: free flowers`,
+  `x\r\n\r\n${payload}`,
+  `${payload}\u2028Bcc: thief@mail.example`,
+  `\u0085${payload}`,
+  `${payload}\u202e`,
+  `=?utf-8?q?${payload}?=`,
+])
+
+describe('what people typed stays words', () => {
+  test('there are a hundred payloads', () => {
+    expect(new Set(payloads).size).toBe(100)
+  })
+
+  test.each(names)('in %s: no markup, no header of theirs', (name) => {
+    // The page has the same marks whatever was typed: none of the words became one.
+    const marks = (page: string) => page.match(/<[^>]*>/g)
+    const plain = marks(renderMessage(name, rowsWith('Meena')[name], sender).html)
+    for (const payload of payloads) {
+      const message = renderMessage(name, rowsWith(payload)[name], sender)
+      expect(marks(message.html)).toEqual(plain)
+      expect(message.subject).not.toMatch(/[\r\n\u0085\u2028\u2029]/)
+    }
+  })
+
+  test('in a mail file: its headers are ours alone', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'malar-mail-'))
+    try {
+      const mail = createMailFolder(folder)
+      const headerNames = async (id: string, word: string) => {
+        const file = await mail.send({
+          id,
+          from: { name: word, address: 'hello@malar.example' },
+          to: 'meena@mail.example',
+          ...renderMessage('contact-received', { name: word }, { ...sender, schoolName: word }),
+          at: new Date('2026-03-02T06:30:00.000Z'),
+        })
+        const [head = ''] = readFileSync(file, 'utf8').split('\n\n')
+        return [...head.matchAll(/^([\w-]+):/gm)].map(([, header]) => header)
+      }
+      const plain = await headerNames('plain', 'Malar')
+      expect(plain).toContain('To')
+      for (const [index, payload] of payloads.entries()) {
+        expect(await headerNames(`m${index}`, payload)).toEqual(plain)
+      }
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  test('a recipient cannot bring a second one', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'malar-mail-'))
+    try {
+      const file = await createMailFolder(folder).send({
+        id: 'one',
+        from: { name: 'Malar', address: 'hello@malar.example' },
+        to: 'meena@mail.example, thief@mail.example',
+        subject: 'x',
+        text: 'x',
+        html: 'x',
+        at: new Date('2026-03-02T06:30:00.000Z'),
+      })
+      // Quoted: one address that nobody has, and not two.
+      expect(readFileSync(file, 'utf8')).toContain('To: <"meena@mail.example, thief"@mail.example>\n')
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+})
+
+test('html escapes values, keeps its own marks, and joins what it made itself', () => {
+  const rows = ['<b>', '&'].map((word) => html`<li>${word}</li>`)
+  expect(html`<ul title="${'"\''}">${rows}</ul>${1}`.text).toBe(
+    '<ul title="&quot;&#39;"><li>&lt;b&gt;</li><li>&amp;</li></ul>1',
+  )
+})

@@ -1,0 +1,271 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { availableEngines, freshDatabase, testNow } from '../../tests/harness/app.ts'
+import { type Database, openDatabase } from '../db/open.ts'
+import { createChatFolder } from './chat.ts'
+import { fixedClock } from './clock.ts'
+import { randomIds } from './ids.ts'
+import { createLogger } from './logger.ts'
+import { createMailFolder, type Mail } from './mail.ts'
+import { createOutbox } from './outbox.ts'
+import {
+  attemptsMax,
+  backOffMs,
+  leaseMs,
+  type OutboxWorkerDeps,
+  sendDueMessages,
+  startOutboxWorker,
+} from './outbox-worker.ts'
+
+describe.each(await availableEngines())('the outbox on %s', (engine) => {
+  let folder: string
+  let db: Database
+  let where: Awaited<ReturnType<typeof freshDatabase>>['where']
+  let sent: Mail[]
+  let deps: OutboxWorkerDeps & { clock: ReturnType<typeof fixedClock> }
+
+  beforeEach(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'malar-outbox-'))
+    ;({ db, where } = await freshDatabase(engine, folder))
+    sent = []
+    deps = {
+      db,
+      clock: fixedClock(testNow),
+      log: createLogger('silent'),
+      mail: {
+        async send(mail) {
+          sent.push(mail)
+          return 'memory'
+        },
+      },
+      chat: createChatFolder(path.join(folder, 'outbox')),
+      findSender: async () => ({
+        schoolName: 'Malar',
+        phone: '+91 44 5550 0142',
+        email: 'hello@malar.example',
+        siteUrl: 'https://malar.example',
+      }),
+    }
+  })
+  afterEach(async () => {
+    await db.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  async function promise(cause: string, changes: object = {}) {
+    const outbox = createOutbox({ clock: deps.clock, ids: randomIds })
+    await db.transaction((tx) =>
+      outbox.add(tx, {
+        cause,
+        template: 'contact-received',
+        channel: 'email',
+        recipient: 'meena@mail.example',
+        data: { name: 'Meena' },
+        ...changes,
+      }),
+    )
+  }
+
+  const rows = () => db.read.selectFrom('outbox').selectAll().orderBy('cause').execute()
+
+  test('a second message about the same cause is dropped', async () => {
+    await Promise.all([promise('once'), promise('once')])
+    await promise('once', { recipient: 'other@mail.example' })
+    expect(await rows()).toHaveLength(1)
+  })
+
+  test('nothing of a transaction that failed is sent', async () => {
+    const outbox = createOutbox({ clock: deps.clock, ids: randomIds })
+    const failing = db.transaction(async (tx) => {
+      await outbox.add(tx, {
+        cause: 'undone',
+        template: 'contact-received',
+        channel: 'email',
+        recipient: 'meena@mail.example',
+        data: { name: 'Meena' },
+      })
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    await sendDueMessages(deps)
+    expect(sent).toEqual([])
+  })
+
+  test('many workers send each message once', async () => {
+    for (let count = 0; count < 15; count++) await promise(`cause-${count}`)
+    const other = engine === 'postgres' ? await openDatabase(where) : null
+    const workers = Array.from({ length: 6 }, (_, index) =>
+      sendDueMessages(other && index % 2 ? { ...deps, db: other } : deps),
+    )
+    await Promise.all(workers)
+    await other?.close()
+    expect(sent).toHaveLength(15)
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(15)
+    for (const row of await rows())
+      expect(row).toMatchObject({ status: 'sent', attempts: 1, sent_at: testNow })
+    await sendDueMessages(deps)
+    expect(sent).toHaveLength(15)
+  })
+
+  test('waits for its time', async () => {
+    await promise('later', { notBefore: '2026-03-02T06:31:00.000Z' })
+    expect(await sendDueMessages(deps)).toBe(0)
+    deps.clock.advance(60_000)
+    await sendDueMessages(deps)
+    expect(sent).toHaveLength(1)
+  })
+
+  test('a failed message is tried again, later and later, and dead in the end, and kept', async () => {
+    await promise('doomed')
+    await promise('fine')
+    deps.mail = {
+      async send(mail) {
+        if (mail.id === doomedId) throw new Error('the post is closed')
+        sent.push(mail)
+        return 'memory'
+      },
+    }
+    const doomedId = (await rows())[0]?.id
+    for (let attempt = 1; attempt <= attemptsMax; attempt++) {
+      await sendDueMessages(deps)
+      const row = (await rows())[0]
+      expect(row).toMatchObject({
+        status: attempt < attemptsMax ? 'queued' : 'dead',
+        attempts: attempt,
+        last_error: 'the post is closed',
+      })
+      // Not a moment before its time.
+      deps.clock.advance(backOffMs(attempt) - 1)
+      expect(await sendDueMessages(deps)).toBe(0)
+      deps.clock.advance(1)
+    }
+    expect(sent).toHaveLength(1)
+    expect(await sendDueMessages(deps)).toBe(0)
+    expect(await rows()).toHaveLength(2)
+  })
+
+  test('a message that can never be sent is dead at once, and holds up nobody', async () => {
+    await promise('unknown template', { template: 'nonsense' })
+    await promise('missing data', { data: {} })
+    await promise('good')
+    await sendDueMessages(deps)
+    expect((await rows()).map(({ cause, status, attempts }) => [cause, status, attempts])).toEqual([
+      ['good', 'sent', 1],
+      ['missing data', 'dead', 1],
+      ['unknown template', 'dead', 1],
+    ])
+  })
+
+  test('what a crashed process left in sending is sent again after its lease, into the same file', async () => {
+    await promise('crashed')
+    const outboxDir = path.join(folder, 'outbox')
+    deps.mail = createMailFolder(outboxDir)
+    // The process dies between the mail and the row that says so.
+    const dying: OutboxWorkerDeps = {
+      ...deps,
+      mail: {
+        async send(mail) {
+          await deps.mail.send(mail)
+          return new Promise<string>(() => {})
+        },
+      },
+    }
+    void sendDueMessages(dying)
+    await expect.poll(() => filesIn(outboxDir).filter((name) => name.endsWith('.eml'))).toHaveLength(1)
+    expect((await rows())[0]?.status).toBe('sending')
+
+    expect(await sendDueMessages(deps)).toBe(0)
+    deps.clock.advance(leaseMs)
+    expect(await sendDueMessages(deps)).toBe(1)
+    expect((await rows())[0]).toMatchObject({ status: 'sent', attempts: 2 })
+    expect(filesIn(outboxDir)).toEqual([`${(await rows())[0]?.id}.eml`])
+  })
+
+  test('who outlived his lease changes nothing any more', async () => {
+    await promise('slow')
+    let fail = (_: Error) => {}
+    const slow: OutboxWorkerDeps = {
+      ...deps,
+      mail: { send: () => new Promise<string>((_, reject) => (fail = reject)) },
+    }
+    const first = sendDueMessages(slow)
+    await expect.poll(async () => (await rows())[0]?.status).toBe('sending')
+    deps.clock.advance(leaseMs)
+    await sendDueMessages(deps)
+    fail(new Error('too late'))
+    await first
+    expect((await rows())[0]).toMatchObject({ status: 'sent', attempts: 2, last_error: null })
+  })
+
+  test('the worker sends when woken, and stop waits for what is under way', async () => {
+    let begin = () => {}
+    let end = () => {}
+    const begun = new Promise<void>((resolve) => (begin = resolve))
+    const mayEnd = new Promise<void>((resolve) => (end = resolve))
+    const worker = startOutboxWorker({
+      ...deps,
+      mail: {
+        async send(mail) {
+          begin()
+          await mayEnd
+          sent.push(mail)
+          return 'memory'
+        },
+      },
+    })
+    await promise('a')
+    await promise('b')
+    worker.wake()
+    await begun
+    let isStopped = false
+    const stopped = worker.stop().then(() => {
+      isStopped = true
+    })
+    await db.read.selectFrom('outbox').select('id').execute()
+    expect(isStopped).toBe(false)
+    end()
+    await stopped
+    // The one under way was finished, the other one not begun.
+    expect((await rows()).map(({ status }) => status)).toEqual(['sent', 'queued'])
+    expect(sent).toHaveLength(1)
+  })
+
+  test('a mail is a file that a mail program reads; a chat message a file with its link', async () => {
+    deps.mail = createMailFolder(path.join(folder, 'outbox'))
+    await promise('a mail')
+    await promise('b chat', { channel: 'chat', recipient: '9876543210' })
+    const lines: string[] = []
+    deps.log.level = 'info'
+    deps.log = Object.assign(Object.create(deps.log), {
+      info: (fields: object, text: string) => lines.push(JSON.stringify({ ...fields, text })),
+    })
+    await sendDueMessages(deps)
+    const [mail, chat] = await rows()
+    const eml = readFileSync(path.join(folder, 'outbox', `${mail?.id}.eml`), 'utf8')
+    expect(eml).toContain('From: Malar <hello@malar.example>\n')
+    expect(eml).toContain('To: meena@mail.example\n')
+    expect(eml).toContain('Subject: Malar has your details\n')
+    expect(eml).toContain(`Message-ID: <${mail?.id}@malar>\n`)
+    expect(eml).toMatch(/^Date: Mon, 02 Mar 2026 06:30:00 \+0000$/m)
+    expect(eml).toContain('Content-Type: text/plain; charset=utf-8')
+    expect(eml).toContain('Content-Type: text/html; charset=utf-8')
+    const text = readFileSync(path.join(folder, 'outbox', `${chat?.id}.chat.txt`), 'utf8')
+    expect(text).toMatch(/^https:\/\/wa\.me\/919876543210\?text=Dear%20Meena%2C%0A%0AThank%20you/)
+    // One line each: template and file, nobody's name, address or number.
+    expect(lines).toHaveLength(2)
+    for (const line of lines) {
+      expect(line).toContain('contact-received')
+      expect(line).not.toMatch(/meena|9876543210/i)
+    }
+  })
+})
+
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}

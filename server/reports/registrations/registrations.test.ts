@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { signedIn } from '../../../tests/harness/callers.ts'
+import { addCourse, bookingBody, confirm, enrol } from '../../../tests/harness/seats.ts'
+
+describe.each(await availableEngines())('registrations on %s', (engine) => {
+  let app: TestApp
+  let token: string
+  let courseId: string
+  /** References of all rows, the newest first. */
+  const references: string[] = []
+
+  beforeAll(async () => {
+    app = await startApp({ engine, env: { PAYMENT_PROVIDER: 'upi' } })
+    ;({ token } = await signedIn(app, 'staff'))
+    courseId = (await addCourse(app, { title: 'Garland 100%_Class' })).id
+    const free = await addCourse(app, { title: 'Open day', price: 0 })
+    const make = [
+      () => enrol(app, courseId, { fullName: 'Due', questions: 'Is there parking?' }),
+      () =>
+        enrol(app, courseId, { fullName: 'Checking' }).then(async (one) => (await confirm(app, one.id), one)),
+      () =>
+        enrol(app, courseId, { fullName: 'Paid' }).then(
+          async (one) => (await confirm(app, one.id, token), one),
+        ),
+      () => enrol(app, free.id, { fullName: 'Free', phone: '7000000001' }),
+      async () =>
+        (
+          await app.http('POST', '/api/events_enrollments', {
+            body: bookingBody(courseId, { specialRequirements: 'Shade' }),
+          })
+        ).body.data,
+    ]
+    for (const one of make) {
+      references.unshift((await one()).reference)
+      app.deps.clock.advance(1000)
+    }
+  })
+  afterAll(() => app.stop())
+
+  const list = (query = '', as: string | null = token) =>
+    app.http('GET', `/api/getEventClassEnrollments${query}`, { token: as })
+
+  // biome-ignore lint/suspicious/noExplicitAny: the contract checks the shape
+  const all = (body: any) => [...body.eventClassEnrollments, ...body.classEnrollments]
+
+  test('are the staff’s alone', async () => {
+    const user = await signedIn(app, 'user')
+    expect((await list('', null)).status).toBe(401)
+    expect((await list('', user.token)).status).toBe(403)
+  })
+
+  test('newest first, with the state of each payment', async () => {
+    const { status, body } = await list()
+    expect(status).toBe(200)
+    expect(
+      body.classEnrollments.map((row: Record<string, unknown>) => [
+        row['name'],
+        row['payment'],
+        row['status'],
+      ]),
+    ).toEqual([
+      ['Free', 'paid', 'confirmed'],
+      ['Paid', 'paid', 'confirmed'],
+      ['Checking', 'checking', 'pending'],
+      ['Due', 'due', 'pending'],
+    ])
+    expect(body.classEnrollments[3]).toEqual({
+      id: expect.any(String),
+      reference: references.at(-1),
+      name: 'Due',
+      email: 'meena@mail.example',
+      phone: '9876543210',
+      status: 'pending',
+      payment: 'due',
+      amount: '12500.00',
+      holdUntil: '2026-03-04T06:30:00.000Z',
+      created_at: '2026-03-02T06:30:00.000Z',
+      course_title: 'Garland 100%_Class',
+      batch: '2026-03-12',
+      status_question: 'Is there parking?',
+    })
+    expect(body.eventClassEnrollments).toMatchObject([
+      {
+        name: 'Arun Raj',
+        event_title: 'Garland 100%_Class',
+        event_date: '2026-03-12',
+        special_requirements: 'Shade',
+        payment: 'checking',
+      },
+    ])
+  })
+
+  test.each([1, 2, 3, 4])('page by page of %i, each row once and in order', async (limit) => {
+    const seen: string[] = []
+    let next: string | null = `?limit=${limit}`
+    while (next !== null) {
+      const { body, headers } = await list(next)
+      const rows = all(body)
+      expect(rows.length).toBeLessThanOrEqual(limit)
+      const newest = rows.sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
+      seen.push(...newest.map(({ reference }) => reference))
+      const cursor = /cursor=([^&>]+)/.exec(headers.get('link') ?? '')?.[1]
+      next = cursor ? `?limit=${limit}&cursor=${cursor}` : null
+    }
+    expect(seen).toEqual(references)
+  })
+
+  test('rows of one moment are parted between pages, and none is lost', async () => {
+    const twins = await startApp({ engine })
+    try {
+      const staff = await signedIn(twins, 'staff')
+      const course = await addCourse(twins)
+      const made: string[] = []
+      for (let count = 0; count < 7; count++) made.push((await enrol(twins, course.id)).id)
+      const seen: string[] = []
+      let query: string | null = '?limit=2'
+      while (query !== null) {
+        const answer = await twins.http('GET', `/api/getEventClassEnrollments${query}`, {
+          token: staff.token,
+        })
+        seen.push(...all(answer.body).map(({ id }) => id))
+        const cursor = /cursor=([^&>]+)/.exec(answer.headers.get('link') ?? '')?.[1]
+        query = cursor ? `?limit=2&cursor=${cursor}` : null
+      }
+      expect([...seen].sort()).toEqual([...made].sort())
+    } finally {
+      await twins.stop()
+    }
+  })
+
+  test.each([
+    ['PAID', ['Paid']],
+    ['100%_', ['Checking', 'Due', 'Paid', 'Arun Raj']],
+    ['%', ['Checking', 'Due', 'Paid', 'Arun Raj']],
+    ['7000000001', ['Free']],
+    ['arun@', ['Arun Raj']],
+    ['nobody', []],
+    ["'; drop table enrolment; --", []],
+  ])('search %j', async (q, names) => {
+    const { status, body } = await list(`?q=${encodeURIComponent(q)}`)
+    expect(status).toBe(200)
+    expect(
+      all(body)
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual([...names].sort())
+  })
+
+  test.each(['?limit=0', '?limit=1001', '?limit=many', '?cursor=nonsense', '?cursor=WzFd'])(
+    '%s is refused',
+    async (query) => {
+      expect((await list(query)).status).toBe(400)
+    },
+  )
+})
