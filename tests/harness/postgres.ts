@@ -72,13 +72,13 @@ export async function startOwnPostgres(): Promise<TestPostgres | null> {
       url,
       createDatabase: databaseMaker(url),
       async stop() {
-        process.off('exit', endWithProcess)
         if (server.exitCode === null) {
           const exited = new Promise((resolve) => server.once('exit', resolve))
-          server.kill('SIGINT') // "fast": ends the sessions
+          server.kill('SIGQUIT') // at once, without a last checkpoint: nobody will read it again
           await exited
         }
         removeFolder()
+        process.off('exit', endWithProcess)
       },
     }
   } catch (error) {
