@@ -5,6 +5,8 @@ import { setSessionEndHandler } from './lib/api.ts'
 import { pageDataId, stylesheetId, usePageAssets } from './lib/page-context.tsx'
 import { schoolQuery } from './lib/school.ts'
 import stylesheetUrl from './ui/app.css?url'
+import { Button } from './ui/button.tsx'
+import { EmptyState } from './ui/empty-state.tsx'
 import { Toaster } from './ui/toaster.tsx'
 
 export const handle: PageHandle = { queries: () => [schoolQuery()] }
@@ -21,6 +23,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : (
           <style id={stylesheetId} dangerouslySetInnerHTML={{ __html: stylesheet }} />
         )}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Links />
       </head>
       <body>
@@ -55,4 +58,33 @@ function useScrollToTop() {
     if (target) target.scrollIntoView()
     else window.scrollTo(0, 0)
   }, [pathname, hash])
+}
+
+/** Whatever a page throws, also code that could not be loaded: never a blank page, always a way on. */
+export function ErrorBoundary() {
+  return (
+    <main className="mx-auto max-w-page px-5 py-24">
+      <title>Something went wrong</title>
+      <EmptyState
+        title={<h1 className="text-2xl">This page could not be shown</h1>}
+        action={
+          <Button
+            onClick={() => {
+              location.reload()
+            }}
+          >
+            Try again
+          </Button>
+        }
+      >
+        <p>
+          Please check your connection and try again, or go{' '}
+          <a className="link" href="/">
+            back to home
+          </a>
+          .
+        </p>
+      </EmptyState>
+    </main>
+  )
 }

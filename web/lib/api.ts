@@ -57,6 +57,15 @@ export async function api<K extends ApiKey>(
 
 /** The untyped half, for the QueryClient. @throws ApiError */
 export async function send(key: string, input: unknown, options: CallOptions): Promise<unknown> {
+  return (await exchange(key, input, options)).body
+}
+
+/** The same with the `Link` header, for lists that come in pages (reading W6). @throws ApiError */
+export async function exchange(
+  key: string,
+  input: unknown,
+  options: CallOptions,
+): Promise<{ body: unknown; link: string | null }> {
   const [method = 'GET', path = ''] = key.split(' ')
   const parts = (input ?? {}) as { params?: unknown; query?: unknown; body?: unknown }
   const token = session.token()
@@ -67,6 +76,7 @@ export async function send(key: string, input: unknown, options: CallOptions): P
   const timeout = AbortSignal.timeout(timeoutMs)
   let status = 0
   let body: unknown = null
+  let link: string | null = null
   try {
     const response = await fetch(endpointUrl(path, parts), {
       method,
@@ -76,12 +86,13 @@ export async function send(key: string, input: unknown, options: CallOptions): P
       ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
     })
     status = response.status
+    link = response.headers.get('link')
     body = readBody(await response.text())
   } catch (error) {
     if (options.signal?.aborted) throw error
     throw new ApiError(0, null)
   }
-  if (status >= 200 && status < 300) return body
+  if (status >= 200 && status < 300) return { body, link }
   if (status === 401 && token !== null && path !== '/api/auth/signin') endSession(token)
   throw new ApiError(status, body)
 }

@@ -23,7 +23,7 @@ const reasons = [
 
 export function WhyChooseUs() {
   return (
-    <Section ground="night" aria-labelledby="why">
+    <Section ground="marigold" aria-labelledby="why">
       <div className="grid gap-10 lg:grid-cols-[1fr_1.8fr] lg:gap-16">
         <Heading id="why">
           Why <em>Choose Us</em>
@@ -31,8 +31,8 @@ export function WhyChooseUs() {
         <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
           {reasons.map(({ title, text }, index) => (
             <li key={title} className={index % 2 === 1 ? 'sm:translate-y-8' : undefined}>
-              <h3 className="text-lg text-marigold">{title}</h3>
-              <p className="mt-1 text-on-night-soft">{text}</p>
+              <h3 className="text-lg">{title}</h3>
+              <p className="mt-1 text-ink-soft">{text}</p>
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import {
   type EnrolmentForm,
@@ -20,7 +20,7 @@ import { PhoneField } from '../../ui/phone-field.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { toast } from '../../ui/toast-store.ts'
+import { dismissToast, toast } from '../../ui/toast-store.ts'
 
 export interface EnrolmentDialogProps {
   open: boolean
@@ -53,6 +53,7 @@ export default function EnrolmentDialog({
   const queryClient = useQueryClient()
   const submission = useSubmissionKey()
   const [step, setStep] = useState<Step>({ name: 'form' })
+  const refusalToast = useRef(0)
   const form = useForm({
     resolver: zodResolver(enrolmentForm),
     defaultValues: blank,
@@ -94,15 +95,17 @@ export default function EnrolmentDialog({
   })
   const check = form.handleSubmit(
     (values) => {
+      dismissToast(refusalToast.current)
       enrol.reset()
       setStep({ name: 'review', form: values })
     },
-    () =>
-      toast({
+    () => {
+      refusalToast.current = toast({
         title: 'Validation Error',
         description: 'Please fix the errors in the form before proceeding.',
         tone: 'error',
-      }),
+      })
+    },
   )
 
   return (

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { EnrolmentView } from '../../../contract/enrolments.ts'
 import { formatRupees } from '../../../contract/rupees.ts'
 import { type ApiError, api } from '../../lib/api.ts'
@@ -113,7 +113,7 @@ function Details({ enrolment, amount }: { enrolment: EnrolmentView; amount: stri
   )
 }
 
-function Row({ name, children }: { name: string; children: React.ReactNode }) {
+function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[8.5rem_1fr] items-baseline gap-4 py-3">
       <dt className="text-ink-soft">{name}</dt>
@@ -122,10 +122,17 @@ function Row({ name, children }: { name: string; children: React.ReactNode }) {
   )
 }
 
+/** The view that takes another's place begins at its heading, for the eye and for the reader. */
+function showFromTop(heading: HTMLElement | null): void {
+  if (heading === null) return
+  window.scrollTo(0, 0)
+  heading.focus({ preventScroll: true })
+}
+
 function Confirmed({ enrolment, amount }: { enrolment: EnrolmentView; amount: string }) {
   return (
     <div role="status">
-      <Heading level={1} size="2xl">
+      <Heading ref={showFromTop} level={1} size="2xl" tabIndex={-1} className="outline-none">
         Your seat is <em>confirmed</em>
       </Heading>
       <p className="mt-2 text-ink-soft">
@@ -143,7 +150,7 @@ function Confirmed({ enrolment, amount }: { enrolment: EnrolmentView; amount: st
 function Checking({ enrolment }: { enrolment: EnrolmentView }) {
   return (
     <div role="status">
-      <Heading level={1} size="2xl">
+      <Heading ref={showFromTop} level={1} size="2xl" tabIndex={-1} className="outline-none">
         We are checking your payment, reference {enrolment.reference}
       </Heading>
       <p className="mt-3 text-lg text-ink-soft">

@@ -1,0 +1,120 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useBlocker } from 'react-router'
+import type { ApiError } from '../lib/api.ts'
+import { session } from '../lib/session.ts'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Note } from '../ui/note.tsx'
+
+export interface FormDialogProps {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  description?: ReactNode
+  /** Of the `<form>` in `children`, for the button. */
+  formId: string
+  /** Something was typed that is not saved: the dialog asks before it goes, and so does the page. */
+  isDirty: boolean
+  isSending: boolean
+  /** Something else the save has to wait for: a picture being made ready. */
+  isWaiting?: boolean
+  submitLabel: string
+  sendingLabel: string
+  wide?: boolean
+  children: ReactNode
+}
+
+/** A form of the back office in its dialog. What was typed never goes without a question. */
+export function FormDialog({
+  open,
+  onClose,
+  title,
+  description,
+  formId,
+  isDirty,
+  isSending,
+  isWaiting = false,
+  submitLabel,
+  sendingLabel,
+  wide,
+  children,
+}: FormDialogProps) {
+  const [isAsking, setAsking] = useState(false)
+  const guards = open && isDirty
+  // Who was signed out is led to /signin in any case (B§8).
+  const blocker = useBlocker(() => guards && session.token() !== null)
+  useEffect(() => {
+    if (!guards) return
+    const onLeave = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', onLeave)
+    return () => window.removeEventListener('beforeunload', onLeave)
+  }, [guards])
+  const ask = () => (guards ? setAsking(true) : onClose())
+  const stay = () => {
+    setAsking(false)
+    if (blocker.state === 'blocked') blocker.reset()
+  }
+  const discard = () => {
+    setAsking(false)
+    onClose()
+    if (blocker.state === 'blocked') blocker.proceed()
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) ask()
+      }}
+      isLocked={isSending}
+      title={title}
+      description={description}
+      wide={wide}
+      footer={
+        <>
+          <Button variant="outline" disabled={isSending} onClick={ask}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={isSending || isWaiting}>
+            {isSending ? sendingLabel : submitLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      <ConfirmDialog
+        open={isAsking || blocker.state === 'blocked'}
+        onOpenChange={(next) => {
+          if (!next) stay()
+        }}
+        title="Discard what you typed?"
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        tone="danger"
+        onConfirm={discard}
+      >
+        It is not saved yet.
+      </ConfirmDialog>
+    </Dialog>
+  )
+}
+
+/** The server's refusal, in the open dialog (reading W1), brought into sight. */
+export function Refusal({ error }: { error: ApiError | null }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (error) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [error])
+  if (error === null) return null
+  return (
+    <div ref={place} className="scroll-mt-24">
+      <Note tone="error" role="alert" title={refusalSentence(error)}>
+        Nothing you typed is lost.
+      </Note>
+    </div>
+  )
+}
+
+export function refusalSentence(error: ApiError): string {
+  return error.message || 'The server did not answer. Please check the connection and try again.'
+}

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import type { AdminClass } from '../../../../contract/courses.ts'
+import {
+  type ClassFormValues,
+  changedFields,
+  changedLabels,
+  classBody,
+  classForm,
+  featureLines,
+  formFieldOf,
+  formValues,
+} from './class-form.ts'
+
+const item: AdminClass = {
+  id: 'c1',
+  slug: 'bridal-bouquets',
+  title: 'Bridal Bouquets',
+  description: 'Cascades and posies.',
+  price: 12500.5,
+  originalPrice: null,
+  duration: '3 hours',
+  sessions: 4,
+  features: ['Wiring, taping', 'Cascade'],
+  nextbatch: '2026-12-14',
+  startTime: '10:30',
+  category: 'Workshops',
+  image: 'ab.jpg',
+  picture: null,
+  capacity: 12,
+  enrolled: 3,
+  instructor: 'Kavitha Raman',
+  popular: true,
+  created_at: '2026-11-01T00:00:00.000Z',
+  version: 7,
+}
+const complete: ClassFormValues = formValues(item)
+
+function refusals(values: ClassFormValues): Record<string, string> {
+  const parsed = classForm.safeParse(values)
+  if (parsed.success) return {}
+  return Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message]))
+}
+
+test('an empty form names every required field, and nothing else', () => {
+  expect(Object.keys(refusals(formValues(null))).sort()).toEqual([
+    'description',
+    'duration',
+    'nextbatch',
+    'price',
+    'title',
+  ])
+})
+
+test.each([
+  ['price', '-1'],
+  ['price', '1.005'],
+  ['price', '1e5'],
+  ['sessions', '0'],
+  ['sessions', '1.5'],
+  ['sessions', ''],
+  ['nextbatch', '2026-02-30'],
+  ['capacity', ''],
+  ['capacity', '0'],
+  ['capacity', '10001'],
+  ['originalPrice', '-1'],
+  ['startTime', '25:00'],
+  ['title', '   '],
+] as const)('%s %j is refused beside its field', (name, value) => {
+  expect(Object.keys(refusals({ ...complete, [name]: value }))).toEqual([name])
+})
+
+test('what is optional may be empty; unlimited needs no capacity', () => {
+  const values = { ...complete, features: '', instructor: '', originalPrice: '', startTime: '', capacity: '' }
+  expect(refusals({ ...values, isUnlimited: true })).toEqual({})
+  expect(classBody({ ...values, isUnlimited: true })).toMatchObject({
+    features: [],
+    instructor: null,
+    originalPrice: null,
+    startTime: null,
+    capacity: null,
+  })
+})
+
+test('one feature per line: blank lines go, commas stay', () => {
+  expect(featureLines(' Roses, lilies \r\n\r\n   \nWiring')).toEqual(['Roses, lilies', 'Wiring'])
+})
+
+test('a class goes through the form and comes out as it was', () => {
+  expect(classBody(formValues(item))).toEqual({
+    title: 'Bridal Bouquets',
+    description: 'Cascades and posies.',
+    price: 12500.5,
+    duration: '3 hours',
+    sessions: 4,
+    features: ['Wiring, taping', 'Cascade'],
+    nextbatch: '2026-12-14',
+    category: 'Workshops',
+    capacity: 12,
+    instructor: 'Kavitha Raman',
+    originalPrice: null,
+    popular: true,
+    startTime: '10:30',
+  })
+})
+
+test('only what changed is sent; clearing is a change', () => {
+  const before = classBody(complete)
+  expect(changedFields(before, before)).toEqual({})
+  const after = classBody({ ...complete, price: '12500.50', instructor: ' ', features: 'Cascade' })
+  expect(changedFields(before, after)).toEqual({ instructor: null, features: ['Cascade'] })
+})
+
+test('what somebody else changed is named, the picture too', () => {
+  expect(changedLabels(item, { ...item, price: 1, capacity: null, image: 'cd.jpg', version: 8 })).toEqual([
+    'price',
+    'capacity',
+    'picture',
+  ])
+})
+
+test("the server's field names find their fields", () => {
+  expect(formFieldOf('features.3')).toBe('features')
+  expect(formFieldOf('popular')).toBe('isPopular')
+  expect(formFieldOf('image')).toBeNull()
+})

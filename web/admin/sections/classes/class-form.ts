@@ -1,0 +1,163 @@
+import * as z from 'zod/mini'
+import { courseCategories, courseDefaults } from '../../../../contract/course-facts.ts'
+import { featureTopics } from '../../../../contract/course-rules.ts'
+import { type AdminClass, type ClassInput, classInput } from '../../../../contract/courses.ts'
+import { timeOfDay } from '../../../../contract/primitives.ts'
+
+/** B§5: "on edit compressed to at most 0.1MB", in bytes. */
+export const editedImageBytesMax = Math.floor(0.1 * 1024 * 1024)
+
+/** B§5: one feature per line, blank lines dropped. */
+export function featureLines(text: string): string[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
+const { title, description, price, duration, sessions, nextbatch, instructor } = classInput.shape
+
+function blankOr(schema: z.ZodMiniType, sentence: string) {
+  return z
+    .string()
+    .check(z.refine((value) => value.trim() === '' || schema.safeParse(value).success, sentence))
+}
+
+/** What the fields of the form hold: the contract's rules, on what people type. */
+export const classForm = z
+  .object({
+    title,
+    category: z.string(),
+    price,
+    duration,
+    sessions,
+    nextbatch,
+    description,
+    features: z.pipe(z.pipe(z.string(), z.transform(featureLines)), featureTopics),
+    capacity: z.string(),
+    isUnlimited: z.boolean(),
+    instructor: blankOr(instructor, 'Please use at most 120 characters'),
+    originalPrice: blankOr(price, 'Original price must be a number of 0 or more, with at most 2 decimals'),
+    startTime: blankOr(timeOfDay, 'Please enter a time such as 10:30'),
+    isPopular: z.boolean(),
+  })
+  .check(
+    z.refine(
+      ({ isUnlimited, capacity }) =>
+        isUnlimited || (/^\d{1,5}$/.test(capacity) && Number(capacity) >= 1 && Number(capacity) <= 10_000),
+      {
+        error: 'Capacity must be a whole number of 1 or more',
+        path: ['capacity'],
+        // Beside the other fields' refusals, not after them.
+        when: () => true,
+      },
+    ),
+  )
+
+/** As typed: text, and boxes. */
+export type ClassFormValues = {
+  [K in keyof z.input<typeof classForm>]: K extends `is${string}` ? boolean : string
+}
+
+/** Fields that stand under "More" (reading S9). */
+export const moreFields = ['capacity', 'instructor', 'originalPrice', 'startTime'] as const
+
+/** What the form starts with: B§9 for a new class. */
+export function formValues(item: AdminClass | null): ClassFormValues {
+  if (item === null) {
+    return {
+      title: '',
+      category: courseCategories[0],
+      price: '',
+      duration: '',
+      sessions: String(courseDefaults.sessions),
+      nextbatch: '',
+      description: '',
+      features: '',
+      capacity: String(courseDefaults.capacity),
+      isUnlimited: false,
+      instructor: '',
+      originalPrice: '',
+      startTime: '',
+      isPopular: false,
+    }
+  }
+  return {
+    title: item.title,
+    category: item.category,
+    price: String(item.price),
+    duration: item.duration,
+    sessions: String(item.sessions),
+    nextbatch: item.nextbatch ?? '',
+    description: item.description,
+    features: item.features.join('\n'),
+    capacity: item.capacity === null ? '' : String(item.capacity),
+    isUnlimited: item.capacity === null,
+    instructor: item.instructor ?? '',
+    originalPrice: item.originalPrice === null ? '' : String(item.originalPrice),
+    startTime: item.startTime ?? '',
+    isPopular: item.popular,
+  }
+}
+
+export type ClassBody = z.input<typeof classInput>
+
+/** What the form sends. Values have passed `classForm`. */
+export function classBody(values: ClassFormValues): Omit<ClassBody, 'image'> {
+  return {
+    title: values.title.trim(),
+    description: values.description.trim(),
+    price: Number(values.price),
+    duration: values.duration.trim(),
+    sessions: Number(values.sessions),
+    features: featureLines(values.features),
+    nextbatch: values.nextbatch,
+    category: values.category,
+    // Unlimited by explicit choice only (reading S5).
+    capacity: values.isUnlimited ? null : Number(values.capacity),
+    instructor: values.instructor.trim() || null,
+    originalPrice: values.originalPrice.trim() === '' ? null : Number(values.originalPrice),
+    popular: values.isPopular,
+    startTime: values.startTime || null,
+  }
+}
+
+/** Reading W3: a PUT merges, so only what was changed is sent, and nobody else's change is undone by it. */
+export function changedFields<T extends object>(before: T, after: T): Partial<T> {
+  const names = Object.keys(after) as (keyof T)[]
+  return Object.fromEntries(
+    names
+      .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+      .map((name) => [name, after[name]]),
+  ) as Partial<T>
+}
+
+/** The server's names of fields, as the form calls them. */
+export function formFieldOf(serverField: string): keyof ClassFormValues | null {
+  if (serverField === 'popular') return 'isPopular'
+  const name = serverField.split('.')[0] ?? ''
+  return name in formValues(null) ? (name as keyof ClassFormValues) : null
+}
+
+const fieldLabels: Record<keyof Omit<ClassInput, 'image'>, string> = {
+  title: 'title',
+  description: 'description',
+  price: 'price',
+  duration: 'duration',
+  sessions: 'sessions',
+  nextbatch: 'next batch date',
+  category: 'category',
+  features: 'features',
+  capacity: 'capacity',
+  instructor: 'instructor',
+  originalPrice: 'original price',
+  popular: 'popular',
+  startTime: 'start time',
+}
+
+/** What differs between two states of a class, in words. */
+export function changedLabels(before: AdminClass, after: AdminClass): string[] {
+  const changed = changedFields(classBody(formValues(before)), classBody(formValues(after)))
+  const labels = Object.keys(changed).map((name) => fieldLabels[name as keyof typeof fieldLabels])
+  return before.image === after.image ? labels : [...labels, 'picture']
+}

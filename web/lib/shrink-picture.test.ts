@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { needsShrinking, shrinkSteps } from './shrink-picture.ts'
+
+test('the first try is 1024 px wide at quality 0.7, in the same proportions', () => {
+  const [first] = shrinkSteps({ width: 4000, height: 3000 })
+  expect(first).toEqual({ width: 1024, height: 768, quality: 0.7 })
+})
+
+test('a narrower picture is never made wider', () => {
+  for (const { width } of shrinkSteps({ width: 600, height: 900 })) expect(width).toBeLessThanOrEqual(600)
+})
+
+test('every further try is poorer or smaller, and the tries end', () => {
+  const steps = [...shrinkSteps({ width: 6000, height: 1 })]
+  for (const [n, step] of steps.entries()) {
+    const before = steps[n - 1]
+    if (before) expect(step.width < before.width || step.quality < before.quality).toBe(true)
+    expect(step.height).toBeGreaterThanOrEqual(1)
+  }
+  expect(steps.length).toBeGreaterThan(10)
+  expect(steps.length).toBeLessThan(60)
+})
+
+test('even a tiny picture is tried', () => {
+  expect([...shrinkSteps({ width: 10, height: 10 })].length).toBeGreaterThan(0)
+})
+
+test('only what is too heavy or too wide is drawn anew', () => {
+  expect(needsShrinking({ size: 100, width: 1024 }, 100)).toBe(false)
+  expect(needsShrinking({ size: 101, width: 1024 }, 100)).toBe(true)
+  expect(needsShrinking({ size: 100, width: 1025 }, 100)).toBe(true)
+})

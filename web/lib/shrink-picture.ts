@@ -1,0 +1,82 @@
+/** B§9: the image helper's width and quality, from which shrinking starts. */
+const widthMax = 1024
+const qualityMax = 0.7
+const qualities = [qualityMax, 0.6, 0.5, 0.4]
+const narrower = 0.8
+const widthMin = 240
+
+export interface ShrinkStep {
+  width: number
+  height: number
+  /** Of the JPEG, 0 to 1. */
+  quality: number
+}
+
+/** B§5, B§8: what the form says when a picture cannot be made ready. */
+export class PictureError extends Error {
+  override readonly name = 'PictureError'
+}
+
+/** What is tried one after the other until a picture fits: first poorer, then smaller. */
+export function* shrinkSteps(size: { width: number; height: number }): Generator<ShrinkStep> {
+  let width = Math.min(size.width, widthMax)
+  do {
+    const height = Math.max(1, Math.round((size.height / size.width) * width))
+    for (const quality of qualities) yield { width, height, quality }
+    width = Math.round(width * narrower)
+  } while (width >= widthMin)
+}
+
+/** A picture that is small enough already is sent as it is. */
+export function needsShrinking(file: { size: number; width: number }, bytesMax: number): boolean {
+  return file.size > bytesMax || file.width > widthMax
+}
+
+/**
+ * Makes a picture fit: at most 1024 px wide, JPEG of quality 0.7, then poorer and smaller until it has `bytesMax`
+ * bytes (B§5, B§9).
+ *
+ * @throws PictureError with the sentence of B§8
+ */
+export async function shrinkPicture(file: Blob, bytesMax: number): Promise<Blob> {
+  const image = await createImageBitmap(file).catch(() => {
+    throw new PictureError('Failed to process image')
+  })
+  try {
+    if (!needsShrinking({ size: file.size, width: image.width }, bytesMax)) return file
+    for (const step of shrinkSteps(image)) {
+      const blob = await drawn(image, step)
+      if (blob === null) throw new PictureError('Failed to process image')
+      if (blob.size <= bytesMax) return blob
+    }
+  } finally {
+    image.close()
+  }
+  throw new PictureError('Image still too large')
+}
+
+function drawn(image: ImageBitmap, { width, height, quality }: ShrinkStep): Promise<Blob | null> {
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  const context = canvas.getContext('2d')
+  if (context === null) return Promise.resolve(null)
+  // JPEG knows no transparency: what was clear would become black.
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, width, height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(image, 0, 0, width, height)
+  return new Promise((resolve) => {
+    canvas.toBlob(resolve, 'image/jpeg', quality)
+  })
+}
+
+/** A file as the wire carries it. @throws PictureError */
+export function readDataUrl(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(reader.result as string)
+    reader.onerror = () => reject(new PictureError('Failed to read image'))
+    reader.readAsDataURL(file)
+  })
+}
