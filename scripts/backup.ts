@@ -4,7 +4,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Config, readConfig } from '../server/config.ts'
 import { filesIn, parts, Stop, script, sync, writeManifest } from './backup/manifest.ts'
-import { runPostgresTool } from './backup/postgres-tool.ts'
+import { runPostgresTool, schemaAsidePrefix } from './backup/postgres-tool.ts'
 
 const usage = `Usage: npm run backup -- FOLDER
 
@@ -45,6 +45,7 @@ async function back(config: Config, folder: string): Promise<void> {
       '--format=custom',
       '--no-owner',
       '--no-privileges',
+      `--exclude-schema=${schemaAsidePrefix}*`,
       `--file=${path.join(folder, parts.postgres)}`,
     ])
   }

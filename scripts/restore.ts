@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { type Config, readConfig } from '../server/config.ts'
 import { filesIn, type Manifest, parts, Stop, script, sync, verifiedManifest } from './backup/manifest.ts'
-import { runPostgresTool } from './backup/postgres-tool.ts'
+import { runPostgresTool, schemaAsidePrefix } from './backup/postgres-tool.ts'
 
 const usage = `Usage: npm run restore -- FOLDER [--force]
 
@@ -24,20 +24,12 @@ await script(async () => {
   const manifest = await verifiedManifest(backup)
   refuseOtherEngine(manifest, config)
   if (!isForced) await refuseData(config)
+  if (config.databaseUrl === null) closeWriteAheadLog(databaseFile(config))
   await restoreUploads(path.join(backup, parts.uploads), path.join(config.dataDir, 'uploads'))
   if (parts.secret in manifest.files) await replaceSecret(path.join(backup, parts.secret), config)
   // Last: until the database is there, nothing of the backup shows.
   if (config.databaseUrl === null) await restoreSqlite(path.join(backup, parts.sqlite), config)
-  else {
-    await runPostgresTool('pg_restore', config.databaseUrl, [
-      '--no-owner',
-      '--no-privileges',
-      '--exit-on-error',
-      '--single-transaction',
-      ...(isForced ? ['--clean', '--if-exists'] : []),
-      path.join(backup, parts.postgres),
-    ])
-  }
+  else await restorePostgres(path.join(backup, parts.postgres), config.databaseUrl)
   process.stdout.write(`The data of ${manifest.madeAt} is back. Start the server.\n`)
 })
 
@@ -68,21 +60,57 @@ async function refuseData(config: Config): Promise<void> {
 }
 
 async function hasTables(url: string): Promise<boolean> {
+  return withClient(url, hasTablesIn)
+}
+
+/** What was there moves aside into a schema with the time in its name; if the restore fails it moves back. */
+async function restorePostgres(dump: string, url: string): Promise<void> {
+  const aside = `${schemaAsidePrefix}${timeInName().toLowerCase().replace(/\W/g, '_')}`
+  const hasMoved = await withClient(url, async (client) => {
+    if (!(await hasTablesIn(client))) return false
+    await client.query(`begin; alter schema public rename to ${aside}; create schema public; commit`)
+    return true
+  })
+  try {
+    await runPostgresTool('pg_restore', url, [
+      '--no-owner',
+      '--no-privileges',
+      '--exit-on-error',
+      '--single-transaction',
+      dump,
+    ])
+  } catch (error) {
+    if (hasMoved) {
+      await withClient(url, (client) =>
+        client.query(`begin; drop schema public cascade; alter schema ${aside} rename to public; commit`),
+      )
+    }
+    throw error
+  }
+}
+
+async function hasTablesIn(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select 1 from information_schema.tables where table_schema = 'public' limit 1`,
+  )
+  return rowCount !== 0
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(url)
   try {
     await client.connect()
-    const { rowCount } = await client.query(
-      `select 1 from information_schema.tables where table_schema = 'public' limit 1`,
-    )
-    return rowCount !== 0
+    return await work(client)
   } catch (error) {
-    throw new Stop(`PostgreSQL cannot be reached: ${(error as Error).message}`)
+    throw new Stop(`PostgreSQL refused: ${(error as Error).message}`)
   } finally {
     await client.end()
   }
 }
 
-const databaseFile = (config: Config) => path.join(config.dataDir, 'malar.db')
+function databaseFile(config: Config): string {
+  return path.join(config.dataDir, 'malar.db')
+}
 
 /** What was there moves aside under a name with the time, for whoever forced the wrong backup. */
 async function restoreSqlite(source: string, config: Config): Promise<void> {
@@ -101,7 +129,6 @@ async function restoreSqlite(source: string, config: Config): Promise<void> {
     copy.close()
   }
   if (existsSync(target)) {
-    closeWriteAheadLog(target)
     await rename(target, `${target}.before-restore-${timeInName()}`)
     for (const suffix of ['-wal', '-shm']) await rm(target + suffix, { force: true })
   }
@@ -111,6 +138,7 @@ async function restoreSqlite(source: string, config: Config): Promise<void> {
 
 /** Brings all writes into the file itself. @throws Stop while another process has the database open */
 function closeWriteAheadLog(file: string): void {
+  if (!existsSync(file)) return
   const database = new DatabaseSync(file)
   try {
     database.exec('pragma locking_mode = exclusive')
@@ -144,4 +172,6 @@ async function replaceSecret(source: string, config: Config): Promise<void> {
   await sync(target)
 }
 
-const timeInName = () => new Date().toISOString().replace(/[:.]/g, '-')
+function timeInName(): string {
+  return new Date().toISOString().replace(/[:.]/g, '-')
+}

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process'
 import { Stop } from './manifest.ts'
 
+/** Schemas that a forced restore moved aside; a backup leaves them out. */
+export const schemaAsidePrefix = 'before_restore_'
+
 /**
  * Runs one of PostgreSQL's client tools on a database. The password goes by the environment: other users of the
  * machine can read arguments.
