@@ -22,7 +22,7 @@ export interface App {
 export async function createApp(
   deps: Deps,
   options: {
-    build: SiteBuild | (() => Promise<SiteBuild>) | null
+    build: SiteBuild | null
     uploadsDir: string
     checkResponses: boolean
   },
@@ -118,7 +118,8 @@ export async function createApp(
     return reply.redirect(safe ? `/signin?next=${encodeURIComponent(next)}` : '/signin', 302)
   })
   if (options.build !== null) {
-    if (typeof options.build !== 'function' && options.build.clientDir !== null) {
+    await options.build.attach?.(http)
+    if (options.build.clientDir !== null) {
       await http.register(fastifyStatic, {
         root: options.build.clientDir,
         prefix: '/',

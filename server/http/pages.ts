@@ -21,11 +21,15 @@ const pagesBytesMax = 64 * 1024 * 1024
 /** A stale page is rendered anew at most this often; its old bytes are served meanwhile (architecture rule 8). */
 const renewEveryMs = 200
 
-/** A built site: what React Router made of `web/`, and its CSS. */
+/** The site: what React Router made of `web/`, and its CSS. */
 export interface SiteBuild {
-  server: ServerBuild
+  /** Built once, or made anew for each request while somebody works on the sources. */
+  server: ServerBuild | (() => Promise<ServerBuild>)
+  /** Null in development, where Vite serves it. */
   stylesheet: string | null
   clientDir: string | null
+  /** In development: lets Vite answer for the sources. */
+  attach?: (http: FastifyInstance) => Promise<void>
 }
 
 /** Loads what `npm run build` left in `build/`. */
@@ -50,7 +54,7 @@ interface KeptPage {
 }
 
 export interface PagesOptions {
-  build: SiteBuild | (() => Promise<SiteBuild>)
+  build: SiteBuild
   call: InProcessCall
   db: Database
   /** The address that visitors see, without a slash at its end. */
@@ -69,13 +73,14 @@ const topicsByKey = new Map(
 
 export function createRenderer(options: PagesOptions): {
   render: RenderPage
-  siteBuild: () => Promise<SiteBuild>
+  serverBuild: () => Promise<ServerBuild>
 } {
-  const siteBuild = async () => (typeof options.build === 'function' ? options.build() : options.build)
+  const { build } = options
+  const serverBuild = async () => (typeof build.server === 'function' ? build.server() : build.server)
 
   const render: RenderPage = async (url) => {
-    const build = await siteBuild()
-    const handler = createRequestHandler(build.server, options.isProduction ? 'production' : 'development')
+    const server = await serverBuild()
+    const handler = createRequestHandler(server, options.isProduction ? 'production' : 'development')
     const topics = new Set<string>()
     const page: PageContext = {
       call: ((key: never, input: never) => {
@@ -86,19 +91,20 @@ export function createRenderer(options: PagesOptions): {
       siteUrl: options.siteUrl,
       facts: { isPrivate: false, status: 200 },
     }
-    const entry = build.server.entry.module as unknown as { pageContext: RouterContext<PageContext> }
+    const entry = server.entry.module as unknown as { pageContext: RouterContext<PageContext> }
     const context = new RouterContextProvider()
     context.set(entry.pageContext, page)
     const response = await handler(new Request(url), context)
     const html = await response.text()
     return { status: response.status, html, topics: [...topics], isPrivate: page.facts.isPrivate }
   }
-  return { render, siteBuild }
+  return { render, serverBuild }
 }
 
 /** Serves every GET that no other route took as a page, from the page cache where it may be kept. */
 export function mountPages(app: FastifyInstance, options: PagesOptions): void {
-  const { render, siteBuild } = createRenderer(options)
+  const { render, serverBuild } = createRenderer(options)
+  const isDevelopment = typeof options.build.server === 'function'
   const pages = new TopicCache<KeptPage>({ bytesMax: pagesBytesMax, renewEveryMs })
   options.db.changes.subscribe((topics) => pages.invalidate(topics))
 
@@ -107,11 +113,12 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): void {
   ): Promise<{ value: KeptPage; topics: string[]; bytes: number; keep: boolean }> {
     const { status, html, topics, isPrivate } = await render(url)
     const body = await keepBody(html)
-    const keep = status === 200 && !isPrivate
+    const keep = status === 200 && !isPrivate && !isDevelopment
     const headers = {
       ...securityHeaders,
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': pagePolicy(html),
+      // Vite injects scripts and styles of its own while somebody works on the sources.
+      ...(isDevelopment ? {} : { 'content-security-policy': pagePolicy(html) }),
       'cache-control': keep ? 'no-cache' : 'no-store',
       vary: 'accept-encoding',
       ...(keep ? { etag: body.etag } : {}),
@@ -131,7 +138,7 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): void {
   /** The page's address with the query parameters its HTML depends on, and no others: never `utm_*`. Cuts `url` to it. */
   async function keyOf(url: URL): Promise<string> {
     if (url.search === '') return url.pathname
-    const { server } = await siteBuild()
+    const server = await serverBuild()
     const declared = new URLSearchParams()
     for (const match of matchRoutes(routeTree(server), url.pathname) ?? []) {
       const handle = server.routes[match.route.id ?? '']?.module.handle as PageHandle | undefined

@@ -1,0 +1,113 @@
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createApp } from './app.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { migrate } from './db/migrate.ts'
+import { migrations } from './db/migrations/index.ts'
+import { openDatabase } from './db/open.ts'
+import { seedIfEmpty } from './db/seed/seed.ts'
+import { ensureFirstOwner } from './domains/accounts/first-owner.ts'
+import { startDayChange } from './domains/courses/day-change.ts'
+import { refuseUnsafePayments } from './domains/school/payment-guard.ts'
+import { startHoldExpiry } from './domains/seats/hold-expiry.ts'
+import type { SiteBuild } from './http/pages.ts'
+import { createChatFolder } from './platform/chat.ts'
+import { systemClock } from './platform/clock.ts'
+import { randomIds } from './platform/ids.ts'
+import { createLogger } from './platform/logger.ts'
+import { createMailFolder } from './platform/mail.ts'
+import { createOutbox } from './platform/outbox.ts'
+import { startOutboxWorker } from './platform/outbox-worker.ts'
+import { createPictures } from './platform/pictures.ts'
+
+/** How long requests under way may take once the process was told to stop. */
+const stopWithinMs = 9_000
+
+/**
+ * config → database → app → listen → graceful close. A start that cannot go on ends the process with one sentence
+ * and exit code 1.
+ */
+export async function run(site: () => Promise<SiteBuild>): Promise<void> {
+  try {
+    await start(site)
+  } catch (error) {
+    process.stderr.write(`${sentenceOf(error)}\n`)
+    process.exit(1)
+  }
+}
+
+async function start(site: () => Promise<SiteBuild>): Promise<void> {
+  const config = readConfig(process.env)
+  const log = createLogger(config.logLevel)
+  const uploadsDir = path.join(config.dataDir, 'uploads')
+  const build = await site()
+  const db = await openDatabase(
+    config.databaseUrl ? { url: config.databaseUrl } : { file: path.join(config.dataDir, 'malar.db') },
+    { onBackgroundError: (err) => log.error({ err }, 'the database reported a fault') },
+  )
+  await migrate(db, migrations)
+  const clock = systemClock
+  const ids = randomIds
+  const deps = {
+    db,
+    clock,
+    ids,
+    log,
+    config,
+    outbox: createOutbox({ clock, ids }),
+    pictures: createPictures({ uploadsDir, clock }),
+  }
+  await seedIfEmpty(deps, { onProgress: showDrawing })
+  await refuseUnsafePayments(deps)
+  const app = await createApp(deps, { build, uploadsDir, checkResponses: false })
+  await ensureFirstOwner(app.services.accounts, deps, (text) => process.stdout.write(text))
+  await db.changes.start()
+  await app.http.listen({ port: config.port, host: config.host })
+  const outboxDir = path.join(config.dataDir, 'outbox')
+  const outboxWorker = startOutboxWorker({
+    ...deps,
+    mail: createMailFolder(outboxDir),
+    chat: createChatFolder(outboxDir),
+    findSender: async () => {
+      const { name, phone, email, siteUrl } = await app.services.school.current()
+      return { schoolName: name, phone, email, siteUrl }
+    },
+  })
+  const stopDayChange = startDayChange(deps)
+  const stopHoldExpiry = startHoldExpiry({ seats: app.services.seats, log })
+
+  let isStopping = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (isStopping) return
+      isStopping = true
+      void stop()
+    })
+  }
+  async function stop(): Promise<void> {
+    app.drain()
+    stopDayChange()
+    const ended = Promise.all([app.http.close(), outboxWorker.stop(), stopHoldExpiry()])
+    await Promise.race([ended, delay(stopWithinMs, undefined, { ref: false })])
+    await db.close()
+    process.exit(0)
+  }
+}
+
+/** One line for the only thing that makes a first start wait. */
+function showDrawing(done: number, total: number): void {
+  const isLast = done === total
+  const line = `Drawing the pictures of the site: ${done} of ${total}`
+  if (process.stdout.isTTY) process.stdout.write(`\r${line}${isLast ? '\n' : ''}`)
+  else if (isLast || done === 1) process.stdout.write(`${line}\n`)
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof ConfigError) return error.message
+  const { code, message } = error as { code?: string; message?: string }
+  if (code === 'EADDRINUSE')
+    return `Port ${process.env.PORT ?? 3000} is in use: stop what runs there or set PORT to another one.`
+  if (code === 'EACCES')
+    return `Port ${process.env.PORT ?? 3000} may not be used by this account: set PORT to one above 1023.`
+  return `The server could not start: ${message ?? String(error)}`
+}
