@@ -43,7 +43,8 @@ export function createMailFolder(folder: string): MailSender {
 
 /** A reader sees the whole file or none, and a second try writes the same one. */
 export async function writeWhole(folder: string, name: string, content: string | Buffer): Promise<string> {
-  await mkdir(folder, { recursive: true })
+  // Names, addresses, numbers: for the server's own account alone.
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = path.join(folder, name)
   await writeFile(`${file}.part`, content)
   await rename(`${file}.part`, file)

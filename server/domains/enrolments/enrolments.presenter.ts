@@ -2,9 +2,10 @@ import { courseDefaults } from '../../../contract/course-facts.ts'
 import type { EnrolmentView } from '../../../contract/enrolments.ts'
 import { decimalRupees } from '../../../contract/primitives.ts'
 import type { PaymentMeans } from '../../platform/payments/provider.ts'
-import type { Seat } from '../seats/seats.repository.ts'
+import type { Seat } from '../seats/seats.service.ts'
 
 export function presentEnrolment(seat: Seat, means: PaymentMeans, checking: boolean): EnrolmentView {
+  const isOpen = seat.status === 'pending' || seat.status === 'expired'
   return {
     id: seat.id,
     reference: seat.reference,
@@ -14,6 +15,7 @@ export function presentEnrolment(seat: Seat, means: PaymentMeans, checking: bool
     amount: decimalRupees(seat.amount_in_paise),
     status: seat.status,
     holdUntil: seat.status === 'pending' ? seat.hold_until : null,
-    payment: { provider: means.provider, checking, upi: means.upi },
+    // Nobody is told how to pay for what is paid or cancelled.
+    payment: { provider: means.provider, checking, upi: isOpen ? means.upi : null },
   }
 }

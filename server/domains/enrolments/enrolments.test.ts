@@ -74,7 +74,8 @@ describe.each(await availableEngines())('enrolments on %s', (engine) => {
       expect(answer.body).toMatchObject({
         code: 'batch_changed',
         details: { nextbatch: '2026-03-12' },
-        error: expect.stringContaining('2026-03-12'),
+        error:
+          'The next batch now begins on Thursday 12 March 2026. Please check the new date and try again.',
       })
       const undated = await addUndatedCourse(app)
       expect((await post(enrolmentBody(undated.id, { batch: '2026-03-11' }))).body).toMatchObject({
@@ -134,6 +135,21 @@ describe.each(await availableEngines())('enrolments on %s', (engine) => {
         (one: { id: string }) => one.id === course.id,
       )
       expect(listed).toMatchObject({ enrolled: 1, spots_left: 19 })
+    })
+
+    test.each([
+      ['2026-03-12'],
+      ['Thu, 12 March 2026'],
+      ['12 Mar 2026'],
+      ['Thu 12 March, 2026'],
+      [''],
+      [undefined],
+    ])('a seat of the next batch, named %j', async (batch) => {
+      const course = await addCourse(app)
+      await enrol(app, course.id, { batch })
+      const other = await addCourse(app, { nextbatch: '2026-03-13' })
+      const answer = await post(enrolmentBody(other.id, { batch }))
+      expect(answer.status).toBe(batch ? 409 : 201)
     })
 
     test.each([['Coming soon'], ['coming soon'], [''], [undefined]])(
@@ -520,6 +536,16 @@ describe.each(await availableEngines())('enrolments on %s', (engine) => {
       expect((await app.http('GET', `/api/enrollments/${second.id}`)).body.status).toBe('pending')
     })
 
+    test('a reference used for two at the same moment settles one', async () => {
+      const { token } = await signedIn(app, 'staff')
+      const course = await addCourse(app)
+      const made = [await enrol(app, course.id), await enrol(app, course.id), await enrol(app, course.id)]
+      const answers = await Promise.all(
+        made.map(({ id }) => markPaid(id, token, { reference: `RACE-${engine}` })),
+      )
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    })
+
     test('an admin who presses Pay Now settles it too (M1)', async () => {
       const { token, userId } = await signedIn(app, 'owner')
       const { id, reference } = await enrol(app, (await addCourse(app)).id)
@@ -589,7 +615,25 @@ describe.each(await availableEngines())('enrolments paid by UPI on %s', (engine)
     expect(settled.body).toEqual({ success: true, data: { id, status: 'confirmed' } })
     expect(await paymentsOf(app, id)).toMatchObject([{ status: 'settled', amount_in_paise: 1_250_000 }])
     expect((await confirm(app, id)).status).toBe(200)
-    expect((await app.http('GET', `/api/enrollments/${id}`)).body.payment.checking).toBe(false)
+    // Nobody is told how to pay for what is paid.
+    expect((await app.http('GET', `/api/enrollments/${id}`)).body.payment).toEqual({
+      provider: 'upi',
+      checking: false,
+      upi: null,
+    })
+  })
+
+  test('claims settled with one reference at the same moment: one is', async () => {
+    const course = await addCourse(app)
+    const { token } = await signedIn(app, 'staff')
+    const made = [await enrol(app, course.id), await enrol(app, course.id), await enrol(app, course.id)]
+    await Promise.all(made.map(({ id }) => confirm(app, id)))
+    const answers = await Promise.all(
+      made.map(({ id }) =>
+        app.http('POST', `/api/admin/enrollments/${id}/payment`, { body: { reference: 'UTR-RACE' }, token }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
   test('a claim keeps no seat beyond its hold, and the message says that we still look', async () => {

@@ -1,23 +1,41 @@
 import { courseDefaults } from '../../../contract/course-facts.ts'
 import { DomainError } from '../../../contract/errors.ts'
+import { dayInWords } from '../../platform/messages/wording.ts'
 
 /**
  * Reading M3: the batch that the page showed must still be the one that a seat is taken in. It is named by its day,
- * or by the text of the course's card; a caller that names none takes what comes next.
+ * or by the text shown; a caller that names none takes what comes next.
  *
  * @param card the text that the course's card shows now: a past batch's day where none is to come (reading S1)
- * @throws `batch_changed` with the text that the card shows now
+ * @throws `batch_changed` with the day, or the text, of the batch that comes next
  */
 export function requireSameBatch(given: string | undefined, startsOn: string | null, card: string): void {
   const named = given?.trim()
   if (!named) return
-  const day = startsOn ?? courseDefaults.nextbatch
-  if (named === day) return
-  if (startsOn === null && (named === card || named.toLowerCase() === day.toLowerCase())) return
+  const { nextbatch: comingSoon } = courseDefaults
+  const isSame =
+    startsOn === null
+      ? named.toLowerCase() === comingSoon.toLowerCase() || dayOf(named) === card
+      : dayOf(named) === startsOn
+  if (isSame) return
   throw new DomainError('batch_changed', {
     ...(startsOn === null
       ? {}
-      : { message: `The next batch now begins on ${startsOn}. Please check the new date and try again.` }),
-    details: { nextbatch: startsOn ?? card },
+      : {
+          message: `The next batch now begins on ${dayInWords(startsOn)}. Please check the new date and try again.`,
+        }),
+    details: { nextbatch: startsOn ?? comingSoon },
   })
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+/** A day as pages show it, `Thu, 12 March 2026`: browsers differ in commas and in how they shorten a name. */
+const dayAsShown = /^(?:[a-z]+\.?,? )?(\d{1,2}) ([a-z]{3})[a-z]*\.?,? (\d{4})$/i
+
+/** The school day that a text shown stands for; other text as it is. */
+function dayOf(named: string): string {
+  const [, day, month = '', year] = dayAsShown.exec(named) ?? []
+  const index = months.indexOf(month.toLowerCase())
+  if (day === undefined || index < 0) return named
+  return `${year}-${String(index + 1).padStart(2, '0')}-${day.padStart(2, '0')}`
 }

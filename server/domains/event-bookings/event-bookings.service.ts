@@ -5,8 +5,7 @@ import type { eventBookingBody } from '../../../contract/event-bookings.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
 import type { PaymentsService } from '../payments/payments.service.ts'
-import type { Seat } from '../seats/seats.repository.ts'
-import type { SeatsService } from '../seats/seats.service.ts'
+import type { Seat, SeatsService } from '../seats/seats.service.ts'
 import { findByTransaction, insertBooking, type TransactionKey } from './event-bookings.repository.ts'
 
 export type EventBookingsService = ReturnType<typeof createEventBookingsService>

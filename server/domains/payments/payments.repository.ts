@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import { dbFault } from '../../db/errors.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { PaymentSubject, Schema } from '../../db/schema.ts'
 
@@ -42,10 +43,17 @@ export async function insertPayment(db: Queryable, row: Insertable<Schema['payme
   return numInsertedOrUpdatedRows === 1n
 }
 
+/** False where the provider's reference is in the ledger already, for other money. */
 export async function updatePayment(
   db: Queryable,
   id: string,
   changes: Updateable<Schema['payment']>,
-): Promise<void> {
-  await db.updateTable('payment').set(changes).where('id', '=', id).execute()
+): Promise<boolean> {
+  try {
+    await db.updateTable('payment').set(changes).where('id', '=', id).execute()
+    return true
+  } catch (error) {
+    if (dbFault(error)?.fault === 'unique') return false
+    throw error
+  }
 }

@@ -100,7 +100,7 @@ export function createPaymentsService({ clock, ids, config }: Deps, school: Scho
       if (known) {
         if (known.status !== 'settled') await updatePayment(tx, known.id, { status, settled_at: clock.now() })
       } else if (claim) {
-        await updatePayment(tx, claim.id, values)
+        if (!(await updatePayment(tx, claim.id, values))) throw referenceTaken()
       } else {
         const isNew = await insertPayment(tx, {
           id: ids.id(),

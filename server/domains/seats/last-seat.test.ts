@@ -8,7 +8,7 @@ import { takeSeat } from '../courses/courses.repository.ts'
 vi.mock('../courses/courses.repository.ts', { spy: true })
 
 /** R1 in full: `MALAR_LAST_SEAT_ROUNDS=20`. */
-const rounds = Number(process.env['MALAR_LAST_SEAT_ROUNDS'] ?? 2)
+const rounds = Number(process.env['MALAR_LAST_SEAT_ROUNDS'] ?? 1)
 const callers = 200
 
 describe.each(await availableEngines())('the last seat on %s (S3)', (engine) => {

@@ -1,5 +1,5 @@
-import { decimalRupees } from '../../../contract/primitives.ts'
 import type { SeatFacts } from '../../platform/messages/templates.ts'
+import { amountInWords, batchInWords } from '../../platform/messages/wording.ts'
 import type { OutboxMessage } from '../../platform/outbox.ts'
 import type { Seat } from './seats.repository.ts'
 
@@ -58,8 +58,8 @@ export function schoolNotice(seat: Seat, event: string, title: string, schoolEma
         ['Name', seat.name],
         ['E-mail', seat.email],
         ['Phone', seat.phone],
-        ['Batch', seat.starts_on ?? 'Coming soon'],
-        ['Amount', `Rs ${decimalRupees(seat.amount_in_paise)}`],
+        ['Batch', batchInWords({ day: seat.starts_on, time: seat.starts_at })],
+        ['Amount', amountInWords(seat.amount_in_paise)],
       ],
     },
   }

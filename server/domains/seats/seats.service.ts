@@ -15,6 +15,7 @@ import { endHold, findSeat, listEndedHolds, lockSeat, type Seat, updateSeat } fr
 
 type Tx = Transaction<Schema>
 
+export type { Seat }
 export type SeatsService = ReturnType<typeof createSeatsService>
 
 /** Columns that both kinds of seat begin their life with. */
