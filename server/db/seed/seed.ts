@@ -36,13 +36,9 @@ export interface SeedOptions {
   onProgress?: (done: number, total: number) => void
 }
 
-/**
- * What a start does about data: an empty database becomes the demonstration school unless `DEMO=0`, and the site gets
- * its decorative pictures where it has none. A database with anything in it stays as it is.
- */
+/** An empty database becomes the demonstration school unless `DEMO=0`. One with anything in it stays as it is. */
 export async function seedIfEmpty(deps: SeedDeps, options: SeedOptions = {}): Promise<void> {
   if (deps.config.fillsDemo && (await isEmpty(deps.db.read))) await seedDemo(deps, options)
-  else await seedSitePictures(deps, options)
 }
 
 /** Tables whose rows are somebody's data. */
@@ -137,7 +133,7 @@ export async function seedDemo(deps: SeedDeps, options: SeedOptions = {}): Promi
 }
 
 /** Gives a site without decorative pictures the drawn ones; also a real school's, until it uploads its own. */
-async function seedSitePictures(deps: SeedDeps, options: SeedOptions) {
+export async function seedSitePictures(deps: SeedDeps, options: SeedOptions = {}): Promise<void> {
   const { db, clock, pictures } = deps
   const existing = await db.read
     .selectFrom('setting')
@@ -145,7 +141,7 @@ async function seedSitePictures(deps: SeedDeps, options: SeedOptions) {
     .where('name', 'in', siteSettings)
     .limit(1)
     .executeTakeFirst()
-  if (existing !== undefined || options.pictures === false) return
+  if (existing !== undefined) return
   const stored = await drawAll(siteDrawingsInOrder(), deps, options)
   await db.transaction(async (tx) => {
     for (const picture of stored) await pictures.record(tx, picture)
