@@ -14,6 +14,8 @@ const services = {
   'waiting-list': ['courses', 'enrolments', 'school', 'seats'],
 }
 
+const severity = /** @type {const} */ ('error')
+
 /** Tests, and what only they use, reach for anything. */
 const tests = '\\.(test|fixture)\\.tsx?$'
 const ours = '^(bench|contract|drawings|scripts|server|tests|web)/'
@@ -29,7 +31,7 @@ const ours = '^(bench|contract|drawings|scripts|server|tests|web)/'
 function wall(name, from, may, { except = [], types = [] } = {}) {
   const rule = (/** @type {object} */ to) => ({
     name,
-    severity: 'error',
+    severity,
     from: { path: from, pathNot: [tests, ...except] },
     to: { path: ours, ...to },
   })
@@ -47,133 +49,139 @@ const own = (/** @type {string} */ folder) => `^${folder}/$1/`
 const contract = '^contract/'
 const drawings = '^drawings/'
 const deps = '^server/domains/deps\\.ts$'
+const config = '^server/config\\.ts$'
+const context = '^server/http/context\\.ts$'
 const webBase = [contract, drawings, '^web/lib/', '^web/ui/']
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+export const walls = [
+  {
+    name: 'no-cycles',
+    severity,
+    from: {},
+    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+  },
+  { name: 'resolvable', severity, from: {}, to: { couldNotResolve: true } },
+
+  ...wall('contract', contract, [contract]),
+  {
+    name: 'contract-zod-only',
+    severity,
+    from: { path: contract, pathNot: tests },
+    to: { pathNot: [ours, '(^|/)node_modules/zod/'] },
+  },
+  {
+    name: 'drawings-nothing',
+    severity,
+    from: { path: drawings, pathNot: tests },
+    to: { pathNot: drawings },
+  },
+
+  // server
+  ...wall('config', config, []),
+  ...wall('platform', '^server/platform/', ['^server/platform/', contract], { types: ['^server/db/'] }),
+  ...wall('db', '^server/db/', ['^server/db/', contract, '^server/platform/clock\\.ts$'], {
+    except: ['^server/db/seed/'],
+  }),
+  ...wall('seed', '^server/db/seed/', ['^server/db/', '^server/platform/', contract, drawings], {
+    types: [config],
+  }),
+  ...wall('http', '^server/http/', ['^server/', contract]),
+  ...wall('domain-files', '^server/domains/[^/]+\\.ts$', ['^server/', contract]),
+  // Between domains: only along `services`, only the service, and what it gives and takes.
+  ...wall(
+    'domain',
+    domainOf,
+    [
+      own('server/domains'),
+      '^server/(db|platform)/',
+      config,
+      contract,
+      '^server/domains/[^/]+/[^/]+\\.service\\.ts$',
+    ],
+    { except: ['\\.routes\\.ts$'], types: [deps, context] },
+  ),
+  ...wall(
+    'domain-routes',
+    `${domainOf}.+\\.routes\\.ts$`,
+    [
+      own('server/domains'),
+      '^server/(db|platform)/',
+      contract,
+      '^server/domains/[^/]+/[^/]+\\.service\\.ts$',
+      context,
+    ],
+    { types: [deps] },
+  ),
+  {
+    name: 'domain-services',
+    severity,
+    from: {
+      path: domainOf,
+      pathNot: [tests, ...Object.keys(services).map((name) => `^server/domains/${name}/`)],
+    },
+    to: { path: domainOf, pathNot: own('server/domains') },
+  },
+  ...Object.entries(services).map(([name, called]) => ({
+    name: 'domain-services',
+    severity,
+    from: { path: `^server/domains/${name}/`, pathNot: tests },
+    to: { path: domainOf, pathNot: `^server/domains/(${[name, ...called].join('|')})/` },
+  })),
+  // Reports read: repositories and presenters, no service's writing methods.
+  ...wall(
+    'report',
+    '^server/reports/([^/]+)/',
+    [
+      own('server/reports'),
+      '^server/(db|platform)/',
+      context,
+      contract,
+      '^server/domains/[^/]+/[^/]+\\.(repository|presenter)\\.ts$',
+    ],
+    { types: [deps, '^server/domains/[^/]+/[^/]+\\.service\\.ts$'] },
+  ),
+
+  // web
+  {
+    name: 'web-no-server',
+    severity,
+    from: { path: '^web/', pathNot: tests },
+    to: { path: '^server/', dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'web-no-node',
+    severity,
+    from: { path: '^web/', pathNot: [tests, '^web/entry\\.server\\.tsx$'] },
+    to: { dependencyTypes: ['core'] },
+  },
+  ...wall('web-ui', '^web/ui/', ['^web/ui/', drawings]),
+  // The toast store has no component in it: whatever signs out or guards may say so.
+  ...wall('web-lib', '^web/lib/', ['^web/lib/', contract, '^web/ui/toast-store\\.ts$']),
+  ...wall('web-layout', '^web/layout/', ['^web/layout/', ...webBase]),
+  ...wall('feature', '^web/features/([^/]+)/', [own('web/features'), ...webBase]),
+  ...wall('admin', '^web/admin/', ['^web/(admin|features)/', ...webBase], {
+    except: ['^web/admin/sections/'],
+  }),
+  ...wall('admin-section', '^web/admin/sections/([^/]+)/', [
+    own('web/admin/sections'),
+    '^web/admin/[^/]+$',
+    '^web/features/',
+    ...webBase,
+  ]),
+  ...wall('web-rest', '^web/', [contract, drawings, '^web/'], { types: ['^server/'] }),
+
+  {
+    name: 'no-test-code',
+    severity,
+    from: { path: '^(contract|drawings|server|web)/', pathNot: tests },
+    to: { path: ['^(tests|bench|scripts)/', tests] },
+  },
+]
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
-  forbidden: [
-    {
-      name: 'no-cycles',
-      severity: 'error',
-      from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
-    },
-    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
-
-    ...wall('contract', contract, [contract]),
-    {
-      name: 'contract-zod-only',
-      severity: 'error',
-      from: { path: contract, pathNot: tests },
-      to: { pathNot: [ours, '^node_modules/zod/'] },
-    },
-    {
-      name: 'drawings-nothing',
-      severity: 'error',
-      from: { path: drawings, pathNot: tests },
-      to: { pathNot: drawings },
-    },
-
-    // server
-    ...wall('config', '^server/config\\.ts$', []),
-    ...wall('platform', '^server/platform/', ['^server/platform/', contract], { types: ['^server/db/'] }),
-    ...wall('db', '^server/db/', ['^server/db/', contract, '^server/platform/clock\\.ts$'], {
-      except: ['^server/db/seed/'],
-    }),
-    ...wall('seed', '^server/db/seed/', ['^server/db/', '^server/platform/', contract, drawings], {
-      types: ['^server/config\\.ts$'],
-    }),
-    ...wall('http', '^server/http/', ['^server/', contract]),
-    ...wall('domain-files', '^server/domains/[^/]+\\.ts$', ['^server/', contract]),
-    // Between domains: only along `services`, only the service, and what it gives and takes.
-    ...wall(
-      'domain',
-      domainOf,
-      [
-        own('server/domains'),
-        '^server/(db|platform)/',
-        contract,
-        '^server/domains/[^/]+/[^/]+\\.service\\.ts$',
-      ],
-      { except: ['\\.routes\\.ts$'], types: [deps, '^server/config\\.ts$'] },
-    ),
-    ...wall(
-      'domain-routes',
-      `${domainOf}.+\\.routes\\.ts$`,
-      [
-        own('server/domains'),
-        '^server/(db|platform)/',
-        contract,
-        '^server/domains/[^/]+/[^/]+\\.service\\.ts$',
-        '^server/http/context\\.ts$',
-      ],
-      { types: [deps] },
-    ),
-    {
-      name: 'domain-services',
-      severity: 'error',
-      from: {
-        path: domainOf,
-        pathNot: [tests, ...Object.keys(services).map((name) => `^server/domains/${name}/`)],
-      },
-      to: { path: domainOf, pathNot: own('server/domains') },
-    },
-    ...Object.entries(services).map(([name, called]) => ({
-      name: 'domain-services',
-      severity: 'error',
-      from: { path: `^server/domains/${name}/`, pathNot: tests },
-      to: { path: domainOf, pathNot: `^server/domains/(${[name, ...called].join('|')})/` },
-    })),
-    // Reports read: repositories and presenters, no service's writing methods.
-    ...wall(
-      'report',
-      '^server/reports/([^/]+)/',
-      [
-        own('server/reports'),
-        '^server/(db|platform)/',
-        '^server/http/context\\.ts$',
-        contract,
-        '^server/domains/[^/]+/[^/]+\\.(repository|presenter)\\.ts$',
-      ],
-      { types: [deps, '^server/domains/[^/]+/[^/]+\\.service\\.ts$'] },
-    ),
-
-    // web
-    {
-      name: 'web-no-server',
-      severity: 'error',
-      from: { path: '^web/', pathNot: tests },
-      to: { path: '^server/', dependencyTypesNot: ['type-only'] },
-    },
-    {
-      name: 'web-no-node',
-      severity: 'error',
-      from: { path: '^web/', pathNot: [tests, '^web/entry\\.server\\.tsx$'] },
-      to: { dependencyTypes: ['core'] },
-    },
-    ...wall('web-ui', '^web/ui/', ['^web/ui/', drawings]),
-    // The toast store has no component in it: whatever signs out or guards may say so.
-    ...wall('web-lib', '^web/lib/', ['^web/lib/', contract, '^web/ui/toast-store\\.ts$']),
-    ...wall('web-layout', '^web/layout/', ['^web/layout/', ...webBase]),
-    ...wall('feature', '^web/features/([^/]+)/', [own('web/features'), ...webBase]),
-    ...wall('admin', '^web/admin/', ['^web/(admin|features)/', ...webBase], {
-      except: ['^web/admin/sections/'],
-    }),
-    ...wall('admin-section', '^web/admin/sections/([^/]+)/', [
-      own('web/admin/sections'),
-      '^web/admin/[^/]+$',
-      '^web/features/',
-      ...webBase,
-    ]),
-    ...wall('web-rest', '^web/', [contract, drawings, '^web/'], { types: ['^server/'] }),
-
-    {
-      name: 'no-test-code',
-      severity: 'error',
-      from: { path: '^(contract|drawings|server|web)/', pathNot: tests },
-      to: { path: ['^(tests|bench|scripts)/', tests] },
-    },
-  ],
+  forbidden: walls,
   options: {
     // TypeScript 7 has no parser for it: without this it says "no violations" of 0 modules.
     parser: 'swc',

@@ -52,6 +52,7 @@ async function checks(node) {
 async function nodeTests(node) {
   heading('Tests in Node')
   const report = `${reports}/vitest.json`
+  /** @type {NodeJS.ProcessEnv} */
   const env = withNode(node)
   // Set to "production", React would leave out what its tests need.
   delete env.NODE_ENV

@@ -22,6 +22,8 @@ export function toParameter(value: unknown): null | string | number | bigint {
     case 'object':
       if (value === null) return null
       if (value instanceof Date) return value.toISOString()
+      break
+    default:
   }
   const kind = Array.isArray(value) ? 'an array' : typeof value === 'object' ? 'an object' : typeof value
   throw new TypeError(`A query parameter cannot be ${kind}: pass text, a number, a boolean, a Date or null`)

@@ -1,0 +1,58 @@
+// @ts-check
+// `npm run check`: everything that a machine can tell without running the product. One line each; what fails is
+// shown in full.
+import { run, script, tool, withNode } from './setup/command.mjs'
+import { ensureInstalled } from './setup/install.mjs'
+import { findRuntime } from './setup/runtime.mjs'
+
+/** The folders between which the walls stand. */
+const walled = ['contract', 'drawings', 'server', 'web']
+
+/** @typedef {{ name: string, args: string[], judge?: (output: string) => string }} Check */
+
+/** @type {Check[]} the slow ones first */
+const checks = [
+  { name: 'lint', args: [tool('oxlint', 'bin/oxlint'), '--deny-warnings'] },
+  { name: 'types', args: [tool('typescript', 'bin/tsc'), '--noEmit', '--project', '.'] },
+  {
+    name: 'walls',
+    args: [
+      tool('dependency-cruiser', 'bin/dependency-cruiser.mjs'),
+      '--config=.dependency-cruiser.mjs',
+      '--output-type=err-long',
+      ...walled,
+    ],
+    judge: sawEnough,
+  },
+  { name: 'dead code', args: [tool('knip', 'bin/knip.js'), '--no-progress'] },
+  { name: 'format', args: [tool('@biomejs/biome', 'bin/biome'), 'check', '--error-on-warnings', '.'] },
+  { name: 'lock file', args: ['scripts/complete-lock.mjs', '--check'] },
+  { name: 'OpenAPI', args: ['scripts/openapi.ts', '--check'] },
+]
+
+await script(async () => {
+  await ensureInstalled()
+  const node = await findRuntime()
+  const waiting = [...checks]
+  let failed = 0
+  const worker = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const began = Date.now()
+      const { code, output } = await run(node, check.args, { env: withNode(node) })
+      const fault = code === 0 ? (check.judge?.(output) ?? '') : output.trim()
+      const seconds = `${((Date.now() - began) / 1000).toFixed(1)} s`.padStart(7)
+      console.log(`${check.name.padEnd(10)} ${code === 0 && !fault ? 'ok    ' : 'FAILED'} ${seconds}`)
+      if (code === 0 && !fault) continue
+      failed++
+      console.log(`${fault}\n`)
+    }
+  }
+  await Promise.all([worker(), worker()])
+  return failed ? 1 : 0
+})
+
+/** dependency-cruiser that cannot read TypeScript finds no violation in no modules. @param {string} output */
+function sawEnough(output) {
+  const [, modules] = /\((\d+) modules, \d+ dependencies cruised\)/.exec(output) ?? []
+  return Number(modules) >= 200 ? '' : `It looked at ${modules ?? 'no'} modules: is the parser still there?`
+}

@@ -1,0 +1,163 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { walls } from '../../.dependency-cruiser.mjs'
+
+interface Violation {
+  rule: { name: string }
+  from: string
+}
+
+const folders = ['contract', 'drawings', 'server', 'web']
+
+/** A forbidden import for each wall: the wall's name, the importing file, what it says, and the file it means. */
+const forbidden: [rule: string, file: string, code: string, target?: string][] = [
+  ['no-cycles', 'drawings/back.ts', "import './there.ts'"],
+  ['resolvable', 'web/lib/lost.ts', "import './nowhere.ts'"],
+  ['contract', 'contract/rows.ts', "import type { T } from '../server/db/schema.ts'", 'server/db/schema.ts'],
+  ['contract-zod-only', 'contract/npm.ts', "import 'fastify'"],
+  ['contract-zod-only', 'contract/core.ts', "import 'node:fs'"],
+  ['drawings-nothing', 'drawings/npm.ts', "import 'react'"],
+  ['drawings-nothing', 'drawings/wire.ts', "import '../contract/a.ts'", 'contract/a.ts'],
+  ['config', 'server/config.ts', "import './platform/a.ts'", 'server/platform/a.ts'],
+  ['platform', 'server/platform/up.ts', "import '../domains/courses/a.ts'", 'server/domains/courses/a.ts'],
+  ['platform', 'server/platform/rows.ts', "import '../db/a.ts'", 'server/db/a.ts'],
+  ['db', 'server/db/up.ts', "import '../http/a.ts'", 'server/http/a.ts'],
+  ['seed', 'server/db/seed/up.ts', "import '../../domains/courses/a.ts'", 'server/domains/courses/a.ts'],
+  ['http', 'server/http/page.ts', "import '../../web/ui/a.ts'", 'web/ui/a.ts'],
+  ['domain-files', 'server/domains/page.ts', "import '../../web/ui/a.ts'", 'web/ui/a.ts'],
+  [
+    'domain',
+    'server/domains/enrolments/repository-of-another.ts',
+    "import type { T } from '../courses/courses.repository.ts'",
+    'server/domains/courses/courses.repository.ts',
+  ],
+  ['domain', 'server/domains/courses/http.ts', "import '../../http/context.ts'", 'server/http/context.ts'],
+  [
+    'domain-routes',
+    'server/domains/courses/courses.routes.ts',
+    "import '../../http/mount.ts'",
+    'server/http/mount.ts',
+  ],
+  [
+    'domain-services',
+    'server/domains/courses/against-the-stream.ts',
+    "import '../enrolments/enrolments.service.ts'",
+    'server/domains/enrolments/enrolments.service.ts',
+  ],
+  [
+    'domain-services',
+    'server/domains/event-bookings/not-listed.ts',
+    "import '../coupons/coupons.service.ts'",
+    'server/domains/coupons/coupons.service.ts',
+  ],
+  [
+    'domain-services',
+    'server/domains/feedback/calls-nobody.ts',
+    "import '../courses/courses.service.ts'",
+    'server/domains/courses/courses.service.ts',
+  ],
+  [
+    'report',
+    'server/reports/dashboard/writes.ts',
+    "import '../../domains/courses/courses.service.ts'",
+    'server/domains/courses/courses.service.ts',
+  ],
+  ['web-no-server', 'web/routes/value.tsx', "import '../../server/config.ts'"],
+  ['web-no-server', 'web/routes/later.tsx', "export const a = () => import('../../server/config.ts')"],
+  ['web-no-node', 'web/lib/disk.ts', "import 'node:fs'"],
+  ['web-ui', 'web/ui/words.tsx', "import type { T } from '../../contract/a.ts'", 'contract/a.ts'],
+  ['web-lib', 'web/lib/look.ts', "import '../ui/button.tsx'", 'web/ui/button.tsx'],
+  ['web-layout', 'web/layout/cart.tsx', "import '../features/cart/a.ts'", 'web/features/cart/a.ts'],
+  ['feature', 'web/features/orders/cart.tsx', "import '../cart/a.ts'", 'web/features/cart/a.ts'],
+  ['admin', 'web/admin/page.tsx', "import '../routes/a.tsx'", 'web/routes/a.tsx'],
+  [
+    'admin-section',
+    'web/admin/sections/classes/other.tsx',
+    "import '../hours/a.tsx'",
+    'web/admin/sections/hours/a.tsx',
+  ],
+  ['web-rest', 'web/routes/bench.tsx', "import '../../bench/a.ts'", 'bench/a.ts'],
+  [
+    'no-test-code',
+    'server/domains/courses/test-code.ts',
+    "import './courses.fixture.ts'",
+    'server/domains/courses/courses.fixture.ts',
+  ],
+]
+
+/** What the walls let through; the control that they are not simply red. */
+const allowed: [file: string, code: string, target?: string][] = [
+  ['contract/schemas.ts', "import 'zod/mini'"],
+  ['server/domains/enrolments/a.ts', "import '../courses/courses.service.ts'"],
+  ['server/domains/instructors/instructors.routes.ts', "import '../../http/context.ts'"],
+  ['server/domains/instructors/instructors.test.ts', "import '../courses/courses.repository.ts'"],
+  ['server/platform/types.ts', "import type { T } from '../db/a.ts'"],
+  ['server/reports/dashboard/reads.ts', "import '../../domains/courses/courses.repository.ts'"],
+  ['web/routes/compose.tsx', "import '../features/cart/a.ts'"],
+  ['web/routes/types.tsx', "import type { T } from '../../server/config.ts'"],
+  [
+    'web/features/cart/here.tsx',
+    "import '../../ui/a.ts'; import '../../lib/a.ts'; import './a.ts'",
+    'web/lib/a.ts',
+  ],
+]
+
+describe('the walls', () => {
+  let tree: string
+  let violations: Violation[]
+
+  beforeAll(async () => {
+    tree = await mkdtemp(join(tmpdir(), 'malar-walls-'))
+    await symlink(resolve('node_modules'), join(tree, 'node_modules'), 'junction')
+    for (const file of ['package.json', 'tsconfig.json']) await cp(file, join(tree, file))
+    const files = new Map<string, string>([['drawings/there.ts', "import './back.ts'"]])
+    for (const [, , , target] of forbidden) if (target) files.set(target, 'export type T = 1')
+    for (const [, , target] of allowed) if (target) files.set(target, 'export type T = 1')
+    for (const [, file, code] of forbidden) files.set(file, code)
+    for (const [file, code] of allowed) files.set(file, code)
+    for (const [file, code] of files) {
+      await mkdir(dirname(join(tree, file)), { recursive: true })
+      await writeFile(join(tree, file), `${code}\n`)
+    }
+    violations = (await cruise(tree)).violations
+  })
+
+  afterAll(() => rm(tree, { recursive: true, force: true }))
+
+  test.each(forbidden)('%s: stops %s', (rule, file) => {
+    expect(violations.filter((one) => one.from === file).map((one) => one.rule.name)).toContain(rule)
+  })
+
+  test.each(allowed)('let %s through', (file) => {
+    expect(violations.filter((one) => one.from === file)).toEqual([])
+  })
+
+  test('each have a planted import', () => {
+    const planted = new Set(forbidden.map(([rule]) => rule))
+    expect([...new Set(walls.map(({ name = '' }) => name))].filter((name) => !planted.has(name))).toEqual([])
+  })
+
+  test('stand in the project', async () => {
+    const { violations: ours, totalCruised } = await cruise('.')
+    expect(ours.map(({ rule, from }) => `${rule.name}: ${from}`)).toEqual([])
+    expect(totalCruised).toBeGreaterThan(200)
+  })
+})
+
+function cruise(cwd: string): Promise<{ violations: Violation[]; totalCruised: number }> {
+  const args = [
+    resolve('node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'),
+    `--config=${resolve('.dependency-cruiser.mjs')}`,
+    '--output-type=json',
+    ...folders,
+  ]
+  return new Promise((done, fail) => {
+    execFile(process.execPath, args, { cwd, maxBuffer: 2 ** 26 }, (error, stdout) => {
+      if (stdout) done(JSON.parse(stdout).summary)
+      else fail(error)
+    })
+  })
+}
