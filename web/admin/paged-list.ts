@@ -25,8 +25,6 @@ export interface ListSentences {
   refreshed: string
 }
 
-export type PagedList<T> = ReturnType<typeof usePagedList<ApiKey>> & { pages: T[] }
-
 /**
  * A bounded list of the back office, page by page, with the toasts of B§8: `usePagedList('GET /api/…', { limit: 50 },
  * sentences)`. `pages` is empty after a failed load; a failed refresh or reload leaves it as it was.

@@ -23,8 +23,26 @@ function blankOr(schema: z.ZodMiniType, sentence: string) {
     .check(z.refine((value) => value.trim() === '' || schema.safeParse(value).success, sentence))
 }
 
-/** What the fields of the form hold: the contract's rules, on what people type. */
-export const classForm = z
+/** What the fields hold: text as typed, and boxes. */
+export interface ClassFormValues {
+  title: string
+  category: string
+  /** Rupees. */
+  price: string
+  duration: string
+  sessions: string
+  nextbatch: string
+  description: string
+  features: string
+  capacity: string
+  isUnlimited: boolean
+  instructor: string
+  originalPrice: string
+  startTime: string
+  isPopular: boolean
+}
+
+const rules = z
   .object({
     title,
     category: z.string(),
@@ -33,7 +51,13 @@ export const classForm = z
     sessions,
     nextbatch,
     description,
-    features: z.pipe(z.pipe(z.string(), z.transform(featureLines)), featureTopics),
+    features: z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((text): string | unknown[] => featureLines(text)),
+      ),
+      featureTopics,
+    ),
     capacity: z.string(),
     isUnlimited: z.boolean(),
     instructor: blankOr(instructor, 'Please use at most 120 characters'),
@@ -54,10 +78,8 @@ export const classForm = z
     ),
   )
 
-/** As typed: text, and boxes. */
-export type ClassFormValues = {
-  [K in keyof z.input<typeof classForm>]: K extends `is${string}` ? boolean : string
-}
+/** The contract's rules, on what people type: it checks, and changes nothing. */
+export const classForm = rules as z.ZodMiniType<unknown, ClassFormValues>
 
 /** Fields that stand under "More" (reading S9). */
 export const moreFields = ['capacity', 'instructor', 'originalPrice', 'startTime'] as const

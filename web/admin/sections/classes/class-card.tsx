@@ -1,0 +1,92 @@
+import { Eye, Pencil, Trash2 } from 'lucide-react'
+import { useId } from 'react'
+import type { AdminClass } from '../../../../contract/courses.ts'
+import { formatRupees } from '../../../../contract/rupees.ts'
+import { imageAddress, priceText } from '../../../features/courses/course-facts.ts'
+import { dayText, schoolToday } from '../../../lib/school-time.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { SeatMeter } from './seat-meter.tsx'
+
+/** One class in the grid, with View, Edit and Delete (B§2). */
+export function ClassCard({
+  item,
+  onView,
+  onEdit,
+  onDelete,
+}: {
+  item: AdminClass
+  onView: () => void
+  onEdit: () => void
+  onDelete: () => void
+}) {
+  const title = useId()
+  const isOver = item.nextbatch !== null && item.nextbatch < schoolToday()
+  return (
+    <Card as="li" aria-labelledby={title} className="flex flex-col">
+      <Picture
+        picture={item.picture ?? imageAddress(item.image)}
+        alt=""
+        sizes="(min-width: 40rem) 20rem, 92vw"
+        className="aspect-[16/9] w-full"
+      />
+      <div className="flex flex-1 flex-col gap-3 p-4">
+        <div className="flex flex-wrap gap-2">
+          <Badge tone="leaf">{item.category}</Badge>
+          {item.popular && <Badge tone="marigold">Popular</Badge>}
+        </div>
+        <h2 id={title} className="line-clamp-3 text-lg [overflow-wrap:anywhere]">
+          {item.title}
+        </h2>
+        <p className="line-clamp-2 text-sm text-ink-soft">{item.description}</p>
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+          <dt className="text-ink-soft">{isOver ? 'Last batch' : 'Next batch'}</dt>
+          <dd className="font-bold">
+            {item.nextbatch ? dayText(item.nextbatch) : 'Coming soon'}
+            {isOver && <span className="font-normal text-ink-soft"> (over)</span>}
+          </dd>
+          <dt className="text-ink-soft">Price</dt>
+          <dd>
+            {priceText(item.price)}
+            {item.originalPrice !== null && (
+              <s className="ml-2 text-ink-soft">
+                <span className="sr-only">instead of </span>
+                {formatRupees(item.originalPrice)}
+              </s>
+            )}
+          </dd>
+          <dt className="text-ink-soft">Duration</dt>
+          <dd>
+            {item.duration} · {item.sessions} {item.sessions === 1 ? 'session' : 'sessions'}
+          </dd>
+        </dl>
+        <div className="mt-auto pt-1">
+          <SeatMeter item={item} />
+        </div>
+        <div className="-mx-2 -mb-1 flex justify-between gap-1 border-t border-line pt-2">
+          <Button size="sm" variant="quiet" aria-label={`View ${item.title}`} onClick={onView}>
+            <Icon of={Eye} />
+            View
+          </Button>
+          <Button size="sm" variant="quiet" aria-label={`Edit ${item.title}`} onClick={onEdit}>
+            <Icon of={Pencil} />
+            Edit
+          </Button>
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-label={`Delete ${item.title}`}
+            className="text-rose-ink hover:bg-rose-tint"
+            onClick={onDelete}
+          >
+            <Icon of={Trash2} />
+            Delete
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
+}
