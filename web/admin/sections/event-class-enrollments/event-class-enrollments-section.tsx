@@ -1,3 +1,215 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import type { PaymentState } from '../../../../contract/registrations.ts'
+import { schoolToday } from '../../../lib/school-time.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { Loading } from '../../../ui/spinner.tsx'
+import { type CsvColumn, csvOf, downloadCsv } from '../../csv.ts'
+import { type Column, DataTable } from '../../data-table.tsx'
+import {
+  FailedList,
+  ListToolbar,
+  LoadMore,
+  RefreshButton,
+  SearchField,
+  StaleNote,
+} from '../../list-parts.tsx'
+import { usePagedList } from '../../paged-list.ts'
+import { useSettled } from '../../use-settled.ts'
+import { MarkPaidDialog } from './mark-paid-dialog.tsx'
+import { classColumns, classCsv, eventColumns, eventCsv } from './registration-columns.tsx'
+import { canMarkPaid, paymentStates, type Registration, type RegistrationKind } from './registration-facts.ts'
+
+/** Of both kinds together. */
+const pageSize = 200
+const failed = 'Failed to fetch event class enrollments data'
+const sentences = {
+  loadFailed: failed,
+  refreshFailed: failed,
+  refreshed: 'Enrollments refreshed successfully',
+}
+
+const paymentChoices = Object.entries(paymentStates).map(([value, { label }]) => ({ value, label }))
+
+interface Paying {
+  kind: RegistrationKind
+  row: Registration
+  turn: number
+  isOpen: boolean
+}
+
+/** B§2, Event and class enrollments, with where their money stands. */
 export default function EventClassEnrollmentsSection() {
-  return null
+  const queryClient = useQueryClient()
+  const [search, setSearch] = useState('')
+  const [payment, setPayment] = useState<PaymentState | ''>('')
+  const q = useSettled(search.trim())
+  const list = usePagedList(
+    'GET /api/getEventClassEnrollments',
+    { limit: pageSize, ...(q === '' ? {} : { q }) },
+    sentences,
+  )
+  const [paying, setPaying] = useState<Paying | null>(null)
+
+  const isWanted = (row: Registration) => payment === '' || row.payment === payment
+  const events = list.pages.flatMap((page) => page.eventClassEnrollments).filter(isWanted)
+  const classes = list.pages.flatMap((page) => page.classEnrollments).filter(isWanted)
+  const isFiltered = q !== '' || payment !== ''
+
+  const pay = (kind: RegistrationKind) => (row: Registration) =>
+    setPaying((before) => ({ kind, row, turn: (before?.turn ?? 0) + 1, isOpen: true }))
+  const close = () => setPaying((before) => before && { ...before, isOpen: false })
+  function changed() {
+    void list.reload()
+    // A late payment takes a seat anew.
+    void queryClient.invalidateQueries({ queryKey: ['GET /api/admin/AdminClasses'] })
+  }
+  const shared = { isFiltered, isPartial: list.hasMore }
+
+  return (
+    <>
+      <ListToolbar>
+        <SearchField
+          label="Search by name, email, phone, title or reference"
+          value={search}
+          onChange={setSearch}
+        />
+        <SelectField
+          label="Payment"
+          className="basis-44 max-sm:flex-1"
+          placeholder="All"
+          options={paymentChoices}
+          value={payment}
+          onChange={(event) => setPayment(event.target.value as PaymentState | '')}
+        />
+        <RefreshButton list={list} />
+      </ListToolbar>
+      <StaleNote list={list} />
+      {list.isLoading ? (
+        <Loading>Loading enrollments…</Loading>
+      ) : list.isEmptied ? (
+        <FailedList list={list}>The enrollments could not be loaded</FailedList>
+      ) : (
+        <div className="flex flex-col gap-10">
+          <RegistrationTable
+            {...shared}
+            title="Event Enrollments"
+            emptyText="No event enrollments found"
+            fileName="event-enrollments"
+            columns={eventColumns}
+            csvColumns={eventCsv}
+            rows={events}
+            tableFrom={1080}
+            onPay={pay('event')}
+          />
+          <RegistrationTable
+            {...shared}
+            title="Class Enrollments"
+            emptyText="No class enrollments found"
+            fileName="class-enrollments"
+            columns={classColumns}
+            csvColumns={classCsv}
+            rows={classes}
+            tableFrom={1080}
+            onPay={pay('class')}
+          />
+          <LoadMore list={list}>Load older enrollments</LoadMore>
+        </div>
+      )}
+      {paying && (
+        <MarkPaidDialog
+          key={paying.turn}
+          open={paying.isOpen}
+          onClose={close}
+          kind={paying.kind}
+          row={paying.row}
+          onPaid={() => {
+            close()
+            changed()
+          }}
+          onRefused={changed}
+        />
+      )}
+    </>
+  )
+}
+
+function RegistrationTable<Row extends Registration>({
+  title,
+  emptyText,
+  fileName,
+  columns,
+  csvColumns,
+  rows,
+  tableFrom,
+  isFiltered,
+  isPartial,
+  onPay,
+}: {
+  title: string
+  emptyText: string
+  fileName: string
+  columns: readonly Column<Row>[]
+  csvColumns: readonly CsvColumn<Row>[]
+  rows: readonly Row[]
+  tableFrom: number
+  isFiltered: boolean
+  /** Older ones are not loaded yet. */
+  isPartial: boolean
+  onPay: (row: Row) => void
+}) {
+  const id = useId()
+  const payButton = (row: Row): ReactNode =>
+    canMarkPaid(row) && (
+      <Button
+        size="sm"
+        variant="outline"
+        className="whitespace-nowrap"
+        aria-label={`Mark paid: ${row.name}, ${row.reference}`}
+        onClick={() => onPay(row)}
+      >
+        Mark paid
+      </Button>
+    )
+  return (
+    <section aria-labelledby={id}>
+      <header className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 id={id} className="text-xl">
+          {title}
+        </h2>
+        <p role="status" className="flex-1 text-sm text-ink-soft">
+          {rows.length}
+          {isPartial && ' among the newest'}
+        </p>
+        <Button
+          size="sm"
+          variant="outline"
+          disabled={rows.length === 0}
+          onClick={() => downloadCsv(`${fileName}-${schoolToday()}.csv`, csvOf(csvColumns, rows))}
+        >
+          <Icon of={Download} />
+          Export CSV
+          <span className="sr-only"> of {title}</span>
+        </Button>
+      </header>
+      {rows.length === 0 ? (
+        <EmptyState title={emptyText} className="rounded-sm border border-dashed border-line !py-8">
+          {isFiltered ? 'Nothing fits the search and the filter.' : undefined}
+        </EmptyState>
+      ) : (
+        <DataTable
+          labelledBy={id}
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => row.id}
+          actions={payButton}
+          tableFrom={tableFrom}
+        />
+      )}
+    </section>
+  )
 }

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { canMarkPaid, holdText, questionsText } from './registration-facts.ts'
+
+test('a cancelled seat is never paid again, a confirmed one is paid already', () => {
+  expect(canMarkPaid({ status: 'cancelled' })).toBe(false)
+  expect(canMarkPaid({ status: 'confirmed' })).toBe(false)
+})
+
+test('money that comes late can still be recorded', () => {
+  expect(canMarkPaid({ status: 'pending' })).toBe(true)
+  expect(canMarkPaid({ status: 'expired' })).toBe(true)
+})
+
+test.each([null, '', '  \n'])('no question reads as No questions: %j', (question) => {
+  expect(questionsText(question)).toBe('No questions')
+})
+
+test("a hold's end is told in school time", () => {
+  expect(holdText({ holdUntil: '2026-12-12T20:00:00.000Z' })).toContain('13 December')
+  expect(holdText({ holdUntil: null })).toBe('')
+})
