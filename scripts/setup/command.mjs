@@ -32,8 +32,8 @@ export async function script(body) {
 
 /** @typedef {{ env?: NodeJS.ProcessEnv, timeoutSeconds?: number, onStart?: (pid: number) => void }} RunOptions */
 
-/** What a program does not see through the pipe: that a person reads along. */
-const colours = process.stdout.isTTY && !process.env.NO_COLOR ? { FORCE_COLOR: '1' } : {}
+/** What a program does not see through the pipe: whether a person reads along. */
+const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
 
 /** Exit codes of a process ended by a signal, as shells give them. */
 const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 }
