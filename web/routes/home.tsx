@@ -7,6 +7,7 @@ import { mayOpenByItself, rememberClosed } from '../features/subscribe/popup-mem
 import { Testimonials, testimonialsQuery } from '../features/testimonials/testimonials.tsx'
 import { pricingQuery, VenueView } from '../features/venue/venue-view.tsx'
 import { useSchool } from '../lib/school.ts'
+import { useHydrated } from '../lib/use-hydrated.ts'
 
 const SubscribePopup = lazy(() => import('../features/subscribe/subscribe-popup.tsx'))
 
@@ -19,7 +20,9 @@ export default function Home() {
   const school = useSchool()
   const navigate = useNavigate()
   // The venue takes the landing page's place; in the address it is a mark, so that Back and a shared link work.
-  const showsVenue = useLocation().hash === '#venue'
+  const isHydrated = useHydrated()
+  const { hash } = useLocation()
+  const showsVenue = isHydrated && hash === '#venue'
   const [popup, setPopup] = useState<'unloaded' | 'open' | 'closed'>('unloaded')
   const popupDays = school?.popupDays ?? 1
 

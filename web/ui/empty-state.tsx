@@ -19,7 +19,7 @@ export function EmptyState({
       className={cx('mx-auto flex max-w-text flex-col items-center gap-3 px-5 py-12 text-center', className)}
     >
       <FlowerOutline className="size-24" />
-      <p className="font-display text-lg">{title}</p>
+      <div className="font-display text-lg">{title}</div>
       {children && <div className="text-ink-soft">{children}</div>}
       {action && <div className="mt-2">{action}</div>}
     </div>
