@@ -69,9 +69,10 @@ export function Picture({ picture, alt, sizes = '100vw', eager = false, classNam
     })
   }
   return (
+    // Without a box of its own, its sources would be cells of the grid that it stands in.
     <picture className="contents">
-      <source type="image/avif" srcSet={sourceSet(picture, 'avif')} sizes={sizes} />
-      <source type="image/webp" srcSet={sourceSet(picture, 'webp')} sizes={sizes} />
+      <source hidden type="image/avif" srcSet={sourceSet(picture, 'avif')} sizes={sizes} />
+      <source hidden type="image/webp" srcSet={sourceSet(picture, 'webp')} sizes={sizes} />
       <img
         {...image}
         src={`${base}-${middle}.jpg`}

@@ -93,7 +93,7 @@ export function CoursePage({
           </div>
           <aside
             aria-label="Dates and fee"
-            className="petal border border-line bg-raised p-6 lg:sticky lg:top-24"
+            className="petal border border-line bg-raised p-6 max-lg:order-first lg:sticky lg:top-24"
           >
             <p className="flex items-baseline gap-3">
               <span className="font-display text-2xl">{priceText(facts.price)}</span>
