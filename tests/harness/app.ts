@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type App, createApp } from '../../server/app.ts'
@@ -89,6 +89,8 @@ export interface TestAppOptions {
   env?: Record<string, string>
   now?: string
   build?: SiteBuild | null
+  /** A data folder whose copy this server begins with: a database that is filled already, its uploads. */
+  copyOf?: string
   /** Serve an existing database as a second process would. */
   sharing?: TestApp
 }
@@ -96,6 +98,7 @@ export interface TestAppOptions {
 /** A whole server on a free loopback port, on a fresh database, with a clock that the test moves. */
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const folder = options.sharing?.folder ?? mkdtempSync(path.join(tmpdir(), 'malar-test-'))
+  if (options.copyOf !== undefined) cpSync(options.copyOf, folder, { recursive: true })
   const config: Config = readConfig({
     DATA_DIR: folder,
     AUTH_SECRET: 'a secret for tests, and for nothing else at all',

@@ -1,0 +1,136 @@
+import { expect, failed, open, test, toastOf } from '../harness/browser.ts'
+
+test("an unknown address: 404, 'Oops! Page not found', and a link home", async ({ page, school }) => {
+  const answer = await school.http('GET', '/no/such/page')
+  expect(answer.status).toBe(404)
+  expect(answer.text).toContain('Oops! Page not found')
+
+  failed(page.context(), `${school.url}/no/such/page`)
+  await open(page, '/no/such/page')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
+  await page.getByRole('main').getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('/login leads to /signin and keeps a next of this site only', async ({ page, school }) => {
+  for (const [from, to] of [
+    ['/login', '/signin'],
+    ['/login?next=/classes', '/signin?next=%2Fclasses'],
+    ['/login?next=https://elsewhere.example/', '/signin'],
+    ['/login?next=//elsewhere.example/', '/signin'],
+    ['/login?next=/%5Celsewhere.example/', '/signin'],
+    ['/login?next=javascript:alert(1)', '/signin'],
+  ] as const) {
+    const { status, headers } = await school.http('GET', from)
+    expect([from, status, headers.get('location')]).toEqual([from, 302, to])
+  }
+  await open(page, '/login?next=/classes')
+  await expect(page).toHaveURL('/signin?next=%2Fclasses')
+})
+
+test('the footer: links, contact details and © 2024', { tag: '@both' }, async ({ page }) => {
+  await open(page, '/about')
+  const footer = page.getByRole('contentinfo')
+  for (const path of ['/', '/classes', '/about', '/contact', '/privacy', '/terms'])
+    await expect(footer.locator(`a[href="${path}"]`)).toBeVisible()
+  await expect(footer.getByText(/© 2024 Malar/)).toBeVisible()
+  await expect(footer.locator('a[href^="tel:"]')).toBeVisible()
+  await expect(footer.locator('a[href^="mailto:"]')).toBeVisible()
+  for (const name of ['Instagram', 'Facebook', 'YouTube']) {
+    const link = footer.getByRole('link', { name })
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(link).toHaveAttribute('rel', /noopener/)
+  }
+})
+
+test.describe('newsletter', () => {
+  const box = (page: import('@playwright/test').Page) => page.getByRole('contentinfo').getByRole('textbox')
+  const press = (page: import('@playwright/test').Page) =>
+    page.getByRole('contentinfo').getByRole('button', { name: 'Subscribe' }).click()
+
+  test('refuses an empty and a malformed address in its two sentences, and sends nothing', async ({
+    page,
+    wire,
+  }) => {
+    const sent = await wire.answer('POST /api/landing/email', { status: 500 })
+    await open(page, '/terms')
+    const footer = page.getByRole('contentinfo')
+    await press(page)
+    await expect(footer.getByRole('alert')).toHaveText('Please enter your email address')
+    await expect(box(page)).toBeFocused()
+    for (const address of ['meena', 'meena@mail', 'me ena@mail.example', '@mail.example']) {
+      await box(page).fill(address)
+      await expect(footer.getByRole('alert')).toHaveText('')
+      await press(page)
+      await expect(footer.getByRole('alert')).toHaveText('Please enter a valid email address')
+      await expect(box(page)).toHaveValue(address)
+    }
+    expect(sent).toHaveLength(0)
+  })
+
+  test('success: the toast, an empty box, one row', async ({ page, school }) => {
+    await open(page, '/terms')
+    await box(page).fill('meena@mail.example')
+    await press(page)
+    await expect(toastOf(page)).toHaveText('Successfully subscribed to our newsletter!')
+    await expect(box(page)).toHaveValue('')
+    const rows = await school.db.read
+      .selectFrom('newsletter_subscriber')
+      .select('email')
+      .where('email', '=', 'meena@mail.example')
+      .execute()
+    expect(rows).toHaveLength(1)
+  })
+
+  for (const answer of ['offline', { status: 500 }, { status: 429 }] as const) {
+    test(`failure (${JSON.stringify(answer)}): the toast; what was typed stays, a retry repeats its key`, async ({
+      page,
+      wire,
+    }) => {
+      const keys: (string | undefined)[] = []
+      let fails = true
+      await wire.answer('POST /api/landing/email', (request) => {
+        keys.push(request.headers()['idempotency-key'])
+        return fails ? answer : undefined
+      })
+      await open(page, '/terms')
+      await box(page).fill('meena@mail.example')
+      await press(page)
+      await expect(toastOf(page)).toHaveText('Failed to subscribe. Please try again.')
+      await expect(box(page)).toHaveValue('meena@mail.example')
+      fails = false
+      await press(page)
+      await expect(toastOf(page)).toHaveText('Successfully subscribed to our newsletter!')
+      expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+      expect(keys).toEqual([keys[0], keys[0]])
+    })
+  }
+})
+
+test('toasts: one at a time; a dismissed one leaves at once, one that waits leaves by itself', async ({
+  page,
+  wire,
+}) => {
+  await page.clock.install()
+  await wire.answer('POST /api/landing/email', 'offline')
+  await open(page, '/terms')
+  const box = page.getByRole('contentinfo').getByRole('textbox')
+  await box.fill('meena@mail.example')
+  await box.press('Enter')
+  await expect(toastOf(page)).toHaveText('Failed to subscribe. Please try again.')
+  await wire.restore('POST /api/landing/email')
+  await box.press('Enter')
+  await expect(toastOf(page)).toHaveText(['Successfully subscribed to our newsletter!'])
+
+  await page.keyboard.press('F6')
+  await expect(toastOf(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(toastOf(page)).toHaveCount(0)
+  await expect(box).toBeFocused()
+
+  await box.fill('arun@mail.example')
+  await box.press('Enter')
+  await expect(toastOf(page)).toHaveCount(1)
+  await page.clock.runFor(5_100)
+  await expect(toastOf(page)).toHaveCount(0)
+})

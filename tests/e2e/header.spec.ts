@@ -1,0 +1,210 @@
+import { beSignedIn, expect, hydrated, kept, open, test, toastOf } from '../harness/browser.ts'
+
+const allLinks = ['Home', 'About', 'Classes & Programs', 'Calendar', 'Contact']
+
+test('the five links lead where P§2 says, and the current one is highlighted', async ({ page }) => {
+  await open(page, '/')
+  const nav = page.getByRole('navigation', { name: 'Main' })
+  await expect(nav.getByRole('link')).toHaveText(allLinks)
+  for (const [name, path] of [
+    ['About', '/about'],
+    ['Classes & Programs', '/classes'],
+    ['Calendar', '/calendar'],
+    ['Contact', '/contact'],
+    ['Home', '/'],
+  ] as const) {
+    await nav.getByRole('link', { name }).click()
+    await expect(page).toHaveURL(path)
+    await expect(nav.locator('[aria-current=page]')).toHaveText([name])
+  }
+  await expect(page.getByRole('banner')).toContainText('Chennai')
+})
+
+test('the header stays in sight, and every path change begins at the top', async ({ page }) => {
+  await open(page, '/')
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeInViewport()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy')
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('below the large breakpoint three links stand in the bar, the side menu holds all five and the account', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await open(page, '/classes')
+  const visible = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  await expect(visible.filter({ visible: true })).toHaveText(allLinks.slice(0, 3))
+  const opener = page.getByRole('button', { name: 'Open menu' })
+  await opener.click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu.getByRole('navigation').getByRole('link')).toHaveText(allLinks)
+  await expect(menu.locator('[aria-current=page]')).toHaveText(['Classes & Programs'])
+  await expect(menu.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/signin')
+
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(opener).toBeFocused()
+
+  await opener.click()
+  await menu.getByRole('link', { name: 'Contact' }).click()
+  await expect(page).toHaveURL('/contact')
+  await expect(menu).toBeHidden()
+})
+
+test('between the breakpoints the bar still holds three, and the side menu opens', async ({ page }) => {
+  await page.setViewportSize({ width: 1023, height: 800 })
+  await open(page, '/')
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link').filter({ visible: true })
+  await expect(links).toHaveText(allLinks.slice(0, 3))
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await expect(links).toHaveText(allLinks)
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
+})
+
+test('signed out: Sign In leads to /signin, and nobody is asked who is there', async ({ page, wire }) => {
+  const lookups = await wire.answer('GET /api/auth/user', { status: 500 })
+  await open(page, '/')
+  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/signin')
+  await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0)
+  expect(lookups).toHaveLength(0)
+})
+
+test('signed in: the name, Sign Out, and for an admin the way to /admin', async ({ page, school }) => {
+  await beSignedIn(page, school, 'owner')
+  await open(page, '/')
+  const header = page.getByRole('banner')
+  await expect(header.getByText('Welcome, Test').first()).toBeVisible()
+  await expect(header.getByRole('link', { name: 'Sign In' })).toHaveCount(0)
+  await expect(header.getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin')
+  expect(await kept(page, 'isAdmin')).toBe('true')
+  expect(await kept(page, 'userName')).toBe('Test')
+})
+
+test('a student has no Admin button, whatever the browser had kept', async ({ page, school }) => {
+  await beSignedIn(page, school, 'user')
+  await page.addInitScript(() => localStorage.setItem('isAdmin', 'true'))
+  await open(page, '/')
+  await expect(page.getByRole('banner').getByText('Welcome, Test').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0)
+  expect(await kept(page, 'isAdmin')).toBeNull()
+})
+
+for (const [user, name] of [
+  [{ firstname: 'Kavitha', email: 'k@malar.example' }, 'Kavitha'],
+  [{ firstname: '', email: 'kavitha.r@malar.example' }, 'kavitha.r'],
+  [{ email: null }, 'User'],
+] as const) {
+  test(`the name of ${JSON.stringify(user)} is '${name}'`, async ({ page, school, wire }) => {
+    await beSignedIn(page, school, 'user')
+    await wire.answer('GET /api/auth/user', { json: { id: 'u', usertype: 'user', ...user } })
+    await open(page, '/')
+    await expect(
+      page.getByRole('banner').getByText(`Welcome, ${name}`, { exact: true }).first(),
+    ).toBeVisible()
+  })
+}
+
+test('the name shows from the medium breakpoint on', async ({ page, school }) => {
+  await page.setViewportSize({ width: 767, height: 800 })
+  await beSignedIn(page, school, 'user')
+  await open(page, '/')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  await expect(page.getByRole('banner').getByText('Welcome, Test').filter({ visible: true })).toHaveCount(0)
+  await page.setViewportSize({ width: 768, height: 800 })
+  await expect(page.getByRole('banner').getByText('Welcome, Test').filter({ visible: true })).toHaveCount(1)
+})
+
+test('signing out clears what was kept, says so, and leads home; the token is dead on the server', async ({
+  page,
+  school,
+}) => {
+  const { token } = await beSignedIn(page, school, 'owner')
+  await open(page, '/classes')
+  await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click()
+  await expect(toastOf(page)).toContainText('Success')
+  await expect(toastOf(page)).toContainText("You've been logged out successfully")
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+  for (const key of ['sessionToken', 'isAdmin', 'userName']) expect(await kept(page, key)).toBeNull()
+  expect((await school.http('GET', '/api/auth/user', { token })).status).toBe(401)
+})
+
+for (const answer of ['offline', { status: 500 }] as const) {
+  test(`a sign-out that fails (${JSON.stringify(answer)}) is logged only; the user stays signed in`, async ({
+    page,
+    school,
+    wire,
+    problems,
+  }) => {
+    const { token } = await beSignedIn(page, school, 'user')
+    await wire.answer('POST /api/auth/signout', answer)
+    problems.expect(/Sign-out failed/)
+    await open(page, '/classes')
+    const signOut = page.getByRole('banner').getByRole('button', { name: 'Sign Out' })
+    const logged = page.waitForEvent('console', (line) => line.text().includes('Sign-out failed'))
+    await signOut.click()
+    await logged
+    await expect(signOut).toBeVisible()
+    await expect(signOut).not.toHaveAttribute('aria-busy', 'true')
+    await expect(toastOf(page)).toHaveCount(0)
+    await expect(page).toHaveURL('/classes')
+    expect(await kept(page, 'sessionToken')).toBe(token)
+
+    await wire.restore('POST /api/auth/signout')
+    await signOut.click()
+    await expect(toastOf(page)).toContainText("You've been logged out successfully")
+  })
+}
+
+test('a 401 with a stored token clears it and leads to /signin, once', async ({
+  page,
+  school,
+  wire,
+  problems,
+}) => {
+  await beSignedIn(page, school, 'owner', { userName: 'Test' })
+  // Two calls of the same page meet the dead token at once.
+  await wire.answer('GET /api/auth/user', { status: 401 })
+  await wire.answer('GET /api/favorites', { status: 401 })
+  problems.expect(/The user could not be looked up/)
+  const visits: string[] = []
+  page.on('framenavigated', (frame) => visits.push(new URL(frame.url()).pathname))
+  await page.goto('/classes')
+  await expect(page).toHaveURL('/signin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible()
+  for (const key of ['sessionToken', 'isAdmin', 'userName']) expect(await kept(page, key)).toBeNull()
+  expect(visits.filter((path) => path === '/signin')).toHaveLength(1)
+})
+
+test('a dead token is found out by the server itself', async ({ page, school, problems }) => {
+  const { token } = await beSignedIn(page, school, 'user')
+  await school.app.services.accounts.signOut(token)
+  problems.expect(/The user could not be looked up/)
+  problems.expect(/status of 401/)
+  await page.goto('/')
+  await expect(page).toHaveURL('/signin')
+  expect(await kept(page, 'sessionToken')).toBeNull()
+})
+
+for (const answer of ['offline', { status: 500 }] as const) {
+  test(`a user lookup that fails (${JSON.stringify(answer)}) clears flag and name, is logged, and keeps the token`, async ({
+    page,
+    school,
+    wire,
+    problems,
+  }) => {
+    const { token } = await beSignedIn(page, school, 'owner', { userName: 'Kavitha' })
+    await wire.answer('GET /api/auth/user', answer)
+    problems.expect(/The user could not be looked up/)
+    await page.goto('/')
+    await hydrated(page)
+    await expect(page.getByRole('banner').getByText('Welcome, User').first()).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0)
+    await expect.poll(() => kept(page, 'isAdmin')).toBeNull()
+    expect(await kept(page, 'userName')).toBeNull()
+    expect(await kept(page, 'sessionToken')).toBe(token)
+  })
+}

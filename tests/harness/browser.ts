@@ -1,0 +1,206 @@
+import path from 'node:path'
+import { type BrowserContext, test as base, expect, type Page, type Request } from '@playwright/test'
+import { loadBuild } from '../../server/http/pages.ts'
+import { startApp, type TestApp } from './app.ts'
+import { type Role, type SignedIn, signedIn } from './callers.ts'
+import { demoSchoolFolder } from './demo-school.ts'
+
+export { expect }
+
+/** What the wire gives instead of the server. 'offline': no answer at all; 'never': none until the test ends. */
+export type WireAnswer =
+  | 'offline'
+  | 'never'
+  | { status?: number; json?: unknown; text?: string; headers?: Record<string, string> }
+
+export interface Wire {
+  /**
+   * Answers a call (`'GET /api/courses'`, `:id` for one part of a path) in the server's place, from now on or until
+   * it is answered anew. A function sees each request and may give undefined: then the server answers.
+   */
+  answer(
+    call: string,
+    answer: WireAnswer | ((request: Request) => WireAnswer | undefined | Promise<WireAnswer | undefined>),
+  ): Promise<Request[]>
+  /** Lets the server answer again. */
+  restore(call: string): Promise<void>
+}
+
+export interface Problems {
+  /**
+   * A line on the console, or an error of the page, that belongs to the promise under test. It must come; any other
+   * fails the test (R15).
+   */
+  expect(pattern: RegExp): void
+}
+
+interface Fixtures {
+  /** Environment of the server, beside the tests' own. */
+  schoolEnv: Record<string, string>
+  /** Whether the subscribe popup may open by itself: it would stand in the way of tests of other things. */
+  popupMayOpen: boolean
+  /** Where the built pages are. */
+  buildFolder: string
+  /** A server of its own for each test, with the demonstration school. */
+  school: TestApp
+  wire: Wire
+  problems: Problems
+}
+
+export const test = base.extend<Fixtures>({
+  schoolEnv: [{}, { option: true }],
+  popupMayOpen: [false, { option: true }],
+  buildFolder: ['build', { option: true }],
+  school: async ({ schoolEnv, buildFolder }, use) => {
+    const school = await startApp({
+      copyOf: demoSchoolFolder,
+      build: await loadBuild(path.resolve(buildFolder)),
+      env: schoolEnv,
+    })
+    await use(school)
+    await school.stop()
+  },
+  baseURL: ({ school }, use) => use(school.url),
+  problems: [
+    async ({ context }, use) => {
+      const { problems, check } = watch(context)
+      await use(problems)
+      check()
+    },
+    { auto: true },
+  ],
+  page: async ({ page, popupMayOpen }, use) => {
+    if (!popupMayOpen) {
+      await page.addInitScript(() => localStorage.setItem('subscribePopupClosedAt', String(Date.now())))
+    }
+    await use(page)
+  },
+  wire: async ({ page }, use) => {
+    const stubs = new Map<string, (url: URL) => boolean>()
+    const release: (() => void)[] = []
+    const end = new Promise<void>((resolve) => release.push(resolve))
+    const remove = async (call: string) => {
+      const matcher = stubs.get(call)
+      if (matcher) await page.unroute(matcher)
+      stubs.delete(call)
+    }
+    await use({
+      restore: remove,
+      async answer(call, answer) {
+        await remove(call)
+        const [method = '', path = ''] = call.split(' ')
+        const pattern = new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)
+        const matcher = (url: URL) => pattern.test(url.pathname)
+        const requests: Request[] = []
+        stubs.set(call, matcher)
+        await page.route(matcher, async (route) => {
+          const request = route.request()
+          if (request.method() !== method) return route.fallback()
+          requests.push(request)
+          const given = typeof answer === 'function' ? await answer(request) : answer
+          if (given === undefined) return route.fallback()
+          if (given === 'never') return end
+          failed(page.context(), request.url())
+          if (given === 'offline') return route.abort('internetdisconnected')
+          const { status = 200, json, text, headers } = given
+          return route.fulfill({
+            status,
+            headers,
+            ...(json === undefined
+              ? { body: text ?? '', contentType: 'text/plain' }
+              : { body: JSON.stringify(json), contentType: 'application/json' }),
+          })
+        })
+        return requests
+      },
+    })
+    for (const resolve of release) resolve()
+  },
+})
+
+/** Addresses that a test made fail: the browser says so on the console, and that is no news. */
+const madeToFail = new WeakMap<BrowserContext, Set<string>>()
+
+/** Tells that a request to this address is meant to fail in this test. */
+export function failed(context: BrowserContext, url: string): void {
+  const urls = madeToFail.get(context) ?? new Set()
+  madeToFail.set(context, urls.add(url))
+}
+
+function watch(context: BrowserContext): { problems: Problems; check: () => void } {
+  const seen: { text: string; url: string }[] = []
+  const expected: RegExp[] = []
+  context.on('console', (message) => {
+    if (message.type() === 'error') seen.push({ text: message.text(), url: message.location().url })
+  })
+  context.on('weberror', (error) => {
+    seen.push({ text: `page error: ${error.error().stack ?? error.error().message}`, url: '' })
+  })
+  return {
+    problems: {
+      expect: (pattern) => {
+        expected.push(pattern)
+      },
+    },
+    check() {
+      const isNews = ({ text, url }: { text: string; url: string }) =>
+        !expected.some((pattern) => pattern.test(text)) &&
+        !(text.startsWith('Failed to load resource') && madeToFail.get(context)?.has(url))
+      expect(
+        seen.filter(isNews).map(({ text, url }) => `${text} ${url}`),
+        'errors on the console',
+      ).toEqual([])
+      for (const pattern of expected) {
+        expect(
+          seen.some(({ text }) => pattern.test(text)),
+          `${pattern} on the console`,
+        ).toBe(true)
+      }
+    },
+  }
+}
+
+/** Goes to a page and waits until React has taken it over: an earlier press would be lost. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await hydrated(page)
+}
+
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    // React's own mark on the root: false once the server's HTML is taken over.
+    const key = Object.keys(document).find((name) => name.startsWith('__reactContainer'))
+    if (key === undefined) return false
+    const fiber = (
+      document as unknown as Record<string, { stateNode: { current: { memoizedState: unknown } } }>
+    )[key]
+    return (fiber?.stateNode.current.memoizedState as { isDehydrated?: boolean }).isDehydrated === false
+  })
+}
+
+/** Begins the browser's session as somebody who signed in before: what P§3 says the browser keeps. */
+export async function beSignedIn(
+  page: Page,
+  school: TestApp,
+  who: Role,
+  stored: { userName?: string } = {},
+): Promise<SignedIn> {
+  const caller = await signedIn(school, who)
+  await page.addInitScript(
+    ({ token, isAdmin, userName }) => {
+      if (sessionStorage.getItem('sessionWasPut') !== null) return
+      sessionStorage.setItem('sessionWasPut', 'yes')
+      localStorage.setItem('sessionToken', token)
+      if (isAdmin) localStorage.setItem('isAdmin', 'true')
+      if (userName !== undefined) localStorage.setItem('userName', userName)
+    },
+    { token: caller.token, isAdmin: who !== 'user', userName: stored.userName },
+  )
+  return caller
+}
+
+/** The toast on the screen; there is never more than one. */
+export const toastOf = (page: Page) => page.locator('[data-toast]')
+
+/** What the browser keeps under this key. */
+export const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
