@@ -4,6 +4,9 @@ import { createContext, type EntryContext, type RouterContextProvider, ServerRou
 import type { PageContext, PageHandle } from '../contract/page.ts'
 import { PageAssetsProvider } from './lib/page-context.tsx'
 import { createQueryClient } from './lib/query.ts'
+import stylesheetUrl from './ui/app.css?url'
+
+export { stylesheetUrl }
 
 /** How the server hands its services to a page; typed by the contract, so that nothing here imports the server. */
 export const pageContext = createContext<PageContext>()

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -32,15 +32,23 @@ export interface SiteBuild {
   attach?: (http: FastifyInstance) => Promise<void>
 }
 
+/** What the rendering half of the site exports beside its routes (`web/entry.server.tsx`). */
+interface SiteEntry {
+  pageContext: RouterContext<PageContext>
+  stylesheetUrl: string
+}
+
+function entryOf(server: ServerBuild): SiteEntry {
+  return server.entry.module as unknown as SiteEntry
+}
+
 /** Loads what `npm run build` left in `build/`. */
 export async function loadBuild(root: string): Promise<SiteBuild> {
   const clientDir = path.join(root, 'client')
-  const assets = path.join(clientDir, 'assets')
-  const css = readdirSync(assets).filter((name) => /^app-.*\.css$/.test(name))
-  if (css.length !== 1) throw new Error(`expected one app-*.css in the build, found ${css.length}`)
+  const server = (await import(pathToFileURL(path.join(root, 'server/index.js')).href)) as ServerBuild
   return {
-    server: (await import(pathToFileURL(path.join(root, 'server/index.js')).href)) as ServerBuild,
-    stylesheet: readFileSync(path.join(assets, css[0] ?? ''), 'utf8'),
+    server,
+    stylesheet: readFileSync(path.join(clientDir, entryOf(server).stylesheetUrl), 'utf8'),
     clientDir,
   }
 }
@@ -91,9 +99,8 @@ export function createRenderer(options: PagesOptions): {
       siteUrl: options.siteUrl,
       facts: { isPrivate: false, status: 200 },
     }
-    const entry = server.entry.module as unknown as { pageContext: RouterContext<PageContext> }
     const context = new RouterContextProvider()
-    context.set(entry.pageContext, page)
+    context.set(entryOf(server).pageContext, page)
     const response = await handler(new Request(url), context)
     const html = await response.text()
     return { status: response.status, html, topics: [...topics], isPrivate: page.facts.isPrivate }
