@@ -22,7 +22,7 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Buttons of a row. */
+  /** Buttons of a row; under its last cell, which is what they act on. */
   actions?: (row: Row) => ReactNode
   /** The width in pixels under which rows become cards. */
   tableFrom: number
@@ -81,11 +81,6 @@ export function DataTable<Row>({
                     </SortButton>
                   </th>
                 ))}
-                {actions && (
-                  <th scope="col" className="px-2.5">
-                    <span className="sr-only">Actions</span>
-                  </th>
-                )}
               </tr>
             </thead>
             <tbody className="divide-y divide-line">
@@ -103,10 +98,10 @@ export function DataTable<Row>({
                     ) : (
                       <td key={column.header} className={cx('px-2.5 py-3', column.className)}>
                         {cellOf(column, row)}
+                        {n === columns.length - 1 && actions?.(row)}
                       </td>
                     ),
                   )}
-                  {actions && <td className="px-2 py-1 text-right">{actions(row)}</td>}
                 </tr>
               ))}
             </tbody>
@@ -146,7 +141,7 @@ function RowCard<Row>({
           </div>
         ))}
       </dl>
-      {actions && <div className="mt-auto">{actions}</div>}
+      {actions && <div className="mt-auto empty:hidden">{actions}</div>}
     </Card>
   )
 }

@@ -37,7 +37,7 @@ export function SearchField({
 }) {
   const id = useId()
   return (
-    <div className="flex min-w-0 flex-1 basis-56 flex-col gap-1">
+    <div className="flex min-w-0 grow basis-full flex-col gap-1 sm:flex-1 sm:basis-56">
       <label htmlFor={id} className="font-bold">
         {label}
       </label>
@@ -62,7 +62,12 @@ export function SearchField({
 
 export function RefreshButton({ list }: { list: ListState }) {
   return (
-    <Button variant="outline" busy={list.isFetching} onClick={() => void list.refresh()}>
+    <Button
+      className="max-sm:grow"
+      variant="outline"
+      busy={list.isFetching}
+      onClick={() => void list.refresh()}
+    >
       {!list.isFetching && <Icon of={RefreshCw} />}
       Refresh
     </Button>

@@ -7,7 +7,9 @@ export type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'class
 export function TextArea({ label, hint, error, required, className, id, rows = 4, ...area }: TextAreaProps) {
   return (
     <FormField {...{ id, label, hint, error, required, className }}>
-      {(wiring) => <textarea {...area} {...wiring} rows={rows} className="control field-sizing-content" />}
+      {(wiring) => (
+        <textarea {...area} {...wiring} rows={rows} className="control min-h-28 field-sizing-content" />
+      )}
     </FormField>
   )
 }

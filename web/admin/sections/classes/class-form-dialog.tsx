@@ -207,6 +207,8 @@ export function ClassFormDialog({ open, onClose, item, draft, onSaved }: ClassFo
             hint={batchHint(base, nextbatch)}
             {...field('nextbatch')}
           />
+        </div>
+        <div className="grid gap-5 sm:grid-cols-3">
           <NumberField label="Price (₹)" required prefix="₹" step={0.01} {...field('price')} />
           <TextField label="Duration" required placeholder="3 hours" maxLength={60} {...field('duration')} />
           <NumberField label="Sessions" required min={1} {...field('sessions')} />
@@ -317,7 +319,9 @@ function batchHint(base: AdminClass | null, day: string): string | undefined {
 
 function Conflict({ labels, onLoad, onKeep }: { labels: string[]; onLoad: () => void; onKeep: () => void }) {
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div ref={place} className="scroll-mt-24">
       <Note tone="warning" role="alert" title="Someone changed this class meanwhile.">

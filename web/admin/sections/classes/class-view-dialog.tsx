@@ -4,7 +4,7 @@ import { imageAddress, priceText } from '../../../features/courses/course-facts.
 import { twelveHour } from '../../../lib/office-hours.ts'
 import { dayText, momentText } from '../../../lib/school-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { SeatMeter } from './seat-meter.tsx'
@@ -42,9 +42,6 @@ export function ClassViewDialog({
       title={item.title}
       footer={
         <>
-          <ButtonLink variant="quiet" href={`/classes/${item.slug}`} target="_blank" rel="noopener">
-            See it on the site
-          </ButtonLink>
           <Button variant="outline" onClick={onClose}>
             Close
           </Button>
@@ -54,17 +51,27 @@ export function ClassViewDialog({
     >
       <div className="grid gap-6 md:grid-cols-[20rem_1fr]">
         <div className="flex flex-col gap-4">
-          <Picture
-            picture={item.picture ?? imageAddress(item.image)}
-            alt=""
-            sizes="(min-width: 48rem) 20rem, 92vw"
-            className="aspect-[4/3] w-full rounded-sm"
-          />
+          <div>
+            <Picture
+              picture={item.picture ?? imageAddress(item.image)}
+              alt=""
+              sizes="(min-width: 48rem) 20rem, 92vw"
+              className="aspect-[4/3] w-full rounded-sm"
+            />
+          </div>
           <div className="flex flex-wrap gap-2">
             <Badge tone="leaf">{item.category}</Badge>
             {item.popular && <Badge tone="marigold">Popular</Badge>}
           </div>
           <SeatMeter item={item} />
+          <a
+            href={`/classes/${item.slug}`}
+            target="_blank"
+            rel="noopener"
+            className="link inline-flex min-h-11 items-center self-start"
+          >
+            See it on the site
+          </a>
         </div>
         <div className="min-w-0">
           <p className="whitespace-pre-line">{item.description}</p>

@@ -103,13 +103,13 @@ export default function ClassesSection() {
         <SearchField label="Search classes" value={search} onChange={setSearch} />
         <SelectField
           label="Sort"
-          className="basis-40 max-sm:flex-1"
+          className="grow basis-full sm:grow-0 sm:basis-40"
           options={orders}
           value={sort}
           onChange={(event) => setSort(event.target.value)}
         />
         <RefreshButton list={list} />
-        <Button onClick={add}>
+        <Button className="max-sm:grow" onClick={add}>
           <Icon of={Plus} />
           Add Class
         </Button>

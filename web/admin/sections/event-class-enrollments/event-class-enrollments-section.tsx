@@ -80,7 +80,7 @@ export default function EventClassEnrollmentsSection() {
         />
         <SelectField
           label="Payment"
-          className="basis-44 max-sm:flex-1"
+          className="grow basis-40 sm:grow-0"
           placeholder="All"
           options={paymentChoices}
           value={payment}
@@ -103,7 +103,7 @@ export default function EventClassEnrollmentsSection() {
             columns={eventColumns}
             csvColumns={eventCsv}
             rows={events}
-            tableFrom={1080}
+            tableFrom={840}
             onPay={pay('event')}
           />
           <RegistrationTable
@@ -114,7 +114,7 @@ export default function EventClassEnrollmentsSection() {
             columns={classColumns}
             csvColumns={classCsv}
             rows={classes}
-            tableFrom={1080}
+            tableFrom={940}
             onPay={pay('class')}
           />
           <LoadMore list={list}>Load older enrollments</LoadMore>
@@ -168,7 +168,7 @@ function RegistrationTable<Row extends Registration>({
       <Button
         size="sm"
         variant="outline"
-        className="whitespace-nowrap"
+        className="mt-2 whitespace-nowrap"
         aria-label={`Mark paid: ${row.name}, ${row.reference}`}
         onClick={() => onPay(row)}
       >
@@ -183,7 +183,7 @@ function RegistrationTable<Row extends Registration>({
         </h2>
         <p role="status" className="flex-1 text-sm text-ink-soft">
           {rows.length}
-          {isPartial && ' among the newest'}
+          {isPartial && ', older ones not loaded yet'}
         </p>
         <Button
           size="sm"

@@ -45,15 +45,6 @@ const phone: Column<Registration> = {
   ),
 }
 
-const payment: Column<Registration> = {
-  header: 'Payment',
-  text: (row) => paymentStates[row.payment].label,
-  cell: (row) => {
-    const { label, tone } = paymentStates[row.payment]
-    return <Badge tone={tone}>{label}</Badge>
-  },
-}
-
 const status: Column<Registration> = {
   header: 'Status',
   text: (row) => statusLabels[row.status],
@@ -66,11 +57,18 @@ const status: Column<Registration> = {
   className: 'min-w-24',
 }
 
-const amount: Column<Registration> = {
-  header: 'Amount',
-  text: (row) => formatRupees(row.amount),
-  order: (row) => Number(row.amount),
-  className: 'whitespace-nowrap',
+const payment: Column<Registration> = {
+  header: 'Payment',
+  text: (row) => paymentStates[row.payment].label,
+  cell: (row) => {
+    const { label, tone } = paymentStates[row.payment]
+    return (
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Badge tone={tone}>{label}</Badge>
+        <span className="font-bold">{formatRupees(row.amount)}</span>
+      </span>
+    )
+  },
 }
 
 const day = (value: string | null) => (value ? dayText(value) : 'Coming soon')
@@ -93,9 +91,8 @@ export const eventColumns: readonly Column<EventRegistration>[] = [
     className: 'min-w-32 [overflow-wrap:anywhere]',
   },
   { header: 'Event Date', text: (row) => day(row.event_date), order: (row) => row.event_date ?? '~' },
-  payment,
   status,
-  amount,
+  payment,
 ]
 
 export const classColumns: readonly Column<ClassRegistration>[] = [
@@ -114,9 +111,8 @@ export const classColumns: readonly Column<ClassRegistration>[] = [
     ),
     className: 'min-w-32 [overflow-wrap:anywhere]',
   },
-  payment,
   status,
-  amount,
+  payment,
 ]
 
 const csvOnly: readonly CsvColumn<Registration>[] = [
@@ -129,7 +125,7 @@ const csvOnly: readonly CsvColumn<Registration>[] = [
 const csvAmount: CsvColumn<Registration> = { header: 'Amount (INR)', text: (row) => row.amount }
 
 export const eventCsv: readonly CsvColumn<EventRegistration>[] = [
-  ...eventColumns.filter((column) => column !== amount && column.header !== 'Event Date'),
+  ...eventColumns.filter((column) => column.header !== 'Event Date'),
   { header: 'Event Date', text: (row) => row.event_date ?? '' },
   { header: 'Special requirements', text: (row) => row.special_requirements ?? '' },
   csvAmount,
@@ -137,7 +133,7 @@ export const eventCsv: readonly CsvColumn<EventRegistration>[] = [
 ]
 
 export const classCsv: readonly CsvColumn<ClassRegistration>[] = [
-  ...classColumns.filter((column) => column !== amount && column.header !== 'Batch'),
+  ...classColumns.filter((column) => column.header !== 'Batch'),
   { header: 'Batch', text: (row) => row.batch },
   csvAmount,
   ...csvOnly,
