@@ -23,6 +23,15 @@ export default defineConfig({
           globalSetup: ['tests/harness/postgres-starter.ts'],
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'robustness',
+          include: ['tests/robustness/**/*.test.ts'],
+          testTimeout: 60_000,
+          globalSetup: ['tests/harness/postgres-starter.ts'],
+        },
+      },
     ],
   },
 })

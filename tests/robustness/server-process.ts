@@ -1,0 +1,177 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { AdminClass, ClassInput } from '../../contract/courses.ts'
+import { type Database, openDatabase } from '../../server/db/open.ts'
+import { sitePictureSettings } from '../../server/db/setting-names.ts'
+import { type Engine, startApp } from '../harness/app.ts'
+import { addCourse } from '../harness/seats.ts'
+
+/** The project's folder. */
+export const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** A school's data, ready to be served by processes; nothing has it open. */
+export interface School {
+  folder: string
+  where: { file: string } | { url: string }
+  /** Environment of a server on it. */
+  env: Record<string, string>
+  courses: AdminClass[]
+  /** For a look at what stands in it, also while a server runs. */
+  open(): Promise<Database>
+  remove(): void
+}
+
+export const owner = { email: 'owner@malar.example', password: 'a password of tests' }
+
+/** Courses with a batch that never comes, so that the real clock of a process does not matter. */
+export async function makeSchool(engine: Engine, courses: Partial<ClassInput>[]): Promise<School> {
+  const app = await startApp({ engine })
+  const made: AdminClass[] = []
+  for (const course of courses) made.push(await addCourse(app, { nextbatch: '2999-01-01', ...course }))
+  // A start that finds this draws no pictures for the site, which would take seconds.
+  await app.db.write
+    .insertInto('setting')
+    .values({ name: sitePictureSettings.hero, value: '[]', updated_at: app.deps.clock.now() })
+    .execute()
+  await app.app.http.close()
+  await app.db.close()
+  const { folder, where } = app
+  return {
+    folder,
+    where,
+    env: {
+      DATA_DIR: folder,
+      AUTH_SECRET: 'a secret for tests, and for nothing else at all',
+      DEMO: '0',
+      ALLOW_SIMULATED_PAYMENTS: '1',
+      ADMIN_EMAIL: owner.email,
+      ADMIN_PASSWORD: owner.password,
+      RATE_LIMIT_FACTOR: '1000000',
+      ...('url' in where ? { DATABASE_URL: where.url } : {}),
+    },
+    courses: made,
+    open: () => openDatabase(where),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+export interface Exit {
+  code: number | null
+  signal: NodeJS.Signals | null
+}
+
+export interface RunningProcess {
+  pid: number
+  kill(signal: NodeJS.Signals): void
+  exited: Promise<Exit>
+  /** What it has printed so far. */
+  output: { stdout: string; stderr: string }
+  /** The first line of its standard output that matches; fails if it ends without one. */
+  line(pattern: RegExp): Promise<RegExpExecArray>
+}
+
+export interface ServerProcess extends RunningProcess {
+  url: string
+  /** From the start of the process until it listened. */
+  startMs: number
+}
+
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+/** A program in the project's folder with these variables and no others but the path. */
+export function startProcess(
+  command: string,
+  args: string[],
+  env: Record<string, string>,
+  cwd = root,
+): RunningProcess {
+  const child = spawn(command, args, {
+    cwd,
+    env: { PATH: process.env.PATH ?? '', HOME: process.env['HOME'] ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  const output = { stdout: '', stderr: '' }
+  const waiting = new Set<() => void>()
+  let hasEnded = false
+  const tell = () => {
+    for (const wake of waiting) wake()
+  }
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output.stderr += text
+  })
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    output.stdout += `${line}\n`
+    tell()
+  })
+  const exited = new Promise<Exit>((resolve) => {
+    child.once('close', (code, signal) => {
+      hasEnded = true
+      running.delete(child)
+      resolve({ code, signal })
+      tell()
+    })
+  })
+  return {
+    pid: child.pid as number,
+    kill: (signal) => {
+      child.kill(signal)
+    },
+    exited,
+    output,
+    async line(pattern) {
+      for (;;) {
+        const found = pattern.exec(output.stdout)
+        if (found) return found
+        if (hasEnded) throw new Error(`It ended without ${pattern}:\n${output.stdout}${output.stderr}`)
+        await new Promise<void>((resolve) => {
+          const wake = () => {
+            waiting.delete(wake)
+            resolve()
+          }
+          waiting.add(wake)
+        })
+      }
+    },
+  }
+}
+
+const listening = /Server listening at (http:\/\/[\w.:[\]]+)/
+
+/** `server/main.ts` on a free port, once it listens. */
+export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+  const began = performance.now()
+  const child = startMain(env)
+  const [, url = ''] = await child.line(listening)
+  return { ...child, url, startMs: performance.now() - began }
+}
+
+/** `server/main.ts`, whatever becomes of it. */
+export function startMain(env: Record<string, string>): RunningProcess {
+  return startProcess(process.execPath, ['server/main.ts'], {
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    ...env,
+  })
+}
+
+/** `npm start`, once its server listens. */
+export async function startByNpm(env: Record<string, string>): Promise<ServerProcess> {
+  const began = performance.now()
+  const child = startProcess('npm', ['start'], { HOST: '127.0.0.1', PORT: '0', ...env })
+  const [, url = ''] = await child.line(listening)
+  return { ...child, url, startMs: performance.now() - began }
+}
+
+/** An empty folder that the caller removes. */
+export function scratchFolder(): string {
+  return mkdtempSync(path.join(tmpdir(), 'malar-robust-'))
+}

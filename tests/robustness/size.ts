@@ -1,0 +1,6 @@
+/** Set by `npm run robustness`: the sizes of quality.md. `npm test` runs the same checks within two minutes. */
+export const isFull = process.env['MALAR_ROBUSTNESS'] === 'full'
+
+export function sized(quick: number, full: number): number {
+  return isFull ? full : quick
+}
