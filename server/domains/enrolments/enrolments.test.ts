@@ -417,6 +417,26 @@ describe.each(await availableEngines())('enrolments on %s', (engine) => {
       expect([await statusOf(early.id), await statusOf(paid.id)]).toEqual(['expired', 'confirmed'])
     })
 
+    test('gives back one seat only, whoever else ends it or cancels it', async () => {
+      const course = await addCourse(other, { nextbatch: '2026-12-24' })
+      const made = [
+        await enrol(other, course.id),
+        await enrol(other, course.id),
+        await enrol(other, course.id),
+      ]
+      const [first, ...paid] = made.map(({ id }) => id) as [string, ...string[]]
+      for (const id of paid) await confirm(other, id)
+      other.deps.clock.advance(48 * hour)
+      const { seats } = other.app.services
+      const counts = await Promise.all(Array.from({ length: 8 }, () => seats.expireHolds()))
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1)
+      expect(await seatCounts(other, course.id)).toMatchObject({ taken: 2, live: 2 })
+      for (let count = 0; count < 2; count++) {
+        await other.db.transaction((tx) => seats.cancel(tx, 'enrolment', first))
+        expect(await seatCounts(other, course.id)).toMatchObject({ taken: 2, live: 2 })
+      }
+    })
+
     test('is taken anew where there is room', async () => {
       const { course, id } = await expired()
       expect((await confirm(other, id)).status).toBe(200)

@@ -139,6 +139,19 @@ describe.each(await availableEngines())('event bookings on %s', (engine) => {
     expect(await seatCounts(app, course.id)).toMatchObject({ taken: 2, live: 2 })
   })
 
+  test('a repeat is answered though the event is over by now', async () => {
+    const late = await startApp({ engine })
+    try {
+      const course = await addCourse(late, { nextbatch: '2026-03-02' })
+      const first = await post(bookingBody(course.id), late)
+      late.deps.clock.advance(24 * 60 * 60_000)
+      expect((await post(bookingBody(course.id), late)).text).toBe(first.text)
+      expect((await post(bookingBody(course.id, { transactionId: 'NEW' }), late)).status).toBe(409)
+    } finally {
+      await late.stop()
+    }
+  })
+
   test('one that costs nothing is confirmed at once', async () => {
     const course = await addCourse(app, { price: 0 })
     const { data } = (await post(bookingBody(course.id))).body

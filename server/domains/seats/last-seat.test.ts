@@ -77,6 +77,22 @@ describe.each(await availableEngines())('the last seat on %s (S3)', (engine) => 
     expect(await race(course.id, [app], 'enrolments')).toEqual({ 201: 20, 409: callers - 20 })
   })
 
+  test('a batch that moves just before its seat is taken is not sold by its old day (M3)', async () => {
+    const course = await addCourse(app)
+    vi.mocked(takeSeat).mockImplementation(async (db: Queryable, batchId) => {
+      await db.updateTable('batch').set({ starts_on: '2026-03-19' }).where('id', '=', batchId).execute()
+      return course.id
+    })
+    const body = enrolmentBody(course.id, { batch: '2026-03-12' })
+    const answer = await app.http('POST', '/api/enrollments', { body })
+    expect([answer.status, answer.body.code, answer.body.details]).toEqual([
+      409,
+      'batch_changed',
+      { nextbatch: '2026-03-19' },
+    ])
+    expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
+  })
+
   describe('controls: with the guard off these tests fail', () => {
     test('a seat taken without asking runs into the CHECK behind the rule', async () => {
       const course = await addCourse(app, { capacity: 1 })
