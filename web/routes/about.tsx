@@ -1,14 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { PageHandle } from '../../contract/page.ts'
-import { ShortPage } from '../features/short-page/short-page.tsx'
-import { officeHoursQuery } from '../lib/office-hours.ts'
+import { ImpactNumbers, impactsQuery } from '../features/about/impact-numbers.tsx'
+import { Instructors, instructorsQuery } from '../features/about/instructors.tsx'
+import { CourseStrip } from '../features/courses/course-strip.tsx'
+import { coursesOf, coursesQuery } from '../features/courses/courses-query.ts'
+import { useSchool } from '../lib/school.ts'
+import { ShareTags, shareImage } from '../lib/share-tags.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Eyebrow, Heading } from '../ui/heading.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { Container, Section } from '../ui/section.tsx'
+import { Loading } from '../ui/spinner.tsx'
+import { useSeatDialogs } from './seat-dialogs.tsx'
 
-export const handle: PageHandle = { queries: () => [officeHoursQuery()] }
+export const handle: PageHandle = {
+  queries: () => [impactsQuery(), instructorsQuery(), coursesQuery()],
+}
 
 export default function About() {
+  const school = useSchool()
+  const { data, error, isPending } = useQuery(coursesQuery())
+  const dialogs = useSeatDialogs()
+  useEffect(() => {
+    if (error) console.error('The courses could not be loaded', error)
+  }, [error])
+  const courses = coursesOf(data)
+  const diplomas = courses.filter((course) => course.category === 'Diploma Course')
+  const workshops = courses.filter((course) => course.category === 'Workshops')
+  const isLoading = isPending && !error
+  const picture = school?.pictures.courses
+
   return (
-    <ShortPage title="About us">
-      We teach floral design to beginners and to those who make it their trade. Come and see the studio during
-      these hours.
-    </ShortPage>
+    <>
+      <ShareTags
+        title={`About us · ${school?.name ?? 'Malar'}`}
+        description={`Who teaches at ${school?.name ?? 'Malar'} in ${school?.city ?? 'Chennai'}, and what students learn there.`}
+        path="/about"
+        image={shareImage(picture)}
+      />
+      <Container className="grid items-center gap-10 py-10 md:py-16 lg:grid-cols-[1.2fr_1fr] lg:gap-16">
+        <div>
+          <Eyebrow>About {school?.name}</Eyebrow>
+          <Heading level={1}>
+            Flowers are a craft. <em>We teach it.</em>
+          </Heading>
+          <p className="mt-5 max-w-text text-lg text-ink-soft">
+            A working studio in {school?.city} with a school inside it: long tables, good knives, buckets from
+            the morning market, and people who like to explain what their hands do.
+          </p>
+          <ButtonLink to="/classes" className="mt-7">
+            Explore Courses
+          </ButtonLink>
+        </div>
+        <Picture
+          picture={picture}
+          alt="The workbench at the school, with flowers and tools"
+          eager
+          sizes="(min-width: 64rem) 32rem, 100vw"
+          className="aspect-[4/3] w-full arch"
+        />
+      </Container>
+      <ImpactNumbers />
+      <Instructors />
+      <Section ground="leaf" aria-labelledby="diplomas">
+        <Eyebrow>For a profession</Eyebrow>
+        <Heading id="diplomas">
+          Professional <em>Diplomas</em>
+        </Heading>
+        {isLoading ? (
+          <Loading>Loading diplomas…</Loading>
+        ) : diplomas.length === 0 ? (
+          <p className="mt-6 text-lg text-ink-soft">No professional courses available at the moment.</p>
+        ) : (
+          <CourseStrip
+            courses={diplomas}
+            topicsShown={3}
+            buttonLabel="Enroll Now"
+            onEnrol={(course) => dialogs.ask('enrol', course)}
+            onWait={(course) => dialogs.ask('wait', course)}
+          />
+        )}
+      </Section>
+      <Section aria-labelledby="workshops">
+        <div className="flex flex-wrap items-end justify-between gap-4">
+          <div>
+            <Eyebrow>For a weekend</Eyebrow>
+            <Heading id="workshops">
+              Our <em>Workshops</em>
+            </Heading>
+          </div>
+          <ButtonLink to="/classes" variant="outline">
+            View All Workshops
+          </ButtonLink>
+        </div>
+        {isLoading ? (
+          <Loading>Loading workshops…</Loading>
+        ) : workshops.length === 0 ? (
+          <p className="mt-6 text-lg text-ink-soft">No Workshops Available</p>
+        ) : (
+          <CourseStrip
+            courses={workshops}
+            topicsShown={2}
+            buttonLabel="Join Workshop"
+            onEnrol={(course) => dialogs.ask('enrol', course)}
+            onWait={(course) => dialogs.ask('wait', course)}
+          />
+        )}
+      </Section>
+      {dialogs.element}
+    </>
   )
 }

@@ -5,7 +5,7 @@ import { Spinner } from '../ui/spinner.tsx'
 
 const AdminShell = lazy(() => import('../admin/shell.tsx'))
 
-export const handle: PageHandle = { isPrivate: true }
+export const handle: PageHandle = { isPrivate: true, isBare: true }
 
 export default function Admin() {
   const isAllowed = useGuard()

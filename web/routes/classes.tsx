@@ -10,11 +10,10 @@ import {
   categoryOf,
 } from '../features/courses/category-filter.tsx'
 import { CourseCard } from '../features/courses/course-card.tsx'
-import { type CourseFacts, courseFacts } from '../features/courses/course-facts.ts'
+import { coursesOf, coursesQuery } from '../features/courses/courses-query.ts'
 import { WhyChooseUs } from '../features/courses/why-choose-us.tsx'
 import { FavouriteButton } from '../features/favourites/favourite-button.tsx'
 import { useFavourites } from '../features/favourites/use-favourites.ts'
-import { query } from '../lib/query.ts'
 import { useSchool } from '../lib/school.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -24,17 +23,9 @@ import { Container, Section } from '../ui/section.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useSeatDialogs } from './seat-dialogs.tsx'
 
-const coursesQuery = () => query('GET /api/courses')
-
 export const handle: PageHandle = {
   queries: () => [coursesQuery()],
   searchParams: { category: /^(Diploma Course|Workshops)$/ },
-}
-
-/** P§7: an array, or a wrapper with data. */
-function coursesOf(data: unknown): CourseFacts[] {
-  const rows = Array.isArray(data) ? data : (data as { data?: unknown } | undefined)?.data
-  return Array.isArray(rows) ? rows.map(courseFacts) : []
 }
 
 export default function Classes() {

@@ -54,7 +54,7 @@ export function CourseCard({ course, isFirst, onEnrol, onWait, favourite }: Cour
             </Link>
           </h3>
         </div>
-        <Description text={course.description} />
+        <FoldedText text={course.description} foldAfter={readMoreAfter} />
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
           <dt className="text-ink-soft">Next batch</dt>
           <dd className="font-bold">{course.batchText}</dd>
@@ -88,15 +88,17 @@ export function EnrolButtons({
   course,
   onEnrol,
   onWait,
+  label = 'Enroll Now',
 }: {
   course: CourseFacts
   onEnrol: () => void
   onWait: () => void
+  label?: string
 }) {
   if (!course.isFull) {
     return (
-      <Button wide onClick={onEnrol} aria-label={`Enroll Now: ${course.title}`}>
-        Enroll Now
+      <Button wide onClick={onEnrol} aria-label={`${label}: ${course.title}`}>
+        {label}
       </Button>
     )
   }
@@ -119,9 +121,10 @@ export function seatsText({ capacity, enrolled, spotsLeft, isFull }: CourseFacts
   return `${enrolled} of ${capacity} taken`
 }
 
-function Description({ text }: { text: string }) {
+/** Two lines, and Read more where the text is longer than `foldAfter` characters. */
+export function FoldedText({ text, foldAfter }: { text: string; foldAfter: number }) {
   const [isOpen, setOpen] = useState(false)
-  const folds = text.length > readMoreAfter
+  const folds = text.length > foldAfter
   return (
     <div className="text-ink-soft">
       <p className={isOpen || !folds ? undefined : 'line-clamp-2'}>{text}</p>

@@ -6,6 +6,7 @@ import {
 } from '../../../contract/course-facts.ts'
 import type { Course } from '../../../contract/courses.ts'
 import { formatRupees } from '../../../contract/rupees.ts'
+import { imageAddress } from '../../lib/image-address.ts'
 import { dayText } from '../../lib/school-time.ts'
 import type { PictureSource } from '../../ui/picture.tsx'
 
@@ -62,16 +63,6 @@ export function courseFacts(course: Partial<Course> & { id: string }): CourseFac
     instructor: course.instructor ?? null,
     picture: course.picture ?? imageAddress(course.image),
   }
-}
-
-/** P§3: an image may be a data URL, bare base64, a file name served under /uploads/, or a URL. */
-export function imageAddress(image: string | null | undefined): string | null {
-  const value = image?.trim()
-  if (!value) return null
-  if (/^(data:|https?:\/\/|\/)/.test(value)) return value
-  if (/^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\.(?:jpe?g|png|webp|avif|gif)$/i.test(value))
-    return `/uploads/${value}`
-  return `data:image/jpeg;base64,${value}`
 }
 
 export function priceText(price: string | number): string {

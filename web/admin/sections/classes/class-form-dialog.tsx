@@ -4,8 +4,8 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { courseCategories } from '../../../../contract/course-facts.ts'
 import type { AdminClass } from '../../../../contract/courses.ts'
-import { imageAddress } from '../../../features/courses/course-facts.ts'
 import { ApiError, api } from '../../../lib/api.ts'
+import { imageAddress } from '../../../lib/image-address.ts'
 import { schoolToday } from '../../../lib/school-time.ts'
 import { session } from '../../../lib/session.ts'
 import { PictureError, readDataUrl } from '../../../lib/shrink-picture.ts'
@@ -86,10 +86,14 @@ export function ClassFormDialog({ open, onClose, item, draft, onSaved }: ClassFo
       const options = { idempotencyKey: submission.keyFor(body) }
       if (base === null) return api('POST /api/admin/AdminClasses/Add', { body }, options)
       const changed = changedFields(classBody(formValues(base)), body)
-      return api('PUT /api/admin/AdminClasses/:id', {
-        params: { id: base.id },
-        body: { ...changed, version: base.version },
-      })
+      return api(
+        'PUT /api/admin/AdminClasses/:id',
+        {
+          params: { id: base.id },
+          body: { ...changed, version: base.version },
+        },
+        options,
+      )
     },
     onSuccess: () => {
       submission.succeeded()

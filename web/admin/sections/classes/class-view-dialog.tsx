@@ -1,6 +1,7 @@
 import type { AdminClass } from '../../../../contract/courses.ts'
 import { formatRupees } from '../../../../contract/rupees.ts'
-import { imageAddress, priceText } from '../../../features/courses/course-facts.ts'
+import { priceText } from '../../../features/courses/course-facts.ts'
+import { imageAddress } from '../../../lib/image-address.ts'
 import { twelveHour } from '../../../lib/office-hours.ts'
 import { dayText, momentText } from '../../../lib/school-time.ts'
 import { Badge } from '../../../ui/badge.tsx'

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { query } from '../../lib/query.ts'
+import { Eyebrow, Heading } from '../../ui/heading.tsx'
+import { Section } from '../../ui/section.tsx'
+
+export const impactsQuery = () => query('GET /api/impacts')
+
+/** P§2: shown while the school's own numbers cannot be had. */
+const fallbackImpacts = [
+  { id: 'students', title: 'Happy Students', value: '5000' },
+  { id: 'years', title: 'Years Experience', value: '15' },
+  { id: 'classes', title: 'Classes Taught', value: '500' },
+  { id: 'flowers', title: 'Flowers Arranged', value: '50000' },
+]
+
+type Impact = (typeof fallbackImpacts)[number]
+
+/** P§7: an array, or data, or impacts. */
+function impactsOf(answer: unknown): Impact[] {
+  const wrapper = answer as { data?: unknown; impacts?: unknown } | undefined
+  const rows = Array.isArray(answer) ? answer : (wrapper?.data ?? wrapper?.impacts)
+  return Array.isArray(rows) && rows.length > 0 ? (rows as Impact[]) : fallbackImpacts
+}
+
+const grouped = new Intl.NumberFormat('en-IN')
+
+/** `50000` → `50,000`; other text as it is. */
+function valueText(value: string): string {
+  return /^\d+$/.test(value) ? grouped.format(Number(value)) : value
+}
+
+export function ImpactNumbers() {
+  const { data, error } = useQuery(impactsQuery())
+  // P§8: a failure is logged; the numbers above stand in.
+  useEffect(() => {
+    if (error) console.error('The impact numbers could not be loaded', error)
+  }, [error])
+  return (
+    <Section ground="night" aria-labelledby="impact">
+      <Eyebrow className="text-marigold">Since the first batch</Eyebrow>
+      <Heading id="impact">
+        Our Impact <em>in Numbers</em>
+      </Heading>
+      <dl className="mt-10 grid grid-cols-2 gap-x-6 gap-y-10 lg:grid-cols-4">
+        {impactsOf(data).map(({ id, title, value }, index) => (
+          <div key={id} className={`flex flex-col-reverse ${index % 2 === 1 ? 'lg:translate-y-8' : ''}`}>
+            <dt className="text-on-night-soft">{title}</dt>
+            <dd className="font-display text-2xl text-marigold">{valueText(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  )
+}

@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { PublicInstructor } from '../../../contract/instructors.ts'
+import { type FlowerHeadKind, flowerHead, flowerHeadKinds } from '../../../drawings/flower-head.ts'
+import { imageAddress } from '../../lib/image-address.ts'
+import { query } from '../../lib/query.ts'
+import { Eyebrow, Heading } from '../../ui/heading.tsx'
+import { Picture, type PictureSource } from '../../ui/picture.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { fallbackInstructors, type ShownInstructor } from './fallback-instructors.ts'
+
+export const instructorsQuery = () => query('GET /api/instructors')
+
+const highlightsShown = 2
+const skeletons = [1, 2, 3, 4, 5, 6]
+
+type Shown = ShownInstructor & { picture: PictureSource | string | null }
+
+/** P§7: data, or data's data. The public page shows active instructors only, whoever looks (reading A4). */
+function instructorsOf(answer: unknown): Shown[] {
+  const data = (answer as { data?: unknown } | undefined)?.data
+  const rows = Array.isArray(data) ? data : (data as { data?: unknown } | undefined)?.data
+  const active = (Array.isArray(rows) ? (rows as Partial<PublicInstructor>[]) : []).filter(
+    (row) => row.is_active !== false,
+  )
+  if (active.length === 0) return fallbackInstructors.map((one) => ({ ...one, picture: null }))
+  return active.map((row, index) => ({
+    id: row.id ?? String(index),
+    name: row.name ?? '',
+    role: row.role || row.specialization || 'Instructor',
+    description: row.description || row.bio || '',
+    highlights: row.highlights ?? [],
+    experienceYears: row.experience_years ?? null,
+    email: row.email ?? null,
+    picture: row.picture ?? imageAddress(row.profile_image),
+    flower: flowerHeadKinds[index % flowerHeadKinds.length] ?? 'rose',
+  }))
+}
+
+export function Instructors() {
+  const { data, error, isPending } = useQuery(instructorsQuery())
+  useEffect(() => {
+    if (error) console.error('The instructors could not be loaded', error)
+  }, [error])
+  return (
+    <Section aria-labelledby="instructors">
+      <Eyebrow>At the bench with you</Eyebrow>
+      <Heading id="instructors">
+        Our Expert <em>Instructors</em>
+      </Heading>
+      {isPending && !error ? (
+        <div
+          role="status"
+          aria-label="Loading instructors"
+          className="mt-10 grid gap-8 sm:grid-cols-2 lg:grid-cols-3"
+        >
+          {skeletons.map((n) => (
+            <Skeleton key={n} className="h-80" />
+          ))}
+        </div>
+      ) : (
+        <ul className="mt-10 grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+          {instructorsOf(data).map((one) => (
+            <InstructorCard key={one.id} instructor={one} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function InstructorCard({ instructor }: { instructor: Shown }) {
+  const { name, role, description, highlights, experienceYears, email, picture, flower } = instructor
+  return (
+    <li className="flex flex-col gap-4">
+      <Portrait picture={picture} name={name} flower={flower} />
+      <div>
+        <h3 className="text-lg">{name}</h3>
+        <p className="text-sm font-bold text-rose-ink">{role}</p>
+      </div>
+      {description && <p className="text-ink-soft">{description}</p>}
+      {highlights.length > 0 ? (
+        <ul className="flex flex-wrap gap-2">
+          {highlights.slice(0, highlightsShown).map((highlight) => (
+            <li key={highlight} className="rounded-full bg-leaf-tint px-3 py-1 text-sm text-leaf-ink">
+              {highlight}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-sm text-ink-soft">
+          {experienceYears !== null && <span className="block">{experienceYears} years of experience</span>}
+          {email && (
+            <a className="link inline-flex min-h-11 items-center" href={`mailto:${email}`}>
+              {email}
+            </a>
+          )}
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** P§2: the profile image, with an icon where it cannot be had: here a flower of the person's own. */
+function Portrait({
+  picture,
+  name,
+  flower,
+}: {
+  picture: PictureSource | string | null
+  name: string
+  flower: FlowerHeadKind
+}) {
+  const [isBroken, setBroken] = useState(false)
+  if (picture !== null && !isBroken) {
+    return (
+      <div onErrorCapture={() => setBroken(true)}>
+        <Picture
+          picture={picture}
+          alt={name}
+          sizes="(min-width: 64rem) 22rem, (min-width: 40rem) 45vw, 90vw"
+          className="aspect-square w-full arch"
+        />
+      </div>
+    )
+  }
+  return (
+    <div
+      aria-hidden="true"
+      className="grid aspect-square w-full place-items-center arch bg-rose-tint text-rose"
+    >
+      <svg
+        viewBox="-50 -50 100 100"
+        className="size-2/3"
+        dangerouslySetInnerHTML={{ __html: flowerHead(flower, { petal: 'currentColor', seed: name }) }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { Link } from 'react-router'
+import { Card } from '../../ui/card.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { EnrolButtons, FoldedText } from './course-card.tsx'
+import { type CourseFacts, priceText } from './course-facts.ts'
+
+/** P§9: on the about page longer descriptions fold here, and at most three courses of a kind are shown. */
+const readMoreAfter = 120
+export const stripLength = 3
+
+/** Some courses of one kind, in short (P§2, About). */
+export function CourseStrip({
+  courses,
+  topicsShown,
+  buttonLabel,
+  onEnrol,
+  onWait,
+}: {
+  courses: CourseFacts[]
+  topicsShown: number
+  buttonLabel: string
+  onEnrol: (course: CourseFacts) => void
+  onWait: (course: CourseFacts) => void
+}) {
+  return (
+    <ul className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      {courses.slice(0, stripLength).map((course) => (
+        <Card as="li" key={course.id} className="flex flex-col">
+          <Picture
+            picture={course.picture}
+            alt=""
+            sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 45vw, 92vw"
+            className="aspect-[3/2] w-full"
+          />
+          <div className="flex flex-1 flex-col gap-3 p-5">
+            <h3 className="text-lg">
+              <Link to={`/classes/${course.slug}`} className="no-underline hover:underline">
+                {course.title}
+              </Link>
+            </h3>
+            <FoldedText text={course.description} foldAfter={readMoreAfter} />
+            {course.topics.length > 0 && (
+              <ul className="flex flex-col gap-1 text-sm">
+                {course.topics.slice(0, topicsShown).map((topic) => (
+                  <li key={topic} className="flex gap-2">
+                    <span aria-hidden="true" className="text-rose-ink">
+                      ·
+                    </span>
+                    {topic}
+                  </li>
+                ))}
+              </ul>
+            )}
+            <p className="mt-auto flex flex-wrap items-baseline gap-x-3 pt-2">
+              <span className="font-display text-xl">{priceText(course.price)}</span>
+              {course.originalPrice !== null && (
+                <s className="text-ink-soft">
+                  <span className="sr-only">instead of </span>
+                  {priceText(course.originalPrice)}
+                </s>
+              )}
+              <span className="ml-auto text-sm text-ink-soft">
+                {course.capacity === null
+                  ? `${course.enrolled} enrolled`
+                  : `${course.enrolled}/${course.capacity} enrolled`}
+              </span>
+            </p>
+            <EnrolButtons
+              course={course}
+              label={buttonLabel}
+              onEnrol={() => onEnrol(course)}
+              onWait={() => onWait(course)}
+            />
+          </div>
+        </Card>
+      ))}
+    </ul>
+  )
+}
