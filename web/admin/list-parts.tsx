@@ -28,10 +28,12 @@ export function ListToolbar({ children }: { children: ReactNode }) {
 
 export function SearchField({
   label,
+  placeholder,
   value,
   onChange,
 }: {
   label: string
+  placeholder?: string
   value: string
   onChange: (value: string) => void
 }) {
@@ -49,6 +51,7 @@ export function SearchField({
         <input
           id={id}
           type="search"
+          placeholder={placeholder}
           value={value}
           maxLength={100}
           autoComplete="off"

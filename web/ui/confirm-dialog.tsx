@@ -41,7 +41,8 @@ export function ConfirmDialog({
       onOpenChange={(next, details) => (busy ? details.cancel() : onOpenChange(next))}
     >
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="scrim" />
+        {/* Over another dialog too: the question stands out from the form beneath it. */}
+        <AlertDialog.Backdrop forceRender className="scrim" />
         <AlertDialog.Popup
           initialFocus={tone === 'danger' && cancelLabel ? safe : confirm}
           className="sheet overflow-y-auto overscroll-contain px-5 pt-6 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:max-w-md sm:p-8"

@@ -107,7 +107,7 @@ export function formValues(item: AdminClass | null): ClassFormValues {
   return {
     title: item.title,
     category: item.category,
-    price: String(item.price),
+    price: rupeesTyped(item.price),
     duration: item.duration,
     sessions: String(item.sessions),
     nextbatch: item.nextbatch ?? '',
@@ -116,10 +116,14 @@ export function formValues(item: AdminClass | null): ClassFormValues {
     capacity: item.capacity === null ? '' : String(item.capacity),
     isUnlimited: item.capacity === null,
     instructor: item.instructor ?? '',
-    originalPrice: item.originalPrice === null ? '' : String(item.originalPrice),
+    originalPrice: item.originalPrice === null ? '' : rupeesTyped(item.originalPrice),
     startTime: item.startTime ?? '',
     isPopular: item.popular,
   }
+}
+
+function rupeesTyped(amount: number): string {
+  return Number.isInteger(amount) ? String(amount) : amount.toFixed(2)
 }
 
 export type ClassBody = z.input<typeof classInput>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { ArrowDown, Download } from 'lucide-react'
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import type { PaymentState } from '../../../../contract/registrations.ts'
 import { schoolToday } from '../../../lib/school-time.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -53,6 +53,7 @@ export default function EventClassEnrollmentsSection() {
     { limit: pageSize, ...(q === '' ? {} : { q }) },
     sentences,
   )
+  const classHeading = useRef<HTMLHeadingElement>(null)
   const [paying, setPaying] = useState<Paying | null>(null)
 
   const isWanted = (row: Registration) => payment === '' || row.payment === payment
@@ -74,7 +75,8 @@ export default function EventClassEnrollmentsSection() {
     <>
       <ListToolbar>
         <SearchField
-          label="Search by name, email, phone, title or reference"
+          label="Search enrollments"
+          placeholder="Name, email, phone, title…"
           value={search}
           onChange={setSearch}
         />
@@ -95,6 +97,15 @@ export default function EventClassEnrollmentsSection() {
         <FailedList list={list}>The enrollments could not be loaded</FailedList>
       ) : (
         <div className="flex flex-col gap-10">
+          <Button
+            size="sm"
+            variant="quiet"
+            className="-mb-8 self-start lg:hidden"
+            onClick={() => classHeading.current?.focus()}
+          >
+            <Icon of={ArrowDown} />
+            Go to class enrollments
+          </Button>
           <RegistrationTable
             {...shared}
             title="Event Enrollments"
@@ -108,6 +119,7 @@ export default function EventClassEnrollmentsSection() {
           />
           <RegistrationTable
             {...shared}
+            headingRef={classHeading}
             title="Class Enrollments"
             emptyText="No class enrollments found"
             fileName="class-enrollments"
@@ -139,6 +151,7 @@ export default function EventClassEnrollmentsSection() {
 }
 
 function RegistrationTable<Row extends Registration>({
+  headingRef,
   title,
   emptyText,
   fileName,
@@ -150,6 +163,7 @@ function RegistrationTable<Row extends Registration>({
   isPartial,
   onPay,
 }: {
+  headingRef?: RefObject<HTMLHeadingElement | null>
   title: string
   emptyText: string
   fileName: string
@@ -178,7 +192,7 @@ function RegistrationTable<Row extends Registration>({
   return (
     <section aria-labelledby={id}>
       <header className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 id={id} className="text-xl">
+        <h2 ref={headingRef} id={id} tabIndex={-1} className="scroll-mt-20 text-xl outline-none">
           {title}
         </h2>
         <p role="status" className="flex-1 text-sm text-ink-soft">

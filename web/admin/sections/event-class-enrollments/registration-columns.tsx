@@ -1,6 +1,6 @@
 import type { ClassRegistration, EventRegistration } from '../../../../contract/registrations.ts'
 import { formatRupees } from '../../../../contract/rupees.ts'
-import { dayText, momentText } from '../../../lib/school-time.ts'
+import { momentText } from '../../../lib/school-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import type { CsvColumn } from '../../csv.ts'
 import type { Column } from '../../data-table.tsx'
@@ -9,6 +9,7 @@ import {
   paymentStates,
   questionsText,
   type Registration,
+  shortDayText,
   statusLabels,
 } from './registration-facts.ts'
 
@@ -21,7 +22,7 @@ const name: Column<Registration> = {
       <span className="block text-sm font-normal text-ink-soft">{row.reference}</span>
     </>
   ),
-  className: 'min-w-28 [overflow-wrap:anywhere]',
+  className: 'min-w-36 [overflow-wrap:anywhere]',
 }
 
 const email: Column<Registration> = {
@@ -69,9 +70,8 @@ const payment: Column<Registration> = {
       </span>
     )
   },
+  className: 'min-w-36',
 }
-
-const day = (value: string | null) => (value ? dayText(value) : 'Coming soon')
 
 export const eventColumns: readonly Column<EventRegistration>[] = [
   name,
@@ -90,7 +90,11 @@ export const eventColumns: readonly Column<EventRegistration>[] = [
     ),
     className: 'min-w-32 [overflow-wrap:anywhere]',
   },
-  { header: 'Event Date', text: (row) => day(row.event_date), order: (row) => row.event_date ?? '~' },
+  {
+    header: 'Event Date',
+    text: (row) => shortDayText(row.event_date),
+    order: (row) => row.event_date ?? '~',
+  },
   status,
   payment,
 ]
@@ -100,7 +104,7 @@ export const classColumns: readonly Column<ClassRegistration>[] = [
   email,
   phone,
   { header: 'Course', text: (row) => row.course_title, className: 'min-w-32 [overflow-wrap:anywhere]' },
-  { header: 'Batch', text: (row) => day(row.batch), order: (row) => row.batch },
+  { header: 'Batch', text: (row) => shortDayText(row.batch), order: (row) => row.batch },
   {
     header: 'Questions',
     text: (row) => questionsText(row.status_question),

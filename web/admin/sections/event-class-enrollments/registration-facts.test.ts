@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canMarkPaid, holdText, questionsText } from './registration-facts.ts'
+import { canMarkPaid, holdText, questionsText, shortDayText } from './registration-facts.ts'
 
 test('a cancelled seat is never paid again, a confirmed one is paid already', () => {
   expect(canMarkPaid({ status: 'cancelled' })).toBe(false)
@@ -16,6 +16,12 @@ test.each([null, '', '  \n'])('no question reads as No questions: %j', (question
 })
 
 test("a hold's end is told in school time", () => {
-  expect(holdText({ holdUntil: '2026-12-12T20:00:00.000Z' })).toContain('13 December')
+  expect(holdText({ holdUntil: '2026-12-12T20:00:00.000Z' })).toContain('13 Dec')
   expect(holdText({ holdUntil: null })).toBe('')
+})
+
+test('a batch without a day keeps its text', () => {
+  expect(shortDayText(null)).toBe('Coming soon')
+  expect(shortDayText('Coming soon')).toBe('Coming soon')
+  expect(shortDayText('2026-12-08')).toMatch(/^Tue, 8 Dec,? 2026$/)
 })

@@ -3,7 +3,7 @@ import type {
   EventRegistration,
   PaymentState,
 } from '../../../../contract/registrations.ts'
-import { momentText } from '../../../lib/school-time.ts'
+import { isSchoolDay } from '../../../lib/school-time.ts'
 import type { Tone } from '../../../ui/badge.tsx'
 
 export type Registration = EventRegistration | ClassRegistration
@@ -28,8 +28,32 @@ export function canMarkPaid({ status }: Pick<Registration, 'status'>): boolean {
   return status === 'pending' || status === 'expired'
 }
 
+const shortDay = new Intl.DateTimeFormat('en-IN', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** A school day, short enough for a table; null is 'Coming soon', other text stays as it is. */
+export function shortDayText(day: string | null): string {
+  if (day === null) return 'Coming soon'
+  return isSchoolDay(day) ? shortDay.format(new Date(`${day}T00:00:00Z`)) : day
+}
+
+const shortMoment = new Intl.DateTimeFormat('en-IN', {
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
+  timeZone: 'Asia/Kolkata',
+})
+
+/** Until when the seat is held without payment, in school time. */
 export function holdText({ holdUntil }: Pick<Registration, 'holdUntil'>): string {
-  return holdUntil === null ? '' : `Held until ${momentText(holdUntil)}`
+  return holdUntil === null ? '' : `Held until ${shortMoment.format(new Date(holdUntil))}`
 }
 
 /** B§2: empty questions are shown as 'No questions'. */
