@@ -20,6 +20,8 @@ export interface PageHandle {
   searchParams?: Readonly<Record<string, RegExp>>
   /** The page belongs to one visitor: rendered without data, never kept (architecture rule 8). */
   isPrivate?: boolean
+  /** The page stands by itself, without the site's header and footer. */
+  isBare?: boolean
   status?: number
 }
 

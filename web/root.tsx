@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
-import { Links, Outlet, Scripts, useLocation, useNavigate } from 'react-router'
+import { Links, Outlet, Scripts, useLocation, useMatches, useNavigate } from 'react-router'
 import type { PageHandle } from '../contract/page.ts'
+import { SiteLayout } from './layout/site-layout.tsx'
 import { setSessionEndHandler } from './lib/api.ts'
 import { pageDataId, stylesheetId, usePageAssets } from './lib/page-context.tsx'
 import { schoolQuery } from './lib/school.ts'
@@ -39,9 +40,11 @@ export default function Root() {
   const navigate = useNavigate()
   useEffect(() => setSessionEndHandler(() => void navigate('/signin')), [navigate])
   useScrollToTop()
+  const isBare = useMatches().some((match) => (match.handle as PageHandle | undefined)?.isBare)
+  const page = <Outlet />
   return (
     <>
-      <Outlet />
+      {isBare ? page : <SiteLayout>{page}</SiteLayout>}
       <Toaster />
     </>
   )

@@ -1,21 +1,19 @@
-import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
 export default [
-  layout('layout/site-layout.tsx', [
-    index('routes/home.tsx'),
-    route('classes', 'routes/classes.tsx'),
-    route('classes/:slug', 'routes/course.tsx'),
-    route('payment', 'routes/payment.tsx'),
-    route('signin', 'routes/signin.tsx'),
-    route('shop', 'routes/shop.tsx'),
-    route('calendar', 'routes/calendar.tsx'),
-    route('about', 'routes/about.tsx'),
-    route('contact', 'routes/contact.tsx'),
-    route('privacy', 'routes/privacy.tsx'),
-    route('terms', 'routes/terms.tsx'),
-    route('signup', 'routes/signup.tsx'),
-    route('forgot-password', 'routes/forgot-password.tsx'),
-    route('*', 'routes/not-found.tsx'),
-  ]),
+  index('routes/home.tsx'),
+  route('classes', 'routes/classes.tsx'),
+  route('classes/:slug', 'routes/course.tsx'),
+  route('payment', 'routes/payment.tsx'),
+  route('signin', 'routes/signin.tsx'),
+  route('shop', 'routes/shop.tsx'),
+  route('calendar', 'routes/calendar.tsx'),
+  route('about', 'routes/about.tsx'),
+  route('contact', 'routes/contact.tsx'),
+  route('privacy', 'routes/privacy.tsx'),
+  route('terms', 'routes/terms.tsx'),
+  route('signup', 'routes/signup.tsx'),
+  route('forgot-password', 'routes/forgot-password.tsx'),
+  route('*', 'routes/not-found.tsx'),
   route('admin', 'routes/admin.tsx'),
 ] satisfies RouteConfig

@@ -1,9 +1,9 @@
-import { Outlet } from 'react-router'
+import type { ReactNode } from 'react'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
-/** Header, page, footer: every page but the back office. */
-export default function SiteLayout() {
+/** Header, page, footer: every page but the back office. Not a route of its own: that would be one more script to load. */
+export function SiteLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <a href="#content" className="skip-link">
@@ -11,7 +11,7 @@ export default function SiteLayout() {
       </a>
       <Header />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
-        <Outlet />
+        {children}
       </main>
       <Footer />
     </div>
