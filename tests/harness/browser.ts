@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { type BrowserContext, test as base, expect, type Page, type Request } from '@playwright/test'
 import { loadBuild } from '../../server/http/pages.ts'
-import { startApp, type TestApp } from './app.ts'
+import { startApp, type TestApp, testNow } from './app.ts'
 import { type Role, type SignedIn, signedIn } from './callers.ts'
 import { demoSchoolFolder } from './demo-school.ts'
 
@@ -204,3 +204,17 @@ export const toastOf = (page: Page) => page.locator('[data-toast]')
 
 /** What the browser keeps under this key. */
 export const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+
+/** When the page's clock stands: testNow, where the server stands too. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install({ time: testNow })
+  await page.clock.pauseAt(testNow)
+}
+
+/** With the clock standing, lets it go on in small steps until this holds: for what waits for a frame or a turn. */
+export async function tickUntil(page: Page, assertion: () => Promise<void>, stepMs = 10): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(stepMs)
+    await assertion()
+  }).toPass({ intervals: [20], timeout: 20_000 })
+}
