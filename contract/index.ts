@@ -1,6 +1,7 @@
 import * as accounts from './accounts.ts'
 import * as courses from './courses.ts'
 import { type AnyEndpoint, isEndpoint, type KeyOf } from './endpoint.ts'
+import * as enquiries from './enquiries.ts'
 import * as enrolments from './enrolments.ts'
 import * as eventBookings from './event-bookings.ts'
 import * as eventPricing from './event-pricing.ts'
@@ -18,6 +19,7 @@ import * as waitingList from './waiting-list.ts'
 const domains = {
   accounts,
   courses,
+  enquiries,
   enrolments,
   eventBookings,
   eventPricing,

@@ -19,6 +19,7 @@ export interface Schema {
   outbox: OutboxTable
   newsletter_subscriber: NewsletterSubscriberTable
   contact: ContactTable
+  enquiry: EnquiryTable
   student_feedback: StudentFeedbackTable
   status_feedback: StatusFeedbackTable
   instructor: InstructorTable
@@ -192,6 +193,16 @@ interface ContactTable {
   name: string
   email: string
   phone: string
+  created_at: string
+}
+
+interface EnquiryTable {
+  id: string
+  name: string
+  email: string
+  phone: string
+  kind: string
+  question: string | null
   created_at: string
 }
 

@@ -6,6 +6,8 @@ import { createAccountsService } from './accounts/accounts.service.ts'
 import { coursesRoutes } from './courses/courses.routes.ts'
 import { createCoursesService } from './courses/courses.service.ts'
 import type { Deps } from './deps.ts'
+import { enquiriesRoutes } from './enquiries/enquiries.routes.ts'
+import { createEnquiriesService } from './enquiries/enquiries.service.ts'
 import { enrolmentsRoutes } from './enrolments/enrolments.routes.ts'
 import { createEnrolmentsService } from './enrolments/enrolments.service.ts'
 import { eventBookingsRoutes } from './event-bookings/event-bookings.routes.ts'
@@ -42,6 +44,7 @@ export function createServices(deps: Deps) {
     accounts: createAccountsService(deps),
     eventPricing: createEventPricingService(deps),
     courses,
+    enquiries: createEnquiriesService(deps),
     enrolments: createEnrolmentsService(deps, courses, seats, payments),
     eventBookings: createEventBookingsService(courses, seats, payments),
     favourites: createFavouritesService(deps, courses),
@@ -64,6 +67,7 @@ export function bindEndpoints(services: Services): BoundEndpoint[] {
     ...accountsRoutes(services.accounts),
     ...eventPricingRoutes(services.eventPricing),
     ...coursesRoutes(services.courses),
+    ...enquiriesRoutes(services.enquiries, services.school),
     ...enrolmentsRoutes(services.enrolments, services.seats, services.school),
     ...eventBookingsRoutes(services.eventBookings, services.seats, services.school),
     ...favouritesRoutes(services.favourites),

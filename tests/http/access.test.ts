@@ -30,6 +30,14 @@ interface World {
 const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
   'POST /api/auth/signin': ({ user }) => ({ body: { email: user.email, password: user.password } }),
   'GET /api/courses/:slug': () => ({ params: { slug: 'ikebana' } }),
+  'POST /api/categoryuserdata': () => ({
+    body: {
+      fullname: 'Asha Pillai',
+      emailaddress: 'asha@post.example',
+      phoneno: '9876543210',
+      enquiry: 'Venue',
+    },
+  }),
   'POST /api/enrollments': ({ courseId }) => ({
     body: {
       fullName: 'Meena Kumari',

@@ -24,6 +24,7 @@ function rowsWith(word: string): { [N in TemplateName]: TemplateData<N> } {
     'waiting-list-joined': { name: word, courseTitle: word, batch },
     'newsletter-welcome': { email: word },
     'contact-received': { name: word },
+    'enquiry-received': { name: word, kind: word },
     'school-notice': { title: word, facts: [[word, word]] },
   }
 }

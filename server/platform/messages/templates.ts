@@ -132,6 +132,15 @@ export const templates = {
     ],
     link: { label: 'See our courses', url: `${sender.siteUrl}/classes` },
   })),
+  'enquiry-received': template(z.object({ name: z.string(), kind: z.string() }), (data, sender) => ({
+    subject: `${sender.schoolName} has your enquiry`,
+    to: data.name,
+    paragraphs: [
+      'Thank you for writing to us. Your enquiry is on our desk, and somebody will call or write to you within a day.',
+    ],
+    facts: [['Enquiry', data.kind]],
+    closing: `If it is urgent, please call us at ${sender.phone}.`,
+  })),
   /** A note to the school itself. */
   'school-notice': template(
     z.object({ title: z.string(), facts: z.array(z.tuple([z.string(), z.string()])) }),

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { done, email, id, indianPhone, instant, listQuery, text, wrapped } from './primitives.ts'
+
+/** What somebody asks for who wants the hall or the school for an occasion (reading B11). */
+export const enquiryKinds = ['Venue', 'Corporate', 'Course', 'Bouquet', 'Other'] as const
+
+export const enquirySentences = {
+  fullname: 'Name is required',
+  phoneno: 'Phone number is required',
+  phonenoInvalid: 'Please enter a valid 10-digit Indian mobile number (starting with 6-9)',
+  enquiry: 'Please choose what your enquiry is about',
+} as const
+
+export const enquiryForm = z.object({
+  fullname: text(120, { required: enquirySentences.fullname }),
+  emailaddress: email(),
+  phoneno: indianPhone(enquirySentences.phoneno, enquirySentences.phonenoInvalid),
+  enquiry: z.enum(enquiryKinds, { error: enquirySentences.enquiry }),
+  question: z.optional(text(2000)),
+})
+export type EnquiryForm = z.output<typeof enquiryForm>
+
+export const sendEnquiry = defineEndpoint({
+  method: 'POST',
+  path: '/api/categoryuserdata',
+  summary: 'Ask about the hall, a corporate event or anything else',
+  access: 'public',
+  body: z.object({
+    ...enquiryForm.shape,
+    /** A field that people do not see: what fills it in is no person, and is thanked and dropped. */
+    website: z.optional(z.string().check(z.maxLength(500))),
+  }),
+  status: 201,
+  rate: 'write',
+  response: done,
+})
+
+/** A category visitor (B§3); both spellings of each field, as the specification names them. */
+export const enquiry = z.object({
+  id,
+  fullname: z.string(),
+  name: z.string(),
+  emailaddress: z.string(),
+  email: z.string(),
+  phoneno: z.string(),
+  phone: z.string(),
+  enquiry: z.string(),
+  question: z.nullable(z.string()),
+  created_at: instant,
+})
+export type Enquiry = z.output<typeof enquiry>
+
+export const listEnquiries = defineEndpoint({
+  method: 'GET',
+  path: '/api/categoryuserdata',
+  summary: 'Everybody who asked about the hall or an occasion, newest first',
+  access: 'admin',
+  query: listQuery,
+  response: wrapped(z.array(enquiry)),
+})

@@ -1,0 +1,74 @@
+import type { Transaction } from 'kysely'
+import type { Enquiry, EnquiryForm } from '../../../contract/enquiries.ts'
+import { listLimitMax } from '../../../contract/primitives.ts'
+import { decodeCursor, encodeCursor } from '../../db/cursor.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { presentEnquiry } from './enquiries.presenter.ts'
+import { insertEnquiry, listEnquiryRows } from './enquiries.repository.ts'
+
+export type EnquiriesService = ReturnType<typeof createEnquiriesService>
+
+/** Questions about the hall, a corporate event, or anything else (reading B11). */
+export function createEnquiriesService({ db, clock, ids, outbox }: Deps) {
+  return {
+    /** Keeps the enquiry and promises two messages: to whoever asked, and to the school. */
+    async send(tx: Transaction<Schema>, form: EnquiryForm, schoolEmail: string): Promise<void> {
+      const id = ids.id()
+      await insertEnquiry(tx, {
+        id,
+        name: form.fullname,
+        email: form.emailaddress,
+        phone: form.phoneno,
+        kind: form.enquiry,
+        question: form.question || null,
+        created_at: clock.now(),
+      })
+      await outbox.add(
+        tx,
+        {
+          cause: `enquiry:${id}:received`,
+          template: 'enquiry-received',
+          channel: 'email',
+          recipient: form.emailaddress,
+          data: { name: form.fullname, kind: form.enquiry },
+        },
+        {
+          cause: `enquiry:${id}:school`,
+          template: 'school-notice',
+          channel: 'email',
+          recipient: schoolEmail,
+          data: {
+            title: `New enquiry: ${form.enquiry}`,
+            facts: [
+              ['Name', form.fullname],
+              ['Email', form.emailaddress],
+              ['Phone', form.phoneno],
+              ...(form.question ? [['Question', form.question] satisfies [string, string]] : []),
+            ],
+          },
+        },
+      )
+    },
+
+    /** One page, newest first. */
+    async list(query: {
+      limit?: number | undefined
+      cursor?: string | undefined
+      q?: string | undefined
+    }): Promise<{ enquiries: Enquiry[]; next: string | null }> {
+      const limit = query.limit ?? listLimitMax
+      const rows = await listEnquiryRows(db.read, {
+        after: query.cursor === undefined ? null : decodeCursor(query.cursor, 2),
+        search: query.q ?? '',
+        limit: limit + 1,
+      })
+      const page = rows.slice(0, limit)
+      const last = rows.length > limit ? page.at(-1) : undefined
+      return {
+        enquiries: page.map(presentEnquiry),
+        next: last ? encodeCursor([last.created_at, last.id]) : null,
+      }
+    },
+  }
+}

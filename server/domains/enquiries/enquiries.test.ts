@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { enquirySentences } from '../../../contract/enquiries.ts'
+import { sentences } from '../../../contract/primitives.ts'
+import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { signedIn } from '../../../tests/harness/callers.ts'
+
+const asha = {
+  fullname: 'Asha Pillai',
+  emailaddress: 'asha@post.example',
+  phoneno: '9876543210',
+  enquiry: 'Venue',
+}
+
+describe.each(await availableEngines())('enquiries on %s', (engine) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp({ engine })
+  })
+  afterAll(() => app.stop())
+
+  const stored = () => app.db.read.selectFrom('enquiry').selectAll().execute()
+
+  test.each([
+    ['fullname', ' ', enquirySentences.fullname],
+    ['emailaddress', '', sentences.emailRequired],
+    ['emailaddress', 'asha at home', sentences.emailInvalid],
+    ['phoneno', '', enquirySentences.phoneno],
+    ['phoneno', '12345', enquirySentences.phonenoInvalid],
+    ['enquiry', 'Anything', enquirySentences.enquiry],
+  ])('%s %j is refused with its sentence', async (field, value, sentence) => {
+    const answer = await app.http('POST', '/api/categoryuserdata', { body: { ...asha, [field]: value } })
+    expect([answer.status, answer.body.fields]).toEqual([400, { [field]: sentence }])
+    expect(await stored()).toEqual([])
+  })
+
+  test('what fills in the field that nobody sees is thanked and dropped', async () => {
+    const answer = await app.http('POST', '/api/categoryuserdata', {
+      body: { ...asha, website: 'https://spam.example' },
+    })
+    expect(answer.status).toBe(201)
+    expect(await stored()).toEqual([])
+  })
+
+  test('an enquiry is kept and answered, the school is told, and a repeat under its key is the same one', async () => {
+    const headers = { 'idempotency-key': `enquiry-${engine}` }
+    const body = { ...asha, question: 'Is the hall free on a Sunday in May?' }
+    for (const _ of [1, 2]) {
+      const answer = await app.http('POST', '/api/categoryuserdata', { body, headers })
+      expect([answer.status, answer.body]).toEqual([201, { success: true }])
+    }
+    expect(await stored()).toHaveLength(1)
+    const messages = await app.db.read.selectFrom('outbox').select(['template', 'recipient']).execute()
+    const { email } = await app.app.services.school.current()
+    expect(new Set(messages)).toEqual(
+      new Set([
+        { template: 'enquiry-received', recipient: asha.emailaddress },
+        { template: 'school-notice', recipient: email },
+      ]),
+    )
+  })
+
+  test('staff read them newest first, page by page, under both spellings', async () => {
+    app.deps.clock.advance(1000)
+    await app.http('POST', '/api/categoryuserdata', {
+      body: { ...asha, fullname: 'Bala Iyer', enquiry: 'Corporate' },
+    })
+    const { token } = await signedIn(app, 'staff')
+    const first = await app.http('GET', '/api/categoryuserdata?limit=1', { token })
+    expect(first.body.data).toMatchObject([
+      {
+        fullname: 'Bala Iyer',
+        name: 'Bala Iyer',
+        email: asha.emailaddress,
+        emailaddress: asha.emailaddress,
+        phone: asha.phoneno,
+        phoneno: asha.phoneno,
+        enquiry: 'Corporate',
+        question: null,
+      },
+    ])
+    const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+    const second = await app.http('GET', next, { token })
+    expect(second.body.data).toMatchObject([{ fullname: 'Asha Pillai' }])
+    const found = await app.http('GET', '/api/categoryuserdata?q=sunday%20in', { token })
+    expect(found.body.data).toMatchObject([{ fullname: 'Asha Pillai' }])
+  })
+})
