@@ -87,6 +87,8 @@ export function run(file, args, options = {}) {
       end(127)
     })
     child.once('close', (code) => end(code ?? 1))
+    // A process that it left behind may hold the pipes open: its own end counts.
+    child.once('exit', (code) => setTimeout(() => end(code ?? 1), 2000).unref())
   })
 }
 
