@@ -31,6 +31,8 @@ export interface CourseForSale {
   priceInPaise: number
   /** The text its card shows for the next batch: a school day or 'Coming soon'. */
   nextbatch: string
+  /** The batch that seats are taken in; null where `ensureSeatBatch` would have to make it. */
+  next: BatchRow | null
 }
 
 export interface ClassListQuery {
@@ -320,8 +322,8 @@ export function createCoursesService(deps: Deps) {
     /** @throws `not_found` for a course that is unknown or deleted */
     async getCourseForSale(tx: Queryable, courseId: string): Promise<CourseForSale> {
       const { id, slug, title, price_in_paise } = await getCourse(tx, courseId)
-      const { dated } = await choiceOf(tx, courseId)
-      return { id, slug, title, priceInPaise: price_in_paise, nextbatch: batchText(dated) }
+      const { dated, next } = await choiceOf(tx, courseId)
+      return { id, slug, title, priceInPaise: price_in_paise, nextbatch: batchText(dated), next }
     },
 
     /** The batch that seats are taken in: the next dated one that is not over, else the undated one. Locks nothing. */

@@ -848,6 +848,7 @@ describe.each(await availableEngines())('courses, on %s', (engine) => {
         title: 'Bridal Bouquets',
         priceInPaise: 1_250_000,
         nextbatch: '2026-03-20',
+        next: expect.objectContaining({ starts_on: '2026-03-20', taken: 0 }),
       })
       await expect(
         app.db.transaction((tx) => courses().getCourseForSale(tx, 'nobody')),

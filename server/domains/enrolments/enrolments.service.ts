@@ -30,7 +30,7 @@ export function createEnrolmentsService(
       schoolEmail: string,
     ): Promise<Seat> {
       const course = await courses.getCourseForSale(tx, body.courseId)
-      const batch = await courses.ensureSeatBatch(tx, course.id)
+      const batch = course.next ?? (await courses.ensureSeatBatch(tx, course.id))
       requireSameBatch(body.batch, batch.starts_on, course.nextbatch)
       await courses.takeSeat(tx, batch.id)
       const begun = seats.begin(course)

@@ -34,7 +34,7 @@ export function createEventBookingsService(
       const known = await findByTransaction(tx, key)
       if (known) return seats.get(tx, 'event-booking', known)
       const course = await courses.getCourseForSale(tx, body.eventId)
-      const batch = await courses.findNextBatch(tx, course.id)
+      const batch = course.next
       if (batch === null || batch.starts_on === null) throw notBookable()
       const begun = seats.begin(course)
       await seats.withFreeReference(begun, async (row) => {

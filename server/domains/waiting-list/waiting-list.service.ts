@@ -21,7 +21,7 @@ export function createWaitingListService({ clock, ids, outbox }: Deps, courses: 
       body: z.output<typeof waitingListBody>,
     ): Promise<{ courseTitle: string; batch: string }> {
       const course = await courses.getCourseForSale(tx, body.courseId)
-      const batch = await courses.findNextBatch(tx, course.id)
+      const batch = course.next
       if (batch === null || !isFull({ capacity: batch.capacity, enrolled: batch.taken })) {
         throw new DomainError('conflict', {
           message: 'There are still seats in this batch. You can enrol right away.',
