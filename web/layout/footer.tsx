@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { kolamDivider } from '../../drawings/kolam.ts'
+import { telLink } from '../lib/contact-links.ts'
 import { useSchool } from '../lib/school.ts'
 import { Container } from '../ui/section.tsx'
 import { NewsletterForm } from './newsletter-form.tsx'
@@ -48,7 +49,7 @@ export function Footer() {
           ))}
           {school && (
             <>
-              <FooterLink href={`tel:${school.phone.replace(/[^+\d]/g, '')}`}>{school.phone}</FooterLink>
+              <FooterLink href={telLink(school.phone)}>{school.phone}</FooterLink>
               <br />
               <FooterLink href={`mailto:${school.email}`}>{school.email}</FooterLink>
             </>

@@ -1,9 +1,100 @@
+import type { ReactNode } from 'react'
 import type { PageHandle } from '../../contract/page.ts'
-import { ShortPage } from '../features/short-page/short-page.tsx'
-import { officeHoursQuery } from '../lib/office-hours.ts'
+import { MapOnClick } from '../features/contact/map.tsx'
+import { EnquiryButton } from '../features/enquiry/enquiry-button.tsx'
+import { chatLink, telLink } from '../lib/contact-links.ts'
+import { officeHoursQuery, useOfficeHours } from '../lib/office-hours.ts'
+import { useSchool } from '../lib/school.ts'
+import { ShareTags } from '../lib/share-tags.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Eyebrow, Heading } from '../ui/heading.tsx'
+import { Container, Section } from '../ui/section.tsx'
 
 export const handle: PageHandle = { queries: () => [officeHoursQuery()] }
 
+/** P§2: the chat opens with these words. */
+const chatMessage = 'Hello! I would like to order flowers. Could you help me?'
+
 export default function Contact() {
-  return <ShortPage title="Contact">We are glad to help with courses, bouquets and the hall.</ShortPage>
+  const school = useSchool()
+  const hours = useOfficeHours()
+  if (!school) return null
+  return (
+    <>
+      <ShareTags
+        title={`Contact · ${school.name}`}
+        description={`Phone, address and business hours of ${school.name} in ${school.city}.`}
+        path="/contact"
+      />
+      <div className="bg-rose-tint">
+        <Container className="py-12 md:py-20">
+          <Eyebrow>Write, call, come by</Eyebrow>
+          <Heading level={1}>
+            Get in <em>Touch</em>
+          </Heading>
+          <p className="mt-4 max-w-text text-lg text-ink-soft">
+            A question about a course, a bouquet for tomorrow, the hall for a day in May: we are glad to help.
+          </p>
+          <div className="mt-7 flex flex-wrap gap-3">
+            <ButtonLink href={chatLink(school.whatsapp, chatMessage)} target="_blank" rel="noopener">
+              WhatsApp Order
+            </ButtonLink>
+            <ButtonLink href={telLink(school.phone)} variant="outline">
+              Call Now
+            </ButtonLink>
+            <EnquiryButton kind="Venue" variant="outline">
+              Send an enquiry
+            </EnquiryButton>
+          </div>
+        </Container>
+      </div>
+      <Section aria-label="How to reach us">
+        <div className="grid gap-x-12 gap-y-10 md:grid-cols-2 lg:grid-cols-[1fr_1fr_1.3fr]">
+          <div className="flex flex-col gap-8">
+            <Way title="Phone">
+              <a className="link text-lg" href={telLink(school.phone)}>
+                {school.phone}
+              </a>
+            </Way>
+            <Way title="Email">
+              <a className="link text-lg" href={`mailto:${school.email}`}>
+                {school.email}
+              </a>
+            </Way>
+          </div>
+          <Way title="Address">
+            <address className="text-lg not-italic">
+              {school.address.map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+            </address>
+          </Way>
+          <Way title="Business Hours">
+            <dl className="divide-y divide-line">
+              {hours.map(({ day, text }) => (
+                <div key={day} className="flex justify-between gap-6 py-1.5">
+                  <dt>{day}</dt>
+                  <dd className={text === 'Closed' ? 'font-bold text-rose-ink' : 'text-ink-soft'}>{text}</dd>
+                </div>
+              ))}
+            </dl>
+          </Way>
+        </div>
+        <div className="mt-14">
+          <MapOnClick />
+        </div>
+      </Section>
+    </>
+  )
+}
+
+function Way({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h2 className="mb-2 text-lg">{title}</h2>
+      {children}
+    </div>
+  )
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
+import { EnquiryButton } from '../features/enquiry/enquiry-button.tsx'
 import { Hero } from '../features/home/hero.tsx'
 import { OfferCards, VenueBand } from '../features/home/landing.tsx'
 import { mayOpenByItself, rememberClosed } from '../features/subscribe/popup-memory.ts'
@@ -44,7 +45,14 @@ export default function Home() {
         content={`Floral design diplomas and workshops, bouquets and a hall for celebrations in ${school?.city ?? 'Chennai'}.`}
       />
       {showsVenue ? (
-        <VenueView onBack={() => void navigate('/')} />
+        <VenueView
+          onBack={() => void navigate('/')}
+          enquire={
+            <EnquiryButton kind="Venue" variant="outline">
+              Ask about the hall
+            </EnquiryButton>
+          }
+        />
       ) : (
         <>
           <Hero />

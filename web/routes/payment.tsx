@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
 import { enrolmentQuery, PaymentPanel } from '../features/payment/payment-panel.tsx'
+import { telLink } from '../lib/contact-links.ts'
 import { useSchool } from '../lib/school.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import { Button } from '../ui/button.tsx'
@@ -54,7 +55,7 @@ export default function Payment() {
               </Button>
             )}
             {school && (
-              <a className="link" href={`tel:${school.phone.replace(/[^+\d]/g, '')}`}>
+              <a className="link" href={telLink(school.phone)}>
                 Call {school.phone}
               </a>
             )}

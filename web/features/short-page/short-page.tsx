@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { telLink } from '../../lib/contact-links.ts'
 import { useOfficeHours } from '../../lib/office-hours.ts'
 import { useSchool } from '../../lib/school.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -19,7 +20,7 @@ export function ShortPage({ title, children }: { title: string; children: ReactN
       {school && (
         <p className="mt-6">
           Call us on{' '}
-          <a className="link font-bold" href={`tel:${school.phone.replace(/[^+\d]/g, '')}`}>
+          <a className="link font-bold" href={telLink(school.phone)}>
             {school.phone}
           </a>
           {' or write to '}

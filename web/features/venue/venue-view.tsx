@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { type EventPricing, fallbackPricing, splitPricingLabel } from '../../../contract/pricing-rules.ts'
 import { formatRupees } from '../../../contract/rupees.ts'
@@ -21,7 +21,7 @@ function usePricing(): EventPricing {
 }
 
 /** The hall in full; takes the landing page's place (P§2). Without `onBack` it leads to /. */
-export function VenueView({ onBack }: { onBack?: () => void }) {
+export function VenueView({ onBack, enquire }: { onBack?: () => void; enquire?: ReactNode }) {
   const navigate = useNavigate()
   const school = useSchool()
   const prices = usePricing()
@@ -93,9 +93,10 @@ export function VenueView({ onBack }: { onBack?: () => void }) {
           })}
         </dl>
         <p className="mt-4 text-ink-soft">Note: {venueNote}</p>
-        <ButtonLink to="/contact" className="mt-6">
-          Book Now
-        </ButtonLink>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <ButtonLink to="/contact">Book Now</ButtonLink>
+          {enquire}
+        </div>
       </div>
     </Section>
   )
