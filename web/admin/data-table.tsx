@@ -91,12 +91,12 @@ export function DataTable<Row>({
                       <th
                         key={column.header}
                         scope="row"
-                        className={cx('px-2.5 py-3 text-left font-bold', column.className)}
+                        className={cx('py-3 pr-2 pl-3 text-left font-bold', column.className)}
                       >
                         {cellOf(column, row)}
                       </th>
                     ) : (
-                      <td key={column.header} className={cx('px-2.5 py-3', column.className)}>
+                      <td key={column.header} className={cx('px-2 py-3', column.className)}>
                         {cellOf(column, row)}
                         {n === columns.length - 1 && actions?.(row)}
                       </td>
@@ -160,7 +160,7 @@ function SortButton({
     <button
       type="button"
       onClick={onClick}
-      className="flex min-h-11 w-full items-center gap-1 px-2.5 text-left font-bold -outline-offset-2 hover:text-leaf-ink"
+      className="flex min-h-11 w-full items-center gap-1 px-2 text-left in-[th:first-child]:pl-3 font-bold -outline-offset-2 hover:text-leaf-ink"
     >
       {children}
       <Icon

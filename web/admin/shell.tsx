@@ -110,7 +110,9 @@ export default function AdminShell() {
             <PanelLeft aria-hidden="true" className="size-5" />
           </IconButton>
           <div className="min-w-0 flex-1">
-            <h1 className="line-clamp-2 text-lg max-sm:leading-tight">{section?.title ?? 'Back office'}</h1>
+            <h1 className="line-clamp-2 text-lg max-sm:text-base max-sm:leading-tight">
+              {section?.title ?? 'Back office'}
+            </h1>
             <p className="truncate text-sm text-ink-soft max-sm:hidden">{section?.description}</p>
           </div>
           <ButtonLink to="/" variant="outline" size="sm">

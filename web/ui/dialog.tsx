@@ -61,7 +61,11 @@ export function Dialog({
             initialFocus ?? ((opened) => opened === 'touch' || (firstField(body.current) ?? true))
           }
           finalFocus={finalFocus}
-          className={cx('sheet overflow-y-auto overscroll-contain', wide && 'sm:max-w-[56rem]')}
+          className={cx(
+            // What takes focus stays clear of the header and the footer that stick.
+            'sheet scroll-pt-36 scroll-pb-44 overflow-y-auto overscroll-contain sm:scroll-pt-28 sm:scroll-pb-28',
+            wide && 'sm:max-w-[56rem]',
+          )}
         >
           <header className="sticky top-0 z-1 flex items-start gap-4 bg-raised px-5 pt-5 pb-3 sm:px-8 sm:pt-7">
             <div className="min-w-0 flex-1">

@@ -182,9 +182,9 @@ export default function ClassesSection() {
           onClose={close}
           item={opened.item}
           onDeleted={() => {
-            changed()
             // The button that opened the dialog goes with its card.
             heading.current?.focus()
+            changed()
           }}
         />
       )}

@@ -53,7 +53,7 @@ export default function EventClassEnrollmentsSection() {
     { limit: pageSize, ...(q === '' ? {} : { q }) },
     sentences,
   )
-  const classHeading = useRef<HTMLHeadingElement>(null)
+  const headings = { event: useRef<HTMLHeadingElement>(null), class: useRef<HTMLHeadingElement>(null) }
   const [paying, setPaying] = useState<Paying | null>(null)
 
   const isWanted = (row: Registration) => payment === '' || row.payment === payment
@@ -64,10 +64,10 @@ export default function EventClassEnrollmentsSection() {
   const pay = (kind: RegistrationKind) => (row: Registration) =>
     setPaying((before) => ({ kind, row, turn: (before?.turn ?? 0) + 1, isOpen: true }))
   const close = () => setPaying((before) => before && { ...before, isOpen: false })
-  function changed() {
-    void list.reload()
+  async function changed() {
     // A late payment takes a seat anew.
     void queryClient.invalidateQueries({ queryKey: ['GET /api/admin/AdminClasses'] })
+    await list.reload()
   }
   const shared = { isFiltered, isPartial: list.hasMore }
 
@@ -101,13 +101,14 @@ export default function EventClassEnrollmentsSection() {
             size="sm"
             variant="quiet"
             className="-mb-8 self-start lg:hidden"
-            onClick={() => classHeading.current?.focus()}
+            onClick={() => headings.class.current?.focus()}
           >
             <Icon of={ArrowDown} />
             Go to class enrollments
           </Button>
           <RegistrationTable
             {...shared}
+            headingRef={headings.event}
             title="Event Enrollments"
             emptyText="No event enrollments found"
             fileName="event-enrollments"
@@ -119,7 +120,7 @@ export default function EventClassEnrollmentsSection() {
           />
           <RegistrationTable
             {...shared}
-            headingRef={classHeading}
+            headingRef={headings.class}
             title="Class Enrollments"
             emptyText="No class enrollments found"
             fileName="class-enrollments"
@@ -139,11 +140,15 @@ export default function EventClassEnrollmentsSection() {
           onClose={close}
           kind={paying.kind}
           row={paying.row}
-          onPaid={() => {
+          onPaid={async () => {
             close()
-            changed()
+            await changed()
+            // The button that opened the dialog is gone with the debt.
+            requestAnimationFrame(() => {
+              if (document.activeElement === document.body) headings[paying.kind].current?.focus()
+            })
           }}
-          onRefused={changed}
+          onRefused={() => void changed()}
         />
       )}
     </>
@@ -163,7 +168,7 @@ function RegistrationTable<Row extends Registration>({
   isPartial,
   onPay,
 }: {
-  headingRef?: RefObject<HTMLHeadingElement | null>
+  headingRef: RefObject<HTMLHeadingElement | null>
   title: string
   emptyText: string
   fileName: string
@@ -195,7 +200,7 @@ function RegistrationTable<Row extends Registration>({
         <h2 ref={headingRef} id={id} tabIndex={-1} className="scroll-mt-20 text-xl outline-none">
           {title}
         </h2>
-        <p role="status" className="flex-1 text-sm text-ink-soft">
+        <p role="status" className="flex-1 text-sm text-ink-soft max-sm:order-last max-sm:basis-full">
           {rows.length}
           {isPartial && ', older ones not loaded yet'}
         </p>

@@ -29,7 +29,7 @@ export function MarkPaidDialog({
   onClose: () => void
   kind: RegistrationKind
   row: Registration
-  onPaid: () => void
+  onPaid: () => Promise<void>
   /** Refused: the money may be recorded all the same, without a seat (reading S4). */
   onRefused: () => void
 }) {
@@ -57,7 +57,7 @@ export function MarkPaidDialog({
         description: `${row.name}'s seat is confirmed.`,
         tone: 'success',
       })
-      onPaid()
+      void onPaid()
     },
     onError: (error) => {
       if (error.status === 401) return

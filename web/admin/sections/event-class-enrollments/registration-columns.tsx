@@ -1,17 +1,22 @@
+import { Fragment } from 'react'
 import type { ClassRegistration, EventRegistration } from '../../../../contract/registrations.ts'
 import { formatRupees } from '../../../../contract/rupees.ts'
-import { momentText } from '../../../lib/school-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import type { CsvColumn } from '../../csv.ts'
 import type { Column } from '../../data-table.tsx'
 import {
-  holdText,
   paymentStates,
   questionsText,
   type Registration,
   shortDayText,
+  shortMomentText,
+  spreadsheetMoment,
   statusLabels,
 } from './registration-facts.ts'
+
+/** A finger's height: alone in its line in a card, inside the row's own space in a table. */
+const contactLink =
+  'link max-xl:inline-flex max-xl:min-h-11 max-xl:items-center xl:-my-2.5 xl:inline-block xl:py-2.5'
 
 const name: Column<Registration> = {
   header: 'Name',
@@ -29,8 +34,16 @@ const email: Column<Registration> = {
   header: 'Email',
   text: (row) => row.email,
   cell: (row) => (
-    <a href={`mailto:${row.email}`} className="link">
-      {row.email}
+    <a href={`mailto:${row.email}`} className={contactLink}>
+      <span>
+        {/* A long address breaks behind its dots, not in a word. */}
+        {row.email.split(/(?<=[@.])/).map((part, n) => (
+          <Fragment key={n}>
+            {n > 0 && <wbr />}
+            {part}
+          </Fragment>
+        ))}
+      </span>
     </a>
   ),
   className: 'min-w-36 [overflow-wrap:anywhere]',
@@ -40,7 +53,7 @@ const phone: Column<Registration> = {
   header: 'Phone',
   text: (row) => row.phone,
   cell: (row) => (
-    <a href={`tel:+91${row.phone}`} className="link whitespace-nowrap">
+    <a href={`tel:+91${row.phone}`} className={`${contactLink} whitespace-nowrap`}>
       {row.phone}
     </a>
   ),
@@ -52,7 +65,11 @@ const status: Column<Registration> = {
   cell: (row) => (
     <>
       {statusLabels[row.status]}
-      {row.holdUntil !== null && <span className="block text-ink-soft">{holdText(row)}</span>}
+      {row.holdUntil !== null && (
+        <span className="block text-ink-soft">
+          Held until <span className="whitespace-nowrap">{shortMomentText(row.holdUntil)}</span>
+        </span>
+      )}
     </>
   ),
   className: 'min-w-24',
@@ -120,25 +137,29 @@ export const classColumns: readonly Column<ClassRegistration>[] = [
 ]
 
 const csvOnly: readonly CsvColumn<Registration>[] = [
-  { header: 'Hold until', text: (row) => (row.holdUntil ? momentText(row.holdUntil) : '') },
+  { header: 'Hold until', text: (row) => (row.holdUntil ? spreadsheetMoment(row.holdUntil) : '') },
   { header: 'Reference', text: (row) => row.reference },
-  { header: 'Received', text: (row) => momentText(row.created_at) },
+  { header: 'Received', text: (row) => spreadsheetMoment(row.created_at) },
 ]
 
 /** A spreadsheet wants numbers and days it can reckon with. */
 const csvAmount: CsvColumn<Registration> = { header: 'Amount (INR)', text: (row) => row.amount }
 
 export const eventCsv: readonly CsvColumn<EventRegistration>[] = [
-  ...eventColumns.filter((column) => column.header !== 'Event Date'),
-  { header: 'Event Date', text: (row) => row.event_date ?? '' },
+  ...eventColumns.map((column) =>
+    column.header === 'Event Date'
+      ? { ...column, text: (row: EventRegistration) => row.event_date ?? '' }
+      : column,
+  ),
   { header: 'Special requirements', text: (row) => row.special_requirements ?? '' },
   csvAmount,
   ...csvOnly,
 ]
 
 export const classCsv: readonly CsvColumn<ClassRegistration>[] = [
-  ...classColumns.filter((column) => column.header !== 'Batch'),
-  { header: 'Batch', text: (row) => row.batch },
+  ...classColumns.map((column) =>
+    column.header === 'Batch' ? { ...column, text: (row: ClassRegistration) => row.batch } : column,
+  ),
   csvAmount,
   ...csvOnly,
 ]

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { canMarkPaid, holdText, questionsText, shortDayText } from './registration-facts.ts'
+import {
+  canMarkPaid,
+  questionsText,
+  shortDayText,
+  shortMomentText,
+  spreadsheetMoment,
+} from './registration-facts.ts'
 
 test('a cancelled seat is never paid again, a confirmed one is paid already', () => {
   expect(canMarkPaid({ status: 'cancelled' })).toBe(false)
@@ -15,9 +21,9 @@ test.each([null, '', '  \n'])('no question reads as No questions: %j', (question
   expect(questionsText(question)).toBe('No questions')
 })
 
-test("a hold's end is told in school time", () => {
-  expect(holdText({ holdUntil: '2026-12-12T20:00:00.000Z' })).toContain('13 Dec')
-  expect(holdText({ holdUntil: null })).toBe('')
+test('moments are told in school time', () => {
+  expect(shortMomentText('2026-12-12T20:00:00.000Z')).toMatch(/^13 Dec.* 1:30/)
+  expect(spreadsheetMoment('2026-12-12T20:00:00.000Z')).toBe('2026-12-13 01:30')
 })
 
 test('a batch without a day keeps its text', () => {

@@ -51,9 +51,21 @@ const shortMoment = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
 })
 
-/** Until when the seat is held without payment, in school time. */
-export function holdText({ holdUntil }: Pick<Registration, 'holdUntil'>): string {
-  return holdUntil === null ? '' : `Held until ${shortMoment.format(new Date(holdUntil))}`
+/** An instant in school time, short enough for a table: `23 Nov, 2:57 pm`. */
+export function shortMomentText(instant: string): string {
+  return shortMoment.format(new Date(instant))
+}
+
+// Swedish writes days as spreadsheets read them.
+const sortableMoment = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'Asia/Kolkata',
+})
+
+/** An instant in school time, as a spreadsheet reads it: `2026-11-23 14:57`. */
+export function spreadsheetMoment(instant: string): string {
+  return sortableMoment.format(new Date(instant))
 }
 
 /** B§2: empty questions are shown as 'No questions'. */
