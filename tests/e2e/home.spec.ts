@@ -59,7 +59,10 @@ test.describe('hero', () => {
     expect(await letters.evaluate((heading) => heading.getAnimations({ subtree: true }).length)).toBe(0)
     await expect(page.getByRole('button', { name: 'Stop the pictures' })).toHaveCount(0)
     await page.clock.runFor(20_000)
-    await expect(page.locator('main .arch').first().locator('> div')).toHaveCount(1)
+    await expect(page.locator('main .arch').first().locator('> div').first()).toHaveAttribute(
+      'aria-hidden',
+      'false',
+    )
   })
 })
 

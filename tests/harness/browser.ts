@@ -207,7 +207,7 @@ export const kept = (page: Page, key: string) => page.evaluate((name) => localSt
 
 /** When the page's clock stands: testNow, where the server stands too. */
 export async function stopClock(page: Page): Promise<void> {
-  await page.clock.install({ time: testNow })
+  await page.clock.install({ time: new Date(Date.parse(testNow) - 3_600_000) })
   await page.clock.pauseAt(testNow)
 }
 
