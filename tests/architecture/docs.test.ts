@@ -1,0 +1,84 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const read = (file: string) => readFileSync(file, 'utf8')
+const pages = [...globSync('*.md'), ...globSync('docs/**/*.md')].sort()
+const sources = globSync('{bench,contract,drawings,scripts,server,tests,web}/**/*.{ts,tsx,mjs,css}')
+
+/** Each match of the pattern's one group, with the page it stands on. */
+function found(pattern: RegExp): { page: string; target: string }[] {
+  return pages.flatMap((page) =>
+    [...read(page).matchAll(pattern)].map(([, target = '']) => ({ page, target })),
+  )
+}
+
+describe('the documents', () => {
+  const links = found(/\]\((?!https?:|#)([^)#\s]+)/g).map(({ page, target }) => ({
+    page,
+    file: path.join(path.dirname(page), target),
+  }))
+  const isMissing = ({ file }: { file: string }) => !existsSync(file)
+
+  test('link only to what is there', () => {
+    expect(links.length).toBeGreaterThan(30)
+    expect(links.filter(isMissing)).toEqual([])
+  })
+
+  test('name only files that are there', () => {
+    const named = found(
+      /`((?:bench|contract|docs|drawings|public|scripts|server|tests|web)\/[\w./:-]*)`/g,
+    ).map(({ page, target }) => ({ page, file: target }))
+    expect(named.length).toBeGreaterThan(100)
+    expect(named.filter(isMissing)).toEqual([])
+  })
+
+  test('can all be reached', () => {
+    const linked = new Set(links.map(({ file }) => file))
+    expect(pages.filter((page) => page.startsWith('docs/') && !linked.has(page))).toEqual([])
+  })
+})
+
+describe('what comments cite', () => {
+  /** `P§5`, `reading S3`, `readings M1, S4`, `(C4)`, `(M3, R11)`, `quality P8`, `bench P1`. */
+  function marksIn(text: string): string[] {
+    const lists = text.matchAll(
+      /(?:\b[Rr]eadings?|\bquality|\bbench|\() ?([MSAWBCPR]\d{1,2}(?:(?:, | and )[MSAWBCPR]\d{1,2})*)(?=[^\w])/g,
+    )
+    return [
+      ...[...text.matchAll(/[PB]§\d+/g)].map(([mark]) => mark),
+      ...[...lists].flatMap(([, list = '']) => list.split(/, | and /)),
+    ]
+  }
+
+  const behaviour = globSync('docs/behaviour/*.md').map(read).join('\n')
+  const explained = new Set(
+    [...behaviour.matchAll(/^(?:## ([PB]§\d+) |\*\*([A-Z]\d+) · |\| ([PR]\d+) \| )/gm)].map(
+      ([, section, reading, promise]) => section ?? reading ?? promise,
+    ),
+  )
+  const cited = sources.flatMap((file) => marksIn(read(file)).map((mark) => ({ mark, file })))
+
+  test('is explained in docs/behaviour', () => {
+    const unexplained = cited.filter(({ mark }) => !explained.has(mark))
+    expect(unexplained.map(({ mark, file }) => `${file}: ${mark}`)).toEqual([])
+    // Who looks for nothing finds nothing missing.
+    expect(new Set(cited.map(({ mark }) => mark)).size).toBeGreaterThan(50)
+  })
+
+  test('is found in every form it takes', () => {
+    expect(marksIn('/** P§5, readings M1, S4; (C4) (quality P8) and R17 (M3, R11). */')).toEqual([
+      'P§5',
+      ...['M1', 'S4', 'C4', 'P8', 'M3', 'R11'],
+    ])
+  })
+
+  test('is a rule of ARCHITECTURE.md', () => {
+    const rules = new Set([...read('ARCHITECTURE.md').matchAll(/^(\d+)\. \*\*/gm)].map(([, rule]) => rule))
+    const citedRules = sources.flatMap((file) =>
+      [...read(file).matchAll(/architecture[\s*/]+rule (\d+)/g)].map(([, rule]) => rule),
+    )
+    expect(citedRules.length).toBeGreaterThan(5)
+    expect(citedRules.filter((rule) => !rules.has(rule))).toEqual([])
+  })
+})
