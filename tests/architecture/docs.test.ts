@@ -67,10 +67,8 @@ describe('what comments cite', () => {
   })
 
   test('is found in every form it takes', () => {
-    expect(marksIn('/** P§5, readings M1, S4; (C4) (quality P8) and R17 (M3, R11). */')).toEqual([
-      'P§5',
-      ...['M1', 'S4', 'C4', 'P8', 'M3', 'R11'],
-    ])
+    const comment = '/** P§5, readings M1, S4; (C4) (quality P8) and R17 (M3, R11). */'
+    expect(marksIn(comment).join(' ')).toBe('P§5 M1 S4 C4 P8 M3 R11')
   })
 
   test('is a rule of ARCHITECTURE.md', () => {
