@@ -1,14 +1,91 @@
-import type { PageHandle } from '../../contract/page.ts'
-import { ShortPage } from '../features/short-page/short-page.tsx'
-import { officeHoursQuery } from '../lib/office-hours.ts'
+import { LegalPage } from '../features/legal/legal-page.tsx'
+import { useSchool } from '../lib/school.ts'
 
-export const handle: PageHandle = { queries: () => [officeHoursQuery()] }
-
+/** P§2: 11 sections, last updated December 2024. */
 export default function Privacy() {
+  const school = useSchool()
+  const name = school?.name ?? 'The school'
   return (
-    <ShortPage title="Privacy Policy">
-      We keep what you send us for your enrolment or order, and nothing else. For a copy, a correction or its
-      deletion, write to us.
-    </ShortPage>
+    <LegalPage
+      title="Privacy Policy"
+      description={`What ${name} keeps about you, why, for how long, and how you can have it changed or erased.`}
+      path="/privacy"
+      updated="December 2024"
+    >
+      <h2>1. Introduction</h2>
+      <p>
+        {name} runs this website to present its courses, bouquets and hall, and to let you enroll, book and
+        write to us. This page says what we learn about you when you do, and what becomes of it. We keep as
+        little as we can.
+      </p>
+      <h2>2. Information We Collect</h2>
+      <p>What you send us, and nothing that we look for behind your back:</p>
+      <ul>
+        <li>
+          your name, e-mail address and phone number when you enroll, book, join a waiting list, or ask us
+          something;
+        </li>
+        <li>the course, the batch, your questions and special requirements;</li>
+        <li>how you chose to pay, and the reference of your payment, never a card number or a PIN;</li>
+        <li>your e-mail address when you subscribe to our newsletter;</li>
+        <li>your password, in a form that nobody can read back, if you have an account.</li>
+      </ul>
+      <h2>3. How We Use Your Information</h2>
+      <p>
+        To hold and confirm your seat, to tell you about changes of your batch, to answer you, to keep our
+        books as the law asks, and to send the newsletter to those who asked for it. We do not build profiles
+        and we do not decide anything about you by machine.
+      </p>
+      <h2>4. Sharing Your Information</h2>
+      <p>
+        We do not sell or rent it. Your teacher sees the list of names of the batch. Whoever carries our
+        messages and payments learns what is needed for that and no more. We hand data to an authority only
+        where the law obliges us.
+      </p>
+      <h2>5. Cookies and Browser Storage</h2>
+      <p>
+        We set no advertising or tracking cookies. Your browser remembers, for your own convenience, that you
+        are signed in, which courses you marked as favourites, and that you closed a notice. Clearing your
+        browser’s storage removes all of it.
+      </p>
+      <h2>6. Security</h2>
+      <p>
+        Connections are encrypted, passwords are stored as Argon2 hashes, access is limited to the people who
+        need it, and every payment is checked by the school’s server rather than by your browser. Should
+        something happen all the same, we tell those concerned without delay.
+      </p>
+      <h2>7. Your Rights</h2>
+      <p>
+        You can ask for a copy of what we keep about you, have it corrected, have it erased unless the law
+        makes us keep it, and take back a consent at any time. Write to us from the address that it concerns,
+        and we answer within thirty days.
+      </p>
+      <h2>8. How Long We Keep It</h2>
+      <p>
+        Enrolments and payments as long as tax law asks, which is eight years. Enquiries for two years after
+        the last word. Newsletter addresses until you unsubscribe. Waiting lists until the batch has begun.
+      </p>
+      <h2>9. External Links</h2>
+      <p>
+        Our pages link to social networks, to a chat and to a map. The map is loaded only after you ask for
+        it. What those services do with your visit is told in their own policies.
+      </p>
+      <h2>10. Updates to This Policy</h2>
+      <p>
+        When we change how we handle your data, we change this page and the date at its top. If a change
+        concerns something you have already given us, we write to you.
+      </p>
+      <h2>11. Contact Us</h2>
+      <p>
+        {school ? (
+          <>
+            {school.name}, {school.address.join(', ')}. <a href={`mailto:${school.email}`}>{school.email}</a>,{' '}
+            {school.phone}.
+          </>
+        ) : (
+          'Please use our contact page.'
+        )}
+      </p>
+    </LegalPage>
   )
 }

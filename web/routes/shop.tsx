@@ -1,14 +1,76 @@
+import { useSearchParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
-import { ShortPage } from '../features/short-page/short-page.tsx'
-import { officeHoursQuery } from '../lib/office-hours.ts'
+import { EnquiryButton } from '../features/enquiry/enquiry-button.tsx'
+import { ProductCard } from '../features/shop/product-card.tsx'
+import { type ShopCategory, sampleProducts, shopCategories } from '../features/shop/sample-products.ts'
+import { useSchool } from '../lib/school.ts'
+import { ShareTags, shareImage } from '../lib/share-tags.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FilterLinks } from '../ui/filter-links.tsx'
+import { Eyebrow, Heading } from '../ui/heading.tsx'
+import { Note } from '../ui/note.tsx'
+import { Container, Section } from '../ui/section.tsx'
 
-export const handle: PageHandle = { queries: () => [officeHoursQuery()] }
+export const handle: PageHandle = {
+  searchParams: { category: /^(Roses|Lilies|Orchids|Bouquets|Seasonal|Tulips)$/ },
+}
 
 export default function Shop() {
+  const school = useSchool()
+  const [search] = useSearchParams()
+  const given = search.get('category')
+  const category: ShopCategory = shopCategories.find((one) => one === given) ?? 'All'
+  const shown =
+    category === 'All' ? sampleProducts : sampleProducts.filter((product) => product.category === category)
   return (
-    <ShortPage title="Bouquets">
-      Our bouquet collection is being photographed. Tell us what the flowers are for, and we tie them for you:
-      call, or visit us during these hours.
-    </ShortPage>
+    <>
+      <ShareTags
+        title={`Bouquets · ${school?.name ?? 'Malar'}`}
+        description="A sample collection of bouquets, and flowers tied to your wish."
+        path="/shop"
+        image={shareImage(school?.pictures.bouquets)}
+      />
+      <Container className="pt-10 md:pt-16">
+        <Eyebrow>The sample collection</Eyebrow>
+        <Heading level={1}>
+          Exquisite <em>Bouquets</em>
+        </Heading>
+        <p className="mt-4 max-w-text text-lg text-ink-soft">
+          What our benches tie most often. Prices of this collection are in US dollars, for guests who order
+          from abroad.
+        </p>
+      </Container>
+      <Section aria-label="Bouquets" className="pt-8! md:pt-10!">
+        <FilterLinks
+          label="Category"
+          current={category}
+          options={shopCategories.map((one) => ({
+            value: one,
+            label: one,
+            to: one === 'All' ? '/shop' : `/shop?category=${one}`,
+          }))}
+        />
+        {shown.length === 0 ? (
+          <EmptyState title="Nothing of this kind just now" className="mt-6" />
+        ) : (
+          <ul className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+            {shown.map((product) => (
+              <ProductCard key={product.id} product={product} />
+            ))}
+          </ul>
+        )}
+        <Note
+          className="mt-12"
+          title="Not what you had in mind?"
+          action={
+            <EnquiryButton kind="Bouquet" variant="outline">
+              Ask for a custom bouquet
+            </EnquiryButton>
+          }
+        >
+          Tell us the occasion, the colours and your budget, and we tie it for you.
+        </Note>
+      </Section>
+    </>
   )
 }

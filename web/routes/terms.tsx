@@ -1,13 +1,57 @@
-import type { PageHandle } from '../../contract/page.ts'
-import { ShortPage } from '../features/short-page/short-page.tsx'
-import { officeHoursQuery } from '../lib/office-hours.ts'
+import { LegalPage } from '../features/legal/legal-page.tsx'
+import { useSchool } from '../lib/school.ts'
 
-export const handle: PageHandle = { queries: () => [officeHoursQuery()] }
+/** P§9: eleven points on delivery, six on refunds. */
+const deliveryTerms = [
+  'We deliver every day, from 9:00 AM to 6:00 PM.',
+  'Orders placed before 3:00 PM can be delivered on the same day.',
+  'Orders placed after 3:00 PM are delivered from the next day on.',
+  'We offer standard, express and midnight delivery.',
+  'The delivery fee depends on the location and the type of delivery, and is shown before you pay.',
+  'Please give a complete address and a phone number at which the recipient can be reached.',
+  'If nobody is there to receive the flowers, we call the recipient and, where that is possible, leave them with a neighbour or at the reception.',
+  'A fee may apply for delivering again when the address was wrong or nobody was there.',
+  'Rain, traffic and festivals may delay a delivery; we tell you as soon as we know.',
+  'Flowers are seasonal: where one is not to be had, we use another of the same or a higher value, in the same colours.',
+  'Concerns about quality or delivery must reach us within 24 hours of the delivery, with photos.',
+]
+
+const refundTerms = [
+  'Flowers are cut for you and cannot be sold twice: paid orders are not refunded as a rule.',
+  'Same-day and next-day orders cannot be cancelled or refunded.',
+  'Orders placed in advance may be cancelled within 24 hours of placing them.',
+  'Where we find a concern about quality or delivery justified, we offer a replacement or store credit, at our discretion.',
+  'Wrong addresses, absent recipients and changes of mind are no grounds for a refund.',
+  'Beyond what is said here, no refunds are given.',
+]
 
 export default function Terms() {
+  const school = useSchool()
   return (
-    <ShortPage title="Terms & Services">
-      For our delivery and refund terms, please ask us before you order; we gladly explain them.
-    </ShortPage>
+    <LegalPage
+      title="Terms & Services"
+      description="Delivery hours, same-day orders, delivery types and fees, cancellation and refunds."
+      path="/terms"
+    >
+      <h2>Delivery Terms</h2>
+      <ol>
+        {deliveryTerms.map((term) => (
+          <li key={term}>{term}</li>
+        ))}
+      </ol>
+      <h2>No Refund Policy</h2>
+      <ol>
+        {refundTerms.map((term) => (
+          <li key={term}>{term}</li>
+        ))}
+      </ol>
+      <h2>Contact</h2>
+      {school && (
+        <p>
+          {school.name}, {school.address.join(', ')}. <a href={`mailto:${school.email}`}>{school.email}</a>,{' '}
+          {school.phone}.
+        </p>
+      )}
+    </LegalPage>
   )
 }

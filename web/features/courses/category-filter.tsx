@@ -1,5 +1,4 @@
-import { Link } from 'react-router'
-import { cx } from '../../ui/class-names.ts'
+import { FilterLinks } from '../../ui/filter-links.tsx'
 
 export const categories = ['All', 'Diploma Course', 'Workshops'] as const
 export type Category = (typeof categories)[number]
@@ -14,7 +13,7 @@ export function categoryLink(category: Category): string {
   return category === 'All' ? '/classes' : `/classes?${categoryParam}=${encodeURIComponent(category)}`
 }
 
-/** Links, so that a choice can be shared, goes back with Back, and works before any script. */
+/** P§2: All, Diploma Course, Workshops, with their counts once they are known. */
 export function CategoryFilter({
   current,
   counts,
@@ -23,24 +22,19 @@ export function CategoryFilter({
   counts: Record<Category, number> | null
 }) {
   return (
-    <nav aria-label="Category" className="flex flex-wrap gap-2">
-      {categories.map((category) => (
-        <Link
-          key={category}
-          to={categoryLink(category)}
-          preventScrollReset
-          aria-current={category === current ? 'true' : undefined}
-          className={cx(
-            'inline-flex min-h-11 items-center gap-2 rounded-full border px-5 no-underline transition-colors',
-            category === current
-              ? 'border-leaf bg-leaf text-on-leaf'
-              : 'border-line-strong hover:border-leaf-ink hover:text-leaf-ink',
-          )}
-        >
-          {category}
-          {counts && <span className="text-sm">({counts[category]})</span>}
-        </Link>
-      ))}
-    </nav>
+    <FilterLinks
+      label="Category"
+      current={current}
+      options={categories.map((category) => ({
+        value: category,
+        label: (
+          <>
+            {category}
+            {counts && <span className="text-sm">({counts[category]})</span>}
+          </>
+        ),
+        to: categoryLink(category),
+      }))}
+    />
   )
 }

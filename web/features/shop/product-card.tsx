@@ -1,0 +1,66 @@
+import { flowerHead } from '../../../drawings/flower-head.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { Rating } from '../../ui/rating.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import type { SampleProduct } from './sample-products.ts'
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+export function ProductCard({ product }: { product: SampleProduct }) {
+  const { name, price, originalPrice, rating, reviews, discount, category } = product
+  return (
+    <Card as="li" className="flex flex-col">
+      <div className={cx('relative grid aspect-[4/3] place-items-center', product.ground)}>
+        <svg
+          aria-hidden="true"
+          viewBox="-50 -50 100 100"
+          className={cx('size-3/5', product.petal)}
+          dangerouslySetInnerHTML={{
+            __html: flowerHead(product.flower, { petal: 'currentColor', seed: product.id }),
+          }}
+        />
+        {discount !== null && (
+          <Badge tone="marigold" className="absolute top-3 left-3">
+            {`${discount}% off`}
+          </Badge>
+        )}
+      </div>
+      <div className="flex flex-1 flex-col gap-2 p-5">
+        <p className="text-sm text-ink-soft">{category}</p>
+        <h2 className="text-lg">{name}</h2>
+        <p className="flex items-center gap-2 text-sm text-ink-soft">
+          <Rating value={rating} />
+          {rating.toFixed(1)} ({reviews} reviews)
+        </p>
+        <p className="mt-auto flex items-baseline gap-3 pt-2">
+          <span className="font-display text-xl">{dollars.format(price)}</span>
+          {originalPrice !== null && (
+            <s className="text-ink-soft">
+              <span className="sr-only">instead of </span>
+              {dollars.format(originalPrice)}
+            </s>
+          )}
+        </p>
+        <Button
+          wide
+          className="mt-2"
+          aria-label={`Add to Cart: ${name}`}
+          onClick={() =>
+            // Reading C1: the collection is a sample; orders are taken by the school itself.
+            toast({
+              title: `${name} is noted`,
+              description:
+                'This is our sample collection. To order, ask for a custom bouquet below or call us.',
+              tone: 'success',
+            })
+          }
+        >
+          Add to Cart
+        </Button>
+      </div>
+    </Card>
+  )
+}
