@@ -142,9 +142,9 @@ function refusalStatuses(endpoint: AnyEndpoint): number[] {
   if (endpoint.access !== 'public') codes.push('unauthenticated', 'forbidden')
   if (endpoint.params) codes.push('not_found')
   if (endpoint.query || endpoint.method !== 'GET') codes.push('validation_failed')
-  if (endpoint.body) codes.push('body_too_large', 'unsupported_media')
   if (endpoint.bodyLimit) codes.push('image_too_large', 'unsupported_image')
-  if (endpoint.method !== 'GET') codes.push('conflict')
+  // A body that nobody asked for is looked at before the endpoint is.
+  if (endpoint.method !== 'GET') codes.push('conflict', 'body_too_large', 'unsupported_media')
   if (endpoint.rate) codes.push('rate_limited')
   return [...new Set(codes.map((code) => errorCatalogue[code].status))].sort((a, b) => a - b)
 }

@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { DomainError } from '../contract/errors.ts'
 import { endpoints } from '../contract/index.ts'
 import type { Deps } from './domains/deps.ts'
@@ -9,6 +9,7 @@ import { refusalOf } from './http/errors.ts'
 import { type InProcessCall, mountEndpoints, sendRefusal } from './http/mount.ts'
 import { mountPages, type SiteBuild } from './http/pages.ts'
 import { apiPolicy, securityHeaders } from './http/security-headers.ts'
+import { readableUrl, refuseUnreadable } from './http/unreadable.ts'
 
 export interface App {
   http: FastifyInstance
@@ -31,12 +32,16 @@ export async function createApp(
   let isDraining = false
   const http = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: 32 * 1024,
     requestTimeout: 60_000,
     genReqId: () => deps.ids.id(),
     routerOptions: { maxParamLength: 200 },
+    rewriteUrl: (request) => readableUrl(request.url ?? '/'),
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, deps.ids.id()),
+    // What still arrives on an open connection is answered: nothing is cut off by a stop.
+    return503OnClosing: false,
     // Bodies are read by the contract; `__proto__` in JSON is refused before.
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
@@ -99,6 +104,7 @@ export async function createApp(
     throw new DomainError('not_found', { message: 'There is no such address in this API.' })
   }
   http.all('/api/*', noSuchCall)
+  http.setNotFoundHandler(noSuchCall)
 
   await http.register(fastifyStatic, {
     root: options.uploadsDir,
@@ -111,6 +117,8 @@ export async function createApp(
       reply.header('cache-control', 'public, max-age=31536000, immutable')
     },
   })
+  // Asked for by what does not read the page's own link to its icon.
+  http.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301))
   http.get('/login', (request, reply) => {
     // A same-origin `next` goes along (reading A2).
     const next = (request.query as { next?: unknown }).next

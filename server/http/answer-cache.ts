@@ -132,11 +132,20 @@ export class TopicCache<T> {
     const making = make()
       .then(({ value, topics, bytes, keep }) => {
         const overtaken = this.#making.get(key)?.generation !== generation
-        if (!overtaken && keep !== false && bytes <= this.#options.bytesMax) {
+        // The key counts too: nobody fills the memory with many long names of small things.
+        const size = bytes + 2 * key.length
+        if (!overtaken && keep !== false && size <= this.#options.bytesMax) {
           this.#drop(key)
           const stale = generation !== this.#generation
-          this.#entries.set(key, { value, topics, bytes, stale, madeAt: this.#options.now(), renewal: null })
-          this.#bytes += bytes
+          this.#entries.set(key, {
+            value,
+            topics,
+            bytes: size,
+            stale,
+            madeAt: this.#options.now(),
+            renewal: null,
+          })
+          this.#bytes += size
           this.#trim()
         }
         return value

@@ -120,7 +120,7 @@ export function mountEndpoints(
       token,
       requestId: request.id,
       ip: request.ip,
-      idempotencyKey: idempotencyKey(request),
+      idempotencyKey: endpoint.method === 'GET' ? null : idempotencyKey(request),
       nextPage: (cursor) => {
         if (cursor === null) return
         const query = { ...(input.query as object), cursor }

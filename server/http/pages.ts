@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -45,6 +45,8 @@ function entryOf(server: ServerBuild): SiteEntry {
 /** Loads what `npm run build` left in `build/`. */
 export async function loadBuild(root: string): Promise<SiteBuild> {
   const clientDir = path.join(root, 'client')
+  if (!existsSync(path.join(root, 'server/index.js')))
+    throw new Error('the site is not built: run "npm run build" first')
   const server = (await import(pathToFileURL(path.join(root, 'server/index.js')).href)) as ServerBuild
   return {
     server,
@@ -137,10 +139,21 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): void {
   app.get('/*', async (request, reply) => {
     const plain = pages.peek(request.url)
     if (plain !== undefined) return send(request, reply, plain)
-    const url = new URL(request.url, options.siteUrl)
+    const url = siteAddress(request.url)
     const key = await keyOf(url)
     return send(request, reply, pages.peek(key) ?? (await pages.get(key, () => make(url))))
   })
+
+  /** The request's address on this site. Resolved as a link, `//host` or `/\\host` would lead to another one. */
+  function siteAddress(requestUrl: string): URL {
+    const url = new URL(options.siteUrl)
+    const queryAt = requestUrl.indexOf('?')
+    url.pathname = queryAt < 0 ? requestUrl : requestUrl.slice(0, queryAt)
+    url.search = queryAt < 0 ? '' : requestUrl.slice(queryAt)
+    // React Router would answer with the data of loaders, which no page here has, whatever stands before the dot.
+    if (url.pathname.endsWith('.data')) url.pathname += '/'
+    return url
+  }
 
   /** The page's address with the query parameters its HTML depends on, and no others: never `utm_*`. Cuts `url` to it. */
   async function keyOf(url: URL): Promise<string> {

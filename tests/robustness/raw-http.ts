@@ -14,6 +14,7 @@ export class RawConnection {
   #received = ''
   #wake: (() => void) | null = null
   #isClosed = false
+  #isHead = false
 
   constructor(url: string) {
     const { hostname, port } = new URL(url)
@@ -49,6 +50,12 @@ export class RawConnection {
     }
   }
 
+  /** As `answer`, where a Content-Length tells of a body that does not come. */
+  answerToHead(): Promise<RawAnswer | null> {
+    this.#isHead = true
+    return this.answer()
+  }
+
   #takeAnswer(): RawAnswer | null {
     const end = this.#received.indexOf('\r\n\r\n')
     if (end < 0) return null
@@ -59,7 +66,7 @@ export class RawConnection {
         return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
       }),
     )
-    const size = Number(headers['content-length'] ?? 0)
+    const size = this.#isHead ? 0 : Number(headers['content-length'] ?? 0)
     if (this.#received.length < end + 4 + size) return null
     const body = Buffer.from(this.#received.slice(end + 4, end + 4 + size), 'latin1').toString()
     this.#received = this.#received.slice(end + 4 + size)
