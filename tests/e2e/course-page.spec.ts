@@ -1,0 +1,61 @@
+import { expect, failed, open, test } from '../harness/browser.ts'
+
+const slug = 'diploma-in-ikebana'
+
+test('what a chat shows of a shared course stands in the raw HTML', async ({ school }) => {
+  const { status, text } = await school.http('GET', `/classes/${slug}`)
+  expect(status).toBe(200)
+  expect(text).toContain('<title>Diploma in Ikebana · Malar')
+  const tag = (name: string) => new RegExp(`<meta property="og:${name}" content="([^"]*)"`).exec(text)?.[1]
+  expect(tag('title')).toContain('Diploma in Ikebana')
+  expect(tag('description')).toMatch(/\w{3}, \d+ March 2026 · .+ · ₹\d/)
+  expect(tag('url')).toMatch(new RegExp(`^https?://.+/classes/${slug}$`))
+  const image = new URL(tag('image') ?? '')
+  expect((await school.http('GET', image.pathname)).headers.get('content-type')).toBe('image/jpeg')
+})
+
+test('everything a student asks, and the way to a seat', { tag: '@both' }, async ({ page }) => {
+  await open(page, '/classes')
+  await page.getByRole('main').getByRole('link', { name: 'Diploma in Ikebana' }).click()
+  await expect(page).toHaveURL(`/classes/${slug}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Diploma in Ikebana')
+  const facts = page.getByRole('complementary', { name: 'Dates and fee' })
+  for (const name of ['Next batch', 'Duration', 'Seats', 'Instructor'])
+    await expect(facts).toContainText(name)
+  await expect(facts).toContainText('Only 2 left')
+  await facts.getByRole('button', { name: /Enroll Now/ }).click()
+  await expect(page.getByRole('dialog')).toContainText('Diploma in Ikebana')
+  await page.keyboard.press('Escape')
+  await page.getByText('Do I need experience?').click()
+  await expect(page.getByText(/^No\. The diploma/)).toBeVisible()
+})
+
+test('an unknown course is a 404 that says so, with nothing to share', async ({ page, school }) => {
+  const { status, text } = await school.http('GET', '/classes/no-such-course')
+  expect(status).toBe(404)
+  expect(text).not.toContain('og:title')
+  for (const path of ['/classes/no-such-course', '/api/courses/no-such-course'])
+    failed(page.context(), school.url + path)
+  await open(page, '/classes/no-such-course')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
+})
+
+for (const answer of ['offline', { status: 500 }] as const) {
+  test(`in the browser alone: waiting, then a failure (${JSON.stringify(answer)}) with a way on`, async ({
+    page,
+    wire,
+  }) => {
+    let release: (value: typeof answer) => void = () => undefined
+    await wire.answer('GET /api/courses/:slug', () => new Promise((resolve) => (release = resolve)))
+    await open(page, '/classes')
+    await page.getByRole('main').getByRole('link', { name: 'Diploma in Ikebana' }).click()
+    await expect(page.getByRole('status', { name: 'Loading the course' })).toBeVisible()
+    release(answer)
+    await expect(
+      page.getByRole('status').filter({ hasText: 'The course could not be loaded.' }),
+    ).toBeVisible()
+    await wire.restore('GET /api/courses/:slug')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Diploma in Ikebana')
+  })
+}

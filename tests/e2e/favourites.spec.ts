@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test'
+import { beSignedIn, expect, kept, open, test, toastOf } from '../harness/browser.ts'
+import { signedIn } from '../harness/callers.ts'
+
+const heart = (page: Page, title: string) =>
+  page.getByRole('button', { name: `Favourite: ${title}`, exact: true })
+const ikebana = 'Diploma in Ikebana'
+const orchids = 'Orchid Care and Arrangement'
+
+test('a guest’s favourites stay in the browser, and join the account at sign-in', async ({
+  page,
+  school,
+}) => {
+  const courses: { id: string; title: string }[] = (await school.http('GET', '/api/courses')).body
+  const idOf = (title: string) => courses.find((course) => course.title === title)?.id ?? ''
+  const user = await signedIn(school, 'user')
+  await school.http('POST', '/api/favorites', { token: user.token, body: { courseIds: [idOf(orchids)] } })
+
+  await open(page, '/classes')
+  await heart(page, ikebana).click()
+  await expect(heart(page, ikebana)).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await expect(heart(page, ikebana)).toHaveAttribute('aria-pressed', 'true')
+  await expect(heart(page, orchids)).toHaveAttribute('aria-pressed', 'false')
+
+  await open(page, '/signin?next=/classes')
+  await page.getByLabel('Email').first().fill(user.email)
+  await page.getByLabel('Password').fill(user.password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/classes')
+  for (const title of [ikebana, orchids])
+    await expect(heart(page, title)).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => kept(page, 'favouriteCourses')).toBeNull()
+
+  const removed = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  await heart(page, orchids).click()
+  expect((await removed).status()).toBe(200)
+  const { body } = await school.http('GET', '/api/favorites', { token: user.token })
+  expect(body.data).toEqual([idOf(ikebana)])
+})
+
+test('a change that cannot be saved is taken back, and said', async ({ page, school, wire }) => {
+  await beSignedIn(page, school, 'user')
+  await wire.answer('POST /api/favorites', 'offline')
+  await open(page, '/classes')
+  await heart(page, ikebana).click()
+  await expect(toastOf(page)).toContainText('Your favourites could not be saved')
+  await expect(heart(page, ikebana)).toHaveAttribute('aria-pressed', 'false')
+})
