@@ -1,0 +1,75 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import sharp from 'sharp'
+import { type Bench, interleaved, median, perSecond } from '../measure.ts'
+import { load, startChild } from '../processes.ts'
+
+const photoBytes = 10 * 1024 * 1024
+
+/** P10: a photograph of 10 MB to all its sizes and formats, and what readers keep of their rate meanwhile. */
+export const photograph: Bench = async ({ school, isFull }) => {
+  const child = startChild('picturing.ts')
+  try {
+    const url = await child.ask<string>({ dataDir: school, photo: await makePhoto() })
+    const times: number[] = []
+    for (let round = 0; round < (isFull ? 7 : 3); round++) times.push(await child.ask<number>('store'))
+    const page = `${url}/classes`
+    const options = { seconds: isFull ? 5 : 2, headers: { 'accept-encoding': 'br' } }
+    const rates = await interleaved(
+      isFull ? 7 : 5,
+      async () => {
+        await child.ask('begin')
+        await delay(200)
+        const rate = await load(page, options)
+        await child.ask('end')
+        // The picture under way is no part of the next round.
+        await child.ask('store')
+        return rate
+      },
+      () => load(page, options),
+    )
+    return [
+      {
+        id: 'P10',
+        what: 'a photograph of 10 MB to all its sizes',
+        ours: `${(median(times) / 1000).toFixed(2)} s`,
+        baseline: '',
+        figure: median(times) / 1000,
+        unit: 's',
+        promise: { atMost: 1.5 },
+      },
+      {
+        id: 'P10',
+        what: 'readers of /classes meanwhile, against without a picture',
+        ours: perSecond(rates.ours),
+        baseline: perSecond(rates.baseline),
+        figure: rates.ratio,
+        promise: { atLeast: 0.7 },
+      },
+    ]
+  } finally {
+    await child.stop()
+  }
+}
+
+/** Twelve megapixels of soft shapes with the grain of a sensor, at the quality that makes 10 MB. */
+async function makePhoto(): Promise<Buffer> {
+  const [width, height] = [4032, 3024]
+  const shapes = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <defs><radialGradient id="g"><stop stop-color="#fbe"/><stop offset="1" stop-color="#253"/></radialGradient></defs>
+    <rect width="100%" height="100%" fill="#476"/>
+    ${Array.from({ length: 60 }, (_, at) => `<circle cx="${(at * 997) % width}" cy="${(at * 613) % height}" r="${200 + ((at * 71) % 300)}" fill="url(#g)"/>`).join('')}
+  </svg>`
+  const noise = { type: 'gaussian', mean: 128, sigma: 14 } as const
+  const grain = await sharp({ create: { width, height, channels: 3, background: '#888', noise } })
+    .png()
+    .toBuffer()
+  const photo = sharp(Buffer.from(shapes)).composite([{ input: grain, blend: 'soft-light' }])
+  const pixels = await photo.removeAlpha().raw().toBuffer()
+  for (let quality = 80; quality <= 100; quality++) {
+    const bytes = await sharp(pixels, { raw: { width, height, channels: 3 } })
+      .jpeg({ quality })
+      .toBuffer()
+    if (bytes.length >= photoBytes) return bytes
+  }
+  throw new Error('The photograph did not reach 10 MB')
+}

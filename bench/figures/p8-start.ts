@@ -1,0 +1,39 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Bench, median } from '../measure.ts'
+import { residentMegabytes, startServer } from '../processes.ts'
+
+/** How long the server is left alone before its memory is read. */
+const idleMs = 1_500
+
+/** P8: from the process's start to its first page, on a school that exists, and what it then holds in memory. */
+export const start: Bench = async ({ school, isFull }) => {
+  const seconds: number[] = []
+  const megabytes: number[] = []
+  for (let round = 0; round < (isFull ? 9 : 5); round++) {
+    const server = await startServer({ DATA_DIR: school })
+    seconds.push(server.startMs / 1000)
+    await delay(idleMs)
+    megabytes.push(residentMegabytes(server.pid))
+    await server.stop()
+  }
+  return [
+    {
+      id: 'P8',
+      what: 'start of the server to its first page',
+      ours: `${median(seconds).toFixed(2)} s`,
+      baseline: '',
+      figure: median(seconds),
+      unit: 's',
+      promise: { atMost: 1 },
+    },
+    {
+      id: 'P8',
+      what: 'resident memory, idle',
+      ours: `${Math.round(median(megabytes))} MB`,
+      baseline: '',
+      figure: median(megabytes),
+      unit: 'MB',
+      promise: { atMost: 160 },
+    },
+  ]
+}

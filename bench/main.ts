@@ -1,0 +1,67 @@
+// `npm run bench` measures the promises of speed beside their baselines; `npm run bench -- P1 P4` some of them;
+// `--full` with more and longer rounds.
+import { ensureBuilt } from '../scripts/setup/build.mjs'
+import { cachedPage } from './figures/p1-cached-page.ts'
+import { freshRender } from './figures/p2-fresh-render.ts'
+import { coursesAnswer } from './figures/p3-courses-answer.ts'
+import { enrolments } from './figures/p4-enrolments.ts'
+import { firstLoad } from './figures/p5-first-load.ts'
+import { slowPhone } from './figures/p7-slow-phone.ts'
+import { start } from './figures/p8-start.ts'
+import { photograph } from './figures/p10-photograph.ts'
+import type { Bench, Result } from './measure.ts'
+import { prepareSchool } from './school.ts'
+
+const benches: { ids: string[]; bench: Bench }[] = [
+  { ids: ['P1'], bench: cachedPage },
+  { ids: ['P2'], bench: freshRender },
+  { ids: ['P3'], bench: coursesAnswer },
+  { ids: ['P4'], bench: enrolments },
+  { ids: ['P5', 'P6'], bench: firstLoad },
+  { ids: ['P7'], bench: slowPhone },
+  { ids: ['P8'], bench: start },
+  { ids: ['P10'], bench: photograph },
+]
+const log = (text: string) => process.stderr.write(`${text} …\n`)
+
+const given = process.argv.slice(2)
+const isFull = given.includes('--full')
+const wanted = given.filter((one) => !one.startsWith('--')).map((one) => one.toUpperCase())
+const known = benches.flatMap(({ ids }) => ids)
+const unknown = wanted.filter((id) => !known.includes(id))
+if (unknown.length > 0) {
+  process.stderr.write(
+    `There is no ${unknown.join(', ')} to be measured here: choose of ${known.join(', ')}.\n`,
+  )
+  process.exit(1)
+}
+
+await ensureBuilt(process.execPath)
+const school = await prepareSchool(log)
+const results: Result[] = []
+for (const { ids, bench } of benches) {
+  if (wanted.length > 0 && !ids.some((id) => wanted.includes(id))) continue
+  log(ids.join(', '))
+  results.push(...(await bench({ isFull, school, log })))
+}
+const shown = results.filter(({ id }) => wanted.length === 0 || wanted.includes(id))
+process.stdout.write(`\n${tableOf(shown)}\n`)
+process.exit(0)
+
+function tableOf(rows: readonly Result[]): string {
+  const cells = [
+    ['', 'what', 'Malar', 'baseline', 'figure', 'promise', ''],
+    ...rows.map((row) => {
+      const { promise, figure, unit = 'ratio' } = row
+      const show = (value: number) =>
+        `${unit === 'ratio' ? value.toFixed(2) : Number(value.toFixed(3))}${unit === 'ratio' || unit === '' ? '' : ` ${unit}`}`
+      const isKept = 'atLeast' in promise ? figure >= promise.atLeast : figure <= promise.atMost
+      const bound = 'atLeast' in promise ? `≥ ${promise.atLeast}` : `≤ ${promise.atMost}`
+      return [row.id, row.what, row.ours, row.baseline, show(figure), bound, isKept ? 'kept' : 'FALLS SHORT']
+    }),
+  ]
+  const widths = cells[0]?.map((_, at) => Math.max(...cells.map((row) => row[at]?.length ?? 0))) ?? []
+  const lines = cells.map((row) => `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`)
+  lines.splice(1, 0, `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`)
+  return lines.join('\n')
+}

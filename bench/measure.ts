@@ -1,0 +1,51 @@
+/** One line of the table: what was measured, beside what it is measured against. */
+export interface Result {
+  id: string
+  what: string
+  ours: string
+  baseline: string
+  /** The figure that is promised: a ratio, or the measured value itself. */
+  figure: number
+  unit?: string
+  promise: { atLeast: number } | { atMost: number }
+}
+
+export interface BenchOptions {
+  /** More and longer rounds. */
+  isFull: boolean
+  /** A started demonstration school with 24 courses: its data folder. */
+  school: string
+  log(text: string): void
+}
+
+export type Bench = (options: BenchOptions) => Promise<Result[]>
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = sorted.length >> 1
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
+}
+
+/**
+ * Measures two things in turn, A B A B …, so that whatever else the machine does meets both. One round before
+ * warms both up and is not counted. Answers the medians; the ratio is that of each round, not of the medians.
+ */
+export async function interleaved(
+  rounds: number,
+  ours: () => Promise<number>,
+  baseline: () => Promise<number>,
+): Promise<{ ours: number; baseline: number; ratio: number }> {
+  await ours()
+  await baseline()
+  const pairs: { ours: number; baseline: number }[] = []
+  for (let round = 0; round < rounds; round++) pairs.push({ ours: await ours(), baseline: await baseline() })
+  return {
+    ours: median(pairs.map((pair) => pair.ours)),
+    baseline: median(pairs.map((pair) => pair.baseline)),
+    ratio: median(pairs.map((pair) => pair.ours / pair.baseline)),
+  }
+}
+
+export const perSecond = (value: number) => `${Math.round(value).toLocaleString('en')}/s`
+export const milliseconds = (value: number) => `${Math.round(value)} ms`

@@ -1,0 +1,128 @@
+import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { get } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+const production = { NODE_ENV: 'production', HOST: '127.0.0.1', RATE_LIMIT_FACTOR: '1000000000' }
+
+export interface StartedServer {
+  url: string
+  pid: number
+  /** From the process's start to the first page that was answered with 200. */
+  startMs: number
+  stop(): Promise<void>
+}
+
+/** Starts the real server as `npm start` does once all is built, and waits for its first page. */
+export async function startServer(env: Record<string, string>): Promise<StartedServer> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { ...process.env, ...production, PORT: String(port), ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let complaints = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaints += text
+  })
+  endWithUs(child)
+  while ((await statusOf(url)) !== 200) {
+    if (child.exitCode !== null) throw new Error(`The server ended while it started:\n${complaints}`)
+    await delay(5)
+  }
+  const startMs = performance.now() - startedAt
+  return { url, pid: child.pid ?? 0, startMs, stop: () => end(child) }
+}
+
+/** A program of `bench/children/`, talked to by messages: each is answered by one. */
+export interface Child {
+  ask<T>(message: unknown): Promise<T>
+  stop(): Promise<void>
+}
+
+export function startChild(name: string): Child {
+  const child = fork(path.join(import.meta.dirname, 'children', name), {
+    env: { ...process.env, ...production },
+    serialization: 'advanced',
+  })
+  endWithUs(child)
+  return {
+    async ask<T>(message: unknown) {
+      const answered = once(child, 'message')
+      const ended = once(child, 'exit').then(([code]) => {
+        throw new Error(`bench/children/${name} ended with code ${code}`)
+      })
+      child.send(message as object)
+      const [answer] = await Promise.race([answered, ended])
+      return answer as T
+    },
+    stop: () => end(child),
+  }
+}
+
+/** Requests a second that a server answers, by autocannon in a process of its own. */
+export async function load(
+  url: string,
+  { seconds, connections = 10, headers = {} }: { seconds: number; connections?: number; headers?: object },
+): Promise<number> {
+  const child = spawn(process.execPath, [
+    'node_modules/autocannon/autocannon.js',
+    ...['--json', '--connections', String(connections), '--duration', String(seconds)],
+    ...Object.entries(headers).flatMap(([name, value]) => ['--headers', `${name}: ${value}`]),
+    url,
+  ])
+  endWithUs(child)
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+  })
+  await once(child, 'close')
+  const result = JSON.parse(output) as { non2xx: number; errors: number; '2xx': number; duration: number }
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${url}: ${result.non2xx} answers were not 2xx, ${result.errors} requests failed`)
+  }
+  return result['2xx'] / result.duration
+}
+
+/** Memory that a process holds, in megabytes. */
+export function residentMegabytes(pid: number): number {
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
+}
+
+function statusOf(url: string): Promise<number> {
+  return new Promise((resolve) => {
+    get(url, { agent: false }, (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    }).on('error', () => resolve(0))
+  })
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+const children = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL')
+})
+
+function endWithUs(child: ChildProcess): void {
+  children.add(child)
+  child.once('exit', () => children.delete(child))
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exited
+}
