@@ -66,6 +66,10 @@ describe.each(await availableEngines())('the SQL of run-it-for-real.md on %s', (
         ['/api/waiting-list', { ...person, courseId: full.id }],
         ['/api/landing/contact', { name: person.fullName, email, phone: person.phone }],
         ['/api/landing/email', { email }],
+        [
+          '/api/categoryuserdata',
+          { fullname: person.fullName, emailaddress: email, phoneno: person.phone, enquiry: 'Venue' },
+        ],
       ]
       for (const [at, body] of posts) {
         const { status, text } = await app.http('POST', at, { body })
@@ -81,7 +85,16 @@ describe.each(await availableEngines())('the SQL of run-it-for-real.md on %s', (
 
       const found = (await run(app, blockWith("'enrolment' as what"))) as { what: string }[]
       expect(new Set(found.map(({ what }) => what))).toEqual(
-        new Set(['enrolment', 'booking', 'waiting list', 'contact', 'newsletter', 'account', 'message']),
+        new Set([
+          'enrolment',
+          'booking',
+          'waiting list',
+          'contact',
+          'enquiry',
+          'newsletter',
+          'account',
+          'message',
+        ]),
       )
       await run(app, blockWith("full_name = 'Erased'"))
       for (const words of [email, 'Erasable', person.phone]) expect(await tablesWith(app, words)).toEqual([])
