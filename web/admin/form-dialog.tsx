@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useBlocker } from 'react-router'
 import type { ApiError } from '../lib/api.ts'
 import { session } from '../lib/session.ts'
@@ -22,6 +22,8 @@ export interface FormDialogProps {
   submitLabel: string
   sendingLabel: string
   wide?: boolean
+  /** Where focus goes after; back to where it was while there is nothing in it. */
+  finalFocus?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
@@ -38,6 +40,7 @@ export function FormDialog({
   submitLabel,
   sendingLabel,
   wide,
+  finalFocus,
   children,
 }: FormDialogProps) {
   const [isAsking, setAsking] = useState(false)
@@ -70,6 +73,7 @@ export function FormDialog({
       title={title}
       description={description}
       wide={wide}
+      finalFocus={finalFocus}
       footer={
         <>
           <Button variant="outline" disabled={isSending} onClick={ask}>

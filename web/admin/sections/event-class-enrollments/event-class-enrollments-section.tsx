@@ -64,10 +64,10 @@ export default function EventClassEnrollmentsSection() {
   const pay = (kind: RegistrationKind) => (row: Registration) =>
     setPaying((before) => ({ kind, row, turn: (before?.turn ?? 0) + 1, isOpen: true }))
   const close = () => setPaying((before) => before && { ...before, isOpen: false })
-  async function changed() {
+  function changed() {
     // A late payment takes a seat anew.
     void queryClient.invalidateQueries({ queryKey: ['GET /api/admin/AdminClasses'] })
-    await list.reload()
+    void list.reload()
   }
   const shared = { isFiltered, isPartial: list.hasMore }
 
@@ -140,15 +140,12 @@ export default function EventClassEnrollmentsSection() {
           onClose={close}
           kind={paying.kind}
           row={paying.row}
-          onPaid={async () => {
+          heading={headings[paying.kind]}
+          onPaid={() => {
             close()
-            await changed()
-            // The button that opened the dialog is gone with the debt.
-            requestAnimationFrame(() => {
-              if (document.activeElement === document.body) headings[paying.kind].current?.focus()
-            })
+            changed()
           }}
-          onRefused={() => void changed()}
+          onRefused={changed}
         />
       )}
     </>

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { useId } from 'react'
+import { type RefObject, useId, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { markPaidBody } from '../../../../contract/enrolments.ts'
@@ -22,6 +22,7 @@ export function MarkPaidDialog({
   onClose,
   kind,
   row,
+  heading,
   onPaid,
   onRefused,
 }: {
@@ -29,12 +30,15 @@ export function MarkPaidDialog({
   onClose: () => void
   kind: RegistrationKind
   row: Registration
-  onPaid: () => Promise<void>
+  /** Of its table: the button that opened the dialog goes with the debt. */
+  heading: RefObject<HTMLElement | null>
+  onPaid: () => void
   /** Refused: the money may be recorded all the same, without a seat (reading S4). */
   onRefused: () => void
 }) {
   const formId = useId()
   const submission = useSubmissionKey()
+  const focusAfter = useRef<HTMLElement>(null)
   const form = useForm({
     resolver: zodResolver(markPaidBody),
     defaultValues: { reference: '', note: '' },
@@ -57,7 +61,8 @@ export function MarkPaidDialog({
         description: `${row.name}'s seat is confirmed.`,
         tone: 'success',
       })
-      void onPaid()
+      focusAfter.current = heading.current
+      onPaid()
     },
     onError: (error) => {
       if (error.status === 401) return
@@ -85,6 +90,7 @@ export function MarkPaidDialog({
       description={`${row.name} · ${title} · ${formatRupees(row.amount)} · ${row.reference}`}
       formId={formId}
       isDirty={isDirty}
+      finalFocus={focusAfter}
       isSending={pay.isPending}
       submitLabel="Mark paid"
       sendingLabel="Recording..."

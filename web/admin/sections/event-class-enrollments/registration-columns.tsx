@@ -36,8 +36,8 @@ const email: Column<Registration> = {
   cell: (row) => (
     <a href={`mailto:${row.email}`} className={contactLink}>
       <span>
-        {/* A long address breaks behind its dots, not in a word. */}
-        {row.email.split(/(?<=[@.])/).map((part, n) => (
+        {/* A long address breaks at its signs, not in a word. */}
+        {row.email.split(/(?=@)|(?<=\.)/).map((part, n) => (
           <Fragment key={n}>
             {n > 0 && <wbr />}
             {part}
