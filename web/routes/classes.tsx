@@ -77,7 +77,7 @@ export default function Classes() {
           />
         </div>
       </Container>
-      <Section ref={list} aria-label="Courses" className="scroll-mt-16">
+      <Section ref={list} aria-label="Courses">
         <div className="flex flex-wrap items-center justify-between gap-4">
           <CategoryFilter current={category} counts={isPending ? null : counts} />
           {!isPending && (
