@@ -81,13 +81,6 @@ export function rupees(sentence: string) {
   )
 }
 
-/** Paise as the wire's decimal string, `1250000` → `'12500.00'` (reading M7). */
-export function decimalRupees(paise: Paise): string {
-  const sign = paise < 0 ? '-' : ''
-  const whole = Math.floor(Math.abs(paise) / 100)
-  return `${sign}${whole}.${String(Math.abs(paise) % 100).padStart(2, '0')}`
-}
-
 /** `{ success: true }`, the plainest success. */
 export const done = z.object({ success: z.literal(true) })
 

@@ -23,6 +23,8 @@ export const school = z.object({
   popupDays: z.number(),
   /** The address of the site, no slash at its end. */
   siteUrl: z.string(),
+  /** Where bookings are paid by UPI; the booking dialog shows it before the booking is sent (P§2). */
+  upi: z.object({ id: z.string(), name: z.string() }),
   /** True while payments are simulated: pages say that this is a demonstration (reading M1). */
   simulatedPayments: z.boolean(),
   /** The decorative pictures of the home page and the venue; empty or null where the school has none. */

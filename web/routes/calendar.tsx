@@ -1,14 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
-import { ShortPage } from '../features/short-page/short-page.tsx'
-import { officeHoursQuery } from '../lib/office-hours.ts'
+import { DayPanel } from '../features/calendar/day-panel.tsx'
+import { type CalendarEvent, eventsOf } from '../features/calendar/events.ts'
+import { addMonths, dayPattern, monthOf, monthPattern, monthText } from '../features/calendar/month.ts'
+import { MonthGrid } from '../features/calendar/month-grid.tsx'
+import { courseRowsOf, coursesQuery } from '../features/courses/courses-query.ts'
+import { useSchool } from '../lib/school.ts'
+import { schoolToday } from '../lib/school-time.ts'
+import { ShareTags } from '../lib/share-tags.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Eyebrow, Heading } from '../ui/heading.tsx'
+import { Note } from '../ui/note.tsx'
+import { Container } from '../ui/section.tsx'
+import { Loading } from '../ui/spinner.tsx'
 
-export const handle: PageHandle = { queries: () => [officeHoursQuery()] }
+const EventBookingDialog = lazy(() => import('../features/event-booking/event-booking-dialog.tsx'))
+
+export const handle: PageHandle = {
+  queries: () => [coursesQuery()],
+  searchParams: {
+    month: /^20\d{2}-(0[1-9]|1[0-2])$/,
+    day: /^20\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
+  },
+}
 
 export default function Calendar() {
+  const school = useSchool()
+  const [search, setSearch] = useSearchParams()
+  const { data, error, isPending, isFetching, refetch } = useQuery(coursesQuery())
+  const [booked, setBooked] = useState<{ event: CalendarEvent; open: boolean } | null>(null)
+  const today = schoolToday()
+
+  const givenDay = search.get('day')
+  const day = givenDay !== null && dayPattern.test(givenDay) ? givenDay : null
+  const givenMonth = search.get('month')
+  const month = givenMonth !== null && monthPattern.test(givenMonth) ? givenMonth : monthOf(day ?? today)
+  const events = useMemo(() => eventsOf(courseRowsOf(data), today), [data, today])
+  const eventsByDay = useMemo(() => Map.groupBy(events, (event) => event.event_date), [events])
+
+  /** The month and the day live in the address, so that a day can be shared and Back goes back. */
+  function show(next: { month: string; day: string | null }) {
+    setSearch(
+      {
+        ...(next.month === monthOf(next.day ?? today) ? {} : { month: next.month }),
+        ...(next.day === null ? {} : { day: next.day }),
+      },
+      { preventScrollReset: true },
+    )
+  }
+
   return (
-    <ShortPage title="Calendar">
-      The dates of all coming batches stand beside each course on our classes page. For a date that suits you
-      better, ask us.
-    </ShortPage>
+    <Container className="py-10 md:py-16">
+      <ShareTags
+        title={`Calendar · ${school?.name ?? 'Malar'}`}
+        description="When the next batches of our diplomas and workshops begin, and how many seats are left."
+        path="/calendar"
+      />
+      <Eyebrow>Coming batches</Eyebrow>
+      <Heading level={1}>
+        The school’s <em>Calendar</em>
+      </Heading>
+      {error && (
+        <Note
+          tone="error"
+          role="alert"
+          className="mt-6"
+          title="Failed to load courses. Please try again later."
+          action={
+            <Button size="sm" variant="quiet" busy={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      <div className="mt-8 grid items-start gap-8 lg:grid-cols-[1.7fr_1fr]">
+        <div>
+          <div className="mb-4 flex flex-wrap items-center gap-2">
+            <h2 aria-live="polite" className="mr-auto text-xl">
+              {monthText(month)}
+            </h2>
+            {month !== monthOf(today) && (
+              <Button size="sm" variant="outline" onClick={() => show({ month: monthOf(today), day })}>
+                Go to Today
+              </Button>
+            )}
+            <IconButton label="Previous month" onClick={() => show({ month: addMonths(month, -1), day })}>
+              <Arrow className="rotate-180" />
+            </IconButton>
+            <IconButton label="Next month" onClick={() => show({ month: addMonths(month, 1), day })}>
+              <Arrow />
+            </IconButton>
+          </div>
+          <MonthGrid
+            month={month}
+            today={today}
+            selected={day}
+            eventsByDay={eventsByDay}
+            onSelect={(chosen) => show({ month: monthOf(chosen), day: chosen })}
+            onMonth={(next) => show({ month: next, day })}
+          />
+          {isPending && !error && <Loading>Loading events…</Loading>}
+        </div>
+        <DayPanel
+          day={day}
+          today={today}
+          events={day === null ? [] : (eventsByDay.get(day) ?? [])}
+          onBook={(event) => setBooked({ event, open: true })}
+        />
+      </div>
+      {booked && (
+        <Suspense>
+          <EventBookingDialog
+            key={booked.event.id}
+            event={booked.event}
+            open={booked.open}
+            onClose={() => setBooked({ ...booked, open: false })}
+          />
+        </Suspense>
+      )}
+    </Container>
+  )
+}
+
+function Arrow({ className }: { className?: string }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 24 24"
+      width="24"
+      height="24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={className}
+    >
+      <path d="m9 5 7 7-7 7" />
+    </svg>
   )
 }

@@ -1,6 +1,6 @@
 import { courseDefaults } from '../../../contract/course-facts.ts'
 import type { AdminClass, Batch, Course } from '../../../contract/courses.ts'
-import { decimalRupees } from '../../../contract/primitives.ts'
+import { decimalRupees } from '../../../contract/rupees.ts'
 import { imageFileOf, pictureOf } from '../../platform/pictures.ts'
 import type { BatchRow, CourseRow } from './courses.repository.ts'
 import { type BatchChoice, batchText, isOver } from './next-batch.ts'

@@ -1,8 +1,9 @@
 import type { School } from '../../../contract/school.ts'
 import type { SchoolVariable } from '../../config.ts'
 
-/** Everything the school says of itself, with what only the server needs: where money goes by UPI (reading M5). */
-export interface SchoolSettings extends School {
+/** Everything the school says of itself, each setting apart. */
+export interface SchoolSettings extends Omit<School, 'upi'> {
+  /** Where money goes by UPI (reading M5). */
   upiId: string
   /** The payee's name in UPI apps; the school's name unless told. */
   upiName: string

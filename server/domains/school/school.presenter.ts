@@ -1,7 +1,6 @@
 import type { School } from '../../../contract/school.ts'
 import type { SchoolSettings } from './school-settings.ts'
 
-/** Without the UPI account: the payment page alone names it, beside the amount and the reference. */
 export function presentSchool(settings: SchoolSettings): School {
   return {
     name: settings.name,
@@ -22,5 +21,6 @@ export function presentSchool(settings: SchoolSettings): School {
     siteUrl: settings.siteUrl,
     simulatedPayments: settings.simulatedPayments,
     pictures: settings.pictures,
+    upi: { id: settings.upiId, name: settings.upiName },
   }
 }

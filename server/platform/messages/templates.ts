@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { decimalRupees } from '../../../contract/primitives.ts'
+import { decimalRupees } from '../../../contract/rupees.ts'
 import { type Letter, type RenderedMessage, render, type Sender } from './letter.ts'
 import { amountInWords, batchInWords, instantInWords } from './wording.ts'
 

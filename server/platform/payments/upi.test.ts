@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
-import { createUpi, upiUri } from './upi.ts'
+import { upiUri } from '../../../contract/upi-link.ts'
+import { createUpi } from './upi.ts'
 
 const account = { id: 'malar.flowers@examplebank', name: 'Malar & Söhne' }
 
 test('the link has a literal @, %20 for spaces, two decimals, and the reference', () => {
-  expect(
-    upiUri(account, { reference: 'MAL-7K3F-9QXD', title: 'Bridal Bouquets', amountInPaise: 1_250_050 }),
-  ).toBe(
+  expect(upiUri(account, { reference: 'MAL-7K3F-9QXD', title: 'Bridal Bouquets', amount: '12500.50' })).toBe(
     'upi://pay?pa=malar.flowers@examplebank&pn=Malar%20%26%20S%C3%B6hne&am=12500.50&cu=INR&tr=MAL-7K3F-9QXD&tn=MAL-7K3F-9QXD%20Bridal%20Bouquets',
   )
 })
@@ -15,7 +14,7 @@ test('nothing in a title adds a part to the link', () => {
   const uri = upiUri(account, {
     reference: 'MAL-7K3F-9QXD',
     title: 'Roses & more&am=1&pa=thief@bank #1 = "best" + மலர்',
-    amountInPaise: 100,
+    amount: '1.00',
   })
   const parts = new URLSearchParams(uri.slice(uri.indexOf('?') + 1))
   expect([...parts.keys()]).toEqual(['pa', 'pn', 'am', 'cu', 'tr', 'tn'])

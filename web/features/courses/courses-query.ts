@@ -1,10 +1,15 @@
+import type { Course } from '../../../contract/courses.ts'
 import { query } from '../../lib/query.ts'
 import { type CourseFacts, courseFacts } from './course-facts.ts'
 
 export const coursesQuery = () => query('GET /api/courses')
 
 /** P§7: an array, or a wrapper with data. */
-export function coursesOf(data: unknown): CourseFacts[] {
-  const rows = Array.isArray(data) ? data : (data as { data?: unknown } | undefined)?.data
-  return Array.isArray(rows) ? rows.map(courseFacts) : []
+export function courseRowsOf(answer: unknown): (Partial<Course> & { id: string })[] {
+  const rows = Array.isArray(answer) ? answer : (answer as { data?: unknown } | undefined)?.data
+  return Array.isArray(rows) ? rows : []
+}
+
+export function coursesOf(answer: unknown): CourseFacts[] {
+  return courseRowsOf(answer).map(courseFacts)
 }

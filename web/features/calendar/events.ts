@@ -1,0 +1,86 @@
+import { courseDefaults } from '../../../contract/course-facts.ts'
+import type { Course } from '../../../contract/courses.ts'
+
+/** P§3: an event of the calendar, derived from a course that has a date. */
+export interface CalendarEvent {
+  id: string
+  title: string
+  event_type: string
+  /** School day. */
+  event_date: string
+  /** 24-hour `HH:MM`, or null. */
+  event_time: string | null
+  instructor: string | null
+  /** Hours, where the course's duration says any. */
+  duration: number | null
+  /** Null without a capacity. */
+  spots_left: number | null
+  /** Rupees. */
+  amount: number
+  description: string
+  booking_available: boolean
+}
+
+/** P§9: descriptions in the side panel are cut here. */
+export const descriptionMax = 120
+
+const dayPattern = /^\d{4}-\d{2}-\d{2}/
+
+/** Reading S9: `'3 hours'` → 3, `'2.5 hrs'` → 2.5; weeks and months say nothing about hours. */
+export function hoursOf(duration: string | null | undefined): number | null {
+  const match = /(\d+(?:\.\d+)?)\s*(?:hours?|hrs?)\b/i.exec(duration ?? '')
+  return match ? Number(match[1]) : null
+}
+
+/** Reading S6: only real dates become events. Upcoming first, then by date (P§2). */
+export function eventsOf(
+  courses: readonly (Partial<Course> & { id: string })[],
+  today: string,
+): CalendarEvent[] {
+  return courses
+    .filter((course) => dayPattern.test(course.nextbatch ?? ''))
+    .map((course) => ({
+      id: course.id,
+      title: course.title?.trim() || courseDefaults.title,
+      event_type: 'Course Batch',
+      event_date: (course.nextbatch ?? '').slice(0, 10),
+      event_time: course.event_time ?? null,
+      instructor: course.instructor ?? null,
+      duration: hoursOf(course.duration),
+      spots_left:
+        course.capacity === null || course.capacity === undefined
+          ? null
+          : Math.max(0, course.capacity - (course.enrolled ?? courseDefaults.enrolled)),
+      amount: Number(course.price ?? courseDefaults.price) || 0,
+      description: course.description ?? '',
+      booking_available: course.booking_available ?? false,
+    }))
+    .sort((a, b) => {
+      const order = Number(isPast(a, today)) - Number(isPast(b, today))
+      return order || (a.event_date < b.event_date ? -1 : a.event_date > b.event_date ? 1 : 0)
+    })
+}
+
+/** P§4: an event is past when its day is before today, in the school's calendar. */
+export function isPast(event: CalendarEvent, today: string): boolean {
+  return event.event_date < today
+}
+
+/** P§4: booking is offered only for today or later, and while it is available. */
+export function isBookable(event: CalendarEvent, today: string): boolean {
+  return !isPast(event, today) && event.booking_available
+}
+
+export function cutDescription(text: string): string {
+  return text.length > descriptionMax ? `${text.slice(0, descriptionMax).trimEnd()}…` : text
+}
+
+/** Reading S8: 'Course Batch' takes the colour of classes; an unknown type is neutral. */
+export function toneOf(type: string): 'leaf' | 'rose' | 'marigold' | 'outline' | 'neutral' {
+  const word = type.toLowerCase()
+  if (word === 'class' || word === 'course batch') return 'leaf'
+  if (word === 'delivery') return 'marigold'
+  if (word === 'event') return 'rose'
+  if (word === 'workshop') return 'outline'
+  return 'neutral'
+}

@@ -1,0 +1,189 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { dayText } from '../../lib/school-time.ts'
+import { cx } from '../../ui/class-names.ts'
+import { type CalendarEvent, toneOf } from './events.ts'
+import { addDays, addMonths, monthOf, monthText, sameDayIn, weekdays, weeksOf } from './month.ts'
+
+/** P§2: a day names up to this many types of its events, then '+N more'. */
+const typesShown = 2
+
+const dots = {
+  leaf: 'bg-leaf-tint text-leaf-ink',
+  rose: 'bg-rose-tint text-rose-ink',
+  marigold: 'bg-marigold text-on-marigold',
+  outline: 'border border-line-strong',
+  neutral: 'bg-sunk',
+}
+
+/**
+ * A month as a grid (ARIA grid pattern): one tab stop, arrows by days and weeks, Home and End within the week, Page
+ * Up and Down by months, Enter or Space to choose.
+ */
+export function MonthGrid({
+  month,
+  today,
+  selected,
+  eventsByDay,
+  onSelect,
+  onMonth,
+}: {
+  month: string
+  today: string
+  selected: string | null
+  eventsByDay: ReadonlyMap<string, CalendarEvent[]>
+  onSelect: (day: string) => void
+  onMonth: (month: string) => void
+}) {
+  const grid = useRef<HTMLTableElement>(null)
+  const home = [selected, today].find((day) => day !== null && monthOf(day) === month) ?? `${month}-01`
+  const [cursor, setCursor] = useState(home)
+  const wantsFocus = useRef(false)
+  const focusable = monthOf(cursor) === month ? cursor : home
+
+  useEffect(() => {
+    if (!wantsFocus.current) return
+    wantsFocus.current = false
+    grid.current?.querySelector<HTMLElement>(`[data-day="${focusable}"]`)?.focus()
+  }, [focusable])
+
+  function move(day: string) {
+    wantsFocus.current = true
+    setCursor(day)
+    if (monthOf(day) !== month) onMonth(monthOf(day))
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const weekday = new Date(`${focusable}T00:00:00Z`).getUTCDay()
+    const moves: Record<string, () => string> = {
+      ArrowLeft: () => addDays(focusable, -1),
+      ArrowRight: () => addDays(focusable, 1),
+      ArrowUp: () => addDays(focusable, -7),
+      ArrowDown: () => addDays(focusable, 7),
+      Home: () => addDays(focusable, -weekday),
+      End: () => addDays(focusable, 6 - weekday),
+      PageUp: () => sameDayIn(addMonths(month, event.shiftKey ? -12 : -1), focusable),
+      PageDown: () => sameDayIn(addMonths(month, event.shiftKey ? 12 : 1), focusable),
+    }
+    const next = moves[event.key]
+    if (!next || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    move(next())
+  }
+
+  return (
+    <table
+      ref={grid}
+      role="grid"
+      aria-label={monthText(month)}
+      className="w-full table-fixed border-collapse"
+      onKeyDown={onKeyDown}
+    >
+      <thead>
+        <tr>
+          {weekdays.map(({ short, long }) => (
+            <th key={long} scope="col" abbr={long} className="pb-2 text-sm font-bold text-ink-soft">
+              {short}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(month).map((week) => (
+          <tr key={week[0]}>
+            {week.map((day) => (
+              <DayCell
+                key={day}
+                day={day}
+                isOutside={monthOf(day) !== month}
+                isToday={day === today}
+                isSelected={day === selected}
+                isFocusable={day === focusable}
+                events={eventsByDay.get(day) ?? []}
+                onSelect={() => {
+                  setCursor(day)
+                  onSelect(day)
+                }}
+              />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function DayCell({
+  day,
+  isOutside,
+  isToday,
+  isSelected,
+  isFocusable,
+  events,
+  onSelect,
+}: {
+  day: string
+  isOutside: boolean
+  isToday: boolean
+  isSelected: boolean
+  isFocusable: boolean
+  events: CalendarEvent[]
+  onSelect: () => void
+}) {
+  const label = [
+    dayText(day),
+    isToday && 'today',
+    events.length > 0 && `${events.length} ${events.length === 1 ? 'event' : 'events'}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+  return (
+    <td role="gridcell" aria-selected={isSelected} className="border border-line p-0 align-top">
+      <button
+        type="button"
+        data-day={day}
+        tabIndex={isFocusable ? 0 : -1}
+        aria-label={label}
+        aria-current={isToday ? 'date' : undefined}
+        onClick={onSelect}
+        className={cx(
+          'flex h-16 w-full flex-col items-center gap-1 p-1 transition-colors hover:bg-leaf-tint sm:h-24 sm:items-start sm:p-2',
+          isOutside && 'bg-sunk text-ink-soft',
+          events.length > 0 && !isSelected && !isOutside && 'bg-leaf-tint',
+          isSelected && 'bg-marigold-tint inset-ring-2 inset-ring-leaf-ink',
+        )}
+      >
+        <span
+          className={cx(
+            'grid size-7 place-items-center rounded-full text-sm',
+            isToday && 'bg-leaf font-bold text-on-leaf',
+          )}
+        >
+          {Number(day.slice(8))}
+        </span>
+        {events.length > 0 && (
+          <>
+            <span aria-hidden="true" className="flex gap-1 sm:hidden">
+              {events.slice(0, 3).map((event) => (
+                <span key={event.id} className="size-1.5 rounded-full bg-leaf" />
+              ))}
+            </span>
+            <span
+              aria-hidden="true"
+              className="flex w-full flex-col gap-0.5 text-left text-sm leading-tight max-sm:hidden"
+            >
+              {events.slice(0, typesShown).map((event) => (
+                <span
+                  key={event.id}
+                  className={cx('truncate rounded-sm px-1', dots[toneOf(event.event_type)])}
+                >
+                  {event.event_type}
+                </span>
+              ))}
+              {events.length > typesShown && <span>+{events.length - typesShown} more</span>}
+            </span>
+          </>
+        )}
+      </button>
+    </td>
+  )
+}

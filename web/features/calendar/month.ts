@@ -1,0 +1,55 @@
+/** Months and days as the calendar counts them: plain text, no time zone anywhere. */
+
+const dayMs = 24 * 60 * 60 * 1000
+const monthName = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** Sunday first, as the school's wall calendar. */
+export const weekdays = [
+  { short: 'Sun', long: 'Sunday' },
+  { short: 'Mon', long: 'Monday' },
+  { short: 'Tue', long: 'Tuesday' },
+  { short: 'Wed', long: 'Wednesday' },
+  { short: 'Thu', long: 'Thursday' },
+  { short: 'Fri', long: 'Friday' },
+  { short: 'Sat', long: 'Saturday' },
+] as const
+
+export const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/
+export const dayPattern = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+
+export function monthOf(day: string): string {
+  return day.slice(0, 7)
+}
+
+export function monthText(month: string): string {
+  return monthName.format(new Date(`${month}-01T00:00:00Z`))
+}
+
+export function addMonths(month: string, count: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  const index = year * 12 + (number - 1) + count
+  return `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`
+}
+
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
+}
+
+/** The weeks that a month touches: rows of seven days, those of its neighbours included. */
+export function weeksOf(month: string): string[][] {
+  const first = `${month}-01`
+  const start = addDays(first, -new Date(`${first}T00:00:00Z`).getUTCDay())
+  const end = `${addMonths(month, 1)}-01`
+  const weeks: string[][] = []
+  for (let day = start; day < end; day = addDays(day, 7)) {
+    weeks.push(Array.from({ length: 7 }, (_, index) => addDays(day, index)))
+  }
+  return weeks
+}
+
+/** The same day of another month, or its last one where that month is shorter. */
+export function sameDayIn(month: string, day: string): string {
+  const wanted = `${month}-${day.slice(8)}`
+  const last = addDays(`${addMonths(month, 1)}-01`, -1)
+  return wanted > last ? last : wanted
+}

@@ -1,0 +1,222 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { SeatReceipt } from '../../../contract/enrolments.ts'
+import { type EventBookingForm, eventBookingForm } from '../../../contract/event-bookings.ts'
+import { formatRupees } from '../../../contract/rupees.ts'
+import { upiUri } from '../../../contract/upi-link.ts'
+import { type ApiError, api } from '../../lib/api.ts'
+import { query } from '../../lib/query.ts'
+import { useSchool } from '../../lib/school.ts'
+import { dayText, momentText } from '../../lib/school-time.ts'
+import { useSubmissionKey } from '../../lib/use-submission-key.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Note } from '../../ui/note.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { UpiCode } from '../../ui/upi-code.tsx'
+
+const blank = { firstName: '', lastName: '', email: '', phone: '', specialRequirements: '' }
+
+/** P§8, word for word. */
+const sentences = {
+  refused: 'Unable to complete booking. Please try again.',
+  failed: 'There was an error processing your booking. Please try again.',
+}
+
+/** What is booked: as much of a calendar event as the dialog needs. */
+interface BookableEvent {
+  id: string
+  title: string
+  event_date: string
+  amount: number
+}
+
+type Step =
+  | { name: 'details' }
+  | { name: 'payment'; form: EventBookingForm }
+  | { name: 'success'; receipt: SeatReceipt | null }
+
+/** P§2, P§4: details, then payment, back if wanted, then success. */
+export default function EventBookingDialog({
+  event,
+  open,
+  onClose,
+}: {
+  event: BookableEvent
+  open: boolean
+  onClose: () => void
+}) {
+  const formId = useId()
+  const school = useSchool()
+  const queryClient = useQueryClient()
+  const submission = useSubmissionKey()
+  const [step, setStep] = useState<Step>({ name: 'details' })
+  /** Of the client's clock (P§3): the code carries it and the booking brings it along; never proof of payment (M4). */
+  const transactionId = useRef('')
+  const form = useForm({
+    resolver: zodResolver(eventBookingForm),
+    defaultValues: blank,
+    reValidateMode: 'onSubmit',
+  })
+  const book = useMutation<
+    { success?: boolean; error?: string; data?: SeatReceipt },
+    ApiError | Refused,
+    EventBookingForm
+  >({
+    mutationFn: async (values) => {
+      const body = {
+        ...values,
+        eventId: event.id,
+        paymentMethod: 'online' as const,
+        paymentAmount: event.amount,
+        transactionId: transactionId.current,
+      }
+      const answer = await api(
+        'POST /api/events_enrollments',
+        { body },
+        { idempotencyKey: submission.keyFor(body) },
+      )
+      if ((answer as { success?: boolean } | null)?.success === false) throw new Refused(sentences.refused)
+      return answer
+    },
+    onSuccess: ({ data }) => {
+      submission.succeeded()
+      setStep({ name: 'success', receipt: data ?? null })
+    },
+    onSettled: () =>
+      queryClient.invalidateQueries({ queryKey: query('GET /api/courses').queryKey.slice(0, 1) }),
+  })
+  const field = (name: keyof EventBookingForm) => ({
+    ...form.register(name, { onChange: () => form.clearErrors(name) }),
+    error: form.formState.errors[name]?.message ?? null,
+  })
+  const goOn = form.handleSubmit((values) => {
+    transactionId.current ||= `TXN${Date.now()}`
+    book.reset()
+    setStep({ name: 'payment', form: values })
+  })
+  function close() {
+    onClose()
+    form.reset(blank)
+    book.reset()
+    transactionId.current = ''
+    setStep({ name: 'details' })
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) close()
+      }}
+      isLocked={book.isPending}
+      title={titles[step.name]}
+      description={`${event.title} · ${dayText(event.event_date)}`}
+      footer={
+        step.name === 'details' ? (
+          <>
+            <Button variant="outline" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" form={formId}>
+              Continue to Payment
+            </Button>
+          </>
+        ) : step.name === 'payment' ? (
+          <>
+            <Button variant="outline" disabled={book.isPending} onClick={() => setStep({ name: 'details' })}>
+              Back
+            </Button>
+            <Button busy={book.isPending} onClick={() => book.mutate(step.form)}>
+              {book.isPending ? 'Processing...' : 'Complete Booking'}
+            </Button>
+          </>
+        ) : (
+          <Button onClick={close}>Done</Button>
+        )
+      }
+    >
+      {step.name === 'details' && (
+        <form
+          id={formId}
+          noValidate
+          className="flex flex-col gap-5"
+          onSubmit={(submitted) => void goOn(submitted)}
+        >
+          <p className="text-sm text-ink-soft">Step 1 of 2</p>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField label="First Name" required autoComplete="given-name" {...field('firstName')} />
+            <TextField label="Last Name" required autoComplete="family-name" {...field('lastName')} />
+          </div>
+          <TextField label="Email" type="email" required autoComplete="email" {...field('email')} />
+          <PhoneField label="WhatsApp Number" required {...field('phone')} />
+          <TextArea
+            label="Special Requirements"
+            hint="A seat near the door, an allergy, a guest (optional)"
+            rows={3}
+            {...field('specialRequirements')}
+          />
+        </form>
+      )}
+      {step.name === 'payment' && (
+        <div className="flex flex-col gap-5">
+          <p className="text-sm text-ink-soft">Step 2 of 2</p>
+          {book.error && (
+            <Note tone="error" role="alert" title={book.error.message || sentences.failed}>
+              Nothing you typed is lost.
+            </Note>
+          )}
+          <p className="flex items-baseline justify-between gap-4">
+            <span className="text-ink-soft">To pay</span>
+            <span className="font-display text-xl">{formatRupees(event.amount)}</span>
+          </p>
+          {school?.simulatedPayments && (
+            <Note tone="warning" title="This is a demonstration.">
+              Please do not pay. Your booking is kept all the same.
+            </Note>
+          )}
+          {school && (
+            <UpiCode
+              id={school.upi.id}
+              uri={upiUri(school.upi, {
+                amount: event.amount.toFixed(2),
+                reference: transactionId.current,
+                title: event.title,
+              })}
+            />
+          )}
+          <p className="text-sm text-ink-soft">
+            Pay first, then complete the booking. We check the payment and confirm your seat.
+          </p>
+        </div>
+      )}
+      {step.name === 'success' && (
+        <div role="status" className="flex flex-col gap-4">
+          <p className="text-lg">
+            Your seat in <strong>{event.title}</strong> is held. A WhatsApp confirmation will follow as soon
+            as your payment is checked.
+          </p>
+          {step.receipt && (
+            <p>
+              Reference <strong>{step.receipt.reference}</strong>
+              {step.receipt.holdUntil && `, held until ${momentText(step.receipt.holdUntil)}`}
+            </p>
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+const titles = {
+  details: 'Book this event',
+  payment: 'Pay by UPI',
+  success: 'Booking received',
+}
+
+/** An answer that says no although its status says yes (P§8). */
+class Refused extends Error {}
