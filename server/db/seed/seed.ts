@@ -52,6 +52,7 @@ const dataTables = [
   'favourite',
   'newsletter_subscriber',
   'contact',
+  'enquiry',
   'student_feedback',
   'status_feedback',
   'instructor',
