@@ -3,7 +3,7 @@ import { formatRupees } from '../../../../contract/rupees.ts'
 import { priceText } from '../../../features/courses/course-facts.ts'
 import { imageAddress } from '../../../lib/image-address.ts'
 import { twelveHour } from '../../../lib/office-hours.ts'
-import { dayText, momentText } from '../../../lib/school-time.ts'
+import { dayText, schoolToday } from '../../../lib/school-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -30,7 +30,7 @@ export function ClassViewDialog({
     ['Duration', item.duration],
     ['Sessions', String(item.sessions)],
     ['Instructor', item.instructor ?? 'Not set'],
-    ['Added', momentText(item.created_at)],
+    ['Added', dayText(schoolToday(new Date(item.created_at)))],
   ]
   return (
     <Dialog
@@ -75,8 +75,7 @@ export function ClassViewDialog({
           </a>
         </div>
         <div className="min-w-0">
-          <p className="whitespace-pre-line">{item.description}</p>
-          <dl className="mt-5 divide-y divide-line border-y border-line">
+          <dl className="divide-y divide-line border-y border-line">
             {facts.map(([name, value]) => (
               <div key={name} className="grid grid-cols-[8rem_1fr] gap-4 py-2">
                 <dt className="text-ink-soft">{name}</dt>
@@ -84,6 +83,8 @@ export function ClassViewDialog({
               </div>
             ))}
           </dl>
+          <h3 className="mt-5 text-lg">Description</h3>
+          <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">{item.description}</p>
           <h3 className="mt-5 text-lg">Features</h3>
           {item.features.length === 0 ? (
             <p className="mt-1 text-ink-soft">No features listed</p>
