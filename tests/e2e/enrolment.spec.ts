@@ -1,0 +1,378 @@
+import type { Page } from '@playwright/test'
+import { expect, open, test, toastOf, type WireAnswer } from '../harness/browser.ts'
+import {
+  askToEnrol,
+  confirmButton,
+  dialogOf,
+  fillAndReview,
+  fillEnrolment,
+  student,
+} from '../harness/enrolling.ts'
+import { enrolmentBody } from '../harness/seats.ts'
+
+const course = 'Table Flowers for the Home'
+const review = (page: Page) => dialogOf(page).getByRole('button', { name: 'Review Enrollment' })
+const enrolments = (school: import('../harness/app.ts').TestApp) =>
+  school.db.read.selectFrom('enrolment').selectAll().where('email', '=', student.email).execute()
+
+test('an empty form: every sentence beside its field, the toast, focus on the first; an edit clears its own', async ({
+  page,
+}) => {
+  await open(page, '/classes')
+  await askToEnrol(page, course)
+  const dialog = dialogOf(page)
+  await review(page).click()
+  await expect(toastOf(page)).toContainText('Validation Error')
+  await expect(toastOf(page)).toContainText('Please fix the errors in the form before proceeding.')
+  const sentences = [
+    'Full name is required',
+    'Email is required',
+    'Phone number is required',
+    'Please choose how you would like to pay',
+  ]
+  for (const sentence of sentences) await expect(dialog.getByText(sentence)).toBeVisible()
+  await expect(dialog.getByLabel('Full Name')).toBeFocused()
+  await expect(dialog.getByLabel('Full Name')).toHaveAccessibleDescription('Full name is required')
+
+  await dialog.getByLabel('Full Name').pressSequentially('M')
+  await expect(dialog.getByText('Full name is required')).toHaveCount(0)
+  await expect(dialog.getByText('Email is required')).toBeVisible()
+  await dialog.getByLabel('Email').pressSequentially('m')
+  await expect(dialog.getByText('Email is required')).toHaveCount(0)
+  await dialog.getByLabel('Phone Number').pressSequentially('9')
+  await expect(dialog.getByText('Phone number is required')).toHaveCount(0)
+  await dialog.getByRole('radio', { name: /^QR Code/ }).check()
+  for (const sentence of sentences) await expect(dialog.getByText(sentence)).toHaveCount(0)
+})
+
+test('what is malformed is refused in its sentence; the phone keeps ten digits', async ({ page }) => {
+  await open(page, '/classes')
+  await askToEnrol(page, course)
+  const dialog = dialogOf(page)
+  const phone = dialog.getByLabel('Phone Number')
+  await dialog.getByLabel('Full Name').fill('   ')
+  await dialog.getByLabel('Email').fill('meena@mail')
+  await phone.pressSequentially('98-4a0 0123456')
+  await expect(phone).toHaveValue('9840012345')
+  await phone.fill('5840012345')
+  await review(page).click()
+  await expect(dialog.getByText('Full name is required')).toBeVisible()
+  await expect(dialog.getByText('Please enter a valid email address')).toBeVisible()
+  const invalidPhone = 'Please enter a valid 10-digit Indian mobile number (starting with 6-9)'
+  await expect(dialog.getByText(invalidPhone)).toBeVisible()
+  await phone.fill('984001234')
+  await expect(dialog.getByText(invalidPhone)).toHaveCount(0)
+  await review(page).click()
+  await expect(dialog.getByText(invalidPhone)).toBeVisible()
+  await expect(dialog).toHaveAccessibleName('Enroll in this course')
+})
+
+test('form, review, back, success with its reference, and the way to pay', { tag: '@both' }, async ({
+  page,
+  school,
+}) => {
+  await open(page, '/classes')
+  await fillAndReview(page, course)
+  const dialog = dialogOf(page)
+  for (const text of [course, student.name, student.email, '+91 9840012345', 'UPI', student.questions])
+    await expect(dialog.getByText(text, { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Edit Details' }).click()
+  await expect(dialog.getByLabel('Full Name')).toHaveValue(student.name)
+  await expect(dialog.getByLabel('Questions')).toHaveValue(student.questions)
+  await expect(dialog.getByRole('radio', { name: /^UPI/ })).toBeChecked()
+  await review(page).click()
+  expect(await enrolments(school)).toHaveLength(0)
+
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  await confirmButton(page).click()
+  expect((await sent).postDataJSON()).toMatchObject({
+    fullName: student.name,
+    email: student.email,
+    phone: student.phone,
+    questions: student.questions,
+    paymentMethod: 'UPI',
+    courseTitle: course,
+    status: 'pending',
+  })
+  await expect(dialog).toHaveAccessibleName('Enrollment received')
+  await expect(dialog).toContainText('A WhatsApp confirmation will follow.')
+  const [row] = await enrolments(school)
+  expect(row?.status).toBe('pending')
+  await expect(dialog).toContainText(row?.reference ?? 'no row')
+  const pay = dialog.getByRole('link', { name: 'Pay now' })
+  await expect(pay).toHaveAttribute('href', new RegExp(`^/payment\\?enrollment=${row?.id}&amount=\\d+\\.00$`))
+  await pay.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Complete Your Payment')
+  await expect(page.getByRole('main')).toContainText(student.name)
+})
+
+test('the seat shows on the card at once, and closing has emptied the form', async ({ page }) => {
+  await open(page, '/classes')
+  const seats = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: course }) })
+  await expect(seats).toContainText('3 of 14 taken')
+  await fillAndReview(page, course)
+  await confirmButton(page).click()
+  await dialogOf(page).getByRole('button', { name: 'Done' }).click()
+  await expect(dialogOf(page)).toHaveCount(0)
+  await expect(seats).toContainText('4 of 14 taken')
+  await askToEnrol(page, course)
+  for (const label of ['Full Name', 'Email', 'Phone Number', 'Questions'])
+    await expect(dialogOf(page).getByLabel(label)).toHaveValue('')
+  await expect(dialogOf(page).getByRole('radio', { name: /^UPI/ })).not.toBeChecked()
+})
+
+test('Esc closes, forgets what was typed and its errors, and gives the focus back', async ({ page }) => {
+  await open(page, '/classes')
+  await askToEnrol(page, course)
+  await dialogOf(page).getByLabel('Full Name').fill(student.name)
+  await review(page).click()
+  await expect(dialogOf(page).getByText('Email is required')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: `Enroll Now: ${course}` })).toBeFocused()
+  await askToEnrol(page, course)
+  await expect(dialogOf(page).getByLabel('Full Name')).toHaveValue('')
+  await expect(dialogOf(page).getByText('Email is required')).toHaveCount(0)
+})
+
+test('a press beside the dialog does not throw away what was typed', async ({ page }) => {
+  await open(page, '/classes')
+  await askToEnrol(page, course)
+  await dialogOf(page).getByLabel('Full Name').fill(student.name)
+  await page.mouse.click(5, 400)
+  await expect(dialogOf(page).getByLabel('Full Name')).toHaveValue(student.name)
+})
+
+const failedTitle = '❌ Enrollment Failed'
+const failedText = 'There was an issue processing your enrollment. Please try again or contact support.'
+
+for (const [answer, sentence] of [
+  ['offline', 'We could not reach the school.'],
+  [{ status: 500 }, 'We could not reach the school.'],
+  [
+    { status: 500, json: { success: false, error: 'Something went wrong on our side.', code: 'internal' } },
+    'Something went wrong on our side.',
+  ],
+] as [WireAnswer, string][]) {
+  test(`a failure (${JSON.stringify(answer)}): the toast, the review still open, nothing lost, a retry with the same key`, async ({
+    page,
+    school,
+    wire,
+  }) => {
+    const keys: (string | undefined)[] = []
+    let fails = true
+    await wire.answer('POST /api/enrollments', (request) => {
+      keys.push(request.headers()['idempotency-key'])
+      return fails ? answer : undefined
+    })
+    await open(page, '/classes')
+    await fillAndReview(page, course)
+    await confirmButton(page).click()
+    await expect(toastOf(page)).toContainText(failedTitle)
+    await expect(toastOf(page)).toContainText(failedText)
+    await expect(dialogOf(page)).toHaveAccessibleName('Review your details')
+    await expect(dialogOf(page).getByRole('alert')).toContainText(sentence)
+    await dialogOf(page).getByRole('button', { name: 'Edit Details' }).click()
+    await expect(dialogOf(page).getByLabel('Email')).toHaveValue(student.email)
+    await review(page).click()
+    fails = false
+    await confirmButton(page).click()
+    await expect(dialogOf(page)).toHaveAccessibleName('Enrollment received')
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+    expect(keys).toEqual([keys[0], keys[0]])
+    expect(await enrolments(school)).toHaveLength(1)
+  })
+}
+
+test('the failure toast lasts 5 seconds', async ({ page, wire }) => {
+  await page.clock.install()
+  await wire.answer('POST /api/enrollments', 'offline')
+  await open(page, '/classes')
+  await fillAndReview(page, course)
+  await confirmButton(page).click()
+  await expect(toastOf(page)).toContainText(failedTitle)
+  await page.mouse.move(5, 790)
+  await page.clock.runFor(5_000)
+  await expect(toastOf(page)).toHaveCount(0)
+})
+
+test('an answer that was lost on the way: the retry finds the seat that is taken already', async ({
+  page,
+  school,
+  wire,
+}) => {
+  let isFirst = true
+  await wire.answer('POST /api/enrollments', async (request) => {
+    if (!isFirst) return undefined
+    isFirst = false
+    // It reaches the server; what it answers never comes back.
+    await school.http('POST', '/api/enrollments', {
+      body: request.postDataJSON(),
+      headers: { 'idempotency-key': request.headers()['idempotency-key'] ?? '' },
+    })
+    return 'offline'
+  })
+  await open(page, '/classes')
+  await fillAndReview(page, course)
+  await confirmButton(page).click()
+  await expect(toastOf(page)).toContainText(failedTitle)
+  expect(await enrolments(school)).toHaveLength(1)
+  await confirmButton(page).click()
+  await expect(dialogOf(page)).toHaveAccessibleName('Enrollment received')
+  expect(await enrolments(school)).toHaveLength(1)
+})
+
+test('no answer for 20 s is a failure; until then nothing closes the dialog', async ({ page, wire }) => {
+  // The browser's own time-out would wait in earnest: it follows the page's clock here.
+  await page.addInitScript(() => {
+    AbortSignal.timeout = (ms) => {
+      const controller = new AbortController()
+      setTimeout(() => controller.abort(new DOMException('timed out', 'TimeoutError')), ms)
+      return controller.signal
+    }
+  })
+  await page.clock.install()
+  await wire.answer('POST /api/enrollments', 'never')
+  await open(page, '/classes')
+  await fillAndReview(page, course)
+  await confirmButton(page).click()
+  const sending = dialogOf(page).getByRole('button', { name: 'Processing...' })
+  await expect(sending).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Escape')
+  await page.clock.runFor(10_000)
+  await expect(sending).toBeVisible()
+  await expect(toastOf(page)).toHaveCount(0)
+  await page.clock.runFor(10_000)
+  await expect(toastOf(page)).toContainText(failedTitle)
+  await expect(confirmButton(page)).toBeEnabled()
+})
+
+test('two presses send once', async ({ page, school, wire }) => {
+  const sent = await wire.answer('POST /api/enrollments', () => undefined)
+  await open(page, '/classes')
+  await fillAndReview(page, course)
+  await confirmButton(page).dblclick()
+  await expect(dialogOf(page)).toHaveAccessibleName('Enrollment received')
+  expect(sent).toHaveLength(1)
+  expect(await enrolments(school)).toHaveLength(1)
+})
+
+test('the last seat taken meanwhile: the server’s sentence in the open review, and the card becomes a waiting list', async ({
+  page,
+  school,
+  problems,
+}) => {
+  problems.expect(/status of 409/)
+  const ikebana = 'Diploma in Ikebana'
+  const courses: { id: string; title: string }[] = (await school.http('GET', '/api/courses')).body
+  const { id = '' } = courses.find(({ title }) => title === ikebana) ?? {}
+  await open(page, '/classes')
+  await fillAndReview(page, ikebana)
+  for (const n of [1, 2]) {
+    const body = enrolmentBody(id, { email: `quicker${n}@mail.example`, phone: `987654321${n}` })
+    expect((await school.http('POST', '/api/enrollments', { body })).status).toBe(201)
+  }
+  await confirmButton(page).click()
+  await expect(toastOf(page)).toContainText(failedTitle)
+  await expect(dialogOf(page)).toHaveAccessibleName('Review your details')
+  await expect(dialogOf(page).getByRole('alert')).toContainText(
+    'The last seat in this batch has just been taken.',
+  )
+  await expect(dialogOf(page)).toContainText(student.name)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: `Join Waitlist: ${ikebana}` })).toBeDisabled()
+})
+
+test('the batch moved meanwhile: the server’s sentence names it, and the dialog opened again carries the new date', async ({
+  page,
+  school,
+  problems,
+}) => {
+  problems.expect(/status of 409/)
+  await open(page, '/classes')
+  await fillAndReview(page, course)
+  const row = await school.db.read
+    .selectFrom('course')
+    .select('id')
+    .where('title', '=', course)
+    .executeTakeFirstOrThrow()
+  await school.app.services.courses.editClass(row.id, { nextbatch: '2026-03-28' })
+  await confirmButton(page).click()
+  await expect(dialogOf(page).getByRole('alert')).toContainText('date')
+  await page.keyboard.press('Escape')
+  await askToEnrol(page, course)
+  await expect(dialogOf(page)).toContainText('28 March 2026')
+  await fillEnrolment(page)
+  await review(page).click()
+  await confirmButton(page).click()
+  await expect(dialogOf(page)).toHaveAccessibleName('Enrollment received')
+})
+
+test('a fieldwise refusal of the server stands in the review', async ({ page, wire }) => {
+  await wire.answer('POST /api/enrollments', {
+    status: 400,
+    json: {
+      success: false,
+      error: 'Please check the highlighted fields and try again.',
+      code: 'validation_failed',
+      fields: { email: 'Please enter a valid email address' },
+    },
+  })
+  await open(page, '/classes')
+  await fillAndReview(page, course)
+  await confirmButton(page).click()
+  await expect(dialogOf(page).getByRole('alert')).toContainText('Please check the highlighted fields')
+  await dialogOf(page).getByRole('button', { name: 'Edit Details' }).click()
+  await expect(dialogOf(page).getByLabel('Full Name')).toHaveValue(student.name)
+})
+
+test('from the header to a paid seat by keyboard alone', async ({ page, school }) => {
+  await open(page, '/')
+  page.on('dialog', (alert) => void alert.accept())
+  /** Tab until this has the focus; it must come within a page's worth of stops. */
+  const tabTo = async (name: RegExp) => {
+    for (let stops = 0; stops < 120; stops++) {
+      const focused = page.locator(':focus')
+      if ((await focused.count()) === 1) {
+        const text = await focused.evaluate((element) => {
+          const labels = 'labels' in element ? [...((element as HTMLInputElement).labels ?? [])] : []
+          return (
+            (element.ariaLabel ?? '') ||
+            labels.map((label) => label.innerText).join(' ') ||
+            (element as HTMLElement).innerText
+          )
+        })
+        if (name.test(text)) return
+      }
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`${name} cannot be reached by Tab`)
+  }
+  await tabTo(/^Classes & Programs$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Courses')
+  await tabTo(new RegExp(`^Enroll Now: ${course}$`))
+  await page.keyboard.press('Enter')
+  await expect(dialogOf(page).getByLabel('Full Name')).toBeFocused()
+  await page.keyboard.type(student.name)
+  await tabTo(/^Email/)
+  await page.keyboard.type(student.email)
+  await tabTo(/^Phone Number/)
+  await page.keyboard.type(student.phone)
+  await tabTo(/^UPI/)
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await expect(dialogOf(page).getByRole('radio', { name: /^QR Code/ })).toBeChecked()
+  await tabTo(/^Review Enrollment$/)
+  await page.keyboard.press('Enter')
+  await expect(dialogOf(page)).toHaveAccessibleName('Review your details')
+  await tabTo(/^Confirm Enrollment$/)
+  await page.keyboard.press('Enter')
+  await expect(dialogOf(page)).toHaveAccessibleName('Enrollment received')
+  await tabTo(/^Pay now$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Complete Your Payment')
+  await tabTo(/^Pay Now$/)
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await enrolments(school))[0]?.status).toBe('confirmed')
+})

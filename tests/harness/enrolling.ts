@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test'
+import { expect } from './browser.ts'
+
+/** What the visitor types into the enrolment dialog. */
+export const student = {
+  name: 'Meena Krishnan',
+  email: 'meena@mail.example',
+  phone: '9840012345',
+  questions: 'Do you also teach in Tamil?',
+}
+
+export const dialogOf = (page: Page) => page.getByRole('dialog')
+
+/** Presses Enroll Now on the page's course of this title. */
+export async function askToEnrol(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: `Enroll Now: ${title}`, exact: true }).click()
+  await expect(dialogOf(page)).toHaveAccessibleName('Enroll in this course')
+}
+
+export async function fillEnrolment(page: Page): Promise<void> {
+  const dialog = dialogOf(page)
+  await dialog.getByLabel('Full Name').fill(student.name)
+  await dialog.getByLabel('Email').fill(student.email)
+  await dialog.getByLabel('Phone Number').fill(student.phone)
+  await dialog.getByLabel('Questions').fill(student.questions)
+  await dialog.getByRole('radio', { name: /^UPI/ }).check()
+}
+
+/** Form and review, so that only Confirm Enrollment is left to press. */
+export async function fillAndReview(page: Page, title: string): Promise<void> {
+  await askToEnrol(page, title)
+  await fillEnrolment(page)
+  await dialogOf(page).getByRole('button', { name: 'Review Enrollment' }).click()
+  await expect(dialogOf(page)).toHaveAccessibleName('Review your details')
+}
+
+export const confirmButton = (page: Page) =>
+  dialogOf(page).getByRole('button', { name: 'Confirm Enrollment' })
