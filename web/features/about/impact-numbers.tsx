@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { query } from '../../lib/query.ts'
-import { Eyebrow, Heading } from '../../ui/heading.tsx'
+import { Heading } from '../../ui/heading.tsx'
 import { Section } from '../../ui/section.tsx'
 
 export const impactsQuery = () => query('GET /api/impacts')
@@ -38,7 +38,7 @@ export function ImpactNumbers() {
   }, [error])
   return (
     <Section ground="night" aria-labelledby="impact">
-      <Eyebrow className="text-marigold">Since the first batch</Eyebrow>
+      <p className="mb-2 text-sm font-bold text-marigold">Since the first batch</p>
       <Heading id="impact">
         Our Impact <em>in Numbers</em>
       </Heading>

@@ -146,7 +146,7 @@ function DayCell({
         aria-current={isToday ? 'date' : undefined}
         onClick={onSelect}
         className={cx(
-          'flex h-16 w-full flex-col items-center gap-1 p-1 transition-colors hover:bg-leaf-tint sm:h-24 sm:items-start sm:p-2',
+          'flex h-16 w-full flex-col items-center gap-1 p-1 transition-colors hover:bg-leaf-tint sm:h-auto sm:min-h-24 sm:items-start sm:p-2',
           isOutside && 'bg-sunk text-ink-soft',
           events.length > 0 && !isSelected && !isOutside && 'bg-leaf-tint',
           isSelected && 'bg-marigold-tint inset-ring-2 inset-ring-leaf-ink',
@@ -172,10 +172,7 @@ function DayCell({
               className="flex w-full flex-col gap-0.5 text-left text-sm leading-tight max-sm:hidden"
             >
               {events.slice(0, typesShown).map((event) => (
-                <span
-                  key={event.id}
-                  className={cx('truncate rounded-sm px-1', dots[toneOf(event.event_type)])}
-                >
+                <span key={event.id} className={cx('rounded-sm px-1', dots[toneOf(event.event_type)])}>
                   {event.event_type}
                 </span>
               ))}
