@@ -1,6 +1,17 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
+import { isIP } from 'node:net'
 import path from 'node:path'
 import * as z from 'zod/mini'
+
+/** An address, a network such as 10.0.0.0/8, or a name that Fastify has for one. */
+function isProxyAddress(given: string): boolean {
+  const word = given.trim()
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(word)) return true
+  const [address = '', bits, ...more] = word.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
 
 /** A wrong variable or an unusable folder: the start ends with this sentence. */
 export class ConfigError extends Error {}
@@ -11,7 +22,12 @@ const wholeNumber = (sentence: string, min: number, max: number) =>
 const url = (name: string) =>
   z
     .string()
-    .check(z.refine((value) => /^https?:\/\/[^\s/]+/.test(value), `${name} must be an http(s) address`))
+    .check(
+      z.refine(
+        (value) => /^https?:\/\/[^\s/]+/.test(value) && URL.canParse(value),
+        `${name} must be an http(s) address`,
+      ),
+    )
 
 const variables = z.object({
   PORT: z._default(wholeNumber('PORT must be a whole number from 0 to 65535', 0, 65535), 3000),
@@ -20,7 +36,10 @@ const variables = z.object({
   DATABASE_URL: z.optional(
     z
       .string()
-      .check(z.regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// or postgresql://')),
+      .check(
+        z.regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// or postgresql://'),
+        z.refine(URL.canParse, 'DATABASE_URL must be like postgres://user:password@host:5432/name'),
+      ),
   ),
   SITE_URL: z.optional(url('SITE_URL')),
   // As strict as the accounts library at sign-in, or the owner could be made and never get in.
@@ -43,7 +62,16 @@ const variables = z.object({
     z.enum(['0', '1'], { error: 'ALLOW_SIMULATED_PAYMENTS must be 0 or 1' }),
     '0',
   ),
-  TRUST_PROXY: z.optional(z.string()),
+  TRUST_PROXY: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => /^(true|false|\d+)$/.test(value) || value.split(',').every(isProxyAddress),
+          'TRUST_PROXY must be true, false, a number of proxies, or a list of their addresses',
+        ),
+      ),
+  ),
   RATE_LIMIT_FACTOR: z._default(
     z.coerce
       .number({ error: 'RATE_LIMIT_FACTOR must be a number above 0' })

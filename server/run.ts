@@ -22,12 +22,16 @@ import { createPictures } from './platform/pictures.ts'
 
 /** How long requests under way may take once the process was told to stop. */
 const stopWithinMs = 9_000
+/** For so long after SIGTERM `/readyz` says 503 and everybody is still let in: time for a balancer to look away. */
+const drainMs = 500
 
 /**
  * config → database → app → listen → graceful close. A start that cannot go on ends the process with one sentence
  * and exit code 1.
  */
 export async function run(site: () => Promise<SiteBuild>): Promise<void> {
+  // Names, addresses and the secret: what the server writes is for its own account alone.
+  process.umask(0o077)
   try {
     await start(site)
   } catch (error) {
@@ -81,12 +85,14 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
     process.on(signal, () => {
       if (isStopping) return
       isStopping = true
-      void stop()
+      void stop(signal)
     })
   }
-  async function stop(): Promise<void> {
+  async function stop(signal: 'SIGTERM' | 'SIGINT'): Promise<void> {
     app.drain()
     stopDayChange()
+    // Nobody balances what is stopped at a keyboard.
+    if (signal === 'SIGTERM') await delay(drainMs)
     const ended = Promise.all([app.http.close(), outboxWorker.stop(), stopHoldExpiry()])
     await Promise.race([ended, delay(stopWithinMs, undefined, { ref: false })])
     await db.close()
@@ -109,5 +115,8 @@ function sentenceOf(error: unknown): string {
     return `Port ${process.env.PORT ?? 3000} is in use: stop what runs there or set PORT to another one.`
   if (code === 'EACCES')
     return `Port ${process.env.PORT ?? 3000} may not be used by this account: set PORT to one above 1023.`
-  return `The server could not start: ${message ?? String(error)}`
+  if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL' || code === 'EAI_AGAIN')
+    return `HOST ${process.env['HOST'] ?? 'localhost'} is not an address of this machine: set it to localhost, or to 0.0.0.0 for every network.`
+  const [reason = ''] = String(message || error).split('\n')
+  return `The server could not start: ${reason.replace(/\.?$/, '.')}`
 }

@@ -146,7 +146,7 @@ async function connectPostgres(
   } catch (cause) {
     await server.close()
     // Without user and password, which a start-up message must not show.
-    throw new Error(`PostgreSQL cannot be reached: ${(cause as Error).message}`, { cause })
+    throw new Error(`PostgreSQL cannot be reached: ${reasonOf(cause)}`, { cause })
   }
   return {
     name: 'postgres',
@@ -155,4 +155,10 @@ async function connectPostgres(
     domains: new Kysely({ dialect: postgresDialect(server.writers, refuse('db.transaction')) }),
     close: () => server.close(),
   }
+}
+
+/** Of several addresses that were tried, Node's error has a message for each and none of its own. */
+function reasonOf(cause: unknown): string {
+  const { message, errors } = cause as { message?: string; errors?: Error[] }
+  return message || errors?.[0]?.message || String(cause)
 }

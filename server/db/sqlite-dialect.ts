@@ -1,4 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -11,10 +12,13 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { dbFault } from './errors.ts'
 import { toParameter } from './parameters.ts'
 
 const STATEMENTS_MAX = 500
 const BUSY_MS_MAX = 5_000
+/** Between looks whether another process has let go of the file; the last one is repeated. */
+const BUSY_PAUSES_MS = [1, 2, 5, 10, 25]
 /** A group of transactions that share one COMMIT is closed at either bound. */
 const GROUP_SIZE_MAX = 64
 const GROUP_MS_MAX = 10
@@ -74,7 +78,8 @@ export class SqliteHandle {
       this.#database.exec(
         'pragma synchronous = full; pragma fullfsync = on; pragma checkpoint_fullfsync = on',
       )
-      if (role === 'reader') this.#database.exec('pragma query_only = on')
+      // The writer waits asleep, in `SqliteWriter`: inside SQLite it would hold up the whole process.
+      this.#database.exec(role === 'reader' ? 'pragma query_only = on' : 'pragma busy_timeout = 0')
     } catch (error) {
       this.#database.close()
       throw error
@@ -200,12 +205,12 @@ export class SqliteWriter {
     this.handle = handle
   }
 
-  async enter(): Promise<void> {
-    if (!this.#isTaken) {
-      this.#isTaken = true
-      return
-    }
-    await new Promise<void>((resolve) => this.#line.push(resolve))
+  /** Resolves with the time at which the wait for the turn began. */
+  async enter(): Promise<number> {
+    const since = performance.now()
+    if (this.#isTaken) await new Promise<void>((resolve) => this.#line.push(resolve))
+    this.#isTaken = true
+    return since
   }
 
   leave(): void {
@@ -218,10 +223,25 @@ export class SqliteWriter {
     else next()
   }
 
+  /**
+   * Runs what takes the file's lock, again and again while another process has it. Who has waited long enough, in
+   * line or here, gets SQLite's own refusal. Only for who has the turn.
+   */
+  async whenFree<T>(since: number, work: () => T): Promise<T> {
+    for (let count = 0; ; count++) {
+      try {
+        return work()
+      } catch (error) {
+        if (dbFault(error)?.fault !== 'busy' || performance.now() - since > BUSY_MS_MAX) throw error
+      }
+      await delay(BUSY_PAUSES_MS[count] ?? BUSY_PAUSES_MS.at(-1))
+    }
+  }
+
   /** The open group, or a new one. Only for who has the turn. */
-  joinGroup(): CommitGroup {
+  async joinGroup(since: number): Promise<CommitGroup> {
     if (!this.#group) {
-      this.handle.command('begin immediate')
+      await this.whenFree(since, () => this.handle.command('begin immediate'))
       const group = new CommitGroup()
       this.#group = group
       setImmediate(() => {
@@ -293,11 +313,11 @@ class SqliteWriterConnection implements DatabaseConnection {
 
   async #executeWrite<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const writer = this.#writer
-    await writer.enter()
+    const since = await writer.enter()
     let group: CommitGroup
     let outcome: () => QueryResult<R>
     try {
-      group = writer.joinGroup()
+      group = await writer.joinGroup(since)
       try {
         const result = this.#executeNoticing<R>(query)
         outcome = () => result
@@ -316,10 +336,10 @@ class SqliteWriterConnection implements DatabaseConnection {
 
   /** Reads, and what cannot run inside a transaction (PRAGMA, VACUUM). */
   async #executeAlone<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    await this.#writer.enter()
+    const since = await this.#writer.enter()
     try {
       this.#writer.commitGroup()
-      return this.#writer.handle.execute(query)
+      return await this.#writer.whenFree(since, () => this.#writer.handle.execute<R>(query))
     } finally {
       this.#writer.leave()
     }
@@ -336,15 +356,15 @@ class SqliteWriterConnection implements DatabaseConnection {
 
   async begin(): Promise<void> {
     const writer = this.#writer
-    await writer.enter()
+    const since = await writer.enter()
     try {
       if (this.#sharing === 'shared') {
-        const group = writer.joinGroup()
+        const group = await writer.joinGroup(since)
         writer.handle.command('savepoint member')
         this.#transaction = { group }
       } else {
         writer.commitGroup()
-        writer.handle.command('begin immediate')
+        await writer.whenFree(since, () => writer.handle.command('begin immediate'))
         this.#transaction = { group: null }
       }
     } catch (error) {

@@ -46,6 +46,15 @@ export function isFresh(etag: string, ifNoneMatch: string | undefined): boolean 
   return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
 }
 
+interface Made<T> {
+  value: T
+  topics: readonly string[]
+  bytes: number
+  keep?: boolean
+  /** Something was missing when it was made: an older value, where there is one, is better. */
+  isMakeshift?: boolean
+}
+
 interface Entry<T> {
   value: T
   topics: readonly string[]
@@ -95,10 +104,7 @@ export class TopicCache<T> {
    * The value under `key`. `make` says what it made, of which topics, and how large it is; `keep: false` serves it
    * without keeping it.
    */
-  async get(
-    key: string,
-    make: () => Promise<{ value: T; topics: readonly string[]; bytes: number; keep?: boolean }>,
-  ): Promise<T> {
+  async get(key: string, make: () => Promise<Made<T>>): Promise<T> {
     const entry = this.#entries.get(key)
     if (entry === undefined) return this.#make(key, make)
     if (!entry.stale) return entry.value
@@ -107,11 +113,7 @@ export class TopicCache<T> {
     return entry.value
   }
 
-  async #renewLater(
-    key: string,
-    entry: Entry<T>,
-    make: () => Promise<{ value: T; topics: readonly string[]; bytes: number; keep?: boolean }>,
-  ): Promise<void> {
+  async #renewLater(key: string, entry: Entry<T>, make: () => Promise<Made<T>>): Promise<void> {
     const wait = this.#options.renewEveryMs - (this.#options.now() - entry.madeAt)
     await new Promise<void>((resolve) => {
       setTimeout(resolve, Math.max(0, wait)).unref()
@@ -121,16 +123,14 @@ export class TopicCache<T> {
     entry.renewal = null
   }
 
-  #make(
-    key: string,
-    make: () => Promise<{ value: T; topics: readonly string[]; bytes: number; keep?: boolean }>,
-  ): Promise<T> {
+  #make(key: string, make: () => Promise<Made<T>>): Promise<T> {
     const running = this.#making.get(key)
     // One that began before the last change may have read what is no longer so: not shared.
     if (running?.generation === this.#generation) return running.value
     const generation = this.#generation
     const making = make()
-      .then(({ value, topics, bytes, keep }) => {
+      .then(({ value, topics, bytes, keep, isMakeshift }) => {
+        if (isMakeshift) return this.#entries.get(key)?.value ?? value
         const overtaken = this.#making.get(key)?.generation !== generation
         // The key counts too: nobody fills the memory with many long names of small things.
         const size = bytes + 2 * key.length

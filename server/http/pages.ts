@@ -14,6 +14,7 @@ import { endpoints } from '../../contract/index.ts'
 import type { PageContext, PageHandle } from '../../contract/page.ts'
 import type { Database } from '../db/open.ts'
 import { chooseEncoding, isFresh, type KeptBody, keepBody, TopicCache } from './answer-cache.ts'
+import { refusalOf, statusOf } from './errors.ts'
 import type { InProcessCall } from './mount.ts'
 import { pagePolicy, securityHeaders } from './security-headers.ts'
 
@@ -73,9 +74,14 @@ export interface PagesOptions {
 }
 
 /** Renders one page, whatever its address. */
-export type RenderPage = (
-  url: URL,
-) => Promise<{ status: number; html: string; topics: string[]; isPrivate: boolean }>
+export type RenderPage = (url: URL) => Promise<{
+  status: number
+  html: string
+  topics: string[]
+  isPrivate: boolean
+  /** Data that it shows could not be had. */
+  isMakeshift: boolean
+}>
 
 const topicsByKey = new Map(
   endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint.topics ?? []]),
@@ -92,10 +98,14 @@ export function createRenderer(options: PagesOptions): {
     const server = await serverBuild()
     const handler = createRequestHandler(server, options.isProduction ? 'production' : 'development')
     const topics = new Set<string>()
+    let isMakeshift = false
     const page: PageContext = {
       call: ((key: never, input: never) => {
         for (const topic of topicsByKey.get(key) ?? []) topics.add(topic)
-        return options.call(key, input)
+        return options.call(key, input).catch((error: unknown) => {
+          if (statusOf(refusalOf(error)) >= 500) isMakeshift = true
+          throw error
+        })
       }) as unknown as PageContext['call'],
       stylesheet: build.stylesheet,
       siteUrl: options.siteUrl,
@@ -105,7 +115,13 @@ export function createRenderer(options: PagesOptions): {
     context.set(entryOf(server).pageContext, page)
     const response = await handler(new Request(url), context)
     const html = await response.text()
-    return { status: response.status, html, topics: [...topics], isPrivate: page.facts.isPrivate }
+    return {
+      status: response.status,
+      html,
+      topics: [...topics],
+      isPrivate: page.facts.isPrivate,
+      isMakeshift,
+    }
   }
   return { render, serverBuild }
 }
@@ -119,8 +135,8 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): void {
 
   async function make(
     url: URL,
-  ): Promise<{ value: KeptPage; topics: string[]; bytes: number; keep: boolean }> {
-    const { status, html, topics, isPrivate } = await render(url)
+  ): Promise<{ value: KeptPage; topics: string[]; bytes: number; keep: boolean; isMakeshift: boolean }> {
+    const { status, html, topics, isPrivate, isMakeshift } = await render(url)
     const body = await keepBody(html)
     const keep = status === 200 && !isPrivate && !isDevelopment
     const headers = {
@@ -133,7 +149,7 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): void {
       ...(keep ? { etag: body.etag } : {}),
     }
     const bytes = body.identity.length + body.br.length + body.gzip.length
-    return { value: { status, isPrivate, body, headers }, topics, bytes, keep }
+    return { value: { status, isPrivate, body, headers }, topics, bytes, keep, isMakeshift }
   }
 
   app.get('/*', async (request, reply) => {

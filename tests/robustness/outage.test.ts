@@ -1,0 +1,237 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { availableEngines } from '../harness/app.ts'
+import { enrolmentBody } from '../harness/seats.ts'
+import { makeSchool, type School, type ServerProcess, startServer } from './server-process.ts'
+import { isFull } from './size.ts'
+
+const hasPostgres = (await availableEngines()).includes('postgres')
+
+async function call(url: string, method: string, at: string, body?: unknown) {
+  const response = await fetch(url + at, {
+    method,
+    ...(body === undefined
+      ? {}
+      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+function expectBusy(answer: Awaited<ReturnType<typeof call>>) {
+  expect(answer.status, JSON.stringify(answer.body)).toBe(503)
+  expect(answer.body).toEqual({
+    success: false,
+    error: 'The service is busy just now. Please try again in a moment.',
+    message: 'The service is busy just now. Please try again in a moment.',
+    code: 'unavailable',
+    requestId: expect.any(String),
+  })
+}
+
+/** The line to a PostgreSQL that can be cut and mended, and go silent. */
+class Line {
+  readonly #server: Server
+  readonly #sockets = new Set<Socket>()
+  readonly #target: string
+  #port = 0
+  #isSilent = false
+
+  constructor(databaseUrl: string) {
+    const url = new URL(databaseUrl)
+    this.#target = `${url.searchParams.get('host')}/.s.PGSQL.5432`
+    this.#server = createServer((near) => {
+      const far = connect(this.#target)
+      for (const [from, to] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        this.#sockets.add(from)
+        from.on('data', (bytes) => {
+          if (!this.#isSilent) to.write(bytes)
+        })
+        from.on('error', () => {})
+        from.on('close', () => {
+          this.#sockets.delete(from)
+          to.destroy()
+        })
+      }
+    })
+  }
+
+  async mend(): Promise<number> {
+    this.#isSilent = false
+    await new Promise<void>((resolve) => this.#server.listen(this.#port, '127.0.0.1', resolve))
+    this.#port = (this.#server.address() as { port: number }).port
+    return this.#port
+  }
+
+  cut(): void {
+    this.#server.close()
+    for (const socket of this.#sockets) socket.destroy()
+  }
+
+  /** Takes everything, and nothing comes back: a machine that was switched off. */
+  silence(): void {
+    this.#isSilent = true
+  }
+}
+
+if (hasPostgres)
+  describe('PostgreSQL goes away and comes back', () => {
+    let school: School
+    let line: Line
+    let server: ServerProcess
+    let courseId: string
+    beforeAll(async () => {
+      school = await makeSchool('postgres', [{ capacity: null }])
+      courseId = school.courses[0]?.id as string
+      line = new Line(school.env['DATABASE_URL'] as string)
+      const url = new URL(school.env['DATABASE_URL'] as string)
+      server = await startServer({
+        ...school.env,
+        DATABASE_URL: `postgres://malar@127.0.0.1:${await line.mend()}${url.pathname}`,
+      })
+    })
+    afterAll(async () => {
+      server?.kill('SIGKILL')
+      await server?.exited
+      line?.cut()
+      school?.remove()
+    })
+
+    const enrol = () => call(server.url, 'POST', '/api/enrollments', enrolmentBody(courseId))
+    const readiness = async () => (await fetch(`${server.url}/readyz`)).status
+
+    async function untilReady() {
+      while ((await readiness()) !== 200) await delay(50)
+    }
+
+    test('cut: 503 with its sentence, /readyz says so, pages that are kept go on; mended: it goes on by itself', async () => {
+      expect((await enrol()).status).toBe(201)
+      const page = await (await fetch(`${server.url}/classes`)).text()
+      for (let count = 0; count < 2; count++) {
+        line.cut()
+        expect(await readiness()).toBe(503)
+        expect((await call(server.url, 'GET', '/healthz')).status).toBe(200)
+        const answers = await Promise.all(Array.from({ length: 30 }, enrol))
+        for (const answer of answers) expectBusy(answer)
+        expectBusy(await call(server.url, 'GET', '/api/enrollments/nobody'))
+        expectBusy(
+          await call(server.url, 'POST', '/api/auth/signin', {
+            email: 'owner@malar.example',
+            password: 'a password of tests',
+          }),
+        )
+        expect(await (await fetch(`${server.url}/classes`)).text()).toBe(page)
+        await line.mend()
+        await untilReady()
+        expect((await enrol()).status).toBe(201)
+      }
+    })
+
+    test('cut in the middle of writes: each is answered, and the count is right afterwards', async () => {
+      const before = await taken()
+      const writes = Array.from({ length: 100 }, enrol)
+      await Promise.race(writes)
+      line.cut()
+      const answers = await Promise.all(writes)
+      await line.mend()
+      await untilReady()
+      for (const answer of answers) if (answer.status !== 201) expectBusy(answer)
+      const acknowledged = answers.filter(({ status }) => status === 201).length
+      const made = (await taken()) - before
+      // Of a write whose COMMIT was under way nobody can know: it may stand, though nobody was told.
+      expect(made).toBeGreaterThanOrEqual(acknowledged)
+      expect(made).toBeLessThanOrEqual(100)
+    })
+
+    if (isFull)
+      test('silent: every call is answered within half a minute, and it goes on once it is heard again', {
+        timeout: 180_000,
+      }, async () => {
+        line.silence()
+        const began = performance.now()
+        for (const answer of await Promise.all([
+          enrol(),
+          enrol(),
+          call(server.url, 'GET', '/api/enrollments/nobody'),
+        ]))
+          expectBusy(answer)
+        expect(await readiness()).toBe(503)
+        expect(performance.now() - began).toBeLessThan(60_000)
+        line.cut()
+        await line.mend()
+        await untilReady()
+        expect((await enrol()).status).toBe(201)
+      })
+
+    async function taken(): Promise<number> {
+      const db = await school.open()
+      try {
+        const batch = await db.read
+          .selectFrom('batch')
+          .select('taken')
+          .where('course_id', '=', courseId)
+          .executeTakeFirstOrThrow()
+        return batch.taken
+      } finally {
+        await db.close()
+      }
+    }
+  })
+
+describe('another program locks the SQLite file', () => {
+  let school: School
+  let server: ServerProcess
+  let other: DatabaseSync
+  beforeAll(async () => {
+    school = await makeSchool('sqlite', [{ capacity: null }])
+    server = await startServer(school.env)
+    other = new DatabaseSync(path.join(school.folder, 'malar.db'))
+  })
+  afterAll(async () => {
+    other?.close()
+    server?.kill('SIGKILL')
+    await server?.exited
+    school?.remove()
+  })
+  const enrol = () =>
+    call(server.url, 'POST', '/api/enrollments', enrolmentBody(school.courses[0]?.id as string))
+
+  test('for a moment: writes wait and are done', async () => {
+    other.exec('begin immediate')
+    const writes = Array.from({ length: 20 }, enrol)
+    // Reading goes on meanwhile, and so does everything else.
+    for (let count = 0; count < 5; count++) {
+      expect((await call(server.url, 'GET', '/api/courses')).status).toBe(200)
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+    }
+    other.exec('rollback')
+    for (const answer of await Promise.all(writes)) expect(answer.status).toBe(201)
+  })
+
+  test('for long: all who write get 503, nobody waits for the others, reading goes on', async () => {
+    other.exec('begin immediate')
+    const began = performance.now()
+    let isWaiting = true
+    const writes = Promise.all(Array.from({ length: 20 }, enrol)).finally(() => {
+      isWaiting = false
+    })
+    let longest = 0
+    while (isWaiting) {
+      const asked = performance.now()
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+      longest = Math.max(longest, performance.now() - asked)
+      await delay(20)
+    }
+    for (const answer of await writes) expectBusy(answer)
+    expect(performance.now() - began).toBeLessThan(15_000)
+    // The lock is waited for asleep: a blocked event loop would hold this up for seconds.
+    expect(longest).toBeLessThan(3_000)
+    other.exec('rollback')
+    expect((await enrol()).status).toBe(201)
+  })
+})

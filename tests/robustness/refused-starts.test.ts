@@ -1,0 +1,216 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ConfigError, readConfig, variableNames } from '../../server/config.ts'
+import { availableEngines } from '../harness/app.ts'
+import { makeSchool, root, type School, startMain, startProcess } from './server-process.ts'
+import { isFull } from './size.ts'
+
+/** Wrong values of every variable, and what the start says to each. Null: any text will do. */
+const wrong: Record<string, [value: string, sentence: string][] | null> = {
+  PORT: [
+    ['a', 'PORT must be a whole number from 0 to 65535.'],
+    ['-1', 'PORT must be a whole number from 0 to 65535.'],
+    ['65536', 'PORT must be a whole number from 0 to 65535.'],
+    ['80.5', 'PORT must be a whole number from 0 to 65535.'],
+  ],
+  HOST: [
+    [
+      'no such host',
+      'HOST no such host is not an address of this machine: set it to localhost, or to 0.0.0.0 for every network.',
+    ],
+  ],
+  DATA_DIR: null, // below: it depends on the file system
+  DATABASE_URL: [
+    ['mysql://localhost/x', 'DATABASE_URL must begin with postgres:// or postgresql://.'],
+    ['postgres://[', 'DATABASE_URL must be like postgres://user:password@host:5432/name.'],
+  ],
+  SITE_URL: [
+    ['malar.example', 'SITE_URL must be an http(s) address.'],
+    ['https://', 'SITE_URL must be an http(s) address.'],
+    ['javascript:alert(1)', 'SITE_URL must be an http(s) address.'],
+    ['https://[', 'SITE_URL must be an http(s) address.'],
+  ],
+  ADMIN_EMAIL: [['owner', 'ADMIN_EMAIL must be an e-mail address.']],
+  ADMIN_PASSWORD: [
+    ['short', 'ADMIN_PASSWORD must have at least 10 characters.'],
+    ['x'.repeat(129), 'ADMIN_PASSWORD must have at most 128 characters.'],
+  ],
+  AUTH_SECRET: [['too short', 'AUTH_SECRET must have at least 32 characters.']],
+  DEMO: [['yes', 'DEMO must be 0 or 1.']],
+  PAYMENT_PROVIDER: [['cash', 'PAYMENT_PROVIDER must be simulator or upi.']],
+  ALLOW_SIMULATED_PAYMENTS: [['true', 'ALLOW_SIMULATED_PAYMENTS must be 0 or 1.']],
+  TRUST_PROXY: [
+    ['nginx', 'TRUST_PROXY must be true, false, a number of proxies, or a list of their addresses.'],
+    ['-1', 'TRUST_PROXY must be true, false, a number of proxies, or a list of their addresses.'],
+    ['10.0.0.1/99', 'TRUST_PROXY must be true, false, a number of proxies, or a list of their addresses.'],
+  ],
+  RATE_LIMIT_FACTOR: [
+    ['0', 'RATE_LIMIT_FACTOR must be a number above 0.'],
+    ['-1', 'RATE_LIMIT_FACTOR must be a number above 0.'],
+    ['many', 'RATE_LIMIT_FACTOR must be a number above 0.'],
+    ['Infinity', 'RATE_LIMIT_FACTOR must be a number above 0.'],
+  ],
+  HOLD_HOURS: [
+    ['0', 'HOLD_HOURS must be a whole number from 1 to 720.'],
+    ['721', 'HOLD_HOURS must be a whole number from 1 to 720.'],
+    ['1.5', 'HOLD_HOURS must be a whole number from 1 to 720.'],
+  ],
+  LOG_LEVEL: [['loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.']],
+  SCHOOL_NAME: tooLong('NAME'),
+  SCHOOL_TAGLINE: tooLong('TAGLINE'),
+  SCHOOL_CITY: tooLong('CITY'),
+  SCHOOL_ADDRESS: tooLong('ADDRESS'),
+  SCHOOL_PHONE: tooLong('PHONE'),
+  SCHOOL_WHATSAPP: tooLong('WHATSAPP'),
+  SCHOOL_UPI_NAME: tooLong('UPI_NAME'),
+  SCHOOL_MAP_QUERY: tooLong('MAP_QUERY'),
+  SCHOOL_EMAIL: [['school', 'SCHOOL_EMAIL must be an e-mail address.']],
+  SCHOOL_INSTAGRAM: noLink('INSTAGRAM'),
+  SCHOOL_FACEBOOK: noLink('FACEBOOK'),
+  SCHOOL_YOUTUBE: noLink('YOUTUBE'),
+  SCHOOL_SHOP_URL: noLink('SHOP_URL'),
+  SCHOOL_FORGOT_PASSWORD_URL: noLink('FORGOT_PASSWORD_URL'),
+  SCHOOL_SIGN_UP_URL: noLink('SIGN_UP_URL'),
+  SCHOOL_UPI_ID: [['9840012345', 'SCHOOL_UPI_ID must look like name@bank.']],
+  SCHOOL_POPUP_DAYS: [['-1', 'SCHOOL_POPUP_DAYS must be a whole number from 0 to 999.']],
+}
+
+function tooLong(name: string): [string, string][] {
+  return [['x'.repeat(301), `SCHOOL_${name} must have at most 300 characters.`]]
+}
+
+function noLink(name: string): [string, string][] {
+  const sentence = `SCHOOL_${name} must be an http(s) address or a path such as /shop.`
+  return [
+    ['javascript:alert(1)', sentence],
+    ['//evil.example', sentence],
+  ]
+}
+
+let school: School
+beforeAll(async () => {
+  school = await makeSchool('sqlite', [])
+})
+afterAll(() => school.remove())
+
+/** A start that must fail: with code 1, and with one sentence and nothing else on standard error. */
+async function refusalOf(env: Record<string, string>): Promise<string> {
+  const child = startMain({ ...school.env, ...env })
+  const { code } = await child.exited
+  expect(code, child.output.stdout + child.output.stderr).toBe(1)
+  expect(child.output.stderr).toMatch(/^[^\n]+[.?]\n$/)
+  return child.output.stderr.trim()
+}
+
+test('every variable that is read has its wrong values here', () => {
+  expect(Object.keys(wrong).sort()).toEqual([...variableNames].sort())
+})
+
+const cases = Object.entries(wrong).flatMap(([name, values]) =>
+  (values ?? []).map(([value, sentence]) => [name, value, sentence] as const),
+)
+
+describe('a wrong variable', () => {
+  test.each(cases)('%s=%s', async (name, value, sentence) => {
+    // Whole processes for all of them take minutes; one reader speaks for every start.
+    if (isFull || !isSaidByReader(sentence)) expect(await refusalOf({ [name]: value })).toBe(sentence)
+    else expect(() => readConfig({ ...school.env, [name]: value })).toThrow(new ConfigError(sentence))
+  })
+
+  test('stops the process with its sentence', async () => {
+    expect(await refusalOf({ PORT: 'a', DEMO: 'yes' })).toBe('PORT must be a whole number from 0 to 65535.')
+  })
+})
+
+/** What the machine alone can tell is said after the variables were read. */
+function isSaidByReader(sentence: string): boolean {
+  return !sentence.startsWith('HOST ')
+}
+
+describe('a place that is taken, closed or not there', () => {
+  let taken: Server
+  beforeAll(async () => {
+    taken = createServer()
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+  })
+  afterAll(() => taken.close())
+
+  test('a port in use', async () => {
+    const { port } = taken.address() as { port: number }
+    expect(await refusalOf({ PORT: String(port) })).toBe(
+      `Port ${port} is in use: stop what runs there or set PORT to another one.`,
+    )
+  })
+
+  test('a data folder that cannot be written to', async () => {
+    const file = path.join(school.folder, 'a-file')
+    writeFileSync(file, '')
+    const folder = path.join(file, 'data')
+    expect(await refusalOf({ DATA_DIR: folder })).toBe(
+      `DATA_DIR ${folder} cannot be written to: choose another folder or mend its permissions.`,
+    )
+  })
+
+  test('a database file that is none', async () => {
+    const folder = path.join(school.folder, 'no-database')
+    mkdirSync(folder)
+    const file = path.join(folder, 'malar.db')
+    writeFileSync(file, 'this is no database, however long one looks at it. '.repeat(100))
+    expect(await refusalOf({ DATA_DIR: folder })).toBe(
+      `The server could not start: The database file ${file} cannot be opened: file is not a database.`,
+    )
+  })
+
+  test('a database server that is not there, without its password', async () => {
+    const { port } = taken.address() as { port: number }
+    taken.once('connection', (socket) => socket.destroy())
+    const gone = await refusalOf({ DATABASE_URL: `postgres://malar:hush@127.0.0.1:${port}/malar` })
+    expect(gone).toMatch(/^The server could not start: PostgreSQL cannot be reached: .+\.$/)
+    expect(gone).not.toContain('hush')
+    const closed = await refusalOf({ DATABASE_URL: 'postgres://malar:hush@127.0.0.1:1/malar' })
+    expect(closed).toMatch(/^The server could not start: PostgreSQL cannot be reached: .*ECONNREFUSED.*\.$/)
+    expect(closed).not.toContain('hush')
+  })
+
+  test('a site that was never built', async () => {
+    const child = startProcess(
+      process.execPath,
+      [path.join(root, 'server/main.ts')],
+      { ...school.env, HOST: '127.0.0.1', PORT: '0' },
+      school.folder,
+    )
+    expect((await child.exited).code).toBe(1)
+    expect(child.output.stderr).toBe(
+      'The server could not start: the site is not built: run "npm run build" first.\n',
+    )
+  })
+})
+
+test('simulated payments on data that is not the demonstration’s', async () => {
+  expect(await refusalOf({ ALLOW_SIMULATED_PAYMENTS: '0' })).toMatch(
+    /^This is not the demonstration school, and simulated payments would confirm seats that nobody paid for: .+\.$/,
+  )
+})
+
+describe.each(await availableEngines())('a database of a newer version, on %s', (engine) => {
+  test('is left alone', async () => {
+    const newer = await makeSchool(engine, [])
+    const db = await newer.open()
+    try {
+      await sql`insert into kysely_migration (name, timestamp) values ('9999-what-comes', 'later')`.execute(
+        db.write,
+      )
+      const child = startMain(newer.env)
+      expect((await child.exited).code).toBe(1)
+      expect(child.output.stderr).toBe(
+        'The server could not start: The database is newer than this version of Malar: it has the migration "9999-what-comes", which is unknown here. Start the version that wrote it, or restore a backup from before.\n',
+      )
+    } finally {
+      await db.close()
+      newer.remove()
+    }
+  })
+})

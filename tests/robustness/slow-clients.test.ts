@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { errorCatalogue } from '../../contract/errors.ts'
+import { startApp, type TestApp } from '../harness/app.ts'
+import { signedIn } from '../harness/callers.ts'
+import { addCourse, enrolmentBody } from '../harness/seats.ts'
+import { halvesOfPost, type RawAnswer, RawConnection } from './raw-http.ts'
+import { isFull, sized } from './size.ts'
+
+let app: TestApp
+let body: ReturnType<typeof enrolmentBody>
+beforeAll(async () => {
+  app = await startApp()
+  body = enrolmentBody((await addCourse(app, { capacity: null })).id)
+})
+afterAll(() => app.stop())
+
+function expectRefusal(answer: RawAnswer | null, code: keyof typeof errorCatalogue) {
+  const { status, sentence } = errorCatalogue[code]
+  expect(answer?.status).toBe(status)
+  expect(answer?.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(JSON.parse(answer?.body ?? '')).toEqual({
+    success: false,
+    error: sentence,
+    message: sentence,
+    code,
+    requestId: expect.stringMatching(/^[\w-]{22}$/),
+  })
+}
+
+describe('many who only hold on', () => {
+  const idle = sized(500, 2_000)
+  test(`${idle} idle connections and 200 half-sent bodies stop nobody`, async () => {
+    const { start, rest } = halvesOfPost('/api/enrollments', body)
+    const holders = Array.from({ length: idle }, () =>
+      new RawConnection(app.url).write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'),
+    )
+    for (const holder of holders) expect((await holder.answer())?.status).toBe(200)
+    const writers = Array.from({ length: 200 }, () => new RawConnection(app.url).write(start))
+    try {
+      for (let count = 0; count < 50; count++) {
+        const answers = await Promise.all([
+          app.http('GET', '/api/courses'),
+          app.http('POST', '/api/enrollments', { body }),
+          app.http('GET', '/readyz'),
+        ])
+        expect(answers.map(({ status }) => status)).toEqual([200, 201, 200])
+      }
+      // Late is not lost.
+      const late = writers[0]?.write(rest)
+      expect((await late?.answer())?.status).toBe(201)
+    } finally {
+      for (const one of [...holders, ...writers]) one.end()
+    }
+  })
+})
+
+describe('a body that is too large', () => {
+  const limits = [
+    ['POST', '/api/enrollments', 32 * 1024, null],
+    ['POST', '/api/auth/signout', 32 * 1024, null],
+    ['POST', '/api/admin/AdminClasses/Add', 14 * 1024 * 1024, 'owner'],
+  ] as const
+
+  test.each(limits)(
+    '%s %s is refused by its announced size, before it is sent',
+    async (method, at, limit, who) => {
+      const token = who === null ? null : (await signedIn(app, who)).token
+      const head = [
+        `${method} ${at} HTTP/1.1`,
+        'Host: x',
+        'Content-Type: application/json',
+        `Content-Length: ${limit + 1}`,
+        ...(token ? [`Authorization: Bearer ${token}`] : []),
+      ]
+      const connection = new RawConnection(app.url).write(`${head.join('\r\n')}\r\n\r\n`)
+      expectRefusal(await connection.answer(), 'body_too_large')
+      connection.end()
+    },
+  )
+
+  test.each(limits)('%s %s is refused when more comes than was announced', async (method, at, limit, who) => {
+    const token = who === null ? null : (await signedIn(app, who)).token
+    const head = [
+      `${method} ${at} HTTP/1.1`,
+      'Host: x',
+      'Content-Type: application/json',
+      'Transfer-Encoding: chunked',
+      ...(token ? [`Authorization: Bearer ${token}`] : []),
+    ]
+    const size = Math.ceil((limit + 1) / 64)
+    const chunk = `${size.toString(16)}\r\n${' '.repeat(size)}\r\n`
+    const connection = new RawConnection(app.url).write(`${head.join('\r\n')}\r\n\r\n`)
+    for (let count = 0; count < 64; count++) connection.write(chunk)
+    expectRefusal(await connection.answer(), 'body_too_large')
+    connection.end()
+  })
+
+  test('who may not call sends none at all', async () => {
+    const connection = new RawConnection(app.url).write(
+      'POST /api/admin/AdminClasses/Add HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10000000\r\n\r\n{',
+    )
+    expectRefusal(await connection.answer(), 'unauthenticated')
+    connection.end()
+  })
+
+  test('one that fits to the byte is read', async () => {
+    const text = JSON.stringify(body)
+    const padded = text + ' '.repeat(32 * 1024 - text.length)
+    expect((await app.http('POST', '/api/enrollments', { body: padded })).status).toBe(201)
+    expect((await app.http('POST', '/api/enrollments', { body: `${padded} ` })).status).toBe(413)
+  })
+})
+
+test('a request is bounded in time', () => {
+  // In full the next test waits for it.
+  expect(app.app.http.server.requestTimeout).toBeLessThanOrEqual(60_000)
+  expect(app.app.http.server.requestTimeout).toBeGreaterThan(0)
+  expect(app.app.http.server.headersTimeout).toBeLessThanOrEqual(60_000)
+  expect(app.app.http.server.headersTimeout).toBeGreaterThan(0)
+})
+
+if (isFull)
+  test('half a body and half a head are given up in time', { timeout: 150_000 }, async () => {
+    const { start } = halvesOfPost('/api/enrollments', body)
+    const began = performance.now()
+    const slow = [start, 'GET /api/courses HTTP/1.1\r\nHost:'].map((bytes) =>
+      new RawConnection(app.url).write(bytes),
+    )
+    for (const connection of slow) {
+      const answer = await connection.answer()
+      expect(answer?.status).toBe(408)
+      expect(JSON.parse(answer?.body ?? '')).toMatchObject({ success: false, code: 'bad_request' })
+      await connection.closed
+    }
+    expect(performance.now() - began).toBeLessThan(100_000)
+  })

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../server/db/open.ts'
+import { availableEngines } from '../harness/app.ts'
+import { enrolmentBody } from '../harness/seats.ts'
+import { halvesOfPost, RawConnection, sendRaw } from './raw-http.ts'
+import { makeSchool, type School, type ServerProcess, startByNpm, startServer } from './server-process.ts'
+
+const requests = 100
+
+/** Statuses of `/readyz` on new connections, until none is taken any more. */
+async function readyzUntilRefused(url: string): Promise<number[]> {
+  const statuses: number[] = []
+  for (;;) {
+    const answer = await sendRaw(
+      url,
+      'GET /readyz HTTP/1.1\r\nHost: malar.example\r\nConnection: close\r\n\r\n',
+    )
+    if (answer === null) return statuses
+    statuses.push(answer.status)
+  }
+}
+
+describe.each(await availableEngines())('SIGTERM on %s (R6)', (engine) => {
+  let school: School
+  let db: Database
+  beforeAll(async () => {
+    school = await makeSchool(engine, [{ capacity: null }])
+    db = await school.open()
+  })
+  afterAll(async () => {
+    await db.close()
+    school.remove()
+  })
+
+  async function stopAmidst(server: ServerProcess) {
+    const body = enrolmentBody(school.courses[0]?.id as string)
+    const halves = halvesOfPost('/api/enrollments', body)
+    const before = await count(db)
+    const writers = Array.from({ length: requests }, () => new RawConnection(server.url).write(halves.start))
+    // An idle visitor's connection, kept open: it must not keep the process.
+    const idle = new RawConnection(server.url).write('GET /healthz HTTP/1.1\r\nHost: malar.example\r\n\r\n')
+    expect((await idle.answer())?.status).toBe(200)
+
+    const began = performance.now()
+    server.kill('SIGTERM')
+    const statuses = await readyzUntilRefused(server.url)
+    // Told first that no new traffic is welcome; then nobody is let in any more.
+    expect(statuses).toContain(503)
+    expect(statuses.slice(statuses.indexOf(503)).every((status) => status === 503)).toBe(true)
+
+    for (const writer of writers) writer.write(halves.rest)
+    const answers = await Promise.all(writers.map((writer) => writer.answer()))
+    expect(answers.map((answer) => answer?.status)).toEqual(Array(requests).fill(201))
+    const exit = await server.exited
+    expect(performance.now() - began).toBeLessThan(10_000)
+    expect(await count(db)).toBe(before + requests)
+    return exit
+  }
+
+  test('100 requests in flight are answered, /readyz turns 503 first, it ends with 0', async () => {
+    const server = await startServer(school.env)
+    expect(await stopAmidst(server)).toEqual({ code: 0, signal: null })
+  })
+
+  test('a request that never ends does not keep it', async () => {
+    const server = await startServer(school.env)
+    const { start } = halvesOfPost('/api/enrollments', enrolmentBody('nothing'))
+    const slow = new RawConnection(server.url).write(start)
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+    const began = performance.now()
+    server.kill('SIGTERM')
+    expect(await server.exited).toEqual({ code: 0, signal: null })
+    expect(performance.now() - began).toBeLessThan(10_000)
+    slow.end()
+  })
+
+  test('a second signal does not cut it short', async () => {
+    const server = await startServer(school.env)
+    const { start, rest } = halvesOfPost('/api/enrollments', enrolmentBody(school.courses[0]?.id as string))
+    const writer = new RawConnection(server.url).write(start)
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+    server.kill('SIGINT')
+    server.kill('SIGTERM')
+    await readyzUntilRefused(server.url)
+    expect((await writer.write(rest).answer())?.status).toBe(201)
+    expect(await server.exited).toEqual({ code: 0, signal: null })
+  })
+
+  test('the same by npm start', async () => {
+    const server = await startByNpm(school.env)
+    await stopAmidst(server)
+  })
+})
+
+async function count(db: Database): Promise<number> {
+  return (await db.read.selectFrom('enrolment').select('id').execute()).length
+}
