@@ -129,14 +129,29 @@ describe.each(await availableEngines())('the SQL of run-it-for-real.md on %s', (
     }
   })
 
-  test('tells pages of a change', async () => {
+  test('enters what has no section, and pages hear of it', async () => {
     const app = await startApp({ engine })
     try {
-      const told = new Promise<ReadonlySet<string>>((resolve) => {
-        app.db.changes.subscribe(resolve)
+      const paths = [
+        '/api/office-timing',
+        '/api/admin/event-pricing',
+        '/api/impacts',
+        '/api/instructors',
+        '/api/Feedback',
+      ]
+      const counts = () =>
+        Promise.all(paths.map(async (at) => Object.keys((await app.http('GET', at)).body.data).length))
+      expect(await counts()).toEqual([0, 0, 0, 0, 0])
+      const topics = new Set<string>()
+      const told = new Promise<void>((resolve) => {
+        app.db.changes.subscribe((some) => {
+          for (const topic of some) topics.add(topic)
+          if (topics.size === paths.length) resolve()
+        })
       })
-      await run(app, blockWith('insert into change'))
-      expect([...(await told)]).toEqual(['feedback'])
+      await run(app, blockWith('insert into office_hours'))
+      await told
+      expect(await counts()).toEqual([7, 2, 1, 1, 1])
     } finally {
       await app.stop()
     }
