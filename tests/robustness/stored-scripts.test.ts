@@ -1,0 +1,390 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findBrowser } from '../../scripts/setup/browser.mjs'
+import { loadBuild } from '../../server/http/pages.ts'
+import { createMailFolder } from '../../server/platform/mail.ts'
+import { renderMessage } from '../../server/platform/messages/templates.ts'
+import { csvCell } from '../../web/admin/csv.ts'
+import { startApp, type TestApp } from '../harness/app.ts'
+import { signedIn } from '../harness/callers.ts'
+import { bookingBody, enrolmentBody } from '../harness/seats.ts'
+import { root, scratchFolder } from './server-process.ts'
+import { sized } from './size.ts'
+
+/** What calls `pwn()` in some place of a page, if it is not told as text. */
+const scripts = [
+  '<script>pwn()</script>',
+  '</script><script>pwn()</script>',
+  '<!--<script>pwn()//',
+  '--><script>pwn()</script><!--',
+  '<img src=x onerror=pwn()>',
+  '<svg/onload=pwn()>',
+  '<svg><script>pwn()</script></svg>',
+  '<body onload=pwn()>',
+  '<iframe srcdoc="<script>pwn()</script>">',
+  '<iframe src=javascript:pwn()>',
+  '<a href=javascript:pwn()>x</a>',
+  '<details open ontoggle=pwn()>',
+  '<input autofocus onfocus=pwn()>',
+  '<style onload=pwn()></style>',
+  '</style><script>pwn()</script>',
+  '</title><script>pwn()</script>',
+  '</textarea><script>pwn()</script>',
+  '<math><mtext></p><script>pwn()</script>',
+  '<meta http-equiv=refresh content=0;url=//evil>',
+  '<base href=//evil.example>',
+  '<form action=//evil><button>x',
+  '<link rel=stylesheet href=//evil>',
+  '<template><script>pwn()</script></template>',
+  'javascript:pwn()',
+  'data:text/html,<script>pwn()</script>',
+  '\u2028pwn()\u2029</script>',
+  '\\u003cscript\\u003epwn()',
+  '&lt;script&gt;pwn()&lt;/script&gt;',
+  '&#60;script&#62;pwn()&#60;/script&#62;',
+  '{{constructor.constructor("pwn()")()}}',
+  '${pwn()}',
+  '`;pwn();//',
+  "';pwn();//",
+  '";pwn();//',
+]
+/** Out of an attribute, a tag, a comment: each way before each script. */
+const ways = ['', '"><', "'>"]
+const payloads = ways.flatMap((way) => scripts.map((script) => way + script)).slice(0, 100)
+
+/** A harmless text as long: a page that shows it has the same elements. */
+const harmless = (payload: string) => String(payloads.indexOf(payload)).padStart(payload.length, 'n')
+
+interface Filled {
+  app: TestApp
+  slugs: string[]
+  enrolmentIds: string[]
+}
+
+/** A school whose every text is one of these, by every way in there is. */
+async function fill(texts: string[]): Promise<Filled> {
+  const app = await startApp({
+    build: await loadBuild(path.join(root, 'build')),
+    env: { SITE_URL: 'https://malar.example', ALLOW_SIMULATED_PAYMENTS: '1' },
+  })
+  const { token } = await signedIn(app, 'owner')
+  const send = async (method: string, at: string, body: object) => {
+    const answer = await app.http(method, at, { body, token })
+    expect(answer.status, `${method} ${at} ${JSON.stringify(body)} ${answer.text}`).toBeLessThan(300)
+    return answer.body.data
+  }
+  const slugs: string[] = []
+  const enrolmentIds: string[] = []
+  for (const [index, text] of texts.entries()) {
+    const course = await send('POST', '/api/admin/AdminClasses/Add', {
+      title: text,
+      description: text,
+      duration: text.slice(0, 60),
+      features: [text],
+      instructor: text,
+      price: 100,
+      sessions: 1,
+      nextbatch: '2026-04-01',
+      category: 'Workshops',
+      capacity: 2,
+    })
+    slugs.push(course.slug)
+    const enrolment = await send('POST', '/api/enrollments', {
+      ...enrolmentBody(course.id),
+      fullName: text,
+      questions: text,
+    })
+    enrolmentIds.push(enrolment.id)
+    const booking = await send('POST', '/api/events_enrollments', {
+      ...bookingBody(course.id),
+      firstName: text.slice(0, 60),
+      lastName: text.slice(0, 60),
+      specialRequirements: text,
+    })
+    await send('POST', `/api/admin/events_enrollments/${booking.id}/payment`, { reference: text, note: text })
+    await send('POST', '/api/waiting-list', {
+      courseId: course.id,
+      fullName: text,
+      email: 'm@m.example',
+      phone: '9876543210',
+    })
+    await send('POST', '/api/landing/contact', {
+      name: text,
+      phone: text.slice(0, 20),
+      email: `${text.replace(/[\s@]/g, '')}@m.example`,
+    })
+    await send('POST', '/api/landing/email', { email: `${text.replace(/[\s@]/g, '')}@m.example` })
+    if (index < 4) await store(app, index, text)
+  }
+  // What the kept answers were made of before is stale now.
+  await app.db.transaction(async (tx) => {
+    for (const topic of ['school', 'feedback', 'instructors', 'impacts', 'event-pricing', 'courses'])
+      await app.db.changes.mark(tx, topic)
+  })
+  return { app, slugs, enrolmentIds }
+}
+
+/** What has no way in yet but the database. */
+async function store(app: TestApp, index: number, text: string) {
+  const { write } = app.db
+  const at = app.deps.clock.now()
+  const id = app.deps.ids.id()
+  await write
+    .insertInto('student_feedback')
+    .values({
+      id,
+      student_name: text,
+      course_name: text,
+      feedback_text: text,
+      rating: 5,
+      created_at: at,
+      deleted_at: null,
+    })
+    .execute()
+  await write
+    .insertInto('instructor')
+    .values({
+      id,
+      name: text,
+      email: 'i@m.example',
+      phone: text,
+      specialization: text,
+      bio: text,
+      highlights: JSON.stringify([text]),
+      experience_years: 3,
+      hourly_rate_in_paise: 100,
+      picture_base: null,
+      is_active: 1,
+      created_at: at,
+      deleted_at: null,
+    })
+    .execute()
+  await write
+    .insertInto('impact')
+    .values({ id, slot: index + 1, title: text, value: text, created_at: at })
+    .execute()
+  await write
+    .insertInto('event_price')
+    .values({ slot_key: `slot${index}`, position: index, label: text, price: text })
+    .execute()
+}
+
+let browser: Browser
+let page: Page
+let hostile: Filled
+let tame: Filled
+beforeAll(async () => {
+  browser = await chromium.launch({
+    executablePath: await findBrowser(process.execPath),
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+  page = await browser.newPage()
+  hostile = await fill(payloads)
+  tame = await fill(payloads.map(harmless))
+}, 180_000)
+afterAll(async () => {
+  await browser?.close()
+  await hostile?.app.stop()
+  await tame?.app.stop()
+})
+
+interface Parsed {
+  /** Elements with the names of their attributes, counted. */
+  elements: Record<string, number>
+  addresses: string[]
+  data: string
+  text: string
+}
+
+/** As a browser reads the documents, without running them. */
+function parse(...documents: string[]): Promise<Parsed[]> {
+  return page.evaluate(
+    (sources) =>
+      sources.map((source) => {
+        const parsed = new DOMParser().parseFromString(source, 'text/html')
+        const elements: Record<string, number> = {}
+        const addresses: string[] = []
+        for (const element of parsed.querySelectorAll('*')) {
+          const name = `${element.localName} ${element.getAttributeNames().sort().join(' ')}`
+          elements[name] = (elements[name] ?? 0) + 1
+          for (const attribute of ['href', 'src', 'action', 'formaction', 'srcdoc']) {
+            const value = element.getAttribute(attribute)
+            if (value !== null) addresses.push(value)
+          }
+        }
+        return {
+          elements,
+          addresses,
+          data: parsed.getElementById('page-data')?.textContent ?? '',
+          text: parsed.body.textContent ?? '',
+        }
+      }),
+    documents,
+  )
+}
+
+const executable = /^\s*(?:javascript|vbscript|data:(?!image\/))/i
+
+async function expectSameElements(hostileUrl: string, tameUrl: string): Promise<Parsed> {
+  const bad = await hostile.app.http('GET', hostileUrl)
+  const good = await tame.app.http('GET', tameUrl)
+  expect(bad.status).toBe(good.status)
+  const [parsed, expected] = (await parse(bad.text, good.text)) as [Parsed, Parsed]
+  expect(parsed.elements, hostileUrl).toEqual(expected.elements)
+  expect(parsed.addresses.filter((address) => executable.test(address))).toEqual([])
+  expect(() => JSON.parse(parsed.data) as unknown, hostileUrl).not.toThrow()
+  return parsed
+}
+
+describe('100 scripts in every stored text (R16)', () => {
+  test('there are a hundred', () => {
+    expect(new Set(payloads).size).toBe(100)
+  })
+
+  test('on pages of all: no element and no attribute more than with harmless words', async () => {
+    const classes = await expectSameElements('/classes', '/classes')
+    // The words are there: what is looked at is what was typed.
+    for (const payload of payloads) {
+      const shown = payload.replace(/\s+/g, ' ').trim()
+      expect(classes.text.replace(/\s+/g, ' '), payload).toContain(shown)
+    }
+    for (const at of ['/', '/about', '/contact', '/shop', '/calendar', '/payment', '/signin', '/admin'])
+      await expectSameElements(at, at)
+  })
+
+  test('on the page of each course, and on each one’s payment page', async () => {
+    for (let index = 0; index < payloads.length; index += sized(12, 1)) {
+      await expectSameElements(`/classes/${hostile.slugs[index]}`, `/classes/${tame.slugs[index]}`)
+      const payment = (filled: Filled) => `/payment?enrollment=${filled.enrolmentIds[index]}&amount=`
+      await expectSameElements(
+        payment(hostile) + encodeURIComponent(payloads[index] as string),
+        payment(tame) + encodeURIComponent(harmless(payloads[index] as string)),
+      )
+    }
+  })
+
+  test('in a browser that runs what it is given: nothing of it runs', async () => {
+    const visitor = await browser.newPage()
+    const ran: string[] = []
+    await visitor.exposeFunction('pwn', () => ran.push(visitor.url()))
+    visitor.on('dialog', (dialog) => {
+      ran.push(dialog.message())
+      void dialog.dismiss()
+    })
+    for (const at of [
+      '/',
+      '/classes',
+      '/about',
+      ...hostile.slugs.slice(0, 5).map((slug) => `/classes/${slug}`),
+    ]) {
+      await visitor.goto(hostile.app.url + at, { waitUntil: 'networkidle' })
+      expect(new URL(visitor.url()).pathname).toBe(at)
+    }
+    expect(ran).toEqual([])
+    // The control: such a script does run where a page is careless.
+    await visitor.goto('about:blank')
+    await visitor.setContent(payloads[4] as string, { waitUntil: 'networkidle' })
+    await expect.poll(() => ran.length).toBe(1)
+    await visitor.close()
+  })
+
+  test('in every message: allowed elements alone, one line of subject, no header and no recipient more', async () => {
+    const rows = await hostile.app.db.read.selectFrom('outbox').selectAll().execute()
+    expect(rows.length).toBeGreaterThan(8 * payloads.length)
+    const sender = {
+      schoolName: '</title><script>pwn()</script>',
+      phone: '"><img onerror=pwn()>',
+      siteUrl: 'https://malar.example',
+    }
+    const allowed = new Set([
+      'html lang',
+      'head ',
+      'meta charset',
+      'title ',
+      'body style',
+      'div style',
+      'p ',
+      'p style',
+      'table style',
+      'tbody ',
+      'tr ',
+      'td ',
+      'td style',
+      'a href style',
+      'br ',
+    ])
+    const folder = scratchFolder()
+    const mail = createMailFolder(folder)
+    try {
+      const templates = new Set<string>()
+      const documents: string[] = []
+      for (const row of rows) {
+        const message = renderMessage(row.template, JSON.parse(row.data), sender)
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: that is the point
+        expect(message.subject).not.toMatch(/[\u0000-\u001f\u007f\u2028\u2029]/)
+        documents.push(message.html)
+        templates.add(row.template)
+        if (row.channel !== 'email') continue
+        await mail.send({
+          ...message,
+          id: row.id,
+          from: { name: sender.schoolName, address: 'school@malar.example' },
+          to: row.recipient,
+          at: new Date(row.created_at),
+        })
+      }
+      for (const { elements, addresses } of await parse(...documents)) {
+        expect(Object.keys(elements).filter((name) => !allowed.has(name))).toEqual([])
+        for (const address of addresses) expect(address).toMatch(/^https:\/\/malar\.example\//)
+      }
+      expect([...templates].sort()).toEqual([
+        'booking-confirmed',
+        'booking-received',
+        'contact-received',
+        'enrolment-received',
+        'newsletter-welcome',
+        'school-notice',
+        'waiting-list-joined',
+      ])
+      for (const name of readdirSync(folder)) {
+        const [head = ''] = readFileSync(path.join(folder, name), 'utf8').split('\n\n')
+        const names = head
+          .split('\n')
+          .filter((line) => !/^\s/.test(line))
+          .map((line) => line.slice(0, line.indexOf(':')))
+        expect([...names].sort(), head).toEqual([
+          'Content-Type',
+          'Date',
+          'From',
+          'MIME-Version',
+          'Message-ID',
+          'Subject',
+          'To',
+        ])
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
+  test('in a table for a spreadsheet: no live formula', () => {
+    const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '=cmd|" /C calc"!A1']
+    for (const text of [...payloads, ...formulas]) {
+      const cell = csvCell(text)
+      const shown = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell
+      expect(shown).not.toMatch(/^\s*[=+\-@＝＋－＠\t\r]/)
+      expect(shown.replace(/^'/, '')).toBe(text.replace(/^'/, ''))
+    }
+  })
+})
