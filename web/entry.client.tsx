@@ -1,10 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { notifyManager, QueryClientProvider } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { send } from './lib/api.ts'
 import { PageAssetsProvider, pageDataId, stylesheetId } from './lib/page-context.tsx'
 import { createQueryClient } from './lib/query.ts'
+
+// At once, not by a timer: a button must be busy before the second press of a double click reaches it.
+notifyManager.setScheduler(queueMicrotask)
 
 const data = document.getElementById(pageDataId)?.textContent ?? '[]'
 const queryClient = createQueryClient((key, input, signal) => send(key, input, { signal }))

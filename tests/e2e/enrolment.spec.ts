@@ -296,7 +296,7 @@ test('the batch moved meanwhile: the server’s sentence names it, and the dialo
     .select('id')
     .where('title', '=', course)
     .executeTakeFirstOrThrow()
-  await school.app.services.courses.editClass(row.id, { nextbatch: '2026-03-28' })
+  await school.app.services.courses.updateClass(row.id, { nextbatch: '2026-03-28' })
   await confirmButton(page).click()
   await expect(dialogOf(page).getByRole('alert')).toContainText('date')
   await page.keyboard.press('Escape')
@@ -328,7 +328,6 @@ test('a fieldwise refusal of the server stands in the review', async ({ page, wi
 
 test('from the header to a paid seat by keyboard alone', async ({ page, school }) => {
   await open(page, '/')
-  page.on('dialog', (alert) => void alert.accept())
   /** Tab until this has the focus; it must come within a page's worth of stops. */
   const tabTo = async (name: RegExp) => {
     for (let stops = 0; stops < 120; stops++) {
@@ -373,6 +372,8 @@ test('from the header to a paid seat by keyboard alone', async ({ page, school }
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Complete Your Payment')
   await tabTo(/^Pay Now$/)
+  const alerted = page.waitForEvent('dialog').then((alert) => alert.accept())
   await page.keyboard.press('Enter')
+  await alerted
   await expect.poll(async () => (await enrolments(school))[0]?.status).toBe('confirmed')
 })

@@ -61,7 +61,7 @@ test('a spinner, then what is due: the rows, the hint, the notes', { tag: '@both
 })
 
 for (const [query, amount] of [
-  ['&amount=1234567.5', '₹12,34,567.5'],
+  ['&amount=1234567.5', '₹12,34,567.50'],
   ['', '₹0'],
 ] as const) {
   test(`where the server sends no amount, the query's stands: '${query}' is ${amount}`, async ({
