@@ -5,11 +5,12 @@ import { ConfigError, readConfig } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { migrations } from './db/migrations/index.ts'
 import { openDatabase } from './db/open.ts'
-import { seedIfEmpty } from './db/seed/seed.ts'
+import { seedIfEmpty, seedSitePictures } from './db/seed/seed.ts'
 import { ensureFirstOwner } from './domains/accounts/first-owner.ts'
 import { startDayChange } from './domains/courses/day-change.ts'
 import { refuseUnsafePayments } from './domains/school/payment-guard.ts'
 import { startHoldExpiry } from './domains/seats/hold-expiry.ts'
+import { startIdempotencyPruning } from './http/idempotency.ts'
 import type { SiteBuild } from './http/pages.ts'
 import { createChatFolder } from './platform/chat.ts'
 import { systemClock } from './platform/clock.ts'
@@ -78,9 +79,14 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
     },
   })
   const stopDayChange = startDayChange(deps)
+  const stopPruning = startIdempotencyPruning(deps)
   const stopHoldExpiry = startHoldExpiry({ seats: app.services.seats, log })
 
   let isStopping = false
+  // A school of its own begins with drawn pictures, until it has photographs. Nobody waits for them.
+  seedSitePictures(deps).catch((err: unknown) => {
+    if (!isStopping) log.error({ err }, 'the pictures of the site could not be drawn')
+  })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       if (isStopping) return
@@ -91,6 +97,7 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   async function stop(signal: 'SIGTERM' | 'SIGINT'): Promise<void> {
     app.drain()
     stopDayChange()
+    stopPruning()
     // Nobody balances what is stopped at a keyboard.
     if (signal === 'SIGTERM') await delay(drainMs)
     const ended = Promise.all([app.http.close(), outboxWorker.stop(), stopHoldExpiry()])

@@ -4,12 +4,13 @@ import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { DomainError } from '../../contract/errors.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
-import type { Clock } from '../platform/clock.ts'
+import { addMs, type Clock } from '../platform/clock.ts'
+import type { Logger } from '../platform/logger.ts'
 
 export const idempotencyKeyPattern = /^[A-Za-z0-9_-]{8,100}$/
 
 /** Keys are kept this long; a repeat later than that is a new request. */
-export const idempotencyKeptMs = 7 * 24 * 60 * 60_000
+const idempotencyKeptMs = 7 * 24 * 60 * 60_000
 
 /** Hash of the parsed input: the same words in another order of fields are the same request. */
 export function bodyHash(input: unknown): string {
@@ -32,12 +33,15 @@ function stableJson(value: unknown): string {
 export async function runOnce<T>(
   db: Database,
   clock: Clock,
-  request: { key: string | null; endpoint: AnyEndpoint; input: unknown },
+  request: { key: string | null; endpoint: AnyEndpoint; callerId: string | null; input: unknown },
   work: (tx: Transaction<Schema>) => Promise<T>,
 ): Promise<T> {
   const { key } = request
   if (key === null) return db.transaction(work)
-  const endpoint = `${request.endpoint.method} ${request.endpoint.path}`
+  // A key is its caller's own: nobody gets the answer that was another one's.
+  const endpoint = [request.endpoint.method, request.endpoint.path, request.callerId]
+    .filter(Boolean)
+    .join(' ')
   const hash = bodyHash(request.input)
   return db.transaction(async (tx) => {
     const inserted = await tx
@@ -71,4 +75,29 @@ export async function runOnce<T>(
       .execute()
     return answer
   })
+}
+
+const pruneEveryMs = 60 * 60_000
+
+/** Lets kept answers go when their time is up, now and every hour. Returns the way to stop. */
+export function startIdempotencyPruning({
+  db,
+  clock,
+  log,
+}: {
+  db: Database
+  clock: Clock
+  log: Logger
+}): () => void {
+  const prune = () => {
+    db.write
+      .deleteFrom('idempotency')
+      .where('created_at', '<', addMs(clock.now(), -idempotencyKeptMs))
+      .execute()
+      .catch((err: unknown) => log.error({ err }, 'old idempotency keys could not be removed'))
+  }
+  prune()
+  const timer = setInterval(prune, pruneEveryMs)
+  timer.unref()
+  return () => clearInterval(timer)
 }

@@ -166,7 +166,12 @@ export function mountEndpoints(
         runOnce(
           options.db,
           options.clock,
-          { key: facts.idempotencyKey, endpoint: one.endpoint, input },
+          {
+            key: facts.idempotencyKey,
+            endpoint: one.endpoint,
+            callerId: facts.caller?.userId ?? null,
+            input,
+          },
           work as (tx: Transaction<Schema>) => Promise<unknown>,
         ),
       nextPage: facts.nextPage,

@@ -3,7 +3,7 @@ import type { TestApp } from './app.ts'
 
 /** A course with one batch ten days ahead and room for 20, unless told. `price` is in paise. */
 export function addCourse(app: TestApp, changes: Partial<ClassInput> = {}): Promise<AdminClass> {
-  return app.app.services.courses.addClass({
+  const course: ClassInput = {
     title: 'Bridal Bouquets',
     description: 'From stem to ribbon.',
     price: 1_250_000,
@@ -12,7 +12,8 @@ export function addCourse(app: TestApp, changes: Partial<ClassInput> = {}): Prom
     nextbatch: '2026-03-12',
     category: 'Workshops',
     ...changes,
-  })
+  }
+  return app.db.transaction((tx) => app.app.services.courses.addClass(tx, course, null))
 }
 
 /** A course that has no batch at all. */

@@ -7,6 +7,7 @@ import { useUserName } from '../lib/use-session.ts'
 import { useSignOut } from '../lib/use-sign-out.ts'
 import { ButtonLink, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
+import { Drawing } from '../ui/drawing.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Note } from '../ui/note.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -158,11 +159,7 @@ function SideMenu({ current, isOpen, onChoose }: { current: string; isOpen: bool
   return (
     <nav aria-label="Sections" className="flex min-h-full flex-col gap-1 p-1">
       <Link to="/" className="flex min-h-14 items-center gap-3 px-1 no-underline" aria-label={school?.name}>
-        <span
-          aria-hidden="true"
-          className="size-8 shrink-0 text-rose [&>svg]:size-full"
-          dangerouslySetInnerHTML={{ __html: mark }}
-        />
+        <Drawing svg={mark} className="size-8 shrink-0 text-rose [&>svg]:size-full" />
         {isOpen && <span className="truncate font-display text-lg">{school?.name}</span>}
       </Link>
       <ul className="flex flex-col gap-0.5">

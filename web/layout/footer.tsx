@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { kolamDivider } from '../../drawings/kolam.ts'
 import { telLink } from '../lib/contact-links.ts'
 import { useSchool } from '../lib/school.ts'
+import { Drawing } from '../ui/drawing.tsx'
 import { Container } from '../ui/section.tsx'
 import { NewsletterForm } from './newsletter-form.tsx'
 
@@ -57,10 +58,9 @@ export function Footer() {
         </address>
         <NewsletterForm />
       </Container>
-      <div
-        aria-hidden="true"
-        className="mx-auto max-w-page px-5 text-marigold opacity-60 md:px-8 [&>svg]:h-6 [&>svg]:w-full"
-        dangerouslySetInnerHTML={{ __html: divider }}
+      <Drawing
+        svg={divider}
+        className="mx-auto block max-w-page px-5 text-marigold opacity-60 md:px-8 [&>svg]:h-6 [&>svg]:w-full"
       />
       <Container className="flex flex-wrap items-center justify-between gap-x-6 py-4 text-sm text-on-night-soft">
         <p>© 2024 {school?.name}. All rights reserved.</p>

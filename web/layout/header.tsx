@@ -5,6 +5,7 @@ import { useSchool } from '../lib/school.ts'
 import { IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 import { CloseIcon } from '../ui/close-icon.tsx'
+import { Drawing } from '../ui/drawing.tsx'
 import { AccountArea } from './account-area.tsx'
 import { inlineLinksOnSmallScreens, navLinks } from './nav-links.ts'
 
@@ -20,11 +21,7 @@ export function Header() {
           className="flex min-h-16 items-center gap-3 no-underline"
           aria-label={`${school?.name ?? 'Malar'}, ${school?.city ?? ''}, home`}
         >
-          <span
-            aria-hidden="true"
-            className="size-10 text-rose [&>svg]:size-full"
-            dangerouslySetInnerHTML={{ __html: mark }}
-          />
+          <Drawing svg={mark} className="size-10 text-rose [&>svg]:size-full" />
           <span className="leading-tight">
             <span className="block font-display text-lg">{school?.name ?? 'Malar'}</span>
             <span className="block text-sm text-ink-soft">{school?.city}</span>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
 import { DayPanel } from '../features/calendar/day-panel.tsx'
@@ -37,8 +37,8 @@ export default function Calendar() {
   const day = givenDay !== null && dayPattern.test(givenDay) ? givenDay : null
   const givenMonth = search.get('month')
   const month = givenMonth !== null && monthPattern.test(givenMonth) ? givenMonth : monthOf(day ?? today)
-  const events = useMemo(() => eventsOf(courseRowsOf(data), today), [data, today])
-  const eventsByDay = useMemo(() => Map.groupBy(events, (event) => event.event_date), [events])
+  const events = eventsOf(courseRowsOf(data), today)
+  const eventsByDay = Map.groupBy(events, (event) => event.event_date)
 
   /** The month and the day live in the address, so that a day can be shared and Back goes back. */
   function show(next: { month: string; day: string | null }) {

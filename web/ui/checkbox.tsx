@@ -1,5 +1,4 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { cx } from './class-names.ts'
 import { describedBy, FieldError, FieldHint } from './form-field.tsx'
 
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
@@ -11,23 +10,6 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className'> 
 
 /** A box to tick; the whole line is the target. */
 export function Checkbox({ label, hint, error, className, id, ...input }: CheckboxProps) {
-  return <Tick {...{ label, hint, error, className, id, ...input }} shape="checkbox" />
-}
-
-/** On or off, at once: for settings, where a box is for forms. */
-export function Switch({ label, hint, error, className, id, ...input }: CheckboxProps) {
-  return <Tick {...{ label, hint, error, className, id, ...input }} shape="switch" />
-}
-
-function Tick({
-  shape,
-  label,
-  hint,
-  error,
-  className,
-  id,
-  ...input
-}: CheckboxProps & { shape: 'checkbox' | 'switch' }) {
   const made = useId()
   const own = id ?? made
   return (
@@ -37,10 +19,9 @@ function Tick({
           {...input}
           id={own}
           type="checkbox"
-          role={shape === 'switch' ? 'switch' : undefined}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(own, hint, error)}
-          className={cx('tick', shape === 'switch' && 'tick-switch')}
+          className="tick"
         />
         <span>{label}</span>
       </label>

@@ -2,7 +2,6 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Picture } from './picture.tsx'
 import { Rating, ratingBand } from './rating.tsx'
-import { withTag } from './tags-field.tsx'
 import { TextField } from './text-field.tsx'
 
 const picture = { base: '/uploads/ab12cd', widths: [320, 640, 1280], width: 1280, height: 960, color: '#abc' }
@@ -55,10 +54,4 @@ test('a field is read with its error and hint, and marked', () => {
   expect(html).toContain('aria-required="true"')
   expect(html).toContain('id="name-error"')
   expect(html).toContain('id="name-hint"')
-})
-
-test('tags: blanks and doubles are ignored (B§5)', () => {
-  expect(withTag(['Roses'], '  ')).toEqual(['Roses'])
-  expect(withTag(['Roses'], 'roses ')).toEqual(['Roses'])
-  expect(withTag(['Roses'], ' Lilies ')).toEqual(['Roses', 'Lilies'])
 })

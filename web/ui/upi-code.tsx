@@ -1,19 +1,20 @@
 import { useState } from 'react'
 import { renderSVG } from 'uqr'
 import { Button, ButtonLink } from './button.tsx'
+import { Drawing } from './drawing.tsx'
 
 /** A UPI link as a code to scan, an id to copy, and on phones a way into the app. Drawn here: nobody else learns who pays. */
 export function UpiCode({ id, uri }: { id: string; uri: string }) {
   return (
     <div className="flex flex-col items-center gap-4 text-center">
-      <div
-        role="img"
-        aria-label={`UPI QR code for ${id}`}
-        // A code is read by its contrast: white in both themes.
-        style={{ background: '#fff' }}
-        className="w-60 max-w-full p-2 [&>svg]:h-auto [&>svg]:w-full"
-        dangerouslySetInnerHTML={{ __html: renderSVG(uri, { ecc: 'M', border: 2 }) }}
-      />
+      {/* A code is read by its contrast: white in both themes. */}
+      <div style={{ background: '#fff' }} className="w-60 max-w-full p-2">
+        <Drawing
+          svg={renderSVG(uri, { ecc: 'M', border: 2 })}
+          label={`UPI QR code for ${id}`}
+          className="block [&>svg]:h-auto [&>svg]:w-full"
+        />
+      </div>
       <div className="flex flex-wrap items-center justify-center gap-2">
         <span>
           UPI id <strong className="select-all">{id}</strong>

@@ -11,10 +11,10 @@ export function coursesRoutes(courses: CoursesService): BoundEndpoint[] {
       context.nextPage(next)
       return classes
     }),
-    bind(contract.addClass, async ({ body }) => ({
-      success: true,
-      data: await courses.addClass(body),
-    })),
+    bind(contract.addClass, async ({ body }, { once }) => {
+      const picture = await courses.storeNewImage(body.image)
+      return once(async (tx) => ({ success: true, data: await courses.addClass(tx, body, picture) }))
+    }),
     bind(contract.updateClass, async ({ params, body }) => ({
       success: true,
       data: await courses.updateClass(params.id, body),

@@ -207,46 +207,51 @@ export function createCoursesService(deps: Deps) {
       }
     },
 
-    async addClass(input: ClassInput): Promise<AdminClass> {
-      const picture = await storeImage(input.image, null)
-      return db.transaction(async (tx) => {
-        if (picture) await pictures.record(tx, picture)
-        const now = clock.now()
-        const id = ids.id()
-        const course = {
-          id,
-          title: input.title,
-          description: input.description,
-          price_in_paise: input.price,
-          original_price_in_paise: input.originalPrice ?? null,
-          duration: input.duration,
-          sessions: input.sessions,
-          features: JSON.stringify(input.features ?? []),
-          popular: flag(input.popular ?? false),
-          category: input.category,
-          instructor: input.instructor || null,
-          rating: null,
-          picture_base: picture?.base ?? null,
-          version: 1,
-          created_at: now,
-          updated_at: now,
-          deleted_at: null,
-        }
-        const wanted = slugOf(input.title)
-        const taken = new Set(await repository.listSlugsLike(tx, wanted))
-        let slug = freeSlug(wanted, taken)
-        // Somebody may take the same one at the same moment.
-        while (!(await repository.insertCourse(tx, { ...course, slug })))
-          slug = freeSlug(wanted, taken.add(slug))
-        await newBatch(tx, id, {
-          starts_on: input.nextbatch,
-          starts_at: input.startTime ?? null,
-          // Null is unlimited, by explicit choice only (reading S5).
-          capacity: input.capacity === undefined ? courseDefaults.capacity : input.capacity,
-        })
-        await db.changes.mark(tx, 'courses')
-        return presentOne(tx, id)
+    /** Stores what a form sent as a picture, before the transaction that names it. */
+    storeNewImage: (image: ClassInput['image']) => storeImage(image, null),
+
+    /** `picture` is what `storeNewImage` gave. */
+    async addClass(
+      tx: Transaction<Schema>,
+      input: ClassInput,
+      picture: StoredPicture | null | undefined,
+    ): Promise<AdminClass> {
+      if (picture) await pictures.record(tx, picture)
+      const now = clock.now()
+      const id = ids.id()
+      const course = {
+        id,
+        title: input.title,
+        description: input.description,
+        price_in_paise: input.price,
+        original_price_in_paise: input.originalPrice ?? null,
+        duration: input.duration,
+        sessions: input.sessions,
+        features: JSON.stringify(input.features ?? []),
+        popular: flag(input.popular ?? false),
+        category: input.category,
+        instructor: input.instructor || null,
+        rating: null,
+        picture_base: picture?.base ?? null,
+        version: 1,
+        created_at: now,
+        updated_at: now,
+        deleted_at: null,
+      }
+      const wanted = slugOf(input.title)
+      const taken = new Set(await repository.listSlugsLike(tx, wanted))
+      let slug = freeSlug(wanted, taken)
+      // Somebody may take the same one at the same moment.
+      while (!(await repository.insertCourse(tx, { ...course, slug })))
+        slug = freeSlug(wanted, taken.add(slug))
+      await newBatch(tx, id, {
+        starts_on: input.nextbatch,
+        starts_at: input.startTime ?? null,
+        // Null is unlimited, by explicit choice only (reading S5).
+        capacity: input.capacity === undefined ? courseDefaults.capacity : input.capacity,
       })
+      await db.changes.mark(tx, 'courses')
+      return presentOne(tx, id)
     },
 
     /** Absent fields stay (reading W3). @throws `not_found`; `conflict` where `version` is given and stale */

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { PublicInstructor } from '../../../contract/instructors.ts'
-import { type FlowerHeadKind, flowerHead, flowerHeadKinds } from '../../../drawings/flower-head.ts'
+import { type FlowerHeadKind, flowerHeadKinds } from '../../../drawings/flower-head.ts'
 import { imageAddress } from '../../lib/image-address.ts'
 import { query } from '../../lib/query.ts'
+import { FlowerDrawing } from '../../ui/flower-drawing.tsx'
 import { Eyebrow, Heading } from '../../ui/heading.tsx'
 import { Picture, type PictureSource } from '../../ui/picture.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -130,11 +131,7 @@ function Portrait({
       aria-hidden="true"
       className="grid aspect-square w-full place-items-center arch bg-rose-tint text-rose"
     >
-      <svg
-        viewBox="-50 -50 100 100"
-        className="size-2/3"
-        dangerouslySetInnerHTML={{ __html: flowerHead(flower, { petal: 'currentColor', seed: name }) }}
-      />
+      <FlowerDrawing flower={flower} seed={name} className="size-2/3" />
     </div>
   )
 }

@@ -137,7 +137,7 @@ function DayCell({
     .filter(Boolean)
     .join(', ')
   return (
-    <td role="gridcell" aria-selected={isSelected} className="border border-line p-0 align-top">
+    <td aria-selected={isSelected} className="border border-line p-0 align-top">
       <button
         type="button"
         data-day={day}

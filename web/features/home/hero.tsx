@@ -4,6 +4,7 @@ import { useSchool } from '../../lib/school.ts'
 import { usePrefersReducedMotion } from '../../lib/use-reduced-motion.ts'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
+import { Drawing } from '../../ui/drawing.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Container } from '../../ui/section.tsx'
 
@@ -20,10 +21,9 @@ export function Hero() {
   const [isPaused, setPaused] = useState(false)
   return (
     <div className={cx('relative overflow-clip', isPaused && 'motion-paused')}>
-      <div
-        aria-hidden="true"
+      <Drawing
+        svg={ground}
         className="pointer-events-none absolute -top-24 -right-40 size-[44rem] text-rose opacity-15 [&>svg]:size-full"
-        dangerouslySetInnerHTML={{ __html: ground }}
       />
       <Container className="relative grid items-center gap-8 py-8 md:py-14 lg:min-h-[34rem] lg:grid-cols-[1.15fr_1fr] lg:gap-14">
         <div>

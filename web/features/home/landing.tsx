@@ -1,6 +1,7 @@
 import { kolamDivider } from '../../../drawings/kolam.ts'
 import { useSchool } from '../../lib/school.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Drawing } from '../../ui/drawing.tsx'
 import { Eyebrow, Heading } from '../../ui/heading.tsx'
 import { Picture, type PictureSource } from '../../ui/picture.tsx'
 import { Container, Section } from '../../ui/section.tsx'
@@ -12,11 +13,7 @@ export function OfferCards() {
   const school = useSchool()
   return (
     <Container className="py-14 md:py-20">
-      <div
-        aria-hidden="true"
-        className="mb-12 text-rose opacity-50 [&>svg]:h-7 [&>svg]:w-full"
-        dangerouslySetInnerHTML={{ __html: divider }}
-      />
+      <Drawing svg={divider} className="mb-12 block text-rose opacity-50 [&>svg]:h-7 [&>svg]:w-full" />
       <div className="grid gap-12 md:grid-cols-[1.2fr_1fr] md:gap-10">
         <OfferCard
           picture={school?.pictures.courses}

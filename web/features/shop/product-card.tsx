@@ -1,8 +1,8 @@
-import { flowerHead } from '../../../drawings/flower-head.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
+import { FlowerDrawing } from '../../ui/flower-drawing.tsx'
 import { Rating } from '../../ui/rating.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import type { SampleProduct } from './sample-products.ts'
@@ -14,14 +14,7 @@ export function ProductCard({ product }: { product: SampleProduct }) {
   return (
     <Card as="li" className="flex flex-col">
       <div className={cx('relative grid aspect-[4/3] place-items-center', product.ground)}>
-        <svg
-          aria-hidden="true"
-          viewBox="-50 -50 100 100"
-          className={cx('size-3/5', product.petal)}
-          dangerouslySetInnerHTML={{
-            __html: flowerHead(product.flower, { petal: 'currentColor', seed: product.id }),
-          }}
-        />
+        <FlowerDrawing flower={product.flower} seed={product.id} className={cx('size-3/5', product.petal)} />
         {discount !== null && (
           <Badge tone="marigold" className="absolute top-3 left-3">
             {`${discount}% off`}
