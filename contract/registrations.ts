@@ -25,6 +25,8 @@ export const eventRegistration = z.object({
   event_title: z.string(),
   event_date: z.nullable(z.string()),
   special_requirements: z.nullable(z.string()),
+  /** What the payment carries as its reference (reading M4): by it the bank's statement is matched. */
+  transaction_id: z.string(),
 })
 export type EventRegistration = z.output<typeof eventRegistration>
 

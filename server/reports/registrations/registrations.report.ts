@@ -50,6 +50,7 @@ export function createRegistrationsReport({ db }: { db: Database }, payments: Pa
           event_title: row.course_title,
           event_date: row.starts_on,
           special_requirements: row.special_requirements,
+          transaction_id: row.transaction_id,
         })),
         classEnrollments: enrolments.sort(inOrder).map((row) => ({
           ...presentSeat(row, enrolmentStates),

@@ -86,6 +86,7 @@ describe.each(await availableEngines())('registrations on %s', (engine) => {
         event_title: 'Garland 100%_Class',
         event_date: '2026-03-12',
         special_requirements: 'Shade',
+        transaction_id: expect.stringMatching(/./),
         payment: 'checking',
       },
     ])

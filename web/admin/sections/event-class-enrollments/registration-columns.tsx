@@ -103,6 +103,7 @@ export const eventColumns: readonly Column<EventRegistration>[] = [
         {row.special_requirements && (
           <span className="block text-ink-soft">Asks for: {row.special_requirements}</span>
         )}
+        <span className="block text-sm text-ink-soft">Pays as {row.transaction_id}</span>
       </>
     ),
     className: 'min-w-32 [overflow-wrap:anywhere]',
@@ -152,6 +153,7 @@ export const eventCsv: readonly CsvColumn<EventRegistration>[] = [
       : column,
   ),
   { header: 'Special requirements', text: (row) => row.special_requirements ?? '' },
+  { header: 'Payment reference', text: (row) => row.transaction_id },
   csvAmount,
   ...csvOnly,
 ]
