@@ -47,5 +47,7 @@ export async function interleaved(
   }
 }
 
+/** Of processor time, where `loadPerCpu` measured it. */
+export const perCpuSecond = (value: number) => `${Math.round(value).toLocaleString('en')}/cpu s`
 export const perSecond = (value: number) => `${Math.round(value).toLocaleString('en')}/s`
 export const milliseconds = (value: number) => `${Math.round(value)} ms`

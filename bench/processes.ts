@@ -4,14 +4,19 @@ import { get } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 
 const production = { NODE_ENV: 'production', HOST: '127.0.0.1', RATE_LIMIT_FACTOR: '1000000000' }
+
+const reportCpu = pathToFileURL(path.join(import.meta.dirname, 'children/report-cpu.ts')).href
 
 export interface StartedServer {
   url: string
   pid: number
   /** From the process's start to the first page that was answered with 200. */
   startMs: number
+  /** Processor time that its process has taken so far, in seconds. */
+  cpuSeconds(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -20,12 +25,13 @@ export async function startServer(env: Record<string, string>): Promise<StartedS
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const startedAt = performance.now()
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['--import', reportCpu, 'server/main.ts'], {
     env: { ...process.env, ...production, PORT: String(port), ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
+  child.setMaxListeners(0)
   let complaints = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     complaints += text
   })
   endWithUs(child)
@@ -34,22 +40,26 @@ export async function startServer(env: Record<string, string>): Promise<StartedS
     await delay(5)
   }
   const startMs = performance.now() - startedAt
-  return { url, pid: child.pid ?? 0, startMs, stop: () => end(child) }
+  return { url, pid: child.pid ?? 0, startMs, cpuSeconds: () => cpuSeconds(child), stop: () => end(child) }
 }
 
 /** A program of `bench/children/`, talked to by messages: each is answered by one. */
 export interface Child {
   ask<T>(message: unknown): Promise<T>
+  cpuSeconds(): Promise<number>
   stop(): Promise<void>
 }
 
 export function startChild(name: string): Child {
   const child = fork(path.join(import.meta.dirname, 'children', name), {
+    execArgv: ['--import', reportCpu],
     env: { ...process.env, ...production },
     serialization: 'advanced',
   })
+  child.setMaxListeners(0)
   endWithUs(child)
   return {
+    cpuSeconds: () => cpuSeconds(child),
     async ask<T>(message: unknown) {
       const answered = once(child, 'message')
       const ended = once(child, 'exit').then(([code]) => {
@@ -63,14 +73,30 @@ export function startChild(name: string): Child {
   }
 }
 
-/** Requests a second that a server answers, by autocannon in a process of its own. */
-export async function load(
+/**
+ * Requests that a server answers in a second of its processor time: what one core carries, whatever else the machine
+ * does meanwhile.
+ */
+export async function loadPerCpu(
+  server: Pick<StartedServer, 'cpuSeconds'>,
   url: string,
-  { seconds, connections = 10, headers = {} }: { seconds: number; connections?: number; headers?: object },
+  options: LoadOptions,
 ): Promise<number> {
+  const before = await server.cpuSeconds()
+  const requests = (await load(url, options)) * options.seconds
+  return requests / ((await server.cpuSeconds()) - before)
+}
+
+interface LoadOptions {
+  seconds: number
+  headers?: Record<string, string>
+}
+
+/** Requests a second that a server answers, by autocannon in a process of its own. */
+export async function load(url: string, { seconds, headers = {} }: LoadOptions): Promise<number> {
   const child = spawn(process.execPath, [
     'node_modules/autocannon/autocannon.js',
-    ...['--json', '--connections', String(connections), '--duration', String(seconds)],
+    ...['--json', '--connections', '10', '--duration', String(seconds)],
     ...Object.entries(headers).flatMap(([name, value]) => ['--headers', `${name}: ${value}`]),
     url,
   ])
@@ -80,16 +106,23 @@ export async function load(
     output += text
   })
   await once(child, 'close')
-  const result = JSON.parse(output) as { non2xx: number; errors: number; '2xx': number; duration: number }
+  const result = JSON.parse(output) as { non2xx: number; errors: number; '2xx': number }
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${url}: ${result.non2xx} answers were not 2xx, ${result.errors} requests failed`)
   }
-  return result['2xx'] / result.duration
+  return result['2xx'] / seconds
 }
 
 /** Memory that a process holds, in megabytes. */
 export function residentMegabytes(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
+}
+
+async function cpuSeconds(child: ChildProcess): Promise<number> {
+  const answered = once(child, 'message')
+  child.send('cpu')
+  const [{ cpu }] = (await answered) as [{ cpu: number }]
+  return cpu / 1e6
 }
 
 function statusOf(url: string): Promise<number> {

@@ -41,10 +41,13 @@ function enrol(url: string, body: object): Promise<void> {
       'idempotency-key': randomUUID(),
     }
     request(url, { method: 'POST', agent, headers }, (response) => {
-      response.resume()
+      let answer = ''
+      response.setEncoding('utf8').on('data', (part: string) => {
+        answer += part
+      })
       response.once('end', () => {
         if (response.statusCode === 201) resolve()
-        else reject(new Error(`an enrolment was answered with ${response.statusCode}`))
+        else reject(new Error(`an enrolment was answered with ${response.statusCode}: ${answer}`))
       })
     })
       .once('error', reject)

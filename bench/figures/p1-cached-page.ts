@@ -1,6 +1,6 @@
 import { get } from 'node:http'
-import { type Bench, interleaved, perSecond } from '../measure.ts'
-import { load, startChild, startServer } from '../processes.ts'
+import { type Bench, interleaved, perCpuSecond } from '../measure.ts'
+import { loadPerCpu, startChild, startServer } from '../processes.ts'
 
 /** P1: a page from the page cache, against a bare server that sends the same bytes with the same headers. */
 export const cachedPage: Bench = async ({ school, isFull }) => {
@@ -13,15 +13,15 @@ export const cachedPage: Bench = async ({ school, isFull }) => {
     const options = { seconds: isFull ? 5 : 2, headers: { 'accept-encoding': 'br' } }
     const rates = await interleaved(
       isFull ? 7 : 5,
-      () => load(page, options),
-      () => load(bareUrl, options),
+      () => loadPerCpu(server, page, options),
+      () => loadPerCpu(bare, bareUrl, options),
     )
     return [
       {
         id: 'P1',
         what: '/classes from the page cache, against node:http sending the same bytes',
-        ours: perSecond(rates.ours),
-        baseline: perSecond(rates.baseline),
+        ours: perCpuSecond(rates.ours),
+        baseline: perCpuSecond(rates.baseline),
         figure: rates.ratio,
         promise: { atLeast: 0.9 },
       },

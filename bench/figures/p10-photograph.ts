@@ -59,7 +59,7 @@ async function makePhoto(): Promise<Buffer> {
     <rect width="100%" height="100%" fill="#476"/>
     ${Array.from({ length: 60 }, (_, at) => `<circle cx="${(at * 997) % width}" cy="${(at * 613) % height}" r="${200 + ((at * 71) % 300)}" fill="url(#g)"/>`).join('')}
   </svg>`
-  const noise = { type: 'gaussian', mean: 128, sigma: 14 } as const
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   const grain = await sharp({ create: { width, height, channels: 3, background: '#888', noise } })
     .png()
     .toBuffer()

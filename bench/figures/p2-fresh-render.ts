@@ -1,4 +1,4 @@
-import { type Bench, interleaved, perSecond } from '../measure.ts'
+import { type Bench, interleaved, perCpuSecond } from '../measure.ts'
 import { startChild } from '../processes.ts'
 
 /** P2: a page rendered afresh, against React rendering the same tree with no framework around it. */
@@ -16,8 +16,8 @@ export const freshRender: Bench = async ({ school, isFull }) => {
       {
         id: 'P2',
         what: '/classes (24 courses) rendered afresh, against renderToString of the same tree',
-        ours: perSecond(rates.ours),
-        baseline: perSecond(rates.baseline),
+        ours: perCpuSecond(rates.ours),
+        baseline: perCpuSecond(rates.baseline),
         figure: rates.ratio,
         promise: { atLeast: 0.4 },
       },

@@ -1,5 +1,5 @@
-import { type Bench, interleaved, perSecond } from '../measure.ts'
-import { load, startChild, startServer } from '../processes.ts'
+import { type Bench, interleaved, perCpuSecond } from '../measure.ts'
+import { loadPerCpu, startChild, startServer } from '../processes.ts'
 
 /** P3: the courses as JSON, against a bare server that stringifies the same object on each call. */
 export const coursesAnswer: Bench = async ({ school, isFull }) => {
@@ -16,15 +16,15 @@ export const coursesAnswer: Bench = async ({ school, isFull }) => {
     const seconds = isFull ? 5 : 2
     const rates = await interleaved(
       isFull ? 7 : 5,
-      () => load(url, { seconds }),
-      () => load(bareUrl, { seconds }),
+      () => loadPerCpu(server, url, { seconds }),
+      () => loadPerCpu(bare, bareUrl, { seconds }),
     )
     return [
       {
         id: 'P3',
         what: 'GET /api/courses (24 courses), against node:http stringifying the same object',
-        ours: perSecond(rates.ours),
-        baseline: perSecond(rates.baseline),
+        ours: perCpuSecond(rates.ours),
+        baseline: perCpuSecond(rates.baseline),
         figure: rates.ratio,
         promise: { atLeast: 1.5 },
       },
