@@ -19,6 +19,7 @@ await script(async () => {
   await ensureInstalled()
   const node = await findRuntime()
   await ensureBuilt(node)
+  /** @type {NodeJS.ProcessEnv} */
   const env = withNode(node, {
     MALAR_ROBUSTNESS: 'full',
     MALAR_LAST_SEAT_ROUNDS: '20',

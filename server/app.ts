@@ -54,6 +54,11 @@ export async function createApp(
     reply.header('content-security-policy', apiPolicy)
     next()
   })
+  http.addHook('onSend', (_request, reply, _payload, next) => {
+    // A connection that stays open would hold up the stop until its visitor has had enough.
+    if (isDraining) reply.header('connection', 'close')
+    next()
+  })
   http.addHook('onResponse', (request, reply, next) => {
     const { statusCode } = reply
     const level =
@@ -148,6 +153,7 @@ export async function createApp(
       db,
       siteUrl: config.siteUrl,
       isProduction: config.isProduction,
+      isDraining: () => isDraining,
     })
   }
   return {

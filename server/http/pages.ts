@@ -71,6 +71,8 @@ export interface PagesOptions {
   /** The address that visitors see, without a slash at its end. */
   siteUrl: string
   isProduction: boolean
+  /** The process is about to stop: no connection stays open after its answer. */
+  isDraining: () => boolean
 }
 
 /** Renders one page, whatever its address. */
@@ -87,7 +89,7 @@ const topicsByKey = new Map(
   endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint.topics ?? []]),
 )
 
-export function createRenderer(options: PagesOptions): {
+export function createRenderer(options: Omit<PagesOptions, 'isDraining'>): {
   render: RenderPage
   serverBuild: () => Promise<ServerBuild>
 } {
@@ -154,10 +156,11 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): void {
 
   app.get('/*', async (request, reply) => {
     const plain = pages.peek(request.url)
-    if (plain !== undefined) return send(request, reply, plain)
+    if (plain !== undefined) return send(request, reply, plain, options.isDraining())
     const url = siteAddress(request.url)
     const key = await keyOf(url)
-    return send(request, reply, pages.peek(key) ?? (await pages.get(key, () => make(url))))
+    const page = pages.peek(key) ?? (await pages.get(key, () => make(url)))
+    return send(request, reply, page, options.isDraining())
   })
 
   /** The request's address on this site. Resolved as a link, `//host` or `/\\host` would lead to another one. */
@@ -214,11 +217,17 @@ function routeTree(build: ServerBuild): RouteObject[] {
   return tree
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, page: KeptPage): FastifyReply {
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: KeptPage,
+  isDraining: boolean,
+): FastifyReply {
   const { headers, body, status } = page
   // The kept bytes go straight to the socket: Fastify's own sending costs a third of the rate (bench P1).
   const raw = reply.raw
   reply.hijack()
+  if (isDraining) raw.setHeader('connection', 'close')
   if (headers.etag !== undefined && isFresh(headers.etag, request.headers['if-none-match'])) {
     raw.writeHead(304, headers).end()
     return reply
