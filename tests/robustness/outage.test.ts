@@ -190,7 +190,8 @@ describe('another program locks the SQLite file', () => {
   beforeAll(async () => {
     school = await makeSchool('sqlite', [{ capacity: null }])
     server = await startServer(school.env)
-    other = new DatabaseSync(path.join(school.folder, 'malar.db'))
+    // Waits for the server's own moment of writing.
+    other = new DatabaseSync(path.join(school.folder, 'malar.db'), { timeout: 5_000 })
   })
   afterAll(async () => {
     other?.close()
