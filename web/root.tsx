@@ -25,6 +25,8 @@ export function Layout({ children }: { children: ReactNode }) {
           <style id={stylesheetId} dangerouslySetInnerHTML={{ __html: stylesheet }} />
         )}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icon-192.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <Links />
       </head>
       <body>

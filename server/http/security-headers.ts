@@ -43,6 +43,7 @@ export function pagePolicy(html: string): string {
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
+    "manifest-src 'self'",
     'frame-src https://www.google.com https://maps.google.com',
     "object-src 'none'",
     "base-uri 'none'",

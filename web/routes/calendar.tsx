@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
 import { DayPanel } from '../features/calendar/day-panel.tsx'
@@ -12,11 +12,12 @@ import { schoolToday } from '../lib/school-time.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Eyebrow, Heading } from '../ui/heading.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Note } from '../ui/note.tsx'
 import { Container } from '../ui/section.tsx'
 import { Loading } from '../ui/spinner.tsx'
 
-const EventBookingDialog = lazy(() => import('../features/event-booking/event-booking-dialog.tsx'))
+const EventBookingDialog = lazyDialog(() => import('../features/event-booking/event-booking-dialog.tsx'))
 
 export const handle: PageHandle = {
   queries: () => [coursesQuery()],

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
 import { EnquiryButton } from '../features/enquiry/enquiry-button.tsx'
@@ -7,10 +7,15 @@ import { OfferCards, VenueBand } from '../features/home/landing.tsx'
 import { mayOpenByItself, rememberClosed } from '../features/subscribe/popup-memory.ts'
 import { Testimonials, testimonialsQuery } from '../features/testimonials/testimonials.tsx'
 import { pricingQuery, VenueView } from '../features/venue/venue-view.tsx'
+import { JsonLd } from '../lib/json-ld.tsx'
 import { useSchool } from '../lib/school.ts'
+import { schoolLd } from '../lib/school-ld.ts'
+import { ShareTags, shareImage } from '../lib/share-tags.tsx'
 import { useHydrated } from '../lib/use-hydrated.ts'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 
-const SubscribePopup = lazy(() => import('../features/subscribe/subscribe-popup.tsx'))
+const loadPopup = () => import('../features/subscribe/subscribe-popup.tsx')
+const SubscribePopup = lazyDialog(loadPopup)
 
 export const handle: PageHandle = { queries: () => [testimonialsQuery(), pricingQuery()] }
 
@@ -29,7 +34,13 @@ export default function Home() {
 
   useEffect(() => {
     if (!mayOpenByItself(popupDays)) return
-    const timer = setTimeout(() => setPopup('open'), popupAfterMs)
+    // Nobody asked for it: where its code cannot be had, it stays away without a word.
+    const openOnceLoaded = () =>
+      loadPopup().then(
+        () => setPopup((is) => (is === 'unloaded' ? 'open' : is)),
+        () => undefined,
+      )
+    const timer = setTimeout(openOnceLoaded, popupAfterMs)
     return () => clearTimeout(timer)
   }, [popupDays])
   const closePopup = useCallback(() => {
@@ -39,11 +50,13 @@ export default function Home() {
 
   return (
     <>
-      <title>{`${school?.name ?? 'Malar'} · Floral design courses in ${school?.city ?? 'Chennai'}`}</title>
-      <meta
-        name="description"
-        content={`Floral design diplomas and workshops, bouquets and a hall for celebrations in ${school?.city ?? 'Chennai'}.`}
+      <ShareTags
+        title={`${school?.name ?? 'Malar'} · Floral design courses in ${school?.city ?? 'Chennai'}`}
+        description={`Floral design diplomas and workshops, bouquets and a hall for celebrations in ${school?.city ?? 'Chennai'}.`}
+        path="/"
+        image={shareImage(school?.pictures.hero[0])}
       />
+      {school && <JsonLd data={schoolLd(school)} />}
       {showsVenue ? (
         <VenueView
           onBack={() => void navigate('/')}

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { CourseFacts } from '../features/courses/course-facts.ts'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 
-const EnrolmentDialog = lazy(() => import('../features/enrolment/enrolment-dialog.tsx'))
-const WaitingListDialog = lazy(() => import('../features/enrolment/waiting-list-dialog.tsx'))
+const EnrolmentDialog = lazyDialog(() => import('../features/enrolment/enrolment-dialog.tsx'))
+const WaitingListDialog = lazyDialog(() => import('../features/enrolment/waiting-list-dialog.tsx'))
 
 type Ask = (what: 'enrol' | 'wait', course: CourseFacts) => void
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Batch, CourseDetail } from '../../../contract/courses.ts'
+import { JsonLd } from '../../lib/json-ld.tsx'
 import { twelveHour } from '../../lib/office-hours.ts'
 import { useSchool } from '../../lib/school.ts'
 import { dayText } from '../../lib/school-time.ts'
@@ -12,6 +13,7 @@ import { Rating } from '../../ui/rating.tsx'
 import { Container, Section } from '../../ui/section.tsx'
 import { EnrolButtons, seatsText } from './course-card.tsx'
 import { type CourseFacts, priceText } from './course-facts.ts'
+import { courseLd } from './course-ld.ts'
 
 /** Everything a student asks before paying. */
 export function CoursePage({
@@ -37,6 +39,7 @@ export function CoursePage({
         path={`/classes/${facts.slug}`}
         image={shareImage(detail.picture)}
       />
+      {school && <JsonLd data={courseLd(facts, detail, school)} />}
       <Container className="py-8 md:py-12">
         <Link to="/classes" className="link inline-flex min-h-11 items-center">
           <span aria-hidden="true">←&nbsp;</span>All courses

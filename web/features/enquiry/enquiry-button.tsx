@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
-const EnquiryDialog = lazy(() => import('./enquiry-dialog.tsx'))
+const EnquiryDialog = lazyDialog(() => import('./enquiry-dialog.tsx'))
 
 /** Opens the enquiry form; its code loads at the first press. */
 export function EnquiryButton({

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../tests/harness/app.ts'
+import { addCourse } from '../../tests/harness/seats.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ env: { SITE_URL: 'https://malar.example/' } })
+})
+afterAll(() => app.stop())
+
+test('robots are kept out of what belongs to one visitor, and led to the sitemap', async () => {
+  const { text, headers } = await app.http('GET', '/robots.txt')
+  expect(headers.get('content-type')).toContain('text/plain')
+  for (const path of ['/admin', '/signin', '/payment', '/api/']) expect(text).toContain(`Disallow: ${path}\n`)
+  expect(text).toContain('Sitemap: https://malar.example/sitemap.xml')
+})
+
+test('the sitemap names every public page and every course, the new ones too', async () => {
+  const before = await app.http('GET', '/sitemap.xml')
+  expect(before.text).toContain('<loc>https://malar.example/classes</loc>')
+  expect(before.text).not.toContain('/admin')
+  const { slug } = await addCourse(app, { title: 'Garlands & Hair <Flowers>' })
+  const { text } = await app.http('GET', '/sitemap.xml')
+  expect(text).toContain(`<loc>https://malar.example/classes/${slug}</loc>`)
+})
+
+test('the manifest carries the school and its icons', async () => {
+  const { body, headers } = await app.http('GET', '/manifest.webmanifest')
+  expect(headers.get('content-type')).toContain('application/manifest+json')
+  expect(body).toMatchObject({ short_name: 'Malar', start_url: '/', display: 'standalone' })
+  expect(body.icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual(['192x192', '512x512', 'any'])
+})

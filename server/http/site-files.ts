@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { InProcessCall } from './mount.ts'
+
+/** Pages that everybody may find; those of one visitor are not among them. */
+const publicPaths = ['/', '/classes', '/calendar', '/about', '/contact', '/shop', '/privacy', '/terms']
+const privatePaths = ['/admin', '/signin', '/payment', '/api/']
+
+/** What machines ask of a site beside its pages: `robots.txt`, `sitemap.xml`, `manifest.webmanifest`. */
+export function mountSiteFiles(
+  app: FastifyInstance,
+  { call, siteUrl }: { call: InProcessCall; siteUrl: string },
+): void {
+  app.get('/robots.txt', (_request, reply) =>
+    send(
+      reply,
+      'text/plain',
+      [
+        'User-agent: *',
+        ...privatePaths.map((path) => `Disallow: ${path}`),
+        '',
+        `Sitemap: ${siteUrl}/sitemap.xml`,
+        '',
+      ].join('\n'),
+    ),
+  )
+
+  app.get('/sitemap.xml', async (_request, reply) => {
+    const courses = await call('GET /api/courses')
+    const paths = [...publicPaths, ...courses.map(({ slug }) => `/classes/${encodeURIComponent(slug)}`)]
+    return send(
+      reply,
+      'application/xml',
+      [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+        ...paths.map((path) => `<url><loc>${escapeXml(siteUrl + path)}</loc></url>`),
+        '</urlset>',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  app.get('/manifest.webmanifest', async (_request, reply) => {
+    const school = await call('GET /api/school')
+    return send(
+      reply,
+      'application/manifest+json',
+      JSON.stringify({
+        name: `${school.name}, ${school.city}`,
+        short_name: school.name,
+        description: school.tagline,
+        start_url: '/',
+        display: 'standalone',
+        background_color: '#fcfaf4',
+        theme_color: '#fcfaf4',
+        icons: [
+          { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
+          { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+        ],
+      }),
+    )
+  })
+}
+
+function send(reply: FastifyReply, type: string, text: string): FastifyReply {
+  return reply.header('cache-control', 'no-cache').type(`${type}; charset=utf-8`).send(text)
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/[<>&'"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

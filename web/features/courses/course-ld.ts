@@ -1,0 +1,36 @@
+import type { CourseDetail } from '../../../contract/courses.ts'
+import type { School } from '../../../contract/school.ts'
+import { isSchoolDay } from '../../lib/school-time.ts'
+import { shareImage } from '../../lib/share-tags.tsx'
+import type { CourseFacts } from './course-facts.ts'
+
+/** A course and its coming batches as schema.org's Course and CourseInstance. */
+export function courseLd(facts: CourseFacts, detail: CourseDetail, school: School): Record<string, unknown> {
+  const image = shareImage(detail.picture)
+  return {
+    '@type': 'Course',
+    name: facts.title,
+    description: facts.description,
+    url: `${school.siteUrl}/classes/${facts.slug}`,
+    ...(image ? { image: school.siteUrl + image.path } : {}),
+    provider: { '@id': `${school.siteUrl}/#school`, '@type': 'EducationalOrganization', name: school.name },
+    teaches: facts.topics,
+    offers: {
+      '@type': 'Offer',
+      category: Number(facts.price) === 0 ? 'Free' : 'Paid',
+      price: Number(facts.price),
+      priceCurrency: 'INR',
+      availability: facts.isFull ? 'https://schema.org/SoldOut' : 'https://schema.org/InStock',
+    },
+    hasCourseInstance: detail.batches
+      .filter((batch) => batch.date !== null && isSchoolDay(batch.date))
+      .map((batch) => ({
+        '@type': 'CourseInstance',
+        courseMode: 'Onsite',
+        startDate: batch.startTime ? `${batch.date}T${batch.startTime}:00+05:30` : batch.date,
+        location: { '@type': 'Place', name: school.name, address: school.address.join(', ') },
+        ...(facts.instructor ? { instructor: { '@type': 'Person', name: facts.instructor } } : {}),
+        ...(batch.capacity === null ? {} : { maximumAttendeeCapacity: batch.capacity }),
+      })),
+  }
+}
