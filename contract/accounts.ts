@@ -1,17 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { done, id } from './primitives.ts'
-
-/** B§5, B§8: the sign-in page, word for word. */
-export const signInSentences = {
-  bothRequired: 'Please enter both email and password',
-  emailInvalid: 'Please enter a valid email address',
-  noToken: 'No session token received from server.',
-  wrong: 'Invalid email or password.',
-  network: 'Cannot connect to server',
-  notFound: 'Authentication endpoint not found. Please check backend configuration.',
-  fallback: 'Failed to connect to server.',
-} as const
+import { signInSentences } from './sign-in-sentences.ts'
 
 export const user = z.object({
   id,

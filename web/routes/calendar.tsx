@@ -11,9 +11,10 @@ import { useSchool } from '../lib/school.ts'
 import { schoolToday } from '../lib/school-time.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
+import { FailedNote } from '../ui/failed-note.tsx'
+import { Chevron } from '../ui/glyphs.tsx'
 import { Eyebrow, Heading } from '../ui/heading.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
-import { Note } from '../ui/note.tsx'
 import { Container } from '../ui/section.tsx'
 import { Loading } from '../ui/spinner.tsx'
 
@@ -64,16 +65,12 @@ export default function Calendar() {
         The school’s <em>Calendar</em>
       </Heading>
       {error && (
-        <Note
+        <FailedNote
           tone="error"
-          role="alert"
           className="mt-6"
           title="Failed to load courses. Please try again later."
-          action={
-            <Button size="sm" variant="quiet" busy={isFetching} onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
+          busy={isFetching}
+          onRetry={refetch}
         />
       )}
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[1.7fr_1fr]">
@@ -88,10 +85,10 @@ export default function Calendar() {
               </Button>
             )}
             <IconButton label="Previous month" onClick={() => show({ month: addMonths(month, -1), day })}>
-              <Arrow className="rotate-180" />
+              <Chevron back />
             </IconButton>
             <IconButton label="Next month" onClick={() => show({ month: addMonths(month, 1), day })}>
-              <Arrow />
+              <Chevron />
             </IconButton>
           </div>
           <MonthGrid
@@ -122,24 +119,5 @@ export default function Calendar() {
         </Suspense>
       )}
     </Container>
-  )
-}
-
-function Arrow({ className }: { className?: string }) {
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 24 24"
-      width="24"
-      height="24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      className={className}
-    >
-      <path d="m9 5 7 7-7 7" />
-    </svg>
   )
 }

@@ -16,10 +16,9 @@ import { FavouriteButton } from '../features/favourites/favourite-button.tsx'
 import { useFavourites } from '../features/favourites/use-favourites.ts'
 import { useSchool } from '../lib/school.ts'
 import { ShareTags, shareImage } from '../lib/share-tags.tsx'
-import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { FailedNote } from '../ui/failed-note.tsx'
 import { Eyebrow, Heading } from '../ui/heading.tsx'
-import { Note } from '../ui/note.tsx'
 import { Container, Section } from '../ui/section.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useSeatDialogs } from './seat-dialogs.tsx'
@@ -89,19 +88,14 @@ export default function Classes() {
           )}
         </div>
         {error && (
-          <Note
-            tone="warning"
-            role="status"
+          <FailedNote
             className="mt-6"
             title={data ? 'These courses may be out of date.' : 'The courses could not be loaded.'}
-            action={
-              <Button size="sm" variant="quiet" busy={isFetching} onClick={() => void refetch()}>
-                Try again
-              </Button>
-            }
+            busy={isFetching}
+            onRetry={refetch}
           >
             {error.message || 'Please check your connection.'}
-          </Note>
+          </FailedNote>
         )}
         {isPending ? (
           <div className="grid place-items-center py-24" role="status" aria-label="Loading courses">

@@ -7,8 +7,7 @@ import { FavouriteButton } from '../features/favourites/favourite-button.tsx'
 import { useFavourites } from '../features/favourites/use-favourites.ts'
 import { NotFoundPage } from '../layout/not-found-page.tsx'
 import { isMissing, query } from '../lib/query.ts'
-import { Button } from '../ui/button.tsx'
-import { Note } from '../ui/note.tsx'
+import { FailedNote } from '../ui/failed-note.tsx'
 import { Container } from '../ui/section.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useSeatDialogs } from './seat-dialogs.tsx'
@@ -28,18 +27,13 @@ export default function Course() {
   const { data, error, isFetching, refetch } = result
   const note = error && (
     <Container className="pt-6">
-      <Note
-        tone="warning"
-        role="status"
+      <FailedNote
         title={data ? 'This page may be out of date.' : 'The course could not be loaded.'}
-        action={
-          <Button size="sm" variant="quiet" busy={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
+        busy={isFetching}
+        onRetry={refetch}
       >
         {error.message || 'Please check your connection.'}
-      </Note>
+      </FailedNote>
     </Container>
   )
   if (!data) {

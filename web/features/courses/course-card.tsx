@@ -152,16 +152,7 @@ function Topics({ topics }: { topics: string[] }) {
       {topics.length === 0 ? (
         <p className="text-sm text-ink-soft">No features listed</p>
       ) : (
-        <ul className="mt-1 flex flex-col gap-1 text-sm">
-          {shown.map((topic) => (
-            <li key={topic} className="flex gap-2">
-              <span aria-hidden="true" className="text-rose-ink">
-                ·
-              </span>
-              {topic}
-            </li>
-          ))}
-        </ul>
+        <TopicList topics={shown} />
       )}
       {hidden > 0 && (
         <button
@@ -174,5 +165,20 @@ function Topics({ topics }: { topics: string[] }) {
         </button>
       )}
     </div>
+  )
+}
+
+export function TopicList({ topics }: { topics: string[] }) {
+  return (
+    <ul className="mt-1 flex flex-col gap-1 text-sm">
+      {topics.map((topic) => (
+        <li key={topic} className="flex gap-2">
+          <span aria-hidden="true" className="text-rose-ink">
+            ·
+          </span>
+          {topic}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Card } from '../../ui/card.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { EnrolButtons, FoldedText } from './course-card.tsx'
+import { EnrolButtons, FoldedText, TopicList } from './course-card.tsx'
 import { type CourseFacts, priceText } from './course-facts.ts'
 
 /** P§9: on the about page longer descriptions fold here, and at most three courses of a kind are shown. */
@@ -39,18 +39,7 @@ export function CourseStrip({
               </Link>
             </h3>
             <FoldedText text={course.description} foldAfter={readMoreAfter} />
-            {course.topics.length > 0 && (
-              <ul className="flex flex-col gap-1 text-sm">
-                {course.topics.slice(0, topicsShown).map((topic) => (
-                  <li key={topic} className="flex gap-2">
-                    <span aria-hidden="true" className="text-rose-ink">
-                      ·
-                    </span>
-                    {topic}
-                  </li>
-                ))}
-              </ul>
-            )}
+            {course.topics.length > 0 && <TopicList topics={course.topics.slice(0, topicsShown)} />}
             <p className="mt-auto flex flex-wrap items-baseline gap-x-3 pt-2">
               <span className="font-display text-xl">{priceText(course.price)}</span>
               {course.originalPrice !== null && (

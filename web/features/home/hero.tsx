@@ -5,6 +5,7 @@ import { usePrefersReducedMotion } from '../../lib/use-reduced-motion.ts'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Drawing } from '../../ui/drawing.tsx'
+import { PauseOrPlay } from '../../ui/glyphs.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Container } from '../../ui/section.tsx'
 
@@ -122,9 +123,7 @@ function RotatingPictures({ isPaused, onPause }: { isPaused: boolean; onPause: (
           className="absolute right-3 bottom-3 bg-raised"
           onClick={() => onPause(!isPaused)}
         >
-          <svg aria-hidden="true" viewBox="0 0 24 24" width="20" height="20" fill="currentColor">
-            <path d={isPaused ? 'M8 5v14l11-7z' : 'M7 5h3.5v14H7zm6.5 0H17v14h-3.5z'} />
-          </svg>
+          <PauseOrPlay isPaused={isPaused} />
         </IconButton>
       )}
     </div>

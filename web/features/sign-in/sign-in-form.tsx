@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { User } from '../../../contract/accounts.ts'
+import { signInSentences as sentences } from '../../../contract/sign-in-sentences.ts'
 import { ApiError, api } from '../../lib/api.ts'
 import { useSchool } from '../../lib/school.ts'
 import { displayName, session } from '../../lib/session.ts'
@@ -13,17 +14,6 @@ import { toast } from '../../ui/toast-store.ts'
 const lastEmailKey = 'lastSigninEmail'
 /** B§9: the pause before the redirect. */
 const redirectAfterMs = 100
-
-/** B§5, B§8, word for word. */
-const sentences = {
-  bothRequired: 'Please enter both email and password',
-  emailInvalid: 'Please enter a valid email address',
-  noToken: 'No session token received from server.',
-  wrong: 'Invalid email or password.',
-  network: 'Cannot connect to server',
-  notFound: 'Authentication endpoint not found. Please check backend configuration.',
-  fallback: 'Failed to connect to server.',
-}
 
 export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => void }) {
   const school = useSchool()

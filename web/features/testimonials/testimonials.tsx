@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { query } from '../../lib/query.ts'
 import { usePrefersReducedMotion } from '../../lib/use-reduced-motion.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailedNote } from '../../ui/failed-note.tsx'
+import { Chevron, PauseOrPlay } from '../../ui/glyphs.tsx'
 import { Eyebrow, Heading } from '../../ui/heading.tsx'
-import { Note } from '../../ui/note.tsx'
 import { Rating } from '../../ui/rating.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -45,19 +46,14 @@ export function Testimonials() {
         What our <em>students</em> say
       </Heading>
       {hasFailed && (
-        <Note
-          tone="warning"
-          role="status"
+        <FailedNote
           className="mt-6"
           title="Showing sample testimonials due to connection issues"
-          action={
-            <Button size="sm" variant="quiet" busy={isFetching} onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
+          busy={isFetching}
+          onRetry={refetch}
         >
           <span className="text-rose-ink">{error?.message || 'The testimonials could not be loaded.'}</span>
-        </Note>
+        </FailedNote>
       )}
       {isPending && !hasFailed ? (
         <div className="mt-10 grid gap-6 lg:grid-cols-3" role="status" aria-label="Loading testimonials">
@@ -144,7 +140,7 @@ function Carousel({ rows }: { rows: Testimonial[] }) {
       </ul>
       <div className="mt-4 flex items-center justify-between gap-2 lg:hidden">
         <IconButton label="Previous testimonial" onClick={() => show(current === 0 ? last : current - 1)}>
-          <Arrow className="rotate-180" />
+          <Chevron back />
         </IconButton>
         <div className="flex min-w-0 flex-wrap justify-center">
           {rows.map((row, index) => (
@@ -174,36 +170,9 @@ function Carousel({ rows }: { rows: Testimonial[] }) {
           </IconButton>
         )}
         <IconButton label="Next testimonial" onClick={() => show(current === last ? 0 : current + 1)}>
-          <Arrow />
+          <Chevron />
         </IconButton>
       </div>
     </section>
-  )
-}
-
-function Arrow(props: ComponentProps<'svg'>) {
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 24 24"
-      width="24"
-      height="24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      {...props}
-    >
-      <path d="M5 12h14m-6-6 6 6-6 6" />
-    </svg>
-  )
-}
-
-function PauseOrPlay({ isPaused }: { isPaused: boolean }) {
-  return (
-    <svg aria-hidden="true" viewBox="0 0 24 24" width="24" height="24" fill="currentColor">
-      <path d={isPaused ? 'M8 5v14l11-7z' : 'M7 5h3.5v14H7zm6.5 0H17v14h-3.5z'} />
-    </svg>
   )
 }

@@ -1,0 +1,29 @@
+import { cx } from './class-names.ts'
+
+const line = {
+  'aria-hidden': true,
+  viewBox: '0 0 24 24',
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: 1.75,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+} as const
+
+/** Onward, or back. */
+export function Chevron({ back = false }: { back?: boolean }) {
+  return (
+    <svg {...line} className={cx('size-6', back && 'rotate-180')}>
+      <path d="m9 5 7 7-7 7" />
+    </svg>
+  )
+}
+
+/** For what moves by itself: stop it, or let it go on. */
+export function PauseOrPlay({ isPaused }: { isPaused: boolean }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 24 24" className="size-5" fill="currentColor">
+      <path d={isPaused ? 'M8 5v14l11-7z' : 'M7 5h3.5v14H7zm6.5 0H17v14h-3.5z'} />
+    </svg>
+  )
+}
