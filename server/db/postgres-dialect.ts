@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import { type Dialect, PostgresAdapter, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { DatabaseUnavailable } from './errors.ts'
@@ -6,6 +7,8 @@ import { toParameter } from './parameters.ts'
 const CONNECT_MS_MAX = 10_000
 const STATEMENT_MS_MAX = 15_000
 const LOCK_MS_MAX = 5_000
+/** The server ends a statement by itself before; who says nothing for so long is no longer there. */
+const SILENCE_MS_MAX = STATEMENT_MS_MAX + 3_000
 const IDLE_IN_TRANSACTION_MS_MAX = 10_000
 const POOL_MAX = 16
 
@@ -59,13 +62,31 @@ export function openPostgresServer(
   }
 }
 
-/** Takes the same parameters as SQLite does, and no others; names the loss of its connection. */
+/**
+ * Takes the same parameters as SQLite does, and no others; names the loss of its connection, and notices one that
+ * nobody told of (a machine that was switched off), which TCP would wait on for hours.
+ */
 class CheckedClient extends pg.Client {
+  #isUnbounded = false
+
   override query(...[text, values, ...rest]: any): any {
+    if (text === UNBOUND) this.#isUnbounded = true
+    if (text === BOUND) this.#isUnbounded = false
     const query = super.query as (...args: unknown[]) => unknown
     const checked = Array.isArray(values) ? values.map(toParameter) : values
     const answer = query.call(this, text, checked, ...rest)
-    return answer instanceof Promise ? answer.catch(throwUnavailable) : answer
+    return answer instanceof Promise ? this.#withinPatience(answer).catch(throwUnavailable) : answer
+  }
+
+  async #withinPatience(answer: Promise<unknown>): Promise<unknown> {
+    if (this.#isUnbounded) return answer
+    const { stream } = (this as unknown as { connection: { stream: Duplex } }).connection
+    const timer = setTimeout(() => stream.destroy(), SILENCE_MS_MAX)
+    try {
+      return await answer
+    } finally {
+      clearTimeout(timer)
+    }
   }
 }
 
@@ -108,14 +129,17 @@ export function postgresDialect(pool: pg.Pool, refuse: () => void): Dialect {
   return dialect
 }
 
+const UNBOUND = 'set statement_timeout = 0'
+const BOUND = 'reset statement_timeout'
+
 /** Migrations, and the wait for another process that runs them, may take longer than a request may. */
 class LockingAdapter extends PostgresAdapter {
   override async acquireMigrationLock(...args: Parameters<PostgresAdapter['acquireMigrationLock']>) {
-    await sql`set statement_timeout = 0`.execute(args[0])
+    await sql.raw(UNBOUND).execute(args[0])
     await super.acquireMigrationLock(...args)
   }
   override async releaseMigrationLock(...args: Parameters<PostgresAdapter['releaseMigrationLock']>) {
     await super.releaseMigrationLock(...args)
-    await sql`reset statement_timeout`.execute(args[0])
+    await sql.raw(BOUND).execute(args[0])
   }
 }
