@@ -1,3 +1,4 @@
+import { createServer } from 'node:http'
 import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -7,8 +8,9 @@ import type { Deps } from './domains/deps.ts'
 import { bindEndpoints, createServices, type Services } from './domains/index.ts'
 import { refusalOf } from './http/errors.ts'
 import { type InProcessCall, mountEndpoints, sendRefusal } from './http/mount.ts'
-import { mountPages, type SiteBuild } from './http/pages.ts'
+import { type AnswerKept, mountPages, type SiteBuild } from './http/pages.ts'
 import { apiPolicy, securityHeaders } from './http/security-headers.ts'
+import { mountSiteFiles } from './http/site-files.ts'
 import { readableUrl, refuseUnreadable } from './http/unreadable.ts'
 
 export interface App {
@@ -30,7 +32,15 @@ export async function createApp(
 ): Promise<App> {
   const { config, db, log } = deps
   let isDraining = false
+  // Kept pages are the same for everybody and need nothing of what follows: they are answered before it (P1).
+  let answerKept: AnswerKept = () => false
   const http = Fastify({
+    serverFactory: (handle, { requestTimeout, keepAliveTimeout }) => {
+      const server = createServer((request, response) => {
+        if (!answerKept(request, response)) handle(request, response)
+      })
+      return Object.assign(server, { requestTimeout, keepAliveTimeout })
+    },
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
@@ -130,6 +140,7 @@ export async function createApp(
     const safe = typeof next === 'string' && /^\/(?![/\\])/.test(next)
     return reply.redirect(safe ? `/signin?next=${encodeURIComponent(next)}` : '/signin', 302)
   })
+  mountSiteFiles(http, { call, siteUrl: config.siteUrl })
   if (options.build !== null) {
     await options.build.attach?.(http)
     if (options.build.clientDir !== null) {
@@ -147,7 +158,7 @@ export async function createApp(
         },
       })
     }
-    mountPages(http, {
+    answerKept = mountPages(http, {
       build: options.build,
       call,
       db,

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import {
   createRequestHandler,
   matchRoutes,
@@ -128,8 +129,11 @@ export function createRenderer(options: Omit<PagesOptions, 'isDraining'>): {
   return { render, serverBuild }
 }
 
+/** Answers a request where its page is kept under the very address that is asked for; else leaves it alone. */
+export type AnswerKept = (request: IncomingMessage, response: ServerResponse) => boolean
+
 /** Serves every GET that no other route took as a page, from the page cache where it may be kept. */
-export function mountPages(app: FastifyInstance, options: PagesOptions): void {
+export function mountPages(app: FastifyInstance, options: PagesOptions): AnswerKept {
   const { render, serverBuild } = createRenderer(options)
   const isDevelopment = typeof options.build.server === 'function'
   const pages = new TopicCache<KeptPage>({ bytesMax: pagesBytesMax, renewEveryMs })
@@ -155,12 +159,12 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): void {
   }
 
   app.get('/*', async (request, reply) => {
-    const plain = pages.peek(request.url)
-    if (plain !== undefined) return send(request, reply, plain, options.isDraining())
     const url = siteAddress(request.url)
     const key = await keyOf(url)
     const page = pages.peek(key) ?? (await pages.get(key, () => make(url)))
-    return send(request, reply, page, options.isDraining())
+    reply.hijack()
+    send(request.raw, reply.raw, page, options.isDraining())
+    return reply
   })
 
   /** The request's address on this site. Resolved as a link, `//host` or `/\\host` would lead to another one. */
@@ -188,6 +192,13 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): void {
     }
     url.search = declared.toString()
     return url.pathname + url.search
+  }
+
+  return (request, response) => {
+    const page = request.method === 'GET' ? pages.peek(request.url ?? '') : undefined
+    if (page === undefined) return false
+    send(request, response, page, options.isDraining())
+    return true
   }
 }
 
@@ -217,27 +228,24 @@ function routeTree(build: ServerBuild): RouteObject[] {
   return tree
 }
 
+/** Fastify's own sending costs a third of the rate (bench P1): a page's bytes go straight to the socket. */
 function send(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  page: KeptPage,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { headers, body, status }: KeptPage,
   isDraining: boolean,
-): FastifyReply {
-  const { headers, body, status } = page
-  // The kept bytes go straight to the socket: Fastify's own sending costs a third of the rate (bench P1).
-  const raw = reply.raw
-  reply.hijack()
-  if (isDraining) raw.setHeader('connection', 'close')
-  if (headers.etag !== undefined && isFresh(headers.etag, request.headers['if-none-match'])) {
-    raw.writeHead(304, headers).end()
-    return reply
+): void {
+  if (isDraining) response.setHeader('connection', 'close')
+  const { 'if-none-match': known, 'accept-encoding': accepted } = request.headers
+  if (headers.etag !== undefined && isFresh(headers.etag, known)) {
+    response.writeHead(304, headers).end()
+    return
   }
-  const { encoding, bytes } = chooseEncoding(body, request.headers['accept-encoding'])
-  raw.writeHead(status, {
+  const { encoding, bytes } = chooseEncoding(body, accepted?.toString())
+  response.writeHead(status, {
     ...headers,
     'content-length': bytes.length,
     ...(encoding === null ? {} : { 'content-encoding': encoding }),
   })
-  raw.end(request.method === 'HEAD' ? undefined : bytes)
-  return reply
+  response.end(request.method === 'HEAD' ? undefined : bytes)
 }
