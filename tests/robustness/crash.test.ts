@@ -142,8 +142,8 @@ describe.each(await availableEngines())('kill -9 in the middle of writes on %s (
     console.info(
       `R5 ${engine}: ${acknowledged.length} acknowledged in ${rounds} rounds; ready again after ${Math.round(median)} ms (median)`,
     )
-    // Two seconds are for a machine that does nothing else; npm test fills this one.
-    if (isFull) expect(median).toBeLessThan(2_000)
+    // Two seconds on a machine that does nothing else; a busy one takes longer for any start.
+    if (isFull) expect(median).toBeLessThan(Math.max(2_000, 2 * undisturbedMs))
   })
 })
 
