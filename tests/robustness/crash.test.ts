@@ -108,6 +108,7 @@ describe.each(await availableEngines())('kill -9 in the middle of writes on %s (
     const acknowledged: Acknowledged[] = []
     const startTimes: number[] = []
     let server = await startServer(env)
+    const undisturbedMs = server.startMs
     for (let round = 0; round < rounds; round++) {
       const until = acknowledged.length + 20 + ((round * 37) % 150)
       const isPowerCut = engine === 'sqlite' && round % 2 === 0
