@@ -261,7 +261,7 @@ test.describe('venue', () => {
     }) => {
       await wire.answer('GET /api/admin/event-pricing', answer)
       await open(page, '/about')
-      await page.getByRole('link', { name: /home$/ }).first().click()
+      await page.getByRole('banner').getByRole('link', { name: /home$/ }).click()
       await page.getByRole('button', { name: 'View Venue' }).click()
       const prices = page.getByRole('main').locator('dl')
       await expect(prices.locator('dt')).toHaveText(['Weekdays', 'Weekends', 'Evenings'])

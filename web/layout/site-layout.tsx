@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { useBlocker } from 'react-router'
+import { toast } from '../ui/toast-store.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
 /** Header, page, footer: every page but the back office. Not a route of its own: that would be one more script to load. */
 export function SiteLayout({ children }: { children: ReactNode }) {
+  useStayWhileOffline()
   return (
     <div className="flex min-h-dvh flex-col">
       <a href="#content" className="skip-link">
@@ -16,4 +19,24 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       <Footer />
     </div>
   )
+}
+
+/**
+ * R19: without a network the next page's code cannot be had, and the router would reload into the browser's own error
+ * page. The visitor stays where he is and is told.
+ */
+function useStayWhileOffline() {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation, historyAction }) =>
+      !navigator.onLine && historyAction !== 'POP' && nextLocation.pathname !== currentLocation.pathname,
+  )
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    blocker.reset()
+    toast({
+      title: 'You are offline',
+      description: 'Please check your connection and try again.',
+      tone: 'error',
+    })
+  }, [blocker])
 }

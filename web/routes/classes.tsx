@@ -79,6 +79,7 @@ export default function Classes() {
         </div>
       </Container>
       <Section ref={list} aria-label="Courses">
+        <h2 className="sr-only">Courses</h2>
         <div className="flex flex-wrap items-center justify-between gap-4">
           <CategoryFilter current={category} counts={isPending ? null : counts} />
           {!isPending && (

@@ -1,0 +1,212 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { TestApp } from '../harness/app.ts'
+import { beSignedIn, expect, failed, open, test, toastOf } from '../harness/browser.ts'
+import { askToEnrol, confirmButton, dialogOf, fillAndReview } from '../harness/enrolling.ts'
+import { enrol } from '../harness/seats.ts'
+
+/** R20: what axe finds, in light and in dark, and nothing that makes the page wider than its window. */
+async function isSound(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    // Without motion nothing is caught half-way through fading in.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await isStill(page)
+    const axe = new AxeBuilder({ page })
+    // In the dark only colours differ.
+    if (colorScheme === 'dark') axe.withRules(['color-contrast'])
+    const { violations } = await axe.analyze()
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary}`),
+    )
+    expect(found, colorScheme).toEqual([])
+  }
+  await fitsItsWindow(page)
+}
+
+/** The shortest transition takes a frame, and what inherits from it another: until then colours are between two. */
+async function isStill(page: Page) {
+  await page.evaluate(async () => {
+    for (let quiet = 0; quiet < 5; quiet++) {
+      await new Promise(requestAnimationFrame)
+      if (document.getAnimations().some(({ playState }) => playState === 'running')) quiet = -1
+    }
+  })
+}
+
+async function fitsItsWindow(page: Page) {
+  const wide = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+      .map((element) => `${element.tagName} ${element.className}`.slice(0, 120))
+      .slice(-5)
+  })
+  expect(wide).toEqual([])
+}
+
+/** The narrowest window there is a promise for, in the phone's project. */
+async function narrow(page: Page) {
+  if ((page.viewportSize()?.width ?? 0) < 400) await page.setViewportSize({ width: 320, height: 740 })
+}
+
+async function courseId(school: TestApp, title: string): Promise<string> {
+  const courses: { id: string; title: string }[] = (await school.http('GET', '/api/courses')).body
+  return courses.find((course) => course.title === title)?.id ?? ''
+}
+
+const pages = [
+  '/',
+  '/#venue',
+  '/classes',
+  '/classes/diploma-in-ikebana',
+  '/about',
+  '/calendar',
+  '/contact',
+  '/shop',
+  '/privacy',
+  '/terms',
+  '/signin',
+  '/signup',
+  '/forgot-password',
+  '/payment',
+  '/no/such/page',
+]
+
+for (const path of pages) {
+  test(`${path} is sound at 320 and 1280 px, in light and dark`, { tag: '@both' }, async ({
+    page,
+    school,
+  }) => {
+    if (path === '/no/such/page') failed(page.context(), school.url + path)
+    await narrow(page)
+    await open(page, path)
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first()).toBeVisible()
+    await isSound(page)
+  })
+}
+
+test('the payment page is sound in all its states', { tag: '@both' }, async ({ page, school }) => {
+  await narrow(page)
+  const seat = await enrol(school, await courseId(school, 'Diploma in Ikebana'))
+  await open(page, `/payment?enrollment=${seat.id}`)
+  await expect(page.getByRole('button', { name: 'Pay Now' })).toBeVisible()
+  await isSound(page)
+  const alerted = page.waitForEvent('dialog').then((alert) => alert.accept())
+  await page.getByRole('button', { name: 'Pay Now' }).click()
+  await alerted
+  await expect(page.getByRole('button', { name: 'Pay Now' })).toHaveCount(0)
+  await isSound(page)
+})
+
+test.describe('by UPI', () => {
+  test.use({ schoolEnv: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.flowers@examplebank' } })
+  test('the code and the checking view are sound', { tag: '@both' }, async ({ page, school }) => {
+    await narrow(page)
+    const seat = await enrol(school, await courseId(school, 'Diploma in Ikebana'))
+    failed(page.context(), `${school.url}/api/enrollments/${seat.id}/status`)
+    await open(page, `/payment?enrollment=${seat.id}`)
+    await page.getByRole('button', { name: 'Pay Now' }).click()
+    await expect(page.getByRole('img', { name: /UPI QR code/ })).toBeVisible()
+    await isSound(page)
+    await page.getByRole('button', { name: 'I have paid' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('We are checking your payment')
+    await isSound(page)
+  })
+})
+
+test.describe('open dialogs', () => {
+  test.beforeEach(({ page }) => narrow(page))
+
+  test('enrolment: form with errors, review, success', { tag: '@both' }, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await open(page, '/classes')
+    await askToEnrol(page, 'Diploma in Ikebana')
+    await dialogOf(page).getByRole('button', { name: 'Review Enrollment' }).click()
+    await expect(toastOf(page)).toContainText('Validation Error')
+    await isSound(page)
+    await page.keyboard.press('Escape')
+    await expect(dialogOf(page)).toHaveCount(0)
+    await fillAndReview(page, 'Diploma in Ikebana')
+    await isSound(page)
+    await confirmButton(page).click()
+    await expect(dialogOf(page)).toHaveAccessibleName('Enrollment received')
+    await isSound(page)
+  })
+
+  test('waiting list', { tag: '@both' }, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await open(page, '/classes')
+    await page.getByRole('button', { name: 'Tell me when a seat opens' }).first().click()
+    await dialogOf(page).getByRole('button', { name: 'Tell me', exact: true }).click()
+    await expect(dialogOf(page).getByText('Full name is required')).toBeVisible()
+    await isSound(page)
+  })
+
+  test('subscribe popup', { tag: '@both' }, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await open(page, '/')
+    await page.getByRole('button', { name: 'Get Updates' }).click()
+    await expect(dialogOf(page)).toBeVisible()
+    await isSound(page)
+  })
+
+  test('side menu', { tag: '@phone' }, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await open(page, '/')
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(dialogOf(page)).toBeVisible()
+    await isSound(page)
+  })
+})
+
+for (const id of ['classes', 'event-class-enrollments']) {
+  test(`the back office's ${id} is sound`, { tag: '@both' }, async ({ page, school }) => {
+    await narrow(page)
+    await beSignedIn(page, school, 'owner')
+    await open(page, `/admin#${id}`)
+    await expect(page.getByRole('main').getByText('Diploma in Ikebana').first()).toBeAttached()
+    await isSound(page)
+  })
+}
+
+test('text at twice its size fits', async ({ page }) => {
+  for (const path of [
+    '/',
+    '/classes',
+    '/classes/diploma-in-ikebana',
+    '/about',
+    '/calendar',
+    '/contact',
+    '/signin',
+  ]) {
+    await test.step(path, async () => {
+      await open(page, path)
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%'
+      })
+      await fitsItsWindow(page)
+    })
+  }
+})
+
+test('what can be pressed is large enough for a finger', { tag: '@phone' }, async ({ page }) => {
+  for (const path of ['/', '/classes', '/signin']) {
+    await open(page, path)
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('button, a[href], input, select')]
+        .filter(
+          (element) =>
+            element.checkVisibility() &&
+            element.closest('[aria-hidden=true], .skip-link, p, dialog') === null,
+        )
+        .map((element) => ({ element, box: element.getBoundingClientRect() }))
+        .filter(({ box }) => box.height > 0 && box.height < 31.5)
+        .map(
+          ({ element, box }) =>
+            `${element.outerHTML.slice(0, 100)} ${Math.round(box.width)}x${Math.round(box.height)}`,
+        ),
+    )
+    expect(small, path).toEqual([])
+  }
+})

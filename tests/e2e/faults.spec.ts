@@ -1,0 +1,215 @@
+import type { Page } from '@playwright/test'
+import { beSignedIn, expect, failed, hydrated, open, test, toastOf } from '../harness/browser.ts'
+import { askToEnrol, dialogOf } from '../harness/enrolling.ts'
+import { enrol } from '../harness/seats.ts'
+
+/** Every public page, and the link by which a visitor comes to it from the privacy policy, where there is one. */
+const pages = [
+  ['/', 'Home'],
+  ['/classes', 'Classes & Programs'],
+  ['/about', 'About'],
+  ['/calendar', 'Calendar'],
+  ['/contact', 'Contact'],
+  ['/signin', 'Sign In'],
+  ['/terms', 'Terms & Services'],
+  ['/classes/diploma-in-ikebana', null],
+  ['/shop', null],
+  ['/privacy', null],
+  ['/signup', null],
+  ['/forgot-password', null],
+  ['/payment', null],
+] as const
+
+/** The page stands: header, a heading, words in its middle, footer. */
+async function stands(page: Page) {
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first()).toBeVisible()
+  expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(20)
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+}
+
+/** Makes every call of the API fail. */
+async function breakApi(page: Page, how: 'offline' | 'never' | number) {
+  await page.route('**/api/**', async (route) => {
+    failed(page.context(), route.request().url())
+    if (how === 'never') return
+    if (how === 'offline') return route.abort('internetdisconnected')
+    return route.fulfill({ status: how, body: '' })
+  })
+}
+
+for (const how of [500, 'offline', 'never'] as const) {
+  test(`no page is blank when the API gives ${how}, opened directly`, async ({ page, problems }) => {
+    problems.allow(/could not be|failed/i)
+    await breakApi(page, how)
+    for (const [path] of pages) {
+      await test.step(path, async () => {
+        await open(page, path)
+        await stands(page)
+      })
+    }
+  })
+
+  test(`no page is blank when the API gives ${how}, come to by a link`, async ({ page, problems }) => {
+    problems.allow(/could not be|failed/i)
+    await breakApi(page, how)
+    await open(page, '/privacy')
+    for (const [path, link] of pages) {
+      if (link === null) continue
+      await test.step(path, async () => {
+        await page
+          .locator(`header, footer`)
+          .getByRole('link', { name: link, exact: true })
+          .filter({ visible: true })
+          .first()
+          .click()
+        await expect(page).toHaveURL(path)
+        await expect(page.getByRole('banner')).toBeVisible()
+        // What is on its way says so.
+        const main = page.getByRole('main')
+        await expect(
+          main.getByRole('heading', { level: 1 }).or(main.getByRole('status')).first(),
+        ).toBeVisible()
+      })
+    }
+  })
+}
+
+test('a page whose code cannot be had leaves the visitor where he is, and the link works once it can', async ({
+  page,
+  problems,
+}) => {
+  problems.allow(/Failed to load resource|loading route module|Failed to fetch dynamically/)
+  await open(page, '/privacy')
+  const chunk = /\/assets\/classes-[\w-]+\.js/
+  await page.route(chunk, (route) => route.abort('internetdisconnected'))
+  const link = page.getByRole('banner').getByRole('link', { name: 'Classes & Programs' }).first()
+  await link.click()
+  await expect(page.getByRole('main')).not.toBeEmpty()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.unroute(chunk)
+  await page.goto('/privacy')
+  await hydrated(page)
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Courses')
+})
+
+test('with the network gone, a press of a link loses nothing: the page stays', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.allow(/ERR_INTERNET_DISCONNECTED/)
+  await open(page, '/classes')
+  await context.setOffline(true)
+  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
+  await expect(toastOf(page)).toContainText('You are offline')
+  await stands(page)
+  await context.setOffline(false)
+  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
+  await expect(page).toHaveURL('/contact')
+  await stands(page)
+})
+
+test('a dialog whose code cannot be had says so; the page stays', async ({ page, problems }) => {
+  problems.allow(/Failed to load resource|Failed to fetch dynamically/)
+  await open(page, '/classes')
+  await page.route(/\/assets\/enrolment-dialog-[\w-]+\.js/, (route) => route.abort('internetdisconnected'))
+  await page.getByRole('button', { name: 'Enroll Now: Diploma in Ikebana' }).click()
+  await expect(toastOf(page)).toContainText('could not be opened')
+  await expect(dialogOf(page)).toHaveCount(0)
+  await stands(page)
+})
+
+test.describe('the popup that opens by itself', () => {
+  test.use({ popupMayOpen: true })
+  test('takes nothing with it when its code cannot be had', async ({ page, problems }) => {
+    problems.allow(/Failed to load resource|Failed to fetch dynamically/)
+    const asked = page.waitForRequest(/\/assets\/subscribe-popup-[\w-]+\.js/)
+    await page.route(/\/assets\/subscribe-popup-[\w-]+\.js/, (route) => route.abort('internetdisconnected'))
+    await open(page, '/')
+    await asked
+    await page.getByRole('main').getByRole('button', { name: 'Get Updates' }).click()
+    await expect(toastOf(page)).toContainText('could not be opened')
+    await stands(page)
+  })
+})
+
+test.describe('W12: after hydration every page asks again; content already there stays', () => {
+  for (const [path, call, content, note] of [
+    ['/', 'GET /api/Feedback', 'Divya Krishnan', 'Showing sample testimonials due to connection issues'],
+    ['/classes', 'GET /api/courses', 'Diploma in Ikebana', 'These courses may be out of date.'],
+    [
+      '/classes/diploma-in-ikebana',
+      'GET /api/courses/:slug',
+      'Before you ask',
+      'This page may be out of date.',
+    ],
+    ['/calendar', 'GET /api/courses', 'Calendar', 'Failed to load courses. Please try again later.'],
+  ] as const) {
+    test(`${path} shows what the browser got, and a note over the old when it got nothing`, async ({
+      page,
+      wire,
+    }) => {
+      const asked = await wire.answer(call, () => undefined)
+      await open(page, path)
+      await expect.poll(() => asked.length).toBe(1)
+      await expect(page.getByText(note)).toHaveCount(0)
+      await wire.answer(call, { status: 500 })
+      await open(page, path)
+      await expect(page.getByText(note).first()).toBeVisible()
+      await expect(page.getByRole('main').getByText(content).first()).toBeVisible()
+    })
+  }
+
+  for (const [path, call] of [
+    ['/about', 'GET /api/instructors'],
+    ['/about', 'GET /api/impacts'],
+    ['/about', 'GET /api/courses'],
+    ['/contact', 'GET /api/office-timing'],
+    ['/#venue', 'GET /api/admin/event-pricing'],
+  ] as const) {
+    test(`${path} asks for ${call} again`, async ({ page, wire }) => {
+      const asked = await wire.answer(call, () => undefined)
+      await open(page, path)
+      await expect.poll(() => asked.length).toBe(1)
+    })
+  }
+
+  test('what changed since the page was rendered shows without a reload', async ({ page, school, wire }) => {
+    const courses: { title: string }[] = (await school.http('GET', '/api/courses')).body
+    await wire.answer('GET /api/courses', {
+      json: courses.map((course, n) => (n === 0 ? { ...course, title: 'Renamed since' } : course)),
+    })
+    await open(page, '/classes')
+    await expect(page.getByRole('heading', { name: 'Renamed since' })).toBeVisible()
+  })
+})
+
+test('a dead token met in the middle of a form: to /signin, and the next visit is a guest’s', async ({
+  page,
+  school,
+  problems,
+}) => {
+  const { token } = await beSignedIn(page, school, 'user')
+  await open(page, '/classes')
+  await askToEnrol(page, 'Diploma in Ikebana')
+  await dialogOf(page).getByLabel('Full Name').fill('Meena Krishnan')
+  await school.app.services.accounts.signOut(token)
+  problems.allow(/status of 401|could not be/)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Favourite: Diploma in Ikebana' }).click()
+  await expect(page).toHaveURL('/signin')
+  await open(page, '/classes')
+  await askToEnrol(page, 'Diploma in Ikebana')
+})
+
+test('an enrolled seat’s payment page stands through a slow answer', async ({ page, school, wire }) => {
+  const courses: { id: string; title: string }[] = (await school.http('GET', '/api/courses')).body
+  const seat = await enrol(school, courses.find(({ title }) => title === 'Diploma in Ikebana')?.id ?? '')
+  await wire.answer('PATCH /api/enrollments/:id/status', 'never')
+  await open(page, `/payment?enrollment=${seat.id}`)
+  await page.getByRole('button', { name: 'Pay Now' }).click()
+  await expect(page.getByRole('button', { name: 'Processing...' })).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByRole('main')).toContainText('Meena Krishnan')
+})
