@@ -96,7 +96,11 @@ interface LoadOptions {
 export async function load(url: string, { seconds, headers = {} }: LoadOptions): Promise<number> {
   const child = spawn(process.execPath, [
     'node_modules/autocannon/autocannon.js',
-    ...['--json', '--connections', '10', '--duration', String(seconds)],
+    '--json',
+    '--connections',
+    '10',
+    '--duration',
+    String(seconds),
     ...Object.entries(headers).flatMap(([name, value]) => ['--headers', `${name}: ${value}`]),
     url,
   ])
