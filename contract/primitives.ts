@@ -11,7 +11,6 @@ export const sentences = {
 export const indianPhonePattern = /^[6-9]\d{9}$/
 
 // NUL is refused by PostgreSQL's text type; other control characters have no place in what people type.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: that is the point
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
 /** Free text, trimmed, without control characters, at most `max` characters. */

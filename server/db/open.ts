@@ -8,13 +8,7 @@ import {
   sqliteReaderDialect,
   sqliteWriterDialect,
 } from './sqlite-dialect.ts'
-import {
-  guardLibraryTransactions,
-  runGuarded,
-  TransactionGuard,
-  type TransactionHooks,
-  withRetries,
-} from './transaction.ts'
+import { guardLibraryTransactions, runGuarded, TransactionGuard, withRetries } from './transaction.ts'
 
 /** The database of one process, on either engine. Nothing else in the server knows which one it is. */
 export interface Database {

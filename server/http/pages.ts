@@ -202,13 +202,6 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): AnswerK
   }
 }
 
-type RouteNode = {
-  id: string
-  path?: string
-  index?: boolean
-  caseSensitive?: boolean
-  children?: RouteNode[]
-}
 const trees = new WeakMap<ServerBuild, RouteObject[]>()
 
 function routeTree(build: ServerBuild): RouteObject[] {

@@ -60,7 +60,6 @@ export interface Answer {
   status: number
   headers: Headers
   // Tests look into answers freely; the contract checks their shape.
-  // biome-ignore lint/suspicious/noExplicitAny: see above
   body: any
   text: string
 }

@@ -180,7 +180,8 @@ export async function hydrated(page: Page): Promise<void> {
     const fiber = (
       document as unknown as Record<string, { stateNode: { current: { memoizedState: unknown } } }>
     )[key]
-    return (fiber?.stateNode.current.memoizedState as { isDehydrated?: boolean }).isDehydrated === false
+    if (fiber === undefined) return false
+    return (fiber.stateNode.current.memoizedState as { isDehydrated?: boolean }).isDehydrated === false
   })
 }
 

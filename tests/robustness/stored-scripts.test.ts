@@ -331,7 +331,6 @@ describe('100 scripts in every stored text (R16)', () => {
       const documents: string[] = []
       for (const row of rows) {
         const message = renderMessage(row.template, JSON.parse(row.data), sender)
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: that is the point
         expect(message.subject).not.toMatch(/[\u0000-\u001f\u007f\u2028\u2029]/)
         documents.push(message.html)
         templates.add(row.template)

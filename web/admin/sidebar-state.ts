@@ -7,6 +7,6 @@ export function readSidebarOpen(): boolean {
 }
 
 export function keepSidebarOpen(isOpen: boolean): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+  // Not the Cookie Store API: it is not in every browser.
   document.cookie = `${cookie}=${isOpen}; path=/; max-age=${keptSeconds}; samesite=lax`
 }

@@ -66,7 +66,7 @@ function HeaderLink({ to, label, className }: { to: string; label: string; class
 function SideMenu() {
   const menu = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closes when the path changes
+  // Closes when the path changes.
   useEffect(() => menu.current?.close(), [pathname])
   return (
     <div className="max-sm:ml-auto lg:hidden print:hidden">

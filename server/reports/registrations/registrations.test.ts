@@ -41,7 +41,7 @@ describe.each(await availableEngines())('registrations on %s', (engine) => {
   const list = (query = '', as: string | null = token) =>
     app.http('GET', `/api/getEventClassEnrollments${query}`, { token: as })
 
-  // biome-ignore lint/suspicious/noExplicitAny: the contract checks the shape
+  // The contract checks the shape.
   const all = (body: any) => [...body.eventClassEnrollments, ...body.classEnrollments]
 
   test('are the staff’s alone', async () => {

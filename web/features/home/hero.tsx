@@ -62,7 +62,6 @@ function TypedTagline() {
               const delay = (position++ + index) * typeEveryMs
               return (
                 // A word never changes: its letters' places are their names.
-                // biome-ignore lint/suspicious/noArrayIndexKey: see above
                 <span key={at} style={{ animationDelay: `${delay}ms` }}>
                   {letter}
                 </span>

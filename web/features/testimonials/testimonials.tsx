@@ -119,7 +119,7 @@ function Carousel({ rows }: { rows: Testimonial[] }) {
       <ul
         ref={strip}
         // What scrolls can be scrolled by keyboard.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onScroll={follow}
         className="snap-strip -mx-5 flex gap-4 px-5 pb-2 lg:mx-0 lg:grid lg:grid-cols-3 lg:gap-6 lg:overflow-visible lg:px-0"
