@@ -7,5 +7,11 @@ export type { Logger }
  * method, the route's pattern, the status, the time and the request id.
  */
 export function createLogger(level: string): Logger {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  return pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    // PostgreSQL names the values that broke a rule: they are somebody's.
+    redact: { paths: ['err.detail', 'err.where', 'err.parameters'], remove: true },
+  })
 }
