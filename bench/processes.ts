@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 
 const production = { NODE_ENV: 'production', HOST: '127.0.0.1', RATE_LIMIT_FACTOR: '1000000000' }
 
-const reportCpu = pathToFileURL(path.join(import.meta.dirname, 'children/report-cpu.ts')).href
+const reportCpu = pathToFileURL(path.join(import.meta.dirname, 'children/report-cpu.mjs')).href
 
 export interface StartedServer {
   url: string

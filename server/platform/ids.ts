@@ -16,7 +16,7 @@ function word(length: number): string {
 }
 
 const idBytes = 16
-/** Random bytes for many ids are fetched at once: one by one, those of the requests alone cost P1 a tenth. */
+/** Random bytes for many ids are fetched at once: one by one, those of the requests took a tenth of a busy server. */
 const pool = Buffer.alloc(idBytes * 256)
 let used = pool.length
 
