@@ -160,12 +160,28 @@ test.describe('open dialogs', () => {
   })
 })
 
-for (const id of ['classes', 'event-class-enrollments']) {
-  test(`the back office's ${id} is sound`, { tag: '@both' }, async ({ page, school }) => {
+for (const [id, path] of [
+  ['classes', '/api/admin/AdminClasses'],
+  ['event-class-enrollments', '/api/getEventClassEnrollments'],
+] as const) {
+  test(`the back office's ${id} is sound`, { tag: '@both' }, async ({ page, school, wire }) => {
     await narrow(page)
-    await beSignedIn(page, school, 'owner')
+    const { token } = await beSignedIn(page, school, 'owner')
+    // A few rows tell axe what hundreds do, in a hundredth of the time.
+    const few = (value: unknown): unknown =>
+      Array.isArray(value)
+        ? value.slice(0, 4)
+        : Object.fromEntries(
+            Object.entries(value as object).map(([key, of]) => [key, Array.isArray(of) ? few(of) : of]),
+          )
+    await wire.answer(`GET ${path}`, { json: few((await school.http('GET', path, { token })).body) })
     await open(page, `/admin#${id}`)
-    await expect(page.getByRole('main').getByText('Diploma in Ikebana').first()).toBeAttached()
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/Diploma in/)
+        .first(),
+    ).toBeAttached()
     await isSound(page)
   })
 }

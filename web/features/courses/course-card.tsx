@@ -49,7 +49,10 @@ export function CourseCard({ course, isFirst, onEnrol, onWait, favourite }: Cour
             <span aria-hidden="true">{course.rating.toFixed(1)}</span>
           </div>
           <h3 id={title} className="mt-1 text-xl">
-            <Link to={`/classes/${course.slug}`} className="no-underline hover:underline">
+            <Link
+              to={`/classes/${course.slug}`}
+              className="-my-2 inline-block py-2 no-underline hover:underline"
+            >
               {course.title}
             </Link>
           </h3>
