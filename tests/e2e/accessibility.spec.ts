@@ -179,7 +179,7 @@ for (const [id, path] of [
     await expect(
       page
         .getByRole('main')
-        .getByText(/Diploma in/)
+        .getByText(/Diploma in|Pookolam|Orchid Care|Table Flowers/)
         .first(),
     ).toBeAttached()
     await isSound(page)
