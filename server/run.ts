@@ -5,7 +5,7 @@ import { ConfigError, readConfig } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { migrations } from './db/migrations/index.ts'
 import { openDatabase } from './db/open.ts'
-import { seedIfEmpty, seedSitePictures } from './db/seed/seed.ts'
+import { drawSiteIfBare, seedIfEmpty } from './db/seed/at-start.ts'
 import { ensureFirstOwner } from './domains/accounts/first-owner.ts'
 import { startDayChange } from './domains/courses/day-change.ts'
 import { refuseUnsafePayments } from './domains/school/payment-guard.ts'
@@ -84,7 +84,7 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
 
   let isStopping = false
   // A school of its own begins with drawn pictures, until it has photographs. Nobody waits for them.
-  seedSitePictures(deps).catch((err: unknown) => {
+  drawSiteIfBare(deps).catch((err: unknown) => {
     if (!isStopping) log.error({ err }, 'the pictures of the site could not be drawn')
   })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -1,6 +1,5 @@
 import { Kysely, sql, type Transaction } from 'kysely'
 import { type ChangeFeed, createChangeFeed } from './changes.ts'
-import { openPostgresServer, postgresDialect } from './postgres-dialect.ts'
 import type { Schema } from './schema.ts'
 import {
   openSqliteFile,
@@ -133,6 +132,8 @@ async function connectPostgres(
   refuse: Refuse,
   onBackgroundError: (error: unknown) => void,
 ): Promise<Engine> {
+  // A school on SQLite never loads the driver (P8).
+  const { openPostgresServer, postgresDialect } = await import('./postgres-dialect.ts')
   const server = openPostgresServer(url, poolMax, onBackgroundError)
   const read = new Kysely<Schema>({ dialect: postgresDialect(server.readers, refuse('db.read')) })
   try {

@@ -1,6 +1,5 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createTransport } from 'nodemailer'
 
 export interface Mail {
   /** Stays the same when the same mail is tried again, so that nobody gets it twice. */
@@ -20,10 +19,11 @@ export interface MailSender {
 
 /** Writes each mail as an `.eml` file that any mail program opens: what a checkout without SMTP does (C4). */
 export function createMailFolder(folder: string): MailSender {
-  // The library composes the message; nothing is sent anywhere.
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
     async send({ id, from, to, subject, text, html, at }) {
+      // The library composes the message; nothing is sent anywhere. It comes with the first mail (P8).
+      const { createTransport } = await import('nodemailer')
+      const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
       const { message } = await composer.sendMail({
         from,
         // As one string a recipient could smuggle in a second one.

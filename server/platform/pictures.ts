@@ -1,8 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { access, mkdir, open, rename, rm } from 'node:fs/promises'
-import path from 'node:path'
 import type { Transaction } from 'kysely'
-import sharp, { type Metadata, type Sharp } from 'sharp'
 import { DomainError } from '../../contract/errors.ts'
 import type { Picture } from '../../contract/primitives.ts'
 import type { Schema } from '../db/schema.ts'
@@ -61,31 +57,9 @@ export function imageFileOf(picture: Picture | null): string | null {
   return picture && `${picture.base.slice(uploadsPath.length)}-${picture.width}.jpg`
 }
 
-const widthSteps = [320, 640, 1024, 1600]
-const widthMax = 1600
-/** Part of the hash: raise it when the files would come out differently. */
-const pipeline = 'malar-1'
-
-/** Of any picture; read row by row it takes little memory. */
-const pixelsMax = 60_000_000
-/** What decoding one picture may take at once (R17: 256 MB with the files that come of it). */
-const heldBytesMax = 210_000_000
-/** Bytes that a pixel takes where the format is decoded as a whole; measured, and more for deep colours. */
-const heldBytesPerPixel = { jpeg: 8, png: 10, webp: 8, gif: 8, tiff: 20, heif: 20 }
-/** CMYK with transparency; a TIFF may claim thousands. */
-const channelsMax = 5
-
-const encodings: Record<string, (image: Sharp) => Sharp> = {
-  jpg: (image) => image.flatten({ background: '#ffffff' }).jpeg({ quality: 80 }),
-  webp: (image) => image.webp({ quality: 78, effort: 2 }),
-  // Measured on a 9 MB photograph at 1600 px: effort 2 takes 8 times as long for 0.6 dB at the same size (P10).
-  avif: (image) => image.avif({ quality: 52, effort: 0 }),
-}
-
 /** Keeps pictures as files named by their content in `uploadsDir`. */
 export function createPictures({ uploadsDir, clock }: { uploadsDir: string; clock: Clock }): Pictures {
-  // One picture at a time, on one core: the other one serves pages meanwhile (P10).
-  sharp.concurrency(1)
+  // One picture at a time: the processor's other core serves pages meanwhile (P10).
   let previous: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const turn = previous.then(work, work)
@@ -102,7 +76,8 @@ export function createPictures({ uploadsDir, clock }: { uploadsDir: string; cloc
           message: `That picture is larger than ${megabytes} MB. Please choose a smaller one.`,
         })
       }
-      return inTurn(() => encode(uploadsDir, bytes))
+      // The library comes with the first picture: a start need not wait for it (P8).
+      return inTurn(async () => (await import('./picture-encoding.ts')).encodePicture(uploadsDir, bytes))
     },
 
     async record(tx, picture) {
@@ -127,139 +102,4 @@ function decode(text: string): Buffer {
   const dataUrl = /^data:[^,]{0,200};base64,/i.exec(text)
   if (text.startsWith('data:') && dataUrl === null) throw new DomainError('unsupported_image')
   return Buffer.from(text.slice(dataUrl?.[0].length ?? 0), 'base64')
-}
-
-/**
- * The formats that may reach a decoder at all, by their first bytes: no SVG, no PDF, whatever else the library
- * learns to read. A file that is two things at once is read as this one and written anew.
- */
-function isKnownFormat(bytes: Uint8Array): boolean {
-  const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
-  return (
-    start.startsWith('\xff\xd8\xff') ||
-    start.startsWith('\x89PNG\r\n\x1a\n') ||
-    /^RIFF[^]{4}WEBP/.test(start) ||
-    /^GIF8[79]a/.test(start) ||
-    /^(II\*\0|MM\0\*)/.test(start) ||
-    start.slice(4, 8) === 'ftyp'
-  )
-}
-
-async function inspect(bytes: Uint8Array): Promise<Metadata> {
-  if (!isKnownFormat(bytes)) throw new DomainError('unsupported_image')
-  let metadata: Metadata
-  try {
-    metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
-  } catch {
-    throw damaged()
-  }
-  const { format, width, height, channels, isProgressive, compression } = metadata
-  if (!isHeldFormat(format) || channels > channelsMax) throw new DomainError('unsupported_image')
-  // The library reads the AV1 kind alone.
-  if (format === 'heif' && compression !== 'av1') {
-    throw new DomainError('unsupported_image', {
-      message: 'HEIC pictures cannot be used here. Please save the picture as JPEG and choose it again.',
-    })
-  }
-  const isStreamed = (format === 'jpeg' || format === 'png') && !isProgressive
-  const heldBytes = isStreamed ? 0 : width * height * heldBytesPerPixel[format]
-  if (width * height > pixelsMax || heldBytes > heldBytesMax) {
-    throw new DomainError('image_too_large', {
-      message: `That picture has too many pixels (${width} × ${height}). Please choose a smaller one.`,
-    })
-  }
-  return metadata
-}
-
-function isHeldFormat(format: string): format is keyof typeof heldBytesPerPixel {
-  return format in heldBytesPerPixel
-}
-
-function damaged(): DomainError {
-  return new DomainError('unsupported_image', {
-    message: 'That picture cannot be read: it seems to be damaged. Please choose another one.',
-  })
-}
-
-async function encode(uploadsDir: string, bytes: Uint8Array): Promise<StoredPicture> {
-  const { autoOrient } = await inspect(bytes)
-  const width = Math.min(autoOrient.width, widthMax)
-  // A step that is hardly narrower than the largest file saves nobody anything.
-  const widths = [...widthSteps.filter((step) => step * 1.25 <= width), width]
-  const base = createHash('sha256').update(pipeline).update(bytes).digest('hex').slice(0, 32)
-
-  // Orientation applied, metadata dropped, colours in sRGB; the first frame of what moves.
-  const decoded = await sharp(bytes, {
-    sequentialRead: true,
-    limitInputPixels: pixelsMax,
-    failOn: 'error',
-  })
-    .autoOrient()
-    .resize({ width, withoutEnlargement: true })
-    .toColourspace('srgb')
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true })
-    .catch(() => {
-      throw damaged()
-    })
-  const { channels, height } = decoded.info
-  const pixels = () => sharp(decoded.data, { raw: { width, height, channels } })
-
-  await mkdir(uploadsDir, { recursive: true })
-  let wroteAny = false
-  for (const step of widths) {
-    for (const [extension, encoding] of Object.entries(encodings)) {
-      const file = path.join(uploadsDir, `${base}-${step}.${extension}`)
-      if (await exists(file)) continue
-      await writeWhole(file, await encoding(pixels().resize({ width: step })).toBuffer())
-      wroteAny = true
-    }
-  }
-  if (wroteAny) await syncFolder(uploadsDir)
-  const { dominant } = await pixels()
-    .resize({ width: Math.min(width, 64) })
-    .flatten({ background: '#ffffff' })
-    .toBuffer({ resolveWithObject: true })
-    .then(({ data, info }) =>
-      sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } }).stats(),
-    )
-  const color = `#${[dominant.r, dominant.g, dominant.b].map((part) => part.toString(16).padStart(2, '0')).join('')}`
-  return { base, width, height, widths, color }
-}
-
-async function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  )
-}
-
-/** A reader sees the whole file or none; after a power cut too. */
-async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
-  const draft = path.join(path.dirname(file), `.${path.basename(file)}.${randomBytes(6).toString('hex')}`)
-  try {
-    const handle = await open(draft, 'wx')
-    try {
-      await handle.writeFile(bytes)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-    await rename(draft, file)
-  } catch (error) {
-    await rm(draft, { force: true })
-    throw error
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder, and does without.
-  const handle = await open(folder, 'r').catch(() => null)
-  try {
-    await handle?.sync()
-  } catch {
-    // not every file system can
-  } finally {
-    await handle?.close()
-  }
 }

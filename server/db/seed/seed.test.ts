@@ -5,7 +5,8 @@ import { availableEngines, startApp, type TestApp } from '../../../tests/harness
 import { addDays } from '../../platform/clock.ts'
 import type { Schema } from '../schema.ts'
 import { demonstrationSetting, sitePictureSettings } from '../setting-names.ts'
-import { seedDemo, seedIfEmpty, seedSitePictures } from './seed.ts'
+import { drawSiteIfBare, seedIfEmpty } from './at-start.ts'
+import { seedDemo } from './seed.ts'
 
 const noPictures = { pictures: false }
 
@@ -266,7 +267,7 @@ describe('its pictures', () => {
     async () => {
       const deps = { ...app.deps, config: { ...app.deps.config, fillsDemo: false } }
       await seedIfEmpty(deps, small)
-      await seedSitePictures(deps, small)
+      await drawSiteIfBare(deps, small)
       const settings = await app.db.read
         .selectFrom('setting')
         .select(['name', 'value'])
@@ -276,7 +277,7 @@ describe('its pictures', () => {
       expect(settings.map(({ name }) => name)).not.toContain(demonstrationSetting)
       expect(await app.db.read.selectFrom('course').select('id').execute()).toEqual([])
       expect((await app.http('GET', '/api/school')).body.pictures.hero).toHaveLength(4)
-      await seedSitePictures(deps, {
+      await drawSiteIfBare(deps, {
         onProgress: () => {
           throw new Error('drawn again')
         },

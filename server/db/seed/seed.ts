@@ -19,6 +19,7 @@ import {
 } from './demo-school.ts'
 import { demoPerson, demoSeats, firstWeekdayFrom } from './demo-seats.ts'
 import { type Drawing, drawAll, portraitDrawing, sceneDrawing } from './drawings.ts'
+import { isEmpty, siteSettings } from './emptiness.ts'
 
 export interface SeedDeps {
   db: Database
@@ -34,55 +35,6 @@ export interface SeedOptions {
   /** Of the largest drawings, in pixels; 1600 unless told. */
   pictureWidth?: number
   onProgress?: (done: number, total: number) => void
-}
-
-/** An empty database becomes the demonstration school unless `DEMO=0`. One with anything in it stays as it is. */
-export async function seedIfEmpty(deps: SeedDeps, options: SeedOptions = {}): Promise<void> {
-  if (deps.config.fillsDemo && (await isEmpty(deps.db.read))) await seedDemo(deps, options)
-}
-
-/** Tables whose rows are somebody's data. */
-const dataTables = [
-  'course',
-  'batch',
-  'enrolment',
-  'event_booking',
-  'payment',
-  'waiting_list_entry',
-  'favourite',
-  'newsletter_subscriber',
-  'contact',
-  'enquiry',
-  'student_feedback',
-  'status_feedback',
-  'instructor',
-  'impact',
-  'office_hours',
-  'event_price',
-  'outbox',
-  'user',
-] as const satisfies (keyof Schema)[]
-
-const siteSettings: string[] = Object.values(sitePictureSettings)
-
-async function isEmpty(db: Queryable, settingsThatAreNoData = siteSettings): Promise<boolean> {
-  for (const table of dataTables) {
-    if (
-      await db
-        .selectFrom(table)
-        .select(({ lit }) => lit(1).as('one'))
-        .limit(1)
-        .executeTakeFirst()
-    )
-      return false
-  }
-  const setting = await db
-    .selectFrom('setting')
-    .select('name')
-    .where('name', 'not in', settingsThatAreNoData)
-    .limit(1)
-    .executeTakeFirst()
-  return setting === undefined
 }
 
 /**
@@ -133,16 +85,9 @@ export async function seedDemo(deps: SeedDeps, options: SeedOptions = {}): Promi
   })
 }
 
-/** Gives a site without decorative pictures the drawn ones; also a real school's, until it uploads its own. */
+/** Draws the decorative pictures of the site. */
 export async function seedSitePictures(deps: SeedDeps, options: SeedOptions = {}): Promise<void> {
   const { db, clock, pictures } = deps
-  const existing = await db.read
-    .selectFrom('setting')
-    .select('name')
-    .where('name', 'in', siteSettings)
-    .limit(1)
-    .executeTakeFirst()
-  if (existing !== undefined) return
   const stored = await drawAll(siteDrawingsInOrder(), deps, options)
   await db.transaction(async (tx) => {
     for (const picture of stored) await pictures.record(tx, picture)

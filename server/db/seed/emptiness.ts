@@ -1,0 +1,59 @@
+import type { Queryable } from '../open.ts'
+import type { Schema } from '../schema.ts'
+import { sitePictureSettings } from '../setting-names.ts'
+
+/** Tables whose rows are somebody's data. */
+const dataTables = [
+  'course',
+  'batch',
+  'enrolment',
+  'event_booking',
+  'payment',
+  'waiting_list_entry',
+  'favourite',
+  'newsletter_subscriber',
+  'contact',
+  'enquiry',
+  'student_feedback',
+  'status_feedback',
+  'instructor',
+  'impact',
+  'office_hours',
+  'event_price',
+  'outbox',
+  'user',
+] as const satisfies (keyof Schema)[]
+
+export const siteSettings: string[] = Object.values(sitePictureSettings)
+
+/** True where nobody has written anything yet. */
+export async function isEmpty(db: Queryable, settingsThatAreNoData = siteSettings): Promise<boolean> {
+  for (const table of dataTables) {
+    if (
+      await db
+        .selectFrom(table)
+        .select(({ lit }) => lit(1).as('one'))
+        .limit(1)
+        .executeTakeFirst()
+    )
+      return false
+  }
+  const setting = await db
+    .selectFrom('setting')
+    .select('name')
+    .where('name', 'not in', settingsThatAreNoData)
+    .limit(1)
+    .executeTakeFirst()
+  return setting === undefined
+}
+
+/** True once the site has decorative pictures, drawn or its own. */
+export async function hasSitePictures(db: Queryable): Promise<boolean> {
+  const known = await db
+    .selectFrom('setting')
+    .select('name')
+    .where('name', 'in', siteSettings)
+    .limit(1)
+    .executeTakeFirst()
+  return known !== undefined
+}
