@@ -67,7 +67,7 @@ export const test = base.extend<Fixtures>({
     async ({ context }, use) => {
       const { problems, check } = watch(context)
       await use(problems)
-      check()
+      await check()
     },
     { auto: true },
   ],
@@ -129,7 +129,7 @@ export function failed(context: BrowserContext, url: string): void {
   madeToFail.set(context, urls.add(url))
 }
 
-function watch(context: BrowserContext): { problems: Problems; check: () => void } {
+function watch(context: BrowserContext): { problems: Problems; check: () => Promise<void> } {
   const seen: { text: string; url: string }[] = []
   const expected: RegExp[] = []
   const allowed: RegExp[] = []
@@ -148,7 +148,7 @@ function watch(context: BrowserContext): { problems: Problems; check: () => void
         allowed.push(pattern)
       },
     },
-    check() {
+    async check() {
       const isNews = ({ text, url }: { text: string; url: string }) =>
         ![...expected, ...allowed].some((pattern) => pattern.test(text)) &&
         !(text.startsWith('Failed to load resource') && madeToFail.get(context)?.has(url))
@@ -157,10 +157,9 @@ function watch(context: BrowserContext): { problems: Problems; check: () => void
         'errors on the console',
       ).toEqual([])
       for (const pattern of expected) {
-        expect(
-          seen.some(({ text }) => pattern.test(text)),
-          `${pattern} on the console`,
-        ).toBe(true)
+        await expect
+          .poll(() => seen.some(({ text }) => pattern.test(text)), { message: `${pattern} on the console` })
+          .toBe(true)
       }
     },
   }
