@@ -201,12 +201,12 @@ test('a picture may be a data URL, bare base64, a file name or an address; a bro
 })
 
 test('a spinner while loading; then the two sentences of the empty state', async ({ page, wire }) => {
-  let answer: (value: { json: unknown }) => void = () => undefined
-  await wire.answer('GET /api/courses', () => new Promise((resolve) => (answer = resolve)))
+  const held = Promise.withResolvers<WireAnswer>()
+  await wire.answer('GET /api/courses', () => held.promise)
   await visitFromElsewhere(page)
   await expect(list(page).getByRole('status', { name: 'Loading courses' })).toBeVisible()
   await expect(list(page)).not.toContainText('Available')
-  answer({ json: [] })
+  held.resolve({ json: [] })
   await expect(list(page)).toContainText('No courses found')
   await expect(list(page)).toContainText('No courses are currently available.')
   await filter(page).getByRole('link', { name: 'Workshops' }).click()

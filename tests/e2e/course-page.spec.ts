@@ -1,4 +1,4 @@
-import { expect, failed, open, test } from '../harness/browser.ts'
+import { expect, failed, open, test, type WireAnswer } from '../harness/browser.ts'
 
 const slug = 'diploma-in-ikebana'
 
@@ -45,12 +45,12 @@ for (const answer of ['offline', { status: 500 }] as const) {
     page,
     wire,
   }) => {
-    let release: (value: typeof answer) => void = () => undefined
-    await wire.answer('GET /api/courses/:slug', () => new Promise((resolve) => (release = resolve)))
+    const held = Promise.withResolvers<WireAnswer>()
+    await wire.answer('GET /api/courses/:slug', () => held.promise)
     await open(page, '/classes')
     await page.getByRole('main').getByRole('link', { name: 'Diploma in Ikebana' }).click()
     await expect(page.getByRole('status', { name: 'Loading the course' })).toBeVisible()
-    release(answer)
+    held.resolve(answer)
     await expect(
       page.getByRole('status').filter({ hasText: 'The course could not be loaded.' }),
     ).toBeVisible()

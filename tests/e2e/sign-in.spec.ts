@@ -90,14 +90,14 @@ test('a wrong password, asked of the real server: its sentence; the last e-mail 
 })
 
 test("the button reads 'Signing in...' and is disabled while the request runs", async ({ page, wire }) => {
-  let answer: (value: WireAnswer) => void = () => undefined
-  const sent = await wire.answer('POST /api/auth/signin', () => new Promise((resolve) => (answer = resolve)))
+  const held = Promise.withResolvers<WireAnswer>()
+  const sent = await wire.answer('POST /api/auth/signin', () => held.promise)
   await open(page, '/signin')
   await attempt(page, 'owner@malar.example', 'a password')
   await expect(submit(page)).toHaveText('Signing in...')
   await expect(submit(page)).toBeDisabled()
   await password(page).press('Enter')
-  answer({ status: 401 })
+  held.resolve({ status: 401 })
   await expect(submit(page)).toHaveText('Sign In')
   expect(sent).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, open, stopClock, test, tickUntil } from '../harness/browser.ts'
+import { expect, open, stopClock, test, tickUntil, type WireAnswer } from '../harness/browser.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'What our students say' })
 const cards = (page: Page) => section(page).getByRole('listitem')
@@ -24,7 +24,7 @@ const row = (n: number, rest = {}) => ({
 /** From another page, so that the browser alone brings the data. */
 async function visitFromElsewhere(page: Page) {
   await open(page, '/privacy')
-  await page.getByRole('link', { name: 'Back to home' }).click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Home', exact: true }).click()
 }
 
 test('each shows student, course, words and stars; a grid on large screens', async ({ page, wire }) => {
@@ -96,11 +96,11 @@ test('with reduced motion the carousel does not move by itself', { tag: '@phone'
 })
 
 test('loading shows places, then an empty answer its two sentences', async ({ page, wire }) => {
-  let answer: (value: { json: unknown }) => void = () => undefined
-  await wire.answer('GET /api/Feedback', () => new Promise((resolve) => (answer = resolve)))
+  const held = Promise.withResolvers<WireAnswer>()
+  await wire.answer('GET /api/Feedback', () => held.promise)
   await visitFromElsewhere(page)
   await expect(section(page).getByRole('status', { name: 'Loading testimonials' })).toBeVisible()
-  answer({ json: { success: true, data: [] } })
+  held.resolve({ json: { success: true, data: [] } })
   await expect(section(page)).toContainText('No testimonials available at the moment.')
   await expect(section(page)).toContainText('Please check back later.')
   await expect(section(page).getByRole('status')).toHaveCount(0)
