@@ -40,7 +40,8 @@ export function pagePolicy(html: string): string {
     `script-src 'self' ${hashes(html, inlineScript)}`.trim(),
     `style-src 'self' ${hashes(html, inlineStyle)}`.trim(),
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    // A course's picture may be any address (P§3).
+    "img-src 'self' data: blob: https:",
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
