@@ -29,7 +29,7 @@ export default function Payment() {
 
   const isLoading = isPending && error === null && (id !== '' || !isHydrated)
   return (
-    <Container className="max-w-[40rem] py-10 md:py-16">
+    <Container className="max-w-[40rem]! py-10 md:py-16">
       <title>{`Payment · ${school?.name ?? 'Malar'}`}</title>
       <meta name="robots" content="noindex" />
       <meta name="referrer" content="no-referrer" />

@@ -15,7 +15,7 @@ export default function SignIn() {
     [navigate, next],
   )
   return (
-    <Container className="max-w-[30rem] py-12 md:py-20">
+    <Container className="max-w-[30rem]! py-12 md:py-20">
       <title>{`Sign in · ${school?.name ?? 'Malar'}`}</title>
       <meta name="robots" content="noindex" />
       <Heading level={1} size="2xl">
