@@ -1,4 +1,6 @@
 import * as accounts from './accounts.ts'
+import * as audit from './audit.ts'
+import * as bin from './bin.ts'
 import * as courses from './courses.ts'
 import { type AnyEndpoint, isEndpoint, type KeyOf } from './endpoint.ts'
 import * as enquiries from './enquiries.ts'
@@ -18,6 +20,8 @@ import * as waitingList from './waiting-list.ts'
 /** One line per domain; an endpoint in a listed domain is found by itself. */
 const domains = {
   accounts,
+  audit,
+  bin,
   courses,
   enquiries,
   enrolments,

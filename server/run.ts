@@ -12,6 +12,8 @@ import { refuseUnsafePayments } from './domains/school/payment-guard.ts'
 import { startHoldExpiry } from './domains/seats/hold-expiry.ts'
 import { startIdempotencyPruning } from './http/idempotency.ts'
 import type { SiteBuild } from './http/pages.ts'
+import { createAudit } from './platform/audit.ts'
+import { createBin } from './platform/bin.ts'
 import { createChatFolder } from './platform/chat.ts'
 import { systemClock } from './platform/clock.ts'
 import { randomIds } from './platform/ids.ts'
@@ -53,6 +55,7 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   await migrate(db, migrations)
   const clock = systemClock
   const ids = randomIds
+  const audit = createAudit({ clock, ids })
   const deps = {
     db,
     clock,
@@ -60,6 +63,8 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
     log,
     config,
     outbox: createOutbox({ clock, ids }),
+    audit,
+    bin: createBin({ clock, audit }),
     pictures: createPictures({ uploadsDir, clock }),
   }
   await seedIfEmpty(deps, { onProgress: showDrawing })

@@ -4,6 +4,8 @@ import { readConfig } from '../../server/config.ts'
 import { openDatabase } from '../../server/db/open.ts'
 import type { Deps } from '../../server/domains/deps.ts'
 import type { SiteBuild } from '../../server/http/pages.ts'
+import { createAudit } from '../../server/platform/audit.ts'
+import { createBin } from '../../server/platform/bin.ts'
 import { systemClock } from '../../server/platform/clock.ts'
 import { randomIds } from '../../server/platform/ids.ts'
 import { createLogger } from '../../server/platform/logger.ts'
@@ -19,6 +21,7 @@ export async function startInProcess(
   const uploadsDir = path.join(dataDir, 'uploads')
   const clock = systemClock
   const ids = randomIds
+  const audit = createAudit({ clock, ids })
   const deps: Deps = {
     db: await openDatabase({ file: path.join(dataDir, 'malar.db') }),
     clock,
@@ -26,6 +29,8 @@ export async function startInProcess(
     log: createLogger(config.logLevel),
     config,
     outbox: createOutbox({ clock, ids }),
+    audit,
+    bin: createBin({ clock, audit }),
     pictures: createPictures({ uploadsDir, clock }),
   }
   return { app: await createApp(deps, { build, uploadsDir, checkResponses: false }), deps }

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { AuditAction, RecordKind } from '../../contract/records.ts'
 
 /**
  * The tables, in the subset of SQL that SQLite and PostgreSQL share: text, integer, real. Instants are UTC ISO
@@ -30,6 +31,8 @@ export interface Schema {
   session: SessionTable
   account: AccountTable
   verification: VerificationTable
+  audit_entry: AuditEntryTable
+  bin_entry: BinEntryTable
 }
 
 type Flag = 0 | 1
@@ -321,4 +324,28 @@ interface VerificationTable {
   expiresAt: string
   createdAt: string
   updatedAt: string
+}
+
+interface AuditEntryTable {
+  id: string
+  at: string
+  actor_id: string | null
+  /** As it was at that moment: the account may be gone. */
+  actor_email: string | null
+  action: AuditAction
+  kind: RecordKind
+  record_id: string
+  title: string
+  /** JSON: list of field, from, to. */
+  changes: string
+}
+
+interface BinEntryTable {
+  kind: RecordKind
+  record_id: string
+  title: string
+  /** JSON: what its domain needs to bring it back. */
+  data: string | null
+  deleted_at: string
+  deleted_by: string | null
 }

@@ -1,5 +1,7 @@
 import type { Config } from '../config.ts'
 import type { Database } from '../db/open.ts'
+import type { Audit } from '../platform/audit.ts'
+import type { Bin } from '../platform/bin.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Logger } from '../platform/logger.ts'
@@ -14,5 +16,7 @@ export interface Deps {
   log: Logger
   config: Config
   outbox: Outbox
+  audit: Audit
+  bin: Bin
   pictures: Pictures
 }

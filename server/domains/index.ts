@@ -1,8 +1,12 @@
 import type { BoundEndpoint } from '../http/context.ts'
+import { createAuditLogReport } from '../reports/audit-log/audit-log.report.ts'
+import { auditLogRoutes } from '../reports/audit-log/audit-log.routes.ts'
 import { createRegistrationsReport } from '../reports/registrations/registrations.report.ts'
 import { registrationsRoutes } from '../reports/registrations/registrations.routes.ts'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
 import { createAccountsService } from './accounts/accounts.service.ts'
+import { binRoutes } from './bin/bin.routes.ts'
+import { createBinService } from './bin/bin.service.ts'
 import { coursesRoutes } from './courses/courses.routes.ts'
 import { createCoursesService } from './courses/courses.service.ts'
 import type { Deps } from './deps.ts'
@@ -42,6 +46,11 @@ export function createServices(deps: Deps) {
   return {
     deps,
     accounts: createAccountsService(deps),
+    auditLog: createAuditLogReport(deps),
+    // What can be brought back: one line per kind that is put into the bin.
+    bin: createBinService(deps, {
+      class: courses.restoreClass,
+    }),
     eventPricing: createEventPricingService(deps),
     courses,
     enquiries: createEnquiriesService(deps),
@@ -65,6 +74,8 @@ export type Services = ReturnType<typeof createServices>
 export function bindEndpoints(services: Services): BoundEndpoint[] {
   return [
     ...accountsRoutes(services.accounts),
+    ...auditLogRoutes(services.auditLog),
+    ...binRoutes(services.bin),
     ...eventPricingRoutes(services.eventPricing),
     ...coursesRoutes(services.courses),
     ...enquiriesRoutes(services.enquiries, services.school),

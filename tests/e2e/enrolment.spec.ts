@@ -296,7 +296,7 @@ test('the batch moved meanwhile: the server’s sentence names it, and the dialo
     .select('id')
     .where('title', '=', course)
     .executeTakeFirstOrThrow()
-  await school.app.services.courses.updateClass(row.id, { nextbatch: '2026-03-28' })
+  await school.app.services.courses.updateClass(row.id, { nextbatch: '2026-03-28' }, null)
   await confirmButton(page).click()
   await expect(dialogOf(page).getByRole('alert')).toContainText('date')
   await page.keyboard.press('Escape')

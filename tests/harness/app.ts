@@ -8,6 +8,8 @@ import { migrations } from '../../server/db/migrations/index.ts'
 import { type Database, openDatabase } from '../../server/db/open.ts'
 import type { Deps } from '../../server/domains/deps.ts'
 import type { SiteBuild } from '../../server/http/pages.ts'
+import { createAudit } from '../../server/platform/audit.ts'
+import { createBin } from '../../server/platform/bin.ts'
 import { fixedClock } from '../../server/platform/clock.ts'
 import { randomIds } from '../../server/platform/ids.ts'
 import { createLogger } from '../../server/platform/logger.ts'
@@ -111,6 +113,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     : await freshDatabase(options.engine ?? 'sqlite', folder)
   const clock = options.sharing?.deps.clock ?? fixedClock(options.now ?? testNow)
   const ids = randomIds
+  const audit = createAudit({ clock, ids })
   const uploadsDir = path.join(folder, 'uploads')
   const deps = {
     db,
@@ -119,6 +122,8 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     log: createLogger(config.logLevel),
     config,
     outbox: createOutbox({ clock, ids }),
+    audit,
+    bin: createBin({ clock, audit }),
     pictures: createPictures({ uploadsDir, clock }),
   }
   const app = await createApp(deps, { build: options.build ?? null, uploadsDir, checkResponses: true })

@@ -13,7 +13,7 @@ export function addCourse(app: TestApp, changes: Partial<ClassInput> = {}): Prom
     category: 'Workshops',
     ...changes,
   }
-  return app.db.transaction((tx) => app.app.services.courses.addClass(tx, course, null))
+  return app.db.transaction((tx) => app.app.services.courses.addClass(tx, course, null, null))
 }
 
 /** A course that has no batch at all. */

@@ -18,6 +18,8 @@ interface World {
   courseId: string
   /** A course that nobody enrolled in. */
   spareCourseId: string
+  /** One that lies in the bin. */
+  deletedCourseId: string
   /** Its one seat is taken. */
   fullCourseId: string
   enrolmentId: string
@@ -85,6 +87,11 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
     params: { id: courseId },
     body: { duration: '3 days' },
   }),
+  'GET /api/admin/audit': ({ courseId }) => ({ query: { kind: 'class', record: courseId } }),
+  'GET /api/admin/bin': () => ({ query: { limit: '10' } }),
+  'POST /api/admin/bin/:kind/:record/restore': ({ deletedCourseId }) => ({
+    params: { kind: 'class', record: deletedCourseId },
+  }),
   'DELETE /api/admin/AdminClasses/:id': ({ spareCourseId }) => ({ params: { id: spareCourseId } }),
 }
 
@@ -132,6 +139,8 @@ async function makeWorld(app: TestApp): Promise<World> {
   }
   const courseId = await created('/api/admin/AdminClasses/Add', { ...classOf('Ikebana'), capacity: 20 })
   const spareCourseId = await created('/api/admin/AdminClasses/Add', classOf('Torans'))
+  const deletedCourseId = await created('/api/admin/AdminClasses/Add', classOf('Rangoli'))
+  await app.http('DELETE', `/api/admin/AdminClasses/${deletedCourseId}`, { token: owner.token })
   const fullCourseId = await created('/api/admin/AdminClasses/Add', classOf('Kolam'))
   const person = { email: 'kavya@malar.example', phone: '9840054321' }
   const enrol = (fullName: string, email: string, courseId: string) =>
@@ -147,7 +156,18 @@ async function makeWorld(app: TestApp): Promise<World> {
     paymentMethod: 'online',
     transactionId: 'TXN-1',
   })
-  return { owner, staff, user, courseId, spareCourseId, fullCourseId, enrolmentId, dueEnrolmentId, bookingId }
+  return {
+    owner,
+    staff,
+    user,
+    courseId,
+    spareCourseId,
+    deletedCourseId,
+    fullCourseId,
+    enrolmentId,
+    dueEnrolmentId,
+    bookingId,
+  }
 }
 
 /** Every row of every table, as text, in an order that does not depend on when it was written. */

@@ -21,6 +21,8 @@ const dataTables = [
   'office_hours',
   'event_price',
   'outbox',
+  'audit_entry',
+  'bin_entry',
   'user',
 ] as const satisfies (keyof Schema)[]
 

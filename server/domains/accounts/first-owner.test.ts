@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { availableEngines, freshDatabase, testNow } from '../../../tests/harness/app.ts'
 import { readConfig } from '../../config.ts'
 import type { Database } from '../../db/open.ts'
+import { createAudit } from '../../platform/audit.ts'
+import { createBin } from '../../platform/bin.ts'
 import { fixedClock } from '../../platform/clock.ts'
 import { randomIds } from '../../platform/ids.ts'
 import { createOutbox } from '../../platform/outbox.ts'
@@ -34,6 +36,7 @@ describe.each(await availableEngines())('the first owner on %s', (engine) => {
   function depsOf(env: Record<string, string> = {}): Deps {
     const clock = fixedClock(testNow)
     const ids = randomIds
+    const audit = createAudit({ clock, ids })
     return {
       db,
       clock,
@@ -41,6 +44,8 @@ describe.each(await availableEngines())('the first owner on %s', (engine) => {
       config: readConfig({ DATA_DIR: folder, ...env }),
       log: pino({ level: 'trace' }, { write: (line: string) => logged.push(line) }),
       outbox: createOutbox({ clock, ids }),
+      audit,
+      bin: createBin({ clock, audit }),
       pictures: createPictures({ uploadsDir: folder, clock }),
     }
   }

@@ -1,5 +1,5 @@
 import * as contract from '../../../contract/courses.ts'
-import { type BoundEndpoint, bind } from '../../http/context.ts'
+import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
 import type { CoursesService } from './courses.service.ts'
 
 export function coursesRoutes(courses: CoursesService): BoundEndpoint[] {
@@ -11,16 +11,20 @@ export function coursesRoutes(courses: CoursesService): BoundEndpoint[] {
       context.nextPage(next)
       return classes
     }),
-    bind(contract.addClass, async ({ body }, { once }) => {
+    bind(contract.addClass, async ({ body }, context) => {
+      const by = requireCaller(context)
       const picture = await courses.storeNewImage(body.image)
-      return once(async (tx) => ({ success: true, data: await courses.addClass(tx, body, picture) }))
+      return context.once(async (tx) => ({
+        success: true,
+        data: await courses.addClass(tx, body, picture, by),
+      }))
     }),
-    bind(contract.updateClass, async ({ params, body }) => ({
+    bind(contract.updateClass, async ({ params, body }, context) => ({
       success: true,
-      data: await courses.updateClass(params.id, body),
+      data: await courses.updateClass(params.id, body, requireCaller(context)),
     })),
-    bind(contract.deleteClass, async ({ params }) => {
-      await courses.deleteClass(params.id)
+    bind(contract.deleteClass, async ({ params }, context) => {
+      await courses.deleteClass(params.id, requireCaller(context))
       return { success: true }
     }),
   ]

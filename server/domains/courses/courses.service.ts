@@ -13,6 +13,7 @@ import { listLimitMax } from '../../../contract/primitives.ts'
 import { decodeCursor, encodeCursor } from '../../db/cursor.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
+import type { Actor, AuditFields } from '../../platform/audit.ts'
 import { imageFileOf, pictureOf, type StoredPicture } from '../../platform/pictures.ts'
 import type { Deps } from '../deps.ts'
 import { presentBatch, presentClass, presentCourse } from './courses.presenter.ts'
@@ -46,7 +47,7 @@ export type CoursesService = ReturnType<typeof createCoursesService>
 
 /** Courses, their batches, and the seats in them. A class of the back office is a course (B§3). */
 export function createCoursesService(deps: Deps) {
-  const { db, clock, ids, outbox, pictures } = deps
+  const { db, clock, ids, outbox, pictures, audit, bin } = deps
 
   async function choicesOf(source: Queryable, courseIds: string[]) {
     const today = clock.today()
@@ -210,11 +211,12 @@ export function createCoursesService(deps: Deps) {
     /** Stores what a form sent as a picture, before the transaction that names it. */
     storeNewImage: (image: ClassInput['image']) => storeImage(image, null),
 
-    /** `picture` is what `storeNewImage` gave. */
+    /** `picture` is what `storeNewImage` gave; `by` is null for the server itself. */
     async addClass(
       tx: Transaction<Schema>,
       input: ClassInput,
       picture: StoredPicture | null | undefined,
+      by: Actor | null,
     ): Promise<AdminClass> {
       if (picture) await pictures.record(tx, picture)
       const now = clock.now()
@@ -251,20 +253,30 @@ export function createCoursesService(deps: Deps) {
         capacity: input.capacity === undefined ? courseDefaults.capacity : input.capacity,
       })
       await db.changes.mark(tx, 'courses')
-      return presentOne(tx, id)
+      const added = await presentOne(tx, id)
+      await audit.record(tx, {
+        by,
+        action: 'added',
+        kind: 'class',
+        id,
+        title: added.title,
+        after: fieldsOf(added),
+      })
+      return added
     },
 
     /** Absent fields stay (reading W3). @throws `not_found`; `conflict` where `version` is given and stale */
-    async updateClass(id: string, patch: ClassPatch): Promise<AdminClass> {
-      const before = await getCourse(db.read, id)
-      if (patch.version !== undefined && patch.version !== before.version) throw new DomainError('conflict')
-      const picture = await storeImage(patch.image, imageFileOf(pictureOf(before)))
+    async updateClass(id: string, patch: ClassPatch, by: Actor | null): Promise<AdminClass> {
+      const current = await getCourse(db.read, id)
+      if (patch.version !== undefined && patch.version !== current.version) throw new DomainError('conflict')
+      const picture = await storeImage(patch.image, imageFileOf(pictureOf(current)))
       return db.transaction(async (tx) => {
         const version = await repository.lockCourse(tx, id)
         if (patch.version !== undefined && version !== undefined && patch.version !== version) {
           throw new DomainError('conflict')
         }
         const course = await getCourse(tx, id)
+        const before = fieldsOf(await presentOne(tx, id))
         if (picture) await pictures.record(tx, picture)
         await changeBatches(tx, course, patch)
         await repository.updateCourse(tx, id, {
@@ -283,7 +295,18 @@ export function createCoursesService(deps: Deps) {
           updated_at: clock.now(),
         })
         await db.changes.mark(tx, 'courses')
-        return presentOne(tx, id)
+        const changed = await presentOne(tx, id)
+        const { title } = changed
+        await audit.record(tx, {
+          by,
+          action: 'changed',
+          kind: 'class',
+          id,
+          title,
+          before,
+          after: fieldsOf(changed),
+        })
+        return changed
       })
     },
 
@@ -291,7 +314,7 @@ export function createCoursesService(deps: Deps) {
      * Soft, and refused while anybody has a seat ahead (reading B8). A hold refuses too: its student may be paying at
      * this moment, and would have paid for nothing; an unpaid one frees itself when its time is up.
      */
-    async deleteClass(id: string): Promise<void> {
+    async deleteClass(id: string, by: Actor | null): Promise<void> {
       await db.transaction(async (tx) => {
         await repository.lockCourse(tx, id)
         const course = await getCourse(tx, id)
@@ -310,6 +333,8 @@ export function createCoursesService(deps: Deps) {
           })
         }
         const now = clock.now()
+        const before = fieldsOf(await presentOne(tx, id))
+        await bin.put(tx, { by, kind: 'class', id, title: course.title, before })
         await repository.updateCourse(tx, id, {
           deleted_at: now,
           updated_at: now,
@@ -317,6 +342,12 @@ export function createCoursesService(deps: Deps) {
         })
         await db.changes.mark(tx, 'courses')
       })
+    },
+
+    /** Brings a deleted class back, with its batches as they are. */
+    async restoreClass(tx: Tx, id: string): Promise<void> {
+      await repository.updateCourse(tx, id, { deleted_at: null, updated_at: clock.now() })
+      await db.changes.mark(tx, 'courses')
     },
 
     /** Of the given ids those of living courses. */
@@ -380,6 +411,20 @@ export function createCoursesService(deps: Deps) {
 
 function invalid(field: string, message: string): DomainError {
   return new DomainError('validation_failed', { message, fields: { [field]: message } })
+}
+
+/** What the audit log tells of a class. */
+function fieldsOf(shown: AdminClass): AuditFields {
+  const {
+    id: _id,
+    slug: _slug,
+    picture: _picture,
+    enrolled: _enrolled,
+    created_at: _,
+    version: _v,
+    ...fields
+  } = shown
+  return fields
 }
 
 function flag(value: boolean): 0 | 1 {

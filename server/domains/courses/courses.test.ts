@@ -822,7 +822,7 @@ describe.each(await availableEngines())('courses, on %s', (engine) => {
       for (let round = 0; round < 8; round++) {
         const course = await add({ title: `Round ${round}` })
         const [deleted, ...seats] = await Promise.allSettled([
-          courses().deleteClass(course.id),
+          courses().deleteClass(course.id, null),
           ...[1, 2, 3].map(() =>
             app.db.transaction(async (tx) => {
               await courses().getCourseForSale(tx, course.id)

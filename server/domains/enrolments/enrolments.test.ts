@@ -59,7 +59,7 @@ describe.each(await availableEngines())('enrolments on %s', (engine) => {
 
     test('a course that is unknown or deleted', async () => {
       const course = await addCourse(app)
-      await app.app.services.courses.deleteClass(course.id)
+      await app.app.services.courses.deleteClass(course.id, null)
       for (const id of [course.id, 'unknown']) {
         const answer = await post(enrolmentBody(id))
         expect(answer.status).toBe(404)

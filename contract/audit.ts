@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { id, instant, listQuery, wrapped } from './primitives.ts'
+import { auditActions, recordKinds } from './records.ts'
+
+/** One thing that somebody did in the back office. */
+export const auditEntry = z.object({
+  id,
+  at: instant,
+  /** Null: the server itself, e.g. when a hold ran out. */
+  who: z.nullable(z.object({ id, name: z.string(), email: z.string() })),
+  action: z.enum(auditActions),
+  kind: z.enum(recordKinds),
+  recordId: z.string(),
+  /** What the record was called at that moment. */
+  title: z.string(),
+  /** Values as text; null is none. */
+  changes: z.array(z.object({ field: z.string(), from: z.nullable(z.string()), to: z.nullable(z.string()) })),
+})
+export type AuditEntry = z.output<typeof auditEntry>
+
+export const listAudit = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/audit',
+  summary: 'Who changed what, newest first; one record with `kind` and `record`, one person with `who`',
+  access: 'admin',
+  query: z.object({
+    limit: listQuery.shape.limit,
+    cursor: listQuery.shape.cursor,
+    kind: z.optional(z.enum(recordKinds)),
+    record: z.optional(z.string().check(z.maxLength(200))),
+    who: z.optional(id),
+  }),
+  response: wrapped(z.array(auditEntry)),
+})

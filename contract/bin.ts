@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { done, instant, listQuery, wrapped } from './primitives.ts'
+import { recordKinds } from './records.ts'
+
+/** A deleted record that can be brought back. */
+export const binEntry = z.object({
+  kind: z.enum(recordKinds),
+  recordId: z.string(),
+  title: z.string(),
+  deletedAt: instant,
+  deletedBy: z.nullable(z.string()),
+})
+export type BinEntry = z.output<typeof binEntry>
+
+export const listBin = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/bin',
+  summary: 'What was deleted and can be restored, newest first',
+  access: 'admin',
+  query: z.object({ limit: listQuery.shape.limit, cursor: listQuery.shape.cursor }),
+  response: wrapped(z.array(binEntry)),
+})
+
+export const restoreFromBin = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/bin/:kind/:record/restore',
+  summary: 'Bring a deleted record back',
+  access: 'admin',
+  params: z.object({
+    kind: z.enum(recordKinds),
+    record: z.string().check(z.minLength(1), z.maxLength(200)),
+  }),
+  errors: ['limit_reached', 'conflict'],
+  response: done,
+})

@@ -1,0 +1,25 @@
+/** What the audit log and the bin know by name: one word a kind of record of the back office. */
+export const recordKinds = [
+  'class',
+  'product',
+  'order',
+  'enrolment',
+  'event-booking',
+  'student',
+  'student-feedback',
+  'status-feedback',
+  'office-hours',
+  'instructor',
+  'impact',
+  'event-price',
+  'custom-request',
+  'enquiry',
+  'payment',
+  'message',
+  'account',
+  'school-setting',
+] as const
+export type RecordKind = (typeof recordKinds)[number]
+
+export const auditActions = ['added', 'changed', 'deleted', 'restored'] as const
+export type AuditAction = (typeof auditActions)[number]

@@ -1,0 +1,62 @@
+import type { Transaction } from 'kysely'
+import type { BinEntry } from '../../../contract/bin.ts'
+import { DomainError } from '../../../contract/errors.ts'
+import { listLimitMax } from '../../../contract/primitives.ts'
+import type { RecordKind } from '../../../contract/records.ts'
+import { decodeCursor, encodeCursor } from '../../db/cursor.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { Actor } from '../../platform/audit.ts'
+import type { Deps } from '../deps.ts'
+import { listBinRows, takeBinRow } from './bin.repository.ts'
+
+/**
+ * How a domain brings one record back, in the transaction that takes it out of the bin; `data` is what it put there.
+ * It marks its own topics, and throws where there is no room for the record any more.
+ */
+export type Restore = (tx: Transaction<Schema>, id: string, data: unknown) => Promise<void>
+
+export type BinService = ReturnType<typeof createBinService>
+
+/** What was deleted and can be brought back. */
+export function createBinService({ db, audit }: Deps, restorers: Partial<Record<RecordKind, Restore>>) {
+  return {
+    /** One page, newest first. */
+    async list(query: {
+      limit?: number | undefined
+      cursor?: string | undefined
+    }): Promise<{ entries: BinEntry[]; next: string | null }> {
+      const limit = query.limit ?? listLimitMax
+      const rows = await listBinRows(db.read, {
+        after: query.cursor === undefined ? null : decodeCursor(query.cursor, 3),
+        limit: limit + 1,
+      })
+      const page = rows.slice(0, limit)
+      const last = rows.length > limit ? page.at(-1) : undefined
+      return {
+        entries: page.map((row) => ({
+          kind: row.kind,
+          recordId: row.record_id,
+          title: row.title,
+          deletedAt: row.deleted_at,
+          deletedBy: row.deleted_by,
+        })),
+        next: last ? encodeCursor([last.deleted_at, last.kind, last.record_id]) : null,
+      }
+    },
+
+    /** @throws `not_found` where it is not in the bin; what its domain's `Restore` throws */
+    async restore(kind: RecordKind, id: string, by: Actor): Promise<void> {
+      await db.transaction(async (tx) => {
+        const row = await takeBinRow(tx, kind, id)
+        const restore = restorers[kind]
+        if (row === undefined || restore === undefined) {
+          throw new DomainError('not_found', {
+            message: 'This is not in the bin. Somebody may have restored it already.',
+          })
+        }
+        await restore(tx, id, row.data === null ? null : JSON.parse(row.data))
+        await audit.record(tx, { by, action: 'restored', kind, id, title: row.title })
+      })
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import type { Transaction } from 'kysely'
+import type { AuditAction, RecordKind } from '../../contract/records.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Clock } from './clock.ts'
+import type { Ids } from './ids.ts'
+
+/** Who did it; an endpoint's caller is one. */
+export interface Actor {
+  userId: string
+  email: string
+}
+
+/** A record's fields as staff know them: plain values, lists of them, null for none. No pictures' bytes, no secrets. */
+export type AuditFields = Record<string, unknown>
+
+interface AuditRecord {
+  /** Null: the server itself. */
+  by: Actor | null
+  action: AuditAction
+  kind: RecordKind
+  id: string
+  /** What the record is called, for people. */
+  title: string
+  before?: AuditFields
+  after?: AuditFields
+}
+
+export interface Audit {
+  /** Writes who changed what, in the transaction of the change. A change that changes no field is not written. */
+  record(tx: Transaction<Schema>, entry: AuditRecord): Promise<void>
+}
+
+/** Longer values are cut: the log tells what changed, it is no second store of it. */
+const valueLengthMax = 500
+
+export function createAudit({ clock, ids }: { clock: Clock; ids: Ids }): Audit {
+  return {
+    async record(tx, { by, action, kind, id, title, before = {}, after = {} }) {
+      const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+      const changes = fields.flatMap((field) => {
+        const [from, to] = [asText(before[field]), asText(after[field])]
+        return from === to ? [] : [{ field, from: cut(from), to: cut(to) }]
+      })
+      if (action === 'changed' && changes.length === 0) return
+      await tx
+        .insertInto('audit_entry')
+        .values({
+          id: ids.id(),
+          at: clock.now(),
+          actor_id: by?.userId ?? null,
+          actor_email: by?.email ?? null,
+          action,
+          kind,
+          record_id: id,
+          title,
+          changes: JSON.stringify(changes),
+        })
+        .execute()
+    },
+  }
+}
+
+function asText(value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map(asText).join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+function cut(text: string | null): string | null {
+  return text !== null && text.length > valueLengthMax ? `${text.slice(0, valueLengthMax - 1)}…` : text
+}

@@ -1,0 +1,62 @@
+import { type SqlBool, sql } from 'kysely'
+import type { AuditEntry } from '../../../contract/audit.ts'
+import { listLimitMax } from '../../../contract/primitives.ts'
+import type { RecordKind } from '../../../contract/records.ts'
+import { decodeCursor, encodeCursor } from '../../db/cursor.ts'
+import type { Deps } from '../../domains/deps.ts'
+
+export type AuditLogReport = ReturnType<typeof createAuditLogReport>
+
+/** Who changed what; each filter has an index of its own. */
+export function createAuditLogReport({ db }: Deps) {
+  return {
+    /** One page, newest first. */
+    async list(query: {
+      limit?: number | undefined
+      cursor?: string | undefined
+      kind?: RecordKind | undefined
+      record?: string | undefined
+      who?: string | undefined
+    }): Promise<{ entries: AuditEntry[]; next: string | null }> {
+      const limit = query.limit ?? listLimitMax
+      let rows = db.read
+        .selectFrom('audit_entry')
+        .leftJoin('user', 'user.id', 'audit_entry.actor_id')
+        .selectAll('audit_entry')
+        .select('user.name as actor_name')
+        .orderBy('audit_entry.at', 'desc')
+        .orderBy('audit_entry.id', 'desc')
+        .limit(limit + 1)
+      if (query.kind !== undefined) rows = rows.where('audit_entry.kind', '=', query.kind)
+      if (query.record !== undefined) rows = rows.where('audit_entry.record_id', '=', query.record)
+      if (query.who !== undefined) rows = rows.where('audit_entry.actor_id', '=', query.who)
+      if (query.cursor !== undefined) {
+        const [at, id] = decodeCursor(query.cursor, 2)
+        rows = rows.where(sql<SqlBool>`(audit_entry.at, audit_entry.id) < (${at}, ${id})`)
+      }
+      const found = await rows.execute()
+      const page = found.slice(0, limit)
+      const last = found.length > limit ? page.at(-1) : undefined
+      return {
+        entries: page.map((row) => ({
+          id: row.id,
+          at: row.at,
+          who:
+            row.actor_id === null
+              ? null
+              : {
+                  id: row.actor_id,
+                  name: row.actor_name || row.actor_email || '',
+                  email: row.actor_email ?? '',
+                },
+          action: row.action,
+          kind: row.kind,
+          recordId: row.record_id,
+          title: row.title,
+          changes: JSON.parse(row.changes) as AuditEntry['changes'],
+        })),
+        next: last ? encodeCursor([last.at, last.id]) : null,
+      }
+    },
+  }
+}

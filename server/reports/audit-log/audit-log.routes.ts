@@ -1,0 +1,13 @@
+import { listAudit } from '../../../contract/audit.ts'
+import { type BoundEndpoint, bind } from '../../http/context.ts'
+import type { AuditLogReport } from './audit-log.report.ts'
+
+export function auditLogRoutes(auditLog: AuditLogReport): BoundEndpoint[] {
+  return [
+    bind(listAudit, async ({ query }, context) => {
+      const { entries, next } = await auditLog.list(query)
+      context.nextPage(next)
+      return { success: true, data: entries }
+    }),
+  ]
+}
