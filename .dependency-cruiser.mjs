@@ -4,6 +4,7 @@
 /** Whose services a domain may call; a domain that is not listed calls nobody. */
 const services = {
   cart: ['coupons', 'delivery', 'products'],
+  'custom-requests': ['school'],
   enquiries: ['school'],
   enrolments: ['courses', 'payments', 'school', 'seats'],
   'event-bookings': ['courses', 'payments', 'school', 'seats'],

@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts'
 import * as audit from './audit.ts'
 import * as bin from './bin.ts'
 import * as courses from './courses.ts'
+import * as customRequests from './custom-requests.ts'
 import { type AnyEndpoint, isEndpoint, type KeyOf } from './endpoint.ts'
 import * as enquiries from './enquiries.ts'
 import * as enrolments from './enrolments.ts'
@@ -23,6 +24,7 @@ const domains = {
   audit,
   bin,
   courses,
+  customRequests,
   enquiries,
   enrolments,
   eventBookings,

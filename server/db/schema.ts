@@ -21,6 +21,7 @@ export interface Schema {
   newsletter_subscriber: NewsletterSubscriberTable
   contact: ContactTable
   enquiry: EnquiryTable
+  custom_request: CustomRequestTable
   student_feedback: StudentFeedbackTable
   status_feedback: StatusFeedbackTable
   instructor: InstructorTable
@@ -207,6 +208,20 @@ interface EnquiryTable {
   kind: string
   question: string | null
   created_at: string
+}
+
+/** Flowers that somebody wishes for; without a name where staff wrote it down (reading B11). */
+interface CustomRequestTable {
+  id: string
+  /** The product that it begins from, where it begins from one. */
+  product_id: string | null
+  comment: string
+  picture_base: string | null
+  name: string | null
+  email: string | null
+  phone: string | null
+  created_at: string
+  deleted_at: string | null
 }
 
 interface StudentFeedbackTable {

@@ -9,6 +9,8 @@ import { binRoutes } from './bin/bin.routes.ts'
 import { createBinService } from './bin/bin.service.ts'
 import { coursesRoutes } from './courses/courses.routes.ts'
 import { createCoursesService } from './courses/courses.service.ts'
+import { customRequestsRoutes } from './custom-requests/custom-requests.routes.ts'
+import { createCustomRequestsService } from './custom-requests/custom-requests.service.ts'
 import type { Deps } from './deps.ts'
 import { enquiriesRoutes } from './enquiries/enquiries.routes.ts'
 import { createEnquiriesService } from './enquiries/enquiries.service.ts'
@@ -42,6 +44,7 @@ export function createServices(deps: Deps) {
   const school = createSchoolService(deps)
   const courses = createCoursesService(deps)
   const payments = createPaymentsService(deps, school)
+  const customRequests = createCustomRequestsService(deps)
   const seats = createSeatsService(deps, courses, payments, school)
   return {
     deps,
@@ -50,9 +53,11 @@ export function createServices(deps: Deps) {
     // What can be brought back: one line per kind that is put into the bin.
     bin: createBinService(deps, {
       class: courses.restoreClass,
+      'custom-request': customRequests.restore,
     }),
     eventPricing: createEventPricingService(deps),
     courses,
+    customRequests,
     enquiries: createEnquiriesService(deps),
     enrolments: createEnrolmentsService(deps, courses, seats, payments),
     eventBookings: createEventBookingsService(courses, seats, payments),
@@ -78,6 +83,7 @@ export function bindEndpoints(services: Services): BoundEndpoint[] {
     ...binRoutes(services.bin),
     ...eventPricingRoutes(services.eventPricing),
     ...coursesRoutes(services.courses),
+    ...customRequestsRoutes(services.customRequests, services.school),
     ...enquiriesRoutes(services.enquiries, services.school),
     ...enrolmentsRoutes(services.enrolments, services.seats, services.school),
     ...eventBookingsRoutes(services.eventBookings, services.seats, services.school),

@@ -26,6 +26,7 @@ interface World {
   /** One that nobody pays for before staff says so. */
   dueEnrolmentId: string
   bookingId: string
+  customRequestId: string
 }
 
 /** A valid call of each endpoint that takes any input: with it, the owner gets in. */
@@ -40,6 +41,11 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
       enquiry: 'Venue',
     },
   }),
+  'POST /api/custom-requests': () => ({
+    body: { comment: 'A garland of jasmine', name: 'Asha Pillai', email: 'asha@post.example' },
+  }),
+  'POST /api/admin/custom-requests': () => ({ body: { comment: 'Two torans for a door' } }),
+  'DELETE /api/admin/custom-requests/:id': ({ customRequestId }) => ({ params: { id: customRequestId } }),
   'POST /api/enrollments': ({ courseId }) => ({
     body: {
       fullName: 'Meena Kumari',
@@ -156,6 +162,7 @@ async function makeWorld(app: TestApp): Promise<World> {
     paymentMethod: 'online',
     transactionId: 'TXN-1',
   })
+  const customRequestId = await created('/api/admin/custom-requests', { comment: 'A wreath' })
   return {
     owner,
     staff,
@@ -167,6 +174,7 @@ async function makeWorld(app: TestApp): Promise<World> {
     enrolmentId,
     dueEnrolmentId,
     bookingId,
+    customRequestId,
   }
 }
 

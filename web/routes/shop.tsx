@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
-import { EnquiryButton } from '../features/enquiry/enquiry-button.tsx'
+import { CustomRequestButton } from '../features/custom-requests/custom-request-button.tsx'
 import { ProductCard } from '../features/shop/product-card.tsx'
 import { type ShopCategory, sampleProducts, shopCategories } from '../features/shop/sample-products.ts'
 import { useSchool } from '../lib/school.ts'
@@ -62,11 +62,7 @@ export default function Shop() {
         <Note
           className="mt-12"
           title="Not what you had in mind?"
-          action={
-            <EnquiryButton kind="Bouquet" variant="outline">
-              Ask for a custom bouquet
-            </EnquiryButton>
-          }
+          action={<CustomRequestButton variant="outline">Ask for a custom bouquet</CustomRequestButton>}
         >
           Tell us the occasion, the colours and your budget, and we tie it for you.
         </Note>

@@ -14,6 +14,7 @@ const dataTables = [
   'newsletter_subscriber',
   'contact',
   'enquiry',
+  'custom_request',
   'student_feedback',
   'status_feedback',
   'instructor',

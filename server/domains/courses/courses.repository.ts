@@ -141,6 +141,15 @@ export async function updateCourse(
   await db.updateTable('course').set(changes).where('id', '=', id).execute()
 }
 
+/** A new version too: whoever subscribed to the calendar had heard that its batches were cancelled. */
+export async function restoreCourse(db: Queryable, id: string, now: string): Promise<void> {
+  await db
+    .updateTable('course')
+    .set((eb) => ({ deleted_at: null, updated_at: now, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
 export function findBatchOn(
   db: Queryable,
   courseId: string,

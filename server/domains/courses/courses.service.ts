@@ -346,7 +346,7 @@ export function createCoursesService(deps: Deps) {
 
     /** Brings a deleted class back, with its batches as they are. */
     async restoreClass(tx: Tx, id: string): Promise<void> {
-      await repository.updateCourse(tx, id, { deleted_at: null, updated_at: clock.now() })
+      await repository.restoreCourse(tx, id, clock.now())
       await db.changes.mark(tx, 'courses')
     },
 

@@ -25,6 +25,7 @@ function rowsWith(word: string): { [N in TemplateName]: TemplateData<N> } {
     'newsletter-welcome': { email: word },
     'contact-received': { name: word },
     'enquiry-received': { name: word, kind: word },
+    'custom-request-received': { name: word, comment: word },
     'school-notice': { title: word, facts: [[word, word]] },
   }
 }

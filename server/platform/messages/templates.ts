@@ -141,6 +141,18 @@ export const templates = {
     facts: [['Enquiry', data.kind]],
     closing: `If it is urgent, please call us at ${sender.phone}.`,
   })),
+  'custom-request-received': template(
+    z.object({ name: z.string(), comment: z.string() }),
+    (data, sender) => ({
+      subject: `${sender.schoolName} has your wish`,
+      to: data.name,
+      paragraphs: [
+        'Thank you for asking us for a bouquet of your own. We read your wish, and answer within a day with an idea and a price.',
+      ],
+      facts: [['Your wish', data.comment]],
+      closing: `If you need the flowers today or tomorrow, please call us at ${sender.phone}.`,
+    }),
+  ),
   /** A note to the school itself. */
   'school-notice': template(
     z.object({ title: z.string(), facts: z.array(z.tuple([z.string(), z.string()])) }),

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import {
+  done,
+  email,
+  id,
+  idParams,
+  indianPhone,
+  instant,
+  listQuery,
+  picture,
+  text,
+  wrapped,
+} from './primitives.ts'
+
+export const customRequestSentences = {
+  name: 'Name is required',
+  phoneInvalid: 'Please enter a valid 10-digit Indian mobile number (starting with 6-9)',
+  comment: 'Please tell us what you have in mind',
+} as const
+
+/** Largest picture of a request in decoded bytes (reading W5). */
+export const requestImageBytesMax = 10 * 1024 * 1024
+/** Base64 of the largest picture and the words beside it. */
+const imageBodyLimit = 14 * 1024 * 1024
+
+/** What a visitor types who asks for flowers that are not on the shelf (reading B11). */
+export const customRequestForm = z.object({
+  comment: text(2000, { required: customRequestSentences.comment }),
+  name: text(120, { required: customRequestSentences.name }),
+  email: email(),
+  phone: z.optional(
+    z.union(
+      [z.literal(''), indianPhone(customRequestSentences.phoneInvalid, customRequestSentences.phoneInvalid)],
+      {
+        error: customRequestSentences.phoneInvalid,
+      },
+    ),
+  ),
+})
+export type CustomRequestForm = z.output<typeof customRequestForm>
+
+export const sendCustomRequest = defineEndpoint({
+  method: 'POST',
+  path: '/api/custom-requests',
+  summary: 'Ask for a bouquet of one’s own, with a picture if one has one',
+  access: 'public',
+  body: z.object({
+    ...customRequestForm.shape,
+    product_id: z.optional(z.nullable(id)),
+    /** Data URL or bare base64 of a picture that shows what is meant. */
+    image: z.optional(z.nullable(z.string())),
+    /** A field that people do not see: what fills it in is no person, and is thanked and dropped. */
+    website: z.optional(z.string().check(z.maxLength(500))),
+  }),
+  bodyLimit: imageBodyLimit,
+  status: 201,
+  rate: 'write',
+  errors: ['image_too_large', 'unsupported_image'],
+  response: done,
+})
+
+/** A custom request as the back office sees it (B§3), with both spellings of its product. */
+export const customRequest = z.object({
+  id,
+  product_id: z.nullable(z.string()),
+  productId: z.nullable(z.string()),
+  comment: z.string(),
+  /** JSON text: a list of file names under `/uploads/`. */
+  images: z.string(),
+  /** File name under `/uploads/`, or null. */
+  imageUrl: z.nullable(z.string()),
+  picture: z.nullable(picture),
+  /** Who asks; null where staff wrote it down without a name. */
+  name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  created_at: instant,
+})
+export type CustomRequest = z.output<typeof customRequest>
+
+export const listCustomRequests = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/custom-requests',
+  summary: 'Requests for bouquets, newest first',
+  access: 'admin',
+  query: listQuery,
+  response: z.array(customRequest),
+})
+
+export const addCustomRequest = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/custom-requests',
+  summary: 'Write down a request that came by phone or across the counter',
+  access: 'admin',
+  body: z.object({
+    product_id: z.optional(z.nullable(z.union([z.literal(''), id]))),
+    comment: text(2000, { required: customRequestSentences.comment }),
+    /** Data URL or bare base64 of a picture (B§5, B§7). */
+    imageUrl: z.optional(z.nullable(z.string())),
+  }),
+  bodyLimit: imageBodyLimit,
+  status: 201,
+  rate: 'upload',
+  errors: ['image_too_large', 'unsupported_image'],
+  response: wrapped(customRequest),
+})
+
+export const deleteCustomRequest = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/admin/custom-requests/:id',
+  summary: 'Put a request into the bin',
+  access: 'admin',
+  params: idParams,
+  response: done,
+})

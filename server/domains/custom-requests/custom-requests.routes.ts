@@ -1,0 +1,40 @@
+import * as contract from '../../../contract/custom-requests.ts'
+import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
+import type { SchoolService } from '../school/school.service.ts'
+import type { CustomRequestsService } from './custom-requests.service.ts'
+
+export function customRequestsRoutes(
+  requests: CustomRequestsService,
+  school: SchoolService,
+): BoundEndpoint[] {
+  return [
+    bind(contract.sendCustomRequest, async ({ body }, { once }) => {
+      const { website, image, product_id, ...form } = body
+      if (website) return { success: true }
+      const { email } = await school.current()
+      const picture = await requests.storeImage(image)
+      return once(async (tx) => {
+        await requests.send(tx, { ...form, productId: product_id ?? null }, picture, email)
+        return { success: true }
+      })
+    }),
+    bind(contract.listCustomRequests, async ({ query }, context) => {
+      const { requests: rows, next } = await requests.list(query)
+      context.nextPage(next)
+      return rows
+    }),
+    bind(contract.addCustomRequest, async ({ body }, context) => {
+      const by = requireCaller(context)
+      const picture = await requests.storeImage(body.imageUrl)
+      const request = { comment: body.comment, productId: body.product_id || null }
+      return context.once(async (tx) => ({
+        success: true,
+        data: await requests.add(tx, request, picture, by),
+      }))
+    }),
+    bind(contract.deleteCustomRequest, async ({ params }, context) => {
+      await requests.delete(params.id, requireCaller(context))
+      return { success: true }
+    }),
+  ]
+}

@@ -1,0 +1,163 @@
+import type { Transaction } from 'kysely'
+import {
+  type CustomRequest,
+  type CustomRequestForm,
+  requestImageBytesMax,
+} from '../../../contract/custom-requests.ts'
+import { DomainError } from '../../../contract/errors.ts'
+import { listLimitMax } from '../../../contract/primitives.ts'
+import { decodeCursor, encodeCursor } from '../../db/cursor.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { Actor, AuditFields } from '../../platform/audit.ts'
+import type { StoredPicture } from '../../platform/pictures.ts'
+import type { Deps } from '../deps.ts'
+import { presentCustomRequest } from './custom-requests.presenter.ts'
+import * as repository from './custom-requests.repository.ts'
+
+type Tx = Transaction<Schema>
+
+export type CustomRequestsService = ReturnType<typeof createCustomRequestsService>
+
+/** Flowers that are on no shelf: asked for on the site, or written down by staff (reading B11). */
+export function createCustomRequestsService({ db, clock, ids, outbox, pictures, audit, bin }: Deps) {
+  async function insert(
+    tx: Tx,
+    request: { comment: string; productId: string | null; name?: string; email?: string; phone?: string },
+    picture: StoredPicture | null,
+  ): Promise<string> {
+    if (picture) await pictures.record(tx, picture)
+    const id = ids.id()
+    await repository.insertCustomRequest(tx, {
+      id,
+      product_id: request.productId,
+      comment: request.comment,
+      picture_base: picture?.base ?? null,
+      name: request.name || null,
+      email: request.email || null,
+      phone: request.phone || null,
+      created_at: clock.now(),
+      deleted_at: null,
+    })
+    return id
+  }
+
+  async function getOne(tx: Tx, id: string): Promise<CustomRequest> {
+    const row = await repository.findCustomRequest(tx, id)
+    if (row === undefined) {
+      throw new DomainError('not_found', { message: 'This request is gone. Somebody may have deleted it.' })
+    }
+    return presentCustomRequest(row)
+  }
+
+  return {
+    /** Stores what a form sent as a picture, before the transaction that names it. */
+    async storeImage(image: string | null | undefined): Promise<StoredPicture | null> {
+      return image ? pictures.store(image, { bytesMax: requestImageBytesMax }) : null
+    },
+
+    /** Keeps a visitor's request and promises two messages: to whoever asked, and to the school. */
+    async send(
+      tx: Tx,
+      form: CustomRequestForm & { productId: string | null },
+      picture: StoredPicture | null,
+      schoolEmail: string,
+    ): Promise<void> {
+      const id = await insert(tx, { ...form, phone: form.phone ?? '' }, picture)
+      const { name, email, phone, comment } = form
+      await outbox.add(
+        tx,
+        {
+          cause: `custom-request:${id}:received`,
+          template: 'custom-request-received',
+          channel: 'email',
+          recipient: email,
+          data: { name, comment },
+        },
+        {
+          cause: `custom-request:${id}:school`,
+          template: 'school-notice',
+          channel: 'email',
+          recipient: schoolEmail,
+          data: {
+            title: 'Somebody asks for a custom bouquet',
+            facts: [
+              ['Wish', comment],
+              ['Picture', picture ? 'Yes, in the back office' : 'None'],
+              ['Name', name],
+              ['Email', email],
+              ...(phone ? [['Phone', phone] satisfies [string, string]] : []),
+            ],
+          },
+        },
+      )
+    },
+
+    /** One page, newest first. */
+    async list(query: {
+      limit?: number | undefined
+      cursor?: string | undefined
+      q?: string | undefined
+    }): Promise<{ requests: CustomRequest[]; next: string | null }> {
+      const limit = query.limit ?? listLimitMax
+      const rows = await repository.listCustomRequestRows(db.read, {
+        after: query.cursor === undefined ? null : decodeCursor(query.cursor, 2),
+        search: query.q ?? '',
+        limit: limit + 1,
+      })
+      const page = rows.slice(0, limit)
+      const last = rows.length > limit ? page.at(-1) : undefined
+      return {
+        requests: page.map(presentCustomRequest),
+        next: last ? encodeCursor([last.created_at, last.id]) : null,
+      }
+    },
+
+    /** What staff write down. */
+    async add(
+      tx: Tx,
+      request: { comment: string; productId: string | null },
+      picture: StoredPicture | null,
+      by: Actor,
+    ): Promise<CustomRequest> {
+      const added = await getOne(tx, await insert(tx, request, picture))
+      await audit.record(tx, {
+        by,
+        action: 'added',
+        kind: 'custom-request',
+        id: added.id,
+        title: titleOf(added),
+        after: fieldsOf(added),
+      })
+      return added
+    },
+
+    /** Soft: it lies in the bin. @throws `not_found` */
+    async delete(id: string, by: Actor): Promise<void> {
+      await db.transaction(async (tx) => {
+        const request = await getOne(tx, id)
+        if (!(await repository.setDeleted(tx, id, clock.now()))) throw new DomainError('not_found')
+        await bin.put(tx, {
+          by,
+          kind: 'custom-request',
+          id,
+          title: titleOf(request),
+          before: fieldsOf(request),
+        })
+      })
+    },
+
+    async restore(tx: Tx, id: string): Promise<void> {
+      await repository.setDeleted(tx, id, null)
+    },
+  }
+}
+
+/** The beginning of the wish, and whose it is. */
+function titleOf({ name, comment }: CustomRequest): string {
+  const wish = comment.length > 60 ? `${comment.slice(0, 59)}…` : comment
+  return name === null ? wish : `${name}: ${wish}`
+}
+
+function fieldsOf({ comment, product_id, imageUrl, name, email, phone }: CustomRequest): AuditFields {
+  return { comment, product_id, image: imageUrl, name, email, phone }
+}
