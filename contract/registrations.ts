@@ -39,12 +39,18 @@ export const classRegistration = z.object({
 })
 export type ClassRegistration = z.output<typeof classRegistration>
 
+export const registrationsQuery = z.object({
+  ...listQuery.shape,
+  sort: z.optional(z.enum(['newest', 'oldest'])),
+  payment: z.optional(paymentState),
+})
+
 export const listRegistrations = defineEndpoint({
   method: 'GET',
   path: '/api/getEventClassEnrollments',
   summary: 'Everybody who booked an event or enrolled in a class, newest first',
   access: 'admin',
-  query: listQuery,
+  query: registrationsQuery,
   response: z.object({
     success: z.literal(true),
     eventClassEnrollments: z.array(eventRegistration),

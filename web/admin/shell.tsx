@@ -23,7 +23,8 @@ export default function AdminShell() {
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(readSidebarOpen)
   const drawer = useRef<HTMLDialogElement>(null)
-  const id = hash === '' ? initialSection : hash.slice(1)
+  // What stands after the mark's `?` is the section's own: `#classes?sort=title`.
+  const id = hash.slice(1).split('?')[0] || initialSection
   const section = sections.find((one) => one.id === id && one.page !== null)
 
   useEffect(() => {
@@ -134,7 +135,7 @@ export default function AdminShell() {
                 </div>
               }
             >
-              <Page key={id} />
+              <Page key={hash} />
             </Suspense>
           ) : (
             <EmptyState

@@ -28,14 +28,14 @@ export function listCourses(db: Queryable, limit: number) {
 
 export interface CoursePage {
   limit: number
-  sort: 'newest' | 'title'
+  sort: 'newest' | 'title' | '-title'
   search: string | null
   /** The sort value and the id of the row before the page. */
   after: CursorValues | null
 }
 
 export function listCoursePage(db: Queryable, { limit, sort, search, after }: CoursePage) {
-  const value = sort === 'title' ? sql<string>`lower(course.title)` : sql<string>`course.created_at`
+  const value = sort === 'newest' ? sql<string>`course.created_at` : sql<string>`lower(course.title)`
   const direction = sort === 'title' ? 'asc' : 'desc'
   let query = livingCourses(db).select(value.as('sort_value'))
   if (search !== null) {

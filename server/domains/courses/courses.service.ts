@@ -187,8 +187,8 @@ export function createCoursesService(deps: Deps) {
     async listClasses(query: ClassListQuery): Promise<{ classes: AdminClass[]; next: string | null }> {
       const limit = query.limit ?? listLimitMax
       const sort = query.sort ?? 'newest'
-      if (sort !== 'newest' && sort !== 'title') {
-        throw invalid('sort', 'Classes can be sorted by newest or title.')
+      if (sort !== 'newest' && sort !== 'title' && sort !== '-title') {
+        throw invalid('sort', 'Classes can be sorted by newest, title or -title.')
       }
       const rows = await repository.listCoursePage(db.read, {
         limit: limit + 1,

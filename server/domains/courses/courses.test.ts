@@ -754,6 +754,7 @@ describe.each(await availableEngines())('courses, on %s', (engine) => {
       }
       expect(await walk('')).toEqual(['Jasmine', 'Lily', 'Tulip', 'anthurium', 'Rose'])
       expect(await walk('&sort=title')).toEqual(['anthurium', 'Jasmine', 'Lily', 'Rose', 'Tulip'])
+      expect(await walk('&sort=-title')).toEqual(['Tulip', 'Rose', 'Lily', 'Jasmine', 'anthurium'])
       expect(await walk('&q=LI')).toEqual(['Lily', 'Tulip'])
       expect(await walk('&q=100%25')).toEqual(['Lily'])
       expect(await walk('&q=a_')).toEqual(['Lily'])

@@ -1,18 +1,20 @@
 import { type SqlBool, sql } from 'kysely'
+import type * as z from 'zod/mini'
 import { courseDefaults } from '../../../contract/course-facts.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
-import type { ClassRegistration, EventRegistration } from '../../../contract/registrations.ts'
+import type {
+  ClassRegistration,
+  EventRegistration,
+  PaymentState,
+  registrationsQuery,
+} from '../../../contract/registrations.ts'
 import { decimalRupees } from '../../../contract/rupees.ts'
 import { decodeCursor, encodeCursor, searchPattern } from '../../db/cursor.ts'
 import type { Database } from '../../db/open.ts'
 import type { PaymentSubject } from '../../db/schema.ts'
 import type { PaymentsService } from '../../domains/payments/payments.service.ts'
 
-export interface RegistrationsQuery {
-  limit?: number | undefined
-  cursor?: string | undefined
-  q?: string | undefined
-}
+export type RegistrationsQuery = z.output<typeof registrationsQuery>
 
 export interface RegistrationsPage {
   eventClassEnrollments: EventRegistration[]
@@ -22,7 +24,7 @@ export interface RegistrationsPage {
 
 export type RegistrationsReport = ReturnType<typeof createRegistrationsReport>
 
-/** Everybody with a seat or without one any more, of both endpoints, newest first (B§2). */
+/** Everybody with a seat or without one any more, of both endpoints (B§2). */
 export function createRegistrationsReport({ db }: { db: Database }, payments: PaymentsService) {
   return {
     /** One page over both kinds together: at most `limit` rows in the two lists. */
@@ -66,21 +68,23 @@ export function createRegistrationsReport({ db }: { db: Database }, payments: Pa
 }
 
 /**
- * Kind and id of one page over both tables, newest first. Each part is cut to the page before they are merged, and
+ * Kind and id of one page over both tables. Each part is cut to the page before they are merged, and
  * the database alone compares: its order of ids need not be ours.
  */
 function listKeys({ read }: Database, query: RegistrationsQuery, limit: number) {
+  const [direction, beyond] = query.sort === 'oldest' ? (['asc', '>'] as const) : (['desc', '<'] as const)
   const part = (kind: PaymentSubject, table: 'enrolment', words: string) => {
     let keys = read
       .selectFrom(`${table} as seat`)
       .select([sql.lit(kind).as('kind'), 'seat.id', 'seat.created_at'])
-      .orderBy('seat.created_at', 'desc')
-      .orderBy('seat.id', 'desc')
+      .orderBy('seat.created_at', direction)
+      .orderBy('seat.id', direction)
       .limit(limit)
     if (query.cursor !== undefined) {
       const [createdAt, id] = decodeCursor(query.cursor, 2)
-      keys = keys.where(sql<SqlBool>`(seat.created_at, seat.id) < (${createdAt}, ${id})`)
+      keys = keys.where(sql<SqlBool>`(seat.created_at, seat.id) ${sql.raw(beyond)} (${createdAt}, ${id})`)
     }
+    if (query.payment !== undefined) keys = keys.where(hasPaymentState(kind, query.payment))
     if (query.q?.trim()) {
       const all = [words, 'seat.email', 'seat.phone', 'seat.reference', 'course.title'].join(" || ' ' || ")
       keys = keys
@@ -94,10 +98,22 @@ function listKeys({ read }: Database, query: RegistrationsQuery, limit: number) 
     .unionAll(
       part('event-booking', 'event_booking' as 'enrolment', "seat.first_name || ' ' || seat.last_name"),
     )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('created_at', direction)
+    .orderBy('id', direction)
     .limit(limit)
     .execute()
+}
+
+/** `paymentState` of the payments' service, for rows that are still in the database. */
+function hasPaymentState(kind: PaymentSubject, state: PaymentState) {
+  const rows = sql`from payment where payment.subject = ${sql.lit(kind)} and payment.subject_id = seat.id`
+  const has = (status: string) => sql`exists (select 1 ${rows} and payment.status = ${sql.lit(status)})`
+  const settled = sql`coalesce((select sum(payment.amount_in_paise) ${rows} and payment.status = 'settled'), 0)`
+  return sql<SqlBool>`case
+    when ${has('attention')} then 'attention'
+    when ${settled} >= seat.amount_in_paise then 'paid'
+    when ${has('claimed')} then 'checking'
+    else 'due' end = ${state}`
 }
 
 function listBookings({ read }: Database, ids: string[]) {

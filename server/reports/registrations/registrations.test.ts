@@ -92,6 +92,31 @@ describe.each(await availableEngines())('registrations on %s', (engine) => {
     ])
   })
 
+  test.each([
+    ['due', ['Due']],
+    ['checking', ['Arun Raj', 'Checking']],
+    ['paid', ['Free', 'Paid']],
+    ['attention', []],
+  ])('only those whose payment is %s, told as the list itself tells it', async (payment, names) => {
+    const { body } = await list(`?payment=${payment}`)
+    expect(all(body).map(({ name }) => name)).toEqual(names)
+    expect(all(body).every((row) => row.payment === payment)).toBe(true)
+  })
+
+  test('oldest first, page by page', async () => {
+    const first = await list('?sort=oldest&limit=3')
+    const cursor = /cursor=([^&>]+)/.exec(first.headers.get('link') ?? '')?.[1]
+    const second = await list(`?sort=oldest&limit=3&cursor=${cursor}`)
+    const seen = [first, second].flatMap(({ body }) =>
+      all(body).sort((a, b) => (a.created_at < b.created_at ? -1 : 1)),
+    )
+    expect(seen.map(({ reference }) => reference)).toEqual(references.toReversed())
+  })
+
+  test.each(['?payment=stolen', '?sort=price'])('%s is refused', async (query) => {
+    expect((await list(query)).status).toBe(400)
+  })
+
   test.each([1, 2, 3, 4])('page by page of %i, each row once and in order', async (limit) => {
     const seen: string[] = []
     let next: string | null = `?limit=${limit}`

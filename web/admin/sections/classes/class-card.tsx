@@ -1,28 +1,23 @@
-import { Eye, Pencil, Trash2 } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { AdminClass } from '../../../../contract/courses.ts'
 import { formatRupees } from '../../../../contract/rupees.ts'
 import { priceText } from '../../../features/courses/course-facts.ts'
 import { imageAddress } from '../../../lib/image-address.ts'
 import { dayText, schoolToday } from '../../../lib/school-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { SeatMeter } from './seat-meter.tsx'
 
 /** One class in the grid, with View, Edit and Delete (B§2). */
 export function ClassCard({
   item,
-  onView,
-  onEdit,
-  onDelete,
+  selectBox,
+  actions,
 }: {
   item: AdminClass
-  onView: () => void
-  onEdit: () => void
-  onDelete: () => void
+  selectBox: ReactNode
+  actions: ReactNode
 }) {
   const title = useId()
   const isOver = item.nextbatch !== null && item.nextbatch < schoolToday()
@@ -35,9 +30,10 @@ export function ClassCard({
         className="aspect-[16/9] w-full"
       />
       <div className="flex flex-1 flex-col gap-3 p-4">
-        <div className="flex flex-wrap gap-2">
+        <div className="-mt-2 -mb-2 flex min-h-11 flex-wrap items-center gap-2">
           <Badge tone="leaf">{item.category}</Badge>
           {item.popular && <Badge tone="marigold">Popular</Badge>}
+          {selectBox && <span className="-mr-2.5 ml-auto">{selectBox}</span>}
         </div>
         <h2 id={title} className="line-clamp-3 text-lg [overflow-wrap:anywhere]">
           {item.title}
@@ -67,26 +63,7 @@ export function ClassCard({
         <div className="mt-auto pt-1">
           <SeatMeter item={item} />
         </div>
-        <div className="-mx-2 -mb-1 flex justify-between gap-1 border-t border-line pt-2">
-          <Button size="sm" variant="quiet" aria-label={`View ${item.title}`} onClick={onView}>
-            <Icon of={Eye} />
-            View
-          </Button>
-          <Button size="sm" variant="quiet" aria-label={`Edit ${item.title}`} onClick={onEdit}>
-            <Icon of={Pencil} />
-            Edit
-          </Button>
-          <Button
-            size="sm"
-            variant="quiet"
-            aria-label={`Delete ${item.title}`}
-            className="text-rose-ink hover:bg-rose-tint"
-            onClick={onDelete}
-          >
-            <Icon of={Trash2} />
-            Delete
-          </Button>
-        </div>
+        <div className="-mb-1 border-t border-line pt-2">{actions}</div>
       </div>
     </Card>
   )

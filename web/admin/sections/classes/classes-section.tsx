@@ -1,39 +1,51 @@
-import { Plus } from 'lucide-react'
+import { Eye, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { AdminClass } from '../../../../contract/courses.ts'
+import { api } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { SelectField } from '../../../ui/select-field.tsx'
-import { Loading } from '../../../ui/spinner.tsx'
-import {
-  FailedList,
-  ListToolbar,
-  LoadMore,
-  RefreshButton,
-  SearchField,
-  StaleNote,
-} from '../../list-parts.tsx'
-import { usePagedList } from '../../paged-list.ts'
-import { useSettled } from '../../use-settled.ts'
+import type { BulkAction } from '../../list/bulk.tsx'
+import { List } from '../../list/list.tsx'
+import { ListRows } from '../../list/list-rows.tsx'
+import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { ClassCard } from './class-card.tsx'
+import { classColumns } from './class-columns.tsx'
 import { ClassFormDialog } from './class-form-dialog.tsx'
 import { ClassViewDialog } from './class-view-dialog.tsx'
 import { DeleteClassDialog } from './delete-class-dialog.tsx'
 import { dropDraft, type KeptDraft, readDraft } from './kept-draft.ts'
 
-const pageSize = 48
-
-const sentences = {
-  loadFailed: 'Failed to fetch data. Please try again.',
-  refreshFailed: 'Failed to refresh classes',
-  refreshed: 'Classes refreshed successfully',
+const definition: ListDefinition<'GET /api/admin/AdminClasses'> = {
+  id: 'classes',
+  endpoint: 'GET /api/admin/AdminClasses',
+  pageSize: 48,
+  search: { label: 'Search classes' },
+  sorts: [
+    { value: 'newest', label: 'Newest first' },
+    { value: 'title', label: 'Title, A to Z' },
+    { value: '-title', label: 'Title, Z to A' },
+  ],
+  sentences: {
+    loading: 'Loading classes…',
+    loadFailed: 'Failed to fetch data. Please try again.',
+    emptied: 'The classes could not be loaded',
+    refreshFailed: 'Failed to refresh classes',
+    refreshed: 'Classes refreshed successfully',
+  },
 }
 
-const orders = [
-  { value: 'newest', label: 'Newest first' },
-  { value: 'title', label: 'By title' },
+const bulk: readonly BulkAction<AdminClass>[] = [
+  {
+    label: 'Delete',
+    tone: 'danger',
+    question: (count) => (count === 1 ? 'Delete 1 class?' : `Delete ${count} classes?`),
+    text: 'This action is irreversible.',
+    run: ({ id }) => api('DELETE /api/admin/AdminClasses/:id', { params: { id } }),
+    done: ({ length }) => ({
+      description: length === 1 ? 'Class deleted successfully' : `${length} classes deleted successfully`,
+    }),
+  },
 ]
 
 type Opened = { turn: number; isOpen: boolean } & (
@@ -44,18 +56,10 @@ type Wanted = Opened extends infer O ? (O extends unknown ? Omit<O, 'turn' | 'is
 
 /** B§2, Classes: a class of the back office is a course. */
 export default function ClassesSection() {
-  const [search, setSearch] = useState('')
-  const [sort, setSort] = useState('newest')
-  const q = useSettled(search.trim())
-  const list = usePagedList(
-    'GET /api/admin/AdminClasses',
-    { limit: pageSize, sort, ...(q === '' ? {} : { q }) },
-    sentences,
-  )
+  const list = useList(definition)
   const [opened, setOpened] = useState<Opened | null>(null)
   const [draft, setDraft] = useState(readDraft)
-  const heading = useRef<HTMLParagraphElement>(null)
-  const items = list.pages.flat()
+  const heading = useRef<HTMLElement>(null)
 
   // Each opening is a new dialog with a state of its own; it stays until the next, so that it can fade.
   const show = (next: Wanted) =>
@@ -99,63 +103,41 @@ export default function ClassesSection() {
           What you typed for “{draft.values.title || 'a new class'}” is kept.
         </Note>
       )}
-      <ListToolbar>
-        <SearchField label="Search classes" value={search} onChange={setSearch} />
-        <SelectField
-          label="Sort"
-          className="grow basis-full sm:grow-0 sm:basis-40"
-          options={orders}
-          value={sort}
-          onChange={(event) => setSort(event.target.value)}
+      <List
+        list={list}
+        toolbar={
+          <Button className="max-sm:grow" onClick={add}>
+            <Icon of={Plus} />
+            Add Class
+          </Button>
+        }
+      >
+        <ListRows
+          list={list}
+          noun={['class', 'classes']}
+          rows={(answer) => answer}
+          rowKey={({ id }) => id}
+          rowName={({ title }) => title}
+          columns={classColumns}
+          card={(item, selectBox) => (
+            <ClassCard
+              key={item.id}
+              item={item}
+              selectBox={selectBox}
+              actions={<ClassActions item={item} show={show} />}
+            />
+          )}
+          actions={(item) => <ClassActions item={item} show={show} />}
+          empty={{
+            title: 'No classes found',
+            text: 'Add the first class and it appears on the site at once.',
+            action: <Button onClick={add}>Add First Class</Button>,
+          }}
+          fileName="classes"
+          bulk={bulk}
+          headingRef={heading}
         />
-        <RefreshButton list={list} />
-        <Button className="max-sm:grow" onClick={add}>
-          <Icon of={Plus} />
-          Add Class
-        </Button>
-      </ListToolbar>
-      <StaleNote list={list} />
-      {list.isLoading ? (
-        <Loading>Loading classes…</Loading>
-      ) : list.isEmptied ? (
-        <FailedList list={list}>The classes could not be loaded</FailedList>
-      ) : items.length === 0 ? (
-        q === '' ? (
-          <EmptyState title="No classes found" action={<Button onClick={add}>Add First Class</Button>}>
-            Add the first class and it appears on the site at once.
-          </EmptyState>
-        ) : (
-          <EmptyState
-            title="No classes found"
-            action={
-              <Button variant="outline" onClick={() => setSearch('')}>
-                Clear search
-              </Button>
-            }
-          >
-            Nothing fits “{q}”.
-          </EmptyState>
-        )
-      ) : (
-        <>
-          <p ref={heading} tabIndex={-1} role="status" className="mb-3 text-sm text-ink-soft outline-none">
-            {items.length === 1 ? '1 class' : `${items.length} classes`}
-            {list.hasMore && ', more to load'}
-          </p>
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))] gap-5">
-            {items.map((item) => (
-              <ClassCard
-                key={item.id}
-                item={item}
-                onView={() => show({ kind: 'view', item })}
-                onEdit={() => show({ kind: 'form', item, draft: null })}
-                onDelete={() => show({ kind: 'delete', item })}
-              />
-            ))}
-          </ul>
-          <LoadMore list={list}>Load more classes</LoadMore>
-        </>
-      )}
+      </List>
       {opened?.kind === 'form' && (
         <ClassFormDialog
           key={opened.turn}
@@ -189,5 +171,40 @@ export default function ClassesSection() {
         />
       )}
     </>
+  )
+}
+
+function ClassActions({ item, show }: { item: AdminClass; show: (wanted: Wanted) => void }) {
+  return (
+    <div className="-mx-2 flex justify-between gap-1">
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-label={`View ${item.title}`}
+        onClick={() => show({ kind: 'view', item })}
+      >
+        <Icon of={Eye} />
+        View
+      </Button>
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-label={`Edit ${item.title}`}
+        onClick={() => show({ kind: 'form', item, draft: null })}
+      >
+        <Icon of={Pencil} />
+        Edit
+      </Button>
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-label={`Delete ${item.title}`}
+        className="text-rose-ink hover:bg-rose-tint"
+        onClick={() => show({ kind: 'delete', item })}
+      >
+        <Icon of={Trash2} />
+        Delete
+      </Button>
+    </div>
   )
 }

@@ -2,8 +2,7 @@ import { Fragment } from 'react'
 import type { ClassRegistration, EventRegistration } from '../../../../contract/registrations.ts'
 import { formatRupees } from '../../../../contract/rupees.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import type { CsvColumn } from '../../csv.ts'
-import type { Column } from '../../data-table.tsx'
+import type { Column } from '../../list/list-table.tsx'
 import {
   paymentStates,
   questionsText,
@@ -90,6 +89,25 @@ const payment: Column<Registration> = {
   className: 'min-w-36',
 }
 
+/** In the CSV, where a spreadsheet wants numbers and days it can reckon with; shown for who chooses them. */
+const more: readonly Column<Registration>[] = [
+  { header: 'Amount (INR)', text: (row) => row.amount, isHidden: true },
+  {
+    header: 'Hold until',
+    text: (row) => (row.holdUntil ? shortMomentText(row.holdUntil) : ''),
+    csv: (row) => (row.holdUntil ? spreadsheetMoment(row.holdUntil) : ''),
+    isHidden: true,
+  },
+  { header: 'Reference', text: (row) => row.reference, isHidden: true },
+  {
+    header: 'Received',
+    text: (row) => shortMomentText(row.created_at),
+    csv: (row) => spreadsheetMoment(row.created_at),
+    isHidden: true,
+  },
+]
+
+/** Of the table and of the CSV. */
 export const eventColumns: readonly Column<EventRegistration>[] = [
   name,
   email,
@@ -111,18 +129,27 @@ export const eventColumns: readonly Column<EventRegistration>[] = [
   {
     header: 'Event Date',
     text: (row) => shortDayText(row.event_date),
-    order: (row) => row.event_date ?? '~',
+    csv: (row) => row.event_date ?? '',
   },
   status,
   payment,
+  {
+    header: 'Special requirements',
+    text: (row) => row.special_requirements ?? '',
+    className: 'min-w-32 [overflow-wrap:anywhere]',
+    isHidden: true,
+  },
+  { header: 'Payment reference', text: (row) => row.transaction_id, isHidden: true },
+  ...more,
 ]
 
+/** Of the table and of the CSV. */
 export const classColumns: readonly Column<ClassRegistration>[] = [
   name,
   email,
   phone,
   { header: 'Course', text: (row) => row.course_title, className: 'min-w-32 [overflow-wrap:anywhere]' },
-  { header: 'Batch', text: (row) => shortDayText(row.batch), order: (row) => row.batch },
+  { header: 'Batch', text: (row) => shortDayText(row.batch), csv: (row) => row.batch },
   {
     header: 'Questions',
     text: (row) => questionsText(row.status_question),
@@ -135,33 +162,5 @@ export const classColumns: readonly Column<ClassRegistration>[] = [
   },
   status,
   payment,
-]
-
-const csvOnly: readonly CsvColumn<Registration>[] = [
-  { header: 'Hold until', text: (row) => (row.holdUntil ? spreadsheetMoment(row.holdUntil) : '') },
-  { header: 'Reference', text: (row) => row.reference },
-  { header: 'Received', text: (row) => spreadsheetMoment(row.created_at) },
-]
-
-/** A spreadsheet wants numbers and days it can reckon with. */
-const csvAmount: CsvColumn<Registration> = { header: 'Amount (INR)', text: (row) => row.amount }
-
-export const eventCsv: readonly CsvColumn<EventRegistration>[] = [
-  ...eventColumns.map((column) =>
-    column.header === 'Event Date'
-      ? { ...column, text: (row: EventRegistration) => row.event_date ?? '' }
-      : column,
-  ),
-  { header: 'Special requirements', text: (row) => row.special_requirements ?? '' },
-  { header: 'Payment reference', text: (row) => row.transaction_id },
-  csvAmount,
-  ...csvOnly,
-]
-
-export const classCsv: readonly CsvColumn<ClassRegistration>[] = [
-  ...classColumns.map((column) =>
-    column.header === 'Batch' ? { ...column, text: (row: ClassRegistration) => row.batch } : column,
-  ),
-  csvAmount,
-  ...csvOnly,
+  ...more,
 ]

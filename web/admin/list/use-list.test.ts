@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { endpointUrl } from '../../contract/endpoint.ts'
-import { nextCursor } from './paged-list.ts'
+import { endpointUrl } from '../../../contract/endpoint.ts'
+import { nextCursor } from './use-list.ts'
 
 test('without a Link header, or without a next page in it, the list is at its end', () => {
   expect(nextCursor(null)).toBeNull()

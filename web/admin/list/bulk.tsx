@@ -1,0 +1,148 @@
+import { useState } from 'react'
+import { ApiError } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { refusalSentence } from '../form-dialog.tsx'
+
+/** Something to do with each of the rows that were selected. */
+export interface BulkAction<Row> {
+  /** On the button and on the confirmation, e.g. 'Delete'. */
+  label: string
+  tone?: 'danger'
+  /** The question; what it counts are the rows that `appliesTo` leaves. */
+  question: (count: number) => string
+  /** What will happen, beneath the question. */
+  text: string
+  /** Rows that it makes no sense for are left alone, and said so. */
+  appliesTo?: (row: Row) => boolean
+  /** One row. A refusal is shown beside its name, and the others go on. @throws ApiError */
+  run: (row: Row) => Promise<unknown>
+  /** The toast when all of them worked. */
+  done: (rows: readonly Row[]) => { description: string; action?: { label: string; onClick: () => void } }
+}
+
+interface Work<Row> {
+  action: BulkAction<Row>
+  rows: readonly Row[]
+  /** So many are done, refused ones among them. */
+  count: number
+  isRunning: boolean
+  refused: readonly { name: string; sentence: string }[]
+}
+
+/** The bar over selected rows, and the question before it acts on them. */
+export function BulkBar<Row>({
+  rows,
+  noun,
+  rowName,
+  actions,
+  onExport,
+  onClear,
+  onChanged,
+}: {
+  rows: readonly Row[]
+  noun: readonly [one: string, many: string]
+  rowName: (row: Row) => string
+  actions: readonly BulkAction<Row>[]
+  onExport: () => void
+  onClear: () => void
+  /** Some of them have changed: the list should be read again. */
+  onChanged: () => void
+}) {
+  const [work, setWork] = useState<Work<Row> | null>(null)
+
+  async function run({ action, rows: targets }: Work<Row>) {
+    const refused: { name: string; sentence: string }[] = []
+    const worked: Row[] = []
+    for (const [n, row] of targets.entries()) {
+      setWork({ action, rows: targets, count: n, isRunning: true, refused })
+      try {
+        await action.run(row)
+        worked.push(row)
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        if (error.status === 401) return
+        refused.push({ name: rowName(row), sentence: refusalSentence(error) })
+      }
+    }
+    if (worked.length > 0) {
+      onChanged()
+      toast({ title: 'Success', tone: 'success', ...action.done(worked), durationMs: 10_000 })
+    }
+    if (refused.length === 0) {
+      setWork(null)
+      onClear()
+    } else setWork({ action, rows: targets, count: targets.length, isRunning: false, refused })
+  }
+
+  const left = (action: BulkAction<Row>) => rows.filter((row) => action.appliesTo?.(row) ?? true)
+  const isOver = work !== null && work.refused.length > 0 && !work.isRunning
+  return (
+    <div className="sticky top-20 z-20 mb-4 flex flex-wrap items-center gap-2 rounded-sm border border-line bg-leaf-tint px-4 py-2 text-leaf-ink print:hidden">
+      <p role="status" className="mr-auto font-bold">
+        {rows.length} {noun[rows.length === 1 ? 0 : 1]} selected
+      </p>
+      {actions.map((action) => (
+        <Button
+          key={action.label}
+          size="sm"
+          variant={action.tone === 'danger' ? 'danger' : 'outline'}
+          disabled={left(action).length === 0}
+          onClick={() => setWork({ action, rows: left(action), count: 0, isRunning: false, refused: [] })}
+        >
+          {action.label}
+        </Button>
+      ))}
+      <Button size="sm" variant="outline" onClick={onExport}>
+        Export selected
+      </Button>
+      <Button size="sm" variant="quiet" onClick={onClear}>
+        Clear selection
+      </Button>
+      {work && (
+        <ConfirmDialog
+          open
+          onOpenChange={(next) => {
+            if (!next) setWork(null)
+          }}
+          title={
+            isOver
+              ? `${work.refused.length} of ${work.rows.length} were refused`
+              : work.action.question(work.rows.length)
+          }
+          confirmLabel={isOver ? 'OK' : work.action.label}
+          cancelLabel={isOver ? null : 'Cancel'}
+          tone={work.action.tone === 'danger' && !isOver ? 'danger' : 'plain'}
+          busy={work.isRunning}
+          onConfirm={() => (isOver ? setWork(null) : void run(work))}
+        >
+          {work.isRunning ? (
+            <p role="status">
+              {work.count + 1} of {work.rows.length}…
+            </p>
+          ) : isOver ? (
+            <ul
+              className="flex max-h-[40vh] flex-col gap-2 overflow-y-auto"
+              tabIndex={0}
+              aria-label="Refused"
+            >
+              {work.refused.map(({ name, sentence }) => (
+                <li key={name}>
+                  <strong>{name}</strong>: {sentence}
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <>
+              <p>{work.action.text}</p>
+              {work.rows.length < rows.length && (
+                <p>The other {rows.length - work.rows.length} that you selected stay as they are.</p>
+              )}
+            </>
+          )}
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}

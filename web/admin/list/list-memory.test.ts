@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepChoice, type ListChoices, openingChoice } from './list-memory.ts'
+
+const choices: ListChoices = {
+  filters: [
+    { name: 'payment', label: 'Payment', options: [{ value: 'due', label: 'Due' }] },
+    { name: 'from', label: 'From' },
+  ],
+  sorts: [
+    { value: 'newest', label: 'Newest first' },
+    { value: 'title', label: 'By title' },
+  ],
+}
+const storage = () => {
+  const items = new Map<string, string>()
+  return {
+    items,
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+  }
+}
+const local = storage()
+const tab = storage()
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', local)
+  vi.stubGlobal('sessionStorage', tab)
+})
+afterEach(() => {
+  local.items.clear()
+  tab.items.clear()
+  vi.unstubAllGlobals()
+})
+
+const fresh = { q: '', sort: 'newest', filters: {}, view: 'cards', columns: {} }
+
+test('a list that nobody has seen opens unfiltered, in its first sort', () => {
+  expect(openingChoice('classes', choices, '#classes')).toEqual(fresh)
+})
+
+test('what was chosen is remembered, each list for itself; what was searched for stays with the tab', () => {
+  const chosen = {
+    q: 'Meena',
+    sort: 'title',
+    filters: { payment: 'due', from: '2026-03-02' },
+    view: 'table',
+    columns: { '': ['Title'] },
+  } as const
+  keepChoice('classes', chosen)
+  expect(openingChoice('classes', choices, '#classes')).toEqual(chosen)
+  expect(openingChoice('orders', choices, '#orders')).toEqual(fresh)
+  expect([...local.items.values()].join()).not.toContain('Meena')
+  tab.items.clear()
+  expect(openingChoice('classes', choices, '#classes')).toEqual({ ...chosen, q: '' })
+})
+
+test('what another release offered and this one does not is forgotten: it would fail every load', () => {
+  keepChoice('classes', {
+    ...fresh,
+    view: 'cards',
+    sort: 'price',
+    filters: { payment: 'stolen', from: 'yesterday', gone: 'x' },
+  })
+  expect(openingChoice('classes', choices, '#classes')).toEqual(fresh)
+})
+
+test('the address wins over what is remembered, and only where it asks for something', () => {
+  keepChoice('classes', {
+    ...fresh,
+    view: 'cards',
+    q: 'roses',
+    sort: 'title',
+    filters: { from: '2026-03-02' },
+  })
+  expect(openingChoice('classes', choices, '#classes?payment=due')).toMatchObject({
+    q: '',
+    sort: 'newest',
+    filters: { payment: 'due' },
+  })
+  expect(openingChoice('classes', choices, '#classes?open=c1')).toMatchObject({ q: 'roses', sort: 'title' })
+  expect(openingChoice('classes', choices, '#classes?payment=stolen&sort=constructor')).toMatchObject({
+    sort: 'newest',
+    filters: {},
+  })
+})
+
+test('storage that is switched off or holds nonsense is no reason to fail', () => {
+  local.items.set('list:classes', '{"filters":')
+  expect(openingChoice('classes', choices, '')).toEqual(fresh)
+  vi.stubGlobal('localStorage', undefined)
+  expect(openingChoice('classes', choices, '')).toEqual(fresh)
+  expect(() => keepChoice('classes', { ...fresh, view: 'cards' })).not.toThrow()
+})

@@ -1,0 +1,107 @@
+/** What somebody chose for a list of the back office. */
+export interface ListChoice {
+  q: string
+  /** One of the definition's sorts. */
+  sort: string
+  /** By the filter's name; an empty one is left out. */
+  filters: Readonly<Record<string, string>>
+  view: ListView
+  /** Headers of the columns that are shown, by the table they belong to; those never chosen are left out. */
+  columns: Readonly<Record<string, readonly string[]>>
+}
+export type ListView = 'cards' | 'table'
+
+export interface ListFilter<Name extends string = string> {
+  /** The query parameter that carries it to the server. */
+  name: Name
+  label: string
+  /** The words for no choice; 'All' unless told. */
+  all?: string
+  /** Leave out for a filter that takes a school day. */
+  options?: readonly { value: string; label: string }[]
+}
+
+export interface ListSort {
+  /** The server's name for it; a leading `-` turns a column's order round. */
+  value: string
+  label: string
+}
+
+/** What a choice can be made of. */
+export interface ListChoices {
+  filters?: readonly ListFilter[]
+  /** The first one is how the list opens. */
+  sorts?: readonly ListSort[]
+}
+
+type Kept = Partial<Omit<ListChoice, 'q'>>
+
+const keyOf = (id: string) => `list:${id}`
+
+/** How a list opens: what the address asks for, else what was chosen here before, else its first sort unfiltered. */
+export function openingChoice(id: string, choices: ListChoices, hash: string): ListChoice {
+  const kept = readKept(id)
+  const base: ListChoice = {
+    q: '',
+    sort: choices.sorts?.[0]?.value ?? '',
+    filters: {},
+    view: kept.view === 'table' ? 'table' : 'cards',
+    columns: kept.columns ?? {},
+  }
+  const asked = new URLSearchParams(hash.split('?')[1] ?? '')
+  const isAsked = [...asked.keys()].some(
+    (name) => name === 'q' || name === 'sort' || choices.filters?.some((filter) => filter.name === name),
+  )
+  const wanted = isAsked
+    ? { q: asked.get('q') ?? '', sort: asked.get('sort'), filters: Object.fromEntries(asked) }
+    : { q: readSearch(id), sort: kept.sort, filters: kept.filters ?? {} }
+  return {
+    ...base,
+    q: wanted.q.slice(0, 100),
+    sort: choices.sorts?.find(({ value }) => value === wanted.sort)?.value ?? base.sort,
+    filters: validFilters(choices.filters ?? [], wanted.filters),
+  }
+}
+
+/** Of what was kept or asked for, what this release still offers: a filter that is gone would fail every load. */
+function validFilters(filters: readonly ListFilter[], wanted: Readonly<Record<string, string>>) {
+  return Object.fromEntries(
+    filters.flatMap(({ name, options }) => {
+      const value = wanted[name]
+      const isOffered = options
+        ? options.some((option) => option.value === value)
+        : /^\d{4}-\d{2}-\d{2}$/.test(value ?? '')
+      return isOffered && value !== undefined ? [[name, value]] : []
+    }),
+  )
+}
+
+/**
+ * Remembers a choice in this browser. What was searched for may be somebody's name: it stays with the tab alone, and
+ * goes when the tab is closed.
+ */
+export function keepChoice(id: string, { q, ...kept }: ListChoice): void {
+  try {
+    localStorage.setItem(keyOf(id), JSON.stringify(kept))
+    sessionStorage.setItem(keyOf(id), q)
+  } catch {
+    // storage is switched off or full: the list forgets
+  }
+}
+
+function readKept(id: string): Kept {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(id)) ?? 'null')
+    return typeof kept === 'object' && kept !== null ? kept : {}
+  } catch {
+    return {}
+  }
+}
+
+function readSearch(id: string): string {
+  try {
+    return sessionStorage.getItem(keyOf(id)) ?? ''
+  } catch {
+    return ''
+  }
+}

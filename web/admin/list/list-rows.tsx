@@ -1,0 +1,253 @@
+import { Columns3, Download, LayoutGrid, Rows3 } from 'lucide-react'
+import { type ReactNode, type RefObject, useId, useState } from 'react'
+import type { EndpointResponse } from '../../../contract/endpoint.ts'
+import type { Api, ApiKey } from '../../../contract/index.ts'
+import { schoolToday } from '../../lib/school-time.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { type BulkAction, BulkBar } from './bulk.tsx'
+import { csvOf, downloadCsv } from './csv.ts'
+import { type Column, ListTable } from './list-table.tsx'
+import { useCsvExport } from './use-csv-export.ts'
+import type { ListState } from './use-list.ts'
+
+export interface ListRowsProps<K extends ApiKey, Row> {
+  list: ListState<K>
+  /** Its heading, where an answer holds the rows of several tables. */
+  title?: string
+  /** For its count: `['class', 'classes']`. */
+  noun: readonly [one: string, many: string]
+  rows: (answer: EndpointResponse<Api[K]>) => readonly Row[]
+  rowKey: (row: Row) => string
+  /** What a person calls it, for the selection. */
+  rowName: (row: Row) => string
+  columns: readonly Column<Row>[]
+  /** Rows as cards of their own (an `<li>`); a table of the columns is one press away then. */
+  card?: (row: Row, selectBox: ReactNode) => ReactNode
+  /** Buttons of a row in the table. */
+  actions?: (row: Row) => ReactNode
+  /** The width in pixels that the table needs; 840 unless told. */
+  tableFrom?: number
+  /** B§2: the text of the empty list. */
+  empty: { title: string; text?: string; action?: ReactNode }
+  /** Of the CSV, without day and ending. */
+  fileName: string
+  /** With one or more, rows can be selected. */
+  bulk?: readonly BulkAction<Row>[]
+  /** Focus goes here when what had it is gone. */
+  headingRef?: RefObject<HTMLElement | null>
+}
+
+/** The rows of a list: as cards or a table with a choice of columns, with their count, selection and CSV. */
+export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row>) {
+  const { list, title, noun, rowKey, rowName, columns, card, empty, bulk, headingRef } = props
+  const labelId = useId()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const rows = list.pages.flatMap(props.rows)
+  const fileName = `${props.fileName}-${schoolToday()}.csv`
+  const csvColumns = columns.map(({ header, text, csv }) => ({ header, text: csv ?? text }))
+  const csv = useCsvExport(async (onRows, signal) => {
+    // What is here in full needs no second reading.
+    if (!list.hasMore && !list.isStale) return onRows(rows)
+    await list.eachPage((answer) => onRows([...props.rows(answer)]), signal)
+  }, csvColumns)
+
+  const chosen = list.choice.columns[title ?? '']
+  const isShown = ({ header, isHidden }: Column<Row>) => chosen?.includes(header) ?? !isHidden
+  const shown = columns.filter((column, n) => n === 0 || isShown(column))
+  const showColumns = (headers: readonly string[]) =>
+    list.change({ columns: { ...list.choice.columns, [title ?? '']: headers } })
+  const isTable = !card || list.choice.view === 'table'
+
+  // What is gone from the list is gone from the selection.
+  const picked = rows.filter((row) => selected.has(rowKey(row)))
+  const toggle = (keys: readonly string[], isOn: boolean) => {
+    const next = new Set(picked.map(rowKey))
+    for (const key of keys) isOn ? next.add(key) : next.delete(key)
+    setSelected(next)
+  }
+  const selectBox =
+    bulk &&
+    ((row: Row) => (
+      <SelectBox
+        label={`Select ${rowName(row)}`}
+        isOn={selected.has(rowKey(row))}
+        onChange={(isOn) => toggle([rowKey(row)], isOn)}
+      />
+    ))
+  const selectAllBox = bulk && (
+    <SelectBox
+      label={`Select all ${noun[1]} on the page`}
+      isOn={picked.length > 0 && picked.length === rows.length}
+      isPartly={picked.length > 0 && picked.length < rows.length}
+      onChange={(isOn) => toggle(rows.map(rowKey), isOn)}
+    />
+  )
+  const count = (
+    <>
+      {rows.length} {noun[rows.length === 1 ? 0 : 1]}
+      {list.hasMore && ', more to load'}
+    </>
+  )
+
+  return (
+    <section aria-labelledby={labelId}>
+      <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+        {title !== undefined && (
+          <h2
+            ref={headingRef as RefObject<HTMLHeadingElement | null>}
+            id={labelId}
+            tabIndex={-1}
+            className="mr-1 scroll-mt-20 text-xl outline-none"
+          >
+            {title}
+          </h2>
+        )}
+        {title === undefined ? (
+          <p
+            ref={headingRef as RefObject<HTMLParagraphElement | null>}
+            id={labelId}
+            tabIndex={-1}
+            role="status"
+            className="flex-1 text-sm text-ink-soft outline-none"
+          >
+            {count}
+          </p>
+        ) : (
+          <p role="status" className="flex-1 text-sm text-ink-soft">
+            {count}
+          </p>
+        )}
+        {rows.length > 0 && (
+          <>
+            {card && bulk && !isTable && <span className="-mr-2 flex items-center">{selectAllBox}</span>}
+            {card && (
+              <IconButton
+                label={isTable ? 'Show as cards' : 'Show as a table'}
+                title={isTable ? 'Show as cards' : 'Show as a table'}
+                onClick={() => list.change({ view: isTable ? 'cards' : 'table' })}
+              >
+                <Icon of={isTable ? LayoutGrid : Rows3} />
+              </IconButton>
+            )}
+            {isTable && (
+              <Menu
+                trigger={
+                  <IconButton label={title ? `Columns of ${title}` : 'Columns'} title="Columns">
+                    <Icon of={Columns3} />
+                  </IconButton>
+                }
+                items={columns.slice(1).map((column) => ({
+                  label: column.header,
+                  isChecked: isShown(column),
+                  onSelect: () =>
+                    showColumns(
+                      columns
+                        .filter((other) => (other === column ? !isShown(other) : isShown(other)))
+                        .map(({ header }) => header),
+                    ),
+                }))}
+              />
+            )}
+            {csv.count !== null && (
+              <Button size="sm" variant="quiet" onClick={csv.cancel}>
+                Cancel
+              </Button>
+            )}
+            <Button
+              size="sm"
+              variant="outline"
+              busy={csv.count !== null}
+              onClick={() => void csv.save(fileName)}
+            >
+              {csv.count === null && <Icon of={Download} />}
+              {csv.count === null ? 'Export CSV' : `Exporting… ${csv.count.toLocaleString('en-IN')}`}
+              {title !== undefined && <span className="sr-only"> of {title}</span>}
+            </Button>
+          </>
+        )}
+      </header>
+      {bulk && picked.length > 0 && (
+        <BulkBar
+          rows={picked}
+          noun={noun}
+          rowName={rowName}
+          actions={bulk}
+          onExport={() => downloadCsv(fileName, csvOf(csvColumns, picked))}
+          onClear={() => setSelected(new Set())}
+          onChanged={() => {
+            headingRef?.current?.focus()
+            void list.reload()
+          }}
+        />
+      )}
+      {rows.length === 0 ? (
+        <EmptyState
+          title={empty.title}
+          className={title === undefined ? undefined : 'rounded-sm border border-dashed border-line !py-8'}
+          action={
+            !list.isFiltered ? (
+              empty.action
+            ) : (
+              <Button variant="outline" size="sm" onClick={list.reset}>
+                Clear search and filters
+              </Button>
+            )
+          }
+        >
+          {list.isFiltered ? 'Nothing fits the search and the filters.' : empty.text}
+        </EmptyState>
+      ) : card && !isTable ? (
+        <ul
+          aria-labelledby={labelId}
+          className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))] gap-5"
+        >
+          {rows.map((row) => card(row, selectBox?.(row)))}
+        </ul>
+      ) : (
+        <ListTable
+          labelledBy={labelId}
+          columns={shown}
+          rows={rows}
+          rowKey={rowKey}
+          selectBox={selectBox}
+          selectAllBox={selectAllBox}
+          actions={props.actions}
+          tableFrom={props.tableFrom ?? 840}
+          sort={list.choice.sort}
+          sorts={list.sorts.map(({ value }) => value)}
+          onSort={(sort) => list.change({ sort })}
+        />
+      )}
+    </section>
+  )
+}
+
+function SelectBox({
+  label,
+  isOn,
+  isPartly = false,
+  onChange,
+}: {
+  label: string
+  isOn: boolean
+  isPartly?: boolean
+  onChange: (isOn: boolean) => void
+}) {
+  return (
+    <label className="grid size-11 shrink-0 place-items-center">
+      <input
+        ref={(box) => {
+          if (box) box.indeterminate = isPartly
+        }}
+        type="checkbox"
+        aria-label={label}
+        checked={isOn}
+        className="tick"
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </label>
+  )
+}

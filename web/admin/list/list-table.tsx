@@ -1,0 +1,194 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { Card } from '../../ui/card.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
+
+export interface Column<Row> {
+  /** Names it: in the table's head, in the choice of columns, in the CSV. */
+  header: string
+  /** The cell's words; shown where there is no `cell`. */
+  text: (row: Row) => string
+  cell?: (row: Row) => ReactNode
+  /** The words for a spreadsheet, where it wants others: plain numbers, `YYYY-MM-DD`. */
+  csv?: (row: Row) => string
+  /** The server's sort by this column; its definition has it, and `-` and it for the other direction. */
+  sort?: string
+  /** Not shown until somebody chooses it; always in the CSV. */
+  isHidden?: boolean
+  className?: string
+}
+
+export interface ListTableProps<Row> {
+  /** Id of the element that names the table. */
+  labelledBy: string
+  /** The first one names the row. */
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** A box that selects the row. */
+  selectBox?: ((row: Row) => ReactNode) | undefined
+  selectAllBox?: ReactNode
+  /** Buttons of a row; under its last cell, which is what they act on. */
+  actions?: ((row: Row) => ReactNode) | undefined
+  /** The width in pixels under which rows become cards. */
+  tableFrom: number
+  /** The sort that is on, as the server calls it. */
+  sort: string
+  /** The sorts that the server has. */
+  sorts: readonly string[]
+  onSort: (sort: string) => void
+}
+
+/** Rows as a table; as cards where there is no room for one. */
+export function ListTable<Row>(props: ListTableProps<Row>) {
+  const { labelledBy, columns, rows, rowKey, selectBox, actions, tableFrom } = props
+  const place = useRef<HTMLDivElement>(null)
+  const width = useWidth(place)
+  return (
+    <div ref={place}>
+      {width === null ? null : width < tableFrom ? (
+        <ul
+          aria-labelledby={labelledBy}
+          className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4"
+        >
+          {rows.map((row) => (
+            <RowCard
+              key={rowKey(row)}
+              columns={columns}
+              row={row}
+              box={selectBox?.(row)}
+              actions={actions?.(row)}
+            />
+          ))}
+        </ul>
+      ) : (
+        <Card>
+          <table aria-labelledby={labelledBy} className="w-full text-sm">
+            <thead className="border-b border-line bg-sunk text-left">
+              <tr>
+                {selectBox && <td className="w-11 pl-3">{props.selectAllBox}</td>}
+                {columns.map((column) => (
+                  <HeadCell key={column.header} column={column} {...props} />
+                ))}
+              </tr>
+            </thead>
+            <tbody className="divide-y divide-line">
+              {rows.map((row) => (
+                <tr key={rowKey(row)} className="align-top transition-colors hover:bg-sunk">
+                  {selectBox && <td className="pl-3">{selectBox(row)}</td>}
+                  {columns.map((column, n) =>
+                    n === 0 ? (
+                      <th
+                        key={column.header}
+                        scope="row"
+                        className={cx('py-3 pr-2 pl-3 text-left font-bold', column.className)}
+                      >
+                        {cellOf(column, row)}
+                      </th>
+                    ) : (
+                      <td key={column.header} className={cx('px-2 py-3', column.className)}>
+                        {cellOf(column, row)}
+                        {n === columns.length - 1 && actions?.(row)}
+                      </td>
+                    ),
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Card>
+      )}
+    </div>
+  )
+}
+
+function HeadCell<Row>({ column, sort, sorts, onSort }: { column: Column<Row> } & ListTableProps<Row>) {
+  const { header, className } = column
+  const next = column.sort === undefined ? null : nextSort(column.sort, sort, sorts)
+  if (next === null) {
+    return (
+      <th scope="col" className={cx('px-2 py-2.5 font-bold in-[th:first-child]:pl-3', className)}>
+        {header}
+      </th>
+    )
+  }
+  const isDown = sort === `-${column.sort}`
+  const isOn = isDown || sort === column.sort
+  return (
+    <th scope="col" aria-sort={!isOn ? undefined : isDown ? 'descending' : 'ascending'} className={className}>
+      <button
+        type="button"
+        onClick={() => onSort(next)}
+        className="flex min-h-11 w-full items-center gap-1 px-2 text-left in-[th:first-child]:pl-3 font-bold -outline-offset-2 hover:text-leaf-ink"
+      >
+        {header}
+        <Icon
+          of={!isOn ? ChevronsUpDown : isDown ? ArrowDown : ArrowUp}
+          className={cx('!size-4', !isOn && 'opacity-50')}
+        />
+      </button>
+    </th>
+  )
+}
+
+/**
+ * What a press on a column's head asks for: up, then down, then how the list opens. Null where the server does not
+ * sort by it.
+ */
+export function nextSort(column: string, current: string, sorts: readonly string[]): string | null {
+  const cycle = [column, `-${column}`].filter((sort) => sorts.includes(sort))
+  if (cycle.length === 0) return null
+  return cycle[cycle.indexOf(current) + 1] ?? sorts[0] ?? null
+}
+
+function RowCard<Row>({
+  columns,
+  row,
+  box,
+  actions,
+}: {
+  columns: readonly Column<Row>[]
+  row: Row
+  box: ReactNode
+  actions: ReactNode
+}) {
+  const [first, ...rest] = columns
+  return (
+    <Card as="li" className="flex flex-col gap-3 p-4">
+      <div className="flex items-start gap-3">
+        {first && (
+          <div className="min-w-0 flex-1 font-bold [overflow-wrap:anywhere]">{cellOf(first, row)}</div>
+        )}
+        {box}
+      </div>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
+        {rest.map((column) => (
+          <div key={column.header} className="col-span-2 grid grid-cols-subgrid">
+            <dt className="text-ink-soft">{column.header}</dt>
+            <dd className="min-w-0 [overflow-wrap:anywhere]">{cellOf(column, row)}</dd>
+          </div>
+        ))}
+      </dl>
+      {actions && <div className="mt-auto empty:hidden">{actions}</div>}
+    </Card>
+  )
+}
+
+function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
+  return column.cell ? column.cell(row) : column.text(row)
+}
+
+/** The element's width in pixels; null until it is known, which is before the first paint. */
+function useWidth(place: { current: HTMLElement | null }): number | null {
+  const [width, setWidth] = useState<number | null>(null)
+  useLayoutEffect(() => {
+    const element = place.current
+    if (element === null) return
+    setWidth(element.clientWidth)
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [place])
+  return width
+}

@@ -1,0 +1,157 @@
+import { ListRestart, RefreshCw, Search } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import type { ApiKey } from '../../../contract/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Note } from '../../ui/note.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { Loading } from '../../ui/spinner.tsx'
+import type { ListState } from './use-list.ts'
+
+export interface ListProps<K extends ApiKey> {
+  list: ListState<K>
+  /** Buttons after Refresh, such as the section's Add. */
+  toolbar?: ReactNode
+  /** One or more `<ListRows>`. */
+  children: ReactNode
+}
+
+/** The list of a section: search, filters, sort and Refresh above; below its rows, or why there are none. */
+export function List<K extends ApiKey>({ list, toolbar, children }: ListProps<K>) {
+  const { search, sentences } = list.definition
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-end gap-3 print:hidden" role="search">
+        {search && <SearchField {...search} value={list.choice.q} onChange={(q) => list.change({ q })} />}
+        {list.filters.map(({ name, label, all = 'All', options }) => {
+          const field = {
+            label,
+            className: 'min-w-0 grow basis-36 sm:grow-0',
+            value: list.choice.filters[name] ?? '',
+            onChange: (event: { target: { value: string } }) => list.setFilter(name, event.target.value),
+          }
+          return options ? (
+            <SelectField key={name} {...field} placeholder={all} options={options} />
+          ) : (
+            <DateField key={name} {...field} />
+          )
+        })}
+        {list.sorts.length > 1 && (
+          <SelectField
+            label="Sort"
+            className="min-w-0 grow basis-36 sm:grow-0"
+            options={list.sorts}
+            value={list.choice.sort}
+            onChange={(event) => list.change({ sort: event.target.value })}
+          />
+        )}
+        {(list.isFiltered || list.isSorted) && (
+          <Button className="max-sm:grow" variant="quiet" onClick={list.reset}>
+            <Icon of={ListRestart} />
+            Reset
+            <span className="sr-only"> search, filters and sort</span>
+          </Button>
+        )}
+        <Button
+          className="max-sm:grow"
+          variant="outline"
+          busy={list.isFetching}
+          onClick={() => void list.refresh()}
+        >
+          {!list.isFetching && <Icon of={RefreshCw} />}
+          Refresh
+        </Button>
+        {toolbar}
+      </div>
+      {list.isStale && (
+        <Note
+          tone="warning"
+          role="status"
+          className="mb-5"
+          title="This list may be out of date: the last refresh failed."
+          action={
+            <Button variant="outline" size="sm" onClick={() => void list.refresh()}>
+              Refresh again
+            </Button>
+          }
+        />
+      )}
+      {list.isLoading ? (
+        <Loading>{sentences.loading}</Loading>
+      ) : list.isEmptied ? (
+        // The toast has said what failed.
+        <EmptyState
+          title={sentences.emptied}
+          action={
+            <Button variant="outline" onClick={list.retry}>
+              Try again
+            </Button>
+          }
+        >
+          Please check the connection. Nothing was changed.
+        </EmptyState>
+      ) : (
+        <div className="flex flex-col gap-10">
+          {children}
+          <LoadMore list={list} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The rest of a bounded list (reading W6). */
+function LoadMore<K extends ApiKey>({ list }: { list: ListState<K> }) {
+  if (!list.hasMore) return null
+  return (
+    <div className="-mt-4 flex flex-col items-center gap-3 print:hidden">
+      {list.hasMoreFailed && (
+        <p role="alert" className="font-bold text-rose-ink">
+          The rest could not be loaded. Please try again.
+        </p>
+      )}
+      <Button variant="outline" busy={list.isLoadingMore} onClick={list.loadMore}>
+        Load more
+      </Button>
+    </div>
+  )
+}
+
+function SearchField({
+  label,
+  placeholder,
+  value,
+  onChange,
+}: {
+  label: string
+  placeholder?: string | undefined
+  value: string
+  onChange: (value: string) => void
+}) {
+  const id = useId()
+  return (
+    <div className="flex min-w-0 grow basis-full flex-col gap-1 sm:flex-1 sm:basis-56">
+      <label htmlFor={id} className="font-bold">
+        {label}
+      </label>
+      <span className="relative flex">
+        <Icon
+          of={Search}
+          className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-ink-soft"
+        />
+        <input
+          id={id}
+          type="search"
+          placeholder={placeholder}
+          value={value}
+          maxLength={100}
+          autoComplete="off"
+          className="control pl-11"
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </span>
+    </div>
+  )
+}
