@@ -167,7 +167,7 @@ export const walls = [
   }),
   ...wall('admin-section', '^web/admin/sections/([^/]+)/', [
     own('web/admin/sections'),
-    '^web/admin/[^/]+$',
+    '^web/admin/(?!sections/)',
     '^web/features/',
     ...webBase,
   ]),

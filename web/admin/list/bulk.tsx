@@ -122,11 +122,7 @@ export function BulkBar<Row>({
               {work.count + 1} of {work.rows.length}…
             </p>
           ) : isOver ? (
-            <ul
-              className="flex max-h-[40vh] flex-col gap-2 overflow-y-auto"
-              tabIndex={0}
-              aria-label="Refused"
-            >
+            <ul className="flex flex-col gap-2">
               {work.refused.map(({ name, sentence }) => (
                 <li key={name}>
                   <strong>{name}</strong>: {sentence}

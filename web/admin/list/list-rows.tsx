@@ -64,9 +64,8 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row>) {
   // What is gone from the list is gone from the selection.
   const picked = rows.filter((row) => selected.has(rowKey(row)))
   const toggle = (keys: readonly string[], isOn: boolean) => {
-    const next = new Set(picked.map(rowKey))
-    for (const key of keys) isOn ? next.add(key) : next.delete(key)
-    setSelected(next)
+    const before = new Set(picked.map(rowKey))
+    setSelected(isOn ? before.union(new Set(keys)) : before.difference(new Set(keys)))
   }
   const selectBox =
     bulk &&
