@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { done, id } from './primitives.ts'
+import { done, email, id, indianPhonePattern, text, wrapped } from './primitives.ts'
 import { signInSentences } from './sign-in-sentences.ts'
 
 export const user = z.object({
@@ -14,6 +14,156 @@ export const user = z.object({
   role: z.enum(['owner', 'staff', 'none']),
 })
 export type User = z.output<typeof user>
+
+/** Sentences of the forms around an account. */
+export const accountSentences = {
+  firstname: 'First name is required',
+  password: 'Please choose a password',
+  passwordShort: 'Please use at least 10 characters',
+  passwordLong: 'Please use at most 128 characters',
+  currentPassword: 'Please enter your current password',
+  phoneInvalid: 'Please enter a valid 10-digit Indian mobile number (starting with 6-9)',
+  code: 'Please enter the 6 digits of the code',
+} as const
+
+const password = z
+  .string({ error: accountSentences.password })
+  .check(
+    z.minLength(1, accountSentences.password),
+    z.minLength(10, accountSentences.passwordShort),
+    z.maxLength(128, accountSentences.passwordLong),
+  )
+
+const names = {
+  firstname: text(60, { required: accountSentences.firstname }),
+  lastname: z.optional(text(60)),
+}
+
+/**
+ * Stands for a letter that was asked for, in the browser that asked: with its code it proves the address. It is given
+ * for every address, so that it tells nobody which have an account (R12).
+ */
+const ticket = z.string().check(z.regex(/^[\w-]{22}$/, 'This page is out of date. Please start again.'))
+const ticketAnswer = wrapped(z.object({ ticket }))
+
+export const signUpForm = z.object({ ...names, email: email(), password })
+
+export const signUp = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/signup',
+  summary: 'Ask for an account; it is made once the code that was mailed is given',
+  access: 'public',
+  body: signUpForm,
+  rate: 'sign-in',
+  response: ticketAnswer,
+})
+
+export const forgotPasswordForm = z.object({ email: email() })
+
+export const forgotPassword = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  summary: 'Ask for a code to set a new password with',
+  access: 'public',
+  body: forgotPasswordForm,
+  rate: 'sign-in',
+  response: ticketAnswer,
+})
+
+export const codeForm = z.object({
+  code: z.string({ error: accountSentences.code }).check(
+    z.overwrite((typed) => typed.replace(/[\s-]/g, '')),
+    z.regex(/^\d{6}$/, accountSentences.code),
+  ),
+})
+
+export const verifyCode = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/verify-otp',
+  summary: 'Give the code that was mailed: signs up, verifies the address, or allows a new password',
+  access: 'public',
+  body: z.object({ ticket, ...codeForm.shape }),
+  rate: 'sign-in',
+  errors: ['code_invalid', 'code_expired', 'conflict'],
+  response: wrapped(
+    z.object({
+      purpose: z.enum(['sign-up', 'reset-password', 'verify-email']),
+      /** Of a new account, which is signed in by this; else null. */
+      session: z.nullable(z.object({ sessionToken: z.string(), user })),
+    }),
+  ),
+})
+
+export const newPasswordForm = z.object({ password })
+
+export const resetPassword = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  summary: 'Set a new password after the code was given; ends all sessions',
+  access: 'public',
+  body: z.object({ ticket, ...newPasswordForm.shape }),
+  rate: 'sign-in',
+  errors: ['code_expired'],
+  response: done,
+})
+
+export const profile = z.object({ ...user.shape, emailVerified: z.boolean() })
+export type Profile = z.output<typeof profile>
+
+export const getProfile = defineEndpoint({
+  method: 'GET',
+  path: '/api/profile',
+  summary: 'The caller’s own account',
+  access: 'user',
+  response: wrapped(profile),
+})
+
+export const profileForm = z.object({
+  ...names,
+  phone: z.optional(
+    z.string().check(
+      z.trim(),
+      z.refine((typed) => typed === '' || indianPhonePattern.test(typed), accountSentences.phoneInvalid),
+    ),
+  ),
+})
+
+/** What is left out stays (reading W3). */
+export const updateProfile = defineEndpoint({
+  method: 'PUT',
+  path: '/api/profile',
+  summary: 'Change the caller’s own name and phone',
+  access: 'user',
+  body: z.partial(profileForm),
+  response: wrapped(profile),
+})
+
+export const changePasswordForm = z.object({
+  currentPassword: z
+    .string({ error: accountSentences.currentPassword })
+    .check(z.minLength(1, accountSentences.currentPassword), z.maxLength(128, accountSentences.passwordLong)),
+  newPassword: password,
+})
+
+export const changePassword = defineEndpoint({
+  method: 'POST',
+  path: '/api/profile/change-password',
+  summary: 'Change the caller’s own password; ends all other sessions',
+  access: 'user',
+  body: changePasswordForm,
+  rate: 'sign-in',
+  response: done,
+})
+
+export const askVerification = defineEndpoint({
+  method: 'POST',
+  path: '/api/profile/verification',
+  summary: 'Ask for a code that verifies the caller’s own address',
+  access: 'user',
+  rate: 'sign-in',
+  errors: ['conflict'],
+  response: ticketAnswer,
+})
 
 export const signIn = defineEndpoint({
   method: 'POST',

@@ -18,6 +18,8 @@ export const errorCatalogue = {
   },
   unauthenticated: { status: 401, sentence: 'Please sign in to continue.' },
   invalid_credentials: { status: 401, sentence: 'Invalid email or password.' },
+  code_invalid: { status: 400, sentence: 'That code is not right. Please check it and try again.' },
+  code_expired: { status: 400, sentence: 'This code is not valid any more. Please ask for a new one.' },
   forbidden: { status: 403, sentence: 'You need admin privileges to do this.' },
   not_found: { status: 404, sentence: 'We could not find what you were looking for.' },
   conflict: { status: 409, sentence: 'Someone changed this in the meantime. Please reload and try again.' },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { enrolmentStatus } from './enrolments.ts'
-import { id, instant, listQuery } from './primitives.ts'
+import { id, instant, listQuery, wrapped } from './primitives.ts'
 
 /** Where the money of a seat stands. */
 export const paymentState = z.enum(['due', 'checking', 'paid', 'attention'])
@@ -56,4 +56,28 @@ export const listRegistrations = defineEndpoint({
     eventClassEnrollments: z.array(eventRegistration),
     classEnrollments: z.array(classRegistration),
   }),
+})
+
+/** What somebody sees of a seat of their own. */
+export const ownRegistration = z.object({
+  id,
+  kind: z.enum(['enrolment', 'event-booking']),
+  reference: z.string(),
+  title: z.string(),
+  batch: z.string(),
+  status: enrolmentStatus,
+  payment: paymentState,
+  amount: z.string(),
+  holdUntil: z.nullable(instant),
+  created_at: instant,
+})
+export type OwnRegistration = z.output<typeof ownRegistration>
+
+export const listOwnRegistrations = defineEndpoint({
+  method: 'GET',
+  path: '/api/profile/registrations',
+  summary: 'Courses and bookings of the caller’s verified address, newest first; none before it is verified',
+  access: 'user',
+  query: z.pick(listQuery, { limit: true, cursor: true }),
+  response: wrapped(z.array(ownRegistration)),
 })

@@ -22,6 +22,8 @@ import { createMailFolder } from './platform/mail.ts'
 import { createOutbox } from './platform/outbox.ts'
 import { startOutboxWorker } from './platform/outbox-worker.ts'
 import { createPictures } from './platform/pictures.ts'
+import { createSeal } from './platform/seal.ts'
+import { authSecret } from './platform/secret.ts'
 
 /** How long requests under way may take once the process was told to stop. */
 const stopWithinMs = 9_000
@@ -56,15 +58,17 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   const clock = systemClock
   const ids = randomIds
   const audit = createAudit({ clock, ids })
+  const seal = createSeal(authSecret(config))
   const deps = {
     db,
     clock,
     ids,
     log,
     config,
-    outbox: createOutbox({ clock, ids }),
     audit,
     bin: createBin({ clock, audit }),
+    outbox: createOutbox({ clock, ids, seal }),
+    seal,
     pictures: createPictures({ uploadsDir, clock }),
   }
   await seedIfEmpty(deps, { onProgress: showDrawing })

@@ -11,6 +11,8 @@ import { randomIds } from '../../server/platform/ids.ts'
 import { createLogger } from '../../server/platform/logger.ts'
 import { createOutbox } from '../../server/platform/outbox.ts'
 import { createPictures } from '../../server/platform/pictures.ts'
+import { createSeal } from '../../server/platform/seal.ts'
+import { authSecret } from '../../server/platform/secret.ts'
 
 /** The server inside this process, on the data of a school, for what cannot be asked for over HTTP. */
 export async function startInProcess(
@@ -22,15 +24,17 @@ export async function startInProcess(
   const clock = systemClock
   const ids = randomIds
   const audit = createAudit({ clock, ids })
+  const seal = createSeal(authSecret(config))
   const deps: Deps = {
     db: await openDatabase({ file: path.join(dataDir, 'malar.db') }),
     clock,
     ids,
     log: createLogger(config.logLevel),
     config,
-    outbox: createOutbox({ clock, ids }),
     audit,
     bin: createBin({ clock, audit }),
+    outbox: createOutbox({ clock, ids, seal }),
+    seal,
     pictures: createPictures({ uploadsDir, clock }),
   }
   return { app: await createApp(deps, { build, uploadsDir, checkResponses: false }), deps }

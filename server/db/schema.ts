@@ -34,6 +34,7 @@ export interface Schema {
   verification: VerificationTable
   audit_entry: AuditEntryTable
   bin_entry: BinEntryTable
+  one_time_code: OneTimeCodeTable
 }
 
 type Flag = 0 | 1
@@ -330,6 +331,25 @@ interface AccountTable {
   password: string | null
   createdAt: string
   updatedAt: string
+}
+
+/** A code sent by mail, and what it is for. Rows of addresses without an account look the same (R12). */
+interface OneTimeCodeTable {
+  /** Hash of the ticket that the asking browser holds. */
+  id: string
+  purpose: 'sign-up' | 'reset-password' | 'verify-email'
+  email: string
+  user_id: string | null
+  /** Hash with the server's secret; null where no code was sent: nothing fits it. */
+  code_hash: string | null
+  /** JSON of the account to be made once the code was given; null for the other purposes. */
+  new_account: string | null
+  tries: number
+  expires_at: string
+  /** When the code was given; a new password may be set from then on. */
+  proved_at: string | null
+  used_at: string | null
+  created_at: string
 }
 
 interface VerificationTable {

@@ -7,6 +7,7 @@ import type { Ids } from '../platform/ids.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Outbox } from '../platform/outbox.ts'
 import type { Pictures } from '../platform/pictures.ts'
+import type { Seal } from '../platform/seal.ts'
 
 /** What every domain is made of; nothing in a domain reaches for anything else. */
 export interface Deps {
@@ -19,4 +20,5 @@ export interface Deps {
   audit: Audit
   bin: Bin
   pictures: Pictures
+  seal: Seal
 }

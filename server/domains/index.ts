@@ -5,6 +5,8 @@ import { createRegistrationsReport } from '../reports/registrations/registration
 import { registrationsRoutes } from '../reports/registrations/registrations.routes.ts'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
 import { createAccountsService } from './accounts/accounts.service.ts'
+import { createAddressProofService } from './accounts/address-proof.service.ts'
+import { createProfileService } from './accounts/profile.service.ts'
 import { binRoutes } from './bin/bin.routes.ts'
 import { createBinService } from './bin/bin.service.ts'
 import { coursesRoutes } from './courses/courses.routes.ts'
@@ -41,6 +43,7 @@ import { createWaitingListService } from './waiting-list/waiting-list.service.ts
 
 /** The domains' services, each made once; a domain gets another's service here and nowhere else. */
 export function createServices(deps: Deps) {
+  const accounts = createAccountsService(deps)
   const school = createSchoolService(deps)
   const courses = createCoursesService(deps)
   const payments = createPaymentsService(deps, school)
@@ -48,13 +51,15 @@ export function createServices(deps: Deps) {
   const seats = createSeatsService(deps, courses, payments, school)
   return {
     deps,
-    accounts: createAccountsService(deps),
     auditLog: createAuditLogReport(deps),
     // What can be brought back: one line per kind that is put into the bin.
     bin: createBinService(deps, {
       class: courses.restoreClass,
       'custom-request': customRequests.restore,
     }),
+    accounts,
+    addressProofs: createAddressProofService(deps, accounts),
+    profile: createProfileService(deps, accounts),
     eventPricing: createEventPricingService(deps),
     courses,
     customRequests,
@@ -78,9 +83,9 @@ export type Services = ReturnType<typeof createServices>
 /** Every endpoint with the code that answers it: one line per domain. */
 export function bindEndpoints(services: Services): BoundEndpoint[] {
   return [
-    ...accountsRoutes(services.accounts),
     ...auditLogRoutes(services.auditLog),
     ...binRoutes(services.bin),
+    ...accountsRoutes(services.accounts, services.addressProofs, services.profile),
     ...eventPricingRoutes(services.eventPricing),
     ...coursesRoutes(services.courses),
     ...customRequestsRoutes(services.customRequests, services.school),

@@ -18,6 +18,9 @@ import {
   sendDueMessages,
   startOutboxWorker,
 } from './outbox-worker.ts'
+import { createSeal } from './seal.ts'
+
+const seal = createSeal('a secret for tests, and for nothing else at all')
 
 describe.each(await availableEngines())('the outbox on %s', (engine) => {
   let folder: string
@@ -40,6 +43,7 @@ describe.each(await availableEngines())('the outbox on %s', (engine) => {
           return 'memory'
         },
       },
+      seal,
       chat: createChatFolder(path.join(folder, 'outbox')),
       findSender: async () => ({
         schoolName: 'Malar',
@@ -55,7 +59,7 @@ describe.each(await availableEngines())('the outbox on %s', (engine) => {
   })
 
   async function promise(cause: string, changes: object = {}) {
-    const outbox = createOutbox({ clock: deps.clock, ids: randomIds })
+    const outbox = createOutbox({ clock: deps.clock, ids: randomIds, seal })
     await db.transaction((tx) =>
       outbox.add(tx, {
         cause,
@@ -76,8 +80,26 @@ describe.each(await availableEngines())('the outbox on %s', (engine) => {
     expect(await rows()).toHaveLength(1)
   })
 
+  test('a confidential message is sealed in the database, sent open, and dead under another secret', async () => {
+    const data = { purpose: 'sign-up', name: null, code: '123456' }
+    await promise('code', { template: 'one-time-code', data })
+    await promise('code again', { template: 'one-time-code', data })
+    for (const row of await rows()) expect(row.data).toMatch(/^[\w-]{40,}$/)
+    await db.write.updateTable('outbox').set({ status: 'dead' }).where('cause', '=', 'code again').execute()
+    await sendDueMessages(deps)
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.text).toContain('123456')
+    expect(sent[0]?.html).toContain('123456')
+
+    await db.write.updateTable('outbox').set({ status: 'queued' }).where('cause', '=', 'code again').execute()
+    await sendDueMessages({ ...deps, seal: createSeal('a secret that is not the one of before') })
+    const row = (await rows()).find(({ cause }) => cause === 'code again')
+    expect(row).toMatchObject({ status: 'dead', last_error: expect.stringContaining('cannot be opened') })
+    expect(sent).toHaveLength(1)
+  })
+
   test('nothing of a transaction that failed is sent', async () => {
-    const outbox = createOutbox({ clock: deps.clock, ids: randomIds })
+    const outbox = createOutbox({ clock: deps.clock, ids: randomIds, seal })
     const failing = db.transaction(async (tx) => {
       await outbox.add(tx, {
         cause: 'undone',

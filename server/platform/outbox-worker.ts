@@ -6,7 +6,8 @@ import type { ChatSender } from './chat.ts'
 import { addMs, type Clock } from './clock.ts'
 import type { Logger } from './logger.ts'
 import type { MailSender } from './mail.ts'
-import { renderMessage, UnsendableMessage } from './messages/templates.ts'
+import { isConfidential, renderMessage, UnsendableMessage } from './messages/templates.ts'
+import type { Seal } from './seal.ts'
 
 type OutboxRow = Selectable<Schema['outbox']>
 
@@ -27,6 +28,7 @@ export interface OutboxWorkerDeps {
   log: Logger
   mail: MailSender
   chat: ChatSender
+  seal: Seal
   /** Who writes, as the school's settings say at the moment of sending. */
   findSender(): Promise<{ schoolName: string; phone: string; email: string; siteUrl: string }>
 }
@@ -117,9 +119,12 @@ async function trySending(deps: OutboxWorkerDeps, row: OutboxRow): Promise<void>
   }
 }
 
-async function send({ mail, chat, clock, findSender }: OutboxWorkerDeps, row: OutboxRow): Promise<string> {
+async function send(
+  { mail, chat, seal, clock, findSender }: OutboxWorkerDeps,
+  row: OutboxRow,
+): Promise<string> {
   const sender = await findSender()
-  const message = renderMessage(row.template, JSON.parse(row.data), sender)
+  const message = renderMessage(row.template, dataOf(row, seal), sender)
   if (row.channel === 'chat') return chat.send({ id: row.id, phone: row.recipient, text: message.text })
   return mail.send({
     id: row.id,
@@ -128,6 +133,16 @@ async function send({ mail, chat, clock, findSender }: OutboxWorkerDeps, row: Ou
     ...message,
     at: new Date(clock.ms()),
   })
+}
+
+/** What a row says, opened where it is confidential. @throws UnsendableMessage where another secret closed it */
+function dataOf(row: Pick<OutboxRow, 'template' | 'data'>, seal: Seal): unknown {
+  if (!isConfidential(row.template)) return JSON.parse(row.data)
+  try {
+    return JSON.parse(seal.open(row.data))
+  } catch {
+    throw new UnsendableMessage('the message cannot be opened: the secret of the server has changed')
+  }
 }
 
 /** Only the holder of the ticket may write the end: a try that outlived its lease changes nothing. */

@@ -2,7 +2,8 @@ import type { Transaction } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import type { Clock } from './clock.ts'
 import type { Ids } from './ids.ts'
-import type { TemplateData, TemplateName } from './messages/templates.ts'
+import { isConfidential, type TemplateData, type TemplateName } from './messages/templates.ts'
+import type { Seal } from './seal.ts'
 
 interface Envelope {
   /** What it is about, once and for all, e.g. `enrolment:abc:confirmed`: a second message with it is dropped. */
@@ -24,7 +25,7 @@ export interface Outbox {
   add(tx: Transaction<Schema>, ...messages: OutboxMessage[]): Promise<void>
 }
 
-export function createOutbox({ clock, ids }: { clock: Clock; ids: Ids }): Outbox {
+export function createOutbox({ clock, ids, seal }: { clock: Clock; ids: Ids; seal: Seal }): Outbox {
   return {
     async add(tx, ...messages) {
       if (messages.length === 0) return
@@ -38,7 +39,9 @@ export function createOutbox({ clock, ids }: { clock: Clock; ids: Ids }): Outbox
             template: message.template,
             channel: message.channel,
             recipient: message.recipient,
-            data: JSON.stringify(message.data),
+            data: isConfidential(message.template)
+              ? seal.close(JSON.stringify(message.data))
+              : JSON.stringify(message.data),
             status: 'queued',
             next_attempt_at: message.notBefore ?? now,
             created_at: now,

@@ -15,6 +15,8 @@ import { randomIds } from '../../server/platform/ids.ts'
 import { createLogger } from '../../server/platform/logger.ts'
 import { createOutbox } from '../../server/platform/outbox.ts'
 import { createPictures } from '../../server/platform/pictures.ts'
+import { createSeal } from '../../server/platform/seal.ts'
+import { authSecret } from '../../server/platform/secret.ts'
 import { startPostgres, type TestPostgres } from './postgres.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -115,15 +117,17 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const ids = randomIds
   const audit = createAudit({ clock, ids })
   const uploadsDir = path.join(folder, 'uploads')
+  const seal = createSeal(authSecret(config))
   const deps = {
     db,
     clock,
     ids,
     log: createLogger(config.logLevel),
     config,
-    outbox: createOutbox({ clock, ids }),
     audit,
     bin: createBin({ clock, audit }),
+    outbox: createOutbox({ clock, ids, seal }),
+    seal,
     pictures: createPictures({ uploadsDir, clock }),
   }
   const app = await createApp(deps, { build: options.build ?? null, uploadsDir, checkResponses: true })

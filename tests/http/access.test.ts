@@ -9,6 +9,7 @@ import { mountEndpoints } from '../../server/http/mount.ts'
 import { ratePolicies } from '../../server/http/rate-limits.ts'
 import { type Answer, availableEngines, type CallOptions, startApp, type TestApp } from '../harness/app.ts'
 import { expiredToken, forgedToken, revokedToken, type SignedIn, signedIn } from '../harness/callers.ts'
+import { codeSentTo } from '../harness/letters.ts'
 
 /** What there is to touch in the database of a walk. */
 interface World {
@@ -27,11 +28,27 @@ interface World {
   dueEnrolmentId: string
   bookingId: string
   customRequestId: string
+  /** A letter with a code that was not given yet. */
+  asked: { ticket: string; code: string }
+  /** The ticket of somebody who gave the code and may set a new password. */
+  provedTicket: string
 }
 
 /** A valid call of each endpoint that takes any input: with it, the owner gets in. */
 const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
   'POST /api/auth/signin': ({ user }) => ({ body: { email: user.email, password: user.password } }),
+  'POST /api/auth/signup': () => ({
+    body: { firstname: 'Meena', email: 'meena@malar.example', password: 'a password of tests' },
+  }),
+  'POST /api/auth/forgot-password': ({ user }) => ({ body: { email: user.email } }),
+  'POST /api/auth/verify-otp': ({ asked }) => ({ body: asked }),
+  'POST /api/auth/reset-password': ({ provedTicket: ticket }) => ({
+    body: { ticket, password: 'another password of tests' },
+  }),
+  'PUT /api/profile': () => ({ body: { firstname: 'Meena' } }),
+  'POST /api/profile/change-password': ({ user }) => ({
+    body: { currentPassword: user.password, newPassword: 'another password of tests' },
+  }),
   'GET /api/courses/:slug': () => ({ params: { slug: 'ikebana' } }),
   'POST /api/categoryuserdata': () => ({
     body: {
@@ -163,6 +180,13 @@ async function makeWorld(app: TestApp): Promise<World> {
     transactionId: 'TXN-1',
   })
   const customRequestId = await created('/api/admin/custom-requests', { comment: 'A wreath' })
+  const askFor = async ({ email }: SignedIn) => {
+    const answer = await app.http('POST', '/api/auth/forgot-password', { body: { email } })
+    return { ticket: answer.body.data.ticket as string, code: await codeSentTo(app, email) }
+  }
+  const asked = await askFor(await signedIn(app, 'user'))
+  const proof = await askFor(await signedIn(app, 'user'))
+  expect((await app.http('POST', '/api/auth/verify-otp', { body: proof })).status).toBe(200)
   return {
     owner,
     staff,
@@ -175,6 +199,8 @@ async function makeWorld(app: TestApp): Promise<World> {
     dueEnrolmentId,
     bookingId,
     customRequestId,
+    asked,
+    provedTicket: proof.ticket,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { User } from '../../../contract/accounts.ts'
+import type { Profile, User } from '../../../contract/accounts.ts'
 import type { UserRow } from './accounts.repository.ts'
 
 export function presentUser(row: UserRow): User {
@@ -11,4 +11,8 @@ export function presentUser(row: UserRow): User {
     usertype: row.usertype,
     role: row.role,
   }
+}
+
+export function presentProfile(row: UserRow): Profile {
+  return { ...presentUser(row), emailVerified: row.emailVerified === 1 }
 }

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Queryable } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
 
@@ -6,6 +6,28 @@ export type UserRow = Selectable<Schema['user']>
 
 export function findUserById(db: Queryable, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function findUserByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
+  return db.selectFrom('user').selectAll().where('email', '=', email).executeTakeFirst()
+}
+
+export async function updateUser(
+  db: Queryable,
+  id: string,
+  changes: Updateable<Schema['user']>,
+): Promise<void> {
+  await db.updateTable('user').set(changes).where('id', '=', id).execute()
+}
+
+export async function findPasswordHash(db: Queryable, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('account')
+    .select('password')
+    .where('userId', '=', userId)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirst()
+  return row?.password ?? null
 }
 
 export async function hasOwner(db: Queryable): Promise<boolean> {
@@ -93,8 +115,14 @@ export async function deleteSessionByKey(db: Queryable, key: string): Promise<bo
   return numDeletedRows > 0n
 }
 
-export async function deleteSessionsOf(db: Queryable, userId: string): Promise<void> {
-  await db.deleteFrom('session').where('userId', '=', userId).execute()
+export async function deleteSessionsOf(
+  db: Queryable,
+  userId: string,
+  { except }: { except: string | null } = { except: null },
+): Promise<void> {
+  let sessions = db.deleteFrom('session').where('userId', '=', userId)
+  if (except !== null) sessions = sessions.where('id', '!=', except)
+  await sessions.execute()
 }
 
 /** Sessions of this user that nobody can use any more. */

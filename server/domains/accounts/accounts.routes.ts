@@ -1,8 +1,27 @@
-import { getCurrentUser, signIn, signOut } from '../../../contract/accounts.ts'
+import {
+  askVerification,
+  changePassword,
+  forgotPassword,
+  getCurrentUser,
+  getProfile,
+  resetPassword,
+  signIn,
+  signOut,
+  signUp,
+  updateProfile,
+  verifyCode,
+} from '../../../contract/accounts.ts'
 import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
 import type { AccountsService } from './accounts.service.ts'
+import type { AddressProofService } from './address-proof.service.ts'
+import type { ProfileService } from './profile.service.ts'
 
-export function accountsRoutes(accounts: AccountsService): BoundEndpoint[] {
+/** None of the answers that carry a token or a ticket goes through `once`: what it keeps would open an account. */
+export function accountsRoutes(
+  accounts: AccountsService,
+  proofs: AddressProofService,
+  profile: ProfileService,
+): BoundEndpoint[] {
   return [
     bind(signIn, async ({ body }) => ({ success: true, ...(await accounts.signIn(body)) })),
     bind(getCurrentUser, (_input, context) => accounts.getUser(requireCaller(context).userId)),
@@ -10,5 +29,36 @@ export function accountsRoutes(accounts: AccountsService): BoundEndpoint[] {
       await accounts.signOut(context.token)
       return { success: true }
     }),
+    bind(signUp, async ({ body }) => ({ success: true, data: { ticket: await proofs.signUp(body) } })),
+    bind(forgotPassword, async ({ body }) => ({
+      success: true,
+      data: { ticket: await proofs.forgotPassword(body.email) },
+    })),
+    bind(verifyCode, async ({ body }) => ({
+      success: true,
+      data: await proofs.verify(body.ticket, body.code),
+    })),
+    bind(resetPassword, async ({ body }) => {
+      await proofs.resetPassword(body.ticket, body.password)
+      return { success: true }
+    }),
+    bind(getProfile, async (_input, context) => ({
+      success: true,
+      data: await profile.get(requireCaller(context).userId),
+    })),
+    bind(updateProfile, ({ body }, context) =>
+      context.once(async (tx) => ({
+        success: true,
+        data: await profile.update(tx, requireCaller(context).userId, body),
+      })),
+    ),
+    bind(changePassword, async ({ body }, context) => {
+      await profile.changePassword(requireCaller(context), body)
+      return { success: true }
+    }),
+    bind(askVerification, async (_input, context) => ({
+      success: true,
+      data: { ticket: await proofs.askVerification(requireCaller(context).userId) },
+    })),
   ]
 }

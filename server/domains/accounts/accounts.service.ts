@@ -1,5 +1,8 @@
+import type { Transaction } from 'kysely'
 import type { User } from '../../../contract/accounts.ts'
 import { DomainError } from '../../../contract/errors.ts'
+import type { Queryable } from '../../db/open.ts'
+import type { Schema } from '../../db/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { addMs } from '../../platform/clock.ts'
 import { authSecret } from '../../platform/secret.ts'
@@ -13,6 +16,7 @@ import {
   hasOwner,
   insertPassword,
   insertUser,
+  type UserRow,
   updatePassword,
 } from './accounts.repository.ts'
 import { hashPassword } from './password-hash.ts'
@@ -22,6 +26,7 @@ import { createSessionLookup, idleMsMax, sessionsTopic } from './sessions.ts'
 export interface NewUser {
   email: string
   password: string
+  isEmailVerified?: boolean
   firstname: string
   lastname: string
   phone: string
@@ -41,12 +46,21 @@ export interface AccountsService {
   hasOwner(): Promise<boolean>
   /** The new user's id; null where the address already has an account. */
   createUser(user: NewUser): Promise<string | null>
-  /** Replaces the password and ends all sessions of the user. */
-  setPassword(userId: string, password: string): Promise<void>
+  /** The same inside a transaction, of a password that was hashed before it. */
+  addUser(tx: Transaction<Schema>, user: Omit<NewUser, 'password'> & { hash: string }): Promise<string | null>
+  /** Signs in somebody who has proved who they are without a password. Not inside a transaction. */
+  openSession(userId: string): Promise<{ sessionToken: string; user: User }>
+  /**
+   * Replaces the password, ends the user's sessions but for the one that is named, and promises a letter that says so.
+   */
+  replacePassword(
+    tx: Transaction<Schema>,
+    change: { user: UserRow; hash: string; exceptSessionId: string | null },
+  ): Promise<void>
 }
 
 export function createAccountsService(deps: Deps): AccountsService {
-  const { db, clock, ids, log } = deps
+  const { db, clock, ids, log, outbox } = deps
   const secret = authSecret(deps.config)
   // Loaded at the first sign-in: the library takes half a second that a start cannot spare (quality P8).
   let opening: Promise<import('./auth-library.ts').AuthLibrary> | null = null
@@ -78,41 +92,66 @@ export function createAccountsService(deps: Deps): AccountsService {
 
     findSession: createSessionLookup({ db, clock, log, secret }),
 
-    async getUser(id) {
-      const row = await findUserById(db.read, id)
-      if (row === undefined) throw new DomainError('unauthenticated')
-      return presentUser(row)
-    },
+    getUser: async (id) => presentUser(await requireUser(db.read, id)),
 
     hasOwner: () => hasOwner(db.read),
 
-    async createUser({ email, password, ...given }) {
+    async createUser({ password, ...given }) {
       const hash = await hashPassword(password)
-      return db.transaction(async (tx) => {
-        const now = clock.now()
-        const userId = ids.id()
-        const isNew = await insertUser(tx, {
-          ...given,
-          id: userId,
-          name: `${given.firstname} ${given.lastname}`.trim(),
-          email: email.toLowerCase(),
-          emailVerified: 0,
-          createdAt: now,
-          updatedAt: now,
-        })
-        if (!isNew) return null
-        await insertPassword(tx, { id: ids.id(), userId, password: hash, now })
-        return userId
-      })
+      return db.transaction((tx) => addUser(tx, { ...given, hash }))
     },
 
-    async setPassword(userId, password) {
-      const hash = await hashPassword(password)
-      await db.transaction(async (tx) => {
-        await updatePassword(tx, { userId, password: hash, now: clock.now() })
-        await deleteSessionsOf(tx, userId)
-        await db.changes.mark(tx, sessionsTopic)
+    addUser,
+
+    async openSession(userId) {
+      const sessionToken = await (await library()).openSession(userId)
+      return { sessionToken, user: presentUser(await requireUser(db.read, userId)) }
+    },
+
+    async replacePassword(tx, { user, hash, exceptSessionId }) {
+      const now = clock.now()
+      await updatePassword(tx, { userId: user.id, password: hash, now })
+      await deleteSessionsOf(tx, user.id, { except: exceptSessionId })
+      await db.changes.mark(tx, sessionsTopic)
+      await outbox.add(tx, {
+        cause: `password-changed:${ids.id()}`,
+        template: 'password-changed',
+        channel: 'email',
+        recipient: user.email,
+        data: { name: displayNameOf(user), at: now },
       })
     },
   }
+
+  async function addUser(
+    tx: Transaction<Schema>,
+    { email, hash, isEmailVerified = false, ...given }: Omit<NewUser, 'password'> & { hash: string },
+  ): Promise<string | null> {
+    const now = clock.now()
+    const userId = ids.id()
+    const isNew = await insertUser(tx, {
+      ...given,
+      id: userId,
+      name: `${given.firstname} ${given.lastname}`.trim(),
+      email: email.toLowerCase(),
+      emailVerified: isEmailVerified ? 1 : 0,
+      createdAt: now,
+      updatedAt: now,
+    })
+    if (!isNew) return null
+    await insertPassword(tx, { id: ids.id(), userId, password: hash, now })
+    return userId
+  }
+}
+
+/** Whom a letter greets. */
+export function displayNameOf({ firstname, lastname, email }: UserRow): string {
+  return `${firstname} ${lastname}`.trim() || (email.split('@')[0] ?? email)
+}
+
+/** @throws DomainError `unauthenticated` where the account is gone */
+export async function requireUser(db: Queryable, id: string): Promise<UserRow> {
+  const row = await findUserById(db, id)
+  if (row === undefined) throw new DomainError('unauthenticated')
+  return row
 }

@@ -203,12 +203,16 @@ describe.each(await availableEngines())('accounts on %s', (engine) => {
       expect((await whoAmI(other)).status).toBe(200)
     })
 
-    test('a new password ends all sessions, and the old one opens nothing', async () => {
-      const { token, userId, email, password } = await signedIn(app, 'user')
+    test('a changed password ends all other sessions, and the old one opens nothing (R14)', async () => {
+      const { token, email, password } = await signedIn(app, 'user')
       const other = (await signIn(email, password)).body.sessionToken
       expect((await whoAmI(token)).status).toBe(200)
-      await app.app.services.accounts.setPassword(userId, 'a new password')
-      expect((await whoAmI(token)).status).toBe(401)
+      const changed = await app.http('POST', '/api/profile/change-password', {
+        token,
+        body: { currentPassword: password, newPassword: 'a new password' },
+      })
+      expect(changed.status).toBe(200)
+      expect((await whoAmI(token)).status).toBe(200)
       expect((await whoAmI(other)).status).toBe(401)
       expect((await signIn(email, password)).status).toBe(401)
       expect((await signIn(email, 'a new password')).status).toBe(200)

@@ -12,6 +12,7 @@ import { fixedClock } from '../../platform/clock.ts'
 import { randomIds } from '../../platform/ids.ts'
 import { createOutbox } from '../../platform/outbox.ts'
 import { createPictures } from '../../platform/pictures.ts'
+import { createSeal } from '../../platform/seal.ts'
 import type { Deps } from '../deps.ts'
 import { createAccountsService } from './accounts.service.ts'
 import { ensureFirstOwner } from './first-owner.ts'
@@ -37,15 +38,17 @@ describe.each(await availableEngines())('the first owner on %s', (engine) => {
     const clock = fixedClock(testNow)
     const ids = randomIds
     const audit = createAudit({ clock, ids })
+    const seal = createSeal('a secret for tests, and for nothing else at all')
     return {
       db,
       clock,
       ids,
       config: readConfig({ DATA_DIR: folder, ...env }),
       log: pino({ level: 'trace' }, { write: (line: string) => logged.push(line) }),
-      outbox: createOutbox({ clock, ids }),
       audit,
       bin: createBin({ clock, audit }),
+      outbox: createOutbox({ clock, ids, seal }),
+      seal,
       pictures: createPictures({ uploadsDir: folder, clock }),
     }
   }

@@ -1,5 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
+/** The token of a session's key. */
+export function signSessionKey(key: string, secret: string): string {
+  return `${key}.${signatureOf(key, secret)}`
+}
+
 /**
  * What a browser holds is `key.signature`, as the accounts library makes it. The database knows the key alone and the
  * signature needs the secret, so a copied database holds no token that works (reading A5).
@@ -11,6 +16,10 @@ export function readSessionToken(token: string, secret: string): string | null {
   if (dot < 1) return null
   const key = token.slice(0, dot)
   const given = Buffer.from(token.slice(dot + 1))
-  const expected = Buffer.from(createHmac('sha256', secret).update(key).digest('base64'))
+  const expected = Buffer.from(signatureOf(key, secret))
   return given.length === expected.length && timingSafeEqual(given, expected) ? key : null
+}
+
+function signatureOf(key: string, secret: string): string {
+  return createHmac('sha256', secret).update(key).digest('base64')
 }

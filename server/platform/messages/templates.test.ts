@@ -26,6 +26,10 @@ function rowsWith(word: string): { [N in TemplateName]: TemplateData<N> } {
     'contact-received': { name: word },
     'enquiry-received': { name: word, kind: word },
     'custom-request-received': { name: word, comment: word },
+    'one-time-code': { purpose: 'sign-up', name: word, code: '123456' },
+    'account-exists': { name: word },
+    'no-account': {},
+    'password-changed': { name: word, at: holdUntil },
     'school-notice': { title: word, facts: [[word, word]] },
   }
 }

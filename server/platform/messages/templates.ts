@@ -7,13 +7,16 @@ import { amountInWords, batchInWords, instantInWords } from './wording.ts'
 interface Template<S extends z.ZodMiniType> {
   data: S
   write(data: z.output<S>, sender: Sender): Letter
+  /** It opens an account: the outbox keeps it sealed. */
+  isConfidential?: boolean
 }
 
 function template<S extends z.ZodMiniType>(
   data: S,
   write: (data: z.output<S>, sender: Sender) => Letter,
+  kind: { isConfidential?: boolean } = {},
 ): Template<S> {
-  return { data, write }
+  return { data, write, ...kind }
 }
 
 const batch = z.object({ day: z.nullable(z.string()), time: z.nullable(z.string()) })
@@ -29,6 +32,16 @@ const seat = z.object({
 export type SeatFacts = z.output<typeof seat>
 
 const heldSeat = z.object({ ...seat.shape, holdUntil: z.string() })
+
+/** Why somebody is sent a code, and what it says around it. */
+const codeWords = {
+  'sign-up': ['is your code to sign up', 'Enter this code on the page where you signed up:'],
+  'reset-password': [
+    'is your code for a new password',
+    'Enter this code on the page where you asked for a new password:',
+  ],
+  'verify-email': ['is your code to verify this address', 'Enter this code on your profile page:'],
+} as const
 
 export const templates = {
   'enrolment-received': template(
@@ -153,6 +166,48 @@ export const templates = {
       closing: `If you need the flowers today or tomorrow, please call us at ${sender.phone}.`,
     }),
   ),
+  // Nothing that was typed stands in a letter to an address that nobody has proved to be theirs.
+  'one-time-code': template(
+    z.object({
+      purpose: z.enum(['sign-up', 'reset-password', 'verify-email']),
+      name: z.nullable(z.string()),
+      code: z.string(),
+    }),
+    ({ purpose, name, code }, sender) => ({
+      subject: `${code} ${codeWords[purpose][0]}`,
+      ...(name === null ? {} : { to: name }),
+      paragraphs: [codeWords[purpose][1]],
+      facts: [['Code', code]],
+      closing: `It works once, for ten minutes. If you did not ask for it, you need not do anything: without the code nothing changes. Nobody from ${sender.schoolName} will ever ask you for it.`,
+    }),
+    { isConfidential: true },
+  ),
+  'account-exists': template(z.object({ name: z.string() }), (data, sender) => ({
+    subject: `You already have an account with ${sender.schoolName}`,
+    to: data.name,
+    paragraphs: [
+      'Somebody, most likely you, has just signed up with this address. It already has an account, so nothing was changed.',
+      `If the password is lost, choose Forgot your password? at ${sender.siteUrl}/signin.`,
+    ],
+    link: { label: 'Sign in', url: `${sender.siteUrl}/signin` },
+    closing: 'If this was not you, you need not do anything.',
+  })),
+  'no-account': template(z.object({}), (_, sender) => ({
+    subject: `There is no account with this address`,
+    paragraphs: [
+      `Somebody, most likely you, has just asked ${sender.schoolName} for a new password for this address. There is no account with it: perhaps you used another address, or have not signed up yet.`,
+    ],
+    link: { label: 'Sign up', url: `${sender.siteUrl}/signup` },
+    closing: 'If this was not you, you need not do anything.',
+  })),
+  'password-changed': template(z.object({ name: z.string(), at: z.string() }), (data, sender) => ({
+    subject: 'Your password was changed',
+    to: data.name,
+    paragraphs: [
+      `The password of your account was changed on ${instantInWords(data.at)}, and every other device was signed out.`,
+      `If that was not you, choose a new one at once at ${sender.siteUrl}/forgot-password and call us at ${sender.phone}.`,
+    ],
+  })),
   /** A note to the school itself. */
   'school-notice': template(
     z.object({ title: z.string(), facts: z.array(z.tuple([z.string(), z.string()])) }),
@@ -166,6 +221,14 @@ export const templates = {
 } as const
 
 export type TemplateName = keyof typeof templates
+/** True where the data of this template must not stand open in the database. */
+export function isConfidential(name: string): boolean {
+  return (
+    Object.hasOwn(templates, name) &&
+    (templates[name as TemplateName] as Template<z.ZodMiniType>).isConfidential === true
+  )
+}
+
 export type TemplateData<N extends TemplateName> = z.input<(typeof templates)[N]['data']>
 
 /**

@@ -5,6 +5,7 @@ import { listLimitMax } from '../../../contract/primitives.ts'
 import type {
   ClassRegistration,
   EventRegistration,
+  OwnRegistration,
   PaymentState,
   registrationsQuery,
 } from '../../../contract/registrations.ts'
@@ -29,22 +30,7 @@ export function createRegistrationsReport({ db }: { db: Database }, payments: Pa
   return {
     /** One page over both kinds together: at most `limit` rows in the two lists. */
     async list(query: RegistrationsQuery): Promise<RegistrationsPage> {
-      const limit = query.limit ?? listLimitMax
-      const keys = await listKeys(db, query, limit + 1)
-      const page = keys.slice(0, limit)
-      const last = keys.length > limit ? page.at(-1) : undefined
-      const place = new Map(page.map(({ id }, index) => [id, index]))
-      const inOrder = (a: { id: string }, b: { id: string }) =>
-        (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0)
-      const idsOf = (kind: PaymentSubject) => page.filter((key) => key.kind === kind).map(({ id }) => id)
-      const [bookings, enrolments] = await Promise.all([
-        listBookings(db, idsOf('event-booking')),
-        listEnrolments(db, idsOf('enrolment')),
-      ])
-      const [bookingStates, enrolmentStates] = await Promise.all([
-        payments.states(db.read, 'event-booking', bookings),
-        payments.states(db.read, 'enrolment', enrolments),
-      ])
+      const { bookings, bookingStates, enrolments, enrolmentStates, inOrder, next } = await page(query)
       return {
         eventClassEnrollments: bookings.sort(inOrder).map((row) => ({
           ...presentSeat(row, bookingStates),
@@ -61,9 +47,60 @@ export function createRegistrationsReport({ db }: { db: Database }, payments: Pa
           batch: row.starts_on ?? courseDefaults.nextbatch,
           status_question: row.questions,
         })),
-        next: last ? encodeCursor([last.created_at, last.id]) : null,
+        next,
       }
     },
+
+    /**
+     * Seats of the user's own address, newest first. Anybody may sign up with any address, so there are none before
+     * it is verified (R10).
+     */
+    async listOwn(
+      userId: string,
+      query: Pick<RegistrationsQuery, 'limit' | 'cursor'>,
+    ): Promise<{ registrations: OwnRegistration[]; next: string | null }> {
+      const user = await db.read
+        .selectFrom('user')
+        .select(['email', 'emailVerified'])
+        .where('id', '=', userId)
+        .executeTakeFirst()
+      if (user?.emailVerified !== 1) return { registrations: [], next: null }
+      const { bookings, bookingStates, enrolments, enrolmentStates, inOrder, next } = await page({
+        ...query,
+        email: user.email,
+      })
+      const own = (kind: PaymentSubject, states: typeof bookingStates) => (row: SeatRow) => {
+        const { email: _, phone: __, ...seat } = presentSeat(row, states)
+        return { ...seat, kind, title: row.course_title, batch: row.starts_on ?? courseDefaults.nextbatch }
+      }
+      return {
+        registrations: [
+          ...bookings.map(own('event-booking', bookingStates)),
+          ...enrolments.map(own('enrolment', enrolmentStates)),
+        ].sort(inOrder),
+        next,
+      }
+    },
+  }
+
+  async function page(query: RegistrationsQuery & { email?: string }) {
+    const limit = query.limit ?? listLimitMax
+    const keys = await listKeys(db, query, limit + 1)
+    const shown = keys.slice(0, limit)
+    const last = keys.length > limit ? shown.at(-1) : undefined
+    const place = new Map(shown.map(({ id }, index) => [id, index]))
+    const inOrder = (a: { id: string }, b: { id: string }) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0)
+    const idsOf = (kind: PaymentSubject) => shown.filter((key) => key.kind === kind).map(({ id }) => id)
+    const [bookings, enrolments] = await Promise.all([
+      listBookings(db, idsOf('event-booking')),
+      listEnrolments(db, idsOf('enrolment')),
+    ])
+    const [bookingStates, enrolmentStates] = await Promise.all([
+      payments.states(db.read, 'event-booking', bookings),
+      payments.states(db.read, 'enrolment', enrolments),
+    ])
+    const next = last ? encodeCursor([last.created_at, last.id]) : null
+    return { bookings, bookingStates, enrolments, enrolmentStates, inOrder, next }
   }
 }
 
@@ -71,7 +108,7 @@ export function createRegistrationsReport({ db }: { db: Database }, payments: Pa
  * Kind and id of one page over both tables. Each part is cut to the page before they are merged, and
  * the database alone compares: its order of ids need not be ours.
  */
-function listKeys({ read }: Database, query: RegistrationsQuery, limit: number) {
+function listKeys({ read }: Database, query: RegistrationsQuery & { email?: string }, limit: number) {
   const [direction, beyond] = query.sort === 'oldest' ? (['asc', '>'] as const) : (['desc', '<'] as const)
   const part = (kind: PaymentSubject, table: 'enrolment', words: string) => {
     let keys = read
@@ -85,6 +122,7 @@ function listKeys({ read }: Database, query: RegistrationsQuery, limit: number) 
       keys = keys.where(sql<SqlBool>`(seat.created_at, seat.id) ${sql.raw(beyond)} (${createdAt}, ${id})`)
     }
     if (query.payment !== undefined) keys = keys.where(hasPaymentState(kind, query.payment))
+    if (query.email !== undefined) keys = keys.where('seat.email', '=', query.email)
     if (query.q?.trim()) {
       const all = [words, 'seat.email', 'seat.phone', 'seat.reference', 'course.title'].join(" || ' ' || ")
       keys = keys

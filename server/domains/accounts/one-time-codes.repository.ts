@@ -1,0 +1,91 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Queryable } from '../../db/open.ts'
+import type { Schema } from '../../db/schema.ts'
+
+export type OneTimeCodeRow = Selectable<Schema['one_time_code']>
+
+export async function insertOneTimeCode(
+  db: Queryable,
+  row: Insertable<Schema['one_time_code']>,
+): Promise<void> {
+  await db.insertInto('one_time_code').values(row).execute()
+}
+
+export async function countOneTimeCodes(db: Queryable, email: string, since: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('one_time_code')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('email', '=', email)
+    .where('created_at', '>=', since)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** One try of those that are left, whoever else tries at this moment; undefined where there is none. */
+export function takeTry(
+  db: Queryable,
+  at: { id: string; now: string; triesMax: number },
+): Promise<OneTimeCodeRow | undefined> {
+  return db
+    .updateTable('one_time_code')
+    .set((set) => ({ tries: set('tries', '+', 1) }))
+    .where('id', '=', at.id)
+    .where('tries', '<', at.triesMax)
+    .where('expires_at', '>', at.now)
+    .where('used_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function markProved(
+  db: Queryable,
+  at: { id: string; now: string; expiresAt: string },
+): Promise<void> {
+  await db
+    .updateTable('one_time_code')
+    .set({ proved_at: at.now, expires_at: at.expiresAt })
+    .where('id', '=', at.id)
+    .where('proved_at', 'is', null)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+/** True for exactly one caller. What else was sent to the address is worth nothing from then on. */
+export async function markUsed(
+  db: Queryable,
+  { id, email, now }: { id: string; email: string; now: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('one_time_code')
+    .set({ used_at: now, new_account: null })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) return false
+  await db
+    .updateTable('one_time_code')
+    .set({ used_at: now, new_account: null })
+    .where('email', '=', email)
+    .where('used_at', 'is', null)
+    .execute()
+  return true
+}
+
+export function findProved(
+  db: Queryable,
+  at: { id: string; now: string },
+): Promise<OneTimeCodeRow | undefined> {
+  return db
+    .selectFrom('one_time_code')
+    .selectAll()
+    .where('id', '=', at.id)
+    .where('purpose', '=', 'reset-password')
+    .where('proved_at', 'is not', null)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at.now)
+    .executeTakeFirst()
+}
+
+export async function deleteOneTimeCodesBefore(db: Queryable, before: string): Promise<void> {
+  await db.deleteFrom('one_time_code').where('created_at', '<', before).execute()
+}

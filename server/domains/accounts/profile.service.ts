@@ -1,0 +1,62 @@
+import type { Transaction } from 'kysely'
+import type { Profile } from '../../../contract/accounts.ts'
+import { DomainError } from '../../../contract/errors.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { Caller } from '../../http/context.ts'
+import type { Deps } from '../deps.ts'
+import { presentProfile } from './accounts.presenter.ts'
+import { findPasswordHash, updateUser } from './accounts.repository.ts'
+import { type AccountsService, requireUser } from './accounts.service.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
+
+export type ProfileService = ReturnType<typeof createProfileService>
+
+/** What somebody sees and changes of their own account. */
+export function createProfileService({ db, clock }: Deps, accounts: AccountsService) {
+  return {
+    get: async (userId: string): Promise<Profile> => presentProfile(await requireUser(db.read, userId)),
+
+    /** What is undefined stays as it is (reading W3). */
+    async update(
+      tx: Transaction<Schema>,
+      userId: string,
+      changes: {
+        firstname?: string | undefined
+        lastname?: string | undefined
+        phone?: string | undefined
+      },
+    ): Promise<Profile> {
+      const user = await requireUser(tx, userId)
+      const firstname = changes.firstname ?? user.firstname
+      const lastname = changes.lastname ?? user.lastname
+      await updateUser(tx, userId, {
+        firstname,
+        lastname,
+        phone: changes.phone ?? user.phone,
+        name: `${firstname} ${lastname}`.trim(),
+        updatedAt: clock.now(),
+      })
+      return presentProfile(await requireUser(tx, userId))
+    },
+
+    /** Ends all sessions but the caller's (R14). @throws DomainError `validation_failed` for a wrong current one */
+    async changePassword(
+      { userId, sessionId }: Caller,
+      { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+    ): Promise<void> {
+      const hash = await findPasswordHash(db.read, userId)
+      if (hash === null || !(await verifyPassword(currentPassword, hash))) {
+        const sentence = 'That is not your current password.'
+        throw new DomainError('validation_failed', {
+          message: sentence,
+          fields: { currentPassword: sentence },
+        })
+      }
+      const newHash = await hashPassword(newPassword)
+      await db.transaction(async (tx) => {
+        const user = await requireUser(tx, userId)
+        await accounts.replacePassword(tx, { user, hash: newHash, exceptSessionId: sessionId })
+      })
+    },
+  }
+}

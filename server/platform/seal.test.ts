@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { createSeal } from './seal.ts'
+
+const seal = createSeal('a secret for tests, and for nothing else at all')
+
+test('what was closed opens again, and never looks the same twice', () => {
+  const text = 'code 123456, மலர்'
+  expect(seal.open(seal.close(text))).toBe(text)
+  expect(seal.close(text)).not.toBe(seal.close(text))
+  expect(seal.close(text)).not.toContain('123456')
+})
+
+test('another secret does not open it, nor is a changed one believed', () => {
+  const closed = seal.close('123456')
+  expect(() => createSeal('another secret, as long as the first one was').open(closed)).toThrow()
+  const bytes = Buffer.from(closed, 'base64url')
+  for (const at of [0, 12, bytes.length - 1]) {
+    const changed = Buffer.from(bytes)
+    changed[at] = (changed[at] ?? 0) ^ 1
+    expect(() => seal.open(changed.toString('base64url'))).toThrow()
+  }
+  expect(() => seal.open('')).toThrow()
+  expect(() => seal.open('nonsense')).toThrow()
+})

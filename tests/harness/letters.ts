@@ -1,0 +1,28 @@
+import type { TestApp } from './app.ts'
+
+/** The letters promised to an address, oldest first, with what they say. */
+export async function lettersTo(app: TestApp, email: string) {
+  const rows = await app.db.read
+    .selectFrom('outbox')
+    .select(['template', 'data', 'cause', 'created_at'])
+    .where('recipient', '=', email)
+    .where('channel', '=', 'email')
+    .orderBy('created_at')
+    .orderBy('cause')
+    .execute()
+  return rows.map(({ template, data }) => ({
+    template,
+    // Templates with a code are sealed.
+    data: JSON.parse(data.startsWith('{') ? data : app.deps.seal.open(data)) as Record<string, unknown>,
+  }))
+}
+
+/** The code of the last letter with one. */
+export async function codeSentTo(app: TestApp, email: string): Promise<string> {
+  const last = (await lettersTo(app, email)).findLast(({ template }) => template === 'one-time-code')
+  if (last === undefined) throw new Error(`no code was sent to ${email}`)
+  return String(last.data['code'])
+}
+
+/** Another code than this one. */
+export const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000')
