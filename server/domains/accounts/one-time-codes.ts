@@ -63,7 +63,7 @@ export function createOneTimeCodes({ db, clock, outbox }: Deps, secret: string) 
       const id = idOf(ticket)
       const code = String(randomInt(1_000_000)).padStart(6, '0')
       const windowIndex = Math.floor(nowMs / letterWindowMs)
-      const windowStart = new Date(windowIndex * letterWindowMs).toISOString()
+      const windowStart = addMs(now, -(nowMs % letterWindowMs))
       await deleteOneTimeCodesBefore(tx, addMs(now, -keptMs))
       const earlier = await countOneTimeCodes(tx, asked.email, windowStart)
       const isSent = earlier < lettersMax
