@@ -22,14 +22,24 @@ export type AuditEntry = z.output<typeof auditEntry>
 export const listAudit = defineEndpoint({
   method: 'GET',
   path: '/api/admin/audit',
-  summary: 'Who changed what, newest first; one record with `kind` and `record`, one person with `who`',
+  summary:
+    'Who changed what, newest first; one record with `kind` and `record`, one person with `who`, words of it with `q`',
   access: 'admin',
   query: z.object({
     limit: listQuery.shape.limit,
     cursor: listQuery.shape.cursor,
+    q: listQuery.shape.q,
     kind: z.optional(z.enum(recordKinds)),
     record: z.optional(z.string().check(z.maxLength(200))),
     who: z.optional(id),
   }),
   response: wrapped(z.array(auditEntry)),
+})
+
+export const listAuditPeople = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/audit/people',
+  summary: 'Who works in the back office, for the filter by person',
+  access: 'admin',
+  response: wrapped(z.array(z.object({ id, name: z.string() }))),
 })

@@ -18,7 +18,12 @@ export const listBin = defineEndpoint({
   path: '/api/admin/bin',
   summary: 'What was deleted and can be restored, newest first',
   access: 'admin',
-  query: z.object({ limit: listQuery.shape.limit, cursor: listQuery.shape.cursor }),
+  query: z.object({
+    limit: listQuery.shape.limit,
+    cursor: listQuery.shape.cursor,
+    q: listQuery.shape.q,
+    kind: z.optional(z.enum(recordKinds)),
+  }),
   response: wrapped(z.array(binEntry)),
 })
 

@@ -16,6 +16,9 @@ const specifiedOrder = [
   'impact',
   'event-pricing',
   'custom-requests',
+  // Our own, after those of B§2.
+  'audit',
+  'bin',
 ]
 const aside = (page: Page) => page.locator('aside')
 const menu = (page: Page) => aside(page).getByRole('navigation', { name: 'Sections' })

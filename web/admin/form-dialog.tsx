@@ -1,11 +1,9 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { useBlocker } from 'react-router'
 import type { ApiError } from '../lib/api.ts'
-import { session } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Note } from '../ui/note.tsx'
+import { UnsavedGuard } from './unsaved-guard.tsx'
 
 export interface FormDialogProps {
   open: boolean
@@ -45,24 +43,7 @@ export function FormDialog({
 }: FormDialogProps) {
   const [isAsking, setAsking] = useState(false)
   const guards = open && isDirty
-  // Who was signed out is led to /signin in any case (B§8).
-  const blocker = useBlocker(() => guards && session.token() !== null)
-  useEffect(() => {
-    if (!guards) return
-    const onLeave = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', onLeave)
-    return () => window.removeEventListener('beforeunload', onLeave)
-  }, [guards])
   const ask = () => (guards ? setAsking(true) : onClose())
-  const stay = () => {
-    setAsking(false)
-    if (blocker.state === 'blocked') blocker.reset()
-  }
-  const discard = () => {
-    setAsking(false)
-    onClose()
-    if (blocker.state === 'blocked') blocker.proceed()
-  }
   return (
     <Dialog
       open={open}
@@ -86,19 +67,15 @@ export function FormDialog({
       }
     >
       {children}
-      <ConfirmDialog
-        open={isAsking || blocker.state === 'blocked'}
-        onOpenChange={(next) => {
-          if (!next) stay()
+      <UnsavedGuard
+        isDirty={guards}
+        isAsking={isAsking}
+        onStay={() => setAsking(false)}
+        onDiscard={() => {
+          setAsking(false)
+          onClose()
         }}
-        title="Discard what you typed?"
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
-        tone="danger"
-        onConfirm={discard}
-      >
-        It is not saved yet.
-      </ConfirmDialog>
+      />
     </Dialog>
   )
 }

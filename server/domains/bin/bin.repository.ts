@@ -1,6 +1,6 @@
 import { type Selectable, type SqlBool, sql, type Transaction } from 'kysely'
 import type { RecordKind } from '../../../contract/records.ts'
-import type { CursorValues } from '../../db/cursor.ts'
+import { type CursorValues, searchPattern } from '../../db/cursor.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
 
@@ -9,7 +9,12 @@ export type BinRow = Selectable<Schema['bin_entry']>
 /** Newest first, from after `after`. */
 export function listBinRows(
   db: Queryable,
-  { after, limit }: { after: CursorValues | null; limit: number },
+  {
+    after,
+    limit,
+    kind,
+    search,
+  }: { after: CursorValues | null; limit: number; kind: RecordKind | undefined; search: string | null },
 ): Promise<BinRow[]> {
   let rows = db
     .selectFrom('bin_entry')
@@ -18,6 +23,11 @@ export function listBinRows(
     .orderBy('kind', 'desc')
     .orderBy('record_id', 'desc')
     .limit(limit)
+  if (kind !== undefined) rows = rows.where('kind', '=', kind)
+  if (search !== null) {
+    const words = sql`lower(title || ' ' || coalesce(deleted_by, ''))`
+    rows = rows.where(sql<SqlBool>`${words} like ${searchPattern(search)} escape '\\'`)
+  }
   if (after !== null) {
     const [deletedAt, kind, id] = after
     rows = rows.where(sql<SqlBool>`(deleted_at, kind, record_id) < (${deletedAt}, ${kind}, ${id})`)

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { BinEntry } from '../../../contract/bin.ts'
+import type * as z from 'zod/mini'
+import type { BinEntry, listBin } from '../../../contract/bin.ts'
 import { DomainError } from '../../../contract/errors.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
 import type { RecordKind } from '../../../contract/records.ts'
@@ -21,14 +22,15 @@ export type BinService = ReturnType<typeof createBinService>
 export function createBinService({ db, audit }: Deps, restorers: Partial<Record<RecordKind, Restore>>) {
   return {
     /** One page, newest first. */
-    async list(query: {
-      limit?: number | undefined
-      cursor?: string | undefined
-    }): Promise<{ entries: BinEntry[]; next: string | null }> {
+    async list(
+      query: z.output<NonNullable<(typeof listBin)['query']>>,
+    ): Promise<{ entries: BinEntry[]; next: string | null }> {
       const limit = query.limit ?? listLimitMax
       const rows = await listBinRows(db.read, {
         after: query.cursor === undefined ? null : decodeCursor(query.cursor, 3),
         limit: limit + 1,
+        kind: query.kind,
+        search: query.q?.trim() || null,
       })
       const page = rows.slice(0, limit)
       const last = rows.length > limit ? page.at(-1) : undefined

@@ -117,4 +117,24 @@ describe.each(await availableEngines())('the bin and the audit log on %s', (engi
     const byStaff = (await as(owner)('GET', `/api/admin/audit?who=${staff.userId}`)).body.data
     expect(byStaff.every(({ who }: { who: { id: string } }) => who.id === staff.userId)).toBe(true)
   })
+
+  test('both are searched, the bin by kind too; who works here can be asked for', async () => {
+    const answer = await as(owner)('POST', '/api/admin/AdminClasses/Add', {
+      ...garlands,
+      title: '100%_Roses',
+    })
+    const { id } = answer.body.data
+    await as(staff)('DELETE', `/api/admin/AdminClasses/${id}`)
+    const found = async (path: string) =>
+      ((await as(owner)('GET', path)).body.data as { recordId: string }[]).map((row) => row.recordId)
+    expect(await found('/api/admin/bin?q=100%25_roses')).toEqual([id])
+    expect(await found('/api/admin/bin?q=100%25_roses&kind=class')).toEqual([id])
+    expect(await found('/api/admin/bin?q=100%25_roses&kind=impact')).toEqual([])
+    expect(await found('/api/admin/audit?q=100%25_roses')).toEqual([id, id])
+    expect(await found(`/api/admin/audit?q=100%25_roses&who=${staff.userId}`)).toEqual([id])
+    expect(await found('/api/admin/audit?q=nothing+of+this')).toEqual([])
+    const people = (await as(staff)('GET', '/api/admin/audit/people')).body.data
+    expect(people.map((one: { id: string }) => one.id).sort()).toEqual([owner.userId, staff.userId].sort())
+    expect(Object.keys(people[0])).toEqual(['id', 'name'])
+  })
 })

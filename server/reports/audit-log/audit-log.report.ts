@@ -1,23 +1,19 @@
 import { type SqlBool, sql } from 'kysely'
-import type { AuditEntry } from '../../../contract/audit.ts'
+import type * as z from 'zod/mini'
+import type { AuditEntry, listAudit } from '../../../contract/audit.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
-import type { RecordKind } from '../../../contract/records.ts'
-import { decodeCursor, encodeCursor } from '../../db/cursor.ts'
+import { decodeCursor, encodeCursor, searchPattern } from '../../db/cursor.ts'
 import type { Deps } from '../../domains/deps.ts'
+
+type AuditQuery = z.output<NonNullable<(typeof listAudit)['query']>>
 
 export type AuditLogReport = ReturnType<typeof createAuditLogReport>
 
-/** Who changed what; each filter has an index of its own. */
+/** Who changed what; each filter but the search has an index of its own. */
 export function createAuditLogReport({ db }: Deps) {
   return {
     /** One page, newest first. */
-    async list(query: {
-      limit?: number | undefined
-      cursor?: string | undefined
-      kind?: RecordKind | undefined
-      record?: string | undefined
-      who?: string | undefined
-    }): Promise<{ entries: AuditEntry[]; next: string | null }> {
+    async list(query: AuditQuery): Promise<{ entries: AuditEntry[]; next: string | null }> {
       const limit = query.limit ?? listLimitMax
       let rows = db.read
         .selectFrom('audit_entry')
@@ -30,6 +26,10 @@ export function createAuditLogReport({ db }: Deps) {
       if (query.kind !== undefined) rows = rows.where('audit_entry.kind', '=', query.kind)
       if (query.record !== undefined) rows = rows.where('audit_entry.record_id', '=', query.record)
       if (query.who !== undefined) rows = rows.where('audit_entry.actor_id', '=', query.who)
+      if (query.q?.trim()) {
+        const words = sql`lower(audit_entry.title || ' ' || coalesce(audit_entry.actor_email, '') || ' ' || audit_entry.changes)`
+        rows = rows.where(sql<SqlBool>`${words} like ${searchPattern(query.q)} escape '\\'`)
+      }
       if (query.cursor !== undefined) {
         const [at, id] = decodeCursor(query.cursor, 2)
         rows = rows.where(sql<SqlBool>`(audit_entry.at, audit_entry.id) < (${at}, ${id})`)
@@ -57,6 +57,18 @@ export function createAuditLogReport({ db }: Deps) {
         })),
         next: last ? encodeCursor([last.at, last.id]) : null,
       }
+    },
+
+    /** Who may change anything today, by name. */
+    async listPeople(): Promise<{ id: string; name: string }[]> {
+      const rows = await db.read
+        .selectFrom('user')
+        .select(['id', 'name', 'email'])
+        .where('usertype', '=', 'admin')
+        .orderBy('name')
+        .limit(listLimitMax)
+        .execute()
+      return rows.map(({ id, name, email }) => ({ id, name: name || email }))
     },
   }
 }

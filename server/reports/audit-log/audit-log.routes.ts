@@ -1,4 +1,4 @@
-import { listAudit } from '../../../contract/audit.ts'
+import { listAudit, listAuditPeople } from '../../../contract/audit.ts'
 import { type BoundEndpoint, bind } from '../../http/context.ts'
 import type { AuditLogReport } from './audit-log.report.ts'
 
@@ -9,5 +9,6 @@ export function auditLogRoutes(auditLog: AuditLogReport): BoundEndpoint[] {
       context.nextPage(next)
       return { success: true, data: entries }
     }),
+    bind(listAuditPeople, async () => ({ success: true, data: await auditLog.listPeople() })),
   ]
 }

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { toast } from '../../ui/toast-store.ts'
 import { refusalSentence } from '../form-dialog.tsx'
 
 /** Something to do with each of the rows that were selected. */
@@ -18,8 +17,8 @@ export interface BulkAction<Row> {
   appliesTo?: (row: Row) => boolean
   /** One row. A refusal is shown beside its name, and the others go on. @throws ApiError */
   run: (row: Row) => Promise<unknown>
-  /** The toast when all of them worked. */
-  done: (rows: readonly Row[]) => { description: string; action?: { label: string; onClick: () => void } }
+  /** Says in a toast what was done with these. */
+  sayDone: (rows: readonly Row[]) => void
 }
 
 interface Work<Row> {
@@ -68,7 +67,7 @@ export function BulkBar<Row>({
     }
     if (worked.length > 0) {
       onChanged()
-      toast({ title: 'Success', tone: 'success', ...action.done(worked), durationMs: 10_000 })
+      action.sayDone(worked)
     }
     if (refused.length === 0) {
       setWork(null)

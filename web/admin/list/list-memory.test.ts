@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepChoice, type ListChoices, openingChoice } from './list-memory.ts'
 
 const choices: ListChoices = {
+  search: { label: 'Search' },
   filters: [
     { name: 'payment', label: 'Payment', options: [{ value: 'due', label: 'Due' }] },
     { name: 'from', label: 'From' },
@@ -82,6 +83,10 @@ test('the address wins over what is remembered, and only where it asks for somet
     sort: 'newest',
     filters: {},
   })
+})
+
+test('a list without a search takes none from the address', () => {
+  expect(openingChoice('record-history', { sorts: [] }, '#classes?q=roses')).toMatchObject({ q: '' })
 })
 
 test('storage that is switched off or holds nonsense is no reason to fail', () => {

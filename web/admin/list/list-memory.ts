@@ -29,6 +29,7 @@ export interface ListSort {
 
 /** What a choice can be made of. */
 export interface ListChoices {
+  search?: unknown
   filters?: readonly ListFilter[]
   /** The first one is how the list opens. */
   sorts?: readonly ListSort[]
@@ -57,7 +58,7 @@ export function openingChoice(id: string, choices: ListChoices, hash: string): L
     : { q: readSearch(id), sort: kept.sort, filters: kept.filters ?? {} }
   return {
     ...base,
-    q: wanted.q.slice(0, 100),
+    q: choices.search === undefined ? '' : wanted.q.slice(0, 100),
     sort: choices.sorts?.find(({ value }) => value === wanted.sort)?.value ?? base.sort,
     filters: validFilters(choices.filters ?? [], wanted.filters),
   }

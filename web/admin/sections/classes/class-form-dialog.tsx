@@ -1,39 +1,38 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { courseCategories } from '../../../../contract/course-facts.ts'
 import type { AdminClass } from '../../../../contract/courses.ts'
 import { ApiError, api } from '../../../lib/api.ts'
 import { imageAddress } from '../../../lib/image-address.ts'
 import { schoolToday } from '../../../lib/school-time.ts'
-import { session } from '../../../lib/session.ts'
 import { PictureError, readDataUrl } from '../../../lib/shrink-picture.ts'
 import { useSubmissionKey } from '../../../lib/use-submission-key.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { FileField } from '../../../ui/file-field.tsx'
-import { Note } from '../../../ui/note.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { FormDialog, Refusal } from '../../form-dialog.tsx'
+import { useKeptDraft } from '../../kept-draft.tsx'
+import { differences, StaleEdit } from '../../stale-edit.tsx'
 import {
   type ClassFormValues,
   changedFields,
-  changedLabels,
   classBody,
   classForm,
+  classFormName,
+  fieldLabels,
   formFieldOf,
   formValues,
   moreFields,
 } from './class-form.ts'
 import { findClass } from './classes-query.ts'
 import { bytesText, useImageChoice } from './image-choice.ts'
-import { keepDraft } from './kept-draft.ts'
 
 export interface ClassFormDialogProps {
   open: boolean
@@ -170,7 +169,7 @@ export function ClassFormDialog({ open, onClose, item, draft, onSaved }: ClassFo
   }
 
   const isDirty = formState.isDirty || image.isChanged
-  useKeptDraft(isDirty, () => ({ item: base, values: form.getValues() }))
+  useKeptDraft(classFormName, isDirty, () => ({ item: base, values: form.getValues() }))
 
   const field = (name: keyof ClassFormValues) => ({
     ...register(name, { onChange: () => clearErrors(name) }),
@@ -194,10 +193,11 @@ export function ClassFormDialog({ open, onClose, item, draft, onSaved }: ClassFo
     >
       <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
         {isConflict ? (
-          <Conflict
-            labels={changedLabels(base, theirs)}
-            onLoad={() => loadTheirs(theirs)}
-            onKeep={() => keepMine(theirs)}
+          <StaleEdit
+            what="class"
+            fields={classDifferences(base, theirs, form.getValues())}
+            onTakeTheirs={() => loadTheirs(theirs)}
+            onKeepMine={() => keepMine(theirs)}
           />
         ) : (
           <Refusal error={refused} />
@@ -321,43 +321,10 @@ function batchHint(base: AdminClass | null, day: string): string | undefined {
     : `The ${base.enrolled} students of this batch will be told the new date.`
 }
 
-function Conflict({ labels, onLoad, onKeep }: { labels: string[]; onLoad: () => void; onKeep: () => void }) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    place.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
-  return (
-    <div ref={place} className="scroll-mt-24">
-      <Note tone="warning" role="alert" title="Someone changed this class meanwhile.">
-        <p>
-          {labels.length > 0 && `Changed: ${labels.join(', ')}. `}
-          You can take their version and lose yours, or keep what you changed and save it over theirs.
-        </p>
-        <div className="mt-3 flex flex-wrap gap-3">
-          <Button size="sm" variant="outline" onClick={onLoad}>
-            Reload theirs
-          </Button>
-          <Button size="sm" variant="outline" onClick={onKeep}>
-            Keep editing
-          </Button>
-        </div>
-      </Note>
-    </div>
-  )
-}
-
-/** A session that ends in the middle of a form leads to /signin (B§8); what was typed waits in this tab. */
-function useKeptDraft(isDirty: boolean, draft: () => Parameters<typeof keepDraft>[0]) {
-  const latest = useRef({ isDirty, draft })
-  useEffect(() => {
-    latest.current = { isDirty, draft }
-  })
-  useEffect(
-    () => () => {
-      if (!latest.current.isDirty || session.token() !== null) return
-      if (!keepDraft(latest.current.draft())) return
-      toast({ title: 'Please sign in again', description: 'What you typed is kept.', tone: 'info' })
-    },
-    [],
-  )
+/** What differs between the class as it was read and as it is now; of the picture only that it did. */
+function classDifferences(base: AdminClass, theirs: AdminClass, mine: ClassFormValues) {
+  const fields = differences(fieldLabels, formValues(base), formValues(theirs), mine)
+  if (base.image === theirs.image) return fields
+  const before = 'another one'
+  return [...fields, { label: 'Picture', before, theirs: theirs.image ? 'a new one' : '', mine: before }]
 }

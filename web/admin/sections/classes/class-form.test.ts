@@ -3,7 +3,6 @@ import type { AdminClass } from '../../../../contract/courses.ts'
 import {
   type ClassFormValues,
   changedFields,
-  changedLabels,
   classBody,
   classForm,
   featureLines,
@@ -108,14 +107,6 @@ test('only what changed is sent; clearing is a change', () => {
   expect(changedFields(before, before)).toEqual({})
   const after = classBody({ ...complete, price: '12500.50', instructor: ' ', features: 'Cascade' })
   expect(changedFields(before, after)).toEqual({ instructor: null, features: ['Cascade'] })
-})
-
-test('what somebody else changed is named, the picture too', () => {
-  expect(changedLabels(item, { ...item, price: 1, capacity: null, image: 'cd.jpg', version: 8 })).toEqual([
-    'price',
-    'capacity',
-    'picture',
-  ])
 })
 
 test("the server's field names find their fields", () => {

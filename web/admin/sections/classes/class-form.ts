@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { courseCategories, courseDefaults } from '../../../../contract/course-facts.ts'
 import { featureTopics } from '../../../../contract/course-rules.ts'
-import { type AdminClass, type ClassInput, classInput } from '../../../../contract/courses.ts'
+import { type AdminClass, classInput } from '../../../../contract/courses.ts'
 import { timeOfDay } from '../../../../contract/primitives.ts'
 
 /** B§5: "on edit compressed to at most 0.1MB", in bytes. */
@@ -22,6 +22,9 @@ function blankOr(schema: z.ZodMiniType, sentence: string) {
     .string()
     .check(z.refine((value) => value.trim() === '' || schema.safeParse(value).success, sentence))
 }
+
+/** Under which an unsaved form is kept. */
+export const classFormName = 'class'
 
 /** What the fields hold: text as typed, and boxes. */
 export interface ClassFormValues {
@@ -165,25 +168,20 @@ export function formFieldOf(serverField: string): keyof ClassFormValues | null {
   return name in formValues(null) ? (name as keyof ClassFormValues) : null
 }
 
-const fieldLabels: Record<keyof Omit<ClassInput, 'image'>, string> = {
-  title: 'title',
-  description: 'description',
-  price: 'price',
-  duration: 'duration',
-  sessions: 'sessions',
-  nextbatch: 'next batch date',
-  category: 'category',
-  features: 'features',
-  capacity: 'capacity',
-  instructor: 'instructor',
-  originalPrice: 'original price',
-  popular: 'popular',
-  startTime: 'start time',
-}
-
-/** What differs between two states of a class, in words. */
-export function changedLabels(before: AdminClass, after: AdminClass): string[] {
-  const changed = changedFields(classBody(formValues(before)), classBody(formValues(after)))
-  const labels = Object.keys(changed).map((name) => fieldLabels[name as keyof typeof fieldLabels])
-  return before.image === after.image ? labels : [...labels, 'picture']
+/** What the fields are called, in the order of the form. */
+export const fieldLabels: Record<keyof ClassFormValues, string> = {
+  title: 'Title',
+  category: 'Category',
+  nextbatch: 'Next batch date',
+  price: 'Price (₹)',
+  duration: 'Duration',
+  sessions: 'Sessions',
+  description: 'Description',
+  features: 'Features',
+  capacity: 'Capacity',
+  isUnlimited: 'Unlimited',
+  startTime: 'Start time',
+  instructor: 'Instructor',
+  originalPrice: 'Original price (₹)',
+  isPopular: 'Popular',
 }

@@ -8,6 +8,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Picture } from '../../../ui/picture.tsx'
+import { RecordHistory } from '../../record-history.tsx'
 import { SeatMeter } from './seat-meter.tsx'
 
 /** Everything about one class, to read. */
@@ -96,6 +97,9 @@ export function ClassViewDialog({
               ))}
             </ul>
           )}
+          <div className="mt-6">
+            <RecordHistory kind="class" id={item.id} />
+          </div>
         </div>
       </div>
     </Dialog>

@@ -4,17 +4,18 @@ import type { AdminClass } from '../../../../contract/courses.ts'
 import { api } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { Note } from '../../../ui/note.tsx'
+import { sayDeleted } from '../../deleted-toast.ts'
+import { DraftNote, dropDraft, type KeptDraft, readDraft } from '../../kept-draft.tsx'
 import type { BulkAction } from '../../list/bulk.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { ClassCard } from './class-card.tsx'
 import { classColumns } from './class-columns.tsx'
+import { type ClassFormValues, classFormName, formValues } from './class-form.ts'
 import { ClassFormDialog } from './class-form-dialog.tsx'
 import { ClassViewDialog } from './class-view-dialog.tsx'
 import { DeleteClassDialog } from './delete-class-dialog.tsx'
-import { dropDraft, type KeptDraft, readDraft } from './kept-draft.ts'
 
 const definition: ListDefinition<'GET /api/admin/AdminClasses'> = {
   id: 'classes',
@@ -35,21 +36,16 @@ const definition: ListDefinition<'GET /api/admin/AdminClasses'> = {
   },
 }
 
-const bulk: readonly BulkAction<AdminClass>[] = [
-  {
-    label: 'Delete',
-    tone: 'danger',
-    question: (count) => (count === 1 ? 'Delete 1 class?' : `Delete ${count} classes?`),
-    text: 'This action is irreversible.',
-    run: ({ id }) => api('DELETE /api/admin/AdminClasses/:id', { params: { id } }),
-    done: ({ length }) => ({
-      description: length === 1 ? 'Class deleted successfully' : `${length} classes deleted successfully`,
-    }),
-  },
-]
+type ClassDraft = KeptDraft<AdminClass, ClassFormValues>
+
+function readClassDraft(): ClassDraft | null {
+  const draft = readDraft<AdminClass, ClassFormValues>(classFormName)
+  // A draft of another release may lack fields.
+  return draft && { item: draft.item, values: { ...formValues(draft.item), ...draft.values } }
+}
 
 type Opened = { turn: number; isOpen: boolean } & (
-  | { kind: 'form'; item: AdminClass | null; draft: KeptDraft | null }
+  | { kind: 'form'; item: AdminClass | null; draft: ClassDraft | null }
   | { kind: 'view' | 'delete'; item: AdminClass }
 )
 type Wanted = Opened extends infer O ? (O extends unknown ? Omit<O, 'turn' | 'isOpen'> : never) : never
@@ -58,7 +54,7 @@ type Wanted = Opened extends infer O ? (O extends unknown ? Omit<O, 'turn' | 'is
 export default function ClassesSection() {
   const list = useList(definition)
   const [opened, setOpened] = useState<Opened | null>(null)
-  const [draft, setDraft] = useState(readDraft)
+  const [draft, setDraft] = useState(readClassDraft)
   const heading = useRef<HTMLElement>(null)
 
   // Each opening is a new dialog with a state of its own; it stays until the next, so that it can fade.
@@ -71,37 +67,41 @@ export default function ClassesSection() {
     close()
     void list.reload()
   }
+  const sayGone = (gone: readonly AdminClass[], description: string) =>
+    sayDeleted({
+      kind: 'class',
+      ids: gone.map(({ id }) => id),
+      description,
+      onRestored: () => void list.reload(),
+    })
+  const deleteMany: BulkAction<AdminClass> = {
+    label: 'Delete',
+    tone: 'danger',
+    question: (count) => (count === 1 ? 'Delete 1 class?' : `Delete ${count} classes?`),
+    text: 'This action is irreversible.',
+    run: ({ id }) => api('DELETE /api/admin/AdminClasses/:id', { params: { id } }),
+    sayDone: (gone) =>
+      sayGone(
+        gone,
+        gone.length === 1 ? 'Class deleted successfully' : `${gone.length} classes deleted successfully`,
+      ),
+  }
   function forget() {
-    dropDraft()
+    dropDraft(classFormName)
     setDraft(null)
   }
 
   return (
     <>
       {draft && (
-        <Note
-          tone="warning"
-          className="mb-5"
-          title="You were signed out while you were writing."
-          action={
-            <span className="flex flex-wrap gap-3">
-              <Button
-                size="sm"
-                onClick={() => {
-                  show({ kind: 'form', item: draft.item, draft })
-                  forget()
-                }}
-              >
-                Continue
-              </Button>
-              <Button size="sm" variant="outline" onClick={forget}>
-                Discard
-              </Button>
-            </span>
-          }
-        >
-          What you typed for “{draft.values.title || 'a new class'}” is kept.
-        </Note>
+        <DraftNote
+          name={draft.values.title || 'a new class'}
+          onContinue={() => {
+            show({ kind: 'form', item: draft.item, draft })
+            forget()
+          }}
+          onDiscard={forget}
+        />
       )}
       <List
         list={list}
@@ -134,7 +134,7 @@ export default function ClassesSection() {
             action: <Button onClick={add}>Add First Class</Button>,
           }}
           fileName="classes"
-          bulk={bulk}
+          bulk={[deleteMany]}
           headingRef={heading}
         />
       </List>
@@ -166,6 +166,7 @@ export default function ClassesSection() {
           onDeleted={() => {
             // The button that opened the dialog goes with its card.
             heading.current?.focus()
+            sayGone([opened.item], 'Class deleted successfully')
             changed()
           }}
         />

@@ -19,10 +19,7 @@ export function DeleteClassDialog({
 }) {
   const remove = useMutation<unknown, ApiError>({
     mutationFn: () => api('DELETE /api/admin/AdminClasses/:id', { params: { id: item.id } }),
-    onSuccess: () => {
-      toast({ title: 'Success', description: 'Class deleted successfully', tone: 'success' })
-      onDeleted()
-    },
+    onSuccess: onDeleted,
     onError: (error) => {
       if (error.status === 401) return
       toast({ title: 'Error', description: 'Failed to delete class. Please try again.', tone: 'error' })

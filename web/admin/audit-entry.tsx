@@ -1,0 +1,74 @@
+import { ArrowRight } from 'lucide-react'
+import type { AuditEntry } from '../../contract/audit.ts'
+import type { AuditAction } from '../../contract/records.ts'
+import { momentText } from '../lib/school-time.ts'
+import { Badge, type Tone } from '../ui/badge.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { fieldName } from './record-kinds.ts'
+
+const actions: Record<AuditAction, { label: string; tone: Tone }> = {
+  added: { label: 'Added', tone: 'leaf' },
+  changed: { label: 'Changed', tone: 'outline' },
+  deleted: { label: 'Deleted', tone: 'rose' },
+  restored: { label: 'Restored', tone: 'marigold' },
+}
+
+export const actionLabel = (action: AuditAction): string => actions[action].label
+
+export function ActionBadge({ action }: { action: AuditAction }) {
+  const { label, tone } = actions[action]
+  return <Badge tone={tone}>{label}</Badge>
+}
+
+/** The person, or the server where nobody did it. */
+export const actorName = ({ who }: AuditEntry): string => who?.name || who?.email || 'The server'
+
+/** What was changed from what to what. */
+export function Changes({ changes }: { changes: AuditEntry['changes'] }) {
+  if (changes.length === 0) return null
+  return (
+    <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[minmax(6rem,auto)_1fr]">
+      {changes.map(({ field, from, to }) => (
+        <div key={field} className="col-span-full grid sm:grid-cols-subgrid">
+          <dt className="text-ink-soft">{fieldName(field)}</dt>
+          <dd className="min-w-0 whitespace-pre-line [overflow-wrap:anywhere]">
+            {from !== null && <del className="text-ink-soft">{from}</del>}
+            {from !== null && to !== null && (
+              <>
+                <Icon of={ArrowRight} className="mx-1.5 inline !size-4 text-ink-soft" />
+                <span className="sr-only"> became </span>
+              </>
+            )}
+            {to === null ? (
+              <span className="text-ink-soft"> (now empty)</span>
+            ) : (
+              <ins className="no-underline">{to}</ins>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The same in one line of words, for a spreadsheet. */
+export const changesText = (changes: AuditEntry['changes']): string =>
+  changes
+    .map(({ field, from, to }) => `${fieldName(field)}: ${from ?? '(empty)'} → ${to ?? '(empty)'}`)
+    .join('\n')
+
+/** One entry of a record's history. */
+export function HistoryEntry({ entry }: { entry: AuditEntry }) {
+  return (
+    <li className="flex flex-col gap-1.5 border-l-2 border-line pb-1 pl-4 text-sm">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <ActionBadge action={entry.action} />
+        <span className="font-bold">{actorName(entry)}</span>
+        <time dateTime={entry.at} className="text-ink-soft">
+          {momentText(entry.at)}
+        </time>
+      </p>
+      {entry.action !== 'added' && <Changes changes={entry.changes} />}
+    </li>
+  )
+}

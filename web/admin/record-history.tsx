@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import type { RecordKind } from '../../contract/records.ts'
+import { Button } from '../ui/button.tsx'
+import { Loading } from '../ui/spinner.tsx'
+import { HistoryEntry } from './audit-entry.tsx'
+import { type ListDefinition, useList } from './list/use-list.ts'
+
+/** Who changed this record, folded until somebody wants to know. For any dialog of a section. */
+export function RecordHistory({ kind, id }: { kind: RecordKind; id: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details
+      className="rounded-sm border border-line"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="flex min-h-12 items-center px-4 font-bold">History</summary>
+      <div className="border-t border-line p-4">{isOpen && <Entries kind={kind} id={id} />}</div>
+    </details>
+  )
+}
+
+const sentence = 'The history could not be loaded.'
+
+function Entries({ kind, id }: { kind: RecordKind; id: string }) {
+  const definition: ListDefinition<'GET /api/admin/audit'> = {
+    id: 'record-history',
+    endpoint: 'GET /api/admin/audit',
+    pageSize: 20,
+    fixed: { kind, record: id },
+    sentences: {
+      loading: 'Loading the history…',
+      loadFailed: sentence,
+      emptied: sentence,
+      refreshFailed: sentence,
+      refreshed: '',
+    },
+  }
+  const list = useList(definition)
+  const entries = list.pages.flatMap(({ data }) => data)
+  if (list.isLoading) return <Loading className="!py-4">Loading the history…</Loading>
+  if (list.isEmptied) {
+    return (
+      <p className="flex flex-wrap items-center gap-3">
+        {sentence}
+        <Button size="sm" variant="outline" onClick={list.retry}>
+          Try again
+        </Button>
+      </p>
+    )
+  }
+  if (entries.length === 0) return <p className="text-ink-soft">Nothing was changed here yet.</p>
+  return (
+    <>
+      <ol className="flex flex-col gap-4">
+        {entries.map((entry) => (
+          <HistoryEntry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      {list.hasMore && (
+        <Button
+          className="mt-4"
+          size="sm"
+          variant="outline"
+          busy={list.isLoadingMore}
+          onClick={list.loadMore}
+        >
+          Load more
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import type { RecordKind } from '../../contract/records.ts'
+
+/** What staff call each kind of record, and the section that shows it. */
+export const recordKindNames: Record<RecordKind, { name: string; section: string | null }> = {
+  class: { name: 'Class', section: 'classes' },
+  product: { name: 'Product', section: 'products' },
+  order: { name: 'Order', section: 'orders' },
+  enrolment: { name: 'Class enrollment', section: 'event-class-enrollments' },
+  'event-booking': { name: 'Event enrollment', section: 'event-class-enrollments' },
+  student: { name: 'Student', section: 'students' },
+  'student-feedback': { name: 'Student feedback', section: 'feedback' },
+  'status-feedback': { name: 'Status feedback', section: 'status-feedback' },
+  'office-hours': { name: 'Office hours', section: 'office-timing' },
+  instructor: { name: 'Instructor', section: 'instructors' },
+  impact: { name: 'Impact', section: 'impact' },
+  'event-price': { name: 'Event price', section: 'event-pricing' },
+  'custom-request': { name: 'Custom request', section: 'custom-requests' },
+  enquiry: { name: 'Enquiry', section: 'category-visitor-list' },
+  payment: { name: 'Payment', section: null },
+  message: { name: 'Message', section: null },
+  account: { name: 'Account', section: null },
+  'school-setting': { name: 'School setting', section: null },
+}
+
+export const recordKindOptions = Object.entries(recordKindNames).map(([value, { name }]) => ({
+  value,
+  label: name,
+}))
+
+const oddFields: Record<string, string> = {
+  nextbatch: 'Next batch date',
+  priceInPaise: 'Price in paise',
+  image: 'Picture',
+}
+
+/** A field's name in the audit log, for people: `startTime`, `hold_until` → `Start time`, `Hold until`. */
+export function fieldName(field: string): string {
+  const words = field
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[_.-]/g, ' ')
+    .toLowerCase()
+  return oddFields[field] ?? words.charAt(0).toUpperCase() + words.slice(1)
+}

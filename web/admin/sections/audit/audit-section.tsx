@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { AuditEntry } from '../../../../contract/audit.ts'
+import { query } from '../../../lib/query.ts'
+import { momentText } from '../../../lib/school-time.ts'
+import { Loading } from '../../../ui/spinner.tsx'
+import { ActionBadge, actionLabel, actorName, Changes, changesText } from '../../audit-entry.tsx'
+import { List } from '../../list/list.tsx'
+import { ListRows } from '../../list/list-rows.tsx'
+import type { Column } from '../../list/list-table.tsx'
+import { type ListDefinition, useList } from '../../list/use-list.ts'
+import { recordKindNames, recordKindOptions } from '../../record-kinds.ts'
+
+const failed = 'Failed to fetch the audit log'
+
+const columns: readonly Column<AuditEntry>[] = [
+  {
+    header: 'When',
+    text: ({ at }) => momentText(at),
+    csv: ({ at }) => at,
+    cell: ({ at }) => <time dateTime={at}>{momentText(at)}</time>,
+    className: 'min-w-36',
+  },
+  {
+    header: 'Who',
+    text: actorName,
+    cell: (entry) => (
+      <>
+        {actorName(entry)}
+        {entry.who && entry.who.email !== actorName(entry) && (
+          <span className="block text-ink-soft">{entry.who.email}</span>
+        )}
+      </>
+    ),
+    csv: ({ who }) => who?.email ?? 'The server',
+    className: '[overflow-wrap:anywhere]',
+  },
+  {
+    header: 'Record',
+    text: ({ kind, title }) => `${recordKindNames[kind].name}: ${title}`,
+    cell: ({ kind, title }) => {
+      const { name, section } = recordKindNames[kind]
+      return (
+        <>
+          {section === null ? (
+            name
+          ) : (
+            <Link to={`#${section}`} className="link">
+              {name}
+            </Link>
+          )}
+          <span className="block">{title}</span>
+        </>
+      )
+    },
+    className: 'min-w-36 [overflow-wrap:anywhere]',
+  },
+  {
+    header: 'What',
+    text: ({ action }) => actionLabel(action),
+    cell: ({ action }) => <ActionBadge action={action} />,
+  },
+  {
+    header: 'From what to what',
+    text: ({ changes }) => changesText(changes),
+    cell: ({ changes, action }) =>
+      changes.length > 3 || action === 'added' || action === 'deleted' ? (
+        <details>
+          <summary className="flex min-h-11 items-center link">
+            {changes.length} {changes.length === 1 ? 'field' : 'fields'}
+          </summary>
+          <Changes changes={changes} />
+        </details>
+      ) : (
+        <Changes changes={changes} />
+      ),
+    className: 'min-w-64',
+  },
+]
+
+/** Who changed what, from what to what. */
+export default function AuditSection() {
+  const people = useQuery(query('GET /api/admin/audit/people'))
+  // The filter that was chosen before needs its choices to be chosen again.
+  if (people.isPending) return <Loading>Loading the log…</Loading>
+  return <AuditLog people={people.data?.data ?? []} />
+}
+
+function AuditLog({ people }: { people: readonly { id: string; name: string }[] }) {
+  const definition: ListDefinition<'GET /api/admin/audit'> = {
+    id: 'audit',
+    endpoint: 'GET /api/admin/audit',
+    search: { label: 'Search the log', placeholder: 'Record, email, value…' },
+    filters: [
+      {
+        name: 'who',
+        label: 'Person',
+        all: 'Everybody',
+        options: people.map(({ id, name }) => ({ value: id, label: name })),
+      },
+      { name: 'kind', label: 'Kind', options: recordKindOptions },
+    ],
+    sentences: {
+      loading: 'Loading the log…',
+      loadFailed: failed,
+      emptied: 'The log could not be loaded',
+      refreshFailed: failed,
+      refreshed: 'Audit log refreshed successfully',
+    },
+  }
+  const list = useList(definition)
+  return (
+    <List list={list}>
+      <ListRows
+        list={list}
+        noun={['entry', 'entries']}
+        rows={({ data }) => data}
+        rowKey={({ id }) => id}
+        rowName={({ title }) => title}
+        columns={columns}
+        tableFrom={880}
+        empty={{
+          title: 'Nothing was changed yet',
+          text: 'Every change that somebody makes here is written down.',
+        }}
+        fileName="audit-log"
+      />
+    </List>
+  )
+}

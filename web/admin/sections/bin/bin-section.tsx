@@ -1,0 +1,115 @@
+import { useMutation } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
+import { useRef } from 'react'
+import type { BinEntry } from '../../../../contract/bin.ts'
+import { type ApiError, api } from '../../../lib/api.ts'
+import { momentText } from '../../../lib/school-time.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import type { BulkAction } from '../../list/bulk.tsx'
+import { List } from '../../list/list.tsx'
+import { ListRows } from '../../list/list-rows.tsx'
+import type { Column } from '../../list/list-table.tsx'
+import { type ListDefinition, useList } from '../../list/use-list.ts'
+import { recordKindNames, recordKindOptions } from '../../record-kinds.ts'
+
+const failed = 'Failed to fetch the bin'
+
+const definition: ListDefinition<'GET /api/admin/bin'> = {
+  id: 'bin',
+  endpoint: 'GET /api/admin/bin',
+  search: { label: 'Search the bin', placeholder: 'Name, who deleted it…' },
+  filters: [{ name: 'kind', label: 'Kind', options: recordKindOptions }],
+  sentences: {
+    loading: 'Loading the bin…',
+    loadFailed: failed,
+    emptied: 'The bin could not be loaded',
+    refreshFailed: failed,
+    refreshed: 'Bin refreshed successfully',
+  },
+}
+
+const columns: readonly Column<BinEntry>[] = [
+  {
+    header: 'Name',
+    text: ({ title }) => title,
+    className: 'min-w-48 [overflow-wrap:anywhere]',
+  },
+  { header: 'Kind', text: ({ kind }) => recordKindNames[kind].name },
+  { header: 'Deleted', text: ({ deletedAt }) => momentText(deletedAt), csv: ({ deletedAt }) => deletedAt },
+  {
+    header: 'By',
+    text: ({ deletedBy }) => deletedBy ?? 'The server',
+    className: '[overflow-wrap:anywhere]',
+  },
+]
+
+const restore = ({ kind, recordId }: BinEntry) =>
+  api('POST /api/admin/bin/:kind/:record/restore', { params: { kind, record: recordId } })
+
+/** What was deleted and can be restored. */
+export default function BinSection() {
+  const list = useList(definition)
+  const heading = useRef<HTMLElement>(null)
+  const one = useMutation<unknown, ApiError, BinEntry>({
+    mutationFn: restore,
+    onSuccess: (_, { title }) => {
+      toast({ title: 'Restored', description: `“${title}” is back.`, tone: 'success' })
+      heading.current?.focus()
+      void list.reload()
+    },
+    onError: (error) => {
+      if (error.status === 401) return
+      toast({
+        title: 'It could not be restored',
+        description: error.message || 'The server did not answer. Please try again.',
+        tone: 'error',
+      })
+    },
+  })
+  const restoreMany: BulkAction<BinEntry> = {
+    label: 'Restore',
+    question: (count) => (count === 1 ? 'Restore 1 record?' : `Restore ${count} records?`),
+    text: 'They will be back where they were, as they were.',
+    run: restore,
+    sayDone: ({ length }) =>
+      toast({
+        title: 'Restored',
+        description: length === 1 ? '1 record is back.' : `${length} records are back.`,
+        tone: 'success',
+      }),
+  }
+  return (
+    <List list={list}>
+      <ListRows
+        list={list}
+        noun={['deleted record', 'deleted records']}
+        rows={({ data }) => data}
+        rowKey={({ kind, recordId }) => `${kind} ${recordId}`}
+        rowName={({ title }) => title}
+        columns={columns}
+        tableFrom={700}
+        headingRef={heading}
+        actions={(row) => (
+          <Button
+            size="sm"
+            variant="outline"
+            className="mt-2"
+            aria-label={`Restore ${row.title}`}
+            busy={one.isPending && one.variables === row}
+            onClick={() => {
+              if (!one.isPending) one.mutate(row)
+            }}
+          >
+            <Icon of={Undo2} />
+            Restore
+          </Button>
+        )}
+        empty={{ title: 'The bin is empty', text: 'What is deleted lies here until it is wanted back.' }}
+        fileName="bin"
+        bulk={[restoreMany]}
+      />
+    </List>
+  )
+}
