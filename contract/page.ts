@@ -22,6 +22,8 @@ export interface PageHandle {
   isPrivate?: boolean
   /** The page stands by itself, without the site's header and footer. */
   isBare?: boolean
+  /** The page runs no scripts: what it shows is all it does. */
+  isStatic?: boolean
   status?: number
 }
 

@@ -5,6 +5,7 @@ import { HydratedRouter } from 'react-router/dom'
 import { send } from './lib/api.ts'
 import { PageAssetsProvider, pageDataId, stylesheetId } from './lib/page-context.tsx'
 import { createQueryClient } from './lib/query.ts'
+import { keepOfflinePage } from './lib/service-worker.ts'
 
 // At once, not by a timer: a button must be busy before the second press of a double click reaches it.
 notifyManager.setScheduler(queueMicrotask)
@@ -31,3 +32,6 @@ startTransition(() => {
     </PageAssetsProvider>,
   )
 })
+
+// In development no worker stands between the sources and the browser.
+if (import.meta.env.PROD) keepOfflinePage()

@@ -1,19 +1,21 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { Links, Outlet, Scripts, useLocation, useMatches, useNavigate } from 'react-router'
 import type { PageHandle } from '../contract/page.ts'
+import { PageFailure } from './layout/page-failure.tsx'
 import { SiteLayout } from './layout/site-layout.tsx'
+import { WholeLoads } from './layout/whole-loads.tsx'
 import { setSessionEndHandler } from './lib/api.ts'
+import { earlyScript, takeOverEarly } from './lib/early-events.ts'
 import { pageDataId, stylesheetId, usePageAssets } from './lib/page-context.tsx'
 import { schoolQuery } from './lib/school.ts'
 import stylesheetUrl from './ui/app.css?url'
-import { Button } from './ui/button.tsx'
-import { EmptyState } from './ui/empty-state.tsx'
 import { Toaster } from './ui/toaster.tsx'
 
 export const handle: PageHandle = { queries: () => [schoolQuery()] }
 
 export function Layout({ children }: { children: ReactNode }) {
   const { data, stylesheet, siteUrl } = usePageAssets()
+  const isStatic = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.isStatic)
   return (
     <html lang="en-IN" data-site={siteUrl}>
       <head>
@@ -27,12 +29,19 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icon-192.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fcfaf4" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#211118" />
+        {!isStatic && <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyScript }} />}
         <Links />
       </head>
       <body>
         {children}
-        <script id={pageDataId} type="application/json" dangerouslySetInnerHTML={{ __html: data }} />
-        <Scripts />
+        {!isStatic && (
+          <>
+            <script id={pageDataId} type="application/json" dangerouslySetInnerHTML={{ __html: data }} />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   )
@@ -41,6 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   const navigate = useNavigate()
   useEffect(() => setSessionEndHandler(() => void navigate('/signin')), [navigate])
+  useEffect(takeOverEarly, [])
   useScrollToTop()
   const isBare = useMatches().some((match) => (match.handle as PageHandle | undefined)?.isBare)
   const page = <Outlet />
@@ -48,6 +58,7 @@ export default function Root() {
     <>
       {isBare ? page : <SiteLayout>{page}</SiteLayout>}
       <Toaster />
+      <WholeLoads />
     </>
   )
 }
@@ -65,31 +76,11 @@ function useScrollToTop() {
   }, [pathname, hash])
 }
 
-/** Whatever a page throws, also code that could not be loaded: never a blank page, always a way on. */
+/** What the page's own boundary did not catch: the header or the footer threw, or the server. */
 export function ErrorBoundary() {
   return (
-    <main className="mx-auto max-w-page px-5 py-24">
-      <title>Something went wrong</title>
-      <EmptyState
-        title={<h1 className="text-2xl">This page could not be shown</h1>}
-        action={
-          <Button
-            onClick={() => {
-              location.reload()
-            }}
-          >
-            Try again
-          </Button>
-        }
-      >
-        <p>
-          Please check your connection and try again, or go{' '}
-          <a className="link" href="/">
-            back to home
-          </a>
-          .
-        </p>
-      </EmptyState>
+    <main>
+      <PageFailure />
     </main>
   )
 }

@@ -14,6 +14,7 @@ export default [
   route('terms', 'routes/terms.tsx'),
   route('signup', 'routes/signup.tsx'),
   route('forgot-password', 'routes/forgot-password.tsx'),
+  route('offline', 'routes/offline.tsx'),
   route('*', 'routes/not-found.tsx'),
   route('admin', 'routes/admin.tsx'),
 ] satisfies RouteConfig

@@ -18,6 +18,7 @@ import { chooseEncoding, isFresh, type KeptBody, keepBody, TopicCache } from './
 import { refusalOf, statusOf } from './errors.ts'
 import type { InProcessCall } from './mount.ts'
 import { pagePolicy, securityHeaders } from './security-headers.ts'
+import { offlinePath, serviceWorker, serviceWorkerPolicy } from './service-worker.ts'
 
 const pagesBytesMax = 64 * 1024 * 1024
 /** A stale page is rendered anew at most this often; its old bytes are served meanwhile (architecture rule 8). */
@@ -158,10 +159,24 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): AnswerK
     return { value: { status, isPrivate, body, headers }, topics, bytes, keep, isMakeshift }
   }
 
-  app.get('/*', async (request, reply) => {
-    const url = siteAddress(request.url)
+  async function pageAt(address: string): Promise<KeptPage> {
+    const url = siteAddress(address)
     const key = await keyOf(url)
-    const page = pages.peek(key) ?? (await pages.get(key, () => make(url)))
+    return pages.peek(key) ?? (await pages.get(key, () => make(url)))
+  }
+
+  app.get('/service-worker.js', async (_request, reply) => {
+    const { headers } = await pageAt(offlinePath)
+    // Made without its data, or while somebody works on the sources: browsers stay with the worker they have.
+    if (headers.etag === undefined) return reply.code(503).send()
+    return reply
+      .headers({ 'cache-control': 'no-cache', 'content-security-policy': serviceWorkerPolicy })
+      .type('text/javascript; charset=utf-8')
+      .send(serviceWorker(headers.etag))
+  })
+
+  app.get('/*', async (request, reply) => {
+    const page = await pageAt(request.url)
     reply.hijack()
     send(request.raw, reply.raw, page, options.isDraining())
     return reply

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { logo } from '../../drawings/logo.ts'
 import { useSchool } from '../lib/school.ts'
@@ -62,15 +62,22 @@ function HeaderLink({ to, label, className }: { to: string; label: string; class
   )
 }
 
+/** The browser moves the dialog itself, before any script and without one; React's types do not know these yet. */
+const byItself = (dialog: string, command: 'show-modal' | 'close' = 'show-modal'): object => ({
+  commandfor: dialog,
+  command,
+})
+
 /** Below the large breakpoint: all five links and the account, sliding in from the right. The browser's own dialog. */
 function SideMenu() {
   const menu = useRef<HTMLDialogElement>(null)
+  const id = useId()
   const { pathname } = useLocation()
   // Closes when the path changes.
   useEffect(() => menu.current?.close(), [pathname])
   return (
     <div className="max-sm:ml-auto lg:hidden print:hidden">
-      <IconButton label="Open menu" onClick={() => menu.current?.showModal()}>
+      <IconButton label="Open menu" {...byItself(id)} onClick={() => menu.current?.showModal()}>
         <svg
           aria-hidden="true"
           viewBox="0 0 24 24"
@@ -85,6 +92,7 @@ function SideMenu() {
       </IconButton>
       <dialog
         ref={menu}
+        id={id}
         aria-label="Menu"
         className="side-menu"
         onClick={(event) => {
@@ -92,7 +100,12 @@ function SideMenu() {
         }}
       >
         <div className="flex min-h-full flex-col gap-6 p-5">
-          <IconButton label="Close menu" className="self-end" onClick={() => menu.current?.close()}>
+          <IconButton
+            label="Close menu"
+            className="self-end"
+            {...byItself(id, 'close')}
+            onClick={() => menu.current?.close()}
+          >
             <CloseIcon />
           </IconButton>
           <nav aria-label="Menu" className="flex flex-col">

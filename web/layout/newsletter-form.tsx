@@ -3,6 +3,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { emailPattern } from '../../contract/email-pattern.ts'
 import { api } from '../lib/api.ts'
 import { useSubmissionKey } from '../lib/use-submission-key.ts'
+import { WithoutScripts } from '../lib/without-scripts.tsx'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast-store.ts'
 
@@ -40,7 +41,8 @@ export function NewsletterForm() {
   }
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-2">
+    // `dialog`: before its script comes, or without one, the browser itself sends nothing anywhere.
+    <form noValidate method="dialog" onSubmit={submit} className="flex flex-col gap-2">
       <label htmlFor={id} className="font-bold">
         Flowers in your inbox
       </label>
@@ -68,6 +70,7 @@ export function NewsletterForm() {
       <p id={`${id}-error`} role="alert" className="min-h-6 text-sm font-bold">
         {error}
       </p>
+      <WithoutScripts />
     </form>
   )
 }

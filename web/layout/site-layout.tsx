@@ -1,20 +1,24 @@
 import { type ReactNode, useEffect } from 'react'
-import { useBlocker } from 'react-router'
+import { useBlocker, useLocation } from 'react-router'
 import { toast } from '../ui/toast-store.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { PageBoundary } from './page-boundary.tsx'
+import { ScriptsMissing } from './scripts-missing.tsx'
 
 /** Header, page, footer: every page but the back office. Not a route of its own: that would be one more script to load. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   useStayWhileOffline()
+  const { pathname } = useLocation()
   return (
     <div className="flex min-h-dvh flex-col">
       <a href="#content" className="skip-link">
         Skip to content
       </a>
       <Header />
+      <ScriptsMissing />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
-        {children}
+        <PageBoundary key={pathname}>{children}</PageBoundary>
       </main>
       <Footer />
     </div>

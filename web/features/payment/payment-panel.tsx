@@ -9,8 +9,9 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Note } from '../../ui/note.tsx'
+import { UpiWithoutCode } from './upi-without-code.tsx'
 
-const UpiPanel = lazy(() => import('./upi-panel.tsx'))
+const UpiPanel = lazy(() => import('./upi-panel.tsx').catch(() => ({ default: UpiWithoutCode })))
 
 export const enrolmentQuery = (id: string) => query('GET /api/enrollments/:id', { params: { id } })
 

@@ -5,6 +5,7 @@ import { signInSentences as sentences } from '../../../contract/sign-in-sentence
 import { ApiError, api } from '../../lib/api.ts'
 import { useSchool } from '../../lib/school.ts'
 import { displayName, session } from '../../lib/session.ts'
+import { WithoutScripts } from '../../lib/without-scripts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -62,7 +63,9 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
   }
 
   return (
-    <form noValidate onSubmit={submit} className="mt-8 flex flex-col gap-5">
+    // `dialog`: before its script comes the browser itself sends nothing, and no password into the address.
+    <form noValidate method="dialog" onSubmit={submit} className="mt-8 flex flex-col gap-5">
+      <WithoutScripts />
       {refusal !== null && (
         <Note tone="error" role="alert">
           {refusal}

@@ -1,0 +1,45 @@
+/** The page that a browser shows when the network is gone: `web/routes/offline.tsx`. */
+export const offlinePath = '/offline'
+
+/** What the worker may do: fetch from this site. */
+export const serviceWorkerPolicy = "default-src 'none'; connect-src 'self'"
+
+/**
+ * The service worker. Every page comes from the network; without one, the offline page is shown, the only thing that is
+ * kept. It names that page's version: when the school's phone or hours change, so do the worker's bytes, and browsers,
+ * which compare them at each visit, take the new page and drop the old.
+ */
+export function serviceWorker(version: string): string {
+  return `const kept = ${JSON.stringify(`offline ${version}`)}
+const page = ${JSON.stringify(offlinePath)}
+
+addEventListener('install', (event) => {
+  skipWaiting()
+  event.waitUntil(keep())
+})
+addEventListener('activate', (event) => event.waitUntil(takeOver()))
+addEventListener('fetch', (event) => {
+  if (event.request.mode === 'navigate' && event.request.method === 'GET') event.respondWith(answer(event))
+})
+
+async function keep() {
+  const response = await fetch(page, { cache: 'no-store' })
+  if (!response.ok) throw new Error(page + ' answered ' + response.status)
+  await (await caches.open(kept)).put(page, response)
+}
+
+async function takeOver() {
+  // The page is asked for while the worker starts: nobody waits for both.
+  await registration.navigationPreload?.enable()
+  for (const name of await caches.keys()) if (name !== kept) await caches.delete(name)
+}
+
+async function answer(event) {
+  try {
+    return (await event.preloadResponse) ?? (await fetch(event.request))
+  } catch {
+    return (await caches.match(page)) ?? Response.error()
+  }
+}
+`
+}

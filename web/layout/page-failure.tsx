@@ -1,0 +1,31 @@
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+
+/** Whatever a page throws: never a blank page, always a way on. */
+export function PageFailure() {
+  return (
+    <div className="mx-auto max-w-page px-5 py-24">
+      <title>Something went wrong</title>
+      <EmptyState
+        title={<h1 className="text-2xl">This page could not be shown</h1>}
+        action={
+          <Button
+            onClick={() => {
+              location.reload()
+            }}
+          >
+            Try again
+          </Button>
+        }
+      >
+        <p>
+          Please check your connection and try again, or go{' '}
+          <a className="link" href="/">
+            back to home
+          </a>
+          .
+        </p>
+      </EmptyState>
+    </div>
+  )
+}

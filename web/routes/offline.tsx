@@ -1,0 +1,66 @@
+import type { PageHandle } from '../../contract/page.ts'
+import { logo } from '../../drawings/logo.ts'
+import { telLink } from '../lib/contact-links.ts'
+import { officeHoursQuery, useOfficeHours } from '../lib/office-hours.ts'
+import { useSchool } from '../lib/school.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Drawing } from '../ui/drawing.tsx'
+import { Heading } from '../ui/heading.tsx'
+import { Container } from '../ui/section.tsx'
+
+/** Kept by the service worker and shown in the place of any page that the network does not give. */
+export const handle: PageHandle = { queries: () => [officeHoursQuery()], isBare: true, isStatic: true }
+
+const mark = logo()
+
+export default function Offline() {
+  const school = useSchool()
+  const hours = useOfficeHours()
+  return (
+    <Container className="max-w-[40rem]! py-12 md:py-20">
+      <title>{`You are offline · ${school?.name ?? 'Malar'}`}</title>
+      <meta name="robots" content="noindex" />
+      <div className="flex items-center gap-3">
+        <Drawing svg={mark} className="size-10 text-rose [&>svg]:size-full" />
+        <p className="leading-tight">
+          <span className="block font-display text-lg">{school?.name}</span>
+          <span className="block text-sm text-ink-soft">{school?.city}</span>
+        </p>
+      </div>
+      <main>
+        <Heading level={1} size="2xl" className="mt-12">
+          You are <em>offline</em>
+        </Heading>
+        <p className="mt-4 text-lg text-ink-soft">
+          This page needs the internet. Please check your connection and try again. Here is how to reach us
+          meanwhile.
+        </p>
+        {/* The address of whatever was asked for: the offline page stands in its place. */}
+        <ButtonLink href="" className="mt-6">
+          Try again
+        </ButtonLink>
+        {school && (
+          <address className="mt-10 not-italic">
+            <p className="font-bold">Call us</p>
+            <a className="link inline-flex min-h-11 items-center text-lg" href={telLink(school.phone)}>
+              {school.phone}
+            </a>
+            <p className="mt-4 font-bold">Find us</p>
+            {school.address.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </address>
+        )}
+        <h2 className="mt-6 font-text text-base font-bold">Hours</h2>
+        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
+          {hours.map(({ day, text }) => (
+            <div key={day} className="contents">
+              <dt>{day}</dt>
+              <dd className={text === 'Closed' ? 'text-rose-ink' : 'text-ink-soft'}>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </main>
+    </Container>
+  )
+}
