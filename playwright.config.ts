@@ -32,6 +32,8 @@ export default defineConfig({
     launchOptions: { ...(executablePath ? { executablePath } : {}), args },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
+    // What the worker answers passes by the tests' own answers; tests/e2e/offline.spec.ts lets it in.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
   },
   projects: [

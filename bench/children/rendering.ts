@@ -1,4 +1,4 @@
-// P2: renders a page in the process, through the server's renderer and with React alone.
+// P2: renders pages in the process, through the server's renderer and with React alone.
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { ReactElement } from 'react'
@@ -26,21 +26,32 @@ process.once('message', async (dataDir: string) => {
     siteUrl: 'http://localhost',
     isProduction: true,
   })
-  const url = new URL('http://localhost/classes')
-  const { html } = await render(url)
-  withoutHandoff(tree)
-  const bare = reactDom.renderToString(tree)
-  const cardsOf = (text: string) => text.split('<li').length
-  if (cardsOf(html) !== cardsOf(bare)) throw new Error('React alone rendered another page')
+  let url = new URL('http://localhost')
 
-  process.on('message', async ({ how, renders }: { how: 'ours' | 'baseline'; renders: number }) => {
+  /** Renders the page once in both ways, and refuses to compare what is not the same. */
+  async function turnTo(page: string) {
+    url = new URL(page, url)
+    tree = null
+    const { html } = await render(new URL(url))
+    withoutHandoff(tree)
+    const bare = reactDom.renderToString(tree)
+    const itemsOf = (text: string) => text.split('<li').length
+    if (itemsOf(html) !== itemsOf(bare)) throw new Error(`React alone rendered another page at ${page}`)
+  }
+
+  process.on('message', async (asked: { page: string } | { how: 'ours' | 'baseline'; renders: number }) => {
+    if ('page' in asked) {
+      await turnTo(asked.page)
+      process.send?.('ready')
+      return
+    }
     const began = process.cpuUsage()
-    for (let at = 0; at < renders; at++) {
-      if (how === 'ours') await render(new URL(url))
+    for (let at = 0; at < asked.renders; at++) {
+      if (asked.how === 'ours') await render(new URL(url))
       else reactDom.renderToString(tree)
     }
     const { user, system } = process.cpuUsage(began)
-    process.send?.((renders * 1e6) / (user + system))
+    process.send?.((asked.renders * 1e6) / (user + system))
   })
   process.send?.('ready')
 })

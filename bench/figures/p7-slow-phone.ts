@@ -5,6 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Browser } from '@playwright/test'
 import { startBrowser } from '../browser.ts'
 import { type Bench, median, milliseconds, type Result } from '../measure.ts'
+import { publicPages } from '../pages.ts'
 import { startServer } from '../processes.ts'
 
 /** Lighthouse's slow 4G, applied to the connection itself. */
@@ -30,14 +31,15 @@ interface Vitals {
 }
 
 /** P7: pages on a slow phone, against the same HTML with no JavaScript at all. */
-export const slowPhone: Bench = async ({ school, isFull }) => {
+export const slowPhone: Bench = async ({ school, isFull, log }) => {
   const server = await startServer({ DATA_DIR: school })
   const browser = await startBrowser()
   const asItIs = await startProxy(server.url, (html) => html)
   const withoutScripts = await startProxy(server.url, stripScripts)
   try {
     const results: Result[] = []
-    for (const page of ['/', '/classes', '/about']) {
+    for (const { page } of publicPages) {
+      log(`P7 ${page}`)
       const ours: Vitals[] = []
       const baseline: Vitals[] = []
       for (let round = 0; round < (isFull ? 5 : 3); round++) {

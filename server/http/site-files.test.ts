@@ -28,5 +28,10 @@ test('the manifest carries the school and its icons', async () => {
   const { body, headers } = await app.http('GET', '/manifest.webmanifest')
   expect(headers.get('content-type')).toContain('application/manifest+json')
   expect(body).toMatchObject({ short_name: 'Malar', start_url: '/', display: 'standalone' })
-  expect(body.icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual(['192x192', '512x512', 'any'])
+  expect(body.icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual([
+    '192x192',
+    '512x512',
+    '512x512',
+    'any',
+  ])
 })

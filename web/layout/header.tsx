@@ -36,6 +36,11 @@ export function Header() {
             />
           ))}
         </nav>
+        <address className="ml-auto hidden text-right text-sm not-italic print:block">
+          {school?.address.join(', ')}
+          <br />
+          {school?.phone} · {school?.email}
+        </address>
         <AccountArea className="ml-auto max-sm:hidden lg:ml-0 print:hidden" />
         <SideMenu />
       </div>

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import type { TestApp } from '../harness/app.ts'
+import { expect, hydrated, open, test } from '../harness/browser.ts'
+
+test.use({ serviceWorkers: 'allow' })
+test.beforeEach(({ problems }) => problems.allow(/ERR_INTERNET_DISCONNECTED/))
+
+/** What the browser keeps: the names of its caches and the paths in them. */
+const keptBy = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return { names, paths: requests.flat().map(({ url }) => new URL(url).pathname) }
+  })
+
+/** A visit after which the worker stands ready. */
+async function visit(page: Page, path: string) {
+  await open(page, path)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await expect.poll(async () => (await keptBy(page)).paths).toEqual(['/offline'])
+}
+
+const storePhone = (school: TestApp, phone: string) =>
+  school.db.transaction(async (tx) => {
+    await tx
+      .insertInto('setting')
+      .values({ name: 'school.phone', value: phone, updated_at: school.deps.clock.now() })
+      .execute()
+    await school.db.changes.mark(tx, 'school')
+  })
+
+test('without a network any page is the offline page: phone, hours, address, and a way back', {
+  tag: '@both',
+}, async ({ page, context }) => {
+  await visit(page, '/classes')
+  await context.setOffline(true)
+  for (const path of ['/classes', '/contact', '/payment?enrollment=none']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
+    await expect(page.getByRole('link', { name: '+91 44 5550 0142' })).toHaveAttribute(
+      'href',
+      'tel:+914455500142',
+    )
+    await expect(page.getByText('14 Malligai Street')).toBeVisible()
+    await expect(page.getByText('Sunday')).toBeVisible()
+    await expect(page.getByText(/9:00 AM - /).first()).toBeVisible()
+    await expect(page).toHaveURL(path)
+  }
+  await page.goto('/classes')
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Courses')
+  await hydrated(page)
+})
+
+test('with a network every page is of this moment, also where the worker stands', async ({
+  page,
+  school,
+}) => {
+  await visit(page, '/contact')
+  await storePhone(school, '+91 44 5550 0199')
+  await page.reload()
+  await expect(page.getByRole('main').getByText('+91 44 5550 0199').first()).toBeVisible()
+})
+
+test('the kept page follows the school’s changes, and the old one goes', async ({
+  page,
+  context,
+  school,
+}) => {
+  await visit(page, '/contact')
+  const before = await keptBy(page)
+  await storePhone(school, '+91 44 5550 0199')
+  await page.goto('/about')
+  await expect.poll(async () => (await keptBy(page)).names[0]).not.toBe(before.names[0])
+  await expect.poll(() => keptBy(page)).toMatchObject({ names: [expect.any(String)], paths: ['/offline'] })
+  await context.setOffline(true)
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: '+91 44 5550 0199' })).toBeVisible()
+})
+
+test('a page that the server refuses or cannot make is shown as the server sent it', async ({
+  page,
+  school,
+  problems,
+}) => {
+  problems.allow(/status of 404/)
+  await visit(page, '/')
+  const answer = await page.goto('/no/such/page')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
+  expect((await school.http('GET', '/service-worker.js')).headers.get('cache-control')).toBe('no-cache')
+})
+
+test('a link whose page cannot be had, where the browser believes itself online, leads to the offline page', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.allow(/loading route module|Failed to fetch dynamically/)
+  await visit(page, '/privacy')
+  await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { get: () => true }))
+  await context.setOffline(true)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
+  await expect(page).toHaveURL('/contact')
+})
