@@ -1,0 +1,74 @@
+// `npm run lighthouse` measures every public page with Lighthouse as on a phone; `npm run lighthouse -- /classes` some.
+// Lighthouse itself is no dependency: npx fetches it when it is asked for.
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { findBrowser } from '../scripts/setup/browser.mjs'
+import { ensureBuilt } from '../scripts/setup/build.mjs'
+import { publicPages } from './pages.ts'
+import { startServer } from './processes.ts'
+import { prepareSchool } from './school.ts'
+
+const version = '13.5.0'
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const promised = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
+
+interface Report {
+  environment: { benchmarkIndex: number }
+  categories: Record<string, { score: number; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, { score: number | null; title: string; numericValue?: number }>
+}
+
+/** Pages of one visitor ask search engines to stay away: Lighthouse counts that against SEO, and we do not. */
+const unlisted = new Set(['/signin', '/signup', '/forgot-password', '/payment'])
+
+const asked = process.argv.slice(2)
+const log = (text: string) => process.stderr.write(`${text} …\n`)
+await ensureBuilt(process.execPath)
+const server = await startServer({ DATA_DIR: await prepareSchool(log) })
+const browser = await findBrowser(process.execPath)
+const rows: string[] = []
+let isKept = true
+for (const { page } of publicPages) {
+  // Lighthouse refuses a page that answers 404.
+  if (page === '/no-such-page' || (asked.length > 0 && !asked.includes(page))) continue
+  log(page)
+  const report = await measure(server.url + page)
+  const scores = categories.map((name) => Math.round((report.categories[name]?.score ?? 0) * 100))
+  const short = categories.filter(
+    (name, at) => (scores[at] ?? 0) < promised[name] && !(name === 'seo' && unlisted.has(page)),
+  )
+  const why = short.filter((name) => name !== 'performance').flatMap((name) => failuresOf(report, name))
+  if (short.length > 0) isKept = false
+  const ms = (audit: string) => `${Math.round(report.audits[audit]?.numericValue ?? 0)} ms`
+  rows.push(
+    `| ${[page, ...scores, ms('largest-contentful-paint'), ms('total-blocking-time'), (report.audits['cumulative-layout-shift']?.numericValue ?? 0).toFixed(3), Math.round(report.environment.benchmarkIndex), short.length === 0 ? 'kept' : `FALLS SHORT: ${[...short, ...why].join('; ')}`].join(' | ')} |`,
+  )
+}
+await server.stop()
+process.stdout.write(
+  `\n| page | performance | accessibility | best practices | SEO | LCP | TBT | CLS | machine | |\n|---|---|---|---|---|---|---|---|---|---|\n${rows.join('\n')}\n`,
+)
+process.exit(isKept ? 0 : 1)
+
+async function measure(url: string): Promise<Report> {
+  const { stdout } = await promisify(execFile)(
+    'npx',
+    [
+      '--yes',
+      `lighthouse@${version}`,
+      url,
+      '--quiet',
+      '--output=json',
+      `--only-categories=${categories.join(',')}`,
+      `--chrome-flags=--headless=new --disable-gpu --disable-quic ${process.getuid?.() === 0 ? '--no-sandbox' : ''}`,
+    ],
+    { env: { ...process.env, CHROME_PATH: browser }, maxBuffer: 64 * 1024 * 1024 },
+  )
+  return JSON.parse(stdout) as Report
+}
+
+function failuresOf(report: Report, category: string): string[] {
+  return (report.categories[category]?.auditRefs ?? [])
+    .filter(({ id, weight }) => weight > 0 && (report.audits[id]?.score ?? 1) < 1)
+    .map(({ id }) => report.audits[id]?.title ?? id)
+}
