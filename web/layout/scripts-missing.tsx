@@ -1,5 +1,6 @@
 import { scriptsMissingId } from '../lib/early-events.ts'
 import { CallOrChat } from '../lib/without-scripts.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { Container } from '../ui/section.tsx'
 
@@ -26,9 +27,10 @@ export function ScriptsMissing() {
           title="This page has not loaded completely."
           className="mx-auto max-w-text shadow-soft"
           action={
-            <a className="inline-flex min-h-11 items-center font-bold underline" href="">
+            // No script: the address is that of this page.
+            <ButtonLink href="" size="sm" variant="outline">
               Load it again
-            </a>
+            </ButtonLink>
           }
         >
           Buttons and forms do not work yet. If it stays so, please <CallOrChat />.

@@ -9,11 +9,7 @@ export function UpiWithoutCode({ upi, reference, isSending, onPaid }: ComponentP
   return (
     <Card className="mt-8 flex flex-col items-center gap-5 p-6 text-center">
       <Note tone="warning" role="status" className="text-left" title="The QR code could not be loaded.">
-        Please pay to the UPI id below, with your reference as the note. Or{' '}
-        <a className="underline" href="">
-          load this page again
-        </a>
-        .
+        Please pay to the UPI id below, with your reference as the note, or load this page again.
       </Note>
       <p>
         UPI id <strong className="select-all">{upi.id}</strong>, reference{' '}
