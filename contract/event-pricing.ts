@@ -1,15 +1,66 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { wrapped } from './primitives.ts'
+import { noPricingRows, pricingRowsMax } from './pricing-rules.ts'
+import { done, text } from './primitives.ts'
 
 /** Slot key → label (day and times) and price in rupees as text (P§3, B§3). */
 export const eventPricing = z.record(z.string(), z.object({ label: z.string(), price: z.string() }))
+
+/** The map, and the version of it: sent back on write, a stale one is refused with 409 (reading B9). */
+const pricingAnswer = z.object({ success: z.literal(true), data: eventPricing, version: z.string() })
+
+const slotKey = text(60, { required: 'Every row needs a key' })
+
+const priceSentence = 'Price must be digits and a decimal point, such as 2500 or 2500.50'
+
+export const eventPricingInput = z
+  .record(
+    slotKey,
+    z.object({
+      label: text(120, { required: 'Every row needs its day and times' }),
+      /** Rupees as typed (B§5). */
+      price: z.pipe(
+        z
+          .union([z.string(), z.number()], { error: priceSentence })
+          .check(z.refine((price) => /^\d{1,8}(\.\d{1,2})?$/.test(String(price).trim()), priceSentence)),
+        z.transform((price) => String(price).trim()),
+      ),
+    }),
+  )
+  .check(
+    z.refine((rows) => Object.keys(rows).length > 0, noPricingRows),
+    z.refine(
+      (rows) => Object.keys(rows).length <= pricingRowsMax,
+      `Please keep to ${pricingRowsMax} pricing rows`,
+    ),
+  )
 
 export const getEventPricing = defineEndpoint({
   method: 'GET',
   path: '/api/admin/event-pricing',
   summary: 'Prices of the venue; public, whatever its path suggests (reading A1)',
   access: 'public',
-  response: wrapped(eventPricing),
+  response: pricingAnswer,
   topics: ['event-pricing'],
+})
+
+export const replaceEventPricing = defineEndpoint({
+  method: 'PUT',
+  path: '/api/admin/event-pricing',
+  summary:
+    'Replace the prices of the venue by this map; with `version`, only where nobody changed them meanwhile',
+  access: 'admin',
+  query: z.object({ version: z.optional(z.string().check(z.maxLength(64))) }),
+  body: eventPricingInput,
+  errors: ['conflict'],
+  response: pricingAnswer,
+})
+
+export const deleteEventPrice = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/admin/event-pricing/:key',
+  summary: 'Delete one price; one that is not there is a success too (reading B9)',
+  access: 'admin',
+  params: z.object({ key: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  response: done,
 })

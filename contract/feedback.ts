@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { id, instant, wrapped } from './primitives.ts'
+import { done, id, idParams, instant, listQuery, text, wrapped } from './primitives.ts'
 
 export const studentFeedback = z.object({
   id,
@@ -14,6 +14,13 @@ export const studentFeedback = z.object({
 })
 export type StudentFeedback = z.output<typeof studentFeedback>
 
+/** B§5: the rating's names, best first. */
+export const ratingNames = { 5: 'Excellent', 4: 'Very Good', 3: 'Good', 2: 'Fair', 1: 'Poor' } as const
+
+/** B§4. */
+export const noteStatuses = ['pending', 'in-progress', 'completed', 'on-hold', 'cancelled'] as const
+export const notePriorities = ['low', 'medium', 'high', 'urgent'] as const
+
 /** Internal work notes; the admin's alone (reading A3). */
 export const statusFeedback = z.object({
   id,
@@ -25,14 +32,72 @@ export const statusFeedback = z.object({
   assigned_to: z.string(),
   created_by: z.string(),
   created_at: instant,
+  /** Rises with every change; sent back on write, a stale one is refused with 409. */
+  version: z.number(),
 })
 export type StatusFeedback = z.output<typeof statusFeedback>
+
+export const studentFeedbackInput = z.object({
+  student_name: text(120, { required: 'Student name is required' }),
+  course_name: text(120, { required: 'Course name is required' }),
+  rating: z
+    .union([z.number(), z.pipe(z.string().check(z.regex(/^[1-5]$/)), z.transform(Number))], {
+      error: 'Please choose a rating from 1 to 5',
+    })
+    .check(
+      z.refine((value) => Number.isInteger(value) && value >= 1 && value <= 5, {
+        error: 'Please choose a rating from 1 to 5',
+      }),
+    ),
+  feedback_text: text(2000, { required: 'Feedback is required' }),
+})
+export type StudentFeedbackInput = z.output<typeof studentFeedbackInput>
+
+const noteFields = {
+  title: text(120, { required: 'Title is required' }),
+  status: z.enum(noteStatuses, { error: 'Please choose a status' }),
+  description: text(2000, { required: 'Description is required' }),
+  priority: z.enum(notePriorities, { error: 'Please choose a priority' }),
+  assigned_to: text(120, { required: 'Assignee is required' }),
+  created_by: text(120, { required: 'Creator is required' }),
+}
+
+export const statusFeedbackInput = z.object({
+  ...noteFields,
+  priority: z._default(noteFields.priority, 'medium'),
+})
+export type StatusFeedbackInput = z.output<typeof statusFeedbackInput>
+
+/** PUT merges: what is absent stays (reading W3). */
+export const statusFeedbackPatch = z.object({
+  title: z.optional(noteFields.title),
+  status: z.optional(noteFields.status),
+  description: z.optional(noteFields.description),
+  priority: z.optional(noteFields.priority),
+  assigned_to: z.optional(noteFields.assigned_to),
+  created_by: z.optional(noteFields.created_by),
+  version: z.optional(z.number()),
+})
+export type StatusFeedbackPatch = z.output<typeof statusFeedbackPatch>
+
+/** For an admin's lists; for anybody else it changes nothing. */
+export const feedbackQuery = z.object({
+  ...listQuery.shape,
+  sort: z.optional(z.enum(['newest', 'oldest'])),
+  kind: z.optional(z.enum(['student', 'status'])),
+  rating: z.optional(z.enum(['5', '4', '3', '2', '1'])),
+  status: z.optional(z.enum(noteStatuses)),
+  priority: z.optional(z.enum(notePriorities)),
+})
+export type FeedbackQuery = z.output<typeof feedbackQuery>
 
 export const listFeedback = defineEndpoint({
   method: 'GET',
   path: '/api/Feedback',
-  summary: 'Student feedback; with an admin token status feedback too, each row with its kind',
+  summary:
+    'Student feedback; with an admin token status feedback too, each row with its kind, or one kind page by page',
   access: 'public',
+  query: feedbackQuery,
   response: wrapped(z.array(z.union([studentFeedback, statusFeedback]))),
   topics: ['feedback'],
   variesByCaller: true,
@@ -47,5 +112,51 @@ export const listTestimonials = defineEndpoint({
   topics: ['feedback'],
 })
 
-/** B§5: the rating's names, best first. */
-export const ratingNames = { 5: 'Excellent', 4: 'Very Good', 3: 'Good', 2: 'Fair', 1: 'Poor' } as const
+export const addStudentFeedback = defineEndpoint({
+  method: 'POST',
+  path: '/api/student-feedback',
+  summary: 'Add what a student said; the site shows it',
+  access: 'admin',
+  body: studentFeedbackInput,
+  status: 201,
+  response: wrapped(studentFeedback),
+})
+
+export const deleteStudentFeedback = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/student-feedback/:id',
+  summary: 'Take what a student said off the site; it can be restored from the bin',
+  access: 'admin',
+  params: idParams,
+  response: done,
+})
+
+export const addStatusFeedback = defineEndpoint({
+  method: 'POST',
+  path: '/api/status-feedback',
+  summary: 'Add a work note',
+  access: 'admin',
+  body: statusFeedbackInput,
+  status: 201,
+  response: wrapped(statusFeedback),
+})
+
+export const updateStatusFeedback = defineEndpoint({
+  method: 'PUT',
+  path: '/api/status-feedback/:id',
+  summary: 'Change a work note; absent fields stay',
+  access: 'admin',
+  params: idParams,
+  body: statusFeedbackPatch,
+  errors: ['conflict'],
+  response: wrapped(statusFeedback),
+})
+
+export const deleteStatusFeedback = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/status-feedback/:id',
+  summary: 'Delete a work note; it can be restored from the bin',
+  access: 'admin',
+  params: idParams,
+  response: done,
+})

@@ -1,11 +1,39 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { id, wrapped } from './primitives.ts'
+import { done, id, idParams, text, wrapped } from './primitives.ts'
 
 export const impactsMax = 4
 
-export const impact = z.object({ id, title: z.string(), value: z.string() })
+/** B§5 has two wordings (reading B6): the disabled button carries the first one, the panel the second. */
+export const impactsFull = {
+  button: 'Maximum of 4 impacts allowed. Delete an existing impact to add a new one.',
+  panel: 'Maximum of 4 impacts allowed. Delete one to add another.',
+} as const
+
+export const impact = z.object({
+  id,
+  title: z.string(),
+  value: z.string(),
+  /** Rises with every change; sent back on write, a stale one is refused with 409. */
+  version: z.number(),
+})
 export type Impact = z.output<typeof impact>
+
+const impactFields = {
+  title: text(80, { required: 'Title is required' }),
+  value: text(40),
+}
+
+export const impactInput = z.object({ title: impactFields.title, value: z._default(impactFields.value, '') })
+export type ImpactInput = z.output<typeof impactInput>
+
+/** PUT merges: what is absent stays (reading W3). */
+export const impactPatch = z.object({
+  title: z.optional(impactFields.title),
+  value: z.optional(impactFields.value),
+  version: z.optional(z.number()),
+})
+export type ImpactPatch = z.output<typeof impactPatch>
 
 export const listImpacts = defineEndpoint({
   method: 'GET',
@@ -14,4 +42,35 @@ export const listImpacts = defineEndpoint({
   access: 'public',
   response: wrapped(z.array(impact)),
   topics: ['impacts'],
+})
+
+export const addImpact = defineEndpoint({
+  method: 'POST',
+  path: '/api/impacts',
+  summary: 'Add an impact; there are at most 4',
+  access: 'admin',
+  body: impactInput,
+  status: 201,
+  errors: ['limit_reached'],
+  response: wrapped(impact),
+})
+
+export const updateImpact = defineEndpoint({
+  method: 'PUT',
+  path: '/api/impacts/:id',
+  summary: 'Change an impact; absent fields stay',
+  access: 'admin',
+  params: idParams,
+  body: impactPatch,
+  errors: ['conflict'],
+  response: wrapped(impact),
+})
+
+export const deleteImpact = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/impacts/:id',
+  summary: 'Delete an impact; it can be restored from the bin while there is room',
+  access: 'admin',
+  params: idParams,
+  response: done,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { id, wrapped } from './primitives.ts'
+import { done, id, idParams, timeOfDay, wrapped } from './primitives.ts'
 
 export const officeDays = [
   'Monday',
@@ -19,8 +19,48 @@ export const officeTiming = z.object({
   open_time: z.string(),
   close_time: z.string(),
   is_holiday: z.boolean(),
+  /** Rises with every change; sent back on write, a stale one is refused with 409. */
+  version: z.number(),
 })
 export type OfficeTiming = z.output<typeof officeTiming>
+
+const time = (required: string) =>
+  z.pipe(z.string({ error: required }).check(z.trim(), z.minLength(1, required)), timeOfDay)
+
+const timingFields = {
+  office_day: z.enum(officeDays, { error: 'Please choose a day' }),
+  open_time: time('Opening time is required'),
+  close_time: time('Closing time is required'),
+  is_holiday: z.boolean(),
+}
+
+export const closesAfterItOpens = 'Closing time must be after opening time'
+
+/** Times compare as text; a holiday's mean nothing and are asked for all the same (reading B7). */
+export function isInOrder(timing: { open_time: string; close_time: string; is_holiday: boolean }): boolean {
+  return timing.is_holiday || timing.close_time > timing.open_time
+}
+
+export const officeTimingInput = z
+  .object({ ...timingFields, is_holiday: z._default(timingFields.is_holiday, false) })
+  .check(
+    z.refine(isInOrder, {
+      error: closesAfterItOpens,
+      path: ['close_time'],
+      when: ({ issues }) => issues.length === 0,
+    }),
+  )
+export type OfficeTimingInput = z.output<typeof officeTimingInput>
+
+/** PUT merges: what is absent stays (reading W3). */
+export const officeTimingPatch = z.object({
+  office_day: z.optional(timingFields.office_day),
+  open_time: z.optional(timingFields.open_time),
+  close_time: z.optional(timingFields.close_time),
+  is_holiday: z.optional(timingFields.is_holiday),
+  version: z.optional(z.number()),
+})
+export type OfficeTimingPatch = z.output<typeof officeTimingPatch>
 
 export const listOfficeTimings = defineEndpoint({
   method: 'GET',
@@ -29,4 +69,34 @@ export const listOfficeTimings = defineEndpoint({
   access: 'public',
   response: wrapped(z.array(officeTiming)),
   topics: ['office-hours'],
+})
+
+export const addOfficeTiming = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/office-timing',
+  summary: 'Set the hours of a day; a day that has hours gets these instead (reading B7)',
+  access: 'admin',
+  body: officeTimingInput,
+  status: 201,
+  response: wrapped(officeTiming),
+})
+
+export const updateOfficeTiming = defineEndpoint({
+  method: 'PUT',
+  path: '/api/admin/office-timing/:id',
+  summary: 'Change the hours of a day; absent fields stay',
+  access: 'admin',
+  params: idParams,
+  body: officeTimingPatch,
+  errors: ['conflict'],
+  response: wrapped(officeTiming),
+})
+
+export const deleteOfficeTiming = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/admin/office-timing/:id',
+  summary: 'Delete the hours of a day',
+  access: 'admin',
+  params: idParams,
+  response: done,
 })

@@ -1,6 +1,11 @@
 /** Slot key → label (day and times) and price in rupees as text (P§3, B§3). */
 export type EventPricing = Record<string, { label: string; price: string }>
 
+export const pricingRowsMax = 50
+
+/** B§5: said where the rows to save are none. */
+export const noPricingRows = 'Please add at least one pricing row before saving.'
+
 /** P§3, P§9: shown when the server's prices cannot be had. */
 export const fallbackPricing: EventPricing = {
   weekdays: { label: 'Weekdays 10:00 AM - 6:00 PM', price: '2000' },

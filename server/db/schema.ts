@@ -245,6 +245,7 @@ interface StatusFeedbackTable {
   created_by: string
   created_at: string
   deleted_at: string | null
+  version: Generated<number>
 }
 
 interface InstructorTable {
@@ -271,6 +272,7 @@ interface ImpactTable {
   title: string
   value: string
   created_at: string
+  version: Generated<number>
 }
 
 /** One row a day (reading B7). */
@@ -280,6 +282,7 @@ interface OfficeHoursTable {
   open_time: string
   close_time: string
   is_holiday: Flag
+  version: Generated<number>
 }
 
 interface EventPriceTable {

@@ -49,6 +49,10 @@ export function createServices(deps: Deps) {
   const payments = createPaymentsService(deps, school)
   const customRequests = createCustomRequestsService(deps)
   const seats = createSeatsService(deps, courses, payments, school)
+  const eventPricing = createEventPricingService(deps)
+  const feedback = createFeedbackService(deps)
+  const impacts = createImpactsService(deps)
+  const officeHours = createOfficeHoursService(deps)
   return {
     deps,
     auditLog: createAuditLogReport(deps),
@@ -56,21 +60,26 @@ export function createServices(deps: Deps) {
     bin: createBinService(deps, {
       class: courses.restoreClass,
       'custom-request': customRequests.restore,
+      'event-price': eventPricing.restore,
+      impact: impacts.restore,
+      'office-hours': officeHours.restore,
+      'status-feedback': feedback.restoreStatusFeedback,
+      'student-feedback': feedback.restoreStudentFeedback,
     }),
     accounts,
     addressProofs: createAddressProofService(deps, accounts),
     profile: createProfileService(deps, accounts),
-    eventPricing: createEventPricingService(deps),
+    eventPricing,
     courses,
     customRequests,
     enquiries: createEnquiriesService(deps),
     enrolments: createEnrolmentsService(deps, courses, seats, payments),
     eventBookings: createEventBookingsService(courses, seats, payments),
     favourites: createFavouritesService(deps, courses),
-    feedback: createFeedbackService(deps),
-    impacts: createImpactsService(deps),
+    feedback,
+    impacts,
     instructors: createInstructorsService(deps),
-    officeHours: createOfficeHoursService(deps),
+    officeHours,
     registrations: createRegistrationsReport(deps, payments),
     school,
     seats,

@@ -101,10 +101,11 @@ export function mountEndpoints(
     const { endpoint } = one
     const token = bearerToken(request.headers.authorization)
     const caller = callers.get(request) ?? null
+    const input = inputOf(endpoint, request)
+    const isPlain = Object.keys(input.query ?? {}).length === 0
     const keeps = endpoint.topics !== undefined && !(endpoint.variesByCaller && caller !== null)
-    if (keeps) {
-      const input = inputOf(endpoint, request)
-      // Declared parameters only: nobody fills the cache with query strings of his own.
+    if (keeps && isPlain) {
+      // Declared parameters only, and no query: nobody fills the cache with query strings of his own.
       const key = endpointUrl(endpoint.path, input)
       const kept =
         answers.peek(key) ??
@@ -114,7 +115,6 @@ export function mountEndpoints(
         }))
       return sendKept(request, reply, kept, endpoint.variesByCaller === true)
     }
-    const input = inputOf(endpoint, request)
     const result = await run(one, input, {
       caller,
       token,

@@ -4,6 +4,7 @@ import * as enquiries from './0002-enquiries.ts'
 import * as oneTimeCodes from './0003-one-time-codes.ts'
 import * as customRequests from './0005-custom-requests.ts'
 import * as auditAndBin from './0006-audit-and-bin.ts'
+import * as versionsOfSmallRecords from './0009-versions-of-small-records.ts'
 
 /** In order, forward only (architecture rule 11). A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '0003-one-time-codes': oneTimeCodes,
   '0005-custom-requests': customRequests,
   '0006-audit-and-bin': auditAndBin,
+  '0009-versions-of-small-records': versionsOfSmallRecords,
 }

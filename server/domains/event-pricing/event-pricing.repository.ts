@@ -1,12 +1,47 @@
+import type { Insertable, Selectable, Transaction } from 'kysely'
 import type { Queryable } from '../../db/open.ts'
+import { withRowLock } from '../../db/row-lock.ts'
+import type { Schema } from '../../db/schema.ts'
 
-export type EventPriceRow = Awaited<ReturnType<typeof listEventPrices>>[number]
+export type EventPriceRow = Selectable<Schema['event_price']>
 
-export function listEventPrices(db: Queryable) {
-  return db
-    .selectFrom('event_price')
-    .select(['slot_key', 'label', 'price'])
-    .orderBy('position')
-    .orderBy('slot_key')
+export function listEventPrices(db: Queryable): Promise<EventPriceRow[]> {
+  return eventPrices(db).execute()
+}
+
+/** Every row, held until the transaction ends. */
+export function lockEventPrices(tx: Transaction<Schema>): Promise<EventPriceRow[]> {
+  return eventPrices(tx).$call(withRowLock(tx)).execute()
+}
+
+function eventPrices(db: Queryable) {
+  return db.selectFrom('event_price').selectAll().orderBy('position').orderBy('slot_key')
+}
+
+/** Writes the row, in the place of the one with its key. */
+export async function putEventPrice(db: Queryable, row: Insertable<Schema['event_price']>): Promise<void> {
+  const { slot_key: _, ...changes } = row
+  await db
+    .insertInto('event_price')
+    .values(row)
+    .onConflict((conflict) => conflict.column('slot_key').doUpdateSet(changes))
     .execute()
+}
+
+/** False where there is a row with that key. */
+export async function insertEventPrice(
+  db: Queryable,
+  row: Insertable<Schema['event_price']>,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('event_price')
+    .values(row)
+    .onConflict((conflict) => conflict.column('slot_key').doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** The row that went; undefined where there was none. */
+export function deleteEventPrice(db: Queryable, key: string): Promise<EventPriceRow | undefined> {
+  return db.deleteFrom('event_price').where('slot_key', '=', key).returningAll().executeTakeFirst()
 }

@@ -1,14 +1,115 @@
+import { createHash } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { DomainError } from '../../../contract/errors.ts'
+import type { EventPricing } from '../../../contract/pricing-rules.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { Actor } from '../../platform/audit.ts'
 import type { Deps } from '../deps.ts'
 import { presentEventPricing } from './event-pricing.presenter.ts'
-import { listEventPrices } from './event-pricing.repository.ts'
+import {
+  deleteEventPrice,
+  type EventPriceRow,
+  insertEventPrice,
+  listEventPrices,
+  lockEventPrices,
+  putEventPrice,
+} from './event-pricing.repository.ts'
+
+type Tx = Transaction<Schema>
 
 export type EventPricingService = ReturnType<typeof createEventPricingService>
 
-export function createEventPricingService({ db }: Deps) {
+interface VersionedPricing {
+  /** Slot key → label and price, in the order that staff gave. */
+  data: EventPricing
+  version: string
+}
+
+/** What the hall costs, slot by slot. */
+export function createEventPricingService({ db, audit, bin }: Deps) {
+  async function putIntoBin(tx: Tx, row: EventPriceRow, by: Actor | null): Promise<void> {
+    await bin.put(tx, {
+      by,
+      kind: 'event-price',
+      id: row.slot_key,
+      title: row.label,
+      data: row,
+      before: fieldsOf(row),
+    })
+  }
+
   return {
-    /** Slot key → label and price, in the order that staff gave. */
-    async current() {
-      return presentEventPricing(await listEventPrices(db.read))
+    async current(): Promise<VersionedPricing> {
+      return versioned(await listEventPrices(db.read))
+    },
+
+    /**
+     * The map becomes these rows; what it does not name goes into the bin (reading B9).
+     * @throws `conflict` where `version` is given and is not that of what stands there
+     */
+    replace(wanted: EventPricing, version: string | undefined, by: Actor | null): Promise<VersionedPricing> {
+      return db.transaction(async (tx) => {
+        const before = await lockEventPrices(tx)
+        if (version !== undefined && version !== versioned(before).version) throw new DomainError('conflict')
+        for (const row of before) {
+          if (Object.hasOwn(wanted, row.slot_key)) continue
+          await deleteEventPrice(tx, row.slot_key)
+          await putIntoBin(tx, row, by)
+        }
+        const known = new Map(before.map((row) => [row.slot_key, row]))
+        const rows = Object.entries(wanted).map(([key, { label, price }], position) => ({
+          slot_key: key,
+          position,
+          label,
+          price,
+        }))
+        for (const row of rows) {
+          const old = known.get(row.slot_key)
+          await putEventPrice(tx, row)
+          await audit.record(tx, {
+            by,
+            action: old ? 'changed' : 'added',
+            kind: 'event-price',
+            id: row.slot_key,
+            title: row.label,
+            ...(old && { before: fieldsOf(old) }),
+            after: fieldsOf(row),
+          })
+        }
+        await db.changes.mark(tx, 'event-pricing')
+        return versioned(rows)
+      })
+    },
+
+    /** Into the bin. One that is not there is gone already (reading B9). */
+    remove(key: string, by: Actor | null): Promise<void> {
+      return db.transaction(async (tx) => {
+        const row = await deleteEventPrice(tx, key)
+        if (!row) return
+        await putIntoBin(tx, row, by)
+        await db.changes.mark(tx, 'event-pricing')
+      })
+    },
+
+    /** @throws `conflict` where a row has its key again */
+    async restore(tx: Tx, _id: string, data: unknown): Promise<void> {
+      if (!(await insertEventPrice(tx, data as EventPriceRow))) {
+        throw new DomainError('conflict', {
+          message: 'There is a price for this slot again. Please edit that one instead.',
+        })
+      }
+      await db.changes.mark(tx, 'event-pricing')
     },
   }
+}
+
+/** The version is what the rows say: whoever saves the same rows again changed nothing. */
+function versioned(rows: EventPriceRow[]): VersionedPricing {
+  const data = presentEventPricing(rows)
+  const hash = createHash('sha256').update(JSON.stringify(Object.entries(data)))
+  return { data, version: hash.digest('base64url') }
+}
+
+function fieldsOf({ label, price }: EventPriceRow) {
+  return { label, price }
 }

@@ -24,5 +24,6 @@ export function presentStatusFeedback(row: StatusFeedbackRow): StatusFeedback {
     assigned_to: row.assigned_to,
     created_by: row.created_by,
     created_at: row.created_at,
+    version: row.version,
   }
 }

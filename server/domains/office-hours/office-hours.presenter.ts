@@ -8,5 +8,6 @@ export function presentOfficeTiming(row: OfficeHoursRow): OfficeTiming {
     open_time: row.open_time,
     close_time: row.close_time,
     is_holiday: row.is_holiday === 1,
+    version: row.version,
   }
 }
