@@ -115,8 +115,8 @@ describe.each(await availableEngines())('impacts on %s', (engine) => {
   })
 
   test('at the limit one can still be changed', async () => {
-    const added = await Promise.all(['a', 'b', 'c', 'd'].map((title) => add(title)))
-    const { id } = added[0]?.body.data
+    await Promise.all(['a', 'b', 'c', 'd'].map((title) => add(title)))
+    const id = (await shown())[0]?.id
     expect((await as('PUT', `/api/impacts/${id}`, { title: 'changed' })).status).toBe(200)
   })
 
