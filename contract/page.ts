@@ -9,6 +9,8 @@ export interface PageContext {
   stylesheet: string | null
   /** The address that visitors see, without a slash at its end. */
   siteUrl: string
+  /** Today in the school, `YYYY-MM-DD`, when the page is rendered. */
+  today: string
   /** Told by the page: it belongs to one visitor, so it is rendered without data and never kept. */
   facts: { isPrivate: boolean; status: number }
 }

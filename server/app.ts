@@ -163,6 +163,7 @@ export async function createApp(
       call,
       db,
       siteUrl: config.siteUrl,
+      clock: deps.clock,
       isProduction: config.isProduction,
       isDraining: () => isDraining,
     })

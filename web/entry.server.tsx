@@ -60,6 +60,7 @@ export default async function handleRequest(
       .replace(/\u2029/g, '\\u2029'),
     stylesheet: page.stylesheet,
     siteUrl: page.siteUrl,
+    today: page.today,
   }
   const stream = await renderToReadableStream(
     <PageAssetsProvider value={assets}>

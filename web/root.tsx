@@ -14,10 +14,10 @@ import { Toaster } from './ui/toaster.tsx'
 export const handle: PageHandle = { queries: () => [schoolQuery()] }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { data, stylesheet, siteUrl } = usePageAssets()
+  const { data, stylesheet, siteUrl, today } = usePageAssets()
   const isStatic = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.isStatic)
   return (
-    <html lang="en-IN" data-site={siteUrl}>
+    <html lang="en-IN" data-site={siteUrl} data-today={today}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

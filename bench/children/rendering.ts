@@ -24,6 +24,7 @@ process.once('message', async (dataDir: string) => {
     call: app.call,
     db: deps.db,
     siteUrl: 'http://localhost',
+    clock: deps.clock,
     isProduction: true,
   })
   let url = new URL('http://localhost')

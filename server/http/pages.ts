@@ -14,6 +14,7 @@ import {
 import { endpoints } from '../../contract/index.ts'
 import type { PageContext, PageHandle } from '../../contract/page.ts'
 import type { Database } from '../db/open.ts'
+import type { Clock } from '../platform/clock.ts'
 import { chooseEncoding, isFresh, type KeptBody, keepBody, TopicCache } from './answer-cache.ts'
 import { refusalOf, statusOf } from './errors.ts'
 import type { InProcessCall } from './mount.ts'
@@ -72,6 +73,7 @@ export interface PagesOptions {
   db: Database
   /** The address that visitors see, without a slash at its end. */
   siteUrl: string
+  clock: Pick<Clock, 'today'>
   isProduction: boolean
   /** The process is about to stop: no connection stays open after its answer. */
   isDraining: () => boolean
@@ -113,6 +115,7 @@ export function createRenderer(options: Omit<PagesOptions, 'isDraining'>): {
       }) as unknown as PageContext['call'],
       stylesheet: build.stylesheet,
       siteUrl: options.siteUrl,
+      today: options.clock.today(),
       facts: { isPrivate: false, status: 200 },
     }
     const context = new RouterContextProvider()

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { OfficeTiming } from '../../contract/office-hours.ts'
 import { query } from './query.ts'
 
 export const officeHoursQuery = () => query('GET /api/office-timing')
@@ -17,9 +19,14 @@ const fallbackHours = [
 
 /** Business hours as people read them; a holiday is 'Closed'. */
 export function useOfficeHours(): { day: string; text: string }[] {
-  const { data } = useQuery(officeHoursQuery())
-  if (data === undefined || data.data.length === 0) return fallbackHours
-  return data.data.map((row) => ({
+  const { data, error } = useQuery(officeHoursQuery())
+  // P§8: a failure is logged; the hours above stand in.
+  useEffect(() => {
+    if (error) console.error('The business hours could not be loaded', error)
+  }, [error])
+  const rows: unknown = Array.isArray(data) ? data : (data as { data?: unknown } | undefined)?.data
+  if (!Array.isArray(rows) || rows.length === 0) return fallbackHours
+  return (rows as OfficeTiming[]).map((row) => ({
     day: row.office_day,
     text: row.is_holiday ? 'Closed' : `${twelveHour(row.open_time)} - ${twelveHour(row.close_time)}`,
   }))

@@ -7,9 +7,11 @@ export interface PageAssets {
   /** The site's CSS; null in development. */
   stylesheet: string | null
   siteUrl: string
+  /** The school's day when the page was rendered, `YYYY-MM-DD`. */
+  today: string
 }
 
-const PageAssetsContext = createContext<PageAssets>({ data: '[]', stylesheet: null, siteUrl: '' })
+const PageAssetsContext = createContext<PageAssets>({ data: '[]', stylesheet: null, siteUrl: '', today: '' })
 
 export const PageAssetsProvider = PageAssetsContext.Provider
 

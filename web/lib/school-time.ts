@@ -13,12 +13,14 @@ const isoDay = /^\d{4}-\d{2}-\d{2}$/
 /** A school day as people read it, with its weekday; other text as it is; a date that is none is 'Invalid date'. */
 export function dayText(day: string): string {
   if (!/^\d{4}-\d{2}-\d{2}/.test(day)) return day
-  const date = new Date(`${day.slice(0, 10)}T00:00:00Z`)
-  return Number.isNaN(date.getTime()) ? 'Invalid date' : longDay.format(date)
+  const isoPart = day.slice(0, 10)
+  return isSchoolDay(isoPart) ? longDay.format(new Date(`${isoPart}T00:00:00Z`)) : 'Invalid date'
 }
 
+/** Whether this is a day of the calendar: 31 February is none, although `Date` takes it for one in March. */
 export function isSchoolDay(text: string): boolean {
-  return isoDay.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
+  const ms = isoDay.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)
 }
 
 const today = new Intl.DateTimeFormat('en-CA', {

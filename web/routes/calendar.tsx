@@ -8,8 +8,8 @@ import { addMonths, dayPattern, monthOf, monthPattern, monthText } from '../feat
 import { MonthGrid } from '../features/calendar/month-grid.tsx'
 import { courseRowsOf, coursesQuery } from '../features/courses/courses-query.ts'
 import { useSchool } from '../lib/school.ts'
-import { schoolToday } from '../lib/school-time.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
+import { useSchoolToday } from '../lib/use-school-today.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { FailedNote } from '../ui/failed-note.tsx'
 import { Chevron } from '../ui/glyphs.tsx'
@@ -33,7 +33,7 @@ export default function Calendar() {
   const [search, setSearch] = useSearchParams()
   const { data, error, isPending, isFetching, refetch } = useQuery(coursesQuery())
   const [booked, setBooked] = useState<{ event: CalendarEvent; open: boolean } | null>(null)
-  const today = schoolToday()
+  const today = useSchoolToday()
 
   const givenDay = search.get('day')
   const day = givenDay !== null && dayPattern.test(givenDay) ? givenDay : null

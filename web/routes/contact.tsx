@@ -49,7 +49,7 @@ export default function Contact() {
         </Container>
       </div>
       <Section aria-label="How to reach us">
-        <div className="grid gap-x-12 gap-y-10 md:grid-cols-2 lg:grid-cols-[1fr_1fr_1.3fr]">
+        <div className="grid gap-x-12 gap-y-10 md:grid-cols-[1fr_1.3fr] lg:grid-cols-[1fr_1fr_1.3fr]">
           <div className="flex flex-col gap-8">
             <Way title="Phone">
               <a className="link text-lg" href={telLink(school.phone)}>
@@ -71,7 +71,10 @@ export default function Contact() {
               ))}
             </address>
           </Way>
-          <Way title="Business Hours">
+          <Way
+            title="Business Hours"
+            className="md:col-start-2 md:row-span-2 md:row-start-1 lg:col-start-3 lg:row-span-1"
+          >
             <dl className="divide-y divide-line">
               {hours.map(({ day, text }) => (
                 <div key={day} className="flex justify-between gap-6 py-1.5">
@@ -90,9 +93,9 @@ export default function Contact() {
   )
 }
 
-function Way({ title, children }: { title: string; children: ReactNode }) {
+function Way({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
   return (
-    <div>
+    <div className={className}>
       <h2 className="mb-2 text-lg">{title}</h2>
       {children}
     </div>

@@ -1,4 +1,5 @@
 import { LegalPage } from '../features/legal/legal-page.tsx'
+import { SchoolContact } from '../features/legal/school-contact.tsx'
 import { useSchool } from '../lib/school.ts'
 
 /** P§2: 11 sections, last updated December 2024. */
@@ -76,16 +77,7 @@ export default function Privacy() {
         concerns something you have already given us, we write to you.
       </p>
       <h2>11. Contact Us</h2>
-      <p>
-        {school ? (
-          <>
-            {school.name}, {school.address.join(', ')}. <a href={`mailto:${school.email}`}>{school.email}</a>,{' '}
-            {school.phone}.
-          </>
-        ) : (
-          'Please use our contact page.'
-        )}
-      </p>
+      <SchoolContact />
     </LegalPage>
   )
 }

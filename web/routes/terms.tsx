@@ -1,5 +1,5 @@
 import { LegalPage } from '../features/legal/legal-page.tsx'
-import { useSchool } from '../lib/school.ts'
+import { SchoolContact } from '../features/legal/school-contact.tsx'
 
 /** P§9: eleven points on delivery, six on refunds. */
 const deliveryTerms = [
@@ -26,7 +26,6 @@ const refundTerms = [
 ]
 
 export default function Terms() {
-  const school = useSchool()
   return (
     <LegalPage
       title="Terms & Services"
@@ -46,12 +45,7 @@ export default function Terms() {
         ))}
       </ol>
       <h2>Contact</h2>
-      {school && (
-        <p>
-          {school.name}, {school.address.join(', ')}. <a href={`mailto:${school.email}`}>{school.email}</a>,{' '}
-          {school.phone}.
-        </p>
-      )}
+      <SchoolContact />
     </LegalPage>
   )
 }

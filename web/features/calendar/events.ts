@@ -1,5 +1,6 @@
 import { courseDefaults } from '../../../contract/course-facts.ts'
 import type { Course } from '../../../contract/courses.ts'
+import { isSchoolDay } from '../../lib/school-time.ts'
 
 /** P§3: an event of the calendar, derived from a course that has a date. */
 export interface CalendarEvent {
@@ -24,8 +25,6 @@ export interface CalendarEvent {
 /** P§9: descriptions in the side panel are cut here. */
 export const descriptionMax = 120
 
-const dayPattern = /^\d{4}-\d{2}-\d{2}/
-
 /** Reading S9: `'3 hours'` → 3, `'2.5 hrs'` → 2.5; weeks and months say nothing about hours. */
 export function hoursOf(duration: string | null | undefined): number | null {
   const match = /(\d+(?:\.\d+)?)\s*(?:hours?|hrs?)\b/i.exec(duration ?? '')
@@ -38,7 +37,7 @@ export function eventsOf(
   today: string,
 ): CalendarEvent[] {
   return courses
-    .filter((course) => dayPattern.test(course.nextbatch ?? ''))
+    .filter((course) => isSchoolDay((course.nextbatch ?? '').slice(0, 10)))
     .map((course) => ({
       id: course.id,
       title: course.title?.trim() || courseDefaults.title,

@@ -8,8 +8,8 @@ import { addDays, addMonths, monthOf, monthText, sameDayIn, weekdays, weeksOf } 
 const typesShown = 2
 
 const dots = {
-  leaf: 'bg-leaf-tint text-leaf-ink',
-  rose: 'bg-rose-tint text-rose-ink',
+  leaf: 'bg-leaf text-on-leaf',
+  rose: 'bg-rose text-on-rose',
   marigold: 'bg-marigold text-on-marigold',
   outline: 'border border-line-strong',
   neutral: 'bg-sunk',
@@ -164,10 +164,11 @@ function DayCell({
         </span>
         {events.length > 0 && (
           <>
-            <span aria-hidden="true" className="flex gap-1 sm:hidden">
-              {events.slice(0, 3).map((event) => (
-                <span key={event.id} className="size-1.5 rounded-full bg-leaf" />
+            <span aria-hidden="true" className="flex h-4 items-center gap-1 text-sm sm:hidden">
+              {events.slice(0, typesShown).map((event) => (
+                <span key={event.id} className="size-2 rounded-full bg-leaf" />
               ))}
+              {events.length > typesShown && `+${events.length - typesShown}`}
             </span>
             <span
               aria-hidden="true"

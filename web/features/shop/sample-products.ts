@@ -37,7 +37,7 @@ export const sampleProducts: SampleProduct[] = [
   },
   {
     id: 2,
-    name: 'White Lily Vase',
+    name: 'Star Lily Vase',
     price: 39.99,
     originalPrice: null,
     rating: 4.6,
@@ -50,7 +50,7 @@ export const sampleProducts: SampleProduct[] = [
   },
   {
     id: 3,
-    name: 'Purple Orchid Pot',
+    name: 'Ruby Orchid Pot',
     price: 54.99,
     originalPrice: 64.99,
     rating: 4.9,
@@ -115,7 +115,7 @@ export const sampleProducts: SampleProduct[] = [
   },
   {
     id: 8,
-    name: 'Pink Lily Wrap',
+    name: 'Crimson Lily Wrap',
     price: 41.99,
     originalPrice: null,
     rating: 4.3,
