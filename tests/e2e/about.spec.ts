@@ -88,7 +88,7 @@ test.describe('impact numbers', () => {
         'Flowers Arranged',
       ])
       await expect(impact(page).getByRole('definition')).toHaveText(['5,000', '15', '500', '50,000'])
-      await expect(page.getByRole('alert')).toHaveCount(0)
+      await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
     })
   }
 })
@@ -148,7 +148,7 @@ test.describe('instructors', () => {
         await expect(one.getByRole('listitem')).toHaveCount(2)
         await expect(one.getByRole('paragraph')).toHaveCount(2)
       }
-      await expect(page.getByRole('alert')).toHaveCount(0)
+      await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
     })
   }
 

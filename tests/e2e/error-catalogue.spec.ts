@@ -20,7 +20,7 @@ for (const answer of failures) {
     await page.clock.setFixedTime(testNow)
     await wire.answer('GET /api/courses', answer)
     await visit(page, 'Calendar')
-    const alert = page.getByRole('alert')
+    const alert = page.getByRole('main').getByRole('alert')
     await expect(alert).toContainText('Failed to load courses. Please try again later.')
     const events = page.getByRole('grid').getByRole('button', { name: /event/ })
     await expect(events).toHaveCount(0)
@@ -45,7 +45,7 @@ for (const answer of failures) {
       '9:00 AM - 8:00 PM',
       '10:00 AM - 6:00 PM',
     ])
-    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
   })
 }
 

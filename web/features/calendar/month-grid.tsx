@@ -41,10 +41,11 @@ export function MonthGrid({
   const focusable = monthOf(cursor) === month ? cursor : home
 
   useEffect(() => {
-    if (!wantsFocus.current) return
+    // Another month comes a moment later than the wish to be there.
+    if (!wantsFocus.current || focusable !== cursor) return
     wantsFocus.current = false
     grid.current?.querySelector<HTMLElement>(`[data-day="${focusable}"]`)?.focus()
-  }, [focusable])
+  }, [focusable, cursor])
 
   function move(day: string) {
     wantsFocus.current = true

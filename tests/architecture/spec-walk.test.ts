@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+
+/** A row of docs/spec-walk.md: a line of the specification, where it is built, the tests that show it. */
+interface Row {
+  line: string
+  files: string[]
+  tests: { file: string; titles: string[] }[]
+}
+
+const inWork = /^\*\(.+\)\*$/
+
+function rowsOf(text: string): Row[] {
+  return [...text.matchAll(/^\| (.+) \| (.+) \| (.+) \|$/gm)]
+    .map(([, line = '', built = '', shown = '']) => ({ line, built, shown }))
+    .filter(({ line, built, shown }) => line !== 'line' && !inWork.test(built) && !inWork.test(shown))
+    .map(({ line, built, shown }) => ({
+      line,
+      files: [...built.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file),
+      tests: [...shown.matchAll(/`([^`]+)`((?:,? “[^”]+”)*)/g)].map(([, file = '', titles = '']) => ({
+        file,
+        titles: [...titles.matchAll(/“([^”]+)”/g)].map(([, title = '']) => title),
+      })),
+    }))
+}
+
+/** Whether a title of this test file begins so: it stands right after a quotation mark. */
+function hasTitle(source: string, begin: string): boolean {
+  return ["'", '"', '`'].some((quote) => source.includes(quote + begin))
+}
+
+describe('the walk through the specification', () => {
+  const rows = rowsOf(readFileSync('docs/spec-walk.md', 'utf8'))
+  const sources = new Map<string, string>()
+  const sourceOf = (file: string) => {
+    const known = sources.get(file) ?? (existsSync(file) ? readFileSync(file, 'utf8') : '')
+    sources.set(file, known)
+    return known
+  }
+
+  test('says of every line where it is built and what shows it', () => {
+    expect(rows.length).toBeGreaterThan(150)
+    expect(rows.filter(({ files }) => files.length === 0).map(({ line }) => line)).toEqual([])
+    expect(rows.filter(({ tests }) => tests.length === 0).map(({ line }) => line)).toEqual([])
+  })
+
+  test('names only files that are there', () => {
+    const named = rows.flatMap(({ files, tests }) => [...files, ...tests.map(({ file }) => file)])
+    expect([...new Set(named)].filter((file) => !existsSync(file))).toEqual([])
+  })
+
+  test('names a test by a title that its file has', () => {
+    const missing = rows.flatMap(({ line, tests }) =>
+      tests.flatMap(({ file, titles }) => {
+        if (titles.length === 0) return [`${line}: ${file} without a title`]
+        return titles
+          .filter((title) => title.length < 8 || !hasTitle(sourceOf(file), title))
+          .map((title) => `${line}: ${file} has no “${title}”`)
+      }),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('would be told of a title that is not there', () => {
+    expect(hasTitle("test('a seat is held', …", 'a seat is')).toBe(true)
+    expect(hasTitle("test('a seat is held', …", 'seat is')).toBe(false)
+  })
+})
