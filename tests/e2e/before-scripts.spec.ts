@@ -11,7 +11,7 @@ test.describe('without JavaScript', () => {
     ['/classes/diploma-in-ikebana', 'Before you ask'],
     ['/calendar', 'Coming batches'],
     ['/about', 'Our Expert Instructors'],
-    ['/contact', 'Visit'],
+    ['/contact', 'Business Hours'],
     ['/shop', 'Add to Cart'],
     ['/privacy', 'Privacy'],
     ['/signin', 'Password'],

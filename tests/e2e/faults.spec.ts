@@ -214,3 +214,24 @@ test('an enrolled seat’s payment page stands through a slow answer', async ({ 
   await expect(page.getByRole('button', { name: 'Processing...' })).toHaveAttribute('aria-busy', 'true')
   await expect(page.getByRole('main')).toContainText('Meena Krishnan')
 })
+
+test.describe('by UPI', () => {
+  test.use({ schoolEnv: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.flowers@examplebank' } })
+  test('where the code for the QR code cannot be had, the UPI id is there, and the claim still goes', async ({
+    page,
+    school,
+    problems,
+  }) => {
+    problems.allow(/Failed to load resource|Failed to fetch dynamically/)
+    const courses: { id: string; title: string }[] = (await school.http('GET', '/api/courses')).body
+    const seat = await enrol(school, courses.find(({ title }) => title === 'Diploma in Ikebana')?.id ?? '')
+    await page.route(/\/assets\/upi-panel-[\w-]+\.js/, (route) => route.abort('internetdisconnected'))
+    await open(page, `/payment?enrollment=${seat.id}`)
+    await page.getByRole('button', { name: 'Pay Now' }).click()
+    await expect(page.getByRole('status')).toContainText('The QR code could not be loaded.')
+    await expect(page.getByRole('main')).toContainText('malar.flowers@examplebank')
+    await stands(page)
+    await page.getByRole('button', { name: 'I have paid' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('We are checking your payment')
+  })
+})

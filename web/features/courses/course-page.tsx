@@ -41,7 +41,7 @@ export function CoursePage({
       />
       {school && <JsonLd data={courseLd(facts, detail, school)} />}
       <Container className="py-8 md:py-12">
-        <Link to="/classes" className="link inline-flex min-h-11 items-center">
+        <Link to="/classes" className="link inline-flex min-h-11 items-center print:hidden">
           <span aria-hidden="true">←&nbsp;</span>All courses
         </Link>
         <div className="mt-4 grid items-start gap-8 lg:grid-cols-[1.2fr_1fr] lg:gap-14">
@@ -65,9 +65,9 @@ export function CoursePage({
               alt={`Flowers as made in ${facts.title}`}
               eager
               sizes="(min-width: 64rem) 34rem, 100vw"
-              className="aspect-[4/3] w-full arch lg:aspect-[5/6]"
+              className="aspect-[4/3] w-full arch lg:aspect-[5/6] print:mx-auto print:w-72"
             />
-            {favourite && <span className="absolute right-4 bottom-4">{favourite}</span>}
+            {favourite && <span className="absolute right-4 bottom-4 print:hidden">{favourite}</span>}
           </div>
         </div>
       </Container>
@@ -188,7 +188,10 @@ function Answers({ facts }: { facts: CourseFacts }) {
         <details key={question} className="group py-1">
           <summary className="flex min-h-11 items-center justify-between gap-4 font-bold">
             {question}
-            <span aria-hidden="true" className="text-rose-ink transition-transform group-open:rotate-45">
+            <span
+              aria-hidden="true"
+              className="text-rose-ink transition-transform group-open:rotate-45 print:hidden"
+            >
               +
             </span>
           </summary>

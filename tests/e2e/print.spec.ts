@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test'
+import { expect, open, test } from '../harness/browser.ts'
+import { confirmButton, dialogOf, fillAndReview } from '../harness/enrolling.ts'
+
+/** As on paper: the school's head with its address, light colours whatever the screen has, nothing to press. */
+async function isFitForPaper(page: Page) {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.getByRole('banner')).toContainText('14 Malligai Street')
+  await expect(page.getByRole('banner').getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByRole('contentinfo')).toHaveCount(0)
+  await expect(page.getByRole('button')).toHaveCount(0)
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+    'rgb(255, 255, 255)',
+  )
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+}
+
+test('a course page prints with its answers', async ({ page }) => {
+  await open(page, '/classes/diploma-in-ikebana')
+  await isFitForPaper(page)
+  await expect(page.getByText('Do I need experience?')).toBeVisible()
+  const answers = page.locator('details > p')
+  for (const answer of await answers.all()) await expect(answer).toBeVisible()
+  expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(10_000)
+})
+
+test('the success of an enrolment prints alone, under the school’s head; so does the paid seat', async ({
+  page,
+}) => {
+  await open(page, '/classes')
+  await fillAndReview(page, 'Diploma in Ikebana')
+  await confirmButton(page).click()
+  await expect(dialogOf(page)).toHaveAccessibleName('Enrollment received')
+  await isFitForPaper(page)
+  await expect(page.locator('main')).toBeHidden()
+  await expect(dialogOf(page)).toContainText('Reference')
+  expect((await dialogOf(page).boundingBox())?.y).toBeLessThan(200)
+
+  await page.emulateMedia({ media: 'screen' })
+  await dialogOf(page).getByRole('link', { name: 'Pay now' }).click()
+  page.once('dialog', (alert) => void alert.accept())
+  await page.getByRole('button', { name: 'Pay Now' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your seat is confirmed')
+  await isFitForPaper(page)
+  await expect(page.getByRole('main')).toContainText('Diploma in Ikebana')
+})
