@@ -44,6 +44,8 @@ export interface Endpoint<
   readonly status?: 200 | 201
   /** Largest request body in bytes; 32 KiB unless told. */
   readonly bodyLimit?: number
+  /** Whatever body comes along is dropped unread, a form of another program's for instance. */
+  readonly dropsBody?: boolean
   readonly rate?: RatePolicy
   /** Refusals of its own, besides those that access, input, limits and writing imply; for the OpenAPI document. */
   readonly errors?: readonly ErrorCode[]

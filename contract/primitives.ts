@@ -62,6 +62,11 @@ export const instant = z.string()
 export const id = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[A-Za-z0-9_-]+$/))
 export const idParams = z.object({ id })
 
+/** The token of a link in a letter: `id.signature` (`server/platform/signed-links.ts`). */
+export const linkParams = z.object({
+  token: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}\.[A-Za-z0-9_-]{32}$/)),
+})
+
 /** Whole paise; shown as rupees with `formatRupees`. */
 export type Paise = number
 

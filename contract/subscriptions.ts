@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { done, email, text } from './primitives.ts'
+import { done, email, linkParams, text } from './primitives.ts'
 
 /** P§5: the footer's newsletter box. */
 export const newsletterSentences = {
@@ -17,6 +17,21 @@ export const subscribeToNewsletter = defineEndpoint({
   summary: 'Subscribe an address to the newsletter',
   access: 'public',
   body: newsletterBody,
+  rate: 'write',
+  response: done,
+})
+
+/**
+ * Not under `/api`: a mail program's own button posts a form to the link of the letter (RFC 8058), and a browser that
+ * opens the same link gets the page that asks first.
+ */
+export const unsubscribeFromNewsletter = defineEndpoint({
+  method: 'POST',
+  path: '/unsubscribe/:token',
+  summary: 'Take an address off the newsletter, by the link in its letters',
+  access: 'public',
+  params: linkParams,
+  dropsBody: true,
   rate: 'write',
   response: done,
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { enrolmentSentences } from './enrolments.ts'
-import { email, id, indianPhone, text, wrapped } from './primitives.ts'
+import { enrolmentSentences, seatReceipt } from './enrolments.ts'
+import { email, id, indianPhone, instant, linkParams, text, wrapped } from './primitives.ts'
 
 export const waitingListForm = z.object({
   fullName: text(120, { required: enrolmentSentences.fullName }),
@@ -20,6 +20,63 @@ export const joinWaitingList = defineEndpoint({
   status: 201,
   rate: 'write',
   errors: ['not_found'],
-  /** The same answer whether or not the address already waits: the list tells nobody's name. */
-  response: wrapped(z.object({ courseTitle: z.string(), batch: z.string() })),
+  /** `position`: 1 is next. An address waits once; whoever asks again learns the place it has. */
+  response: wrapped(z.object({ courseTitle: z.string(), batch: z.string(), position: z.number() })),
+})
+
+/**
+ * What became of a place on the list: `waiting`; `offered`, a seat is theirs until `offerUntil`; `taken`, the seat
+ * became an enrolment; `lapsed`, the offer ended; `left`; `over`, the batch has begun or is no longer offered.
+ */
+export const waitingState = z.enum(['waiting', 'offered', 'taken', 'lapsed', 'left', 'over'])
+
+/** A place on the waiting list, as the page behind its link shows it. */
+export const waitingPlace = z.object({
+  state: waitingState,
+  courseTitle: z.string(),
+  courseSlug: z.string(),
+  batch: z.string(),
+  /** Rupees as a decimal string. */
+  amount: z.string(),
+  position: z.nullable(z.number()),
+  offerUntil: z.nullable(instant),
+  /** The enrolment that the seat became. */
+  enrolmentId: z.nullable(id),
+})
+export type WaitingPlace = z.output<typeof waitingPlace>
+
+const place = '/api/waiting-list/:token'
+
+export const getWaitingPlace = defineEndpoint({
+  method: 'GET',
+  path: place,
+  summary: 'A place on a waiting list, by the link in its letters',
+  access: 'public',
+  params: linkParams,
+  rate: 'lookup',
+  response: waitingPlace,
+})
+
+export const takeOfferedSeat = defineEndpoint({
+  method: 'POST',
+  path: `${place}/seat`,
+  summary: 'Take the seat that is offered: it becomes an enrolment, held until it is paid',
+  access: 'public',
+  params: linkParams,
+  /** The batch that the page showed, as in an enrolment. */
+  body: z.object({ batch: z.string().check(z.maxLength(60)) }),
+  status: 201,
+  rate: 'write',
+  errors: ['conflict'],
+  response: wrapped(seatReceipt),
+})
+
+export const leaveWaitingList = defineEndpoint({
+  method: 'DELETE',
+  path: place,
+  summary: 'Leave a waiting list; a seat that was offered goes to the next',
+  access: 'public',
+  params: linkParams,
+  rate: 'write',
+  response: wrapped(waitingPlace),
 })

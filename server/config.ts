@@ -79,6 +79,17 @@ const variables = z.object({
     1,
   ),
   HOLD_HOURS: z._default(wholeNumber('HOLD_HOURS must be a whole number from 1 to 720', 1, 720), 48),
+  OFFER_HOURS: z._default(wholeNumber('OFFER_HOURS must be a whole number from 1 to 720', 1, 720), 24),
+  SMTP_HOST: z.optional(
+    z.string().check(z.regex(/^[\w.:-]+$/, 'SMTP_HOST must be the name of a mail server')),
+  ),
+  SMTP_PORT: z._default(wholeNumber('SMTP_PORT must be a whole number from 1 to 65535', 1, 65535), 587),
+  SMTP_TLS: z.optional(
+    z.enum(['starttls', 'implicit', 'none'], { error: 'SMTP_TLS must be starttls, implicit or none' }),
+  ),
+  SMTP_USER: z.optional(z.string()),
+  SMTP_PASSWORD: z.optional(z.string()),
+  SMTP_FROM: z.optional(z.email('SMTP_FROM must be an e-mail address')),
   LOG_LEVEL: z._default(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
@@ -150,6 +161,16 @@ export interface Config {
   trustProxy: TrustProxy
   rateLimitFactor: number
   holdHours: number
+  /** For how long a seat is kept for whoever is next on the waiting list. */
+  offerHours: number
+  /** The mail server; null writes mail into `DATA_DIR/outbox`. */
+  smtp: {
+    host: string
+    port: number
+    tls: 'starttls' | 'implicit' | 'none'
+    login: { user: string; password: string } | null
+    from: string | null
+  } | null
   logLevel: string
   /** First values of the school's settings, from `SCHOOL_…`; what staff store wins. */
   school: Partial<Record<SchoolVariable, string>>
@@ -166,6 +187,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const v = parsed.data
   if ((v.ADMIN_EMAIL === undefined) !== (v.ADMIN_PASSWORD === undefined)) {
     throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.')
+  }
+  if ((v.SMTP_USER === undefined) !== (v.SMTP_PASSWORD === undefined)) {
+    throw new ConfigError('SMTP_USER and SMTP_PASSWORD go together: set both or neither.')
+  }
+  if (v.SMTP_HOST === undefined && (v.SMTP_USER ?? v.SMTP_FROM ?? v.SMTP_TLS) !== undefined) {
+    throw new ConfigError('SMTP_HOST is missing: the other SMTP_ variables need a mail server.')
   }
   if (v.DATABASE_URL && !v.AUTH_SECRET) {
     throw new ConfigError(
@@ -196,6 +223,16 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: trustProxy(v.TRUST_PROXY),
     rateLimitFactor: v.RATE_LIMIT_FACTOR,
     holdHours: v.HOLD_HOURS,
+    offerHours: v.OFFER_HOURS,
+    smtp: v.SMTP_HOST
+      ? {
+          host: v.SMTP_HOST,
+          port: v.SMTP_PORT,
+          tls: v.SMTP_TLS ?? (v.SMTP_PORT === 465 ? 'implicit' : 'starttls'),
+          login: v.SMTP_USER && v.SMTP_PASSWORD ? { user: v.SMTP_USER, password: v.SMTP_PASSWORD } : null,
+          from: v.SMTP_FROM ?? null,
+        }
+      : null,
     logLevel: v.LOG_LEVEL,
     school,
     isProduction: env.NODE_ENV === 'production',

@@ -24,6 +24,7 @@ import { startOutboxWorker } from './platform/outbox-worker.ts'
 import { createPictures } from './platform/pictures.ts'
 import { createSeal } from './platform/seal.ts'
 import { authSecret } from './platform/secret.ts'
+import { createSmtp } from './platform/smtp.ts'
 
 /** How long requests under way may take once the process was told to stop. */
 const stopWithinMs = 9_000
@@ -80,16 +81,13 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   const outboxDir = path.join(config.dataDir, 'outbox')
   const outboxWorker = startOutboxWorker({
     ...deps,
-    mail: createMailFolder(outboxDir),
+    mail: config.smtp ? createSmtp(config.smtp) : createMailFolder(outboxDir),
     chat: createChatFolder(outboxDir),
-    findSender: async () => {
-      const { name, phone, email, siteUrl } = await app.services.school.current()
-      return { schoolName: name, phone, email, siteUrl }
-    },
+    findSender: () => app.services.school.sender(),
   })
   const stopDayChange = startDayChange(deps)
   const stopPruning = startIdempotencyPruning(deps)
-  const stopHoldExpiry = startHoldExpiry({ seats: app.services.seats, log })
+  const stopHoldExpiry = startHoldExpiry({ ...app.services, log })
 
   let isStopping = false
   // A school of its own begins with drawn pictures, until it has photographs. Nobody waits for them.

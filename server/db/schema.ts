@@ -146,12 +146,22 @@ interface PaymentTable {
   settled_at: string | null
 }
 
+export type WaitingStatus = 'waiting' | 'offered' | 'taken' | 'lapsed' | 'left'
+
+/** Somebody who asked for a seat in a full batch (reading S2). An open offer counts in `batch.taken`, like a hold. */
 interface WaitingListEntryTable {
   id: string
   batch_id: string
   full_name: string
   email: string
   phone: string
+  status: Generated<WaitingStatus>
+  /** The order of joining, counted in each batch; whoever is `waiting` with the lowest comes next. */
+  place: number
+  /** Until when the offered seat is theirs. */
+  offer_until: string | null
+  /** The enrolment that the offer became. */
+  enrolment_id: string | null
   created_at: string
 }
 
@@ -180,7 +190,8 @@ interface OutboxTable {
   recipient: string
   /** JSON: what the template needs. */
   data: string
-  status: 'queued' | 'sending' | 'sent' | 'dead'
+  /** `by-hand`: staff send it from a chat of their own. `dead`: given up, and kept. */
+  status: 'queued' | 'sending' | 'sent' | 'dead' | 'by-hand'
   attempts: number
   next_attempt_at: string
   last_error: string | null
@@ -189,6 +200,8 @@ interface OutboxTable {
 }
 
 interface NewsletterSubscriberTable {
+  /** What a link in a letter names, instead of the address. */
+  id: string
   email: string
   created_at: string
 }

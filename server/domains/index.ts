@@ -53,6 +53,9 @@ export function createServices(deps: Deps) {
   const feedback = createFeedbackService(deps)
   const impacts = createImpactsService(deps)
   const officeHours = createOfficeHoursService(deps)
+  const enrolments = createEnrolmentsService(deps, courses, seats, payments)
+  const waitingList = createWaitingListService(deps, courses, enrolments, seats)
+  courses.onRoom(waitingList.offerFreeSeats)
   return {
     deps,
     auditLog: createAuditLogReport(deps),
@@ -73,7 +76,7 @@ export function createServices(deps: Deps) {
     courses,
     customRequests,
     enquiries: createEnquiriesService(deps),
-    enrolments: createEnrolmentsService(deps, courses, seats, payments),
+    enrolments,
     eventBookings: createEventBookingsService(courses, seats, payments),
     favourites: createFavouritesService(deps, courses),
     feedback,
@@ -84,7 +87,7 @@ export function createServices(deps: Deps) {
     school,
     seats,
     subscriptions: createSubscriptionsService(deps),
-    waitingList: createWaitingListService(deps, courses),
+    waitingList,
   }
 }
 export type Services = ReturnType<typeof createServices>
@@ -109,6 +112,6 @@ export function bindEndpoints(services: Services): BoundEndpoint[] {
     ...registrationsRoutes(services.registrations),
     ...schoolRoutes(services.school),
     ...subscriptionsRoutes(services.subscriptions),
-    ...waitingListRoutes(services.waitingList),
+    ...waitingListRoutes(services.waitingList, services.school),
   ]
 }

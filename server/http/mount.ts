@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import {
@@ -72,7 +72,7 @@ export function mountEndpoints(
     }
     byKey.set(keyOf(endpoint), one)
     const policy = endpoint.rate ? ratePolicies[endpoint.rate] : undefined
-    app.route({
+    const route: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path,
       bodyLimit: endpoint.bodyLimit ?? bodyLimitDefault,
@@ -90,7 +90,9 @@ export function mountEndpoints(
             },
           }),
       handler: (request, reply) => answer(one, request, reply),
-    })
+    }
+    if (endpoint.dropsBody) void app.register(withoutBody(route))
+    else app.route(route)
   }
 
   async function answer(
@@ -189,6 +191,15 @@ export function mountEndpoints(
     return run(one, input, anonymous('in-process'))
   }
   return { call: call as InProcessCall }
+}
+
+/** The route in a scope of its own, where a body of any type is read up to the limit and forgotten. */
+function withoutBody(route: RouteOptions) {
+  return async (scope: FastifyInstance) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
+    scope.route(route)
+  }
 }
 
 /** Whoever calls, the answer is the same: nobody is looked up. */

@@ -9,6 +9,8 @@ export interface ChatMessage {
 }
 
 export interface ChatSender {
+  /** Nothing is delivered: the message waits until staff have sent it from a chat of their own. */
+  isByHand: boolean
   /** Resolves with where the message went, for the log: nothing personal. */
   send(message: ChatMessage): Promise<string>
 }
@@ -18,9 +20,10 @@ export function chatLink(phone: string, text: string): string {
   return `https://wa.me/91${phone}?text=${encodeURIComponent(text)}`
 }
 
-/** Writes each message, with the link by which staff send it by hand: what a checkout without an account does (C4). */
+/** Without an account of a provider: writes each message with its prefilled link, for staff to send (C4). */
 export function createChatFolder(folder: string): ChatSender {
   return {
+    isByHand: true,
     send: ({ id, phone, text }) =>
       writeWhole(folder, `${id}.chat.txt`, `${chatLink(phone, text)}\n\n${text}`),
   }

@@ -2,41 +2,66 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 export interface Mail {
-  /** Stays the same when the same mail is tried again, so that nobody gets it twice. */
+  /** Stays the same when the same mail is tried again, and is its Message-ID: programs show one of two. */
   id: string
   from: { name: string; address: string }
   to: string
   subject: string
   text: string
   html: string
+  /** Where the reader stops mail of this kind. */
+  unsubscribeUrl?: string
+  /** When it was promised; the same at every try. */
   at: Date
 }
 
 export interface MailSender {
-  /** Resolves with where the mail went, for the log: nothing personal. */
+  /**
+   * Resolves with where the mail went, for the log: nothing personal.
+   * @throws UnsendableMessage where trying again cannot help; anything else where it may
+   */
   send(mail: Mail): Promise<string>
+}
+
+/** Trying again cannot help. */
+export class UnsendableMessage extends Error {}
+
+/** The mail as the library that composes and sends it takes it. */
+export function composed({ id, from, to, subject, text, html, unsubscribeUrl, at }: Mail) {
+  return {
+    from,
+    // As one string a recipient could smuggle in a second one.
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    date: at,
+    messageId: `<${id}@${from.address.split('@').at(-1)}>`,
+    // A second try sends the same bytes.
+    baseBoundary: id,
+    // RFC 8058: mail programs show a button, and a press of it is a POST to this address.
+    ...(unsubscribeUrl === undefined
+      ? {}
+      : {
+          headers: {
+            'List-Unsubscribe': `<${unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          },
+        }),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
 }
 
 /** Writes each mail as an `.eml` file that any mail program opens: what a checkout without SMTP does (C4). */
 export function createMailFolder(folder: string): MailSender {
   return {
-    async send({ id, from, to, subject, text, html, at }) {
+    async send(mail) {
       // The library composes the message; nothing is sent anywhere. It comes with the first mail (P8).
       const { createTransport } = await import('nodemailer')
       const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
-      const { message } = await composer.sendMail({
-        from,
-        // As one string a recipient could smuggle in a second one.
-        to: { name: '', address: to },
-        subject,
-        text,
-        html,
-        date: at,
-        messageId: `<${id}@malar>`,
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      })
-      return writeWhole(folder, `${id}.eml`, message as Buffer)
+      const { message } = await composer.sendMail(composed(mail))
+      return writeWhole(folder, `${mail.id}.eml`, message as Buffer)
     },
   }
 }

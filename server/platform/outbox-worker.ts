@@ -5,8 +5,9 @@ import type { Schema } from '../db/schema.ts'
 import type { ChatSender } from './chat.ts'
 import { addMs, type Clock } from './clock.ts'
 import type { Logger } from './logger.ts'
-import type { MailSender } from './mail.ts'
-import { isConfidential, renderMessage, UnsendableMessage } from './messages/templates.ts'
+import { type MailSender, UnsendableMessage } from './mail.ts'
+import type { Sender } from './messages/letter.ts'
+import { isConfidential, renderMessage } from './messages/templates.ts'
 import type { Seal } from './seal.ts'
 
 type OutboxRow = Selectable<Schema['outbox']>
@@ -30,7 +31,7 @@ export interface OutboxWorkerDeps {
   chat: ChatSender
   seal: Seal
   /** Who writes, as the school's settings say at the moment of sending. */
-  findSender(): Promise<{ schoolName: string; phone: string; email: string; siteUrl: string }>
+  findSender(): Promise<Sender & { email: string }>
 }
 
 export interface OutboxWorker {
@@ -103,8 +104,18 @@ async function trySending(deps: OutboxWorkerDeps, row: OutboxRow): Promise<void>
   const { clock, log } = deps
   try {
     const place = await withinTime(send(deps, row))
-    await finish(deps, row, { status: 'sent', sent_at: clock.now(), last_error: null })
-    log.info({ outboxId: row.id, template: row.template, place }, 'a message was sent')
+    const isByHand = row.channel === 'chat' && deps.chat.isByHand
+    await finish(
+      deps,
+      row,
+      isByHand
+        ? { status: 'by-hand', last_error: null }
+        : { status: 'sent', sent_at: clock.now(), last_error: null },
+    )
+    log.info(
+      { outboxId: row.id, template: row.template, place },
+      isByHand ? 'a message waits for staff to send it' : 'a message was sent',
+    )
   } catch (error) {
     const isDead = error instanceof UnsendableMessage || row.attempts >= attemptsMax
     await finish(deps, row, {
@@ -119,10 +130,7 @@ async function trySending(deps: OutboxWorkerDeps, row: OutboxRow): Promise<void>
   }
 }
 
-async function send(
-  { mail, chat, seal, clock, findSender }: OutboxWorkerDeps,
-  row: OutboxRow,
-): Promise<string> {
+async function send({ mail, chat, seal, findSender }: OutboxWorkerDeps, row: OutboxRow): Promise<string> {
   const sender = await findSender()
   const message = renderMessage(row.template, dataOf(row, seal), sender)
   if (row.channel === 'chat') return chat.send({ id: row.id, phone: row.recipient, text: message.text })
@@ -131,7 +139,7 @@ async function send(
     from: { name: sender.schoolName, address: sender.email },
     to: row.recipient,
     ...message,
-    at: new Date(clock.ms()),
+    at: new Date(row.created_at),
   })
 }
 

@@ -1,3 +1,5 @@
+import type { RenderedMessage } from '../../server/platform/messages/letter.ts'
+import { renderMessage } from '../../server/platform/messages/templates.ts'
 import type { TestApp } from './app.ts'
 
 /** The letters promised to an address, oldest first, with what they say. */
@@ -26,3 +28,22 @@ export async function codeSentTo(app: TestApp, email: string): Promise<string> {
 
 /** Another code than this one. */
 export const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000')
+
+/** The newest letter that was promised to an address, as it will be sent. */
+export async function newestLetterTo(app: TestApp, recipient: string): Promise<RenderedMessage> {
+  const row = await app.db.read
+    .selectFrom('outbox')
+    .select(['template', 'data'])
+    .where('recipient', '=', recipient)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  return renderMessage(row.template, JSON.parse(row.data), await app.app.services.school.sender())
+}
+
+/** The token of the link to a waiting list, or away from the newsletter, in the newest letter to an address. */
+export async function linkTokenFor(app: TestApp, recipient: string): Promise<string> {
+  const { text } = await newestLetterTo(app, recipient)
+  const [, token] = /\/(?:waiting-list|unsubscribe)\/(\S+)/.exec(text) ?? []
+  if (token === undefined) throw new Error(`no link in the letter to ${recipient}:\n${text}`)
+  return token
+}

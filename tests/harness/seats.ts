@@ -86,6 +86,15 @@ export async function seatCounts(app: TestApp, courseId: string) {
       .execute()
     live += rows.length
   }
+  // An open offer of the waiting list is a seat taken, too (S2).
+  const offers = await app.db.read
+    .selectFrom('waiting_list_entry')
+    .innerJoin('batch', 'batch.id', 'waiting_list_entry.batch_id')
+    .select('waiting_list_entry.id')
+    .where('course_id', '=', courseId)
+    .where('status', '=', 'offered')
+    .execute()
+  live += offers.length
   return {
     taken: batches.reduce((sum, batch) => sum + batch.taken, 0),
     capacity: batches.reduce((sum, batch) => sum + (batch.capacity ?? 0), 0),

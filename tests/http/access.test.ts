@@ -9,7 +9,7 @@ import { mountEndpoints } from '../../server/http/mount.ts'
 import { ratePolicies } from '../../server/http/rate-limits.ts'
 import { type Answer, availableEngines, type CallOptions, startApp, type TestApp } from '../harness/app.ts'
 import { expiredToken, forgedToken, revokedToken, type SignedIn, signedIn } from '../harness/callers.ts'
-import { codeSentTo } from '../harness/letters.ts'
+import { codeSentTo, linkTokenFor } from '../harness/letters.ts'
 
 /** What there is to touch in the database of a walk. */
 interface World {
@@ -37,6 +37,10 @@ interface World {
   noteId: string
   /** What the walk may delete. */
   spare: { impactId: string; officeHoursId: string; studentFeedbackId: string; noteId: string }
+  /** Of somebody who waits, and of somebody who is offered a seat. */
+  placeToken: string
+  offerToken: string
+  unsubscribeToken: string
 }
 
 /** A valid call of each endpoint that takes any input: with it, the owner gets in. */
@@ -110,6 +114,13 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
   'POST /api/waiting-list': ({ fullCourseId: courseId }) => ({
     body: { fullName: 'Meena Kumari', email: 'meena@malar.example', phone: '9840012345', courseId },
   }),
+  'GET /api/waiting-list/:token': ({ placeToken: token }) => ({ params: { token } }),
+  'POST /api/waiting-list/:token/seat': ({ offerToken: token }) => ({
+    params: { token },
+    body: { batch: '2026-04-01' },
+  }),
+  'DELETE /api/waiting-list/:token': ({ placeToken: token }) => ({ params: { token } }),
+  'POST /unsubscribe/:token': ({ unsubscribeToken: token }) => ({ params: { token } }),
   'POST /api/admin/AdminClasses/Add': () => ({ body: classOf('Garlands') }),
   'PUT /api/admin/AdminClasses/:id': ({ courseId }) => ({
     params: { id: courseId },
@@ -239,6 +250,17 @@ async function makeWorld(app: TestApp): Promise<World> {
     body: { weekends: { label: 'Weekends 10:00 AM - 6:00 PM', price: '3000' } },
     token: owner.token,
   })
+  const offeredCourseId = await created('/api/admin/AdminClasses/Add', classOf('Venis'))
+  const leavingId = await enrol('Rani Raman', 'rani@malar.example', offeredCourseId)
+  const wait = async (email: string, courseId: string) => {
+    const body = { fullName: 'Uma Raman', phone: person.phone, email, courseId }
+    expect((await app.http('POST', '/api/waiting-list', { body })).status).toBe(201)
+    return linkTokenFor(app, email)
+  }
+  const placeToken = await wait('waiting@malar.example', fullCourseId)
+  const offerToken = await wait('offered@malar.example', offeredCourseId)
+  await app.db.transaction((tx) => app.app.services.seats.cancel(tx, 'enrolment', leavingId))
+  await app.http('POST', '/api/landing/email', { body: { email: 'reader@malar.example' } })
   return {
     owner,
     staff,
@@ -262,6 +284,9 @@ async function makeWorld(app: TestApp): Promise<World> {
       studentFeedbackId,
       noteId: await addNote('Ribbons'),
     },
+    placeToken,
+    offerToken,
+    unsubscribeToken: await linkTokenFor(app, 'reader@malar.example'),
   }
 }
 

@@ -118,7 +118,7 @@ describe.each(await availableEngines())('backup and restore on %s', (engine) => 
     const { db, where } = await freshDatabase(engine, mkdtempSync(path.join(folder, 'other-')))
     await db.write
       .insertInto('newsletter_subscriber')
-      .values({ email: 'other@post.example', created_at: '2026-01-01T00:00:00.000Z' })
+      .values({ id: 'other', email: 'other@post.example', created_at: '2026-01-01T00:00:00.000Z' })
       .execute()
     await db.close()
     const target: Record<string, string> =

@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration'
 import * as firstTables from './0001-first-tables.ts'
 import * as enquiries from './0002-enquiries.ts'
 import * as oneTimeCodes from './0003-one-time-codes.ts'
+import * as waitingListOffers from './0004-waiting-list-offers.ts'
 import * as customRequests from './0005-custom-requests.ts'
 import * as auditAndBin from './0006-audit-and-bin.ts'
 import * as versionsOfSmallRecords from './0009-versions-of-small-records.ts'
@@ -11,6 +12,7 @@ export const migrations: Record<string, Migration> = {
   '0001-first-tables': firstTables,
   '0002-enquiries': enquiries,
   '0003-one-time-codes': oneTimeCodes,
+  '0004-waiting-list-offers': waitingListOffers,
   '0005-custom-requests': customRequests,
   '0006-audit-and-bin': auditAndBin,
   '0009-versions-of-small-records': versionsOfSmallRecords,

@@ -128,6 +128,7 @@ export function demoSeats(input: SeatsInput): DemoSeats {
         full_name: `${person.firstName} ${person.lastName}`,
         email: person.email,
         phone: person.phone,
+        place: at + 1,
         created_at: addMs(now, -(2 - at) * 9 * hoursMs),
       })
       seats.people++

@@ -191,7 +191,7 @@ async function insertSchool(tx: Transaction<Schema>, { clock, ids }: SeedDeps) {
   const subscribers = Array.from({ length: 24 }, (_, at) => demoPerson(1000 + at))
   await tx
     .insertInto('newsletter_subscriber')
-    .values(subscribers.map(({ email }, at) => ({ email, created_at: daysAgo(at * 3 + 0.4) })))
+    .values(subscribers.map(({ email }, at) => ({ id: ids.id(), email, created_at: daysAgo(at * 3 + 0.4) })))
     .execute()
   const contacts = Array.from({ length: 9 }, (_, at) => demoPerson(1012 + at))
   await tx

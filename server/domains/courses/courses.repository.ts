@@ -187,13 +187,33 @@ export async function takeSeat(db: Queryable, batchId: string): Promise<string |
   return row?.course_id
 }
 
-export async function releaseSeat(db: Queryable, batchId: string): Promise<void> {
-  await db
+/** The batch, locked until the transaction ends: nobody takes or frees a seat in it meanwhile. */
+export function lockBatch(db: Queryable, id: string): Promise<BatchRow> {
+  return db
+    .updateTable('batch')
+    .set((eb) => ({ taken: eb.ref('taken') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * True where the batch had more seats taken than there are rows that sit on them, so that one can be given back. The
+ * batch is locked before: a count that is older than the lock would not see who came or went meanwhile.
+ */
+export async function releaseSeat(db: Queryable, batchId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('batch')
     .set((eb) => ({ taken: eb('taken', '-', 1) }))
     .where('id', '=', batchId)
-    .where('taken', '>', 0)
-    .execute()
+    .where(
+      sql<boolean>`taken >
+        (select count(*) from enrolment where batch_id = batch.id and status in ('pending', 'confirmed'))
+        + (select count(*) from event_booking where batch_id = batch.id and status in ('pending', 'confirmed'))
+        + (select count(*) from waiting_list_entry where batch_id = batch.id and status = 'offered')`,
+    )
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
 }
 
 /** Makes whoever takes or frees a seat of the course's batches wait until this transaction ends. */
@@ -219,6 +239,15 @@ export async function countSeatsAhead(
         .select(columns)
         .where('course_id', '=', courseId)
         .unionAll(db.selectFrom('event_booking').select(columns).where('course_id', '=', courseId))
+        // An offer from the waiting list is a hold too.
+        .unionAll(
+          db
+            .selectFrom('waiting_list_entry')
+            .innerJoin('batch', 'batch.id', 'waiting_list_entry.batch_id')
+            .select(['batch_id', sql<'pending'>`'pending'`.as('status')])
+            .where('batch.course_id', '=', courseId)
+            .where('waiting_list_entry.status', '=', 'offered'),
+        )
         .as('seat'),
     )
     .innerJoin('batch', 'batch.id', 'seat.batch_id')

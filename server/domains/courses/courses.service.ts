@@ -43,11 +43,14 @@ export interface ClassListQuery {
   sort?: string | undefined
 }
 
+type RoomListener = (tx: Tx, batchId: string) => Promise<void>
+
 export type CoursesService = ReturnType<typeof createCoursesService>
 
 /** Courses, their batches, and the seats in them. A class of the back office is a course (B§3). */
 export function createCoursesService(deps: Deps) {
   const { db, clock, ids, outbox, pictures, audit, bin } = deps
+  let roomListener: RoomListener = async () => {}
 
   async function choicesOf(source: Queryable, courseIds: string[]) {
     const today = clock.today()
@@ -145,6 +148,7 @@ export function createCoursesService(deps: Deps) {
     if (!isSame && !isOver(batch, clock.today())) {
       await tellSeatHolders(tx, course, batch, { ...batch, ...settings })
     }
+    await roomListener(tx, batch.id)
   }
 
   const service = {
@@ -398,13 +402,28 @@ export function createCoursesService(deps: Deps) {
       await db.changes.mark(tx, 'courses')
     },
 
-    /** Frees one seat; never below none. */
+    /**
+     * Frees the seat of a row that has just ended in this transaction. Loud where nobody has ended: a seat given back
+     * twice would be sold twice.
+     */
     async releaseSeat(tx: Tx, batchId: string): Promise<void> {
-      await repository.releaseSeat(tx, batchId)
+      await repository.lockBatch(tx, batchId)
+      if (!(await repository.releaseSeat(tx, batchId))) {
+        throw new Error('a seat was to be given back that somebody still sits on')
+      }
       await db.changes.mark(tx, 'courses')
+      await roomListener(tx, batchId)
+    },
+
+    lockBatch: repository.lockBatch,
+
+    /** Who is told, in the same transaction, that a batch may have room: one listener, the waiting list (S2). */
+    onRoom(listener: RoomListener): void {
+      roomListener = listener
     },
 
     batchText,
+    isOver,
   }
   return service
 }

@@ -788,7 +788,10 @@ describe.each(await availableEngines())('courses, on %s', (engine) => {
       const [batch] = await batchesOf(course.id)
       const id = batch?.id ?? ''
       await app.db.transaction((tx) => courses().takeSeat(tx, id))
-      for (const _ of [1, 2]) await app.db.transaction((tx) => courses().releaseSeat(tx, id))
+      const release = () => app.db.transaction((tx) => courses().releaseSeat(tx, id))
+      await release()
+      expect((await batchesOf(course.id))[0]?.taken).toBe(0)
+      await expect(release()).rejects.toThrow('somebody still sits on')
       expect((await batchesOf(course.id))[0]?.taken).toBe(0)
       await app.db.transaction((tx) => courses().takeSeat(tx, id))
       expect(await shown(course.slug)).toMatchObject({ enrolled: 1, spots_left: 0 })

@@ -51,6 +51,38 @@ export function createEnrolmentsService(
       return seat
     },
 
+    /**
+     * Makes an enrolment of a seat that is taken already, for somebody of the waiting list (reading S2): like any
+     * other from there on. The caller has locked the batch, and ends the offer in the same transaction.
+     * @throws `not_found`, `batch_changed`
+     */
+    async enrolOffered(
+      tx: Transaction<Schema>,
+      offer: {
+        courseId: string
+        batchId: string
+        person: { full_name: string; email: string; phone: string }
+        /** The batch that the page showed. */
+        batch: string
+      },
+      schoolEmail: string,
+    ): Promise<Seat> {
+      const course = await courses.getCourseForSale(tx, offer.courseId)
+      const begun = seats.begin(course)
+      await seats.withFreeReference(begun, (row) =>
+        insertEnrolment(tx, {
+          ...row,
+          ...offer.person,
+          batch_id: offer.batchId,
+          questions: null,
+          payment_method: 'UPI',
+        }),
+      )
+      const seat = await seats.welcome(tx, 'enrolment', begun.id, schoolEmail)
+      requireSameBatch(offer.batch, seat.starts_on, course.nextbatch)
+      return seat
+    },
+
     /** What the payment page shows (reading A8). @throws `not_found` */
     async view(id: string): Promise<EnrolmentView> {
       const seat = await seats.get(db.read, 'enrolment', id)

@@ -1,6 +1,9 @@
 import { ANY_TOPIC } from '../../db/changes.ts'
 import { sitePictureSettings } from '../../db/setting-names.ts'
+import type { Sender } from '../../platform/messages/letter.ts'
 import { pictureOf } from '../../platform/pictures.ts'
+import { authSecret } from '../../platform/secret.ts'
+import { createSignedLinks } from '../../platform/signed-links.ts'
 import type { Deps } from '../deps.ts'
 import { listPictures, readSettings } from './school.repository.ts'
 import { addressLines, type SchoolSettings, settingSources, settingText } from './school-settings.ts'
@@ -8,6 +11,7 @@ import { addressLines, type SchoolSettings, settingSources, settingText } from '
 export type SchoolService = ReturnType<typeof createSchoolService>
 
 export function createSchoolService({ db, config }: Deps) {
+  const links = createSignedLinks(authSecret(config))
   let kept: Promise<SchoolSettings> | null = null
   db.changes.subscribe((topics) => {
     if (topics.has('school') || topics.has(ANY_TOPIC)) kept = null
@@ -56,19 +60,27 @@ export function createSchoolService({ db, config }: Deps) {
     }
   }
 
+  function current(): Promise<SchoolSettings> {
+    if (kept !== null) return kept
+    const making = read()
+    kept = making
+    making.catch(() => {
+      if (kept === making) kept = null
+    })
+    return making
+  }
+
   return {
     /**
      * The school's settings, kept until topic 'school' changes. May be called anywhere but inside a transaction:
      * read it before.
      */
-    current(): Promise<SchoolSettings> {
-      if (kept !== null) return kept
-      const making = read()
-      kept = making
-      making.catch(() => {
-        if (kept === making) kept = null
-      })
-      return making
+    current,
+
+    /** Who writes the letters, as the settings say now. */
+    async sender(): Promise<Sender & { email: string }> {
+      const { name, phone, email, siteUrl } = await current()
+      return { schoolName: name, phone, email, siteUrl, sign: links.sign }
     },
   }
 }

@@ -15,6 +15,10 @@ export async function insertSubscriber(
   return numInsertedOrUpdatedRows === 1n
 }
 
+export async function deleteSubscriber(db: Queryable, id: string): Promise<void> {
+  await db.deleteFrom('newsletter_subscriber').where('id', '=', id).execute()
+}
+
 export async function insertContact(db: Queryable, row: Insertable<Schema['contact']>): Promise<void> {
   await db.insertInto('contact').values(row).execute()
 }

@@ -1,4 +1,8 @@
-import { leaveContact, subscribeToNewsletter } from '../../../contract/subscriptions.ts'
+import {
+  leaveContact,
+  subscribeToNewsletter,
+  unsubscribeFromNewsletter,
+} from '../../../contract/subscriptions.ts'
 import { type BoundEndpoint, bind } from '../../http/context.ts'
 import type { SubscriptionsService } from './subscriptions.service.ts'
 
@@ -7,6 +11,12 @@ export function subscriptionsRoutes(subscriptions: SubscriptionsService): BoundE
     bind(subscribeToNewsletter, ({ body }, { once }) =>
       once(async (tx) => {
         await subscriptions.subscribe(tx, body)
+        return { success: true }
+      }),
+    ),
+    bind(unsubscribeFromNewsletter, ({ params }, { once }) =>
+      once(async (tx) => {
+        await subscriptions.unsubscribe(tx, params.token)
         return { success: true }
       }),
     ),

@@ -1,24 +1,40 @@
 import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
+import { DomainError } from '../../../contract/errors.ts'
 import type { contactBody, newsletterBody } from '../../../contract/subscriptions.ts'
 import type { Schema } from '../../db/schema.ts'
+import { authSecret } from '../../platform/secret.ts'
+import { createSignedLinks } from '../../platform/signed-links.ts'
 import type { Deps } from '../deps.ts'
-import { insertContact, insertSubscriber } from './subscriptions.repository.ts'
+import { deleteSubscriber, insertContact, insertSubscriber } from './subscriptions.repository.ts'
 
 export type SubscriptionsService = ReturnType<typeof createSubscriptionsService>
 
-export function createSubscriptionsService({ clock, ids, outbox }: Deps) {
+export function createSubscriptionsService({ clock, ids, outbox, config }: Deps) {
+  const links = createSignedLinks(authSecret(config))
   return {
     /** A known address is subscribed once; nobody learns whether it was known. */
     async subscribe(tx: Transaction<Schema>, { email }: z.output<typeof newsletterBody>): Promise<void> {
-      if (!(await insertSubscriber(tx, { email, created_at: clock.now() }))) return
+      const id = ids.id()
+      if (!(await insertSubscriber(tx, { id, email, created_at: clock.now() }))) return
       await outbox.add(tx, {
-        cause: `newsletter:${email}:welcome`,
+        cause: `newsletter:${id}:welcome`,
         template: 'newsletter-welcome',
         channel: 'email',
         recipient: email,
-        data: { email },
+        data: { subscriberId: id },
       })
+    },
+
+    /** Who has left already is off the list, too. @throws `not_found` for a link that is not ours */
+    async unsubscribe(tx: Transaction<Schema>, token: string): Promise<void> {
+      const id = links.read('newsletter', token)
+      if (id === null) {
+        throw new DomainError('not_found', {
+          message: 'This link is not one of ours. Please use the link in the letter, or call us.',
+        })
+      }
+      await deleteSubscriber(tx, id)
     },
 
     async leaveContact(tx: Transaction<Schema>, contact: z.output<typeof contactBody>): Promise<void> {

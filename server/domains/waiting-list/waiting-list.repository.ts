@@ -1,16 +1,131 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Transaction } from 'kysely'
 import type { Queryable } from '../../db/open.ts'
-import type { Schema } from '../../db/schema.ts'
+import { withRowLock } from '../../db/row-lock.ts'
+import type { Schema, WaitingStatus } from '../../db/schema.ts'
 
-/** False where the address already waits for this batch. */
-export async function insertEntry(
+type Tx = Transaction<Schema>
+
+/** Somebody's place on a list, with what letters and pages say of its course and batch. */
+export type Entry = NonNullable<Awaited<ReturnType<typeof findEntry>>>
+
+export function findEntry(db: Queryable, id: string) {
+  return entries(db).where('entry.id', '=', id).executeTakeFirst()
+}
+
+function entries(db: Queryable) {
+  return db
+    .selectFrom('waiting_list_entry as entry')
+    .innerJoin('batch', 'batch.id', 'entry.batch_id')
+    .innerJoin('course', 'course.id', 'batch.course_id')
+    .selectAll('entry')
+    .select([
+      'batch.starts_on',
+      'batch.starts_at',
+      'batch.course_id',
+      'course.title as course_title',
+      'course.slug as course_slug',
+      'course.price_in_paise',
+      'course.deleted_at',
+    ])
+}
+
+/** The entry, locked until the transaction ends. */
+export async function lockEntry(tx: Tx, id: string): Promise<Entry | undefined> {
+  await tx
+    .selectFrom('waiting_list_entry')
+    .select('id')
+    .where('id', '=', id)
+    .$call(withRowLock(tx))
+    .executeTakeFirst()
+  return findEntry(tx, id)
+}
+
+/** Whose turn it is in a batch whose course is still offered. */
+export function findFirstWaiting(db: Queryable, batchId: string): Promise<Entry | undefined> {
+  return entries(db)
+    .where('entry.batch_id', '=', batchId)
+    .where('entry.status', '=', 'waiting')
+    .where('course.deleted_at', 'is', null)
+    .orderBy('entry.place')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The live entry of an address on a batch's list. */
+export function findByEmail(
   db: Queryable,
-  row: Insertable<Schema['waiting_list_entry']>,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('waiting_list_entry')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['batch_id', 'email']).doNothing())
+  batchId: string,
+  email: string,
+): Promise<{ id: string; place: number } | undefined> {
+  return db
+    .selectFrom('waiting_list_entry')
+    .select(['id', 'place'])
+    .where('batch_id', '=', batchId)
+    .where('email', '=', email)
+    .executeTakeFirst()
+}
+
+/** How many wait at this place or before it: 1 is next. */
+export async function countWaitingUpTo(db: Queryable, batchId: string, place: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('waiting_list_entry')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('batch_id', '=', batchId)
+    .where('status', '=', 'waiting')
+    .where('place', '<=', place)
     .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+  return Number(count)
+}
+
+/** The place at the end of a batch's list; its batch is locked, so that nobody else gets the same. */
+export async function nextPlace(tx: Tx, batchId: string): Promise<number> {
+  const { last } = await tx
+    .selectFrom('waiting_list_entry')
+    .select((eb) => eb.fn.max('place').as('last'))
+    .where('batch_id', '=', batchId)
+    .executeTakeFirstOrThrow()
+  return (last ?? 0) + 1
+}
+
+/** Makes room for the same address to join anew. */
+export async function deleteEnded(tx: Tx, batchId: string, email: string): Promise<void> {
+  await tx
+    .deleteFrom('waiting_list_entry')
+    .where('batch_id', '=', batchId)
+    .where('email', '=', email)
+    .where('status', 'in', ['taken', 'lapsed', 'left'])
+    .execute()
+}
+
+export async function insertEntry(tx: Tx, row: Insertable<Schema['waiting_list_entry']>): Promise<void> {
+  await tx.insertInto('waiting_list_entry').values(row).execute()
+}
+
+/** True for exactly one of all who take an entry from one state to another. */
+export async function changeStatus(
+  tx: Tx,
+  id: string,
+  from: WaitingStatus,
+  to: { status: WaitingStatus; offer_until?: string | null; enrolment_id?: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('waiting_list_entry')
+    .set(to)
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Offers whose time is up, the longest first. */
+export async function listEndedOffers(db: Queryable, now: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('waiting_list_entry')
+    .select('id')
+    .where('status', '=', 'offered')
+    .where('offer_until', '<=', now)
+    .orderBy('offer_until')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
 }

@@ -1,55 +1,264 @@
 import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import { isFull } from '../../../contract/course-facts.ts'
+import type { SeatReceipt } from '../../../contract/enrolments.ts'
 import { DomainError } from '../../../contract/errors.ts'
-import type { waitingListBody } from '../../../contract/waiting-list.ts'
+import type { WaitingPlace, waitingListBody } from '../../../contract/waiting-list.ts'
+import type { Queryable } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
+import { addDays, addMs, instantOf } from '../../platform/clock.ts'
+import { instantInWords } from '../../platform/messages/wording.ts'
+import type { OutboxMessage } from '../../platform/outbox.ts'
+import { authSecret } from '../../platform/secret.ts'
+import { createSignedLinks } from '../../platform/signed-links.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
 import type { Deps } from '../deps.ts'
-import { insertEntry } from './waiting-list.repository.ts'
+import type { EnrolmentsService } from '../enrolments/enrolments.service.ts'
+import { presentReceipt, type SeatsService } from '../seats/seats.service.ts'
+import { presentPlace } from './waiting-list.presenter.ts'
+import {
+  changeStatus,
+  countWaitingUpTo,
+  deleteEnded,
+  type Entry,
+  findByEmail,
+  findEntry,
+  findFirstWaiting,
+  insertEntry,
+  listEndedOffers,
+  lockEntry,
+  nextPlace,
+} from './waiting-list.repository.ts'
+
+type Tx = Transaction<Schema>
 
 export type WaitingListService = ReturnType<typeof createWaitingListService>
 
-export function createWaitingListService({ clock, ids, outbox }: Deps, courses: CoursesService) {
+const offersARound = 100
+
+/**
+ * Reading S2: waiting → offered (the seat is theirs alone, and counts as taken) → taken, lapsed or left. A step on an
+ * offer holds the entry's row first, then the batch's, as with seats; only `offerFreeSeats` begins at the batch, and
+ * takes entries that wait, whose own steps need no batch.
+ */
+export function createWaitingListService(
+  { db, clock, ids, outbox, config }: Deps,
+  courses: CoursesService,
+  enrolments: EnrolmentsService,
+  seats: SeatsService,
+) {
+  const links = createSignedLinks(authSecret(config))
+
+  async function getEntry(token: string, find: (id: string) => Promise<Entry | undefined>): Promise<Entry> {
+    const id = links.read('waiting-list', token)
+    const entry = id === null ? undefined : await find(id)
+    if (!entry) throw notFound()
+    return entry
+  }
+
+  async function placeOf(source: Queryable, entry: Entry): Promise<WaitingPlace> {
+    return presentPlace(entry, {
+      now: clock.now(),
+      isOver: courses.isOver(entry, clock.today()),
+      position:
+        entry.status === 'waiting' ? await countWaitingUpTo(source, entry.batch_id, entry.place) : null,
+    })
+  }
+
+  /** Until when an offer made now stands; not beyond the day of the batch. */
+  function offerUntil(entry: Pick<Entry, 'starts_on'>): string {
+    const until = addMs(clock.now(), config.offerHours * 60 * 60_000)
+    if (entry.starts_on === null) return until
+    const over = instantOf(addDays(entry.starts_on, 1), '00:00')
+    return until < over ? until : over
+  }
+
+  function expire(id: string): Promise<boolean> {
+    return db.transaction(async (tx) => {
+      const entry = await lockEntry(tx, id)
+      if (entry?.status !== 'offered' || !hasEnded(entry, clock.now())) return false
+      await changeStatus(tx, id, 'offered', { status: 'lapsed' })
+      await outbox.add(
+        tx,
+        ...toPerson(entry, 'lapsed', { template: 'waiting-list-lapsed', data: facts(entry) }),
+      )
+      await courses.releaseSeat(tx, entry.batch_id)
+      return true
+    })
+  }
+
   return {
     /**
-     * Puts somebody on the list of the next batch (reading S2). Once an address; nobody learns whether it was there.
+     * Puts somebody at the end of the list of the next batch; an address that waits already keeps its place.
      * @throws `not_found`, `conflict` while there are seats
      */
     async join(
-      tx: Transaction<Schema>,
+      tx: Tx,
       body: z.output<typeof waitingListBody>,
-    ): Promise<{ courseTitle: string; batch: string }> {
+    ): Promise<{ courseTitle: string; batch: string; position: number }> {
       const course = await courses.getCourseForSale(tx, body.courseId)
-      const batch = course.next
+      // Locked: a seat that becomes free at this moment finds this entry on the list, or this call the free seat.
+      const batch = course.next && (await courses.lockBatch(tx, course.next.id))
       if (batch === null || !isFull({ capacity: batch.capacity, enrolled: batch.taken })) {
         throw new DomainError('conflict', {
           message: 'There are still seats in this batch. You can enrol right away.',
         })
       }
+      const answer = { courseTitle: course.title, batch: courses.batchText(batch) }
+      await deleteEnded(tx, batch.id, body.email)
+      const known = await findByEmail(tx, batch.id, body.email)
+      if (known) {
+        // Whoever is offered a seat stands before the first who waits.
+        return { ...answer, position: Math.max(1, await countWaitingUpTo(tx, batch.id, known.place)) }
+      }
       const id = ids.id()
-      const isNew = await insertEntry(tx, {
+      const place = await nextPlace(tx, batch.id)
+      await insertEntry(tx, {
         id,
         batch_id: batch.id,
         full_name: body.fullName,
         email: body.email,
         phone: body.phone,
+        place,
         created_at: clock.now(),
       })
-      if (isNew) {
-        await outbox.add(tx, {
-          cause: `waiting-list:${id}:joined`,
-          template: 'waiting-list-joined',
-          channel: 'email',
-          recipient: body.email,
-          data: {
-            name: body.fullName,
-            courseTitle: course.title,
-            batch: { day: batch.starts_on, time: batch.starts_at },
-          },
-        })
+      const position = await countWaitingUpTo(tx, batch.id, place)
+      await outbox.add(tx, {
+        cause: `waiting-list:${id}:joined`,
+        template: 'waiting-list-joined',
+        channel: 'email',
+        recipient: body.email,
+        data: {
+          name: body.fullName,
+          courseTitle: course.title,
+          batch: { day: batch.starts_on, time: batch.starts_at },
+          entryId: id,
+          position,
+        },
+      })
+      return { ...answer, position }
+    },
+
+    /**
+     * Offers every free seat of a batch to whoever is next: in the transaction that freed it, so that nobody comes in
+     * between. `courses.onRoom` calls it.
+     */
+    async offerFreeSeats(tx: Tx, batchId: string): Promise<void> {
+      const batch = await courses.lockBatch(tx, batchId)
+      if (courses.isOver(batch, clock.today())) return
+      let { taken } = batch
+      while (batch.capacity === null || taken < batch.capacity) {
+        const entry = await findFirstWaiting(tx, batchId)
+        if (!entry) return
+        const until = offerUntil(entry)
+        // False where that one has left at this very moment: then the next.
+        if (!(await changeStatus(tx, entry.id, 'waiting', { status: 'offered', offer_until: until })))
+          continue
+        await courses.takeSeat(tx, batchId)
+        taken++
+        await outbox.add(
+          tx,
+          ...toPerson(entry, 'offered', {
+            template: 'waiting-list-offer',
+            data: { ...facts(entry), amountInPaise: entry.price_in_paise, offerUntil: until },
+          }),
+        )
       }
-      return { courseTitle: course.title, batch: courses.batchText(batch) }
+    },
+
+    /** @throws `not_found` for a link that is not ours, or of somebody who joined anew */
+    async view(token: string): Promise<WaitingPlace> {
+      return placeOf(db.read, await getEntry(token, (id) => findEntry(db.read, id)))
+    },
+
+    /**
+     * Makes an enrolment of the seat that is offered; a repeat finds the one that was made.
+     * @throws `not_found`, `batch_changed`, `conflict` where no offer stands
+     */
+    async takeSeat(tx: Tx, token: string, batch: string, schoolEmail: string): Promise<SeatReceipt> {
+      const entry = await getEntry(token, (id) => lockEntry(tx, id))
+      if (entry.enrolment_id !== null) {
+        return presentReceipt(await seats.get(tx, 'enrolment', entry.enrolment_id))
+      }
+      if (entry.status !== 'offered' || hasEnded(entry, clock.now())) throw noOffer(entry)
+      await courses.lockBatch(tx, entry.batch_id)
+      const { course_id: courseId, batch_id: batchId, full_name, email, phone } = entry
+      const seat = await enrolments.enrolOffered(
+        tx,
+        { courseId, batchId, batch, person: { full_name, email, phone } },
+        schoolEmail,
+      )
+      await changeStatus(tx, entry.id, 'offered', { status: 'taken', enrolment_id: seat.id })
+      return presentReceipt(seat)
+    },
+
+    /** Takes somebody off the list, once and for all; an offered seat goes to the next. @throws `not_found` */
+    async leave(tx: Tx, token: string): Promise<WaitingPlace> {
+      const entry = await getEntry(token, (id) => lockEntry(tx, id))
+      const { status } = entry
+      if (status !== 'waiting' && status !== 'offered') return placeOf(tx, entry)
+      await changeStatus(tx, entry.id, status, { status: 'left' })
+      if (status === 'offered') await courses.releaseSeat(tx, entry.batch_id)
+      return placeOf(tx, { ...entry, status: 'left' })
+    },
+
+    /** Ends every offer whose time is up, and offers its seat to the next. Safe to run anywhere at any time. */
+    async expireOffers(): Promise<number> {
+      let count = 0
+      let ended: string[]
+      do {
+        ended = await listEndedOffers(db.read, clock.now(), offersARound)
+        for (const id of ended) if (await expire(id)) count++
+      } while (ended.length === offersARound)
+      return count
     },
   }
+}
+
+function hasEnded({ offer_until }: Entry, now: string): boolean {
+  return offer_until !== null && offer_until <= now
+}
+
+function facts(entry: Entry) {
+  return {
+    name: entry.full_name,
+    courseTitle: entry.course_title,
+    batch: { day: entry.starts_on, time: entry.starts_at },
+    entryId: entry.id,
+  }
+}
+
+/** The same words by e-mail and as a chat message. */
+function toPerson(
+  entry: Entry,
+  event: string,
+  content: Pick<OutboxMessage, 'template' | 'data'>,
+): OutboxMessage[] {
+  const cause = `waiting-list:${entry.id}:${event}`
+  return [
+    { ...content, cause: `${cause}:email`, channel: 'email', recipient: entry.email },
+    { ...content, cause: `${cause}:chat`, channel: 'chat', recipient: entry.phone },
+  ] as OutboxMessage[]
+}
+
+function notFound(): DomainError {
+  return new DomainError('not_found', {
+    message: 'This link no longer leads anywhere. If you have a newer letter from us, please use its link.',
+  })
+}
+
+function noOffer(entry: Entry): DomainError {
+  if (entry.status === 'waiting') {
+    return new DomainError('conflict', {
+      message: 'There is no free seat for you yet. We write to you as soon as it is your turn.',
+    })
+  }
+  if (entry.status === 'left') {
+    return new DomainError('conflict', {
+      message: 'You have left this list. You can join it again from the course’s page.',
+    })
+  }
+  return new DomainError('conflict', {
+    message: `This offer ended on ${instantInWords(entry.offer_until ?? '')}, and the seat went to the next person. You can join the list again from the course’s page.`,
+  })
 }

@@ -1,3 +1,4 @@
+import type { SignedLinks } from '../signed-links.ts'
 import { type Html, html } from './html.ts'
 
 /** What a message says, whatever carries it. Everything in it is plain text. */
@@ -10,6 +11,8 @@ export interface Letter {
   link?: { label: string; url: string }
   /** Said after the link. */
   closing?: string
+  /** Where the reader stops letters of this kind: the last line, and a header that mail programs make a button of. */
+  unsubscribeUrl?: string
 }
 
 /** Who writes. */
@@ -17,12 +20,15 @@ export interface Sender {
   schoolName: string
   phone: string
   siteUrl: string
+  /** Signs the links of letters. */
+  sign: SignedLinks['sign']
 }
 
 export interface RenderedMessage {
   subject: string
   text: string
   html: string
+  unsubscribeUrl?: string
 }
 
 export function render(letter: Letter, sender: Sender): RenderedMessage {
@@ -30,6 +36,7 @@ export function render(letter: Letter, sender: Sender): RenderedMessage {
     subject: inOneLine(letter.subject),
     text: asText(letter, sender),
     html: asHtml(letter, sender).text,
+    ...(letter.unsubscribeUrl === undefined ? {} : { unsubscribeUrl: letter.unsubscribeUrl }),
   }
 }
 
@@ -60,6 +67,7 @@ function asText(letter: Letter, sender: Sender): string {
     ...(letter.link ? [`${letter.link.label}: ${letter.link.url}`] : []),
     ...(letter.closing ? [letter.closing] : []),
     signature(sender).join('\n'),
+    ...(letter.unsubscribeUrl ? [`Unsubscribe: ${letter.unsubscribeUrl}`] : []),
   ]
   return `${blocks.join('\n\n')}\n`
 }
@@ -73,7 +81,11 @@ function asHtml(letter: Letter, sender: Sender): Html {
 ${letter.paragraphs.map((paragraph) => html`<p>${paragraph}</p>\n`)}${factTable(letter)}${button(letter)}${
   letter.closing ? html`<p>${letter.closing}</p>\n` : ''
 }<p style="color:#6b625a">${signature(sender).map((line) => html`${line}<br>`)}</p>
-</div></body></html>
+${
+  letter.unsubscribeUrl
+    ? html`<p style="font-size:14px"><a href="${letter.unsubscribeUrl}" style="color:#6b625a">Unsubscribe</a></p>\n`
+    : ''
+}</div></body></html>
 `
 }
 

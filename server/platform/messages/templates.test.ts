@@ -4,16 +4,23 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createMailFolder } from '../mail.ts'
 import { html } from './html.ts'
+import type { Sender } from './letter.ts'
 import { renderMessage, type TemplateData, type TemplateName, templates } from './templates.ts'
 import { batchInWords, instantInWords } from './wording.ts'
 
-const sender = { schoolName: 'Malar', phone: '+91 44 5550 0142', siteUrl: 'https://malar.example' }
+const sender: Sender = {
+  schoolName: 'Malar',
+  phone: '+91 44 5550 0142',
+  siteUrl: 'https://malar.example',
+  sign: (purpose) => `a-token-for-${purpose}`,
+}
 
 /** One row of every template, with `word` wherever somebody typed something. */
 function rowsWith(word: string): { [N in TemplateName]: TemplateData<N> } {
   const batch = { day: '2026-03-12', time: '10:30' }
   const seat = { name: word, courseTitle: word, batch, reference: 'MAL-7K3F-9QXD', amountInPaise: 1_250_000 }
   const holdUntil = '2026-03-04T18:45:00.000Z'
+  const waiting = { name: word, courseTitle: word, batch, entryId: 'aB3-_x' }
   return {
     'enrolment-received': { ...seat, holdUntil, enrolmentId: 'aB3-_x' },
     'enrolment-confirmed': seat,
@@ -21,8 +28,10 @@ function rowsWith(word: string): { [N in TemplateName]: TemplateData<N> } {
     'booking-confirmed': seat,
     'hold-expired': { ...seat, isChecking: true },
     'batch-moved': { name: word, courseTitle: word, from: batch, to: { day: null, time: null } },
-    'waiting-list-joined': { name: word, courseTitle: word, batch },
-    'newsletter-welcome': { email: word },
+    'waiting-list-joined': { ...waiting, position: 3 },
+    'waiting-list-offer': { ...waiting, amountInPaise: 1_250_000, offerUntil: holdUntil },
+    'waiting-list-lapsed': waiting,
+    'newsletter-welcome': { subscriberId: 'aB3-_x' },
     'contact-received': { name: word },
     'enquiry-received': { name: word, kind: word },
     'custom-request-received': { name: word, comment: word },
@@ -48,6 +57,23 @@ test('a received enrolment says what is held, until when, and where to pay', () 
   expect(text).toContain('Amount: ₹12,500')
   expect(text).toContain('Reference: MAL-7K3F-9QXD')
   expect(text).toContain('Pay ₹12,500: https://malar.example/payment?enrollment=aB3-_x&amount=12500.00')
+})
+
+test('a seat that is offered says for how long, and leads to the page where it is taken or let go', () => {
+  const { text } = renderMessage(
+    'waiting-list-offer',
+    rowsWith('Bridal Bouquets')['waiting-list-offer'],
+    sender,
+  )
+  expect(text).toContain('We keep it for you alone until 5 March 2026 at 12:15 am.')
+  expect(text).toContain('let it go: https://malar.example/waiting-list/a-token-for-waiting-list\n')
+})
+
+test('the newsletter ends with the way out of it', () => {
+  const { text, html, unsubscribeUrl } = renderMessage('newsletter-welcome', { subscriberId: 'x' }, sender)
+  expect(unsubscribeUrl).toBe('https://malar.example/unsubscribe/a-token-for-newsletter')
+  expect(text.trim().split('\n').at(-1)).toBe(`Unsubscribe: ${unsubscribeUrl}`)
+  expect(html).toContain(`<a href="${unsubscribeUrl}"`)
 })
 
 test('days and hours are the school’s, whatever the machine’s zone', () => {

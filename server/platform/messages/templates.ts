@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { decimalRupees } from '../../../contract/rupees.ts'
+import { UnsendableMessage } from '../mail.ts'
 import { type Letter, type RenderedMessage, render, type Sender } from './letter.ts'
 import { amountInWords, batchInWords, instantInWords } from './wording.ts'
 
@@ -42,6 +43,13 @@ const codeWords = {
   ],
   'verify-email': ['is your code to verify this address', 'Enter this code on your profile page:'],
 } as const
+/** Somebody on the waiting list of a batch. */
+const waiting = z.object({ name: z.string(), courseTitle: z.string(), batch, entryId: z.string() })
+
+/** One link a person, whatever their place has come to: it shows the place, the offer, and the way off the list. */
+function waitingListUrl({ entryId }: { entryId: string }, sender: Sender): string {
+  return `${sender.siteUrl}/waiting-list/${sender.sign('waiting-list', entryId)}`
+}
 
 export const templates = {
   'enrolment-received': template(
@@ -116,25 +124,51 @@ export const templates = {
       closing: `If the new date does not suit you, please call us at ${sender.phone}.`,
     }),
   ),
-  'waiting-list-joined': template(
-    z.object({ name: z.string(), courseTitle: z.string(), batch }),
+  'waiting-list-joined': template(z.object({ ...waiting.shape, position: z.number() }), (data, sender) => ({
+    subject: `You are on the waiting list for ${data.courseTitle}`,
+    to: data.name,
+    paragraphs: [
+      `The next batch of ${data.courseTitle} is full. You are number ${data.position} on its waiting list. When a seat opens and it is your turn, we write to you and keep the seat for you alone.`,
+    ],
+    facts: [['Batch', batchInWords(data.batch)]],
+    link: { label: 'See your place, or leave the list', url: waitingListUrl(data, sender) },
+    closing: `If you have any question, call us at ${sender.phone}.`,
+  })),
+  'waiting-list-offer': template(
+    z.object({ ...waiting.shape, amountInPaise: z.number(), offerUntil: z.string() }),
     (data, sender) => ({
-      subject: `You are on the waiting list for ${data.courseTitle}`,
+      subject: `A seat in ${data.courseTitle} is free for you`,
       to: data.name,
       paragraphs: [
-        `The next batch of ${data.courseTitle} is full. You are on its waiting list, and we will write to you as soon as a seat opens.`,
+        `Good news: a seat in ${data.courseTitle} has opened, and it is your turn. We keep it for you alone until ${instantInWords(data.offerUntil)}. After that it goes to the next person on the list.`,
       ],
-      facts: [['Batch', batchInWords(data.batch)]],
-      closing: `If you no longer want to wait, please call us at ${sender.phone}.`,
+      facts: [
+        ['Course', data.courseTitle],
+        ['Batch', batchInWords(data.batch)],
+        ['Amount', amountInWords(data.amountInPaise)],
+      ],
+      link: { label: 'Take the seat, or let it go', url: waitingListUrl(data, sender) },
+      closing: `If you have any question, call us at ${sender.phone}.`,
     }),
   ),
-  'newsletter-welcome': template(z.object({ email: z.string() }), (_, sender) => ({
+  'waiting-list-lapsed': template(waiting, (data, sender) => ({
+    subject: `The seat in ${data.courseTitle} has gone to the next person`,
+    to: data.name,
+    paragraphs: [
+      `We kept a seat in ${data.courseTitle} for you and did not hear from you in time, so it has gone to the next person on the list. You can join the list again whenever you like.`,
+    ],
+    facts: [['Batch', batchInWords(data.batch)]],
+    link: { label: 'See our courses', url: `${sender.siteUrl}/classes` },
+    closing: `If that was not your wish, please call us at ${sender.phone}.`,
+  })),
+  'newsletter-welcome': template(z.object({ subscriberId: z.string() }), (data, sender) => ({
     subject: `Welcome to the newsletter of ${sender.schoolName}`,
     paragraphs: [
-      `Thank you for subscribing. We write when new courses open, and not more often than that.`,
-      `If this was not you, or you would like to stop, call us at ${sender.phone} and we take your address off the list.`,
+      'Thank you for subscribing. We write when new courses open, and not more often than that.',
+      `If this was not you, or you would like to stop, unsubscribe by the link below or call us at ${sender.phone}.`,
     ],
     link: { label: 'See our courses', url: `${sender.siteUrl}/classes` },
+    unsubscribeUrl: `${sender.siteUrl}/unsubscribe/${sender.sign('newsletter', data.subscriberId)}`,
   })),
   'contact-received': template(z.object({ name: z.string() }), (data, sender) => ({
     subject: `${sender.schoolName} has your details`,
@@ -242,9 +276,6 @@ export function renderMessage(name: string, data: unknown, sender: Sender): Rend
   if (!parsed.success) throw new UnsendableMessage(`the data does not fit the template ${name}`)
   return render(write(parsed.data, sender), sender)
 }
-
-/** Trying again cannot help. */
-export class UnsendableMessage extends Error {}
 
 function seatFacts(data: SeatFacts): [string, string][] {
   return [

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { createSignedLinks } from './signed-links.ts'
+
+const links = createSignedLinks('a secret for tests, and for nothing else at all')
+const id = 'aB3-_x'
+
+test('a token opens what it was signed for, and nothing else', () => {
+  const token = links.sign('waiting-list', id)
+  expect(token).toMatch(/^aB3-_x\.[\w-]{32}$/)
+  expect(links.read('waiting-list', token)).toBe(id)
+  expect(links.read('newsletter', token)).toBeNull()
+  expect(createSignedLinks('another secret').read('waiting-list', token)).toBeNull()
+})
+
+test('what was not signed is nothing', () => {
+  const [, signature = ''] = links.sign('waiting-list', id).split('.')
+  const changed = `${signature.slice(0, -1)}${signature.endsWith('A') ? 'B' : 'A'}`
+  for (const token of ['', '.', id, `${id}.`, `.${signature}`, `other.${signature}`, `${id}.${changed}`]) {
+    expect(links.read('waiting-list', token), token).toBeNull()
+  }
+})

@@ -1,0 +1,58 @@
+import { composed, type MailSender, UnsendableMessage } from './mail.ts'
+
+/** A mail server of the school's provider. */
+export interface SmtpSettings {
+  host: string
+  port: number
+  /** `starttls`: refused where the server does not offer it. `none`: for a relay on this machine. */
+  tls: 'starttls' | 'implicit' | 'none'
+  login: { user: string; password: string } | null
+  /** The address that the provider lets us write from; null is the school's own. Answers go to the school's. */
+  from: string | null
+}
+
+/** Less than what the worker gives one try: a mail that is on its way after that would be counted as failed. */
+const connectMsMax = 8_000
+const silenceMsMax = 12_000
+
+/** Hands each mail to a mail server (C4). `ca`: trusted besides the machine's authorities, in tests. */
+export function createSmtp({ host, port, tls, login, from }: SmtpSettings, ca?: string): MailSender {
+  return {
+    async send(mail) {
+      const { createTransport } = await import('nodemailer')
+      const transport = createTransport({
+        host,
+        port,
+        secure: tls === 'implicit',
+        requireTLS: tls === 'starttls',
+        ignoreTLS: tls === 'none',
+        ...(login ? { auth: { user: login.user, pass: login.password } } : {}),
+        ...(ca === undefined ? {} : { tls: { ca } }),
+        connectionTimeout: connectMsMax,
+        greetingTimeout: connectMsMax,
+        socketTimeout: silenceMsMax,
+      })
+      const own = mail.from.address
+      try {
+        await transport.sendMail({
+          ...composed(from === null ? mail : { ...mail, from: { ...mail.from, address: from } }),
+          ...(from === null || from === own ? {} : { replyTo: own }),
+        })
+        return host
+      } catch (error) {
+        throw isForGood(error) ? new UnsendableMessage((error as Error).message) : error
+      } finally {
+        transport.close()
+      }
+    },
+  }
+}
+
+/**
+ * The server refused this recipient or this message with a 5xx. A refusal of us (a wrong password, a sender that it
+ * does not know) is for the school to mend, and the message waits meanwhile.
+ */
+function isForGood(error: unknown): boolean {
+  const { command, responseCode = 0 } = error as { command?: string; responseCode?: number }
+  return (command === 'RCPT TO' || command === 'DATA') && responseCode >= 550
+}
