@@ -5,6 +5,8 @@ export default [
   route('classes', 'routes/classes.tsx'),
   route('classes/:slug', 'routes/course.tsx'),
   route('payment', 'routes/payment.tsx'),
+  route('waiting-list/:token', 'routes/waiting-list.tsx'),
+  route('unsubscribe/:token', 'routes/unsubscribe.tsx'),
   route('signin', 'routes/signin.tsx'),
   route('shop', 'routes/shop.tsx'),
   route('calendar', 'routes/calendar.tsx'),

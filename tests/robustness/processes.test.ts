@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../server/db/open.ts'
+import { createSignedLinks } from '../../server/platform/signed-links.ts'
 import { availableEngines } from '../harness/app.ts'
 import { bookingBody, enrolmentBody } from '../harness/seats.ts'
 import { makeSchool, type School, type ServerProcess, startServer } from './server-process.ts'
@@ -7,6 +8,7 @@ import { sized } from './size.ts'
 
 const rounds = sized(2, 20)
 const callers = 200
+const offersRaced = 4
 
 async function post(server: ServerProcess, at: string, body: unknown, key?: string): Promise<string> {
   const response = await fetch(server.url + at, {
@@ -49,15 +51,17 @@ describe.each(await availableEngines())('one process after the other on %s (R4)'
 function races() {
   let school: School
   let servers: ServerProcess[]
+  let offered: School['courses']
   let db: Database
   beforeAll(async () => {
     school = await makeSchool(
       'postgres',
-      Array.from({ length: 2 * rounds + 1 }, (_, index) => ({
+      Array.from({ length: 2 * rounds + 1 + offersRaced }, (_, index) => ({
         title: `Garlands ${index}`,
-        capacity: index % 2 === 0 ? 1 : 7,
+        capacity: index % 2 === 0 || index > 2 * rounds ? 1 : 7,
       })),
     )
+    offered = school.courses.slice(2 * rounds + 1)
     servers = await Promise.all([startServer(school.env), startServer(school.env)])
     db = await school.open()
   })
@@ -106,6 +110,68 @@ function races() {
       }
     },
   )
+
+  test('holds that end in both processes at once: each seat is offered to one, and taken once (S2)', async () => {
+    const places: { courseId: string; emails: string[] }[] = []
+    for (const { id: courseId } of offered) {
+      expect(await post(serverOf(0), '/api/enrollments', enrolmentBody(courseId))).toMatch(/^201 /)
+      const emails = [0, 1, 2].map((n) => `${courseId}${n}@mail.example`.toLowerCase())
+      for (const [n, email] of emails.entries()) {
+        const body = { fullName: 'Uma', phone: '9876543210', email, courseId }
+        expect(await post(serverOf(n), '/api/waiting-list', body)).toMatch(/^201 /)
+      }
+      places.push({ courseId, emails })
+    }
+    await db.write
+      .updateTable('enrolment')
+      .set({ hold_until: '2000-01-01T00:00:00.000Z' })
+      .where(
+        'course_id',
+        'in',
+        offered.map(({ id }) => id),
+      )
+      .execute()
+    const entriesOf = (emails: string[]) =>
+      db.read
+        .selectFrom('waiting_list_entry')
+        .select(['id', 'status'])
+        .where('email', 'in', emails)
+        .orderBy('place')
+        .execute()
+    const links = createSignedLinks(school.env['AUTH_SECRET'] ?? '')
+    for (const { courseId, emails } of places) {
+      // Both look for ended holds every 15 s.
+      await expect
+        .poll(async () => (await entriesOf(emails)).map(({ status }) => status), { timeout: 20_000 })
+        .toEqual(['offered', 'waiting', 'waiting'])
+      const token = links.sign('waiting-list', (await entriesOf(emails))[0]?.id ?? '')
+      const [taking, enrolling] = await Promise.all([
+        Promise.all(
+          Array.from({ length: 20 }, (_, index) =>
+            post(serverOf(index), `/api/waiting-list/${token}/seat`, { batch: '2999-01-01' }),
+          ),
+        ),
+        Promise.all(
+          Array.from({ length: 20 }, (_, index) =>
+            post(serverOf(index), '/api/enrollments', enrolmentBody(courseId)),
+          ),
+        ),
+      ])
+      expect(new Set(taking).size).toBe(1)
+      expect(taking[0]).toMatch(/^201 /)
+      for (const answer of enrolling) expect(answer).toMatch(/batch_full/)
+      expect(
+        await db.read.selectFrom('batch').select('taken').where('course_id', '=', courseId).execute(),
+      ).toEqual([{ taken: 1 }])
+      const seats = await db.read
+        .selectFrom('enrolment')
+        .select('email')
+        .where('course_id', '=', courseId)
+        .where('status', '=', 'pending')
+        .execute()
+      expect(seats).toEqual([{ email: emails[0] }])
+    }
+  })
 
   test('50 posts with one key: one row, 50 equal answers (R4)', async () => {
     const body = { ...enrolmentBody(school.courses[2 * rounds]?.id ?? ''), email: 'once@mail.example' }

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
 import { enrolmentQuery, PaymentPanel } from '../features/payment/payment-panel.tsx'
 import { telLink } from '../lib/contact-links.ts'
+import { PrivateTags } from '../lib/private-tags.tsx'
 import { useSchool } from '../lib/school.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import { Button } from '../ui/button.tsx'
@@ -30,9 +31,7 @@ export default function Payment() {
   const isLoading = isPending && error === null && (id !== '' || !isHydrated)
   return (
     <Container className="max-w-[40rem]! py-10 md:py-16">
-      <title>{`Payment · ${school?.name ?? 'Malar'}`}</title>
-      <meta name="robots" content="noindex" />
-      <meta name="referrer" content="no-referrer" />
+      <PrivateTags title={`Payment · ${school?.name ?? 'Malar'}`} />
       {isLoading ? (
         <div className="grid place-items-center py-24" role="status" aria-label="Loading payment details">
           <Spinner />

@@ -3,7 +3,7 @@ import type { CourseFacts } from '../features/courses/course-facts.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 
 const EnrolmentDialog = lazyDialog(() => import('../features/enrolment/enrolment-dialog.tsx'))
-const WaitingListDialog = lazyDialog(() => import('../features/enrolment/waiting-list-dialog.tsx'))
+const WaitingListDialog = lazyDialog(() => import('../features/waiting-list/waiting-list-dialog.tsx'))
 
 type Ask = (what: 'enrol' | 'wait', course: CourseFacts) => void
 

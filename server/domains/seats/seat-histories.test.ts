@@ -6,6 +6,8 @@ import { eventBookingBody } from '../../../contract/event-bookings.ts'
 import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
 import { addCourse, bookingBody, enrolmentBody, seatCounts } from '../../../tests/harness/seats.ts'
 import type { PaymentSubject } from '../../db/schema.ts'
+import { authSecret } from '../../platform/secret.ts'
+import { createSignedLinks, type SignedLinks } from '../../platform/signed-links.ts'
 
 /** R3 in full: `MALAR_SEAT_HISTORIES=2000`. */
 const historiesAsked = process.env['MALAR_SEAT_HISTORIES']
@@ -22,24 +24,44 @@ const step = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('wait' as const), hours: fc.integer({ min: 12, max: 60 }) }),
   },
   { weight: 2, arbitrary: fc.constant({ do: 'expire' as const }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('join' as const), person: fc.nat(6) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('accept' as const), place: fc.nat(6) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('leave' as const), place: fc.nat(6) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('resize' as const), by: fc.constantFrom(-1, 1) }) },
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 describe.each(await availableEngines())('any history of seats on %s (R3)', (engine) => {
   const histories = Number(historiesAsked ?? (engine === 'sqlite' ? 150 : 50))
   let app: TestApp
+  let links: SignedLinks
   beforeAll(async () => {
     app = await startApp({ engine })
+    links = createSignedLinks(authSecret(app.deps.config))
   })
   afterAll(() => app.stop())
 
   /** Takes the steps, several at a time as `together` says, and looks at the ledger after each round. */
   async function live(capacity: number, together: number, steps: Step[]) {
-    const { enrolments, eventBookings, seats } = app.app.services
+    const { courses, enrolments, eventBookings, seats, waitingList } = app.app.services
     const course = await addCourse(app, { capacity, nextbatch: '2999-01-01' })
     const known: { kind: PaymentSubject; id: string }[] = []
     const note = (kind: PaymentSubject, id: string) => {
       if (!known.some((one) => one.id === id)) known.push({ kind, id })
+    }
+
+    const waitingNow = () =>
+      app.db.read
+        .selectFrom('waiting_list_entry')
+        .innerJoin('batch', 'batch.id', 'waiting_list_entry.batch_id')
+        .select(['waiting_list_entry.id', 'waiting_list_entry.status', 'place'])
+        .where('course_id', '=', course.id)
+        .orderBy('place')
+        .execute()
+    async function tokenAt(index: number): Promise<string | null> {
+      const entries = await waitingNow()
+      const entry = entries[index % Math.max(1, entries.length)]
+      return entry ? links.sign('waiting-list', entry.id) : null
     }
 
     async function take(one: Step): Promise<void> {
@@ -81,6 +103,30 @@ describe.each(await availableEngines())('any history of seats on %s (R3)', (engi
           return app.deps.clock.advance(one.hours * hour)
         case 'expire':
           await seats.expireHolds()
+          await waitingList.expireOffers()
+          return
+        case 'join': {
+          const person = { fullName: 'Uma', phone: '9876543210', email: `p${one.person}@mail.example` }
+          await app.db.transaction((tx) => waitingList.join(tx, { ...person, courseId: course.id }))
+          return
+        }
+        case 'accept': {
+          const token = await tokenAt(one.place)
+          if (token === null) return
+          const receipt = await app.db.transaction((tx) =>
+            waitingList.takeSeat(tx, token, '2999-01-01', 's@s.example'),
+          )
+          return note('enrolment', receipt.id)
+        }
+        case 'leave': {
+          const token = await tokenAt(one.place)
+          if (token !== null) await app.db.transaction((tx) => waitingList.leave(tx, token))
+          return
+        }
+        case 'resize': {
+          const { capacity } = await seatCounts(app, course.id)
+          await courses.updateClass(course.id, { capacity: Math.max(1, capacity + one.by) })
+        }
       }
     }
 
@@ -91,9 +137,16 @@ describe.each(await availableEngines())('any history of seats on %s (R3)', (engi
         }),
       )
       await Promise.all(round)
-      const { taken, live } = await seatCounts(app, course.id)
+      const { taken, live, capacity } = await seatCounts(app, course.id)
       expect(taken).toBe(live)
       expect(taken).toBeLessThanOrEqual(capacity)
+      // Nobody waits while a seat is free, and nobody was passed over.
+      const entries = await waitingNow()
+      if (entries.some(({ status }) => status === 'waiting')) expect(taken).toBe(capacity)
+      const firstWaiting = entries.find(({ status }) => status === 'waiting')?.place ?? Infinity
+      for (const { status, place } of entries) {
+        if (status === 'offered') expect(place).toBeLessThan(firstWaiting)
+      }
     }
 
     // Whoever has a confirmed seat paid for it exactly once, and heard of it exactly once.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { linkTokenFor, newestLetterTo } from '../../../tests/harness/letters.ts'
 
 describe.each(await availableEngines())('subscriptions on %s', (engine) => {
   let app: TestApp
@@ -44,6 +45,58 @@ describe.each(await availableEngines())('subscriptions on %s', (engine) => {
     )
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
     expect(await messagesTo('rush@post.example')).toHaveLength(1)
+  })
+
+  describe('leaving by the link of a letter', () => {
+    const unsubscribe = (token: string, options: object = {}) =>
+      app.http('POST', `/unsubscribe/${token}`, options)
+
+    test('the subscriber disappears, a repeat is harmless, and may come back with a letter of their own', async () => {
+      const email = 'leaving@post.example'
+      const subscribe = () => app.http('POST', '/api/landing/email', { body: { email } })
+      await subscribe()
+      const token = await linkTokenFor(app, email)
+      expect(await subscribers()).toContainEqual({ email })
+      for (let count = 0; count < 2; count++) {
+        const { status, body } = await unsubscribe(token)
+        expect([status, body]).toEqual([200, { success: true }])
+        expect(await subscribers()).not.toContainEqual({ email })
+      }
+      await subscribe()
+      // Welcomed anew: it is another subscription, with a link of its own.
+      expect(await messagesTo(email)).toHaveLength(2)
+      // The old letter's link is another subscription's.
+      await unsubscribe(token)
+      expect(await subscribers()).toContainEqual({ email })
+    })
+
+    test('by one click of a mail program, which posts a form (RFC 8058)', async () => {
+      const email = 'one-click@post.example'
+      await app.http('POST', '/api/landing/email', { body: { email } })
+      const { unsubscribeUrl } = await newestLetterTo(app, email)
+      const answer = await fetch(new URL(new URL(unsubscribeUrl ?? '').pathname, app.url), {
+        method: 'POST',
+        body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+      })
+      expect([answer.status, await answer.json()]).toEqual([200, { success: true }])
+      expect(await subscribers()).not.toContainEqual({ email })
+    })
+
+    test('a forged link, a link for something else and an endless form are refused', async () => {
+      const email = 'staying@post.example'
+      await app.http('POST', '/api/landing/email', { body: { email } })
+      const token = await linkTokenFor(app, email)
+      for (const wrong of ['nonsense', `${token.slice(0, -4)}AAAA`, `x${token}`]) {
+        expect((await unsubscribe(wrong)).body.code, wrong).toBe('not_found')
+      }
+      const endless = await fetch(`${app.url}/unsubscribe/${token}`, {
+        method: 'POST',
+        body: new URLSearchParams({ a: 'x'.repeat(40_000) }),
+      })
+      expect(endless.status).toBe(413)
+      expect((await app.http('GET', `/unsubscribe/${token}`)).status).toBe(404)
+      expect(await subscribers()).toContainEqual({ email })
+    })
   })
 
   test.each(['name', 'phone', 'email'])('a contact needs %s', async (missing) => {

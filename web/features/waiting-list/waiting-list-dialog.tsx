@@ -37,7 +37,7 @@ export default function WaitingListDialog({
     defaultValues: blank,
     reValidateMode: 'onSubmit',
   })
-  const join = useMutation<unknown, ApiError, Form>({
+  const join = useMutation<{ data: { position: number } }, ApiError, Form>({
     mutationFn: (values) => {
       const body = { ...values, courseId }
       return api('POST /api/waiting-list', { body }, { idempotencyKey: submission.keyFor(body) })
@@ -80,7 +80,8 @@ export default function WaitingListDialog({
     >
       {join.isSuccess ? (
         <p role="status" className="text-lg">
-          We will write to you as soon as a seat opens. Nothing is charged until you enroll.
+          You are number {join.data.data.position} on the list. When a seat opens and it is your turn, we
+          write to you and keep the seat for you alone. Nothing is charged until you enroll.
         </p>
       ) : (
         <form

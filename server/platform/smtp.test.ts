@@ -1,0 +1,299 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server as TcpServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { freshDatabase, testNow } from '../../tests/harness/app.ts'
+import type { Database } from '../db/open.ts'
+import { createChatFolder } from './chat.ts'
+import { fixedClock } from './clock.ts'
+import { randomIds } from './ids.ts'
+import { createLogger } from './logger.ts'
+import { type Mail, UnsendableMessage } from './mail.ts'
+import { createOutbox } from './outbox.ts'
+import { attemptsMax, backOffMs, type OutboxWorkerDeps, sendDueMessages } from './outbox-worker.ts'
+import { createSmtp, type SmtpSettings } from './smtp.ts'
+import { certificate } from './smtp-certificate.fixture.ts'
+
+const mail: Mail = {
+  id: 'one-mail',
+  from: { name: 'Malar', address: 'hello@malar.example' },
+  to: 'meena@mail.example',
+  subject: 'Your seat is held',
+  text: 'Dear Meena,',
+  html: '<p>Dear Meena,</p>',
+  unsubscribeUrl: 'https://malar.example/unsubscribe/a.b',
+  at: new Date(testNow),
+}
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'malar-smtp-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** A mail server of its own on a free port: what it took, and who came in how. */
+async function startPeer(options: SMTPServerOptions = {}) {
+  const received: { from: string; to: string[]; raw: string; user: unknown; secure: boolean }[] = []
+  const server = new SMTPServer({
+    ...certificate,
+    authOptional: true,
+    onAuth: ({ username, password }, _session, done) =>
+      username === 'malar' && password === 'süße Blumen & %41'
+        ? done(null, { user: username })
+        : done(new Error('no such account')),
+    onData(stream, session, done) {
+      void text(stream).then((raw) => {
+        const { mailFrom, rcptTo } = session.envelope
+        received.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          raw,
+          user: session.user,
+          secure: session.secure,
+        })
+        done(null)
+      })
+    },
+    ...options,
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const { port } = server.server.address() as { port: number }
+  return { port, received, stop: () => new Promise<void>((resolve) => server.close(() => resolve())) }
+}
+
+function refusal(sentence: string, responseCode: number): Error {
+  return Object.assign(new Error(sentence), { responseCode })
+}
+
+const settings = (port: number, changes: Partial<SmtpSettings> = {}): SmtpSettings => ({
+  host: 'localhost',
+  port,
+  tls: 'starttls',
+  login: { user: 'malar', password: 'süße Blumen & %41' },
+  from: null,
+  ...changes,
+})
+
+describe('SMTP, against a server of its own', () => {
+  let peer: Awaited<ReturnType<typeof startPeer>> | undefined
+  afterEach(async () => {
+    await peer?.stop()
+    peer = undefined
+  })
+
+  test('by STARTTLS and with a login: one letter, whole, with its buttons', async () => {
+    peer = await startPeer()
+    expect(await createSmtp(settings(peer.port), certificate.cert).send(mail)).toBe('localhost')
+    expect(peer.received).toHaveLength(1)
+    const [{ raw, ...rest } = { raw: '' }] = peer.received
+    expect(rest).toEqual({ from: 'hello@malar.example', to: [mail.to], user: 'malar', secure: true })
+    for (const line of [
+      'From: Malar <hello@malar.example>',
+      'To: meena@mail.example',
+      'Subject: Your seat is held',
+      'Message-ID: <one-mail@malar.example>',
+      'List-Unsubscribe: <https://malar.example/unsubscribe/a.b>',
+      'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+      'Date: Mon, 02 Mar 2026 06:30:00 +0000',
+    ]) {
+      expect(raw).toContain(`${line}\r\n`)
+    }
+    expect(raw).not.toContain('Reply-To')
+  })
+
+  test('by TLS from the start; from the provider’s address, with answers to the school', async () => {
+    peer = await startPeer({ secure: true })
+    const smtp = createSmtp(
+      settings(peer.port, { tls: 'implicit', from: 'no-reply@post.example' }),
+      certificate.cert,
+    )
+    await smtp.send(mail)
+    expect(peer.received).toMatchObject([{ from: 'no-reply@post.example', secure: true }])
+    expect(peer.received[0]?.raw).toContain('From: Malar <no-reply@post.example>\r\n')
+    expect(peer.received[0]?.raw).toContain('Reply-To: hello@malar.example\r\n')
+  })
+
+  test('without TLS only where told so, for a relay on this machine', async () => {
+    peer = await startPeer({ disabledCommands: ['STARTTLS', 'AUTH'] })
+    const plain = settings(peer.port, { tls: 'none', login: null })
+    await createSmtp(plain).send(mail)
+    expect(peer.received).toMatchObject([{ secure: false }])
+    await expect(createSmtp({ ...plain, tls: 'starttls' }).send(mail)).rejects.toThrow()
+    expect(peer.received).toHaveLength(1)
+  })
+
+  test('a certificate that nobody vouches for, a wrong password, a closed port: refused, and tried again', async () => {
+    peer = await startPeer()
+    const wrong = { user: 'malar', password: 'wrong' }
+    const attempts = [
+      createSmtp(settings(peer.port)),
+      createSmtp(settings(peer.port, { login: wrong }), certificate.cert),
+      createSmtp(settings(1)),
+    ]
+    for (const smtp of attempts) {
+      const error = await smtp.send(mail).catch((caught: unknown) => caught)
+      expect(error).toBeInstanceOf(Error)
+      expect(error).not.toBeInstanceOf(UnsendableMessage)
+    }
+    expect(peer.received).toEqual([])
+  })
+
+  test.each([
+    ['RCPT TO', 450, false],
+    ['RCPT TO', 550, true],
+    ['DATA', 451, false],
+    ['DATA', 554, true],
+    // A refusal of the sender is ours to mend.
+    ['MAIL FROM', 550, false],
+  ] as const)('%s answered with %i: for good is %s', async (command, code, isForGood) => {
+    const no = refusal('no', code)
+    peer = await startPeer({
+      ...(command === 'MAIL FROM' ? { onMailFrom: (_address, _session, done) => done(no) } : {}),
+      ...(command === 'RCPT TO' ? { onRcptTo: (_address, _session, done) => done(no) } : {}),
+      ...(command === 'DATA'
+        ? {
+            onData: (stream, _session, done) => {
+              stream.resume().on('end', () => done(no))
+            },
+          }
+        : {}),
+    })
+    const error = await createSmtp(settings(peer.port), certificate.cert)
+      .send(mail)
+      .catch((caught: unknown) => caught)
+    expect(error).toBeInstanceOf(Error)
+    expect(error instanceof UnsendableMessage).toBe(isForGood)
+    expect((error as Error).message).toContain(String(code))
+  })
+})
+
+describe('the worker with SMTP', () => {
+  let db: Database
+  let clock: ReturnType<typeof fixedClock>
+  let deps: Omit<OutboxWorkerDeps, 'mail'>
+  beforeEach(async () => {
+    ;({ db } = await freshDatabase('sqlite', mkdtempSync(path.join(folder, 'db-'))))
+    clock = fixedClock(testNow)
+    deps = {
+      db,
+      clock,
+      log: createLogger('silent'),
+      chat: createChatFolder(folder),
+      findSender: async () => ({
+        schoolName: 'Malar',
+        phone: '+91 44 5550 0142',
+        email: 'hello@malar.example',
+        siteUrl: 'https://malar.example',
+        sign: (_, id) => id,
+      }),
+    }
+    const outbox = createOutbox({ clock, ids: randomIds })
+    await db.transaction((tx) =>
+      outbox.add(tx, {
+        cause: 'once',
+        template: 'contact-received',
+        channel: 'email',
+        recipient: 'meena@mail.example',
+        data: { name: 'Meena' },
+      }),
+    )
+  })
+  afterEach(() => db.close())
+
+  const row = () => db.read.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
+
+  test('a server that is busy is asked again with growing pauses; one letter comes of it', async () => {
+    let busy = 3
+    const peer = await startPeer({
+      onRcptTo: (_address, _session, done) => done(busy-- > 0 ? refusal('try later', 451) : null),
+    })
+    try {
+      const mail = createSmtp(settings(peer.port), certificate.cert)
+      for (let attempt = 1; attempt <= 3; attempt++) {
+        await sendDueMessages({ ...deps, mail })
+        expect(await row()).toMatchObject({ status: 'queued', attempts: attempt })
+        expect((await row()).last_error).toContain('451 try later')
+        clock.advance(backOffMs(attempt))
+      }
+      await sendDueMessages({ ...deps, mail })
+      expect(await row()).toMatchObject({ status: 'sent', attempts: 4, last_error: null })
+      expect(peer.received).toHaveLength(1)
+    } finally {
+      await peer.stop()
+    }
+  })
+
+  test('a refusal for good is dead at once and kept, with its reason', async () => {
+    const peer = await startPeer({
+      onRcptTo: (_address, _session, done) => done(refusal('nobody of that name', 550)),
+    })
+    try {
+      await sendDueMessages({ ...deps, mail: createSmtp(settings(peer.port), certificate.cert) })
+      expect(await row()).toMatchObject({ status: 'dead', attempts: 1 })
+      expect((await row()).last_error).toContain('550 nobody of that name')
+    } finally {
+      await peer.stop()
+    }
+  })
+
+  test('a server that is never there: tried to the end, then dead', async () => {
+    const mail = createSmtp(settings(1))
+    for (let attempt = 1; attempt <= attemptsMax; attempt++) {
+      await sendDueMessages({ ...deps, mail })
+      clock.advance(backOffMs(attempt))
+    }
+    expect(await row()).toMatchObject({ status: 'dead', attempts: attemptsMax })
+  })
+
+  test('the line drops after the letter was taken: sent again under one Message-ID, the same to the byte', async () => {
+    const taken: string[] = []
+    const peer = await startDroppingPeer(taken)
+    try {
+      const mail = createSmtp(settings(peer.port, { tls: 'none', login: null }))
+      await sendDueMessages({ ...deps, mail })
+      expect(await row()).toMatchObject({ status: 'queued', attempts: 1 })
+      clock.advance(backOffMs(1))
+      await sendDueMessages({ ...deps, mail })
+      expect(await row()).toMatchObject({ status: 'sent', attempts: 2 })
+      // Whoever files letters by Message-ID, as mail programs do, has one.
+      expect(taken).toHaveLength(2)
+      expect(taken[1]).toBe(taken[0])
+      expect(taken[0]).toContain(`Message-ID: <${(await row()).id}@malar.example>`)
+    } finally {
+      await peer.stop()
+    }
+  })
+})
+
+/** Speaks just enough SMTP to take a letter and hang up instead of saying so, the first time. */
+async function startDroppingPeer(taken: string[]) {
+  const server: TcpServer = createServer((socket) => {
+    let letter: string | null = null
+    let pending = ''
+    socket.on('error', () => {})
+    socket.write('220 localhost\r\n')
+    socket.on('data', (chunk) => {
+      pending += chunk.toString()
+      for (let end = pending.indexOf('\r\n'); end >= 0; end = pending.indexOf('\r\n')) {
+        const line = pending.slice(0, end)
+        pending = pending.slice(end + 2)
+        if (letter === null) {
+          if (line === 'DATA') letter = ''
+          socket.write(line === 'DATA' ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n')
+        } else if (line === '.') {
+          taken.push(letter)
+          letter = null
+          if (taken.length === 1) socket.destroy()
+          else socket.write('250 taken\r\n')
+        } else letter += `${line}\r\n`
+      }
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const { port } = server.address() as { port: number }
+  return { port, stop: () => new Promise<void>((resolve) => server.close(() => resolve())) }
+}

@@ -1,0 +1,148 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { SeatReceipt } from '../../../contract/enrolments.ts'
+import { formatRupees } from '../../../contract/rupees.ts'
+import type { WaitingPlace } from '../../../contract/waiting-list.ts'
+import { type ApiError, api } from '../../lib/api.ts'
+import { query } from '../../lib/query.ts'
+import { dayText, momentText } from '../../lib/school-time.ts'
+import { useSubmissionKey } from '../../lib/use-submission-key.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Heading } from '../../ui/heading.tsx'
+import { Note } from '../../ui/note.tsx'
+
+export const placeQuery = (token: string) => query('GET /api/waiting-list/:token', { params: { token } })
+
+/** What the link of a letter from the waiting list shows (reading S2). Looking changes nothing; each button asks. */
+export function PlacePanel({ token, place }: { token: string; place: WaitingPlace }) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const submission = useSubmissionKey()
+  const [asksToLeave, setAsksToLeave] = useState(false)
+  const refresh = () => queryClient.invalidateQueries({ queryKey: placeQuery(token).queryKey })
+  const take = useMutation<{ data: SeatReceipt }, ApiError, void>({
+    mutationFn: () => {
+      const body = { batch: place.batch }
+      return api(
+        'POST /api/waiting-list/:token/seat',
+        { params: { token }, body },
+        { idempotencyKey: submission.keyFor(body) },
+      )
+    },
+    onSuccess: ({ data }) => void navigate(paymentPath(data.id, data.amount)),
+    onError: () => void refresh(),
+  })
+  const leave = useMutation<unknown, ApiError, void>({
+    mutationFn: () => api('DELETE /api/waiting-list/:token', { params: { token } }),
+    onSuccess: refresh,
+  })
+  const isBusy = take.isPending || leave.isPending
+  const isLive = place.state === 'waiting' || place.state === 'offered'
+  const error = take.error ?? leave.error
+
+  return (
+    <>
+      <div role="status">
+        <Heading level={1} size="2xl">
+          {headings[place.state]}
+        </Heading>
+        <p className="mt-3 text-lg text-ink-soft">{sentenceOf(place)}</p>
+      </div>
+      <Card className="mt-6 p-5 md:p-8">
+        <dl className="divide-y divide-line">
+          <Row name="Course">{place.courseTitle}</Row>
+          <Row name="Batch">{dayText(place.batch)}</Row>
+          {place.position !== null && <Row name="Your place">Number {place.position}</Row>}
+          {place.state === 'offered' && place.offerUntil && (
+            <>
+              <Row name="Fee">{formatRupees(place.amount)}</Row>
+              <Row name="Kept until">{momentText(place.offerUntil)}</Row>
+            </>
+          )}
+        </dl>
+      </Card>
+      {error && isLive && (
+        <Note
+          tone="error"
+          role="alert"
+          className="mt-6"
+          title={error.message || 'We could not reach the school.'}
+        >
+          {error.message ? null : 'Please check your connection and try again.'}
+        </Note>
+      )}
+      <div className="mt-8 flex flex-wrap gap-4">
+        {place.state === 'offered' && !asksToLeave && (
+          <Button busy={take.isPending} disabled={leave.isPending} onClick={() => take.mutate()}>
+            {take.isPending ? 'Taking the seat...' : 'Take the seat and pay'}
+          </Button>
+        )}
+        {isLive && !asksToLeave && (
+          <Button variant="outline" disabled={isBusy} onClick={() => setAsksToLeave(true)}>
+            {place.state === 'offered' ? 'Let the seat go' : 'Leave the list'}
+          </Button>
+        )}
+        {isLive && asksToLeave && (
+          <>
+            <Button variant="danger" busy={leave.isPending} onClick={() => leave.mutate()}>
+              {place.state === 'offered' ? 'Yes, let the seat go' : 'Yes, leave the list'}
+            </Button>
+            <Button variant="outline" disabled={isBusy} onClick={() => setAsksToLeave(false)}>
+              {place.state === 'offered' ? 'Keep it for me' : 'Stay on the list'}
+            </Button>
+          </>
+        )}
+        {place.enrolmentId !== null && (
+          <ButtonLink to={paymentPath(place.enrolmentId, place.amount)}>Go to your payment</ButtonLink>
+        )}
+        {(place.state === 'lapsed' || place.state === 'left') && (
+          <ButtonLink to={`/classes/${place.courseSlug}`}>See the course</ButtonLink>
+        )}
+        {place.state === 'over' && <ButtonLink to="/classes">See our courses</ButtonLink>}
+      </div>
+    </>
+  )
+}
+
+function paymentPath(id: string, amount: string): string {
+  return `/payment?enrollment=${id}&amount=${amount}`
+}
+
+const headings: Record<WaitingPlace['state'], string> = {
+  waiting: 'You are on the waiting list',
+  offered: 'A seat is free for you',
+  taken: 'You have taken this seat',
+  lapsed: 'This offer has ended',
+  left: 'You are no longer on the list',
+  over: 'This batch has begun',
+}
+
+function sentenceOf({ state, position, offerUntil }: WaitingPlace): string {
+  switch (state) {
+    case 'waiting':
+      return position === 1
+        ? 'You are next. When a seat opens we write to you, and keep it for you alone.'
+        : 'When a seat opens and it is your turn, we write to you and keep the seat for you alone.'
+    case 'offered':
+      return 'It is yours alone until the hour below. Then it goes to the next person.'
+    case 'taken':
+      return 'Everything about it stands on its payment page, and in the letter that we sent you.'
+    case 'lapsed':
+      return `We kept the seat until ${offerUntil ? momentText(offerUntil) : 'its time was up'}, and it has gone to the next person. You can join the list again from the course’s page.`
+    case 'left':
+      return 'We will not write to you about this batch any more. You can join again from the course’s page.'
+    case 'over':
+      return 'No seat became free in time. We are sorry. Please look at the next batches.'
+  }
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[8.5rem_1fr] items-baseline gap-4 py-3">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="font-bold">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import type { PageHandle } from '../../contract/page.ts'
+import { type ApiError, api } from '../lib/api.ts'
+import { PrivateTags } from '../lib/private-tags.tsx'
+import { useSchool } from '../lib/school.ts'
+import { useHydrated } from '../lib/use-hydrated.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Heading } from '../ui/heading.tsx'
+import { Note } from '../ui/note.tsx'
+import { Container } from '../ui/section.tsx'
+
+export const handle: PageHandle = { isPrivate: true }
+
+/** Where the newsletter's last line leads. Mail programs look at links before people do: only the button unsubscribes. */
+export default function Unsubscribe() {
+  const school = useSchool()
+  const { token = '' } = useParams()
+  const isHydrated = useHydrated()
+  const unsubscribe = useMutation<unknown, ApiError, void>({
+    mutationFn: () => api('POST /unsubscribe/:token', { params: { token } }),
+  })
+  const name = school?.name ?? 'the school'
+  return (
+    <Container className="max-w-[40rem]! py-10 md:py-16">
+      <PrivateTags title={`Unsubscribe · ${name}`} />
+      {unsubscribe.isSuccess ? (
+        <div role="status">
+          <Heading level={1} size="2xl">
+            You are unsubscribed
+          </Heading>
+          <p className="mt-3 text-lg text-ink-soft">
+            Your address is off the list, and the newsletter of {name} will not come any more.
+          </p>
+          <ButtonLink to="/" variant="outline" className="mt-6">
+            Back to the site
+          </ButtonLink>
+        </div>
+      ) : (
+        <>
+          <Heading level={1} size="2xl">
+            Unsubscribe from the newsletter?
+          </Heading>
+          <p className="mt-3 text-lg text-ink-soft">
+            We take your address off the list of {name}. Letters about courses that you have booked still
+            come.
+          </p>
+          {unsubscribe.error && (
+            <Note
+              tone="error"
+              role="alert"
+              className="mt-6"
+              title={unsubscribe.error.message || 'We could not reach the school.'}
+            >
+              {unsubscribe.error.message ? null : 'Please check your connection and try again.'}
+            </Note>
+          )}
+          <Button
+            className="mt-8"
+            disabled={!isHydrated}
+            busy={unsubscribe.isPending}
+            onClick={() => unsubscribe.mutate()}
+          >
+            {unsubscribe.isPending ? 'Unsubscribing...' : 'Unsubscribe'}
+          </Button>
+        </>
+      )}
+    </Container>
+  )
+}

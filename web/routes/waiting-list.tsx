@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import type { PageHandle } from '../../contract/page.ts'
+import { PlacePanel, placeQuery } from '../features/waiting-list/place-panel.tsx'
+import { telLink } from '../lib/contact-links.ts'
+import { PrivateTags } from '../lib/private-tags.tsx'
+import { isMissing } from '../lib/query.ts'
+import { useSchool } from '../lib/school.ts'
+import { useHydrated } from '../lib/use-hydrated.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { FailedNote } from '../ui/failed-note.tsx'
+import { Heading } from '../ui/heading.tsx'
+import { Container } from '../ui/section.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+
+export const handle: PageHandle = { isPrivate: true }
+
+/** Reading S2: where the links of the waiting list's letters lead. */
+export default function WaitingList() {
+  const school = useSchool()
+  const { token = '' } = useParams()
+  const isHydrated = useHydrated()
+  // The page is the same for everybody until the browser asks for this one place.
+  const result = useQuery({ ...placeQuery(token), enabled: isHydrated })
+  const { data, error, isFetching, refetch } = result
+  return (
+    <Container className="max-w-[40rem]! py-10 md:py-16">
+      <PrivateTags title={`Waiting list · ${school?.name ?? 'Malar'}`} />
+      {data ? (
+        <PlacePanel token={token} place={data} />
+      ) : isMissing(result) ? (
+        <>
+          <Heading level={1} size="2xl">
+            This link no longer leads anywhere
+          </Heading>
+          <p className="mt-3 text-lg text-ink-soft">
+            If you have a newer letter from us, please use its link.
+            {school && (
+              <>
+                {' '}
+                Or call us at{' '}
+                <a className="link" href={telLink(school.phone)}>
+                  {school.phone}
+                </a>
+                .
+              </>
+            )}
+          </p>
+          <ButtonLink to="/classes" className="mt-6">
+            See our courses
+          </ButtonLink>
+        </>
+      ) : error ? (
+        <FailedNote title="Your place could not be looked up." busy={isFetching} onRetry={refetch}>
+          {error.message || 'Please check your connection.'}
+        </FailedNote>
+      ) : (
+        <div className="grid place-items-center py-24" role="status" aria-label="Looking up your place">
+          <Spinner />
+        </div>
+      )}
+    </Container>
+  )
+}
