@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server as TcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase, testNow } from '../../tests/harness/app.ts'
@@ -14,6 +13,7 @@ import { createLogger } from './logger.ts'
 import { type Mail, UnsendableMessage } from './mail.ts'
 import { createOutbox } from './outbox.ts'
 import { attemptsMax, backOffMs, type OutboxWorkerDeps, sendDueMessages } from './outbox-worker.ts'
+import { createSeal } from './seal.ts'
 import { createSmtp, type SmtpSettings } from './smtp.ts'
 import { certificate } from './smtp-certificate.fixture.ts'
 
@@ -45,12 +45,14 @@ async function startPeer(options: SMTPServerOptions = {}) {
         ? done(null, { user: username })
         : done(new Error('no such account')),
     onData(stream, session, done) {
-      void text(stream).then((raw) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope
         received.push({
           from: mailFrom ? mailFrom.address : '',
           to: rcptTo.map(({ address }) => address),
-          raw,
+          raw: Buffer.concat(chunks).toString(),
           user: session.user,
           secure: session.secure,
         })
@@ -175,6 +177,7 @@ describe('the worker with SMTP', () => {
   let db: Database
   let clock: ReturnType<typeof fixedClock>
   let deps: Omit<OutboxWorkerDeps, 'mail'>
+  const seal = createSeal('a secret for tests, and for nothing else at all')
   beforeEach(async () => {
     ;({ db } = await freshDatabase('sqlite', mkdtempSync(path.join(folder, 'db-'))))
     clock = fixedClock(testNow)
@@ -183,6 +186,7 @@ describe('the worker with SMTP', () => {
       clock,
       log: createLogger('silent'),
       chat: createChatFolder(folder),
+      seal,
       findSender: async () => ({
         schoolName: 'Malar',
         phone: '+91 44 5550 0142',
@@ -191,7 +195,7 @@ describe('the worker with SMTP', () => {
         sign: (_, id) => id,
       }),
     }
-    const outbox = createOutbox({ clock, ids: randomIds })
+    const outbox = createOutbox({ clock, ids: randomIds, seal })
     await db.transaction((tx) =>
       outbox.add(tx, {
         cause: 'once',

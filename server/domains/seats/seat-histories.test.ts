@@ -125,7 +125,7 @@ describe.each(await availableEngines())('any history of seats on %s (R3)', (engi
         }
         case 'resize': {
           const { capacity } = await seatCounts(app, course.id)
-          await courses.updateClass(course.id, { capacity: Math.max(1, capacity + one.by) })
+          await courses.updateClass(course.id, { capacity: Math.max(1, capacity + one.by) }, null)
         }
       }
     }
