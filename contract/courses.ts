@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { courseDefaults } from './course-facts.ts'
 import { courseCategory, featureTopics } from './course-rules.ts'
 import { defineEndpoint } from './endpoint.ts'
 import {
@@ -14,6 +15,16 @@ import {
   timeOfDay,
   wrapped,
 } from './primitives.ts'
+import {
+  cell,
+  type ImportColumn,
+  importAnswer,
+  importBody,
+  importBytesMax,
+  orBlank,
+  spreadsheetDay,
+  yesOrNo,
+} from './row-import.ts'
 
 /** One dated (or not yet dated) run of a course. */
 export const batch = z.object({
@@ -205,4 +216,72 @@ export const deleteClass = defineEndpoint({
   access: 'admin',
   params: idParams,
   response: done,
+})
+
+const capacitySentence = 'Capacity must be a whole number of 1 or more, or Unlimited'
+
+/** One row of a file of classes; its columns carry the names of the CSV that the back office exports. */
+export const classImportRow = z.object({
+  title: classFields.title,
+  category: courseCategory,
+  nextbatch: spreadsheetDay,
+  price: classFields.price,
+  duration: classFields.duration,
+  sessions: cell(classFields.sessions, (typed) => typed || String(courseDefaults.sessions)),
+  description: classFields.description,
+  features: cell(featureTopics, (typed) => typed.split(/[\n|]/)),
+  capacity: orBlank(
+    z.pipe(
+      z.string().check(z.regex(/^(unlimited|[1-9]\d{0,3}|10000)$/i, capacitySentence)),
+      z.transform((typed) => (/^unlimited$/i.test(typed) ? null : Number(typed))),
+    ),
+  ),
+  instructor: orBlank(text(120)),
+  startTime: orBlank(timeOfDay),
+  originalPrice: orBlank(rupees('Original price must be a number of 0 or more, with at most 2 decimals')),
+  popular: yesOrNo,
+})
+
+export const classImportColumns: readonly ImportColumn<keyof typeof classImportRow.shape>[] = [
+  { name: 'title', header: 'Title', isRequired: true, example: 'Garlands for the Home' },
+  {
+    name: 'category',
+    header: 'Category',
+    example: 'Workshops',
+    hint: 'Diploma Course or Workshops; empty is General',
+  },
+  {
+    name: 'nextbatch',
+    header: 'Next batch',
+    isRequired: true,
+    example: '2027-01-16',
+    hint: 'A day such as 2027-01-16 or 16/01/2027',
+  },
+  { name: 'price', header: 'Price', isRequired: true, example: '1850', hint: 'In rupees, digits only' },
+  { name: 'duration', header: 'Duration', isRequired: true, example: '3 hours' },
+  { name: 'sessions', header: 'Sessions', example: '1' },
+  {
+    name: 'description',
+    header: 'Description',
+    isRequired: true,
+    example: 'Strings of jasmine, tied by hand.',
+  },
+  { name: 'features', header: 'Features', example: 'Knots|Colours|Care', hint: 'One a line, or parted by |' },
+  { name: 'capacity', header: 'Capacity', example: '12', hint: 'Seats, or Unlimited; empty is 20' },
+  { name: 'instructor', header: 'Instructor', example: 'Kavitha Raman' },
+  { name: 'startTime', header: 'Start time', example: '10:30' },
+  { name: 'originalPrice', header: 'Original price', example: '' },
+  { name: 'popular', header: 'Popular', example: 'No', hint: 'Yes or No' },
+]
+
+export const importClasses = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/AdminClasses/import',
+  summary:
+    'Add classes from a file: a dry run tells what is wrong with each row, the real one adds those without',
+  access: 'admin',
+  body: importBody,
+  bodyLimit: importBytesMax,
+  rate: 'upload',
+  response: importAnswer,
 })

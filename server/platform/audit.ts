@@ -26,8 +26,8 @@ interface AuditRecord {
 }
 
 export interface Audit {
-  /** Writes who changed what, in the transaction of the change. A change that changes no field is not written. */
-  record(tx: Transaction<Schema>, entry: AuditRecord): Promise<void>
+  /** Writes who changed what, in the transaction of the changes. A change that changes no field is not written. */
+  record(tx: Transaction<Schema>, ...entries: readonly AuditRecord[]): Promise<void>
 }
 
 /** Longer values are cut: the log tells what changed, it is no second store of it. */
@@ -35,16 +35,15 @@ const valueLengthMax = 500
 
 export function createAudit({ clock, ids }: { clock: Clock; ids: Ids }): Audit {
   return {
-    async record(tx, { by, action, kind, id, title, before = {}, after = {} }) {
-      const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-      const changes = fields.flatMap((field) => {
-        const [from, to] = [asText(before[field]), asText(after[field])]
-        return from === to ? [] : [{ field, from: cut(from), to: cut(to) }]
-      })
-      if (action === 'changed' && changes.length === 0) return
-      await tx
-        .insertInto('audit_entry')
-        .values({
+    async record(tx, ...entries) {
+      const rows = entries.flatMap(({ by, action, kind, id, title, before = {}, after = {} }) => {
+        const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+        const changes = fields.flatMap((field) => {
+          const [from, to] = [asText(before[field]), asText(after[field])]
+          return from === to ? [] : [{ field, from: cut(from), to: cut(to) }]
+        })
+        if (action === 'changed' && changes.length === 0) return []
+        return {
           id: ids.id(),
           at: clock.now(),
           actor_id: by?.userId ?? null,
@@ -54,8 +53,9 @@ export function createAudit({ clock, ids }: { clock: Clock; ids: Ids }): Audit {
           record_id: id,
           title,
           changes: JSON.stringify(changes),
-        })
-        .execute()
+        }
+      })
+      if (rows.length > 0) await tx.insertInto('audit_entry').values(rows).execute()
     },
   }
 }

@@ -122,6 +122,9 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
   'DELETE /api/waiting-list/:token': ({ placeToken: token }) => ({ params: { token } }),
   'POST /unsubscribe/:token': ({ unsubscribeToken: token }) => ({ params: { token } }),
   'POST /api/admin/AdminClasses/Add': () => ({ body: classOf('Garlands') }),
+  'POST /api/admin/AdminClasses/import': () => ({
+    body: { dryRun: false, rows: [{ ...textsOf(classOf('Wreaths')), features: '', popular: '' }] },
+  }),
   'PUT /api/admin/AdminClasses/:id': ({ courseId }) => ({
     params: { id: courseId },
     body: { duration: '3 days' },
@@ -155,6 +158,11 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
     params: { kind: 'class', record: deletedCourseId },
   }),
   'DELETE /api/admin/AdminClasses/:id': ({ spareCourseId }) => ({ params: { id: spareCourseId } }),
+}
+
+/** A row of a file: everything in it is text. */
+function textsOf(values: object): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
 }
 
 function classOf(title: string) {

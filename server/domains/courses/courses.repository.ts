@@ -54,6 +54,10 @@ export function findCourse(db: Queryable, id: string) {
   return livingCourses(db).where('course.id', '=', id).executeTakeFirst()
 }
 
+export function listCoursesByIds(db: Queryable, ids: readonly string[]) {
+  return livingCourses(db).where('course.id', 'in', ids).execute()
+}
+
 /** By slug or id; one of each can only meet by a freak, and then the slug wins. */
 export async function findCourseBySlugOrId(db: Queryable, slug: string) {
   const rows = await livingCourses(db)
@@ -71,6 +75,22 @@ export async function listExistingIds(db: Queryable, ids: readonly string[]): Pr
     .where('deleted_at', 'is', null)
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Of the given titles those that living courses have, in lower case. */
+export async function listTakenTitles(db: Queryable, titles: readonly string[]): Promise<string[]> {
+  if (titles.length === 0) return []
+  const rows = await db
+    .selectFrom('course')
+    .select(sql<string>`lower(title)`.as('title'))
+    .where(
+      sql`lower(title)`,
+      'in',
+      titles.map((title) => title.toLowerCase()),
+    )
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map(({ title }) => title)
 }
 
 /** Every batch that can speak for one of the courses: what is to come, the undated one, the latest past one. */
@@ -103,19 +123,30 @@ export function listSpeakingBatches(
     .execute()
 }
 
-export async function listSlugsLike(db: Queryable, slug: string): Promise<string[]> {
-  const rows = await db.selectFrom('course').select('slug').where('slug', 'like', `${slug}%`).execute()
-  return rows.map((row) => row.slug)
+/** The slugs of all courses that are one of these, or begin with one that is taken or wanted twice. */
+export async function listSlugsLike(db: Queryable, wanted: readonly string[]): Promise<string[]> {
+  const rows = await db.selectFrom('course').select('slug').where('slug', 'in', wanted).execute()
+  const slugs = rows.map(({ slug }) => slug)
+  const isContested = (slug: string, n: number) => slugs.includes(slug) || wanted.indexOf(slug) !== n
+  for (const slug of new Set(wanted.filter(isContested))) {
+    const like = await db.selectFrom('course').select('slug').where('slug', 'like', `${slug}-%`).execute()
+    slugs.push(...like.map((row) => row.slug))
+  }
+  return slugs
 }
 
-/** False where the slug was taken meanwhile. */
-export async function insertCourse(db: Queryable, course: Insertable<Schema['course']>): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
+/** The ids of those that were inserted: the others' slugs were taken meanwhile. */
+export async function insertCourses(
+  db: Queryable,
+  courses: readonly Insertable<Schema['course']>[],
+): Promise<Set<string>> {
+  const rows = await db
     .insertInto('course')
-    .values(course)
+    .values([...courses])
     .onConflict((conflict) => conflict.column('slug').doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+    .returning('id')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /**
@@ -163,8 +194,14 @@ export function findBatchOn(
     .executeTakeFirst()
 }
 
-export async function insertBatch(db: Queryable, batch: Insertable<Schema['batch']>): Promise<void> {
-  await db.insertInto('batch').values(batch).execute()
+export async function insertBatches(
+  db: Queryable,
+  batches: readonly Insertable<Schema['batch']>[],
+): Promise<void> {
+  await db
+    .insertInto('batch')
+    .values([...batches])
+    .execute()
 }
 
 export async function updateBatch(

@@ -19,6 +19,14 @@ export function coursesRoutes(courses: CoursesService): BoundEndpoint[] {
         data: await courses.addClass(tx, body, picture, by),
       }))
     }),
+    bind(contract.importClasses, async ({ body }, context) => {
+      const by = requireCaller(context)
+      if (body.dryRun) return { success: true, data: await courses.checkImport(body.rows) }
+      return context.once(async (tx) => ({
+        success: true,
+        data: await courses.importClasses(tx, body.rows, by),
+      }))
+    }),
     bind(contract.updateClass, async ({ params, body }, context) => ({
       success: true,
       data: await courses.updateClass(params.id, body, requireCaller(context)),

@@ -7,14 +7,17 @@ import {
   type Course,
   type CourseDetail,
   classImageBytesMax,
+  classImportRow,
 } from '../../../contract/courses.ts'
 import { DomainError } from '../../../contract/errors.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
+import type { ImportBody, ImportReport } from '../../../contract/row-import.ts'
 import { decodeCursor, encodeCursor } from '../../db/cursor.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
 import { imageFileOf, pictureOf, type StoredPicture } from '../../platform/pictures.ts'
+import { readRows } from '../../platform/row-import.ts'
 import type { Deps } from '../deps.ts'
 import { presentBatch, presentClass, presentCourse } from './courses.presenter.ts'
 import type { BatchRow, CourseRow } from './courses.repository.ts'
@@ -83,7 +86,65 @@ export function createCoursesService(deps: Deps) {
     batch: Pick<BatchRow, 'starts_on' | 'starts_at' | 'capacity'>,
   ): Promise<void> {
     const row = { ...batch, id: ids.id(), course_id: courseId, taken: 0, created_at: clock.now() }
-    await repository.insertBatch(tx, row)
+    await repository.insertBatches(tx, [row])
+  }
+
+  /** New courses, each with its first batch. The caller's transaction; `pictureBase` is theirs all. */
+  async function insertClasses(
+    tx: Tx,
+    classes: readonly { id: string; input: ClassInput }[],
+    pictureBase: string | null,
+  ): Promise<void> {
+    const now = clock.now()
+    const courses = classes.map(({ id, input }) => ({
+      id,
+      title: input.title,
+      description: input.description,
+      price_in_paise: input.price,
+      original_price_in_paise: input.originalPrice ?? null,
+      duration: input.duration,
+      sessions: input.sessions,
+      features: JSON.stringify(input.features ?? []),
+      popular: flag(input.popular ?? false),
+      category: input.category,
+      instructor: input.instructor || null,
+      rating: null,
+      picture_base: pictureBase,
+      version: 1,
+      created_at: now,
+      updated_at: now,
+      deleted_at: null,
+    }))
+    const batches = classes.map(({ id, input }) => ({
+      id: ids.id(),
+      course_id: id,
+      starts_on: input.nextbatch,
+      starts_at: input.startTime ?? null,
+      // Null is unlimited, by explicit choice only (reading S5).
+      capacity: input.capacity === undefined ? courseDefaults.capacity : input.capacity,
+      taken: 0,
+      created_at: now,
+    }))
+    for (const part of parted(courses, importedAtOnce)) {
+      // Somebody may take the same slug at the same moment: those are tried again, and find it taken.
+      for (let waiting = part; waiting.length > 0; ) {
+        const taken = new Set(
+          await repository.listSlugsLike(
+            tx,
+            waiting.map(({ title }) => slugOf(title)),
+          ),
+        )
+        const rows = waiting.map((course) => {
+          const slug = freeSlug(slugOf(course.title), taken)
+          taken.add(slug)
+          return { ...course, slug }
+        })
+        const inserted = await repository.insertCourses(tx, rows)
+        waiting = waiting.filter(({ id }) => !inserted.has(id))
+      }
+    }
+    for (const part of parted(batches, importedAtOnce)) await repository.insertBatches(tx, part)
+    await db.changes.mark(tx, 'courses')
   }
 
   /** What a form sends as `image`: a new picture is stored, before any transaction; undefined keeps the old one. */
@@ -149,6 +210,28 @@ export function createCoursesService(deps: Deps) {
       await tellSeatHolders(tx, course, batch, { ...batch, ...settings })
     }
     await roomListener(tx, batch.id)
+  }
+
+  /** A title that is there already is a problem of its row: the same file twice adds nothing twice. */
+  async function readImport(source: Queryable, rows: ImportBody['rows']) {
+    const { valid, problems } = readRows(classImportRow, rows)
+    const known = new Set(
+      await repository.listTakenTitles(
+        source,
+        valid.map(({ value }) => value.title),
+      ),
+    )
+    const isNew = ({ row, value }: (typeof valid)[number]) => {
+      const title = value.title.toLowerCase()
+      if (!known.has(title)) return known.add(title)
+      problems.push({
+        row,
+        column: 'title',
+        message: 'There is a class with this title already, here or further up in the file',
+      })
+      return false
+    }
+    return { valid: valid.filter(isNew), problems: problems.sort((a, b) => a.row - b.row) }
   }
 
   const service = {
@@ -217,56 +300,37 @@ export function createCoursesService(deps: Deps) {
 
     /** `picture` is what `storeNewImage` gave; `by` is null for the server itself. */
     async addClass(
-      tx: Transaction<Schema>,
+      tx: Tx,
       input: ClassInput,
       picture: StoredPicture | null | undefined,
       by: Actor | null,
     ): Promise<AdminClass> {
       if (picture) await pictures.record(tx, picture)
-      const now = clock.now()
       const id = ids.id()
-      const course = {
-        id,
-        title: input.title,
-        description: input.description,
-        price_in_paise: input.price,
-        original_price_in_paise: input.originalPrice ?? null,
-        duration: input.duration,
-        sessions: input.sessions,
-        features: JSON.stringify(input.features ?? []),
-        popular: flag(input.popular ?? false),
-        category: input.category,
-        instructor: input.instructor || null,
-        rating: null,
-        picture_base: picture?.base ?? null,
-        version: 1,
-        created_at: now,
-        updated_at: now,
-        deleted_at: null,
-      }
-      const wanted = slugOf(input.title)
-      const taken = new Set(await repository.listSlugsLike(tx, wanted))
-      let slug = freeSlug(wanted, taken)
-      // Somebody may take the same one at the same moment.
-      while (!(await repository.insertCourse(tx, { ...course, slug })))
-        slug = freeSlug(wanted, taken.add(slug))
-      await newBatch(tx, id, {
-        starts_on: input.nextbatch,
-        starts_at: input.startTime ?? null,
-        // Null is unlimited, by explicit choice only (reading S5).
-        capacity: input.capacity === undefined ? courseDefaults.capacity : input.capacity,
-      })
-      await db.changes.mark(tx, 'courses')
+      await insertClasses(tx, [{ id, input }], picture?.base ?? null)
       const added = await presentOne(tx, id)
-      await audit.record(tx, {
-        by,
-        action: 'added',
-        kind: 'class',
-        id,
-        title: added.title,
-        after: fieldsOf(added),
-      })
+      await audit.record(tx, additionOf(added, by))
       return added
+    },
+
+    /** What an import of these rows would do; it writes nothing. */
+    async checkImport(rows: ImportBody['rows']): Promise<ImportReport> {
+      const { valid, problems } = await readImport(db.read, rows)
+      return { valid: valid.length, problems }
+    },
+
+    /** Adds the rows without a problem, all in the given transaction, and says what is wrong with the others. */
+    async importClasses(tx: Tx, rows: ImportBody['rows'], by: Actor): Promise<ImportReport> {
+      const { valid, problems } = await readImport(tx, rows)
+      const added = valid.map(({ value }) => ({ id: ids.id(), input: value }))
+      await insertClasses(tx, added, null)
+      for (const part of parted(added, importedAtOnce)) {
+        const courseIds = part.map(({ id }) => id)
+        const choose = await choicesOf(tx, courseIds)
+        const rows = await repository.listCoursesByIds(tx, courseIds)
+        await audit.record(tx, ...rows.map((row) => additionOf(presentClass(row, choose(row.id)), by)))
+      }
+      return { valid: valid.length, problems }
     },
 
     /** Absent fields stay (reading W3). @throws `not_found`; `conflict` where `version` is given and stale */
@@ -430,6 +494,18 @@ export function createCoursesService(deps: Deps) {
 
 function invalid(field: string, message: string): DomainError {
   return new DomainError('validation_failed', { message, fields: { [field]: message } })
+}
+
+function additionOf(added: AdminClass, by: Actor | null) {
+  const { id, title } = added
+  return { by, action: 'added', kind: 'class', id, title, after: fieldsOf(added) } as const
+}
+
+/** Rows of one statement: their values stay within what the databases take. */
+const importedAtOnce = 200
+
+function parted<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size))
 }
 
 /** What the audit log tells of a class. */

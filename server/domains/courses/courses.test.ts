@@ -764,6 +764,132 @@ describe.each(await availableEngines())('courses, on %s', (engine) => {
     })
   })
 
+  describe('import', () => {
+    const row = (cells: object = {}) => ({
+      title: 'Garlands',
+      category: 'Workshops',
+      nextbatch: '16/01/2027',
+      price: '1850.50',
+      duration: '3 hours',
+      description: 'Tied by hand.',
+      ...cells,
+    })
+    const send = (rows: object[], dryRun = false, token: string | null = owner) =>
+      app.http('POST', '/api/admin/AdminClasses/import', { token, body: { dryRun, rows } })
+    const titles = async () =>
+      ((await app.http('GET', '/api/admin/AdminClasses', { token: owner })).body as { title: string }[]).map(
+        ({ title }) => title,
+      )
+
+    test('is the staff’s alone, and takes 1 to 1,000 rows', async () => {
+      expect((await send([row()], false, null)).status).toBe(401)
+      expect((await send([row()], false, user)).status).toBe(403)
+      expect((await send([])).status).toBe(400)
+      expect((await send(Array.from({ length: 1001 }, () => row()))).status).toBe(400)
+      expect(await titles()).toEqual([])
+    })
+
+    test('a dry run tells each row’s problem by its column, and writes nothing', async () => {
+      await add({ title: 'Roses' })
+      const before = await everything()
+      const { status, body } = await send(
+        [
+          row(),
+          row({ title: '', price: 'a lot' }),
+          row({ title: 'roses' }),
+          row({ title: 'GARLANDS' }),
+          row({
+            title: 'Lilies',
+            nextbatch: '31/02/2027',
+            capacity: 'many',
+            popular: 'perhaps',
+            sessions: '0',
+          }),
+          { title: 'Tulips' },
+        ],
+        true,
+      )
+      expect(status).toBe(200)
+      const there = 'There is a class with this title already, here or further up in the file'
+      expect(body.data).toEqual({
+        valid: 1,
+        problems: [
+          { row: 1, column: 'title', message: 'Title is required' },
+          {
+            row: 1,
+            column: 'price',
+            message: 'Price must be a number of 0 or more, with at most 2 decimals',
+          },
+          { row: 2, column: 'title', message: there },
+          { row: 3, column: 'title', message: there },
+          { row: 4, column: 'nextbatch', message: 'Please enter a date that exists' },
+          { row: 4, column: 'sessions', message: 'Sessions must be a whole number of 1 or more' },
+          {
+            row: 4,
+            column: 'capacity',
+            message: 'Capacity must be a whole number of 1 or more, or Unlimited',
+          },
+          { row: 4, column: 'popular', message: 'Please write Yes or No' },
+          { row: 5, column: 'nextbatch', message: 'Please enter a date' },
+          {
+            row: 5,
+            column: 'price',
+            message: 'Price must be a number of 0 or more, with at most 2 decimals',
+          },
+          { row: 5, column: 'duration', message: 'Duration is required' },
+          { row: 5, column: 'description', message: 'Description is required' },
+        ],
+      })
+      expect(await everything()).toBe(before)
+    })
+
+    test('the good rows become classes, as the form would have made them; the same file adds nothing twice', async () => {
+      const rows = [
+        row({
+          features: 'Knots | Colours, bold\nCare',
+          capacity: 'Unlimited',
+          popular: 'Yes',
+          startTime: '10:30',
+        }),
+        row({ title: '' }),
+        row({ title: 'Wreaths', category: '', sessions: '4', originalPrice: '2000', instructor: 'Kavitha' }),
+      ]
+      const { body } = await send(rows)
+      expect(body.data).toMatchObject({ valid: 2, problems: [{ row: 1, column: 'title' }] })
+      const { body: classes } = await app.http('GET', '/api/admin/AdminClasses?sort=title', { token: owner })
+      expect(classes).toMatchObject([
+        {
+          title: 'Garlands',
+          price: 1850.5,
+          nextbatch: '2027-01-16',
+          sessions: 1,
+          features: ['Knots', 'Colours, bold', 'Care'],
+          capacity: null,
+          popular: true,
+          startTime: '10:30',
+        },
+        {
+          title: 'Wreaths',
+          category: 'General',
+          sessions: 4,
+          capacity: 20,
+          originalPrice: 2000,
+          instructor: 'Kavitha',
+          popular: false,
+        },
+      ])
+      const again = await send(rows)
+      expect(again.body.data.valid).toBe(0)
+      expect(await titles()).toHaveLength(2)
+    })
+
+    test('a thousand rows in one go', async () => {
+      const { body } = await send(Array.from({ length: 1000 }, (_, n) => row({ title: `Class ${n}` })))
+      expect(body.data).toEqual({ valid: 1000, problems: [] })
+      expect(await titles()).toHaveLength(1000)
+    })
+  })
+
   describe('seats', () => {
     test('50 callers for one seat: exactly one has it (S3)', async () => {
       const course = await add({ capacity: 3 })

@@ -1,9 +1,10 @@
-import { Eye, Pencil, Plus, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
-import type { AdminClass } from '../../../../contract/courses.ts'
+import { Eye, FileUp, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Suspense, useRef, useState } from 'react'
+import { type AdminClass, classImportColumns } from '../../../../contract/courses.ts'
 import { api } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { sayDeleted } from '../../deleted-toast.ts'
 import { DraftNote, dropDraft, type KeptDraft, readDraft } from '../../kept-draft.tsx'
 import type { BulkAction } from '../../list/bulk.tsx'
@@ -16,6 +17,8 @@ import { type ClassFormValues, classFormName, formValues } from './class-form.ts
 import { ClassFormDialog } from './class-form-dialog.tsx'
 import { ClassViewDialog } from './class-view-dialog.tsx'
 import { DeleteClassDialog } from './delete-class-dialog.tsx'
+
+const ImportDialog = lazyDialog(() => import('../../import/import-dialog.tsx'))
 
 const definition: ListDefinition<'GET /api/admin/AdminClasses'> = {
   id: 'classes',
@@ -47,6 +50,7 @@ function readClassDraft(): ClassDraft | null {
 type Opened = { turn: number; isOpen: boolean } & (
   | { kind: 'form'; item: AdminClass | null; draft: ClassDraft | null }
   | { kind: 'view' | 'delete'; item: AdminClass }
+  | { kind: 'import' }
 )
 type Wanted = Opened extends infer O ? (O extends unknown ? Omit<O, 'turn' | 'isOpen'> : never) : never
 
@@ -106,10 +110,16 @@ export default function ClassesSection() {
       <List
         list={list}
         toolbar={
-          <Button className="max-sm:grow" onClick={add}>
-            <Icon of={Plus} />
-            Add Class
-          </Button>
+          <>
+            <Button className="max-sm:grow" variant="outline" onClick={() => show({ kind: 'import' })}>
+              <Icon of={FileUp} />
+              Import
+            </Button>
+            <Button className="max-sm:grow" onClick={add}>
+              <Icon of={Plus} />
+              Add Class
+            </Button>
+          </>
         }
       >
         <ListRows
@@ -147,6 +157,19 @@ export default function ClassesSection() {
           draft={opened.draft?.values}
           onSaved={changed}
         />
+      )}
+      {opened?.kind === 'import' && (
+        <Suspense>
+          <ImportDialog
+            key={opened.turn}
+            open={opened.isOpen}
+            onClose={close}
+            endpoint="POST /api/admin/AdminClasses/import"
+            columns={classImportColumns}
+            noun={['class', 'classes']}
+            onImported={changed}
+          />
+        </Suspense>
       )}
       {opened?.kind === 'view' && (
         <ClassViewDialog

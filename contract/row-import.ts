@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { schoolDay, wrapped } from './primitives.ts'
+
+/** What one import takes in one transaction; a longer file is divided by whoever has it. */
+export const importRowsMax = 1000
+/** Bytes of the request that carries them, and of the file. */
+export const importBytesMax = 2 * 1024 * 1024
+
+/** A column of a file that can be imported: its header in the file, its key in a row. */
+export interface ImportColumn<Name extends string = string> {
+  name: Name
+  header: string
+  isRequired?: boolean
+  /** Stands in the template. */
+  example: string
+  /** What may stand there, where the example does not say it. */
+  hint?: string
+}
+
+/** Rows as they stand in the file, text by the column's name. `dryRun` checks them and writes nothing. */
+export const importBody = z.object({
+  dryRun: z.boolean(),
+  rows: z
+    .array(z.record(z.string().check(z.maxLength(60)), z.string().check(z.maxLength(10_000))))
+    .check(
+      z.minLength(1, 'The file has no rows.'),
+      z.maxLength(importRowsMax, `Please import at most ${importRowsMax} rows at a time.`),
+    ),
+})
+export type ImportBody = z.output<typeof importBody>
+
+/** What is wrong with one row; nothing of that row is written. */
+const importProblem = z.object({
+  /** Index in `rows`, from 0. */
+  row: z.number(),
+  /** The column's name; null where it is the row as a whole. */
+  column: z.nullable(z.string()),
+  message: z.string(),
+})
+export type ImportProblem = z.output<typeof importProblem>
+
+export const importAnswer = wrapped(
+  z.object({
+    /** Rows without a problem: they can be added, or, unless it was a dry run, were added. */
+    valid: z.number(),
+    problems: z.array(importProblem),
+  }),
+)
+export type ImportReport = z.output<typeof importAnswer>['data']
+
+/** A cell whose text `read` makes ready for the schema of a field; a column that is not there is an empty cell. */
+export function cell<S extends z.ZodMiniType>(schema: S, read: (typed: string) => unknown) {
+  return z.pipe(
+    z._default(z.string(), ''),
+    z.transform((typed, context): z.output<S> => {
+      const parsed = schema.safeParse(read(typed.trim()))
+      if (parsed.success) return parsed.data
+      context.issues.push({ code: 'custom', message: parsed.error.issues[0]?.message ?? '', input: typed })
+      return z.NEVER
+    }),
+  )
+}
+
+/** An empty cell says nothing; any other is read by the schema. */
+export function orBlank<S extends z.ZodMiniType>(schema: S) {
+  return cell(z.optional(schema), (typed) => (typed === '' ? undefined : typed))
+}
+
+/** A day as spreadsheets write it in India: `2026-12-14`, `14/12/2026`, `14-12-2026`. */
+export const spreadsheetDay = cell(schoolDay, (typed) => {
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(typed) ?? []
+  return year === '' ? typed : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+})
+
+/** `Yes`, `No` and their like; an empty cell is No. */
+export const yesOrNo = cell(z.boolean('Please write Yes or No'), (typed) => {
+  if (/^(yes|y|true|1)$/i.test(typed)) return true
+  return /^(no|n|false|0|)$/i.test(typed) ? false : typed
+})

@@ -1,0 +1,312 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download, FileUp } from 'lucide-react'
+import { type DragEvent, useId, useRef, useState } from 'react'
+import type { EndpointInput } from '../../../contract/endpoint.ts'
+import type { Api, ApiKey } from '../../../contract/index.ts'
+import type { ImportBody, ImportColumn, ImportReport } from '../../../contract/row-import.ts'
+import { type ApiError, api } from '../../lib/api.ts'
+import { useSubmissionKey } from '../../lib/use-submission-key.ts'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FieldError } from '../../ui/form-field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Loading } from '../../ui/spinner.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { Refusal } from '../form-dialog.tsx'
+import { csvOf, downloadCsv } from '../list/csv.ts'
+import { type ImportFile, readImport, textOfFile } from './import-file.ts'
+import { CsvError } from './read-csv.ts'
+
+/** The endpoints that take a file's rows. */
+type ImportKey = {
+  [K in ApiKey]: EndpointInput<Api[K]>['body'] extends ImportBody
+    ? K extends `${string}/import`
+      ? K
+      : never
+    : never
+}[ApiKey]
+
+export interface ImportDialogProps {
+  open: boolean
+  onClose: () => void
+  endpoint: ImportKey
+  columns: readonly ImportColumn[]
+  /** `['class', 'classes']`. */
+  noun: readonly [one: string, many: string]
+  onImported: () => void
+}
+
+/** Rows of a CSV file become records: first a dry run that tells each row's problem, then all the good ones at once. */
+export default function ImportDialog({
+  open,
+  onClose,
+  endpoint,
+  columns,
+  noun,
+  onImported,
+}: ImportDialogProps) {
+  const [file, setFile] = useState<(ImportFile & { name: string }) | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const submission = useSubmissionKey()
+  const send = (dryRun: boolean) => async (rows: ImportFile['rows']) => {
+    const body = { dryRun, rows }
+    const { data } = await api(endpoint, { body }, { idempotencyKey: submission.keyFor(body) })
+    return data
+  }
+  const check = useMutation<ImportReport, ApiError, ImportFile['rows']>({ mutationFn: send(true) })
+  const add = useMutation<ImportReport, ApiError, ImportFile['rows']>({
+    mutationFn: send(false),
+    onSuccess: ({ valid }) => {
+      submission.succeeded()
+      toast({
+        title: 'Success',
+        description: `${valid} ${noun[valid === 1 ? 0 : 1]} imported.`,
+        tone: 'success',
+      })
+      onImported()
+    },
+  })
+
+  async function choose(chosen: File) {
+    setRefusal(null)
+    setFile(null)
+    check.reset()
+    add.reset()
+    try {
+      const read = readImport(await textOfFile(chosen), columns)
+      setFile({ ...read, name: chosen.name })
+      check.mutate(read.rows)
+    } catch (error) {
+      if (!(error instanceof CsvError)) throw error
+      setRefusal(error.message)
+    }
+  }
+
+  const report = check.data
+  const failure = [add.error, check.error].find((error) => error && error.status !== 401) ?? null
+  const countText = (count: number) => `${count} ${noun[count === 1 ? 0 : 1]}`
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+      isLocked={add.isPending}
+      wide
+      title={`Import ${noun[1]}`}
+      description="From a CSV file, such as a spreadsheet saves. Nothing is written until you say so."
+      footer={
+        <>
+          <Button variant="outline" disabled={add.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            disabled={!file || !report?.valid}
+            busy={add.isPending}
+            onClick={() => file && add.mutate(file.rows)}
+          >
+            {add.isPending ? 'Importing...' : report?.valid ? `Import ${countText(report.valid)}` : 'Import'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <Refusal error={failure} />
+        <FileDrop name={file?.name ?? null} error={refusal} onChoose={(chosen) => void choose(chosen)} />
+        {check.isPending && <Loading className="!py-4">Checking each row…</Loading>}
+        {file && report && <Report file={file} report={report} columns={columns} countText={countText} />}
+        {!file && <ColumnGuide columns={columns} noun={noun} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function FileDrop({
+  name,
+  error,
+  onChoose,
+}: {
+  name: string | null
+  error: string | null
+  onChoose: (file: File) => void
+}) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const dropped = event.dataTransfer.files[0]
+    if (dropped) onChoose(dropped)
+  }
+  return (
+    <div>
+      {/* Dropping is an extra for the mouse: the input does the same for the keyboard. */}
+      <label
+        htmlFor={id}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={cx(
+          'flex min-h-24 items-center justify-center gap-3 rounded-sm border border-dashed p-4 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-focus',
+          isOver ? 'border-leaf-ink bg-leaf-tint' : error ? 'border-rose-ink' : 'border-line-strong',
+        )}
+      >
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          className="sr-only"
+          onChange={(event) => {
+            const picked = event.target.files?.[0]
+            // Emptied, so that the same file can be picked again when it was mended.
+            event.target.value = ''
+            if (picked) onChoose(picked)
+          }}
+        />
+        <Icon of={FileUp} className="!size-6 text-leaf-ink" />
+        <span className="min-w-0 [overflow-wrap:anywhere]">
+          {name === null ? (
+            <>
+              <span className="link">Choose a CSV file</span> or drop it here
+            </>
+          ) : (
+            <>
+              <strong>{name}</strong>. <span className="link">Choose another</span>
+            </>
+          )}
+        </span>
+      </label>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </div>
+  )
+}
+
+/** So many problems are shown; who has more mends these first. */
+const problemsShownMax = 200
+
+function Report({
+  file,
+  report,
+  columns,
+  countText,
+}: {
+  file: ImportFile
+  report: ImportReport
+  columns: readonly ImportColumn[]
+  countText: (count: number) => string
+}) {
+  const badRows = new Set(report.problems.map(({ row }) => row)).size
+  const headerOf = (name: string | null) =>
+    columns.find((column) => column.name === name)?.header ?? 'The row'
+  return (
+    <div className="flex flex-col gap-4">
+      <Note
+        role="status"
+        tone={report.valid === 0 ? 'error' : badRows > 0 ? 'warning' : 'success'}
+        title={
+          report.valid === 0
+            ? 'No row of this file can be imported.'
+            : `${countText(report.valid)} of ${file.rows.length} can be imported.`
+        }
+      >
+        {badRows > 0 &&
+          `${badRows === 1 ? '1 row has a problem and is' : `${badRows} rows have problems and are`} left out. Mend the file and choose it again, or import the others now.`}
+        {file.ignored.length > 0 && (
+          <span className="block">
+            Columns that are not used: {file.ignored.map((one) => one.trim()).join(', ')}.
+          </span>
+        )}
+      </Note>
+      {badRows > 0 && (
+        <table className="w-full text-sm">
+          <caption className="sr-only">Problems, by their row in the file</caption>
+          <thead className="border-b border-line text-left">
+            <tr>
+              <th scope="col" className="py-2 pr-3">
+                Row
+              </th>
+              <th scope="col" className="py-2 pr-3">
+                Column
+              </th>
+              <th scope="col" className="py-2 pr-3 max-sm:hidden">
+                What stands there
+              </th>
+              <th scope="col" className="py-2">
+                Problem
+              </th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {report.problems.slice(0, problemsShownMax).map(({ row, column, message }, n) => (
+              <tr key={n} className="align-top [overflow-wrap:anywhere]">
+                <th scope="row" className="py-2 pr-3 text-left">
+                  {file.rowNumbers[row]}
+                </th>
+                <td className="py-2 pr-3">{headerOf(column)}</td>
+                <td className="max-w-48 truncate py-2 pr-3 text-ink-soft max-sm:hidden">
+                  {(column !== null && file.rows[row]?.[column]) || '(empty)'}
+                </td>
+                <td className="py-2 font-bold text-rose-ink">{message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {report.problems.length > problemsShownMax && (
+        <p className="text-sm text-ink-soft">
+          And {report.problems.length - problemsShownMax} more further down in the file.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function ColumnGuide({
+  columns,
+  noun,
+}: {
+  columns: readonly ImportColumn[]
+  noun: readonly [string, string]
+}) {
+  const template = () =>
+    csvOf(
+      columns.map(({ header, example }) => ({ header, text: () => example })),
+      [{}],
+    )
+  return (
+    <section className="flex flex-col gap-3">
+      <Button
+        size="sm"
+        variant="outline"
+        className="self-start"
+        onClick={() => downloadCsv(`${noun[1]}-template.csv`, template())}
+      >
+        <Icon of={Download} />
+        Download a template
+      </Button>
+      <p className="text-sm text-ink-soft">
+        The first line has the names of the columns, in any order; those with * must be there.
+      </p>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-sm">
+        {columns.map(({ name, header, isRequired, example, hint }) => (
+          <div key={name} className="col-span-2 grid grid-cols-subgrid">
+            <dt className="font-bold">
+              {header}
+              {isRequired && ' *'}
+            </dt>
+            <dd className="min-w-0 text-ink-soft">{hint ?? (example && `such as ${example}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { csvOf } from '../list/csv.ts'
+import { CsvError, readCsv } from './read-csv.ts'
+
+const cellsOf = (text: string) => readCsv(text).map(({ cells }) => cells)
+
+test.each([
+  ['commas', 'Title,Price\nRoses,100'],
+  ['semicolons', 'Title;Price\r\nRoses;100\r\n'],
+  ['tabs', '\ufeffTitle\tPrice\rRoses\t100'],
+])('a file with %s', (_, text) => {
+  expect(cellsOf(text)).toEqual([
+    ['Title', 'Price'],
+    ['Roses', '100'],
+  ])
+})
+
+test('quotes, commas and line ends inside a cell; an empty cell at the end', () => {
+  expect(cellsOf('a,b\n"Roses, red\nand ""white""",\n')).toEqual([
+    ['a', 'b'],
+    ['Roses, red\nand "white"', ''],
+  ])
+})
+
+test('blank lines are left out, and each row keeps the number that a spreadsheet gives it', () => {
+  expect(readCsv('Title,Price\n\n"a\nb",1\n , \nRoses,100').map(({ row }) => row)).toEqual([1, 3, 5])
+})
+
+test('a quotation mark that is never closed is told with its row', () => {
+  expect(() => readCsv('Title\nRoses\n"Lilies')).toThrow(
+    new CsvError('Row 3 has a quotation mark that is never closed.'),
+  )
+  expect(() => readCsv('Title\n"Roses"s')).toThrow(CsvError)
+})
+
+test('what is exported comes back as it was, formulas too', () => {
+  // A row of nothing is left out, and no cell ends a line by a bare carriage return.
+  const cell = fc
+    .string({ unit: fc.constantFrom(...'ab,;"\n\t =+-@\' '.split('')) })
+    .filter((one) => one[0] !== "'")
+  fc.assert(
+    fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (rows) => {
+      const columns = [
+        { header: 'Title', text: (row: [string, string]) => row[0] },
+        { header: 'Note', text: (row: [string, string]) => row[1] },
+      ]
+      const kept = rows.filter((row) => row.some((one) => one.trim() !== ''))
+      expect(cellsOf(csvOf(columns, rows))).toEqual([['Title', 'Note'], ...kept])
+    }),
+  )
+})
