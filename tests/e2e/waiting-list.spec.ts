@@ -1,0 +1,162 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { TestApp } from '../harness/app.ts'
+import { expect, failed, open, test } from '../harness/browser.ts'
+import { linkTokenFor } from '../harness/letters.ts'
+import { addCourse, enrol, seatCounts } from '../harness/seats.ts'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+const row = (page: Page, name: string) =>
+  page.getByRole('main').locator('dt', { hasText: name }).locator('..').locator('dd')
+
+/** A full course, whoever sits in it, and people who wait, each with the token of their letter. */
+async function fullCourse(school: TestApp, ...emails: string[]) {
+  const course = await addCourse(school, { title: 'Temple Garlands', capacity: 1 })
+  const seat = await enrol(school, course.id)
+  const tokens: string[] = []
+  for (const email of emails) {
+    const body = { fullName: 'Uma Raman', phone: '9876543210', email, courseId: course.id }
+    expect((await school.http('POST', '/api/waiting-list', { body })).status).toBe(201)
+    tokens.push(await linkTokenFor(school, email))
+  }
+  const free = () => school.db.transaction((tx) => school.app.services.seats.cancel(tx, 'enrolment', seat.id))
+  return { course, tokens: tokens as [string, ...string[]], free }
+}
+
+const stateOf = async (school: TestApp, token: string) =>
+  (await school.http('GET', `/api/waiting-list/${token}`)).body.state as string
+
+async function isSound(page: Page) {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  const isTooWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
+  expect(await page.evaluate(isTooWide)).toBe(false)
+}
+
+test('joining from the course page says the place on the list', { tag: '@both' }, async ({
+  page,
+  school,
+}) => {
+  const { course } = await fullCourse(school, 'first@mail.example')
+  await open(page, `/classes/${course.slug}`)
+  await page
+    .getByRole('button', { name: /Tell me when a seat opens/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Full Name').fill('Meena')
+  await dialog.getByLabel('Email').fill('meena@mail.example')
+  await dialog.getByLabel('Phone Number').fill('9840012345')
+  await dialog.getByRole('button', { name: 'Tell me' }).click()
+  await expect(dialog.getByRole('status')).toContainText('You are number 2 on the list.')
+})
+
+test('an offered seat: looking changes nothing, taking it leads to its payment', { tag: '@both' }, async ({
+  page,
+  school,
+}) => {
+  const { course, tokens, free } = await fullCourse(school, 'uma@mail.example', 'next@mail.example')
+  const [token, next = ''] = tokens
+  await open(page, `/waiting-list/${token}`)
+  await expect(heading(page)).toHaveText('You are on the waiting list')
+  await expect(row(page, 'Your place')).toHaveText('Number 1')
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await isSound(page)
+  await free()
+  await page.reload()
+  await expect(heading(page)).toHaveText('A seat is free for you')
+  await expect(row(page, 'Fee')).toHaveText('₹12,500')
+  await expect(row(page, 'Kept until')).toContainText('3 March')
+  await isSound(page)
+  expect(await stateOf(school, token)).toBe('offered')
+  await button(page, 'Take the seat and pay').click()
+  await expect(heading(page)).toHaveText('Complete Your Payment')
+  await expect(row(page, 'Course')).toHaveText('Temple Garlands')
+  expect(await stateOf(school, next)).toBe('waiting')
+  expect(await seatCounts(school, course.id)).toMatchObject({ taken: 1, live: 1 })
+  await open(page, `/waiting-list/${token}`)
+  await expect(heading(page)).toHaveText('You have taken this seat')
+  await page.getByRole('link', { name: 'Go to your payment' }).click()
+  await expect(heading(page)).toHaveText('Complete Your Payment')
+})
+
+test('letting the seat go asks first, and gives it to the next', { tag: '@both' }, async ({
+  page,
+  school,
+}) => {
+  const { tokens, free } = await fullCourse(school, 'uma@mail.example', 'next@mail.example')
+  const [token, next = ''] = tokens
+  await free()
+  await open(page, `/waiting-list/${token}`)
+  await button(page, 'Let the seat go').click()
+  await button(page, 'Keep it for me').click()
+  await expect(button(page, 'Take the seat and pay')).toBeVisible()
+  await button(page, 'Let the seat go').click()
+  await button(page, 'Yes, let the seat go').click()
+  await expect(heading(page)).toHaveText('You are no longer on the list')
+  await isSound(page)
+  expect(await stateOf(school, next)).toBe('offered')
+  await page.getByRole('link', { name: 'See the course' }).click()
+  await expect(heading(page)).toHaveText('Temple Garlands')
+})
+
+test('an offer that ended while the page was open says so kindly', async ({ page, school }) => {
+  const { tokens, free } = await fullCourse(school, 'uma@mail.example', 'next@mail.example')
+  const [token] = tokens
+  await free()
+  await open(page, `/waiting-list/${token}`)
+  await expect(heading(page)).toHaveText('A seat is free for you')
+  school.deps.clock.advance(24 * 60 * 60_000)
+  await school.app.services.waitingList.expireOffers()
+  failed(page.context(), `${school.url}/api/waiting-list/${token}/seat`)
+  await button(page, 'Take the seat and pay').click()
+  await expect(heading(page)).toHaveText('This offer has ended')
+  await expect(page.getByRole('main')).toContainText('You can join the list again')
+  await expect(page.getByRole('link', { name: 'See the course' })).toBeVisible()
+})
+
+test('a link that is not ours, and a lost network with a way on', async ({ page, school, wire }) => {
+  const { tokens } = await fullCourse(school, 'uma@mail.example')
+  const forged = `${'a'.repeat(22)}.${'b'.repeat(32)}`
+  failed(page.context(), `${school.url}/api/waiting-list/${forged}`)
+  await open(page, `/waiting-list/${forged}`)
+  await expect(heading(page)).toHaveText('This link no longer leads anywhere')
+  await wire.answer('GET /api/waiting-list/:token', 'offline')
+  await open(page, `/waiting-list/${tokens[0]}`)
+  await expect(page.getByRole('main')).toContainText('Your place could not be looked up.')
+  await wire.restore('GET /api/waiting-list/:token')
+  await button(page, 'Try again').click()
+  await expect(heading(page)).toHaveText('You are on the waiting list')
+  await wire.answer('DELETE /api/waiting-list/:token', 'offline')
+  await button(page, 'Leave the list').click()
+  await button(page, 'Yes, leave the list').click()
+  await expect(page.getByRole('alert')).toContainText('We could not reach the school.')
+  await wire.restore('DELETE /api/waiting-list/:token')
+  await button(page, 'Yes, leave the list').click()
+  await expect(heading(page)).toHaveText('You are no longer on the list')
+})
+
+test('unsubscribing: opening the link changes nothing, the button does', { tag: '@both' }, async ({
+  page,
+  school,
+  wire,
+}) => {
+  const email = 'reader@mail.example'
+  await school.http('POST', '/api/landing/email', { body: { email } })
+  const token = await linkTokenFor(school, email)
+  const rows = () =>
+    school.db.read.selectFrom('newsletter_subscriber').select('id').where('email', '=', email).execute()
+  await wire.answer('POST /unsubscribe/:token', 'offline')
+  await open(page, `/unsubscribe/${token}`)
+  await expect(heading(page)).toHaveText('Unsubscribe from the newsletter?')
+  await isSound(page)
+  await button(page, 'Unsubscribe').click()
+  await expect(page.getByRole('alert')).toContainText('We could not reach the school.')
+  expect(await rows()).toHaveLength(1)
+  await wire.restore('POST /unsubscribe/:token')
+  await button(page, 'Unsubscribe').click()
+  await expect(heading(page)).toHaveText('You are unsubscribed')
+  expect(await rows()).toHaveLength(0)
+})
