@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isFull, normaliseCategory, normaliseFeatures } from './course-facts.ts'
+import { isFull, normaliseCategory } from './course-facts.ts'
 import { courseCategory, featureTopics } from './course-rules.ts'
+import { normaliseTextList } from './text-list.ts'
 
 describe('the words a category goes by (P§3, reading W8)', () => {
   test.each([
@@ -45,25 +46,25 @@ describe('features in every shape (P§3, reading W7)', () => {
     [JSON.stringify(JSON.stringify(topics))],
     ['Spiral hand-tied, Wiring,'],
     ['Spiral hand-tied\r\n\r\n  Wiring\n'],
-  ])('%j', (value) => expect(normaliseFeatures(value)).toEqual(topics))
+  ])('%j', (value) => expect(normaliseTextList(value)).toEqual(topics))
 
   test.each([[null], [undefined], [7], [{}], [''], ['[]'], [' , ']])('%j is none', (value) => {
-    expect(normaliseFeatures(value)).toEqual([])
+    expect(normaliseTextList(value)).toEqual([])
   })
   test('a comma within a line stays', () => {
-    expect(normaliseFeatures('Roses, lilies\nWiring')).toEqual(['Roses, lilies', 'Wiring'])
+    expect(normaliseTextList('Roses, lilies\nWiring')).toEqual(['Roses, lilies', 'Wiring'])
   })
   test('a bracket that begins no JSON is text', () => {
-    expect(normaliseFeatures('[new] Wiring, "Roses')).toEqual(['[new] Wiring', '"Roses'])
+    expect(normaliseTextList('[new] Wiring, "Roses')).toEqual(['[new] Wiring', '"Roses'])
   })
 
   test('whatever comes, topics without blanks come out, and again the same', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.json(), fc.array(fc.string())), (value) => {
-        const once = normaliseFeatures(value)
+        const once = normaliseTextList(value)
         expect(once.every((topic) => topic.trim() === topic && topic !== '')).toBe(true)
-        expect(normaliseFeatures(once)).toEqual(once)
-        expect(normaliseFeatures(JSON.stringify(once))).toEqual(once)
+        expect(normaliseTextList(once)).toEqual(once)
+        expect(normaliseTextList(JSON.stringify(once))).toEqual(once)
       }),
     )
   })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { normaliseCategory, normaliseFeatures } from './course-facts.ts'
+import { normaliseCategory } from './course-facts.ts'
+import { normaliseTextList } from './text-list.ts'
 
 /** A category on write: a blank one is stored as General (reading W8). */
 export const courseCategory = z.pipe(
@@ -13,7 +14,7 @@ const topicLengthMax = 200
 export const featureTopics = z.pipe(
   z.union([z.string().check(z.maxLength(topicsMax * topicLengthMax)), z.array(z.unknown())]),
   z.transform((value, context) => {
-    const topics = normaliseFeatures(value)
+    const topics = normaliseTextList(value)
     if (topics.length > topicsMax || topics.some((topic) => topic.length > topicLengthMax)) {
       context.issues.push({
         code: 'custom',

@@ -6,6 +6,7 @@ import {
   done,
   id,
   idParams,
+  imageBodyLimit,
   instant,
   listQuery,
   picture,
@@ -96,8 +97,6 @@ export const getCourse = defineEndpoint({
 
 /** Largest class picture in decoded bytes (B§5; reading W5). */
 export const classImageBytesMax = 5 * 1024 * 1024
-/** The images' routes alone take large bodies: base64 of the largest picture and the rest of the form. */
-const imageBodyLimit = 14 * 1024 * 1024
 
 /** A class as the back office sees it: a course by its field name there (B§3). */
 export const adminClass = z.object({

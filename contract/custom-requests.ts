@@ -5,6 +5,7 @@ import {
   email,
   id,
   idParams,
+  imageBodyLimit,
   indianPhone,
   instant,
   listQuery,
@@ -21,8 +22,6 @@ export const customRequestSentences = {
 
 /** Largest picture of a request in decoded bytes (reading W5). */
 export const requestImageBytesMax = 10 * 1024 * 1024
-/** Base64 of the largest picture and the words beside it. */
-const imageBodyLimit = 14 * 1024 * 1024
 
 /** What a visitor types who asks for flowers that are not on the shelf (reading B11). */
 export const customRequestForm = z.object({

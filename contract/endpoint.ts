@@ -14,6 +14,7 @@ export type Topic =
   | 'impacts'
   | 'office-hours'
   | 'event-pricing'
+  | 'products'
   | 'school'
 
 /** Named rate policies; their figures stand in `server/http/rate-limits.ts`. */

@@ -31,6 +31,7 @@ export const errorCatalogue = {
     status: 409,
     sentence: 'The date of the next batch has changed. Please check the new date and try again.',
   },
+  out_of_stock: { status: 409, sentence: 'There are not enough of these left. Please choose fewer.' },
   already_enrolled: { status: 409, sentence: 'There is already an enrolment with these details.' },
   limit_reached: { status: 409, sentence: 'The limit has been reached.' },
   in_use: { status: 409, sentence: 'This is still in use and cannot be deleted.' },

@@ -13,6 +13,8 @@ import * as feedback from './feedback.ts'
 import * as impacts from './impacts.ts'
 import * as instructors from './instructors.ts'
 import * as officeHours from './office-hours.ts'
+import * as orders from './orders.ts'
+import * as products from './products.ts'
 import * as registrations from './registrations.ts'
 import * as school from './school.ts'
 import * as subscriptions from './subscriptions.ts'
@@ -34,6 +36,8 @@ const domains = {
   impacts,
   instructors,
   officeHours,
+  orders,
+  products,
   registrations,
   school,
   subscriptions,

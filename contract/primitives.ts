@@ -102,6 +102,9 @@ export const listQuery = z.object({
 })
 export const listLimitMax = 1000
 
+/** The routes of pictures alone take large bodies: base64 of the largest picture and the rest of a form (reading W5). */
+export const imageBodyLimit = 14 * 1024 * 1024
+
 /** One picture as pages use it: its files are `${base}-${width}.avif|webp|jpg`; `base` begins with `/uploads/`. */
 export const picture = z.object({
   base: z.string(),

@@ -8,6 +8,7 @@ import { openDatabase } from './db/open.ts'
 import { drawSiteIfBare, seedIfEmpty } from './db/seed/at-start.ts'
 import { ensureFirstOwner } from './domains/accounts/first-owner.ts'
 import { startDayChange } from './domains/courses/day-change.ts'
+import { startOrderEffects } from './domains/orders/order-effects.ts'
 import { refuseUnsafePayments } from './domains/school/payment-guard.ts'
 import { startHoldExpiry } from './domains/seats/hold-expiry.ts'
 import { startIdempotencyPruning } from './http/idempotency.ts'
@@ -88,6 +89,7 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   const stopDayChange = startDayChange(deps)
   const stopPruning = startIdempotencyPruning(deps)
   const stopHoldExpiry = startHoldExpiry({ ...app.services, log })
+  const stopOrderEffects = startOrderEffects({ orders: app.services.orders, log })
 
   let isStopping = false
   // A school of its own begins with drawn pictures, until it has photographs. Nobody waits for them.
@@ -107,7 +109,7 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
     stopPruning()
     // Nobody balances what is stopped at a keyboard.
     if (signal === 'SIGTERM') await delay(drainMs)
-    const ended = Promise.all([app.http.close(), outboxWorker.stop(), stopHoldExpiry()])
+    const ended = Promise.all([app.http.close(), outboxWorker.stop(), stopHoldExpiry(), stopOrderEffects()])
     await Promise.race([ended, delay(stopWithinMs, undefined, { ref: false })])
     await db.close()
     process.exit(0)

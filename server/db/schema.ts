@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { OrderPaymentStatus, OrderStatus } from '../../contract/order-facts.ts'
 import type { AuditAction, RecordKind } from '../../contract/records.ts'
 
 /**
@@ -35,6 +36,11 @@ export interface Schema {
   audit_entry: AuditEntryTable
   bin_entry: BinEntryTable
   one_time_code: OneTimeCodeTable
+  product: ProductTable
+  product_picture: ProductPictureTable
+  shop_order: ShopOrderTable
+  shop_order_item: ShopOrderItemTable
+  shop_order_change: ShopOrderChangeTable
 }
 
 type Flag = 0 | 1
@@ -399,4 +405,83 @@ interface BinEntryTable {
   data: string | null
   deleted_at: string
   deleted_by: string | null
+}
+
+interface ProductTable {
+  id: string
+  name: string
+  description: string
+  price_in_paise: number
+  /** JSON list of names. */
+  categories: string
+  /** How many there are; never below 0. */
+  quantity: number
+  /** What staff chose: whether it is for sale at all. */
+  is_offered: Flag
+  is_featured: Flag
+  is_custom: Flag
+  custom_label: string | null
+  version: Generated<number>
+  created_at: string
+  updated_at: string
+  deleted_at: string | null
+}
+
+/** At most five a product: `slot` is 0 to 4 (B§5). */
+interface ProductPictureTable {
+  product_id: string
+  slot: number
+  picture_base: string
+}
+
+interface ShopOrderTable {
+  id: string
+  /** Short, for people; unique. */
+  number: string
+  customer_name: string
+  email: string
+  phone: string
+  delivery_address: string
+  occasion: string | null
+  requirements: string | null
+  status: OrderStatus
+  subtotal_in_paise: number
+  delivery_charge_in_paise: number
+  discount_in_paise: number
+  total_in_paise: number
+  payment_method: string
+  payment_status: OrderPaymentStatus
+  /** When its money was settled; kept where it was paid back later. */
+  paid_at: string | null
+  version: Generated<number>
+  created_at: string
+  updated_at: string
+}
+
+interface ShopOrderItemTable {
+  order_id: string
+  position: number
+  product_id: string | null
+  /** As it was called and cost at that moment. */
+  product_name: string
+  quantity: number
+  unit_price_in_paise: number
+  total_in_paise: number
+  /** What the order holds of the product's stock. */
+  taken: number
+}
+
+/** A change of an order's status. Its effects run once, when it can no longer be undone (reading B5). */
+interface ShopOrderChangeTable {
+  id: string
+  order_id: string
+  /** The version that this change made of the order. */
+  order_version: number
+  from_status: OrderStatus
+  to_status: OrderStatus
+  by_email: string | null
+  at: string
+  effects_at: string
+  effects_done_at: string | null
+  undone_at: string | null
 }

@@ -32,7 +32,11 @@ import { instructorsRoutes } from './instructors/instructors.routes.ts'
 import { createInstructorsService } from './instructors/instructors.service.ts'
 import { officeHoursRoutes } from './office-hours/office-hours.routes.ts'
 import { createOfficeHoursService } from './office-hours/office-hours.service.ts'
+import { ordersRoutes } from './orders/orders.routes.ts'
+import { createOrdersService } from './orders/orders.service.ts'
 import { createPaymentsService } from './payments/payments.service.ts'
+import { productsRoutes } from './products/products.routes.ts'
+import { createProductsService } from './products/products.service.ts'
 import { schoolRoutes } from './school/school.routes.ts'
 import { createSchoolService } from './school/school.service.ts'
 import { createSeatsService } from './seats/seats.service.ts'
@@ -48,6 +52,7 @@ export function createServices(deps: Deps) {
   const courses = createCoursesService(deps)
   const payments = createPaymentsService(deps, school)
   const customRequests = createCustomRequestsService(deps)
+  const products = createProductsService(deps)
   const seats = createSeatsService(deps, courses, payments, school)
   const eventPricing = createEventPricingService(deps)
   const feedback = createFeedbackService(deps)
@@ -68,6 +73,7 @@ export function createServices(deps: Deps) {
       'office-hours': officeHours.restore,
       'status-feedback': feedback.restoreStatusFeedback,
       'student-feedback': feedback.restoreStudentFeedback,
+      product: products.restoreProduct,
     }),
     accounts,
     addressProofs: createAddressProofService(deps, accounts),
@@ -83,6 +89,8 @@ export function createServices(deps: Deps) {
     impacts,
     instructors: createInstructorsService(deps),
     officeHours,
+    orders: createOrdersService(deps, products),
+    products,
     registrations: createRegistrationsReport(deps, payments),
     school,
     seats,
@@ -109,6 +117,8 @@ export function bindEndpoints(services: Services): BoundEndpoint[] {
     ...impactsRoutes(services.impacts),
     ...instructorsRoutes(services.instructors),
     ...officeHoursRoutes(services.officeHours),
+    ...ordersRoutes(services.orders),
+    ...productsRoutes(services.products),
     ...registrationsRoutes(services.registrations),
     ...schoolRoutes(services.school),
     ...subscriptionsRoutes(services.subscriptions),

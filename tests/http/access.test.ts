@@ -10,6 +10,7 @@ import { ratePolicies } from '../../server/http/rate-limits.ts'
 import { type Answer, availableEngines, type CallOptions, startApp, type TestApp } from '../harness/app.ts'
 import { expiredToken, forgedToken, revokedToken, type SignedIn, signedIn } from '../harness/callers.ts'
 import { codeSentTo, linkTokenFor } from '../harness/letters.ts'
+import { placeOrder } from '../harness/orders.ts'
 
 /** What there is to touch in the database of a walk. */
 interface World {
@@ -41,6 +42,13 @@ interface World {
   placeToken: string
   offerToken: string
   unsubscribeToken: string
+  productId: string
+  /** A product that nobody ordered. */
+  spareProductId: string
+  orderId: string
+  /** A change of another order's status that can be undone. */
+  changedOrderId: string
+  changeId: string
 }
 
 /** A valid call of each endpoint that takes any input: with it, the owner gets in. */
@@ -121,6 +129,18 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
   }),
   'DELETE /api/waiting-list/:token': ({ placeToken: token }) => ({ params: { token } }),
   'POST /unsubscribe/:token': ({ unsubscribeToken: token }) => ({ params: { token } }),
+  'POST /api/admin/products': () => ({ body: productOf('Rose box') }),
+  'PUT /api/admin/products/:id': ({ productId }) => ({ params: { id: productId }, body: { featured: true } }),
+  'DELETE /api/admin/products/:id': ({ spareProductId }) => ({ params: { id: spareProductId } }),
+  'GET /api/admin/orders/:id': ({ orderId }) => ({ params: { id: orderId } }),
+  'PUT /api/admin/orders/:id/status': ({ orderId }) => ({
+    params: { id: orderId },
+    body: { status: 'shipped' },
+  }),
+  'POST /api/admin/orders/:id/status/undo': ({ changedOrderId, changeId }) => ({
+    params: { id: changedOrderId },
+    body: { change: changeId },
+  }),
   'POST /api/admin/AdminClasses/Add': () => ({ body: classOf('Garlands') }),
   'POST /api/admin/AdminClasses/import': () => ({
     body: { dryRun: false, rows: [{ ...textsOf(classOf('Wreaths')), features: '', popular: '' }] },
@@ -186,6 +206,10 @@ function noteOf(title: string) {
     assigned_to: 'Priya',
     created_by: 'Meenakshi',
   } as const
+}
+
+function productOf(name: string) {
+  return { name, description: 'Made for a walk over all endpoints.', price: 450, stockquantity: 5 }
 }
 
 const keyOf = (endpoint: AnyEndpoint) => `${endpoint.method} ${endpoint.path}` as ApiKey
@@ -258,6 +282,17 @@ async function makeWorld(app: TestApp): Promise<World> {
     body: { weekends: { label: 'Weekends 10:00 AM - 6:00 PM', price: '3000' } },
     token: owner.token,
   })
+  const product = async (name: string) => {
+    const body = productOf(name)
+    return (await app.http('POST', '/api/admin/products', { body, token: owner.token })).body.id as string
+  }
+  const [productId, spareProductId] = [await product('Lily vase'), await product('Toran')]
+  const orderId = await placeOrder(app, [{ productId, quantity: 1 }])
+  const changedOrderId = await placeOrder(app, [{ productId, quantity: 1 }])
+  const changed = await app.http('PUT', `/api/admin/orders/${changedOrderId}/status`, {
+    body: { status: 'confirmed' },
+    token: owner.token,
+  })
   const offeredCourseId = await created('/api/admin/AdminClasses/Add', classOf('Venis'))
   const leavingId = await enrol('Rani Raman', 'rani@malar.example', offeredCourseId)
   const wait = async (email: string, courseId: string) => {
@@ -270,6 +305,11 @@ async function makeWorld(app: TestApp): Promise<World> {
   await app.db.transaction((tx) => app.app.services.seats.cancel(tx, 'enrolment', leavingId))
   await app.http('POST', '/api/landing/email', { body: { email: 'reader@malar.example' } })
   return {
+    productId,
+    spareProductId,
+    orderId,
+    changedOrderId,
+    changeId: changed.body.data.change.id,
     owner,
     staff,
     user,

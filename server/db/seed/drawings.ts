@@ -13,6 +13,12 @@ export const sceneDrawing =
   (width) =>
     scene(name, { seed, palette, width, height: (width * 3) / 4 })
 
+/** Half as wide: the shop shows its pictures small. */
+export const smallSceneDrawing =
+  (drawn: Parameters<typeof sceneDrawing>[0]): Drawing =>
+  (width) =>
+    sceneDrawing(drawn)(width / 2)
+
 /** Half as wide as a scene: portraits are shown small. */
 export const portraitDrawing =
   (name: string): Drawing =>

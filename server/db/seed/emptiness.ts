@@ -24,6 +24,8 @@ const dataTables = [
   'outbox',
   'audit_entry',
   'bin_entry',
+  'product',
+  'shop_order',
   'user',
 ] as const satisfies (keyof Schema)[]
 

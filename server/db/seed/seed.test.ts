@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { orderStatuses } from '../../../contract/order-facts.ts'
 import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
-import { addDays } from '../../platform/clock.ts'
+import { addDays, addMs } from '../../platform/clock.ts'
 import type { Schema } from '../schema.ts'
 import { demonstrationSetting, sitePictureSettings } from '../setting-names.ts'
 import { drawSiteIfBare, seedIfEmpty } from './at-start.ts'
@@ -32,6 +33,9 @@ describe.each(engines)('the demonstration school on %s', (engine) => {
     'event_price',
     'student_feedback',
     'status_feedback',
+    'product',
+    'shop_order',
+    'shop_order_item',
     'newsletter_subscriber',
     'contact',
     'picture',
@@ -92,6 +96,8 @@ describe.each(engines)('the demonstration school on %s', (engine) => {
       impact: 4,
       event_price: 4,
       student_feedback: 9,
+      product: 21,
+      shop_order: 112,
     })
     app.deps.clock.advance(40 * 24 * 60 * 60_000)
     await seedIfEmpty(app.deps, noPictures)
@@ -182,6 +188,51 @@ describe.each(engines)('once it is there, on %s', (engine) => {
     expect(past.length).toBeGreaterThan(5)
   })
 
+  test('orders grew by 12 % and products by 5 % in thirty days (B3)', async () => {
+    const then = addMs(app.deps.clock.now(), -30 * 24 * 60 * 60_000)
+    const grown = async (table: 'shop_order' | 'product') => {
+      const rows = await app.db.read.selectFrom(table).select('created_at').execute()
+      const before = rows.filter(({ created_at }) => created_at <= then).length
+      return Math.round((rows.length / before - 1) * 100)
+    }
+    expect([await grown('shop_order'), await grown('product')]).toEqual([12, 5])
+  })
+
+  test('orders of every status, each with its goods, its sum and its history', async () => {
+    const orders = await app.db.read.selectFrom('shop_order').selectAll().execute()
+    expect([...new Set(orders.map(({ status }) => status))].sort()).toEqual([...orderStatuses].sort())
+    const items = Map.groupBy(
+      await app.db.read.selectFrom('shop_order_item').selectAll().execute(),
+      ({ order_id }) => order_id,
+    )
+    const changes = Map.groupBy(
+      await app.db.read.selectFrom('shop_order_change').selectAll().orderBy('order_version').execute(),
+      ({ order_id }) => order_id,
+    )
+    const now = app.deps.clock.now()
+    const createdAt = new Map(
+      (await app.db.read.selectFrom('product').select(['id', 'created_at']).execute()).map((one) => [
+        one.id,
+        one.created_at,
+      ]),
+    )
+    for (const order of orders) {
+      const own = items.get(order.id) ?? []
+      expect(own.length).toBeGreaterThan(0)
+      expect(own.reduce((sum, item) => sum + item.total_in_paise, 0)).toBe(order.subtotal_in_paise)
+      for (const item of own) {
+        expect(item.taken).toBe(order.status === 'cancelled' ? 0 : item.quantity)
+        expect((createdAt.get(item.product_id ?? '') ?? now) < order.created_at).toBe(true)
+      }
+      const steps = changes.get(order.id) ?? []
+      expect(steps.at(-1)?.to_status ?? 'pending').toBe(order.status)
+      expect(steps.every(({ at }) => at > order.created_at && at <= now)).toBe(true)
+      expect(order.version).toBe(1 + steps.length)
+    }
+    // Nothing is left to be done, and nobody hears of it.
+    expect(await app.app.services.orders.runDueEffects()).toBe(0)
+  })
+
   test('fills every page: six instructors, hours, impacts, prices, words of students', async () => {
     const dataOf = async (at: string) => (await app.http('GET', at)).body.data
     expect(await dataOf('/api/instructors')).toHaveLength(6)
@@ -235,7 +286,7 @@ describe('its pictures', () => {
     async () => {
       const seen: [number, number][] = []
       await seedDemo(app.deps, { ...small, onProgress: (done, total) => seen.push([done, total]) })
-      expect(seen.at(-1)).toEqual([26, 26])
+      expect(seen.at(-1)).toEqual([30, 30])
       const { hero, hall, bouquets, courses } = (await app.http('GET', '/api/school')).body.pictures
       expect(hero).toHaveLength(4)
       const shown = [
@@ -247,8 +298,11 @@ describe('its pictures', () => {
         hall,
         bouquets,
         courses,
+        ...(await app.http('GET', '/api/products')).body.flatMap(
+          (one: { pictures: { picture: unknown }[] }) => one.pictures.map(({ picture }) => picture),
+        ),
       ] as { base: string; widths: number[] }[]
-      expect(new Set(shown.map(({ base }) => base)).size).toBe(25)
+      expect(new Set(shown.map(({ base }) => base)).size).toBe(29)
       const files = new Set(readdirSync(path.join(app.folder, 'uploads')))
       for (const { base, widths } of shown) {
         for (const width of widths) {

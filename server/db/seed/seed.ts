@@ -7,6 +7,8 @@ import type { Database } from '../open.ts'
 import type { Schema } from '../schema.ts'
 import { demonstrationSetting, sitePictureSettings } from '../setting-names.ts'
 import { demoCourses } from './demo-courses.ts'
+import { demoOrders } from './demo-orders.ts'
+import { type DemoProductPicture, demoProducts } from './demo-products.ts'
 import {
   demoEventPrices,
   demoFormerInstructor,
@@ -18,7 +20,7 @@ import {
   siteDrawings,
 } from './demo-school.ts'
 import { demoPerson, demoSeats, firstWeekdayFrom } from './demo-seats.ts'
-import { type Drawing, drawAll, portraitDrawing, sceneDrawing } from './drawings.ts'
+import { type Drawing, drawAll, portraitDrawing, sceneDrawing, smallSceneDrawing } from './drawings.ts'
 import { isEmpty, siteSettings } from './emptiness.ts'
 
 export interface SeedDeps {
@@ -52,11 +54,14 @@ export async function seedDemo(deps: SeedDeps, options: SeedOptions = {}): Promi
     ...demoCourses.map(({ drawing }) => sceneDrawing(drawing)),
     ...instructors.map(({ name }) => portraitDrawing(name)),
     ...siteDrawingsInOrder(),
+    ...productScenes.map(smallSceneDrawing),
   ]
   const stored = options.pictures === false ? [] : await drawAll(drawings, deps, options)
-  const coursePictures = stored.slice(0, demoCourses.length)
-  const instructorPictures = stored.slice(demoCourses.length, demoCourses.length + instructors.length)
-  const sitePictures = stored.slice(demoCourses.length + instructors.length)
+  const rest = [...stored]
+  const coursePictures = rest.splice(0, demoCourses.length)
+  const instructorPictures = rest.splice(0, instructors.length)
+  const sitePictures = rest.splice(0, siteDrawingsInOrder().length)
+  const productPictures = rest
 
   return db.transaction(async (tx) => {
     if (!(await insertSetting(tx, clock, demonstrationSetting, clock.today()))) return false
@@ -70,6 +75,7 @@ export async function seedDemo(deps: SeedDeps, options: SeedOptions = {}): Promi
     await insertSchool(tx, deps)
     await insertInstructors(tx, deps, instructorPictures)
     await insertCourses(tx, deps, coursePictures)
+    await insertShop(tx, deps, { coursePictures, sitePictures, productPictures })
     for (const topic of [
       'courses',
       'feedback',
@@ -77,6 +83,7 @@ export async function seedDemo(deps: SeedDeps, options: SeedOptions = {}): Promi
       'impacts',
       'office-hours',
       'event-pricing',
+      'products',
       'school',
     ]) {
       await db.changes.mark(tx, topic)
@@ -110,6 +117,68 @@ async function insertSitePictures(tx: Transaction<Schema>, clock: Clock, stored:
     at += bases.length
     await insertSetting(tx, clock, sitePictureSettings[name], JSON.stringify(bases))
   }
+}
+
+/** The drawings that the shop does not share with courses and site. */
+const productScenes = demoProducts.flatMap(({ pictures }) => pictures.filter((picture) => 'scene' in picture))
+
+interface ShopPictures {
+  coursePictures: readonly StoredPicture[]
+  sitePictures: readonly StoredPicture[]
+  productPictures: readonly StoredPicture[]
+}
+
+function findPicture(shown: DemoProductPicture, pictures: ShopPictures): StoredPicture | undefined {
+  if ('scene' in shown) return pictures.productPictures[productScenes.indexOf(shown)]
+  if ('ofCourse' in shown) {
+    return pictures.coursePictures[demoCourses.findIndex(({ slug }) => slug === shown.ofCourse)]
+  }
+  let at = shown.at ?? 0
+  for (const name of siteNames) {
+    if (name === shown.ofSite) break
+    at += siteDrawings[name].length
+  }
+  return pictures.sitePictures[at]
+}
+
+/** What the shop sells, and who ordered it. */
+async function insertShop(tx: Transaction<Schema>, { clock, ids }: SeedDeps, pictures: ShopPictures) {
+  const sold = demoProducts.map((product) => {
+    const id = ids.id()
+    const createdAt = addMs(clock.now(), -product.createdDaysAgo * daysMs)
+    return { ...product, id, priceInPaise: product.priceInRupees * 100, createdAt }
+  })
+  await tx
+    .insertInto('product')
+    .values(
+      sold.map((product) => ({
+        id: product.id,
+        name: product.name,
+        description: product.description,
+        price_in_paise: product.priceInPaise,
+        categories: JSON.stringify(product.categories),
+        quantity: product.quantity,
+        is_offered: product.isOffered === false ? (0 as const) : (1 as const),
+        is_featured: product.isFeatured ? (1 as const) : (0 as const),
+        is_custom: product.customLabel ? (1 as const) : (0 as const),
+        custom_label: product.customLabel ?? null,
+        created_at: product.createdAt,
+        updated_at: product.createdAt,
+        deleted_at: null,
+      })),
+    )
+    .execute()
+  const slots = sold.flatMap(({ id, pictures: shown }) =>
+    shown.flatMap((picture, slot) => {
+      const base = findPicture(picture, pictures)?.base
+      return base === undefined ? [] : [{ product_id: id, slot, picture_base: base }]
+    }),
+  )
+  if (slots.length > 0) await tx.insertInto('product_picture').values(slots).execute()
+  const { orders, items, changes } = demoOrders(sold, clock.now(), ids)
+  await tx.insertInto('shop_order').values(orders).execute()
+  await tx.insertInto('shop_order_item').values(items).execute()
+  await tx.insertInto('shop_order_change').values(changes).execute()
 }
 
 /** False where the setting exists; waits for another process that is just writing it. */

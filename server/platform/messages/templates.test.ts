@@ -39,6 +39,14 @@ function rowsWith(word: string): { [N in TemplateName]: TemplateData<N> } {
     'account-exists': { name: word },
     'no-account': {},
     'password-changed': { name: word, at: holdUntil },
+    'order-status': {
+      name: word,
+      number: 'MAL-7K3F-9QXD',
+      notice: 'shipped',
+      items: [{ name: word, quantity: 2 }],
+      totalInPaise: 1_250_000,
+      isPaid: true,
+    },
     'school-notice': { title: word, facts: [[word, word]] },
   }
 }

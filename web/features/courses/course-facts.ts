@@ -1,11 +1,7 @@
-import {
-  courseDefaults,
-  isFull,
-  normaliseCategory,
-  normaliseFeatures,
-} from '../../../contract/course-facts.ts'
+import { courseDefaults, isFull, normaliseCategory } from '../../../contract/course-facts.ts'
 import type { Course } from '../../../contract/courses.ts'
 import { formatRupees } from '../../../contract/rupees.ts'
+import { normaliseTextList } from '../../../contract/text-list.ts'
 import { imageAddress } from '../../lib/image-address.ts'
 import { dayText } from '../../lib/school-time.ts'
 import type { PictureSource } from '../../ui/picture.tsx'
@@ -50,7 +46,7 @@ export function courseFacts(course: Partial<Course> & { id: string }): CourseFac
     originalPrice: course.originalPrice ?? null,
     duration: course.duration?.trim() || courseDefaults.duration,
     sessions: course.sessions ?? courseDefaults.sessions,
-    topics: normaliseFeatures(course.features),
+    topics: normaliseTextList(course.features),
     isPopular: course.popular === true,
     batch,
     batchText: dayText(batch),

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { orderPaymentStatuses, orderStatuses } from './order-facts.ts'
+import { id, idParams, instant, listQuery, picture, schoolDay, wrapped } from './primitives.ts'
+
+export const orderStatus = z.enum(orderStatuses, { error: 'Please choose one of the order’s statuses' })
+
+/** A change of status that can still be undone. */
+export const openStatusChange = z.object({
+  id,
+  from: orderStatus,
+  to: orderStatus,
+  undoUntil: instant,
+})
+export type OpenStatusChange = z.output<typeof openStatusChange>
+
+export const orderItem = z.object({
+  /** Null for what was never a product of the shop. */
+  productId: z.nullable(id),
+  productName: z.string(),
+  quantity: z.number(),
+  /** Rupees, like all sums of an order. */
+  unitPrice: z.number(),
+  totalPrice: z.number(),
+  /** How many were not there when a cancelled order was taken up again. */
+  missing: z.number(),
+  picture: z.nullable(picture),
+})
+export type OrderItem = z.output<typeof orderItem>
+
+/** An order as the back office sees it (B§3). */
+export const order = z.object({
+  id,
+  ordernumber: z.string(),
+  customername: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  deliveryaddress: z.string(),
+  status: orderStatus,
+  createdat: instant,
+  items: z.array(orderItem),
+  subtotal: z.number(),
+  deliverycharge: z.number(),
+  discountamount: z.number(),
+  total: z.number(),
+  paymentmethod: z.string(),
+  paymentstatus: z.enum(orderPaymentStatuses),
+  occasion: z.nullable(z.string()),
+  requirements: z.nullable(z.string()),
+  /** The latest change, while it can be undone. */
+  change: z.nullable(openStatusChange),
+  /** Rises with every change; sent back on write, a stale one is refused with 409. */
+  version: z.number(),
+})
+export type Order = z.output<typeof order>
+
+export const orderSorts = ['newest', 'oldest', 'customer', 'total', '-total'] as const
+export type OrderSort = (typeof orderSorts)[number]
+
+export const listOrders = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/orders',
+  summary: 'All orders with their items; `from` and `to` are school days, both included',
+  access: 'admin',
+  query: z.object({
+    ...listQuery.shape,
+    sort: z.optional(z.enum(orderSorts, { error: `Orders can be sorted by ${orderSorts.join(', ')}.` })),
+    status: z.optional(orderStatus),
+    payment: z.optional(z.enum(orderPaymentStatuses)),
+    from: z.optional(schoolDay),
+    to: z.optional(schoolDay),
+  }),
+  response: z.array(order),
+})
+
+/** A line of an order's history. */
+export const statusChange = z.object({
+  id,
+  at: instant,
+  from: orderStatus,
+  to: orderStatus,
+  /** Null: the server itself. */
+  by: z.nullable(z.string()),
+  isUndone: z.boolean(),
+})
+export type StatusChange = z.output<typeof statusChange>
+
+export const getOrder = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/orders/:id',
+  summary: 'One order with the history of its status, newest first',
+  access: 'admin',
+  params: idParams,
+  response: wrapped(z.object({ ...order.shape, history: z.array(statusChange) })),
+})
+
+export const setOrderStatus = defineEndpoint({
+  method: 'PUT',
+  path: '/api/admin/orders/:id/status',
+  summary: 'Set any status from any; its effects wait until it can no longer be undone',
+  access: 'admin',
+  params: idParams,
+  body: z.object({ status: orderStatus, version: z.optional(z.number()) }),
+  errors: ['conflict'],
+  response: wrapped(order),
+})
+
+export const undoOrderStatus = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/orders/:id/status/undo',
+  summary: 'Take a change of status back, within 10 seconds',
+  access: 'admin',
+  params: idParams,
+  body: z.object({ change: id }),
+  errors: ['conflict'],
+  response: wrapped(order),
+})

@@ -1,0 +1,25 @@
+import { normaliseTextList } from './text-list.ts'
+
+/** B§3, B§5: where a product keeps its pictures; one call each (reading W4: the names as they are). */
+export const productImageSlots = ['image', 'imagefirst', 'imagesecond', 'imagethirder', 'imagefoure'] as const
+export type ProductImageSlot = (typeof productImageSlots)[number]
+
+/** B§5: largest product picture in decoded bytes (reading W5). */
+export const productImageBytesMax = 10 * 1024 * 1024
+
+/** B§5: a sixth picture. */
+export const tooManyImages = 'Maximum 5 images allowed'
+
+/** B§3, B§5: categories in any of their shapes, without blanks and without those that repeat, whatever their case. */
+export function normaliseCategories(value: unknown): string[] {
+  const seen = new Set<string>()
+  return normaliseTextList(value).filter((name) => {
+    const key = name.toLowerCase()
+    return !seen.has(key) && seen.add(key)
+  })
+}
+
+/** B§3: only a product that is offered and of which there is at least one is in stock. */
+export function isInStock(product: { isOffered: boolean; quantity: number }): boolean {
+  return product.isOffered && product.quantity > 0
+}

@@ -1,0 +1,278 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import {
+  done,
+  id,
+  idParams,
+  imageBodyLimit,
+  instant,
+  listQuery,
+  type Paise,
+  picture,
+  rupees,
+  text,
+} from './primitives.ts'
+import {
+  normaliseCategories,
+  type ProductImageSlot,
+  productImageSlots,
+  tooManyImages,
+} from './product-facts.ts'
+
+const imageNames = {
+  image: z.nullable(z.string()),
+  imagefirst: z.nullable(z.string()),
+  imagesecond: z.nullable(z.string()),
+  imagethirder: z.nullable(z.string()),
+  imagefoure: z.nullable(z.string()),
+} satisfies Record<ProductImageSlot, unknown>
+
+const shown = {
+  id,
+  name: z.string(),
+  description: z.string(),
+  /** Rupees (reading M7). */
+  price: z.number(),
+  category: z.array(z.string()),
+  /** Offered, and at least one left (B§3). */
+  instock: z.boolean(),
+  featured: z.boolean(),
+  customLabel: z.nullable(z.string()),
+  isCustom: z.boolean(),
+  /** Those slots that hold one, in their order. */
+  pictures: z.array(z.object({ slot: z.enum(productImageSlots), picture })),
+}
+
+/** A product as the back office sees it; both spellings go out (reading W4). */
+export const adminProduct = z.object({
+  ...shown,
+  stockquantity: z.number(),
+  stockQuantity: z.number(),
+  inStock: z.boolean(),
+  /** What staff chose, whatever the quantity: this is what a form shows and sends back as `instock`. */
+  isOffered: z.boolean(),
+  iscustom: z.boolean(),
+  /** File names under `/uploads/`. */
+  ...imageNames,
+  created_at: instant,
+  updated_at: instant,
+  /** Rises with every change; sent back on write, a stale one is refused with 409. */
+  version: z.number(),
+})
+export type AdminProduct = z.output<typeof adminProduct>
+
+/** A product as the site shows it. */
+export const product = z.object(shown)
+export type Product = z.output<typeof product>
+
+const categoriesMax = 30
+const categoryLengthMax = 60
+
+const categories = z.pipe(
+  z.union([
+    z.string().check(z.maxLength(categoriesMax * categoryLengthMax)),
+    z.array(z.unknown()).check(z.maxLength(500)),
+  ]),
+  z.transform((value, context) => {
+    const names = normaliseCategories(value)
+    if (names.length > categoriesMax || names.some((name) => name.length > categoryLengthMax)) {
+      context.issues.push({
+        code: 'custom',
+        message: `Please use at most ${categoriesMax} categories of ${categoryLengthMax} characters each`,
+        input: value,
+      })
+    }
+    return names
+  }),
+)
+
+const stockMax = 1_000_000
+const stockSentence = `Stock must be a whole number from 0 to ${stockMax.toLocaleString('en-IN')}`
+
+/** B§5: what is below 0 is 0. */
+const stock = z.pipe(
+  z
+    .union([z.number(), z.pipe(z.string().check(z.trim(), z.regex(/^-?\d{1,9}$/)), z.transform(Number))], {
+      error: stockSentence,
+    })
+    .check(z.refine((value) => Number.isInteger(value) && value <= stockMax, stockSentence)),
+  z.transform((value) => Math.max(0, value)),
+)
+
+const fields = {
+  name: text(120, { required: 'Name is required' }),
+  description: text(5000, { required: 'Description is required' }),
+  price: rupees('Price must be a number of 0 or more, with at most 2 decimals'),
+}
+
+const flag = z.optional(z.boolean())
+const optionalFields = {
+  category: z.optional(categories),
+  stockquantity: z.optional(stock),
+  stockQuantity: z.optional(stock),
+  instock: flag,
+  inStock: flag,
+  featured: flag,
+  customLabel: z.optional(z.nullable(text(60))),
+  isCustom: flag,
+  iscustom: flag,
+}
+
+export const productInput = z.object({ ...fields, ...optionalFields }).check(
+  z.refine((body) => body.stockquantity !== undefined || body.stockQuantity !== undefined, {
+    error: 'Stock quantity is required',
+    path: ['stockquantity'],
+  }),
+)
+export type ProductInput = z.output<typeof productInput>
+
+/** Data URL or bare base64 of a picture; null takes the picture away. */
+const image = z.optional(z.nullable(z.string()))
+
+/** PUT merges: what is absent stays (reading W3). Pictures come one a call, each into its slot (B§5). */
+export const productPatch = z
+  .looseObject({
+    name: z.optional(fields.name),
+    description: z.optional(fields.description),
+    price: z.optional(fields.price),
+    ...optionalFields,
+    image,
+    imagefirst: image,
+    imagesecond: image,
+    imagethirder: image,
+    imagefoure: image,
+    version: z.optional(z.number()),
+  })
+  .check(
+    z.refine(
+      (body) => Object.keys(body).every((key) => !/^image/i.test(key) || isSlot(key)),
+      // There is no sixth slot.
+      { error: tooManyImages, path: ['image'] },
+    ),
+    z.refine((body) => productImageSlots.filter((slot) => body[slot] !== undefined).length <= 1, {
+      error: 'Please send one picture at a time.',
+      path: ['image'],
+    }),
+  )
+export type ProductPatch = z.output<typeof productPatch>
+
+function isSlot(key: string): key is ProductImageSlot {
+  return (productImageSlots as readonly string[]).includes(key)
+}
+
+/** A product's fields under one name each. */
+export interface ProductFacts {
+  name: string
+  description: string
+  priceInPaise: Paise
+  categories: string[]
+  quantity: number
+  isOffered: boolean
+  isFeatured: boolean
+  customLabel: string | null
+  isCustom: boolean
+}
+/** What is undefined stays as it is. */
+export type ProductChanges = { [K in keyof ProductFacts]: ProductFacts[K] | undefined }
+
+/** Reading W4: either spelling is understood; where both come, the one that B§7 names first counts. */
+export function changesOf(body: ProductPatch): ProductChanges {
+  return {
+    name: body.name,
+    description: body.description,
+    priceInPaise: body.price,
+    categories: body.category,
+    quantity: body.stockquantity ?? body.stockQuantity,
+    isOffered: body.instock ?? body.inStock,
+    isFeatured: body.featured,
+    customLabel: body.customLabel === '' ? null : body.customLabel,
+    isCustom: body.isCustom ?? body.iscustom,
+  }
+}
+
+/** What a form leaves out is as B§5 has it: in stock, custom enabled. */
+export function factsOf(body: ProductInput): ProductFacts {
+  const given = changesOf(body)
+  return {
+    name: body.name,
+    description: body.description,
+    priceInPaise: body.price,
+    categories: given.categories ?? [],
+    quantity: given.quantity ?? 0,
+    isOffered: given.isOffered ?? true,
+    isFeatured: given.isFeatured ?? false,
+    customLabel: given.customLabel ?? null,
+    isCustom: given.isCustom ?? true,
+  }
+}
+
+/** The one picture of a call; undefined where there is none. */
+export function imageOf(body: ProductPatch): { slot: ProductImageSlot; image: string | null } | undefined {
+  for (const slot of productImageSlots) {
+    const sent = body[slot]
+    if (sent !== undefined) return { slot, image: sent }
+  }
+  return undefined
+}
+
+/** How the back office may sort them; `-` turns the order round. */
+export const productSorts = ['newest', 'name', 'price', '-price', 'stock', '-stock'] as const
+export type ProductSort = (typeof productSorts)[number]
+
+const yesOrNo = z.enum(['yes', 'no'])
+
+export const listAdminProducts = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/products',
+  summary: 'All products for the back office',
+  access: 'admin',
+  query: z.object({
+    ...listQuery.shape,
+    sort: z.optional(
+      z.enum(productSorts, { error: `Products can be sorted by ${productSorts.join(', ')}.` }),
+    ),
+    instock: z.optional(yesOrNo),
+    featured: z.optional(yesOrNo),
+  }),
+  response: z.array(adminProduct),
+})
+
+export const addProduct = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/products',
+  summary: 'Add a product; its pictures follow, one a call',
+  access: 'admin',
+  body: productInput,
+  status: 201,
+  response: adminProduct,
+})
+
+export const updateProduct = defineEndpoint({
+  method: 'PUT',
+  path: '/api/admin/products/:id',
+  summary: 'Change a product, or one of its five pictures; absent fields stay',
+  access: 'admin',
+  params: idParams,
+  body: productPatch,
+  bodyLimit: imageBodyLimit,
+  errors: ['conflict', 'image_too_large', 'unsupported_image'],
+  response: adminProduct,
+})
+
+export const deleteProduct = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/admin/products/:id',
+  summary: 'Delete a product; it can be restored from the bin',
+  access: 'admin',
+  params: idParams,
+  response: done,
+})
+
+export const listProducts = defineEndpoint({
+  method: 'GET',
+  path: '/api/products',
+  summary: 'All products, the featured ones first',
+  access: 'public',
+  response: z.array(product),
+  topics: ['products'],
+})

@@ -1,0 +1,28 @@
+/**
+ * Reading W7: a list as it may arrive, of texts or of objects with a topic, as JSON text, or as comma- or
+ * newline-separated text, becomes a list of texts without blanks. Used on write by the server and on read by the browser.
+ */
+export function normaliseTextList(value: unknown): string[] {
+  if (Array.isArray(value)) {
+    return value
+      .map((item) => {
+        if (typeof item === 'string') return item.trim()
+        const topic = (item as { topic?: unknown } | null)?.topic
+        return typeof topic === 'string' ? topic.trim() : ''
+      })
+      .filter((text) => text !== '')
+  }
+  if (typeof value !== 'string') return []
+  const typed = value.trim()
+  if (typed.startsWith('[') || typed.startsWith('"')) {
+    try {
+      return normaliseTextList(JSON.parse(typed))
+    } catch {
+      // not JSON after all: plain text that starts with a bracket
+    }
+  }
+  return typed
+    .split(typed.includes('\n') ? /\r?\n/ : ',')
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+}

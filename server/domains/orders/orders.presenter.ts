@@ -1,0 +1,67 @@
+import type { OpenStatusChange, Order, OrderItem, StatusChange } from '../../../contract/orders.ts'
+import type { Picture } from '../../../contract/primitives.ts'
+import type { OrderChangeRow, OrderItemRow, OrderRow } from './orders.repository.ts'
+
+export interface OrderParts {
+  items: readonly OrderItemRow[]
+  /** The changes whose effects have not run, the newest last. */
+  openChanges: readonly OrderChangeRow[]
+  /** The first picture of a product. */
+  pictureOf(productId: string): Picture | null
+}
+
+/** `now` decides whether the latest change can still be undone. */
+export function presentOrder(row: OrderRow, parts: OrderParts, now: string): Order {
+  const latest = parts.openChanges.at(-1)
+  const canUndo = latest !== undefined && latest.order_version === row.version && latest.effects_at > now
+  // Until the effects have run nobody knows what is missing.
+  const isSettled = row.status !== 'cancelled' && parts.openChanges.length === 0
+  return {
+    id: row.id,
+    ordernumber: row.number,
+    customername: row.customer_name,
+    email: row.email,
+    phone: row.phone,
+    deliveryaddress: row.delivery_address,
+    status: row.status,
+    createdat: row.created_at,
+    items: parts.items.map((item) => presentItem(item, parts, isSettled)),
+    subtotal: row.subtotal_in_paise / 100,
+    deliverycharge: row.delivery_charge_in_paise / 100,
+    discountamount: row.discount_in_paise / 100,
+    total: row.total_in_paise / 100,
+    paymentmethod: row.payment_method,
+    paymentstatus: row.payment_status,
+    occasion: row.occasion,
+    requirements: row.requirements,
+    change: canUndo ? presentOpenChange(latest) : null,
+    version: row.version,
+  }
+}
+
+function presentItem(item: OrderItemRow, { pictureOf }: OrderParts, isSettled: boolean): OrderItem {
+  return {
+    productId: item.product_id,
+    productName: item.product_name,
+    quantity: item.quantity,
+    unitPrice: item.unit_price_in_paise / 100,
+    totalPrice: item.total_in_paise / 100,
+    missing: isSettled && item.product_id !== null ? item.quantity - item.taken : 0,
+    picture: item.product_id === null ? null : pictureOf(item.product_id),
+  }
+}
+
+function presentOpenChange(change: OrderChangeRow): OpenStatusChange {
+  return { id: change.id, from: change.from_status, to: change.to_status, undoUntil: change.effects_at }
+}
+
+export function presentChange(change: OrderChangeRow): StatusChange {
+  return {
+    id: change.id,
+    at: change.at,
+    from: change.from_status,
+    to: change.to_status,
+    by: change.by_email,
+    isUndone: change.undone_at !== null,
+  }
+}

@@ -1,0 +1,156 @@
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
+import type { OrderPaymentStatus, OrderStatus } from '../../../contract/order-facts.ts'
+import type { OrderSort } from '../../../contract/orders.ts'
+import { type CursorValues, searchPattern } from '../../db/cursor.ts'
+import type { Queryable } from '../../db/open.ts'
+import type { Schema } from '../../db/schema.ts'
+
+export type OrderRow = Selectable<Schema['shop_order']>
+export type OrderItemRow = Selectable<Schema['shop_order_item']>
+export type OrderChangeRow = Selectable<Schema['shop_order_change']>
+
+export interface OrderPage {
+  limit: number
+  sort: OrderSort
+  search: string | null
+  status: OrderStatus | null
+  payment: OrderPaymentStatus | null
+  /** Instants: from the first on, and before the second. */
+  from: string | null
+  before: string | null
+  /** The sort value and the id of the row before the page. */
+  after: CursorValues | null
+}
+
+const sorts = {
+  newest: [sql<string>`shop_order.created_at`, 'desc'],
+  oldest: [sql<string>`shop_order.created_at`, 'asc'],
+  customer: [sql<string>`lower(shop_order.customer_name)`, 'asc'],
+  total: [sql<number>`shop_order.total_in_paise`, 'asc'],
+  '-total': [sql<number>`shop_order.total_in_paise`, 'desc'],
+} as const
+
+export function listOrderPage(db: Queryable, page: OrderPage) {
+  const [value, direction] = sorts[page.sort]
+  let query = db.selectFrom('shop_order').selectAll().select(sql<string | number>`${value}`.as('sort_value'))
+  if (page.search !== null) {
+    const words = sql`lower(shop_order.number || ' ' || customer_name || ' ' || email || ' ' || phone)`
+    query = query.where(sql<SqlBool>`${words} like ${searchPattern(page.search)} escape '\\'`)
+  }
+  if (page.status !== null) query = query.where('status', '=', page.status)
+  if (page.payment !== null) query = query.where('payment_status', '=', page.payment)
+  if (page.from !== null) query = query.where('created_at', '>=', page.from)
+  if (page.before !== null) query = query.where('created_at', '<', page.before)
+  if (page.after !== null) {
+    const beyond = sql.raw(direction === 'asc' ? '>' : '<')
+    query = query.where(
+      sql<SqlBool>`(${value}, shop_order.id) ${beyond} (${page.after[0]}, ${page.after[1]})`,
+    )
+  }
+  return query.orderBy(value, direction).orderBy('id', direction).limit(page.limit).execute()
+}
+
+export function findOrder(db: Queryable, id: string): Promise<OrderRow | undefined> {
+  return db.selectFrom('shop_order').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The same, locked until the transaction ends: whoever changes an order or runs its effects does so first. */
+export function lockOrder(db: Queryable, id: string): Promise<OrderRow | undefined> {
+  return db
+    .updateTable('shop_order')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function setStatus(
+  db: Queryable,
+  order: Pick<OrderRow, 'id' | 'version'>,
+  status: OrderStatus,
+  now: string,
+): Promise<void> {
+  await db
+    .updateTable('shop_order')
+    .set({ status, version: order.version + 1, updated_at: now })
+    .where('id', '=', order.id)
+    .execute()
+}
+
+export async function listItems(db: Queryable, orderIds: readonly string[]): Promise<OrderItemRow[]> {
+  if (orderIds.length === 0) return []
+  return db
+    .selectFrom('shop_order_item')
+    .selectAll()
+    .where('order_id', 'in', orderIds)
+    .orderBy('order_id')
+    .orderBy('position')
+    .execute()
+}
+
+export async function setTaken(db: Queryable, item: OrderItemRow, taken: number): Promise<void> {
+  await db
+    .updateTable('shop_order_item')
+    .set({ taken })
+    .where('order_id', '=', item.order_id)
+    .where('position', '=', item.position)
+    .execute()
+}
+
+export async function insertChange(
+  db: Queryable,
+  change: Insertable<Schema['shop_order_change']>,
+): Promise<void> {
+  await db.insertInto('shop_order_change').values(change).execute()
+}
+
+/** The newest first. */
+export function listChanges(db: Queryable, orderId: string): Promise<OrderChangeRow[]> {
+  return db
+    .selectFrom('shop_order_change')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('order_version', 'desc')
+    .limit(200)
+    .execute()
+}
+
+/** Of the given orders, the changes whose effects have not run. */
+export async function listOpenChanges(db: Queryable, orderIds: readonly string[]): Promise<OrderChangeRow[]> {
+  if (orderIds.length === 0) return []
+  return openChanges(db).where('order_id', 'in', orderIds).orderBy('order_version').execute()
+}
+
+/** Those whose time has come, the first due first. */
+export function listDueChanges(db: Queryable, now: string, limit: number) {
+  return openChanges(db)
+    .where('effects_at', '<=', now)
+    .orderBy('effects_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+function openChanges(db: Queryable) {
+  return db
+    .selectFrom('shop_order_change')
+    .selectAll()
+    .where('effects_done_at', 'is', null)
+    .where('undone_at', 'is', null)
+}
+
+/** True for exactly one caller: the change's effects run in his transaction. */
+export async function claimEffects(db: Queryable, id: string, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('shop_order_change')
+    .set({ effects_done_at: now })
+    .where('id', '=', id)
+    .where('effects_done_at', 'is', null)
+    .where('undone_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+export async function markUndone(db: Queryable, id: string, now: string): Promise<void> {
+  await db.updateTable('shop_order_change').set({ undone_at: now }).where('id', '=', id).execute()
+}

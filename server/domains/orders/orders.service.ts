@@ -1,0 +1,243 @@
+import type { Transaction } from 'kysely'
+import { DomainError } from '../../../contract/errors.ts'
+import { type OrderPaymentStatus, type OrderStatus, statusUndoMs } from '../../../contract/order-facts.ts'
+import type { Order, OrderSort, StatusChange } from '../../../contract/orders.ts'
+import { listLimitMax } from '../../../contract/primitives.ts'
+import { decodeCursor, encodeCursor } from '../../db/cursor.ts'
+import type { Queryable } from '../../db/open.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { Actor } from '../../platform/audit.ts'
+import { addDays, addMs, instantOf } from '../../platform/clock.ts'
+import type { OutboxMessage } from '../../platform/outbox.ts'
+import type { Deps } from '../deps.ts'
+import type { ProductsService } from '../products/products.service.ts'
+import { type OrderNotice, orderTransitions, type StockEffect } from './order-transitions.ts'
+import { presentChange, presentOrder } from './orders.presenter.ts'
+import type { OrderChangeRow, OrderItemRow, OrderRow } from './orders.repository.ts'
+import * as repository from './orders.repository.ts'
+
+type Tx = Transaction<Schema>
+
+export interface OrderListQuery {
+  limit?: number | undefined
+  cursor?: string | undefined
+  q?: string | undefined
+  sort?: OrderSort | undefined
+  status?: OrderStatus | undefined
+  payment?: OrderPaymentStatus | undefined
+  /** School days, both included. */
+  from?: string | undefined
+  to?: string | undefined
+}
+
+export type OrdersService = ReturnType<typeof createOrdersService>
+
+/** Changes of status whose effects are run in one round. */
+const effectsBatch = 50
+
+export function createOrdersService(deps: Deps, products: ProductsService) {
+  const { db, clock, ids, outbox, audit } = deps
+
+  async function present(source: Queryable, rows: readonly OrderRow[]): Promise<Order[]> {
+    const orderIds = rows.map(({ id }) => id)
+    const items = await repository.listItems(source, orderIds)
+    const productIds = new Set(items.flatMap((item) => item.product_id ?? []))
+    const pictureOf = await products.findFirstPictures(source, [...productIds])
+    const itemsOf = Map.groupBy(items, (item) => item.order_id)
+    const open = Map.groupBy(await repository.listOpenChanges(source, orderIds), (one) => one.order_id)
+    const now = clock.now()
+    return rows.map((row) =>
+      presentOrder(
+        row,
+        { items: itemsOf.get(row.id) ?? [], openChanges: open.get(row.id) ?? [], pictureOf },
+        now,
+      ),
+    )
+  }
+
+  async function getOne(source: Queryable, id: string): Promise<Order> {
+    const row = await repository.findOrder(source, id)
+    const [order] = row ? await present(source, [row]) : []
+    if (order === undefined) throw gone()
+    return order
+  }
+
+  async function lock(tx: Tx, id: string): Promise<OrderRow> {
+    const row = await repository.lockOrder(tx, id)
+    if (row === undefined) throw gone()
+    return row
+  }
+
+  async function changeStatus(tx: Tx, row: OrderRow, to: OrderStatus, by: Actor | null): Promise<void> {
+    await repository.setStatus(tx, row, to, clock.now())
+    await audit.record(tx, {
+      by,
+      action: 'changed',
+      kind: 'order',
+      id: row.id,
+      title: row.number,
+      before: { status: row.status },
+      after: { status: to },
+    })
+  }
+
+  /** Brings what an order holds of the stock to what its status asks for; twice is as once. */
+  async function settleStock(tx: Tx, items: readonly OrderItemRow[], stock: StockEffect): Promise<void> {
+    // In one order for everybody, so that two never wait for each other.
+    const goods = items
+      .flatMap((item) => (item.product_id === null ? [] : [{ item, productId: item.product_id }]))
+      .sort((a, b) => (a.productId < b.productId ? -1 : 1))
+    for (const { item, productId } of goods) {
+      if (stock === 'return' && item.taken > 0) {
+        await products.returnStock(tx, productId, item.taken)
+        await repository.setTaken(tx, item, 0)
+      } else if (stock === 'hold' && item.taken < item.quantity) {
+        const taken = await products.takeWhatIsLeft(tx, productId, item.quantity - item.taken)
+        await repository.setTaken(tx, item, item.taken + taken)
+      }
+    }
+  }
+
+  /** False where it is not this change's turn: an older one waits until the newer one is decided. */
+  async function runEffects(tx: Tx, { id, order_id }: OrderChangeRow): Promise<boolean> {
+    const order = await lock(tx, order_id)
+    const changes = (await repository.listChanges(tx, order_id)).filter((one) => one.undone_at === null)
+    const [newest] = changes
+    const change = changes.find((one) => one.id === id)
+    if (newest === undefined || change === undefined) return false
+    if (newest.id !== id && newest.effects_done_at === null) return false
+    if (!(await repository.claimEffects(tx, id, clock.now()))) return false
+    // A change that was followed by another within its ten seconds was a slip: the last one speaks.
+    if (newest.id !== id) return true
+    const items = await repository.listItems(tx, [order_id])
+    const { stock, notice } = orderTransitions[change.from_status][change.to_status]
+    await settleStock(tx, items, stock)
+    if (notice !== null) await outbox.add(tx, ...noticesOf(order, items, change, notice))
+    return true
+  }
+
+  return {
+    async listOrders(query: OrderListQuery): Promise<{ orders: Order[]; next: string | null }> {
+      const limit = query.limit ?? listLimitMax
+      const rows = await repository.listOrderPage(db.read, {
+        limit: limit + 1,
+        sort: query.sort ?? 'newest',
+        search: query.q?.trim() || null,
+        status: query.status ?? null,
+        payment: query.payment ?? null,
+        from: query.from === undefined ? null : instantOf(query.from, '00:00'),
+        before: query.to === undefined ? null : instantOf(addDays(query.to, 1), '00:00'),
+        after: query.cursor === undefined ? null : decodeCursor(query.cursor, 2),
+      })
+      const page = rows.slice(0, limit)
+      const last = rows.length > limit ? page.at(-1) : undefined
+      return {
+        orders: await present(db.read, page),
+        next: last ? encodeCursor([last.sort_value, last.id]) : null,
+      }
+    },
+
+    /** @throws `not_found` */
+    async getOrder(id: string): Promise<Order & { history: StatusChange[] }> {
+      const order = await getOne(db.read, id)
+      const history = await repository.listChanges(db.read, id)
+      return { ...order, history: history.map(presentChange) }
+    },
+
+    /**
+     * Any status from any (B§4). Its effects wait until it can no longer be undone (reading B5). The status that it
+     * has already changes nothing.
+     * @throws `not_found`; `conflict` where `version` is given and stale
+     */
+    setStatus(
+      id: string,
+      { status, version }: { status: OrderStatus; version?: number | undefined },
+      by: Actor | null,
+    ): Promise<Order> {
+      return db.transaction(async (tx) => {
+        const row = await lock(tx, id)
+        if (version !== undefined && version !== row.version) throw new DomainError('conflict')
+        if (status === row.status) return getOne(tx, id)
+        await changeStatus(tx, row, status, by)
+        const now = clock.now()
+        await repository.insertChange(tx, {
+          id: ids.id(),
+          order_id: id,
+          order_version: row.version + 1,
+          from_status: row.status,
+          to_status: status,
+          by_email: by?.email ?? null,
+          at: now,
+          effects_at: addMs(now, statusUndoMs),
+          effects_done_at: null,
+          undone_at: null,
+        })
+        return getOne(tx, id)
+      })
+    },
+
+    /**
+     * Takes the order's latest change back, before its effects have run; once it is back, asking again changes nothing.
+     * @throws `not_found`; `conflict` where it is too late, or where the order was changed since
+     */
+    undoStatus(id: string, changeId: string, by: Actor | null): Promise<Order> {
+      return db.transaction(async (tx) => {
+        const row = await lock(tx, id)
+        const changes = await repository.listChanges(tx, id)
+        const change = changes.find((one) => one.id === changeId)
+        if (change === undefined) throw gone()
+        if (change.undone_at !== null) return getOne(tx, id)
+        const now = clock.now()
+        if (change.effects_done_at !== null || change.effects_at <= now) {
+          throw new DomainError('conflict', {
+            message: 'It is too late to undo this. Please set the status that it should have.',
+          })
+        }
+        if (change.order_version !== row.version) throw new DomainError('conflict')
+        await repository.markUndone(tx, changeId, now)
+        await changeStatus(tx, row, change.from_status, by)
+        return getOne(tx, id)
+      })
+    },
+
+    /**
+     * Runs the effects whose time has come, each once, in one transaction with the note that they have run: several
+     * processes may do so, and one that crashes has done all of it or nothing. Tells how many ran.
+     */
+    async runDueEffects(): Promise<number> {
+      let count = 0
+      for (const change of await repository.listDueChanges(db.read, clock.now(), effectsBatch)) {
+        if (await db.transaction((tx) => runEffects(tx, change))) count++
+      }
+      return count
+    },
+  }
+}
+
+function gone(): DomainError {
+  return new DomainError('not_found', { message: 'There is no such order.' })
+}
+
+function noticesOf(
+  order: OrderRow,
+  items: readonly OrderItemRow[],
+  change: OrderChangeRow,
+  notice: OrderNotice,
+): OutboxMessage[] {
+  const message = {
+    template: 'order-status' as const,
+    data: {
+      name: order.customer_name,
+      number: order.number,
+      notice,
+      items: items.map((item) => ({ name: item.product_name, quantity: item.quantity })),
+      totalInPaise: order.total_in_paise,
+      isPaid: order.payment_status === 'paid',
+    },
+  }
+  const cause = `order:${order.id}:${change.id}`
+  return [
+    { ...message, cause: `${cause}:email`, channel: 'email', recipient: order.email },
+    { ...message, cause: `${cause}:chat`, channel: 'chat', recipient: order.phone },
+  ]
+}

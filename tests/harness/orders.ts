@@ -1,0 +1,85 @@
+import type { OrderStatus } from '../../contract/order-facts.ts'
+import type { TestApp } from './app.ts'
+
+export interface OrderedGoods {
+  productId: string | null
+  quantity: number
+  name?: string
+  priceInRupees?: number
+}
+
+/** An order as the shop leaves it: its goods are taken out of the stock, unless it is cancelled. */
+export async function placeOrder(
+  app: TestApp,
+  goods: readonly OrderedGoods[],
+  facts: { status?: OrderStatus; customer?: string; isPaid?: boolean } = {},
+): Promise<string> {
+  const { ids, clock } = app.deps
+  const id = ids.id()
+  const { status = 'pending', customer = 'Kayal Devi', isPaid = false } = facts
+  const items = goods.map(({ productId, quantity, name = 'Rose box', priceInRupees = 500 }, position) => ({
+    order_id: id,
+    position,
+    product_id: productId,
+    product_name: name,
+    quantity,
+    unit_price_in_paise: priceInRupees * 100,
+    total_in_paise: priceInRupees * 100 * quantity,
+    taken: status === 'cancelled' || productId === null ? 0 : quantity,
+  }))
+  const subtotal = items.reduce((sum, item) => sum + item.total_in_paise, 0)
+  await app.db.transaction(async (tx) => {
+    await tx
+      .insertInto('shop_order')
+      .values({
+        id,
+        number: ids.reference(),
+        customer_name: customer,
+        email: 'kayal@malar.example',
+        phone: '9876543210',
+        delivery_address: '14, Kutchery Road, Mylapore, Chennai 600004',
+        occasion: 'Birthday',
+        requirements: null,
+        status,
+        subtotal_in_paise: subtotal,
+        delivery_charge_in_paise: 12_000,
+        discount_in_paise: 0,
+        total_in_paise: subtotal + 12_000,
+        payment_method: 'UPI',
+        payment_status: isPaid ? 'paid' : 'pending',
+        paid_at: isPaid ? clock.now() : null,
+        created_at: clock.now(),
+        updated_at: clock.now(),
+      })
+      .execute()
+    await tx.insertInto('shop_order_item').values(items).execute()
+    for (const { product_id, taken } of items) {
+      if (product_id !== null && taken > 0) {
+        await app.app.services.products.takeStock(tx, product_id, taken)
+      }
+    }
+  })
+  return id
+}
+
+/** A product of which there are `quantity`; its id. */
+export async function addProduct(app: TestApp, quantity: number, name = 'Rose box'): Promise<string> {
+  const product = await app.db.transaction((tx) =>
+    app.app.services.products.addProduct(
+      tx,
+      {
+        name,
+        description: 'Roses in a round box.',
+        priceInPaise: 50_000,
+        categories: [],
+        quantity,
+        isOffered: true,
+        isFeatured: false,
+        customLabel: null,
+        isCustom: true,
+      },
+      null,
+    ),
+  )
+  return product.id
+}
