@@ -17,6 +17,7 @@ export default [
   route('signup', 'routes/signup.tsx'),
   route('forgot-password', 'routes/forgot-password.tsx'),
   route('offline', 'routes/offline.tsx'),
+  route('profile', 'routes/profile.tsx'),
   route('*', 'routes/not-found.tsx'),
   route('admin', 'routes/admin.tsx'),
 ] satisfies RouteConfig

@@ -103,6 +103,36 @@ test('the payment page is sound in all its states', { tag: '@both' }, async ({ p
   await isSound(page)
 })
 
+test('sign-up, its code, the profile of an unverified and of a verified address are sound', {
+  tag: '@both',
+}, async ({ page, school, problems }) => {
+  problems.allow(/Failed to load resource/)
+  await narrow(page)
+  await open(page, '/signup')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByText('First name is required')).toBeVisible()
+  await isSound(page)
+  await page.getByLabel('First name').fill('Meena')
+  await page
+    .getByRole('main')
+    .getByLabel('Email')
+    .fill('a.very.long.name.of.a.student@arrangements.mail.example')
+  await page.getByLabel('Password', { exact: true }).fill('jasmine at six o’clock')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your mail')
+  await isSound(page)
+
+  const { email, userId } = await beSignedIn(page, school, 'user')
+  await open(page, '/profile')
+  await expect(page.getByText('Please verify your e-mail address')).toBeVisible()
+  await isSound(page)
+  await school.db.write.updateTable('user').set({ emailVerified: 1 }).where('id', '=', userId).execute()
+  await enrol(school, await courseId(school, 'Diploma in Ikebana'), { email })
+  await page.reload()
+  await expect(page.getByText('Waiting for payment')).toBeVisible()
+  await isSound(page)
+})
+
 test.describe('by UPI', () => {
   test.use({ schoolEnv: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.flowers@examplebank' } })
   test('the code and the checking view are sound', { tag: '@both' }, async ({ page, school }) => {

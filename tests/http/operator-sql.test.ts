@@ -67,6 +67,10 @@ describe.each(await availableEngines())('the SQL of run-it-for-real.md on %s', (
         ['/api/landing/contact', { name: person.fullName, email, phone: person.phone }],
         ['/api/landing/email', { email }],
         [
+          '/api/auth/signup',
+          { firstname: 'Meena', lastname: 'Erasable', email, password: 'a long sentence' },
+        ],
+        [
           '/api/categoryuserdata',
           { fullname: person.fullName, emailaddress: email, phoneno: person.phone, enquiry: 'Venue' },
         ],

@@ -184,7 +184,9 @@ function SideMenu({ current, isOpen, onChoose }: { current: string; isOpen: bool
       </ul>
       {isOpen && (
         <div className="mt-auto border-t border-line px-2.5 pt-3 pb-2 text-sm">
-          <p className="truncate text-ink-soft">{name}</p>
+          <Link to="/profile" className="link flex min-h-11 items-center">
+            <span className="truncate">{name}</span>
+          </Link>
           <button type="button" className="link min-h-11" onClick={() => signOut.mutate()}>
             Sign Out
           </button>

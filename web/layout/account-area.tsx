@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { useSignOut } from '../lib/use-sign-out.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
@@ -18,9 +19,12 @@ export function AccountArea({ className, stacked = false }: { className?: string
   }
   return (
     <div className={cx('items-center gap-2', stacked ? 'flex flex-col items-stretch' : 'flex', className)}>
-      <span className={cx('max-w-48 truncate text-sm text-ink-soft', !stacked && 'max-md:hidden')}>
-        Welcome, {user.name}
-      </span>
+      <Link
+        to="/profile"
+        className={cx('link flex min-h-11 max-w-48 items-center text-sm', !stacked && 'max-md:hidden')}
+      >
+        <span className="truncate">Welcome, {user.name}</span>
+      </Link>
       {user.isAdmin && (
         <ButtonLink to="/admin" size="sm" variant="outline" wide={stacked}>
           Admin

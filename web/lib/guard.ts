@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from '../ui/toast-store.ts'
 import { ApiError, api } from './api.ts'
-import { session } from './session.ts'
+import { session, sessionTokenKey } from './session.ts'
 
 /** B§4: checking, then allowed or denied. The server decides on every call besides; this only spares a visitor. */
 export function useGuard(): boolean {
@@ -30,9 +30,17 @@ export function useGuard(): boolean {
         void navigate('/signin', { replace: true })
       }
     }
+    /** Somebody signed out or in in another tab. This tab's own sign-out is not heard here: it leads elsewhere. */
+    function followOtherTabs({ key }: StorageEvent) {
+      if (key !== sessionTokenKey && key !== null) return
+      if (session.token() === null) void navigate('/signin', { replace: true })
+      else void check()
+    }
     void check()
+    window.addEventListener('storage', followOtherTabs)
     return () => {
       isOver = true
+      window.removeEventListener('storage', followOtherTabs)
     }
   }, [navigate])
   return isAllowed

@@ -1,5 +1,7 @@
+/** Under which the token is kept: what other tabs do to it comes as a `storage` event of this key. */
+export const sessionTokenKey = 'sessionToken'
 /** P§3, B§3: what the browser keeps of a session. */
-const keys = { token: 'sessionToken', isAdmin: 'isAdmin', userName: 'userName' } as const
+const keys = { token: sessionTokenKey, isAdmin: 'isAdmin', userName: 'userName' } as const
 
 const listeners = new Set<() => void>()
 

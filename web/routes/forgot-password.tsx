@@ -1,13 +1,12 @@
-import type { PageHandle } from '../../contract/page.ts'
-import { ShortPage } from '../features/short-page/short-page.tsx'
-import { officeHoursQuery } from '../lib/office-hours.ts'
+import { lazy } from 'react'
+import { AccountPage } from '../features/account/account-page.tsx'
 
-export const handle: PageHandle = { queries: () => [officeHoursQuery()] }
+const ForgotPasswordPanel = lazy(() => import('../features/account/forgot-password-panel.tsx'))
 
 export default function ForgotPassword() {
   return (
-    <ShortPage title="Forgot your password?">
-      Call or write to us from the address of your account, and we help you back in.
-    </ShortPage>
+    <AccountPage title="Forgot your password?">
+      <ForgotPasswordPanel />
+    </AccountPage>
   )
 }

@@ -1,13 +1,14 @@
-import type { PageHandle } from '../../contract/page.ts'
-import { ShortPage } from '../features/short-page/short-page.tsx'
-import { officeHoursQuery } from '../lib/office-hours.ts'
+import { lazy } from 'react'
+import { useNavigate } from 'react-router'
+import { AccountPage } from '../features/account/account-page.tsx'
 
-export const handle: PageHandle = { queries: () => [officeHoursQuery()] }
+const SignUpPanel = lazy(() => import('../features/account/sign-up-panel.tsx'))
 
 export default function SignUp() {
+  const navigate = useNavigate()
   return (
-    <ShortPage title="Sign up">
-      You can enrol and book without an account. To have one made for you, call or write to us.
-    </ShortPage>
+    <AccountPage title="Sign up">
+      <SignUpPanel onSignedIn={() => void navigate('/profile')} />
+    </AccountPage>
   )
 }

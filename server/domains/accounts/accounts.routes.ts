@@ -16,7 +16,7 @@ import type { AccountsService } from './accounts.service.ts'
 import type { AddressProofService } from './address-proof.service.ts'
 import type { ProfileService } from './profile.service.ts'
 
-/** None of the answers that carry a token or a ticket goes through `once`: what it keeps would open an account. */
+/** None of these goes through `once`: what it keeps would open an account, or be a person's data. */
 export function accountsRoutes(
   accounts: AccountsService,
   proofs: AddressProofService,
@@ -46,12 +46,10 @@ export function accountsRoutes(
       success: true,
       data: await profile.get(requireCaller(context).userId),
     })),
-    bind(updateProfile, ({ body }, context) =>
-      context.once(async (tx) => ({
-        success: true,
-        data: await profile.update(tx, requireCaller(context).userId, body),
-      })),
-    ),
+    bind(updateProfile, async ({ body }, context) => ({
+      success: true,
+      data: await profile.update(requireCaller(context).userId, body),
+    })),
     bind(changePassword, async ({ body }, context) => {
       await profile.changePassword(requireCaller(context), body)
       return { success: true }

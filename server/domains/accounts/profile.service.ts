@@ -1,7 +1,5 @@
-import type { Transaction } from 'kysely'
 import type { Profile } from '../../../contract/accounts.ts'
 import { DomainError } from '../../../contract/errors.ts'
-import type { Schema } from '../../db/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Deps } from '../deps.ts'
 import { presentProfile } from './accounts.presenter.ts'
@@ -18,7 +16,6 @@ export function createProfileService({ db, clock }: Deps, accounts: AccountsServ
 
     /** What is undefined stays as it is (reading W3). */
     async update(
-      tx: Transaction<Schema>,
       userId: string,
       changes: {
         firstname?: string | undefined
@@ -26,17 +23,19 @@ export function createProfileService({ db, clock }: Deps, accounts: AccountsServ
         phone?: string | undefined
       },
     ): Promise<Profile> {
-      const user = await requireUser(tx, userId)
-      const firstname = changes.firstname ?? user.firstname
-      const lastname = changes.lastname ?? user.lastname
-      await updateUser(tx, userId, {
-        firstname,
-        lastname,
-        phone: changes.phone ?? user.phone,
-        name: `${firstname} ${lastname}`.trim(),
-        updatedAt: clock.now(),
+      return db.transaction(async (tx) => {
+        const user = await requireUser(tx, userId)
+        const firstname = changes.firstname ?? user.firstname
+        const lastname = changes.lastname ?? user.lastname
+        await updateUser(tx, userId, {
+          firstname,
+          lastname,
+          phone: changes.phone ?? user.phone,
+          name: `${firstname} ${lastname}`.trim(),
+          updatedAt: clock.now(),
+        })
+        return presentProfile(await requireUser(tx, userId))
       })
-      return presentProfile(await requireUser(tx, userId))
     },
 
     /** Ends all sessions but the caller's (R14). @throws DomainError `validation_failed` for a wrong current one */

@@ -5,6 +5,7 @@ import { formatRupees } from '../../../contract/rupees.ts'
 import { type ApiError, api } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
 import { dayText, momentText } from '../../lib/school-time.ts'
+import { showFromTop } from '../../lib/show-from-top.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Heading } from '../../ui/heading.tsx'
@@ -121,13 +122,6 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
       <dd className="font-bold">{children}</dd>
     </div>
   )
-}
-
-/** The view that takes another's place begins at its heading, for the eye and for the reader. */
-function showFromTop(heading: HTMLElement | null): void {
-  if (heading === null) return
-  window.scrollTo(0, 0)
-  heading.focus({ preventScroll: true })
 }
 
 function Confirmed({ enrolment, amount }: { enrolment: EnrolmentView; amount: string }) {

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { User } from '../../../contract/accounts.ts'
 import { signInSentences as sentences } from '../../../contract/sign-in-sentences.ts'
 import { ApiError, api } from '../../lib/api.ts'
+import { lastEmail } from '../../lib/last-email.ts'
 import { useSchool } from '../../lib/school.ts'
 import { displayName, session } from '../../lib/session.ts'
 import { WithoutScripts } from '../../lib/without-scripts.tsx'
@@ -11,8 +12,6 @@ import { Note } from '../../ui/note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 
-/** Reading W9: the last e-mail typed, until sign-in succeeds. */
-const lastEmailKey = 'lastSigninEmail'
 /** B§9: the pause before the redirect. */
 const redirectAfterMs = 100
 
@@ -25,7 +24,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
   const passwordInput = useRef<HTMLInputElement>(null)
 
   // Read after hydration: the server does not know what this browser kept.
-  useEffect(() => setEmail((typed) => typed || (localStorage.getItem(lastEmailKey) ?? '')), [])
+  useEffect(() => setEmail((typed) => typed || lastEmail.read()), [])
 
   const signIn = useMutation({
     mutationFn: async (typed: { email: string; password: string }) => {
@@ -39,7 +38,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
       return user
     },
     onSuccess: (user) => {
-      localStorage.removeItem(lastEmailKey)
+      lastEmail.forget()
       toast({ title: `Welcome back, ${displayName(user)}! You've successfully signed in.`, tone: 'success' })
       setTimeout(() => onSignedIn(user.usertype === 'admin'), redirectAfterMs)
     },
@@ -80,7 +79,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
         value={email}
         onChange={(event) => {
           setEmail(event.target.value)
-          localStorage.setItem(lastEmailKey, event.target.value)
+          lastEmail.keep(event.target.value)
         }}
       />
       <TextField

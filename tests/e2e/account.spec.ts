@@ -1,0 +1,250 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { createChatFolder } from '../../server/platform/chat.ts'
+import { createMailFolder } from '../../server/platform/mail.ts'
+import { sendDueMessages } from '../../server/platform/outbox-worker.ts'
+import type { TestApp } from '../harness/app.ts'
+import { beSignedIn, expect, failed, hydrated, kept, open, test, toastOf } from '../harness/browser.ts'
+import { signedIn } from '../harness/callers.ts'
+import { confirmButton, dialogOf, fillAndReview, student } from '../harness/enrolling.ts'
+import { codeSentTo, wrongCode } from '../harness/letters.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const heading = (page: Page) => main(page).getByRole('heading', { level: 1 })
+const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
+
+/** Sends what the outbox holds into the mail folder, and gives the code of the newest letter to the address. */
+async function codeFromMailFolder(school: TestApp, email: string): Promise<string> {
+  const folder = path.join(school.folder, 'outbox')
+  while (
+    (await sendDueMessages({
+      ...school.deps,
+      mail: createMailFolder(folder),
+      chat: createChatFolder(folder),
+      findSender: async () => ({
+        schoolName: 'Malar',
+        phone: '+91 44 5550 0142',
+        email: 'hello@malar.example',
+        siteUrl: school.url,
+      }),
+    })) > 0
+  );
+  const code = await codeSentTo(school, email)
+  const letters = readdirSync(folder)
+    .filter((name) => name.endsWith('.eml'))
+    .map((name) => readFileSync(path.join(folder, name), 'utf8'))
+    .filter((letter) => letter.includes(`To: ${email}`) || letter.includes(`To: <${email}>`))
+  expect(letters.some((letter) => letter.includes(`Subject: ${code} `))).toBe(true)
+  return code
+}
+
+async function signIn(page: Page, email: string, password: string) {
+  await open(page, '/signin')
+  await main(page).getByLabel('Email').fill(email)
+  await main(page).getByLabel('Password').fill(password)
+  await press(page, 'Sign In')
+}
+
+test('sign up, prove the address, enrol, see it; forget the password, set another, and the old session is dead', {
+  tag: '@both',
+}, async ({ page, school, browser, problems }) => {
+  problems.allow(/The user could not be looked up/)
+  await open(page, '/signup')
+  await main(page).getByLabel('First name').fill('Meena')
+  await main(page).getByLabel('Last name').fill('Krishnan')
+  await main(page).getByLabel('Email').fill(student.email)
+  await main(page).getByLabel('Password', { exact: true }).fill('jasmine at six o’clock')
+  await press(page, 'Sign Up')
+  await expect(heading(page)).toHaveText('Check your mail')
+  await expect(heading(page)).toBeFocused()
+  await expect(main(page)).toContainText(student.email)
+  // The letter is read in another tab, and this one is loaded anew.
+  await page.reload()
+  await hydrated(page)
+  await expect(heading(page)).toHaveText('Check your mail')
+  expect(page.url()).toBe(`${school.url}/signup`)
+
+  const code = await codeFromMailFolder(school, student.email)
+  failed(page.context(), `${school.url}/api/auth/verify-otp`)
+  await main(page).getByLabel('Code').fill(wrongCode(code))
+  await press(page, 'Finish sign-up')
+  await expect(main(page).getByText('That code is not right. Please check it and try again.')).toBeVisible()
+  await expect(main(page).getByLabel('Code')).toBeFocused()
+  await expect(main(page).getByLabel('Code')).toHaveValue(wrongCode(code))
+  await main(page).getByLabel('Code').fill(code)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/profile')
+  await expect(toastOf(page)).toHaveText('Welcome, Meena! Your account is ready.')
+  await expect(main(page).getByText('Nothing here yet')).toBeVisible()
+
+  await open(page, '/classes')
+  await fillAndReview(page, 'Diploma in Ikebana')
+  await confirmButton(page).click()
+  await expect(dialogOf(page)).toHaveAccessibleName('Enrollment received')
+
+  // From the header's account area, or from the menu on a phone.
+  await open(page, '/')
+  const menu = page.getByRole('button', { name: 'Open menu' })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('link', { name: 'Welcome, Meena' }).filter({ visible: true }).click()
+  await expect(page).toHaveURL('/profile')
+  const seat = main(page).getByRole('listitem').filter({ hasText: 'Diploma in Ikebana' })
+  await expect(seat).toContainText('Waiting for payment')
+  await expect(seat).toContainText(/MAL-\w{4}-\w{4}/)
+  await seat.getByRole('link', { name: 'Pay now: Diploma in Ikebana' }).click()
+  await expect(heading(page)).toHaveText('Complete Your Payment')
+
+  // On another device: the password is forgotten.
+  const other = await browser.newPage({ baseURL: school.url })
+  await open(other, '/forgot-password')
+  await main(other).getByLabel('Email').fill(student.email)
+  await press(other, 'Send the code')
+  await expect(heading(other)).toHaveText('Check your mail')
+  school.deps.clock.advance(1000)
+  await main(other)
+    .getByLabel('Code')
+    .fill(await codeFromMailFolder(school, student.email))
+  await press(other, 'Continue')
+  await expect(heading(other)).toHaveText('Choose a new password')
+  await main(other).getByLabel('New password').fill('short')
+  await press(other, 'Save the new password')
+  await expect(main(other).getByText('Please use at least 10 characters', { exact: true })).toBeVisible()
+  await main(other).getByLabel('New password').fill('roses at seven o’clock')
+  await press(other, 'Save the new password')
+  await expect(heading(other)).toHaveText('Your password is changed')
+  await signIn(other, student.email, 'roses at seven o’clock')
+  await expect(other).toHaveURL('/')
+  await other.close()
+
+  for (const call of ['auth/user', 'profile', 'profile/registrations', 'favorites'])
+    failed(page.context(), `${school.url}/api/${call}`)
+  await page.goto('/profile')
+  await expect(page).toHaveURL(/\/signin/)
+  expect(await kept(page, 'sessionToken')).toBeNull()
+})
+
+test('sign-up says what is missing beside each field, sends nothing, and loses nothing', async ({
+  page,
+  wire,
+}) => {
+  const sent = await wire.answer('POST /api/auth/signup', { status: 503 })
+  await open(page, '/signup')
+  await press(page, 'Sign Up')
+  for (const sentence of ['First name is required', 'Email is required', 'Please choose a password'])
+    await expect(main(page).getByText(sentence, { exact: true })).toBeVisible()
+  await expect(main(page).getByLabel('First name')).toBeFocused()
+  expect(sent).toHaveLength(0)
+
+  await main(page).getByLabel('First name').fill('Meena')
+  await main(page).getByLabel('Email').fill('meena@mail.example')
+  await main(page).getByLabel('Password', { exact: true }).fill('jasmine at six')
+  await main(page).getByLabel('Show password').check()
+  await expect(main(page).getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
+  await press(page, 'Sign Up')
+  await expect(main(page).getByRole('alert')).toContainText('Nothing you typed is lost.')
+  await expect(main(page).getByLabel('Email')).toHaveValue('meena@mail.example')
+  await expect(main(page).getByLabel('Password', { exact: true })).toHaveValue('jasmine at six')
+  expect(page.url()).not.toContain('meena')
+})
+
+test('after too many wrong codes a new one is offered, and works', async ({ page, school }) => {
+  failed(page.context(), `${school.url}/api/auth/verify-otp`)
+  await open(page, '/signup')
+  await main(page).getByLabel('First name').fill('Meena')
+  await main(page).getByLabel('Email').fill(student.email)
+  await main(page).getByLabel('Password', { exact: true }).fill('jasmine at six o’clock')
+  await press(page, 'Sign Up')
+  await expect(heading(page)).toHaveText('Check your mail')
+  const code = await codeSentTo(school, student.email)
+  for (let count = 0; count < 4; count++) {
+    const answered = page.waitForResponse(/verify-otp/)
+    await main(page).getByLabel('Code').fill(wrongCode(code))
+    await press(page, 'Finish sign-up')
+    await answered
+    await expect(main(page).getByText('That code is not right.')).toBeVisible()
+  }
+  await main(page).getByLabel('Code').fill(wrongCode(code))
+  await press(page, 'Finish sign-up')
+  await expect(main(page).getByRole('alert')).toContainText('Please ask for a new one.')
+  await expect(main(page).getByRole('button', { name: 'Finish sign-up' })).toHaveCount(0)
+  school.deps.clock.advance(1000)
+  const asked = page.waitForResponse(/signup/)
+  await press(page, 'Send a new code')
+  await asked
+  await expect(main(page).getByRole('button', { name: 'Finish sign-up' })).toBeVisible()
+  await main(page)
+    .getByLabel('Code')
+    .fill(await codeSentTo(school, student.email))
+  await press(page, 'Finish sign-up')
+  await expect(page).toHaveURL('/profile')
+})
+
+test('the profile asks who is not signed in to sign in, and comes back', async ({ page, school }) => {
+  const user = await signedIn(school, 'user')
+  await page.goto('/profile')
+  await expect(page).toHaveURL('/signin?next=/profile')
+  await hydrated(page)
+  await main(page).getByLabel('Email').fill(user.email)
+  await main(page).getByLabel('Password').fill(user.password)
+  await press(page, 'Sign In')
+  await expect(page).toHaveURL('/profile')
+  await expect(main(page).getByText(user.email).first()).toBeVisible()
+})
+
+test('an unverified owner verifies the address, saves details and changes the password', {
+  tag: '@both',
+}, async ({ page, school }) => {
+  const owner = await beSignedIn(page, school, 'owner')
+  await open(page, '/profile')
+  await expect(main(page).getByText('Please verify your e-mail address')).toBeVisible()
+  await press(page, 'Send me a code')
+  await main(page)
+    .getByLabel('Code')
+    .fill(await codeFromMailFolder(school, owner.email))
+  await press(page, 'Verify')
+  await expect(toastOf(page)).toHaveText('Your address is verified')
+  await expect(main(page).getByText('Nothing here yet')).toBeVisible()
+
+  await main(page).getByLabel('First name').fill('')
+  await press(page, 'Save details')
+  await expect(main(page).getByText('First name is required')).toBeVisible()
+  await main(page).getByLabel('First name').fill('Asha')
+  await main(page).getByLabel('Phone').fill('98765 43210')
+  await press(page, 'Save details')
+  await expect(toastOf(page)).toHaveText('Your details are saved')
+  const { body } = await school.http('GET', '/api/profile', { token: owner.token })
+  expect(body.data).toMatchObject({ firstname: 'Asha', phone: '9876543210' })
+
+  failed(page.context(), `${school.url}/api/profile/change-password`)
+  await main(page).getByLabel('Current password').fill('not that one')
+  await main(page).getByLabel('New password').fill('roses at seven o’clock')
+  await press(page, 'Change password')
+  await expect(main(page).getByText('That is not your current password.')).toBeVisible()
+  await expect(main(page).getByLabel('New password')).toHaveValue('roses at seven o’clock')
+  await main(page).getByLabel('Current password').fill(owner.password)
+  await press(page, 'Change password')
+  await expect(toastOf(page)).toContainText('Your password is changed')
+  await expect(main(page).getByLabel('New password')).toHaveValue('')
+  // This session goes on.
+  await page.reload()
+  await expect(main(page).getByLabel('First name')).toHaveValue('Asha')
+})
+
+test('a back office left open follows the sign-out of another tab', async ({ page, school, context }) => {
+  await beSignedIn(page, school, 'owner')
+  await open(page, '/admin#classes')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Classes')
+  const other = await context.newPage()
+  await open(other, '/about')
+  await other.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(other).toHaveURL('/')
+  await expect(page).toHaveURL('/signin')
+})
+
+test('its own sign-out leads home', async ({ page, school }) => {
+  await beSignedIn(page, school, 'owner')
+  await open(page, '/admin#classes')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/')
+})

@@ -1,0 +1,87 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { codeForm, type verifyCode } from '../../../contract/accounts.ts'
+import type { EndpointResponse } from '../../../contract/endpoint.ts'
+import { type ApiError, api } from '../../lib/api.ts'
+import { noteOf, showFieldErrors } from '../../lib/form-errors.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
+import { Note } from '../../ui/note.tsx'
+
+type Proof = EndpointResponse<typeof verifyCode>['data']
+
+/** The code of a letter, given for the ticket of this tab. */
+export function CodeForm({
+  ticket,
+  label,
+  onProved,
+  onAskAgain,
+  isAsking,
+  children,
+}: {
+  ticket: string
+  /** What the button does, and while it does it. */
+  label: [string, string]
+  onProved: (proof: Proof) => void
+  onAskAgain: () => void
+  isAsking: boolean
+  /** Beside the button for a new letter. */
+  children?: ReactNode
+}) {
+  const form = useForm<{ code: string }>({ resolver: zodResolver(codeForm), reValidateMode: 'onSubmit' })
+  const verify = useMutation<Proof, ApiError, { code: string }>({
+    mutationFn: async ({ code }) => (await api('POST /api/auth/verify-otp', { body: { ticket, code } })).data,
+    onSuccess: onProved,
+    onError: (error) => {
+      showFieldErrors(form.setError, error)
+      if (error.fields['code']) form.setFocus('code', { shouldSelect: true })
+    },
+  })
+  const note = noteOf(verify.error)
+  const isOver = verify.error?.code === 'code_expired'
+  return (
+    <form
+      noValidate
+      className="mt-6 flex flex-col gap-5"
+      onSubmit={(event) =>
+        void form.handleSubmit((values) => {
+          if (!verify.isPending) verify.mutate(values)
+        })(event)
+      }
+    >
+      {note !== null && (
+        <Note tone="error" role="alert">
+          {note}
+        </Note>
+      )}
+      <CodeField
+        label="Code"
+        required
+        {...form.register('code', { onChange: () => form.clearErrors() })}
+        error={form.formState.errors.code?.message ?? null}
+      />
+      {!isOver && (
+        <Button type="submit" wide busy={verify.isPending}>
+          {verify.isPending ? label[1] : label[0]}
+        </Button>
+      )}
+      <p className="flex flex-wrap justify-between gap-x-6">
+        <Button
+          variant={isOver ? 'primary' : 'quiet'}
+          size={isOver ? 'md' : 'sm'}
+          busy={isAsking}
+          onClick={() => {
+            verify.reset()
+            form.reset()
+            onAskAgain()
+          }}
+        >
+          {isAsking ? 'Sending...' : 'Send a new code'}
+        </Button>
+        {children}
+      </p>
+    </form>
+  )
+}

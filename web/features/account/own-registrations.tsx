@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OwnRegistration } from '../../../contract/registrations.ts'
+import { formatRupees } from '../../../contract/rupees.ts'
+import { query } from '../../lib/query.ts'
+import { dayText, momentText } from '../../lib/school-time.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailedNote } from '../../ui/failed-note.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** Everything that was taken under the account's verified address. */
+export function OwnRegistrations() {
+  const { data, error, isFetching, refetch } = useQuery(query('GET /api/profile/registrations'))
+  const list = data?.data
+  if (error && list === undefined) {
+    return (
+      <FailedNote
+        tone="error"
+        className="mt-5"
+        title="Your courses could not be loaded."
+        busy={isFetching}
+        onRetry={refetch}
+      >
+        {error.message || 'Please check your connection and try again.'}
+      </FailedNote>
+    )
+  }
+  if (list === undefined) {
+    return (
+      <div
+        aria-busy="true"
+        role="status"
+        aria-label="Loading your courses"
+        className="mt-5 flex flex-col gap-4"
+      >
+        <Skeleton className="h-36 w-full" />
+        <Skeleton className="h-36 w-full" />
+      </div>
+    )
+  }
+  if (list.length === 0) {
+    return (
+      <EmptyState
+        title="Nothing here yet"
+        action={
+          <ButtonLink to="/classes" variant="outline">
+            See our courses
+          </ButtonLink>
+        }
+      >
+        What you enroll in or book with this e-mail address stands here.
+      </EmptyState>
+    )
+  }
+  return (
+    <ul className="mt-5 flex flex-col gap-4">
+      {list.map((one) => (
+        <RegistrationCard key={one.id} registration={one} />
+      ))}
+    </ul>
+  )
+}
+
+function RegistrationCard({ registration: one }: { registration: OwnRegistration }) {
+  const { tone, label } = stateOf(one)
+  const isDue = one.status === 'pending' && one.payment === 'due'
+  return (
+    <Card as="li" className="p-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <h3 className="min-w-0 flex-1 basis-56 text-lg break-words">{one.title}</h3>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <dl className="mt-3 grid grid-cols-[6.5rem_1fr] gap-x-4 gap-y-1">
+        <Fact name={one.kind === 'enrolment' ? 'Batch' : 'Date'}>{dayText(one.batch)}</Fact>
+        <Fact name="Amount">{formatRupees(one.amount)}</Fact>
+        <Fact name="Reference">{one.reference}</Fact>
+        {isDue && one.holdUntil && <Fact name="Held until">{momentText(one.holdUntil)}</Fact>}
+      </dl>
+      {isDue && one.kind === 'enrolment' && (
+        <ButtonLink
+          to={`/payment?enrollment=${one.id}&amount=${one.amount}`}
+          size="sm"
+          className="mt-4"
+          aria-label={`Pay now: ${one.title}`}
+        >
+          Pay now
+        </ButtonLink>
+      )}
+    </Card>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: string }) {
+  return (
+    <>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </>
+  )
+}
+
+function stateOf({ status, payment }: OwnRegistration): { tone: Tone; label: string } {
+  if (status === 'confirmed') return { tone: 'leaf', label: 'Confirmed' }
+  if (status === 'cancelled') return { tone: 'outline', label: 'Cancelled' }
+  if (payment === 'checking' || payment === 'attention') {
+    return { tone: 'neutral', label: 'We are checking your payment' }
+  }
+  if (status === 'expired') return { tone: 'rose', label: 'No longer held' }
+  return { tone: 'marigold', label: 'Waiting for payment' }
+}

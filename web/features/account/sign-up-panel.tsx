@@ -1,0 +1,130 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import type * as z from 'zod/mini'
+import { signUpForm } from '../../../contract/accounts.ts'
+import { type ApiError, api } from '../../lib/api.ts'
+import { noteOf, showFieldErrors } from '../../lib/form-errors.ts'
+import { displayName, session } from '../../lib/session.ts'
+import { showFromTop } from '../../lib/show-from-top.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
+import { WithoutScripts } from '../../lib/without-scripts.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Heading } from '../../ui/heading.tsx'
+import { NewPasswordField } from '../../ui/new-password-field.tsx'
+import { Note } from '../../ui/note.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useAskedTicket } from './asked-ticket.ts'
+import { CodeForm } from './code-form.tsx'
+
+type Form = z.input<typeof signUpForm>
+
+/** Sign-up in two steps: who you are, then the code that proves the address (reading A7). */
+export default function SignUpPanel({ onSignedIn }: { onSignedIn: () => void }) {
+  const queryClient = useQueryClient()
+  const isHydrated = useHydrated()
+  const [asked, setAsked] = useAskedTicket('sign-up')
+  // No default values: what was typed before this code arrived is read from the page.
+  const form = useForm<Form>({ resolver: zodResolver(signUpForm), reValidateMode: 'onSubmit' })
+  const ask = useMutation<{ ticket: string }, ApiError, Form>({
+    mutationFn: async (body) => (await api('POST /api/auth/signup', { body })).data,
+    onSuccess: ({ ticket }, { email }) => setAsked({ ticket, email }),
+    onError: (error) => showFieldErrors(form.setError, error),
+  })
+  const field = (name: keyof Form) => ({
+    ...form.register(name, { onChange: () => form.clearErrors(name) }),
+    error: form.formState.errors[name]?.message ?? null,
+  })
+
+  if (asked !== null) {
+    return (
+      <>
+        <Heading ref={showFromTop} level={1} size="2xl" tabIndex={-1} className="outline-none">
+          Check your <em>mail</em>
+        </Heading>
+        <p className="mt-2 text-ink-soft">
+          We have written to <strong className="break-words text-ink">{asked.email}</strong>. Enter the 6
+          digits of our letter; it may take a minute, and may lie with the spam. Where the address has an
+          account already, the letter says so instead.
+        </p>
+        <CodeForm
+          key={asked.ticket}
+          ticket={asked.ticket}
+          label={['Finish sign-up', 'Checking...']}
+          isAsking={ask.isPending}
+          onAskAgain={() => {
+            // After a reload the password is gone: the form asks for it again.
+            const values = form.getValues()
+            if (values.password) ask.mutate(values)
+            else setAsked(null)
+          }}
+          onProved={({ session: opened }) => {
+            setAsked(null)
+            if (opened === null) return
+            session.begin(opened.sessionToken, { isAdmin: false, name: displayName(opened.user) })
+            queryClient.removeQueries({ queryKey: ['GET /api/auth/user'] })
+            toast({ title: `Welcome, ${displayName(opened.user)}! Your account is ready.`, tone: 'success' })
+            onSignedIn()
+          }}
+        >
+          <Button variant="quiet" size="sm" onClick={() => setAsked(null)}>
+            Use another address
+          </Button>
+        </CodeForm>
+      </>
+    )
+  }
+
+  const note = noteOf(ask.error)
+  return (
+    <>
+      <Heading level={1} size="2xl">
+        Sign <em>up</em>
+      </Heading>
+      <p className="mt-2 text-ink-soft">
+        You can enroll and book without an account. With one you see all your courses and bookings in one
+        place.
+      </p>
+      <form
+        noValidate
+        // Before this code has arrived the browser itself sends nothing, and nothing into the address.
+        method="dialog"
+        className="mt-8 flex flex-col gap-5"
+        onSubmit={(event) =>
+          void form.handleSubmit((values) => {
+            if (!ask.isPending) ask.mutate(values)
+          })(event)
+        }
+      >
+        <WithoutScripts />
+        {note !== null && (
+          <Note tone="error" role="alert" title={note}>
+            Nothing you typed is lost.
+          </Note>
+        )}
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField label="First name" required autoComplete="given-name" {...field('firstname')} />
+          <TextField label="Last name" autoComplete="family-name" {...field('lastname')} />
+        </div>
+        <TextField label="Email" type="email" required autoComplete="username" {...field('email')} />
+        <NewPasswordField
+          label="Password"
+          required
+          hint="At least 10 characters. A short sentence is easy to keep in mind."
+          {...field('password')}
+        />
+        <Button type="submit" wide disabled={!isHydrated} busy={ask.isPending}>
+          {ask.isPending ? 'Sending...' : 'Sign Up'}
+        </Button>
+        <p className="flex flex-wrap items-center gap-x-2">
+          You have an account?
+          <Link className="link inline-flex min-h-11 items-center" to="/signin">
+            Sign in
+          </Link>
+        </p>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ApiError, api } from '../../lib/api.ts'
+import { noteOf } from '../../lib/form-errors.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Note } from '../../ui/note.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { CodeForm } from './code-form.tsx'
+
+/** Until the address is proved to be the account's own, nothing that was taken under it is shown (R10). */
+export function VerifyAddress({ email }: { email: string }) {
+  const queryClient = useQueryClient()
+  const ask = useMutation<{ ticket: string }, ApiError, void>({
+    mutationFn: async () => (await api('POST /api/profile/verification')).data,
+  })
+  const ticket = ask.data?.ticket
+  const note = noteOf(ask.error)
+  return (
+    <Card className="mt-5 p-5">
+      <h3 className="text-lg">Please verify your e-mail address</h3>
+      <p className="mt-2 text-ink-soft">
+        {ticket === undefined ? (
+          <>
+            Courses and bookings made with <strong className="break-words text-ink">{email}</strong> are shown
+            here once we know that the address is yours.
+          </>
+        ) : (
+          <>
+            We have written to <strong className="break-words text-ink">{email}</strong>. Enter the 6 digits
+            of our letter; it may take a minute, and may lie with the spam.
+          </>
+        )}
+      </p>
+      {note !== null && (
+        <Note tone="error" role="alert" className="mt-4">
+          {note}
+        </Note>
+      )}
+      {ticket === undefined ? (
+        <Button className="mt-5" busy={ask.isPending} onClick={() => ask.mutate()}>
+          {ask.isPending ? 'Sending...' : 'Send me a code'}
+        </Button>
+      ) : (
+        <CodeForm
+          key={ticket}
+          ticket={ticket}
+          label={['Verify', 'Checking...']}
+          isAsking={ask.isPending}
+          onAskAgain={() => ask.mutate()}
+          onProved={() => {
+            toast({ title: 'Your address is verified', tone: 'success' })
+            void queryClient.invalidateQueries({ queryKey: ['GET /api/profile'] })
+          }}
+        />
+      )}
+    </Card>
+  )
+}

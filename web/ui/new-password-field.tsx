@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import { Checkbox } from './checkbox.tsx'
+import { TextField, type TextFieldProps } from './text-field.tsx'
+
+/** A password that is chosen now: it can be looked at, so that it need not be typed twice. */
+export function NewPasswordField(props: Omit<TextFieldProps, 'type' | 'autoComplete'>) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <div>
+      <TextField {...props} type={isShown ? 'text' : 'password'} autoComplete="new-password" />
+      <Checkbox
+        label="Show password"
+        className="mt-1 text-sm"
+        checked={isShown}
+        onChange={(event) => setShown(event.target.checked)}
+      />
+    </div>
+  )
+}
