@@ -22,12 +22,7 @@ async function codeFromMailFolder(school: TestApp, email: string): Promise<strin
       ...school.deps,
       mail: createMailFolder(folder),
       chat: createChatFolder(folder),
-      findSender: async () => ({
-        schoolName: 'Malar',
-        phone: '+91 44 5550 0142',
-        email: 'hello@malar.example',
-        siteUrl: school.url,
-      }),
+      findSender: () => school.app.services.school.sender(),
     })) > 0
   );
   const code = await codeSentTo(school, email)
