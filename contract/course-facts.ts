@@ -27,3 +27,9 @@ export function normaliseCategory(value: unknown): string {
 export function isFull(batch: { capacity: number | null; enrolled: number }): boolean {
   return batch.capacity !== null && batch.enrolled >= batch.capacity
 }
+
+/** Reading S9: `'3 hours'` → 3, `'2.5 hrs'` → 2.5; weeks and months say nothing about hours. */
+export function hoursOf(duration: string | null | undefined): number | null {
+  const match = /(\d+(?:\.\d+)?)\s*(?:hours?|hrs?)\b/i.exec(duration ?? '')
+  return match ? Number(match[1]) : null
+}

@@ -6,6 +6,7 @@ import { DomainError } from '../contract/errors.ts'
 import { endpoints } from '../contract/index.ts'
 import type { Deps } from './domains/deps.ts'
 import { bindEndpoints, createServices, type Services } from './domains/index.ts'
+import { mountCalendarFeed } from './http/calendar-feed.ts'
 import { refusalOf } from './http/errors.ts'
 import { type InProcessCall, mountEndpoints, sendRefusal } from './http/mount.ts'
 import { type AnswerKept, mountPages, type SiteBuild } from './http/pages.ts'
@@ -141,6 +142,7 @@ export async function createApp(
     return reply.redirect(safe ? `/signin?next=${encodeURIComponent(next)}` : '/signin', 302)
   })
   mountSiteFiles(http, { call, siteUrl: config.siteUrl })
+  mountCalendarFeed(http, { call, courses: services.courses, db })
   if (options.build !== null) {
     await options.build.attach?.(http)
     if (options.build.clientDir !== null) {

@@ -14,11 +14,12 @@ import type { Api, ApiKey } from '../../contract/index.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
-import { chooseEncoding, isFresh, type KeptBody, keepBody, TopicCache } from './answer-cache.ts'
+import { type KeptBody, keepBody, TopicCache } from './answer-cache.ts'
 import type { BoundEndpoint, CallContext, Caller } from './context.ts'
 import { errorBody, statusOf } from './errors.ts'
 import { idempotencyKeyPattern, runOnce } from './idempotency.ts'
 import { ratePolicies } from './rate-limits.ts'
+import { sendKept } from './send-kept.ts'
 
 const bodyLimitDefault = 32 * 1024
 const answersBytesMax = 32 * 1024 * 1024
@@ -115,7 +116,10 @@ export function mountEndpoints(
           const body = await keepBody(JSON.stringify(await run(one, input, anonymous(request.id))))
           return { value: body, topics: endpoint.topics ?? [], bytes: body.identity.length * 2 }
         }))
-      return sendKept(request, reply, kept, endpoint.variesByCaller === true)
+      return sendKept(request, reply, kept, {
+        type: 'application/json; charset=utf-8',
+        variesByCaller: endpoint.variesByCaller === true,
+      })
     }
     const result = await run(one, input, {
       caller,
@@ -277,21 +281,6 @@ function checkResponse(endpoint: AnyEndpoint, result: unknown): void {
       `${keyOf(endpoint)} answered with fields that its contract does not name: ${sent.slice(0, 400)}`,
     )
   }
-}
-
-function sendKept(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  kept: KeptBody,
-  variesByCaller: boolean,
-): FastifyReply {
-  reply.header('etag', kept.etag)
-  reply.header('cache-control', variesByCaller ? 'private, no-cache' : 'no-cache')
-  reply.header('vary', variesByCaller ? 'accept-encoding, authorization' : 'accept-encoding')
-  if (isFresh(kept.etag, request.headers['if-none-match'])) return reply.code(304).send()
-  const { encoding, bytes } = chooseEncoding(kept, request.headers['accept-encoding'])
-  if (encoding !== null) reply.header('content-encoding', encoding)
-  return reply.type('application/json; charset=utf-8').send(bytes)
 }
 
 /** Writes a refusal in its one shape. */

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { listLimitMax } from '../../../contract/primitives.ts'
 import { type CursorValues, searchPattern } from '../../db/cursor.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -170,6 +171,48 @@ export async function updateCourse(
   changes: Updateable<Schema['course']>,
 ): Promise<void> {
   await db.updateTable('course').set(changes).where('id', '=', id).execute()
+}
+
+/**
+ * Dated batches as a calendar shows them: of living courses those from `from` on; of courses deleted since
+ * `deletedSince` those that were still to come then. One alone where `batchId` is given, however long ago it was.
+ */
+export function listCalendarBatches(
+  db: Queryable,
+  { from, deletedSince, batchId }: { from: string; deletedSince: string; batchId?: string },
+) {
+  return db
+    .selectFrom('batch')
+    .innerJoin('course', 'course.id', 'batch.course_id')
+    .select([
+      'batch.id',
+      'batch.starts_on',
+      'batch.starts_at',
+      'course.slug',
+      'course.title',
+      'course.description',
+      'course.duration',
+      'course.version',
+      'course.updated_at',
+      'course.deleted_at',
+    ])
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('course.deleted_at', 'is', null),
+          batchId === undefined ? eb('batch.starts_on', '>=', from) : eb('batch.starts_on', 'is not', null),
+        ]),
+        eb.and([
+          eb('course.deleted_at', '>=', deletedSince),
+          eb('batch.starts_on', '>=', sql<string>`substr(course.deleted_at, 1, 10)`),
+        ]),
+      ]),
+    )
+    .$if(batchId !== undefined, (query) => query.where('batch.id', '=', batchId as string))
+    .orderBy('batch.starts_on')
+    .orderBy('batch.id')
+    .limit(listLimitMax)
+    .execute()
 }
 
 /** A new version too: whoever subscribed to the calendar had heard that its batches were cancelled. */

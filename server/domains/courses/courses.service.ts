@@ -16,6 +16,7 @@ import { decodeCursor, encodeCursor } from '../../db/cursor.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
+import { addDays, addMs } from '../../platform/clock.ts'
 import { imageFileOf, pictureOf, type StoredPicture } from '../../platform/pictures.ts'
 import { readRows } from '../../platform/row-import.ts'
 import type { Deps } from '../deps.ts'
@@ -38,6 +39,26 @@ export interface CourseForSale {
   /** The batch that seats are taken in; null where `ensureSeatBatch` would have to make it. */
   next: BatchRow | null
 }
+
+/** A dated batch as calendars show it. */
+export interface CalendarBatch {
+  id: string
+  /** School day. */
+  day: string
+  /** 24-hour `HH:MM`, or null. */
+  time: string | null
+  slug: string
+  title: string
+  description: string
+  duration: string
+  /** Of its course: rises whenever the batch moves, is cancelled, or comes back. */
+  version: number
+  updatedAt: string
+  isCancelled: boolean
+}
+
+/** So long past batches, and deletions, stay in the calendar that people subscribe to. */
+const calendarDaysBack = 90
 
 export interface ClassListQuery {
   limit?: number | undefined
@@ -416,6 +437,36 @@ export function createCoursesService(deps: Deps) {
     async restoreClass(tx: Tx, id: string): Promise<void> {
       await repository.restoreCourse(tx, id, clock.now())
       await db.changes.mark(tx, 'courses')
+    },
+
+    /**
+     * The dated batches as a calendar's entries; with `batchId` that one alone. A deleted course's batches stay for a
+     * while as cancelled ones, so that subscribers hear of it.
+     */
+    async listCalendarBatches(batchId?: string): Promise<CalendarBatch[]> {
+      const rows = await repository.listCalendarBatches(db.read, {
+        from: addDays(clock.today(), -calendarDaysBack),
+        deletedSince: addMs(clock.now(), -calendarDaysBack * 24 * 60 * 60_000),
+        ...(batchId === undefined ? {} : { batchId }),
+      })
+      return rows.flatMap(({ starts_on: day, ...row }) =>
+        day === null
+          ? []
+          : [
+              {
+                id: row.id,
+                day,
+                time: row.starts_at,
+                slug: row.slug,
+                title: row.title,
+                description: row.description,
+                duration: row.duration,
+                version: row.version,
+                updatedAt: row.updated_at,
+                isCancelled: row.deleted_at !== null,
+              },
+            ],
+      )
     },
 
     /** Of the given ids those of living courses. */

@@ -1,10 +1,12 @@
-import { courseDefaults } from '../../../contract/course-facts.ts'
+import { courseDefaults, hoursOf } from '../../../contract/course-facts.ts'
 import type { Course } from '../../../contract/courses.ts'
 import { isSchoolDay } from '../../lib/school-time.ts'
 
 /** P§3: an event of the calendar, derived from a course that has a date. */
 export interface CalendarEvent {
   id: string
+  /** The batch whose `.ics` file it is; null where the wire names none. */
+  batchId: string | null
   title: string
   event_type: string
   /** School day. */
@@ -25,12 +27,6 @@ export interface CalendarEvent {
 /** P§9: descriptions in the side panel are cut here. */
 export const descriptionMax = 120
 
-/** Reading S9: `'3 hours'` → 3, `'2.5 hrs'` → 2.5; weeks and months say nothing about hours. */
-export function hoursOf(duration: string | null | undefined): number | null {
-  const match = /(\d+(?:\.\d+)?)\s*(?:hours?|hrs?)\b/i.exec(duration ?? '')
-  return match ? Number(match[1]) : null
-}
-
 /** Reading S6: only real dates become events. Upcoming first, then by date (P§2). */
 export function eventsOf(
   courses: readonly (Partial<Course> & { id: string })[],
@@ -40,6 +36,7 @@ export function eventsOf(
     .filter((course) => isSchoolDay((course.nextbatch ?? '').slice(0, 10)))
     .map((course) => ({
       id: course.id,
+      batchId: course.batchId ?? null,
       title: course.title?.trim() || courseDefaults.title,
       event_type: 'Course Batch',
       event_date: (course.nextbatch ?? '').slice(0, 10),

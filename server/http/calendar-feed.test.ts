@@ -1,0 +1,135 @@
+import ICAL from 'ical.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, availableEngines, startApp, type TestApp } from '../../tests/harness/app.ts'
+import { signedIn } from '../../tests/harness/callers.ts'
+import { addCourse } from '../../tests/harness/seats.ts'
+
+/** What a calendar program reads. */
+function eventsOf({ text }: Answer) {
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone)
+  return calendar.getAllSubcomponents('vevent').map((component) => {
+    const event = new ICAL.Event(component)
+    return {
+      uid: event.uid,
+      title: event.summary,
+      description: event.description,
+      location: event.location,
+      url: component.getFirstPropertyValue('url'),
+      sequence: event.sequence,
+      status: component.getFirstPropertyValue('status'),
+      isAllDay: event.startDate.isDate,
+      start: event.startDate.isDate ? event.startDate.toString() : event.startDate.toJSDate().toISOString(),
+      minutes: component.hasProperty('duration') ? event.duration.toSeconds() / 60 : null,
+      stamp: String(component.getFirstPropertyValue('dtstamp')),
+    }
+  })
+}
+
+describe.each(await availableEngines())('the calendar on %s', (engine) => {
+  let app: TestApp
+  let token: string
+  beforeAll(async () => {
+    app = await startApp({ engine, env: { SITE_URL: 'https://malar.example' } })
+    token = (await signedIn(app, 'owner')).token
+  })
+  afterAll(() => app.stop())
+
+  const feed = () => app.http('GET', '/calendar.ics')
+  const eventOf = async (title: string) => eventsOf(await feed()).find((event) => event.title === title)
+  const put = async (id: string, body: object) => {
+    const answer = await app.http('PUT', `/api/admin/AdminClasses/${id}`, { token, body })
+    expect(answer.status, answer.text).toBe(200)
+  }
+
+  test('with no batch it is a calendar all the same', async () => {
+    const answer = await feed()
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    expect(eventsOf(answer)).toEqual([])
+  })
+
+  test.each(['/calendar/nobody-knows-it.ics', '/calendar/%2e%2e.ics'])('%s is no event', async (path) => {
+    const answer = await app.http('GET', path)
+    expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
+  })
+
+  test('an hour is one of the school’s, whatever the reader’s zone; words come through whole', async () => {
+    const title = `Garlands, torans; and \\ more: ${'மாலை '.repeat(20).trim()}`
+    await addCourse(app, {
+      title,
+      description: 'First line\nSecond, with BEGIN:VEVENT in it',
+      nextbatch: '2026-03-12',
+      startTime: '00:30',
+      duration: '2.5 hours',
+    })
+    const answer = await feed()
+    for (const line of answer.text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+    expect(eventsOf(answer)).toMatchObject([
+      {
+        title,
+        description: 'First line\nSecond, with BEGIN:VEVENT in it',
+        url: expect.stringMatching(/^https:\/\/malar\.example\/classes\/garlands-torans-and-more/),
+        location: expect.stringContaining('Malar'),
+        start: '2026-03-11T19:00:00.000Z',
+        minutes: 150,
+        status: 'CONFIRMED',
+        sequence: 0,
+        stamp: '2026-03-02T06:30:00Z',
+      },
+    ])
+  })
+
+  test('without an hour it is the whole day', async () => {
+    await addCourse(app, { title: 'Kolam', nextbatch: '2026-03-14', startTime: null })
+    expect(await eventOf('Kolam')).toMatchObject({ isAllDay: true, start: '2026-03-14', minutes: null })
+  })
+
+  test('a batch that moves is the same event with a higher sequence', async () => {
+    const { id } = await addCourse(app, { title: 'Ikebana', nextbatch: '2026-03-20', startTime: '10:30' })
+    const before = await eventOf('Ikebana')
+    app.deps.clock.advance(60_000)
+    await put(id, { nextbatch: '2026-03-27' })
+    const after = await eventOf('Ikebana')
+    expect(after).toMatchObject({ uid: before?.uid, start: '2026-03-27T05:00:00.000Z' })
+    expect(after?.sequence).toBeGreaterThan(before?.sequence ?? 0)
+    expect(after?.stamp).not.toBe(before?.stamp)
+  })
+
+  test('a deleted class is cancelled, is there again when it is restored, and is forgotten in time', async () => {
+    const { id } = await addCourse(app, { title: 'Wreaths', nextbatch: '2026-03-30' })
+    const added = await eventOf('Wreaths')
+    await app.http('DELETE', `/api/admin/AdminClasses/${id}`, { token })
+    const cancelled = await eventOf('Wreaths')
+    expect(cancelled).toMatchObject({ uid: added?.uid, status: 'CANCELLED' })
+    expect(cancelled?.sequence).toBeGreaterThan(added?.sequence ?? 0)
+    await app.http('POST', `/api/admin/bin/class/${id}/restore`, { token })
+    const restored = await eventOf('Wreaths')
+    expect(restored).toMatchObject({ uid: added?.uid, status: 'CONFIRMED' })
+    expect(restored?.sequence).toBeGreaterThan(cancelled?.sequence ?? 0)
+
+    await app.http('DELETE', `/api/admin/AdminClasses/${id}`, { token })
+    const now = app.deps.clock.now()
+    app.deps.clock.advance(91 * 24 * 60 * 60_000)
+    await app.db.transaction((tx) => app.db.changes.mark(tx, 'courses'))
+    expect(await eventOf('Wreaths')).toBeUndefined()
+    app.deps.clock.set(now)
+    await app.db.transaction((tx) => app.db.changes.mark(tx, 'courses'))
+  })
+
+  test('who has it already gets 304, until something changes', async () => {
+    const etag = (await feed()).headers.get('etag') ?? ''
+    const again = () => app.http('GET', '/calendar.ics', { headers: { 'if-none-match': etag } })
+    expect((await again()).status).toBe(304)
+    await addCourse(app, { title: 'Corsages', nextbatch: '2026-04-02' })
+    expect((await again()).status).toBe(200)
+  })
+
+  test('one event is a file of its own, with the same name for calendars', async () => {
+    const { slug } = await addCourse(app, { title: 'Uruli', nextbatch: '2026-04-09' })
+    const { batchId } = (await app.http('GET', `/api/courses/${slug}`)).body
+    const answer = await app.http('GET', `/calendar/${batchId}.ics`)
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${batchId}.ics"`)
+    expect(eventsOf(answer)).toEqual([await eventOf('Uruli')])
+  })
+})

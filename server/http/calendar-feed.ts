@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify'
+import { hoursOf } from '../../contract/course-facts.ts'
+import { DomainError } from '../../contract/errors.ts'
+import type { Database } from '../db/open.ts'
+import type { CalendarBatch, CoursesService } from '../domains/courses/courses.service.ts'
+import { type CalendarEntry, icalendar } from '../platform/icalendar.ts'
+import { type KeptBody, keepBody, TopicCache } from './answer-cache.ts'
+import type { InProcessCall } from './mount.ts'
+import { sendKept } from './send-kept.ts'
+
+const calendarsBytesMax = 8 * 1024 * 1024
+const descriptionMax = 500
+
+interface CalendarOptions {
+  call: InProcessCall
+  courses: Pick<CoursesService, 'listCalendarBatches'>
+  db: Database
+}
+
+/** `/calendar.ics`, to subscribe to, and `/calendar/{batch}.ics`, one event of it. */
+export function mountCalendarFeed(app: FastifyInstance, { call, courses, db }: CalendarOptions): void {
+  const calendars = new TopicCache<KeptBody>({ bytesMax: calendarsBytesMax, renewEveryMs: 0 })
+  db.changes.subscribe((topics) => calendars.invalidate(topics))
+
+  async function calendar(batchId?: string): Promise<KeptBody> {
+    return calendars.get(batchId ?? '', async () => {
+      const [school, batches] = await Promise.all([
+        call('GET /api/school'),
+        courses.listCalendarBatches(batchId),
+      ])
+      if (batchId !== undefined && batches.length === 0) {
+        throw new DomainError('not_found', { message: 'There is no such event in our calendar.' })
+      }
+      const body = await keepBody(
+        icalendar({
+          name: `${school.name} · Courses`,
+          entries: batches.map((batch) => entryOf(batch, school)),
+        }),
+      )
+      return { value: body, topics: ['courses', 'school'], bytes: body.identity.length * 2 }
+    })
+  }
+
+  const type = 'text/calendar; charset=utf-8'
+  app.get('/calendar.ics', async (request, reply) => sendKept(request, reply, await calendar(), { type }))
+  app.get<{ Params: { batch: string } }>(
+    '/calendar/:batch(^[A-Za-z0-9_-]{1,64}).ics',
+    async (request, reply) => {
+      const { batch } = request.params
+      const body = await calendar(batch)
+      reply.header('content-disposition', `attachment; filename="${batch}.ics"`)
+      return sendKept(request, reply, body, { type })
+    },
+  )
+}
+
+function entryOf(
+  batch: CalendarBatch,
+  school: { name: string; address: string[]; siteUrl: string },
+): CalendarEntry {
+  const { description } = batch
+  return {
+    uid: `${batch.id}@malar`,
+    sequence: batch.version - 1,
+    changedAt: batch.updatedAt,
+    day: batch.day,
+    time: batch.time,
+    hours: hoursOf(batch.duration),
+    title: batch.title,
+    description:
+      description.length > descriptionMax
+        ? `${description.slice(0, descriptionMax).trimEnd()}…`
+        : description,
+    location: [school.name, ...school.address].join(', '),
+    url: `${school.siteUrl}/classes/${encodeURIComponent(batch.slug)}`,
+    isCancelled: batch.isCancelled,
+  }
+}
