@@ -88,7 +88,8 @@ export const walls = [
   ...wall('seed', '^server/db/seed/', ['^server/db/', '^server/platform/', contract, drawings], {
     types: [config],
   }),
-  ...wall('http', '^server/http/', ['^server/', contract]),
+  // It draws the pictures of shared links.
+  ...wall('http', '^server/http/', ['^server/', contract, drawings]),
   ...wall('domain-files', '^server/domains/[^/]+\\.ts$', ['^server/', contract]),
   // Between domains: only along `services`, only the service, and what it gives and takes.
   ...wall(

@@ -11,6 +11,7 @@ import { refusalOf } from './http/errors.ts'
 import { type InProcessCall, mountEndpoints, sendRefusal } from './http/mount.ts'
 import { type AnswerKept, mountPages, type SiteBuild } from './http/pages.ts'
 import { apiPolicy, securityHeaders } from './http/security-headers.ts'
+import { mountSharePictures } from './http/share-pictures.ts'
 import { mountSiteFiles } from './http/site-files.ts'
 import { readableUrl, refuseUnreadable } from './http/unreadable.ts'
 
@@ -143,6 +144,7 @@ export async function createApp(
   })
   mountSiteFiles(http, { call, siteUrl: config.siteUrl })
   mountCalendarFeed(http, { call, courses: services.courses, db })
+  mountSharePictures(http, { call, uploadsDir: options.uploadsDir })
   if (options.build !== null) {
     await options.build.attach?.(http)
     if (options.build.clientDir !== null) {

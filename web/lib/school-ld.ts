@@ -1,7 +1,8 @@
+import type { OfficeTiming } from '../../contract/office-hours.ts'
 import type { School } from '../../contract/school.ts'
 
 /** The school as schema.org's LocalBusiness knows it; other facts point to it by its `@id`. */
-export function schoolLd(school: School): Record<string, unknown> {
+export function schoolLd(school: School, hours: readonly OfficeTiming[] = []): Record<string, unknown> {
   return {
     '@type': ['LocalBusiness', 'EducationalOrganization'],
     '@id': `${school.siteUrl}/#school`,
@@ -16,6 +17,18 @@ export function schoolLd(school: School): Record<string, unknown> {
       addressLocality: school.city,
       addressCountry: 'IN',
     },
+    ...(hours.length === 0
+      ? {}
+      : {
+          openingHoursSpecification: hours
+            .filter((row) => !row.is_holiday)
+            .map((row) => ({
+              '@type': 'OpeningHoursSpecification',
+              dayOfWeek: `https://schema.org/${row.office_day}`,
+              opens: row.open_time,
+              closes: row.close_time,
+            })),
+        }),
     sameAs: [school.instagram, school.facebook, school.youtube].filter((link) => link !== ''),
   }
 }

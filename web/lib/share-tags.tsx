@@ -1,21 +1,30 @@
+import {
+  type ShareFacts,
+  shareFactsOfPage,
+  sharePicturePath,
+  shareSize,
+} from '../../contract/share-pictures.ts'
 import { usePageAssets } from './page-context.tsx'
+import { useSchool } from './school.ts'
 
 /** What a shared link shows in a chat, and what search engines take as the page's address. Addresses are absolute. */
 export function ShareTags({
   title,
   description,
   path,
-  image,
+  facts: own,
   type = 'website',
 }: {
   title: string
   description: string
   path: string
-  /** Path of a picture on this site. */
-  image?: { path: string; width: number; height: number } | null
+  /** What stands on the page's picture; by default what the contract says of the page. */
+  facts?: ShareFacts
   type?: 'website' | 'article'
 }) {
   const { siteUrl } = usePageAssets()
+  const school = useSchool()
+  const facts = own ?? (school ? shareFactsOfPage(path, school) : null)
   return (
     <>
       <title>{title}</title>
@@ -25,27 +34,21 @@ export function ShareTags({
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={siteUrl + path} />
-      {image && (
+      <meta property="og:locale" content="en_IN" />
+      {school && <meta property="og:site_name" content={school.name} />}
+      {facts && (
         <>
-          <meta property="og:image" content={siteUrl + image.path} />
-          <meta property="og:image:width" content={String(image.width)} />
-          <meta property="og:image:height" content={String(image.height)} />
+          <meta property="og:image" content={siteUrl + sharePicturePath(path, facts)} />
+          <meta property="og:image:type" content="image/jpeg" />
+          <meta property="og:image:width" content={String(shareSize.width)} />
+          <meta property="og:image:height" content={String(shareSize.height)} />
+          <meta
+            property="og:image:alt"
+            content={`${facts.title}: flowers, and the name of ${facts.school}`}
+          />
           <meta name="twitter:card" content="summary_large_image" />
         </>
       )}
     </>
   )
-}
-
-/** The share image of a stored picture: its largest JPEG up to 1600 px wide. */
-export function shareImage(
-  picture: { base: string; widths: number[]; width: number; height: number } | null | undefined,
-): { path: string; width: number; height: number } | null {
-  if (!picture) return null
-  const width = Math.max(...picture.widths)
-  return {
-    path: `${picture.base}-${width}.jpg`,
-    width,
-    height: Math.round((picture.height / picture.width) * width),
-  }
 }

@@ -6,7 +6,7 @@ import { Instructors, instructorsQuery } from '../features/about/instructors.tsx
 import { CourseStrip } from '../features/courses/course-strip.tsx'
 import { coursesOf, coursesQuery } from '../features/courses/courses-query.ts'
 import { useSchool } from '../lib/school.ts'
-import { ShareTags, shareImage } from '../lib/share-tags.tsx'
+import { ShareTags } from '../lib/share-tags.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Eyebrow, Heading } from '../ui/heading.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -37,7 +37,6 @@ export default function About() {
         title={`About us · ${school?.name ?? 'Malar'}`}
         description={`Who teaches at ${school?.name ?? 'Malar'} in ${school?.city ?? 'Chennai'}, and what students learn there.`}
         path="/about"
-        image={shareImage(picture)}
       />
       <Container className="grid items-center gap-10 py-10 md:py-16 lg:grid-cols-[1.2fr_1fr] lg:gap-16">
         <div>

@@ -2,11 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
+import type { School } from '../../contract/school.ts'
 import { DayPanel } from '../features/calendar/day-panel.tsx'
-import { type CalendarEvent, eventsOf } from '../features/calendar/events.ts'
+import { type CalendarEvent, eventsOf, isPast } from '../features/calendar/events.ts'
 import { addMonths, dayPattern, monthOf, monthPattern, monthText } from '../features/calendar/month.ts'
 import { MonthGrid } from '../features/calendar/month-grid.tsx'
 import { courseRowsOf, coursesQuery } from '../features/courses/courses-query.ts'
+import { subscribeLink } from '../lib/calendar-links.ts'
+import { eventLd } from '../lib/event-ld.ts'
+import { JsonLd } from '../lib/json-ld.tsx'
 import { useSchool } from '../lib/school.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
 import { useSchoolToday } from '../lib/use-school-today.ts'
@@ -26,6 +30,30 @@ export const handle: PageHandle = {
     month: /^20\d{2}-(0[1-9]|1[0-2])$/,
     day: /^20\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
   },
+}
+
+/** So many coming events are told to search engines. */
+const eventsToldMax = 50
+
+function eventsLd(events: CalendarEvent[], today: string, school: School): Record<string, unknown>[] {
+  return events
+    .filter((event) => !isPast(event, today))
+    .slice(0, eventsToldMax)
+    .map((event) =>
+      eventLd(
+        {
+          title: event.title,
+          description: event.description,
+          day: event.event_date,
+          time: event.event_time,
+          hours: event.duration,
+          price: event.amount,
+          isFull: event.spots_left === 0,
+          slug: event.slug,
+        },
+        school,
+      ),
+    )
 }
 
 export default function Calendar() {
@@ -60,6 +88,7 @@ export default function Calendar() {
         description="When the next batches of our diplomas and workshops begin, and how many seats are left."
         path="/calendar"
       />
+      {school && <JsonLd data={{ '@graph': eventsLd(events, today, school) }} />}
       <Eyebrow>Coming batches</Eyebrow>
       <Heading level={1}>
         The school’s <em>Calendar</em>
@@ -100,6 +129,17 @@ export default function Calendar() {
             onMonth={(next) => show({ month: next, day })}
           />
           {isPending && !error && <Loading>Loading events…</Loading>}
+          {school && (
+            <p className="mt-5 flex flex-wrap items-center gap-x-5 text-ink-soft">
+              Keep our dates in your own calendar:
+              <a className="link inline-flex min-h-11 items-center" href={subscribeLink(school.siteUrl)}>
+                Subscribe
+              </a>
+              <a className="link inline-flex min-h-11 items-center" href="/calendar.ics" download>
+                Download all dates
+              </a>
+            </p>
+          )}
         </div>
         <DayPanel
           day={day}

@@ -15,7 +15,7 @@ import { WhyChooseUs } from '../features/courses/why-choose-us.tsx'
 import { FavouriteButton } from '../features/favourites/favourite-button.tsx'
 import { useFavourites } from '../features/favourites/use-favourites.ts'
 import { useSchool } from '../lib/school.ts'
-import { ShareTags, shareImage } from '../lib/share-tags.tsx'
+import { ShareTags } from '../lib/share-tags.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedNote } from '../ui/failed-note.tsx'
 import { Eyebrow, Heading } from '../ui/heading.tsx'
@@ -51,7 +51,6 @@ export default function Classes() {
         title={`Our Courses · ${school?.name ?? 'Malar'}`}
         description="Diploma courses and weekend workshops in floral design: dates, seats, fees and what you will learn."
         path="/classes"
-        image={shareImage(school?.pictures.courses)}
       />
       <Container className="pt-10 md:pt-16">
         <Eyebrow>Diplomas and workshops</Eyebrow>

@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { PageHandle } from '../../contract/page.ts'
 import { MapOnClick } from '../features/contact/map.tsx'
 import { EnquiryButton } from '../features/enquiry/enquiry-button.tsx'
 import { chatLink, telLink } from '../lib/contact-links.ts'
+import { JsonLd } from '../lib/json-ld.tsx'
 import { officeHoursQuery, useOfficeHours } from '../lib/office-hours.ts'
 import { useSchool } from '../lib/school.ts'
+import { schoolLd } from '../lib/school-ld.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Eyebrow, Heading } from '../ui/heading.tsx'
@@ -18,6 +21,7 @@ const chatMessage = 'Hello! I would like to order flowers. Could you help me?'
 export default function Contact() {
   const school = useSchool()
   const hours = useOfficeHours()
+  const { data: rows } = useQuery(officeHoursQuery())
   if (!school) return null
   return (
     <>
@@ -26,6 +30,7 @@ export default function Contact() {
         description={`Phone, address and business hours of ${school.name} in ${school.city}.`}
         path="/contact"
       />
+      <JsonLd data={schoolLd(school, rows?.data)} />
       <div className="bg-rose-tint">
         <Container className="py-12 md:py-20">
           <Eyebrow>Write, call, come by</Eyebrow>

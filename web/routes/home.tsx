@@ -10,7 +10,7 @@ import { pricingQuery, VenueView } from '../features/venue/venue-view.tsx'
 import { JsonLd } from '../lib/json-ld.tsx'
 import { useSchool } from '../lib/school.ts'
 import { schoolLd } from '../lib/school-ld.ts'
-import { ShareTags, shareImage } from '../lib/share-tags.tsx'
+import { ShareTags } from '../lib/share-tags.tsx'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 
@@ -54,7 +54,6 @@ export default function Home() {
         title={`${school?.name ?? 'Malar'} · Floral design courses in ${school?.city ?? 'Chennai'}`}
         description={`Floral design diplomas and workshops, bouquets and a hall for celebrations in ${school?.city ?? 'Chennai'}.`}
         path="/"
-        image={shareImage(school?.pictures.hero[0])}
       />
       {school && <JsonLd data={schoolLd(school)} />}
       {showsVenue ? (

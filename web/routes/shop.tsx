@@ -4,7 +4,7 @@ import { CustomRequestButton } from '../features/custom-requests/custom-request-
 import { ProductCard } from '../features/shop/product-card.tsx'
 import { type ShopCategory, sampleProducts, shopCategories } from '../features/shop/sample-products.ts'
 import { useSchool } from '../lib/school.ts'
-import { ShareTags, shareImage } from '../lib/share-tags.tsx'
+import { ShareTags } from '../lib/share-tags.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FilterLinks } from '../ui/filter-links.tsx'
 import { Eyebrow, Heading } from '../ui/heading.tsx'
@@ -28,7 +28,6 @@ export default function Shop() {
         title={`Bouquets · ${school?.name ?? 'Malar'}`}
         description="A sample collection of bouquets, and flowers tied to your wish."
         path="/shop"
-        image={shareImage(school?.pictures.bouquets)}
       />
       <Container className="pt-10 md:pt-16">
         <Eyebrow>The sample collection</Eyebrow>

@@ -1,4 +1,5 @@
 import { formatRupees } from '../../../contract/rupees.ts'
+import { eventFile } from '../../lib/calendar-links.ts'
 import { twelveHour } from '../../lib/office-hours.ts'
 import { dayText } from '../../lib/school-time.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -71,6 +72,15 @@ function EventItem({ event, today, onBook }: { event: CalendarEvent; today: stri
         </Button>
       ) : (
         <p className="text-ink-soft">Booking not available for this event</p>
+      )}
+      {event.batchId !== null && !isPast(event, today) && (
+        <a
+          className="link inline-flex min-h-11 items-center self-start"
+          aria-label={`Add to my calendar: ${event.title}`}
+          href={eventFile(event.batchId)}
+        >
+          Add to my calendar
+        </a>
       )}
     </li>
   )

@@ -7,6 +7,8 @@ export interface CalendarEvent {
   id: string
   /** The batch whose `.ics` file it is; null where the wire names none. */
   batchId: string | null
+  /** Its course's page is `/classes/{slug}`. */
+  slug: string
   title: string
   event_type: string
   /** School day. */
@@ -37,6 +39,7 @@ export function eventsOf(
     .map((course) => ({
       id: course.id,
       batchId: course.batchId ?? null,
+      slug: course.slug ?? course.id,
       title: course.title?.trim() || courseDefaults.title,
       event_type: 'Course Batch',
       event_date: (course.nextbatch ?? '').slice(0, 10),

@@ -1,18 +1,18 @@
 import type { CourseDetail } from '../../../contract/courses.ts'
 import type { School } from '../../../contract/school.ts'
+import { shareFactsOfCourse, sharePicturePath } from '../../../contract/share-pictures.ts'
 import { isSchoolDay } from '../../lib/school-time.ts'
-import { shareImage } from '../../lib/share-tags.tsx'
 import type { CourseFacts } from './course-facts.ts'
 
 /** A course and its coming batches as schema.org's Course and CourseInstance. */
 export function courseLd(facts: CourseFacts, detail: CourseDetail, school: School): Record<string, unknown> {
-  const image = shareImage(detail.picture)
+  const path = `/classes/${facts.slug}`
   return {
     '@type': 'Course',
     name: facts.title,
     description: facts.description,
-    url: `${school.siteUrl}/classes/${facts.slug}`,
-    ...(image ? { image: school.siteUrl + image.path } : {}),
+    url: school.siteUrl + path,
+    image: school.siteUrl + sharePicturePath(path, shareFactsOfCourse(detail, school)),
     provider: { '@id': `${school.siteUrl}/#school`, '@type': 'EducationalOrganization', name: school.name },
     teaches: facts.topics,
     offers: {

@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { hoursOf } from '../../../contract/course-facts.ts'
 import type { Batch, CourseDetail } from '../../../contract/courses.ts'
+import type { School } from '../../../contract/school.ts'
+import { shareFactsOfCourse } from '../../../contract/share-pictures.ts'
+import { eventFile } from '../../lib/calendar-links.ts'
+import { eventLd } from '../../lib/event-ld.ts'
 import { JsonLd } from '../../lib/json-ld.tsx'
 import { twelveHour } from '../../lib/office-hours.ts'
 import { useSchool } from '../../lib/school.ts'
 import { dayText } from '../../lib/school-time.ts'
-import { ShareTags, shareImage } from '../../lib/share-tags.tsx'
+import { ShareTags } from '../../lib/share-tags.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -30,6 +35,7 @@ export function CoursePage({
   favourite?: ReactNode
 }) {
   const school = useSchool()
+  const comingBatch = detail.batches.find(({ id, date }) => id === detail.batchId && date !== null)
   const summary = `${facts.batchText} · ${facts.duration} · ${priceText(facts.price)}`
   return (
     <>
@@ -37,9 +43,15 @@ export function CoursePage({
         title={`${facts.title} · ${school?.name ?? 'Malar'}`}
         description={`${summary}. ${facts.description}`.slice(0, 300)}
         path={`/classes/${facts.slug}`}
-        image={shareImage(detail.picture)}
+        {...(school ? { facts: shareFactsOfCourse(detail, school) } : {})}
       />
-      {school && <JsonLd data={courseLd(facts, detail, school)} />}
+      {school && (
+        <>
+          <JsonLd data={courseLd(facts, detail, school)} />
+          <JsonLd data={{ '@graph': eventsLd(facts, detail, school) }} />
+          <JsonLd data={faqLd(answersTo(facts, school))} />
+        </>
+      )}
       <Container className="py-8 md:py-12">
         <Link to="/classes" className="link inline-flex min-h-11 items-center print:hidden">
           <span aria-hidden="true">←&nbsp;</span>All courses
@@ -92,7 +104,7 @@ export function CoursePage({
             <Heading level={2} size="xl" className="mt-12">
               Before you ask
             </Heading>
-            <Answers facts={facts} />
+            <Answers answers={answersTo(facts, school)} />
           </div>
           <aside
             aria-label="Dates and fee"
@@ -131,6 +143,14 @@ export function CoursePage({
             </dl>
             <div className="mt-6 flex flex-col gap-3">
               <EnrolButtons course={facts} onEnrol={onEnrol} onWait={onWait} />
+              {comingBatch && (
+                <a
+                  className="link inline-flex min-h-11 items-center self-start"
+                  href={eventFile(comingBatch.id)}
+                >
+                  Add to my calendar
+                </a>
+              )}
             </div>
             <LaterBatches batches={detail.batches.filter((batch) => batch.id !== detail.batchId)} />
           </aside>
@@ -158,9 +178,13 @@ function LaterBatches({ batches }: { batches: Batch[] }) {
   )
 }
 
-function Answers({ facts }: { facts: CourseFacts }) {
-  const school = useSchool()
-  const answers = [
+interface Answer {
+  question: string
+  answer: string
+}
+
+function answersTo(facts: CourseFacts, school: School | undefined): Answer[] {
+  return [
     {
       question: 'Do I need experience?',
       answer:
@@ -182,6 +206,43 @@ function Answers({ facts }: { facts: CourseFacts }) {
       answer: school ? school.address.join(', ') : 'At the school.',
     },
   ]
+}
+
+/** The same questions and answers as schema.org's FAQPage. */
+function faqLd(answers: Answer[]): Record<string, unknown> {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: answers.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  }
+}
+
+function eventsLd(facts: CourseFacts, detail: CourseDetail, school: School): Record<string, unknown>[] {
+  return detail.batches.flatMap(({ date, startTime, spotsLeft }) =>
+    date === null
+      ? []
+      : [
+          eventLd(
+            {
+              title: facts.title,
+              description: facts.description,
+              day: date,
+              time: startTime,
+              hours: hoursOf(facts.duration),
+              price: Number(facts.price),
+              isFull: spotsLeft === 0,
+              slug: facts.slug,
+            },
+            school,
+          ),
+        ],
+  )
+}
+
+function Answers({ answers }: { answers: Answer[] }) {
   return (
     <div className="mt-4 divide-y divide-line border-y border-line">
       {answers.map(({ question, answer }) => (

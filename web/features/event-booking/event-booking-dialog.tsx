@@ -7,6 +7,7 @@ import { type EventBookingForm, eventBookingForm } from '../../../contract/event
 import { formatRupees } from '../../../contract/rupees.ts'
 import { upiUri } from '../../../contract/upi-link.ts'
 import { type ApiError, api } from '../../lib/api.ts'
+import { eventFile } from '../../lib/calendar-links.ts'
 import { query } from '../../lib/query.ts'
 import { useSchool } from '../../lib/school.ts'
 import { dayText, momentText } from '../../lib/school-time.ts'
@@ -32,6 +33,8 @@ interface BookableEvent {
   id: string
   title: string
   event_date: string
+  /** The batch whose `.ics` file the success offers; null where the wire names none. */
+  batchId: string | null
   amount: number
 }
 
@@ -205,6 +208,11 @@ export default function EventBookingDialog({
               Reference <strong>{step.receipt.reference}</strong>
               {step.receipt.holdUntil && `, held until ${momentText(step.receipt.holdUntil)}`}
             </p>
+          )}
+          {event.batchId !== null && (
+            <a className="link inline-flex min-h-11 items-center self-start" href={eventFile(event.batchId)}>
+              Add to my calendar
+            </a>
           )}
         </div>
       )}

@@ -1,0 +1,79 @@
+import type { Course } from './courses.ts'
+import type { Picture } from './primitives.ts'
+import type { School } from './school.ts'
+
+/** What a chat shows of a shared link, in pixels. */
+export const shareSize = { width: 1200, height: 630 } as const
+
+/** What stands on the picture of a shared link; nothing of a visitor, nothing of the address's query. */
+export interface ShareFacts {
+  school: string
+  city: string
+  title: string
+  /** The school day of the next batch, or 'Coming soon'; null on pages that are no course's. */
+  day: string | null
+  /** Rupees as a decimal string; null on pages that are no course's. */
+  price: string | null
+  picture: Pick<Picture, 'base' | 'widths'> | null
+}
+
+type PagePicture = (pictures: School['pictures']) => Picture | null | undefined
+
+/** The pages that have a picture of their own to be shared with: the title on it, and which of the school's pictures. */
+const pages: Record<string, { title: string; picture?: PagePicture }> = {
+  '/': { title: 'Start Your Floral Journey With Us', picture: ({ hero }) => hero[0] },
+  '/classes': { title: 'Our Courses', picture: ({ courses }) => courses },
+  '/calendar': { title: 'When the next batches begin' },
+  '/about': { title: 'Flowers are a craft. We teach it.', picture: ({ courses }) => courses },
+  '/contact': { title: 'Get in Touch' },
+  '/shop': { title: 'Exquisite Bouquets', picture: ({ bouquets }) => bouquets },
+  '/privacy': { title: 'Privacy Policy' },
+  '/terms': { title: 'Terms & Services' },
+}
+
+export const coursePagePrefix = '/classes/'
+
+/** Null for a page that is not among those which are shared. */
+export function shareFactsOfPage(path: string, school: School): ShareFacts | null {
+  const page = Object.hasOwn(pages, path) ? pages[path] : undefined
+  if (page === undefined) return null
+  return factsOf(school, page.title, page.picture?.(school.pictures) ?? null, null)
+}
+
+export function shareFactsOfCourse(
+  course: Pick<Course, 'title' | 'nextbatch' | 'price' | 'picture'>,
+  school: School,
+): ShareFacts {
+  return factsOf(school, course.title, course.picture, { day: course.nextbatch, price: course.price })
+}
+
+function factsOf(
+  school: School,
+  title: string,
+  picture: Picture | null,
+  sale: { day: string; price: string } | null,
+): ShareFacts {
+  return {
+    school: school.name,
+    city: school.city,
+    title,
+    day: sale?.day ?? null,
+    price: sale?.price ?? null,
+    picture: picture && { base: picture.base, widths: picture.widths },
+  }
+}
+
+/**
+ * The address of a page's picture. `v` changes with what stands on it, so that a chat which keeps pictures by their
+ * address shows the new one; the server does not read it.
+ */
+export function sharePicturePath(path: string, facts: ShareFacts): string {
+  return `/share${path === '/' ? '/home' : path}.jpg?v=${fingerprint(JSON.stringify(facts))}`
+}
+
+/** FNV-1a: short, and the same on the server and in the browser. */
+function fingerprint(text: string): string {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return (hash >>> 0).toString(36)
+}

@@ -1,0 +1,167 @@
+import path from 'node:path'
+import sharp, { type OverlayOptions } from 'sharp'
+import { type ShareFacts, shareSize } from '../../contract/share-pictures.ts'
+import { logo, scene } from '../../drawings/index.ts'
+
+// The light theme's colours (web/ui/tokens.css), which no picture library reads.
+const paper = '#fcfaf4'
+const ink = '#2e1a28'
+const leaf = '#185b37'
+const roseInk = '#a61f47'
+
+const { width, height } = shareSize
+const margin = 72
+const textWidth = 560
+const nameLeft = 150
+const gap = 44
+/** The arch in which a photograph stands, at the right edge of the ground. */
+const arch = { left: 690, top: 56, width: 454, height: height - 56 }
+
+const fonts = path.join(import.meta.dirname, 'share-fonts')
+const display = { family: 'Fraunces,Mukta Malar SemiBold,', file: path.join(fonts, 'fraunces-latin.ttf') }
+const text = { family: 'Mukta Malar SemiBold,Fraunces,', file: path.join(fonts, 'mukta-malar-latin.ttf') }
+
+/** Once loaded, a font is known to the library by its name for as long as the process lives. */
+let fontsLoaded: Promise<unknown> | null = null
+function loadFonts(): Promise<unknown> {
+  fontsLoaded ??= Promise.all(
+    ['fraunces-latin-ext.ttf', 'mukta-malar-tamil.ttf'].map((file) =>
+      sharp({ text: { text: '₹', fontfile: path.join(fonts, file), font: 'Fraunces 10' } })
+        .raw()
+        .toBuffer(),
+    ),
+  )
+  return fontsLoaded
+}
+
+/** What stands beneath the title, as people read it. */
+export interface ShareWords {
+  facts: ShareFacts
+  /** One line each; long ones are cut. */
+  notes: string[]
+  /** File of the photograph; null: flowers are drawn. */
+  photograph: string | null
+  seed: string
+}
+
+/** Draws the picture of a shared link: title and facts beside a photograph, or beside drawn flowers. A JPEG. */
+export async function drawSharePicture({ facts, notes, photograph, seed }: ShareWords): Promise<Buffer> {
+  await loadFonts()
+  const photo = photograph === null ? null : await archOf(photograph)
+  const ground =
+    photo === null
+      ? sharp(Buffer.from(scene('share-preview', { seed, width, height })))
+      : sharp({ create: { width, height, channels: 3, background: paper } })
+
+  const layers: OverlayOptions[] = photo === null ? [] : [photo]
+  layers.push({
+    input: Buffer.from(logo().replace('<svg ', `<svg width="60" height="60" style="color:${leaf}" `)),
+    left: margin,
+    top: margin - 8,
+  })
+  const name = await line(`${facts.school}, ${facts.city}`, {
+    ...display,
+    size: 34,
+    color: leaf,
+    width: margin + textWidth - nameLeft,
+  })
+  layers.push({ input: name.data, left: nameLeft, top: Math.round(margin + 22 - name.height / 2) })
+
+  const lines = await Promise.all(
+    notes.map((note, at) =>
+      line(note, at === 0 ? { ...text, size: 34, color: roseInk } : { ...display, size: 42, color: ink }),
+    ),
+  )
+  const notesHeight = lines.reduce((sum, { height }) => sum + height + 14, 0)
+  const titleTop = 160
+  const title = await titleOf(facts.title, height - titleTop - notesHeight - gap - margin)
+  // Title and facts stand together in the middle of what the name leaves.
+  let top = titleTop + Math.max(0, (height - margin - titleTop - title.height - notesHeight - gap) / 2)
+  layers.push({ input: title.data, left: margin, top: Math.round(top) })
+  top += title.height + gap
+  for (const note of lines) {
+    layers.push({ input: note.data, left: margin, top: Math.round(top) })
+    top += note.height + 14
+  }
+  return ground
+    .composite(layers)
+    .flatten({ background: paper })
+    .jpeg({ quality: 82, mozjpeg: true })
+    .toBuffer()
+}
+
+interface Lettering {
+  data: Buffer
+  height: number
+}
+
+async function lettering(
+  words: string,
+  look: { family: string; file: string; size: number; color: string; spacing?: number; width?: number },
+): Promise<Lettering & { width: number }> {
+  const { data, info } = await sharp({
+    text: {
+      text: `<span foreground="${look.color}">${escapeMarkup(words)}</span>`,
+      font: `${look.family} ${look.size}`,
+      fontfile: look.file,
+      width: look.width ?? textWidth,
+      rgba: true,
+      ...(look.spacing === undefined ? {} : { spacing: look.spacing }),
+    },
+  })
+    .png()
+    .toBuffer({ resolveWithObject: true })
+  return { data, height: info.height, width: info.width }
+}
+
+/** One line: what does not fit is cut at a word. */
+async function line(words: string, look: Parameters<typeof lettering>[1]): Promise<Lettering> {
+  let shown = await lettering(words, look)
+  for (let rest = words; shown.height > look.size * 1.9 && rest.includes(' '); ) {
+    rest = rest.slice(0, rest.lastIndexOf(' '))
+    shown = await lettering(`${rest}…`, look)
+  }
+  return shown
+}
+
+const titleSizes = [76, 66, 58, 50, 42, 36]
+
+/** As large as the room allows; a title beyond that is cut. */
+async function titleOf(title: string, heightMax: number): Promise<Lettering> {
+  let shown: (Lettering & { width: number }) | undefined
+  for (const size of titleSizes) {
+    shown = await lettering(title, { ...display, size, color: ink, spacing: Math.round(size * -0.12) })
+    if (shown.height <= heightMax && shown.width <= textWidth) return shown
+  }
+  const { data, info } = await sharp(shown?.data)
+    .resize({
+      width: textWidth,
+      height: Math.floor(heightMax),
+      fit: 'cover',
+      position: 'left top',
+      withoutEnlargement: true,
+    })
+    .toBuffer({ resolveWithObject: true })
+  return { data, height: info.height }
+}
+
+async function archOf(file: string): Promise<OverlayOptions | null> {
+  const radius = arch.width / 2
+  const mask = `<svg xmlns="http://www.w3.org/2000/svg" width="${arch.width}" height="${arch.height}"><path d="M0 ${arch.height}V${radius}A${radius} ${radius} 0 0 1 ${arch.width} ${radius}V${arch.height}Z"/></svg>`
+  try {
+    const input = await sharp(file)
+      .resize({ width: arch.width, height: arch.height, fit: 'cover', position: 'attention' })
+      .ensureAlpha()
+      .composite([{ input: Buffer.from(mask), blend: 'dest-in' }])
+      .png()
+      .toBuffer()
+    return { input, left: arch.left, top: arch.top }
+  } catch {
+    // Taken from the folder by hand, or not yet restored: the flowers stand in for it.
+    return null
+  }
+}
+
+function escapeMarkup(words: string): string {
+  return words.replace(/[<>&'"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

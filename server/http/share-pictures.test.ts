@@ -1,0 +1,49 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../tests/harness/app.ts'
+import { addCourse } from '../../tests/harness/seats.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+async function pictureAt(path: string) {
+  const response = await fetch(app.url + path)
+  const bytes = Buffer.from(await response.arrayBuffer())
+  return { status: response.status, type: response.headers.get('content-type'), bytes }
+}
+
+test.each([
+  '/share/admin.jpg',
+  '/share/classes/nobody-teaches-this.jpg',
+  '/share/classes/..%2f..%2fsecret.jpg',
+  '/share/home.png',
+  '/share/__proto__.jpg',
+  '/share/',
+])('%s is nothing that is shared', async (path) => {
+  const { status, type } = await pictureAt(path)
+  expect([status, type]).toEqual([404, 'application/json; charset=utf-8'])
+})
+
+test('a page has a picture of the size that chats want; the query changes nothing on it', async () => {
+  const page = await pictureAt('/share/calendar.jpg')
+  expect([page.status, page.type]).toEqual([200, 'image/jpeg'])
+  expect(await sharp(page.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+  expect(page.bytes.length).toBeLessThan(300_000)
+  const other = await pictureAt('/share/calendar.jpg?v=1&title=Free+flowers')
+  expect(other.bytes.equals(page.bytes)).toBe(true)
+})
+
+test('a course has its own, drawn anew when its facts change', async () => {
+  const { id, slug } = await addCourse(app, { title: 'Garlands & <b>torans</b> &amp; மாலை' })
+  const path = `/share/classes/${slug}.jpg`
+  const [before, again] = await Promise.all([pictureAt(path), pictureAt(path)])
+  expect(before.status).toBe(200)
+  expect(again.bytes.equals(before.bytes)).toBe(true)
+  await app.app.services.courses.updateClass(id, { price: 900_000 }, null)
+  const after = await pictureAt(path)
+  expect(after.status).toBe(200)
+  expect(after.bytes.equals(before.bytes)).toBe(false)
+})

@@ -1,0 +1,76 @@
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { DomainError } from '../../contract/errors.ts'
+import { formatRupees } from '../../contract/rupees.ts'
+import {
+  coursePagePrefix,
+  type ShareFacts,
+  shareFactsOfCourse,
+  shareFactsOfPage,
+} from '../../contract/share-pictures.ts'
+import { batchInWords } from '../platform/messages/wording.ts'
+import { TopicCache } from './answer-cache.ts'
+import type { InProcessCall } from './mount.ts'
+
+const picturesBytesMax = 24 * 1024 * 1024
+const uploadsPath = '/uploads/'
+
+/**
+ * `/share/{page}.jpg` and `/share/classes/{slug}.jpg`: what a chat shows of a shared link. Only pages and courses that
+ * exist are drawn, one at a time, each once for what stands on it.
+ */
+export function mountSharePictures(
+  app: FastifyInstance,
+  { call, uploadsDir }: { call: InProcessCall; uploadsDir: string },
+): void {
+  // Kept under what stands on it, so that nothing makes it stale.
+  const drawn = new TopicCache<Buffer>({ bytesMax: picturesBytesMax, renewEveryMs: 0 })
+  let previous: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = previous.then(work, work)
+    previous = turn.catch(() => {})
+    return turn
+  }
+
+  async function factsOf(page: string): Promise<ShareFacts | null> {
+    const school = await call('GET /api/school')
+    if (!page.startsWith(coursePagePrefix)) return shareFactsOfPage(page, school)
+    const slug = page.slice(coursePagePrefix.length)
+    return shareFactsOfCourse(await call('GET /api/courses/:slug', { params: { slug } }), school)
+  }
+
+  app.get('/share/*', async (request, reply) => {
+    const name = (request.params as { '*': string })['*']
+    const page = name === 'home.jpg' ? '/' : name.endsWith('.jpg') ? `/${name.slice(0, -4)}` : null
+    const facts = page === null ? null : await factsOf(page)
+    if (facts === null) throw new DomainError('not_found')
+    const picture = await drawn.get(JSON.stringify(facts), async () => {
+      const value = await inTurn(async () => {
+        // The library comes with the first picture: a start need not wait for it (P8).
+        const { drawSharePicture } = await import('./share-drawing.ts')
+        return drawSharePicture({
+          facts,
+          notes: notesOf(facts),
+          photograph: photographOf(facts, uploadsDir),
+          seed: page ?? '',
+        })
+      })
+      return { value, topics: [], bytes: value.length }
+    })
+    return reply.header('cache-control', 'public, max-age=3600').type('image/jpeg').send(picture)
+  })
+}
+
+function notesOf({ day, price }: ShareFacts): string[] {
+  if (day === null || price === null) return []
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day)
+  return [isDay ? batchInWords({ day, time: null }) : day, Number(price) === 0 ? 'Free' : formatRupees(price)]
+}
+
+/** The smallest file that fills the picture's arch. */
+function photographOf({ picture }: ShareFacts, uploadsDir: string): string | null {
+  if (picture === null) return null
+  const width =
+    [...picture.widths].sort((a, b) => a - b).find((one) => one >= 640) ?? Math.max(...picture.widths)
+  return path.join(uploadsDir, `${picture.base.slice(uploadsPath.length)}-${width}.jpg`)
+}
