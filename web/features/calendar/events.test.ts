@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dayText } from '../../lib/school-time.ts'
-import { cutDescription, eventsOf, hoursOf, toneOf } from './events.ts'
+import { hoursOf } from '../../../contract/course-facts.ts'
+import { cutDescription, eventsOf, toneOf } from './events.ts'
 
 const today = '2026-03-02'
 const course = (id: string, rest = {}) => ({ id, title: id, nextbatch: '2026-03-11', ...rest })
