@@ -35,9 +35,12 @@ export function useImageChoice(isEdit: boolean) {
       if (blob.size < file.size) setSqueezedFrom(file.size)
     } catch (failure) {
       if (latest.current !== file) return
-      const sentence = failure instanceof PictureError ? failure.message : 'Failed to process image'
-      setError(sentence)
-      toast({ title: 'Error', description: sentence, tone: 'error' })
+      const isTooLarge = failure instanceof PictureError && failure.message === 'Image still too large'
+      const [title, description] = isTooLarge
+        ? ['Error', failure.message]
+        : ['Upload failed', 'Failed to process image. Please try again.']
+      setError(isTooLarge ? description : `${title}: ${description}`)
+      toast({ title, description, tone: 'error' })
     } finally {
       if (latest.current === file) setBusy(false)
     }

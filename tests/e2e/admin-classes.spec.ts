@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { beSignedIn, expect, open, test, toastOf, type WireAnswer } from '../harness/browser.ts'
+
+const listCall = 'GET /api/admin/AdminClasses'
+const main = (page: Page) => page.getByRole('main')
+const title = (page: Page, name: string) => main(page).getByRole('heading', { name, exact: true })
+const editDialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Class' })
+
+test.beforeEach(async ({ page, school }) => {
+  await beSignedIn(page, school, 'owner')
+})
+
+/** A picture that no encoder makes small. */
+function noise(width: number, height: number, quality: number): Promise<Buffer> {
+  const pixels = Buffer.alloc(width * height * 3)
+  let seed = 7
+  for (let at = 0; at < pixels.length; at++) {
+    seed = (seed * 1_103_515_245 + 12_345) & 0x7f_ff_ff_ff
+    pixels[at] = seed >> 16
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality })
+    .toBuffer()
+}
+
+test("a spinner, then 'No classes found' with a way to add the first", async ({ page, wire }) => {
+  const held = Promise.withResolvers<WireAnswer>()
+  await wire.answer(listCall, () => held.promise)
+  await open(page, '/admin#classes')
+  await expect(main(page).getByRole('status').filter({ hasText: 'Loading classes…' })).toBeVisible()
+  held.resolve({ json: [] })
+  await expect(main(page)).toContainText('No classes found')
+  await main(page).getByRole('button', { name: 'Add First Class' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Class' })
+  // B§9: the form's defaults.
+  await expect(dialog.getByLabel('Sessions')).toHaveValue('1')
+  await expect(dialog.getByLabel('Category')).toHaveValue('Diploma Course')
+  await expect(dialog.getByLabel('Category').getByRole('option')).toHaveText(['Diploma Course', 'Workshops'])
+})
+
+for (const answer of ['offline', { status: 500 }] as WireAnswer[]) {
+  test(`a list that cannot be loaded (${JSON.stringify(answer)}) is empty and says so; a refresh that fails keeps it`, async ({
+    page,
+    wire,
+  }) => {
+    await wire.answer(listCall, answer)
+    await open(page, '/admin#classes')
+    await expect(toastOf(page)).toContainText('Failed to fetch data. Please try again.')
+    await expect(main(page).getByRole('listitem')).toHaveCount(0)
+    await wire.restore(listCall)
+    await main(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(title(page, 'Diploma in Ikebana')).toBeVisible()
+
+    await wire.answer(listCall, answer)
+    await main(page).getByRole('button', { name: 'Refresh' }).click()
+    await expect(toastOf(page)).toContainText('Failed to refresh classes')
+    await expect(title(page, 'Diploma in Ikebana')).toBeVisible()
+    await wire.restore(listCall)
+    await main(page).getByRole('button', { name: 'Refresh' }).click()
+    await expect(toastOf(page)).toContainText('Classes refreshed successfully')
+  })
+}
+
+test('a class is looked at; a change that fails keeps what was typed', async ({ page, wire }) => {
+  await open(page, '/admin#classes')
+  await page.getByRole('button', { name: 'View Diploma in Ikebana' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Diploma in Ikebana')
+  await page.keyboard.press('Escape')
+  await wire.answer('PUT /api/admin/AdminClasses/:id', { status: 500 })
+  await page.getByRole('button', { name: 'Edit Diploma in Ikebana' }).click()
+  await editDialog(page).getByLabel('Duration').fill('9 Saturdays')
+  await editDialog(page).getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toastOf(page)).toContainText('Failed to update class. Please try again.')
+  await expect(editDialog(page).getByLabel('Duration')).toHaveValue('9 Saturdays')
+})
+
+test('a picture of 5 MB is too large, what is none cannot be processed; on edit it is squeezed to 0.1 MB', async ({
+  page,
+  wire,
+  school,
+}) => {
+  const sent = await wire.answer('PUT /api/admin/AdminClasses/:id', () => undefined)
+  await open(page, '/admin#classes')
+  await page.getByRole('button', { name: 'Edit Diploma in Ikebana' }).click()
+  const dialog = editDialog(page)
+  const pick = (buffer: Buffer) =>
+    dialog.locator('input[type=file]').setInputFiles({ name: 'class.jpg', mimeType: 'image/jpeg', buffer })
+
+  await pick(Buffer.alloc(5 * 1024 * 1024 + 1))
+  await expect(dialog).toContainText('File too large: Please select an image smaller than 5MB')
+  await expect(toastOf(page)).toContainText('File too large')
+  await pick(Buffer.from('no picture at all'))
+  await expect(dialog).toContainText('Upload failed: Failed to process image. Please try again.')
+  await expect(toastOf(page)).toContainText('Upload failed')
+  await pick(await noise(300, 14_000, 50))
+  await expect(dialog).toContainText('Image still too large')
+
+  await pick(await noise(1600, 1200, 90))
+  await expect(dialog).toContainText(/Made smaller: from [\d.]+ MB to \d+ kB\./)
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toastOf(page)).toContainText('Class updated successfully')
+  const { image } = sent[0]?.postDataJSON() as { image: string }
+  const bytes = Buffer.from(image.slice(image.indexOf(',') + 1), 'base64')
+  expect(bytes.length).toBeLessThanOrEqual(0.1 * 1024 * 1024)
+  expect((await sharp(bytes).metadata()).width).toBeLessThanOrEqual(1024)
+  const courses: { title: string; image: string }[] = (await school.http('GET', '/api/courses')).body
+  expect(courses.find((course) => course.title === 'Diploma in Ikebana')?.image).toMatch(/\.jpg$|^[\w-]+$/)
+})
