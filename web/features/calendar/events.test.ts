@@ -44,6 +44,8 @@ describe('events of the calendar', () => {
     const [bare] = eventsOf([course('x', { title: ' ' })], today)
     expect(bare).toEqual({
       id: 'x',
+      slug: 'x',
+      batchId: null,
       title: 'Untitled Course',
       event_type: 'Course Batch',
       event_date: '2026-03-11',
