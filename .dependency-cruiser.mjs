@@ -9,6 +9,7 @@ const services = {
   enrolments: ['courses', 'payments', 'school', 'seats'],
   'event-bookings': ['courses', 'payments', 'school', 'seats'],
   favourites: ['courses', 'products'],
+  messages: ['school'],
   orders: ['cart', 'coupons', 'delivery', 'payments', 'products', 'school'],
   payments: ['school'],
   profile: ['enrolments', 'event-bookings', 'orders'],

@@ -12,10 +12,12 @@ import * as favourites from './favourites.ts'
 import * as feedback from './feedback.ts'
 import * as impacts from './impacts.ts'
 import * as instructors from './instructors.ts'
+import * as messages from './messages.ts'
 import * as officeHours from './office-hours.ts'
 import * as orders from './orders.ts'
 import * as products from './products.ts'
 import * as registrations from './registrations.ts'
+import * as rosters from './rosters.ts'
 import * as school from './school.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as waitingList from './waiting-list.ts'
@@ -35,10 +37,12 @@ const domains = {
   feedback,
   impacts,
   instructors,
+  messages,
   officeHours,
   orders,
   products,
   registrations,
+  rosters,
   school,
   subscriptions,
   waitingList,

@@ -117,6 +117,8 @@ interface SeatColumns {
   status: SeatStatus
   hold_until: string | null
   confirmed_at: string | null
+  /** The team's own; the student never sees it. */
+  staff_note: Generated<string | null>
   created_at: string
 }
 

@@ -3,6 +3,8 @@ import { createAuditLogReport } from '../reports/audit-log/audit-log.report.ts'
 import { auditLogRoutes } from '../reports/audit-log/audit-log.routes.ts'
 import { createRegistrationsReport } from '../reports/registrations/registrations.report.ts'
 import { registrationsRoutes } from '../reports/registrations/registrations.routes.ts'
+import { createRostersReport } from '../reports/rosters/rosters.report.ts'
+import { rostersRoutes } from '../reports/rosters/rosters.routes.ts'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
 import { createAccountsService } from './accounts/accounts.service.ts'
 import { createAddressProofService } from './accounts/address-proof.service.ts'
@@ -30,6 +32,8 @@ import { impactsRoutes } from './impacts/impacts.routes.ts'
 import { createImpactsService } from './impacts/impacts.service.ts'
 import { instructorsRoutes } from './instructors/instructors.routes.ts'
 import { createInstructorsService } from './instructors/instructors.service.ts'
+import { messagesRoutes } from './messages/messages.routes.ts'
+import { createMessagesService } from './messages/messages.service.ts'
 import { officeHoursRoutes } from './office-hours/office-hours.routes.ts'
 import { createOfficeHoursService } from './office-hours/office-hours.service.ts'
 import { ordersRoutes } from './orders/orders.routes.ts'
@@ -39,6 +43,7 @@ import { productsRoutes } from './products/products.routes.ts'
 import { createProductsService } from './products/products.service.ts'
 import { schoolRoutes } from './school/school.routes.ts'
 import { createSchoolService } from './school/school.service.ts'
+import { seatsRoutes } from './seats/seats.routes.ts'
 import { createSeatsService } from './seats/seats.service.ts'
 import { subscriptionsRoutes } from './subscriptions/subscriptions.routes.ts'
 import { createSubscriptionsService } from './subscriptions/subscriptions.service.ts'
@@ -91,7 +96,9 @@ export function createServices(deps: Deps) {
     officeHours,
     orders: createOrdersService(deps, products),
     products,
+    messages: createMessagesService(deps, school),
     registrations: createRegistrationsReport(deps, payments),
+    rosters: createRostersReport(deps, payments),
     school,
     seats,
     subscriptions: createSubscriptionsService(deps),
@@ -119,8 +126,11 @@ export function bindEndpoints(services: Services): BoundEndpoint[] {
     ...officeHoursRoutes(services.officeHours),
     ...ordersRoutes(services.orders),
     ...productsRoutes(services.products),
+    ...messagesRoutes(services.messages, services.school),
     ...registrationsRoutes(services.registrations),
+    ...rostersRoutes(services.rosters),
     ...schoolRoutes(services.school),
+    ...seatsRoutes(services.seats),
     ...subscriptionsRoutes(services.subscriptions),
     ...waitingListRoutes(services.waitingList, services.school),
   ]

@@ -49,6 +49,14 @@ interface World {
   /** A change of another order's status that can be undone. */
   changedOrderId: string
   changeId: string
+  /** Of `courseId`, and another one of it. */
+  batchId: string
+  otherBatchId: string
+  /** Seats that staff may move and cancel. */
+  spareSeatId: string
+  cancellableId: string
+  letterId: string
+  chatId: string
 }
 
 /** A valid call of each endpoint that takes any input: with it, the owner gets in. */
@@ -122,6 +130,25 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
   'POST /api/waiting-list': ({ fullCourseId: courseId }) => ({
     body: { fullName: 'Meena Kumari', email: 'meena@malar.example', phone: '9840012345', courseId },
   }),
+  'GET /api/admin/batches': ({ courseId: course }) => ({ query: { course } }),
+  'POST /api/admin/batches': ({ courseId }) => ({ body: { courseId, day: '2026-05-01' } }),
+  'GET /api/admin/batches/:id/roster': ({ batchId: id }) => ({ params: { id } }),
+  'GET /api/admin/seats/:kind/:id': ({ bookingId: id }) => ({ params: { kind: 'event-booking', id } }),
+  'POST /api/admin/seats/:kind/:id/move': ({ spareSeatId: id, batchId, otherBatchId }) => ({
+    params: { kind: 'enrolment', id },
+    body: { from: batchId, to: otherBatchId },
+  }),
+  'POST /api/admin/seats/:kind/:id/letters': ({ spareSeatId: id }) => ({ params: { kind: 'enrolment', id } }),
+  'PUT /api/admin/seats/:kind/:id/note': ({ spareSeatId: id }) => ({
+    params: { kind: 'enrolment', id },
+    body: { note: 'Brings her own scissors', before: null },
+  }),
+  'POST /api/admin/seats/:kind/:id/cancel': ({ cancellableId: id }) => ({
+    params: { kind: 'enrolment', id },
+  }),
+  'GET /api/admin/messages/:id': ({ chatId: id }) => ({ params: { id } }),
+  'POST /api/admin/messages/:id/resend': ({ letterId: id }) => ({ params: { id } }),
+  'POST /api/admin/messages/:id/sent': ({ chatId: id }) => ({ params: { id } }),
   'GET /api/waiting-list/:token': ({ placeToken: token }) => ({ params: { token } }),
   'POST /api/waiting-list/:token/seat': ({ offerToken: token }) => ({
     params: { token },
@@ -304,6 +331,22 @@ async function makeWorld(app: TestApp): Promise<World> {
   const offerToken = await wait('offered@malar.example', offeredCourseId)
   await app.db.transaction((tx) => app.app.services.seats.cancel(tx, 'enrolment', leavingId))
   await app.http('POST', '/api/landing/email', { body: { email: 'reader@malar.example' } })
+  const otherBatchId = await created('/api/admin/batches', { courseId, day: '2026-06-01' })
+  const spareSeatId = await enrol('Devi Raman', 'devi@malar.example', courseId)
+  const cancellableId = await enrol('Selvi Raman', 'selvi@malar.example', courseId)
+  const messageOf = async (channel: 'email' | 'chat') =>
+    (
+      await app.db.read
+        .selectFrom('outbox')
+        .select('id')
+        .where('cause', '=', `enrolment:${spareSeatId}:received:${channel}`)
+        .executeTakeFirstOrThrow()
+    ).id
+  const { batch_id: batchId } = await app.db.read
+    .selectFrom('enrolment')
+    .select('batch_id')
+    .where('id', '=', spareSeatId)
+    .executeTakeFirstOrThrow()
   return {
     productId,
     spareProductId,
@@ -334,6 +377,12 @@ async function makeWorld(app: TestApp): Promise<World> {
     },
     placeToken,
     offerToken,
+    batchId,
+    otherBatchId,
+    spareSeatId,
+    cancellableId,
+    letterId: await messageOf('email'),
+    chatId: await messageOf('chat'),
     unsubscribeToken: await linkTokenFor(app, 'reader@malar.example'),
   }
 }

@@ -1,5 +1,6 @@
 import { courseDefaults } from '../../../contract/course-facts.ts'
 import type { AdminClass, Batch, Course } from '../../../contract/courses.ts'
+import type { RosterBatch } from '../../../contract/rosters.ts'
 import { decimalRupees } from '../../../contract/rupees.ts'
 import { imageFileOf, pictureOf } from '../../platform/pictures.ts'
 import type { BatchRow, CourseRow } from './courses.repository.ts'
@@ -75,4 +76,18 @@ export function presentClass(row: CourseRow, batches: BatchChoice<BatchRow>): Ad
 
 function topicsOf(row: CourseRow): string[] {
   return JSON.parse(row.features) as string[]
+}
+
+/** A batch that staff have just added, on today or a later day. */
+export function presentNewBatch(row: BatchRow & { course_title: string }): RosterBatch {
+  return {
+    id: row.id,
+    courseId: row.course_id,
+    courseTitle: row.course_title,
+    day: row.starts_on,
+    time: row.starts_at,
+    capacity: row.capacity,
+    taken: row.taken,
+    isOver: false,
+  }
 }

@@ -224,14 +224,10 @@ export async function restoreCourse(db: Queryable, id: string, now: string): Pro
     .execute()
 }
 
-export function findBatchOn(
-  db: Queryable,
-  courseId: string,
-  day: string,
-): Promise<Pick<BatchRow, 'id'> | undefined> {
+export function findBatchOn(db: Queryable, courseId: string, day: string): Promise<BatchRow | undefined> {
   return db
     .selectFrom('batch')
-    .select('id')
+    .selectAll()
     .where('course_id', '=', courseId)
     .where('starts_on', '=', day)
     .executeTakeFirst()
@@ -268,13 +264,13 @@ export async function takeSeat(db: Queryable, batchId: string): Promise<string |
 }
 
 /** The batch, locked until the transaction ends: nobody takes or frees a seat in it meanwhile. */
-export function lockBatch(db: Queryable, id: string): Promise<BatchRow> {
+export function lockBatch(db: Queryable, id: string): Promise<BatchRow | undefined> {
   return db
     .updateTable('batch')
     .set((eb) => ({ taken: eb.ref('taken') }))
     .where('id', '=', id)
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 }
 
 /**

@@ -1,5 +1,8 @@
+import { courseDefaults } from '../../../contract/course-facts.ts'
 import * as contract from '../../../contract/courses.ts'
+import { addBatch } from '../../../contract/rosters.ts'
 import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
+import { presentNewBatch } from './courses.presenter.ts'
 import type { CoursesService } from './courses.service.ts'
 
 export function coursesRoutes(courses: CoursesService): BoundEndpoint[] {
@@ -31,6 +34,14 @@ export function coursesRoutes(courses: CoursesService): BoundEndpoint[] {
       success: true,
       data: await courses.updateClass(params.id, body, requireCaller(context)),
     })),
+    bind(addBatch, ({ body }, context) =>
+      context.once(async (tx) => {
+        const { day, time = null, capacity = courseDefaults.capacity, courseId } = body
+        const by = requireCaller(context)
+        const row = await courses.addBatch(tx, { courseId, day, time, capacity }, by)
+        return { success: true, data: presentNewBatch(row) }
+      }),
+    ),
     bind(contract.deleteClass, async ({ params }, context) => {
       await courses.deleteClass(params.id, requireCaller(context))
       return { success: true }

@@ -518,6 +518,42 @@ export function createCoursesService(deps: Deps) {
     },
 
     /**
+     * Adds a batch beside those that a class has, on a day that none of them has.
+     * @throws `not_found`, `validation_failed`
+     */
+    async addBatch(
+      tx: Tx,
+      batch: { courseId: string; day: string; time: string | null; capacity: number | null },
+      by: Actor | null,
+    ): Promise<BatchRow & { course_title: string }> {
+      await repository.lockCourse(tx, batch.courseId)
+      const course = await getCourse(tx, batch.courseId)
+      if (isOver({ starts_on: batch.day }, clock.today())) {
+        throw invalid('day', 'This day is over. Please choose today or a later day.')
+      }
+      if (await repository.findBatchOn(tx, course.id, batch.day)) {
+        throw invalid('day', 'This class already has a batch on that day. Please choose another day.')
+      }
+      await newBatch(tx, course.id, {
+        starts_on: batch.day,
+        starts_at: batch.time,
+        capacity: batch.capacity,
+      })
+      await db.changes.mark(tx, 'courses')
+      await audit.record(tx, {
+        by,
+        action: 'changed',
+        kind: 'class',
+        id: course.id,
+        title: course.title,
+        after: { newBatch: batch.day, capacity: batch.capacity ?? 'unlimited' },
+      })
+      const added = await repository.findBatchOn(tx, course.id, batch.day)
+      if (!added) throw new Error('a batch that was just added is not there')
+      return { ...added, course_title: course.title }
+    },
+
+    /**
      * Frees the seat of a row that has just ended in this transaction. Loud where nobody has ended: a seat given back
      * twice would be sold twice.
      */

@@ -120,6 +120,15 @@ export function createPaymentsService({ clock, ids, config }: Deps, school: Scho
       }
     },
 
+    /** Money whose seat was cancelled waits for staff: they give it back, or another seat. True where there is some. */
+    async unseatMoney(tx: Transaction<Schema>, subject: Subject): Promise<boolean> {
+      const arrived = (await listPayments(tx, subject.kind, [subject.id])).filter(
+        (row) => row.status !== 'claimed',
+      )
+      for (const row of arrived) await updatePayment(tx, row.id, { status: 'attention' })
+      return arrived.length > 0
+    },
+
     /** Where the money of each seat stands; `isFree` seats owe nothing. */
     async states(
       db: Queryable,

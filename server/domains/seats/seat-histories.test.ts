@@ -97,7 +97,8 @@ describe.each(await availableEngines())('any history of seats on %s (R3)', (engi
         }
         case 'cancel': {
           const { kind, id } = seat as { kind: PaymentSubject; id: string }
-          return app.db.transaction((tx) => seats.cancel(tx, kind, id))
+          await app.db.transaction((tx) => seats.cancel(tx, kind, id))
+          return
         }
         case 'wait':
           return app.deps.clock.advance(one.hours * hour)

@@ -44,6 +44,32 @@ export function confirmedMessages(seat: Seat): OutboxMessage[] {
   return toStudent(seat, 'confirmed', { template, data: factsOf(seat) })
 }
 
+/** What the student was told last, to be told again: of the seat as it stands, under a cause of its own. */
+export function repeatedMessages(seat: Seat, turn: string): OutboxMessage[] {
+  const { hold_until } = seat
+  const messages =
+    seat.status === 'pending' && hold_until !== null
+      ? heldMessages({ ...seat, hold_until })
+      : seat.status === 'confirmed'
+        ? confirmedMessages(seat)
+        : []
+  return messages.map((message) => ({ ...message, cause: `${message.cause}:again:${turn}` }))
+}
+
+export function movedMessages(seat: Seat, from: { day: string | null; time: string | null }, turn: string) {
+  return toStudent(seat, `moved:${turn}`, {
+    template: 'seat-moved',
+    data: { ...factsOf(seat), from },
+  })
+}
+
+export function cancelledMessages(seat: Seat, isPaid: boolean): OutboxMessage[] {
+  return toStudent(seat, 'cancelled', {
+    template: 'seat-cancelled',
+    data: { ...factsOf(seat), isPaid },
+  })
+}
+
 /** A note to the school about a seat. */
 export function schoolNotice(seat: Seat, event: string, title: string, schoolEmail: string): OutboxMessage {
   return {

@@ -33,6 +33,7 @@ export async function findSeat(db: Queryable, kind: PaymentSubject, id: string) 
       'seat.status',
       'seat.hold_until',
       'seat.created_at',
+      'seat.staff_note',
       names[kind].as('name'),
       'course.title as course_title',
       'batch.starts_on',
@@ -57,7 +58,13 @@ export async function lockSeat(tx: Tx, kind: PaymentSubject, id: string): Promis
 export async function updateSeat(
   tx: Tx,
   { kind, id }: Pick<Seat, 'kind' | 'id'>,
-  changes: { status: SeatStatus; hold_until?: string | null; confirmed_at?: string },
+  changes: {
+    status?: SeatStatus
+    batch_id?: string
+    hold_until?: string | null
+    confirmed_at?: string
+    staff_note?: string | null
+  },
 ): Promise<void> {
   await tx.updateTable(tableOf(kind)).set(changes).where('id', '=', id).execute()
 }

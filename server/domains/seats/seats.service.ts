@@ -4,13 +4,23 @@ import { DomainError } from '../../../contract/errors.ts'
 import { decimalRupees } from '../../../contract/rupees.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { PaymentSubject, Schema } from '../../db/schema.ts'
+import type { Actor, AuditFields } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
 import type { Payable, PaymentClaim } from '../../platform/payments/provider.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
 import type { Deps } from '../deps.ts'
 import { type PaymentsService, paymentState } from '../payments/payments.service.ts'
 import type { SchoolService } from '../school/school.service.ts'
-import { confirmedMessages, factsOf, heldMessages, schoolNotice, toStudent } from './seat-messages.ts'
+import {
+  cancelledMessages,
+  confirmedMessages,
+  factsOf,
+  heldMessages,
+  movedMessages,
+  repeatedMessages,
+  schoolNotice,
+  toStudent,
+} from './seat-messages.ts'
 import { endHold, findSeat, listEndedHolds, lockSeat, type Seat, updateSeat } from './seats.repository.ts'
 
 type Tx = Transaction<Schema>
@@ -39,7 +49,7 @@ const referenceTries = 20
  * then the batch's: two steps on one seat wait for each other and never for ever.
  */
 export function createSeatsService(
-  { db, clock, ids, outbox, config }: Deps,
+  { db, clock, ids, outbox, config, audit }: Deps,
   courses: CoursesService,
   payments: PaymentsService,
   school: SchoolService,
@@ -52,6 +62,11 @@ export function createSeatsService(
 
   async function moneyState(tx: Tx, seat: Seat) {
     return paymentState(seat.amount_in_paise, await payments.list(tx, seat))
+  }
+
+  async function record(tx: Tx, seat: Seat, by: Actor | null, before: AuditFields, after: AuditFields) {
+    const title = `${seat.name}, ${seat.course_title}`
+    await audit.record(tx, { by, action: 'changed', kind: seat.kind, id: seat.id, title, before, after })
   }
 
   /** An expired seat is taken anew. @throws `batch_full`, or `not_found` where the course is gone */
@@ -230,12 +245,109 @@ export function createSeatsService(
       return outcome.seat
     },
 
-    /** Gives the seat back. A cancelled seat is never confirmed again. */
-    async cancel(tx: Tx, kind: PaymentSubject, id: string): Promise<void> {
+    /**
+     * Gives the seat back, to the waiting list or to everybody, and tells the student. What was paid waits for staff.
+     * A cancelled seat is never confirmed again; cancelling it twice is cancelling it once.
+     */
+    async cancel(tx: Tx, kind: PaymentSubject, id: string, by: Actor | null = null): Promise<Seat> {
       const seat = await getLocked(tx, kind, id)
-      if (seat.status === 'cancelled') return
+      if (seat.status === 'cancelled') return seat
       await updateSeat(tx, seat, { status: 'cancelled', hold_until: null })
       if (seat.status !== 'expired') await courses.releaseSeat(tx, seat.batch_id)
+      const isPaid = await payments.unseatMoney(tx, seat)
+      await outbox.add(tx, ...cancelledMessages(seat, isPaid))
+      await record(tx, seat, by, { status: seat.status }, { status: 'cancelled' })
+      return { ...seat, status: 'cancelled', hold_until: null }
+    },
+
+    /**
+     * Moves a seat to another batch of its course, and tells the student. Takes the new seat and frees the old one in
+     * this transaction, or does neither. A seat that expired and whose money waits for staff is seated there.
+     * @throws `conflict` where it is not in `from`, is not held any more, or `to` is over or another course's;
+     *   `batch_full`
+     */
+    async move(
+      tx: Tx,
+      kind: PaymentSubject,
+      id: string,
+      { from, to }: { from: string; to: string },
+      by: Actor | null,
+    ): Promise<Seat> {
+      const seat = await getLocked(tx, kind, id)
+      if (seat.batch_id === to) return seat
+      if (seat.batch_id !== from) throw new DomainError('conflict')
+      const isLate = seat.status === 'expired' && (await moneyState(tx, seat)) === 'attention'
+      if (seat.status === 'cancelled') throw cancelled(kind)
+      if (seat.status === 'expired' && !isLate) {
+        throw new DomainError('conflict', {
+          message: 'The hold on this seat has ended and nothing was paid, so there is no seat to move.',
+        })
+      }
+      // Both batches in one order: two moves that cross wait for each other, and never for ever.
+      const locked = new Map<string, Awaited<ReturnType<typeof courses.lockBatch>>>()
+      for (const batchId of [from, to].sort()) {
+        const batch = await courses.lockBatch(tx, batchId)
+        if (batch) locked.set(batchId, batch)
+      }
+      const target = locked.get(to)
+      if (!target || target.course_id !== seat.course_id || courses.isOver(target, clock.today())) {
+        throw new DomainError('conflict', {
+          message: 'A seat can only move to a batch of the same class that is not over.',
+        })
+      }
+      await courses.takeSeat(tx, to)
+      if (isLate) {
+        await updateSeat(tx, seat, { batch_id: to, status: 'confirmed', confirmed_at: clock.now() })
+        await payments.seatMoney(tx, seat)
+      } else {
+        await updateSeat(tx, seat, { batch_id: to })
+        await courses.releaseSeat(tx, from)
+      }
+      const moved = await getLocked(tx, kind, id)
+      const when = { day: seat.starts_on, time: seat.starts_at }
+      await outbox.add(tx, ...(isLate ? confirmedMessages(moved) : movedMessages(moved, when, ids.id())))
+      await record(
+        tx,
+        seat,
+        by,
+        { batch: courses.batchText(seat), status: seat.status },
+        { batch: courses.batchText(moved), status: moved.status },
+      )
+      return moved
+    },
+
+    /** @throws `conflict` where the note is not what was seen */
+    async setNote(
+      tx: Tx,
+      kind: PaymentSubject,
+      id: string,
+      { note, before }: { note: string; before: string | null },
+      by: Actor | null,
+    ): Promise<Seat> {
+      const seat = await getLocked(tx, kind, id)
+      if (seat.staff_note !== before) {
+        throw new DomainError('conflict', {
+          message: `Somebody changed this note meanwhile. It now reads: ${seat.staff_note ?? '(empty)'}`,
+          details: { note: seat.staff_note },
+        })
+      }
+      await updateSeat(tx, seat, { staff_note: note || null })
+      await record(tx, seat, by, { note: seat.staff_note }, { note: note || null })
+      return { ...seat, staff_note: note || null }
+    },
+
+    /** Promises the student's last letters once more; gives their number. @throws `conflict` for a seat without any */
+    async repeatLetters(tx: Tx, kind: PaymentSubject, id: string, by: Actor | null): Promise<number> {
+      const seat = await getLocked(tx, kind, id)
+      const messages = repeatedMessages(seat, ids.id())
+      if (messages.length === 0) {
+        throw new DomainError('conflict', {
+          message: 'This seat is no longer held, so there is no letter about it to send again.',
+        })
+      }
+      await outbox.add(tx, ...messages)
+      await record(tx, seat, by, {}, { letters: `sent again to ${seat.email}` })
+      return messages.length
     },
 
     /** Ends every hold whose time is up, and frees its seat (reading S4). Safe to run anywhere at any time. */

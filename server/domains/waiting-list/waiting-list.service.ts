@@ -99,7 +99,7 @@ export function createWaitingListService(
       const course = await courses.getCourseForSale(tx, body.courseId)
       // Locked: a seat that becomes free at this moment finds this entry on the list, or this call the free seat.
       const batch = course.next && (await courses.lockBatch(tx, course.next.id))
-      if (batch === null || !isFull({ capacity: batch.capacity, enrolled: batch.taken })) {
+      if (!batch || !isFull({ capacity: batch.capacity, enrolled: batch.taken })) {
         throw new DomainError('conflict', {
           message: 'There are still seats in this batch. You can enrol right away.',
         })
@@ -145,7 +145,7 @@ export function createWaitingListService(
      */
     async offerFreeSeats(tx: Tx, batchId: string): Promise<void> {
       const batch = await courses.lockBatch(tx, batchId)
-      if (courses.isOver(batch, clock.today())) return
+      if (!batch || courses.isOver(batch, clock.today())) return
       let { taken } = batch
       while (batch.capacity === null || taken < batch.capacity) {
         const entry = await findFirstWaiting(tx, batchId)

@@ -27,6 +27,8 @@ function rowsWith(word: string): { [N in TemplateName]: TemplateData<N> } {
     'booking-received': { ...seat, holdUntil },
     'booking-confirmed': seat,
     'hold-expired': { ...seat, isChecking: true },
+    'seat-moved': { ...seat, from: { day: null, time: null } },
+    'seat-cancelled': { ...seat, isPaid: true },
     'batch-moved': { name: word, courseTitle: word, from: batch, to: { day: null, time: null } },
     'waiting-list-joined': { ...waiting, position: 3 },
     'waiting-list-offer': { ...waiting, amountInPaise: 1_250_000, offerUntil: holdUntil },

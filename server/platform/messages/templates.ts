@@ -109,6 +109,32 @@ export const templates = {
     facts: seatFacts(data),
     link: { label: 'See our courses', url: `${sender.siteUrl}/classes` },
   })),
+  'seat-moved': template(z.object({ ...seat.shape, from: batch }), (data, sender) => ({
+    subject: `Your seat in ${data.courseTitle} is now in another batch`,
+    to: data.name,
+    paragraphs: [
+      `We have moved your seat in ${data.courseTitle} to another batch. You do not need to do anything: what you paid goes with it.`,
+    ],
+    facts: [
+      ['Was', batchInWords(data.from)],
+      ['Is now', batchInWords(data.batch)],
+      ['Reference', data.reference],
+    ],
+    closing: `If the new date does not suit you, please call us at ${sender.phone}.`,
+  })),
+  'seat-cancelled': template(z.object({ ...seat.shape, isPaid: z.boolean() }), (data, sender) => ({
+    subject: `Your seat in ${data.courseTitle} is cancelled`,
+    to: data.name,
+    paragraphs: [
+      `Your seat in ${data.courseTitle} is cancelled.`,
+      data.isPaid
+        ? 'We have your payment, and call you about your money or another batch.'
+        : 'There is nothing to pay.',
+    ],
+    facts: seatFacts(data),
+    link: { label: 'See our courses', url: `${sender.siteUrl}/classes` },
+    closing: `If that was not your wish, please call us at ${sender.phone}.`,
+  })),
   'batch-moved': template(
     z.object({ name: z.string(), courseTitle: z.string(), from: batch, to: batch }),
     (data, sender) => ({

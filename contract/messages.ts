@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { id, idParams, instant, listQuery, wrapped } from './primitives.ts'
+
+export const messageStates = ['queued', 'by-hand', 'sent', 'failed'] as const
+/** `by-hand`: a chat message that staff send from their own phone. `failed`: given up, and kept. */
+export const messageState = z.enum(messageStates)
+export type MessageState = z.output<typeof messageState>
+
+/** A message of the outbox, as the back office lists it. */
+export const message = z.object({
+  id,
+  /** What it is about; null where it can no longer be written. */
+  subject: z.nullable(z.string()),
+  channel: z.enum(['email', 'chat']),
+  recipient: z.string(),
+  state: messageState,
+  attempts: z.number(),
+  /** Why the last try failed. */
+  error: z.nullable(z.string()),
+  created_at: instant,
+  /** When a queued one is tried next. */
+  nextTryAt: z.nullable(instant),
+  sent_at: z.nullable(instant),
+  /** It carries a code: nobody but its reader sees what it says. */
+  isConfidential: z.boolean(),
+})
+export type Message = z.output<typeof message>
+
+export const listMessages = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/messages',
+  summary: 'Messages of the outbox, newest first; `state`, `channel` and words of it with `q`',
+  access: 'admin',
+  query: z.object({
+    limit: listQuery.shape.limit,
+    cursor: listQuery.shape.cursor,
+    q: listQuery.shape.q,
+    state: z.optional(messageState),
+    channel: z.optional(z.enum(['email', 'chat'])),
+  }),
+  response: wrapped(z.array(message)),
+})
+
+export const messagePreview = z.object({
+  message,
+  /** Null where it cannot be shown. */
+  text: z.nullable(z.string()),
+  /** The letter as a page, for a frame without scripts; null for chat. */
+  html: z.nullable(z.string()),
+  /** Opens a chat with the text already typed. */
+  chatLink: z.nullable(z.string()),
+})
+export type MessagePreview = z.output<typeof messagePreview>
+
+export const getMessage = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/messages/:id',
+  summary: 'What a message says',
+  access: 'admin',
+  params: idParams,
+  errors: ['not_found'],
+  response: wrapped(messagePreview),
+})
+
+export const resendMessage = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/messages/:id/resend',
+  summary: 'Try a failed or queued message now, or send one that was sent once more',
+  access: 'admin',
+  params: idParams,
+  errors: ['not_found', 'conflict'],
+  response: wrapped(message),
+})
+
+export const markMessageSent = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/messages/:id/sent',
+  summary: 'Say that a chat message was sent by hand',
+  access: 'admin',
+  params: idParams,
+  errors: ['not_found', 'conflict'],
+  response: wrapped(message),
+})

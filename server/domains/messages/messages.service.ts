@@ -1,0 +1,169 @@
+import type { Transaction } from 'kysely'
+import type * as z from 'zod/mini'
+import { DomainError } from '../../../contract/errors.ts'
+import type { listMessages, Message, MessagePreview } from '../../../contract/messages.ts'
+import { listLimitMax } from '../../../contract/primitives.ts'
+import { decodeCursor, encodeCursor } from '../../db/cursor.ts'
+import type { Queryable } from '../../db/open.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { Actor } from '../../platform/audit.ts'
+import { chatLink } from '../../platform/chat.ts'
+import type { RenderedMessage, Sender } from '../../platform/messages/letter.ts'
+import { isConfidential, renderMessage } from '../../platform/messages/templates.ts'
+import type { Deps } from '../deps.ts'
+import type { SchoolService } from '../school/school.service.ts'
+import {
+  findMessage,
+  insertMessage,
+  listMessageRows,
+  type OutboxRow,
+  stateOf,
+  updateMessage,
+} from './messages.repository.ts'
+
+type Tx = Transaction<Schema>
+
+export type MessagesService = ReturnType<typeof createMessagesService>
+
+/** The outbox as staff see it: what waits, what was sent, what failed and why. */
+export function createMessagesService({ db, clock, ids, audit }: Deps, school: SchoolService) {
+  async function getMessage(source: Queryable, id: string): Promise<OutboxRow> {
+    const row = await findMessage(source, id)
+    if (!row) throw new DomainError('not_found', { message: 'We could not find this message.' })
+    return row
+  }
+
+  function record(tx: Tx, row: OutboxRow, by: Actor | null, after: string) {
+    const title = `${row.channel === 'email' ? 'Letter' : 'Chat message'} to ${row.recipient}`
+    return audit.record(tx, {
+      by,
+      action: 'changed',
+      kind: 'message',
+      id: row.id,
+      title,
+      before: { state: stateOf(row.status) },
+      after: { state: after },
+    })
+  }
+
+  return {
+    async list(
+      query: z.output<NonNullable<(typeof listMessages)['query']>>,
+    ): Promise<{ messages: Message[]; next: string | null }> {
+      const limit = query.limit ?? listLimitMax
+      const rows = await listMessageRows(db.read, {
+        limit: limit + 1,
+        after: query.cursor === undefined ? null : decodeCursor(query.cursor, 2),
+        search: query.q?.trim() || null,
+        state: query.state ?? null,
+        channel: query.channel ?? null,
+      })
+      const page = rows.slice(0, limit)
+      const last = rows.length > limit ? page.at(-1) : undefined
+      const sender = await school.sender()
+      return {
+        messages: page.map((row) => present(row, sender)),
+        next: last ? encodeCursor([last.created_at, last.id]) : null,
+      }
+    },
+
+    /** What it says; nothing of it where it carries a code. @throws `not_found` */
+    async preview(id: string): Promise<MessagePreview> {
+      const row = await getMessage(db.read, id)
+      const sender = await school.sender()
+      const letter = rendered(row, sender)
+      const isChat = row.channel === 'chat'
+      return {
+        message: present(row, sender),
+        text: letter?.text ?? null,
+        html: isChat ? null : (letter?.html ?? null),
+        chatLink: isChat && letter ? chatLink(row.recipient, letter.text) : null,
+      }
+    },
+
+    /**
+     * A failed or queued message is tried now; of one that was sent a second one is promised, which readers' programs
+     * take for another letter.
+     * @throws `not_found`, `conflict`
+     */
+    async resend(tx: Tx, id: string, sender: Sender, by: Actor | null): Promise<Message> {
+      const row = await getMessage(tx, id)
+      if (isConfidential(row.template)) {
+        throw new DomainError('conflict', {
+          message: 'A code cannot be sent again. Please have a new one asked for.',
+        })
+      }
+      if (row.status === 'by-hand') {
+        throw new DomainError('conflict', {
+          message: 'This message waits for you: open the chat, send it there, and mark it as sent.',
+        })
+      }
+      const now = clock.now()
+      if (row.status === 'sent') {
+        const again: OutboxRow = {
+          ...row,
+          id: ids.id(),
+          status: 'queued',
+          attempts: 0,
+          next_attempt_at: now,
+          last_error: null,
+          created_at: now,
+          sent_at: null,
+        }
+        await insertMessage(tx, { ...again, cause: `${row.cause}:again:${again.id}` })
+        await record(tx, row, by, 'sent again')
+        return present(again, sender)
+      }
+      const changes = { status: 'queued', attempts: 0, next_attempt_at: now } as const
+      if (row.status === 'sending' || !(await updateMessage(tx, row, changes))) throw onItsWay()
+      await record(tx, row, by, 'queued')
+      return present({ ...row, ...changes }, sender)
+    },
+
+    /** Staff sent it from a chat of their own. Once, however often it is said. @throws `not_found`, `conflict` */
+    async markSent(tx: Tx, id: string, sender: Sender, by: Actor | null): Promise<Message> {
+      const row = await getMessage(tx, id)
+      if (row.channel !== 'chat') {
+        throw new DomainError('conflict', { message: 'Only chat messages are sent by hand.' })
+      }
+      if (row.status === 'sent') return present(row, sender)
+      const changes = { status: 'sent', sent_at: clock.now(), last_error: null } as const
+      if (row.status === 'sending' || !(await updateMessage(tx, row, changes))) throw onItsWay()
+      await record(tx, row, by, 'sent')
+      return present({ ...row, ...changes }, sender)
+    },
+  }
+}
+
+/** The words; null for what carries a code, and for what can no longer be written. */
+function rendered(row: OutboxRow, sender: Sender): RenderedMessage | null {
+  if (isConfidential(row.template)) return null
+  try {
+    return renderMessage(row.template, JSON.parse(row.data), sender)
+  } catch {
+    return null
+  }
+}
+
+function present(row: OutboxRow, sender: Sender): Message {
+  const state = stateOf(row.status)
+  return {
+    id: row.id,
+    subject: rendered(row, sender)?.subject ?? null,
+    channel: row.channel,
+    recipient: row.recipient,
+    state,
+    attempts: row.attempts,
+    error: row.last_error,
+    created_at: row.created_at,
+    nextTryAt: row.status === 'queued' ? row.next_attempt_at : null,
+    sent_at: row.sent_at,
+    isConfidential: isConfidential(row.template),
+  }
+}
+
+function onItsWay(): DomainError {
+  return new DomainError('conflict', {
+    message: 'This message is being sent at this very moment. Please refresh the list and look again.',
+  })
+}
