@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { signedIn } from '../../../tests/harness/callers.ts'
+import { addCourse, enrol } from '../../../tests/harness/seats.ts'
+import { createChatFolder } from '../../platform/chat.ts'
+import { type MailSender, UnsendableMessage } from '../../platform/mail.ts'
+import { sendDueMessages } from '../../platform/outbox-worker.ts'
+
+describe.each(await availableEngines())('messages on %s', (engine) => {
+  let app: TestApp
+  let token: string
+  const sent: string[] = []
+  beforeAll(async () => {
+    app = await startApp({ engine })
+    ;({ token } = await signedIn(app, 'staff'))
+  })
+  afterAll(() => app.stop())
+
+  const list = async (query = '') =>
+    (await app.http('GET', `/api/admin/messages?${query}`, { token })).body.data
+  const preview = async (id: string) =>
+    (await app.http('GET', `/api/admin/messages/${id}`, { token })).body.data
+  const post = (id: string, what: 'resend' | 'sent') =>
+    app.http('POST', `/api/admin/messages/${id}/${what}`, { token })
+  const work = (mail?: MailSender) =>
+    sendDueMessages({
+      ...app.deps,
+      mail: mail ?? {
+        async send({ to }) {
+          sent.push(to)
+          return 'memory'
+        },
+      },
+      chat: createChatFolder(app.folder),
+      findSender: () => app.app.services.school.sender(),
+    })
+  /** Somebody enrols: a letter and a chat message to them. */
+  async function enrolled(email: string) {
+    const course = await addCourse(app)
+    const seat = await enrol(app, course.id, { email, fullName: 'Meena <b>Krishnan</b>' })
+    const rows = await app.db.read
+      .selectFrom('outbox')
+      .select(['id', 'channel'])
+      .where('cause', 'like', `enrolment:${seat.id}:received:%`)
+      .where('recipient', '!=', 'hello@malar.example')
+      .execute()
+    const idOf = (channel: string) => rows.find((row) => row.channel === channel)?.id ?? ''
+    return { letter: idOf('email'), chat: idOf('chat') }
+  }
+
+  test('queued, sent, to send by hand, failed with its reason: each under its filter', async () => {
+    const email = 'states@mail.example'
+    const { letter, chat } = await enrolled(email)
+    const stateOf = async (id: string) => (await preview(id)).message.state
+    expect([await stateOf(letter), await stateOf(chat)]).toEqual(['queued', 'queued'])
+    await work({
+      async send({ to }) {
+        if (to === email) throw new UnsendableMessage('550 nobody of that name')
+        return 'memory'
+      },
+    })
+    expect([await stateOf(letter), await stateOf(chat)]).toEqual(['failed', 'by-hand'])
+    const [failed] = await list(`state=failed&q=${email}`)
+    expect(failed).toMatchObject({
+      id: letter,
+      subject: 'Your seat in Bridal Bouquets is held',
+      channel: 'email',
+      recipient: email,
+      attempts: 1,
+      error: '550 nobody of that name',
+      sent_at: null,
+      isConfidential: false,
+    })
+    for (const state of ['queued', 'sent', 'by-hand']) {
+      expect((await list(`state=${state}`)).map(({ id }: { id: string }) => id)).not.toContain(letter)
+    }
+    expect((await list('state=by-hand&channel=chat')).map(({ id }: { id: string }) => id)).toContain(chat)
+    expect((await app.http('GET', '/api/admin/messages?state=lost', { token })).status).toBe(400)
+  })
+
+  test('a failed one is tried again from the start; a sent one goes a second time, under its own name', async () => {
+    const email = 'again@mail.example'
+    const { letter } = await enrolled(email)
+    await work({
+      async send() {
+        throw new UnsendableMessage('550 no')
+      },
+    })
+    const answers = await Promise.all([post(letter, 'resend'), post(letter, 'resend')])
+    expect(answers.map(({ status }) => status)).toContain(200)
+    await work()
+    expect(sent.filter((to) => to === email)).toHaveLength(1)
+    expect((await post(letter, 'resend')).body.data).toMatchObject({ state: 'queued', attempts: 0 })
+    await work()
+    expect(sent.filter((to) => to === email)).toHaveLength(2)
+    expect((await list(`q=${email}`)).filter(({ recipient }: any) => recipient === email)).toHaveLength(2)
+  })
+
+  test('a chat message opens as a prefilled chat, and is sent once staff say so', async () => {
+    const { letter, chat } = await enrolled('chat@mail.example')
+    await work()
+    const { chatLink, html, text } = await preview(chat)
+    expect(html).toBeNull()
+    expect(chatLink).toBe(`https://wa.me/919876543210?text=${encodeURIComponent(text)}`)
+    expect((await post(chat, 'resend')).body.error).toContain('open the chat')
+    const answers = await Promise.all([post(chat, 'sent'), post(chat, 'sent')])
+    for (const { status } of answers) expect([200, 409]).toContain(status)
+    expect((await preview(chat)).message).toMatchObject({ state: 'sent', sent_at: app.deps.clock.now() })
+    expect((await post(letter, 'sent')).status).toBe(409)
+    const log = await app.db.read
+      .selectFrom('audit_entry')
+      .select('id')
+      .where('record_id', '=', chat)
+      .execute()
+    expect(log).toHaveLength(1)
+  })
+
+  test('a preview shows words as words, and never a code', async () => {
+    const { letter } = await enrolled('words@mail.example')
+    const { html, text } = await preview(letter)
+    expect(html).toContain('Meena &lt;b&gt;Krishnan')
+    expect(text).toContain('Meena <b>Krishnan</b>')
+    const user = await signedIn(app, 'user')
+    await app.http('POST', '/api/auth/forgot-password', { body: { email: user.email } })
+    const [code] = await list(`q=${user.email}`)
+    expect(code).toMatchObject({ isConfidential: true, subject: null })
+    expect(await preview(code.id)).toMatchObject({ text: null, html: null, chatLink: null })
+    expect((await post(code.id, 'resend')).body.error).toContain('cannot be sent again')
+    expect((await app.http('GET', '/api/admin/messages/unknown', { token })).status).toBe(404)
+  })
+
+  test('pages by cursor meet every message once, whatever arrives meanwhile', async () => {
+    const seen: string[] = []
+    let next: string | null = '/api/admin/messages?limit=3'
+    while (next) {
+      const { body, headers } = await app.http('GET', next, { token })
+      seen.push(...body.data.map(({ id }: { id: string }) => id))
+      if (seen.length === 3) await enrolled('meanwhile@mail.example')
+      next = /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1] ?? null
+    }
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(seen.length).toBeGreaterThan(10)
+  })
+})

@@ -1,0 +1,305 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { availableEngines, startApp, type TestApp, testNow } from '../../../tests/harness/app.ts'
+import { signedIn } from '../../../tests/harness/callers.ts'
+import { linkTokenFor, newestLetterTo } from '../../../tests/harness/letters.ts'
+import {
+  addCourse,
+  bookingBody,
+  confirm,
+  enrol,
+  messagesAbout,
+  paymentsOf,
+} from '../../../tests/harness/seats.ts'
+
+describe.each(await availableEngines())('rosters on %s', (engine) => {
+  let app: TestApp
+  let token: string
+  let staffEmail: string
+  beforeAll(async () => {
+    app = await startApp({ engine })
+  })
+  beforeEach(async () => {
+    app.deps.clock.set(testNow)
+    await signIn()
+  })
+  afterAll(() => app.stop())
+
+  /** Sessions end when the clock moves far enough. */
+  async function signIn() {
+    const staff = await signedIn(app, 'staff')
+    token = staff.token
+    staffEmail = staff.email
+  }
+  const get = (at: string) => app.http('GET', at, { token })
+  const post = (at: string, body?: unknown) => app.http('POST', at, { token, body })
+  const seatAt = (id: string, kind = 'enrolment') => `/api/admin/seats/${kind}/${id}`
+  const batchesOf = async (courseId: string) =>
+    (await get(`/api/admin/batches?course=${courseId}`)).body.data as {
+      id: string
+      day: string
+      taken: number
+    }[]
+  const rosterOf = async (batchId: string) => (await get(`/api/admin/batches/${batchId}/roster`)).body.data
+  const takenOf = async (courseId: string) =>
+    Object.fromEntries((await batchesOf(courseId)).map(({ day, taken }) => [day, taken]))
+  const auditOf = (id: string) =>
+    app.db.read
+      .selectFrom('audit_entry')
+      .select(['actor_email', 'changes'])
+      .where('record_id', '=', id)
+      .execute()
+
+  async function twoBatches(capacity = 1) {
+    const course = await addCourse(app, { capacity })
+    const added = await post('/api/admin/batches', {
+      courseId: course.id,
+      day: '2026-04-02',
+      time: '10:30',
+      capacity,
+    })
+    expect(added.status, added.text).toBe(201)
+    const [later, first] = await batchesOf(course.id)
+    return { course, first: first?.id ?? '', later: later?.id ?? '' }
+  }
+
+  test('a batch is added on a day of its own, today or later, once', async () => {
+    const course = await addCourse(app)
+    const add = (day: string, more: object = {}) =>
+      post('/api/admin/batches', { courseId: course.id, day, ...more })
+    expect((await add('2026-03-01')).body.fields.day).toContain('over')
+    expect((await add('2026-03-12')).body.fields.day).toContain('already has a batch')
+    expect((await add('2026-02-30')).status).toBe(400)
+    expect((await add('2026-04-01', { capacity: 0 })).status).toBe(400)
+    expect((await post('/api/admin/batches', { courseId: 'unknown', day: '2026-04-01' })).status).toBe(404)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => add('2026-04-01')))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400, 400])
+    expect((await add('2026-03-02', { capacity: null })).body.data).toMatchObject({
+      day: '2026-03-02',
+      capacity: null,
+      taken: 0,
+      isOver: false,
+    })
+    expect((await batchesOf(course.id)).map(({ day }) => day)).toEqual([
+      '2026-04-01',
+      '2026-03-12',
+      '2026-03-02',
+    ])
+    // The earliest to come speaks for the class (S1).
+    expect((await app.http('GET', `/api/courses/${course.slug}`)).body.nextbatch).toBe('2026-03-02')
+  })
+
+  test('a roster names everybody with a seat, and who waits; whoever is gone stands last', async () => {
+    const course = await addCourse(app, { capacity: 4 })
+    const asked = await enrol(app, course.id, { fullName: 'Zara', questions: 'Is there parking?' })
+    const gone = await enrol(app, course.id, { fullName: 'Anand' })
+    await app.http('POST', '/api/events_enrollments', { body: bookingBody(course.id) })
+    await enrol(app, course.id, { fullName: 'Devi' })
+    const waiting = { fullName: 'Uma', phone: '9876543210', courseId: course.id }
+    for (const email of ['uma@mail.example', 'veena@mail.example']) {
+      await app.http('POST', '/api/waiting-list', { body: { ...waiting, email } })
+    }
+    await post(`${seatAt(gone.id)}/cancel`)
+    const [batch] = await batchesOf(course.id)
+    const roster = await rosterOf(batch?.id ?? '')
+    expect(roster.batch).toMatchObject({
+      courseTitle: 'Bridal Bouquets',
+      day: '2026-03-12',
+      capacity: 4,
+      taken: 4,
+    })
+    expect(
+      roster.seats.map(({ name, kind, status }: Record<string, string>) => [name, kind, status]),
+    ).toEqual([
+      ['Arun Raj', 'event-booking', 'pending'],
+      ['Devi', 'enrolment', 'pending'],
+      ['Zara', 'enrolment', 'pending'],
+      ['Anand', 'enrolment', 'cancelled'],
+    ])
+    expect(roster.seats[2]).toMatchObject({
+      id: asked.id,
+      question: 'Is there parking?',
+      note: null,
+      payment: 'due',
+      amount: '12500.00',
+      holdUntil: asked.holdUntil,
+    })
+    expect(roster.waiting).toMatchObject([
+      { email: 'uma@mail.example', offerUntil: '2026-03-03T06:30:00.000Z' },
+      { email: 'veena@mail.example', offerUntil: null },
+    ])
+    expect((await get('/api/admin/batches/unknown/roster')).status).toBe(404)
+  })
+
+  test('a day sheet has the batches of its day in the order of their hours, and the days around it', async () => {
+    const noon = await addCourse(app, { nextbatch: '2026-05-10', startTime: '12:00', title: 'Noon' })
+    await addCourse(app, { nextbatch: '2026-05-10', startTime: '09:00', title: 'Morning' })
+    await addCourse(app, { nextbatch: '2026-05-08' })
+    await addCourse(app, { nextbatch: '2026-05-20' })
+    await enrol(app, noon.id)
+    const { data } = (await get('/api/admin/day-sheet?day=2026-05-10')).body
+    expect(data).toMatchObject({ day: '2026-05-10', previousDay: '2026-05-08', nextDay: '2026-05-20' })
+    expect(data.rosters.map(({ batch }: any) => batch.courseTitle)).toEqual(['Morning', 'Noon'])
+    expect(data.rosters[1].seats).toHaveLength(1)
+    expect((await get('/api/admin/day-sheet')).body.data.day).toBe('2026-03-02')
+    expect((await get('/api/admin/day-sheet?day=2026-13-01')).status).toBe(400)
+  })
+
+  describe('moving', () => {
+    test('takes a seat there and frees the one here, tells the student, and writes it down', async () => {
+      const { course, first, later } = await twoBatches()
+      const seat = await enrol(app, course.id)
+      await confirm(app, seat.id)
+      const { data } = (await get(seatAt(seat.id))).body
+      expect(data).toMatchObject({ seat: { id: seat.id, payment: 'paid' }, batch: { id: first } })
+      expect(data.targets.map(({ id }: { id: string }) => id)).toEqual([later])
+      app.deps.clock.advance(1000)
+      expect((await post(`${seatAt(seat.id)}/move`, { from: first, to: later })).body.data.status).toBe(
+        'confirmed',
+      )
+      expect(await takenOf(course.id)).toEqual({ '2026-03-12': 0, '2026-04-02': 1 })
+      const { subject, text } = await newestLetterTo(app, 'meena@mail.example')
+      expect(subject).toBe('Your seat in Bridal Bouquets is now in another batch')
+      expect(text).toContain('Was: Thursday 12 March 2026')
+      expect(text).toContain('Is now: Thursday 2 April 2026, 10:30 am')
+      expect(await auditOf(seat.id)).toMatchObject([
+        { actor_email: staffEmail, changes: expect.stringContaining('2026-04-02') },
+      ])
+      // Twice is once.
+      expect((await post(`${seatAt(seat.id)}/move`, { from: first, to: later })).status).toBe(200)
+      expect(await messagesAbout(app, `${seat.id}:moved`)).toHaveLength(2)
+    })
+
+    test('a full batch, another class, a past batch, a stale page: refused, and nothing moves', async () => {
+      const { course, first, later } = await twoBatches()
+      const seat = await enrol(app, course.id)
+      const other = await twoBatches()
+      const refusals: [string, string, string, number][] = [
+        [first, other.later, 'conflict', 409],
+        [later, first, '', 200],
+        [other.first, later, 'conflict', 409],
+        [first, 'unknown', 'conflict', 409],
+      ]
+      for (const [from, to, code, status] of refusals) {
+        const answer = await post(`${seatAt(seat.id)}/move`, { from, to })
+        expect([answer.status, answer.body.code ?? '']).toEqual([status, code])
+      }
+      const blocker = await enrol(app, course.id, { batch: undefined }).catch(() => null)
+      expect(blocker).toBeNull()
+      await app.db.write.updateTable('batch').set({ taken: 1 }).where('id', '=', later).execute()
+      const full = await post(`${seatAt(seat.id)}/move`, { from: first, to: later })
+      expect([full.status, full.body.code]).toEqual([409, 'batch_full'])
+      await app.db.write.updateTable('batch').set({ taken: 0 }).where('id', '=', later).execute()
+      app.deps.clock.set('2026-04-03T06:30:00.000Z')
+      await signIn()
+      const past = await post(`${seatAt(seat.id)}/move`, { from: first, to: later })
+      expect([past.status, past.body.code]).toEqual([409, 'conflict'])
+      expect(await takenOf(course.id)).toEqual({ '2026-03-12': 1, '2026-04-02': 0 })
+    })
+
+    test('two seats that cross, and ten that want one place: no deadlock, nobody sits double', async () => {
+      const { course, first, later } = await twoBatches(6)
+      const seats = []
+      for (let n = 0; n < 6; n++) seats.push(await enrol(app, course.id))
+      await Promise.all(
+        seats.slice(0, 3).map(({ id }) => post(`${seatAt(id)}/move`, { from: first, to: later })),
+      )
+      const answers = await Promise.all([
+        ...seats.slice(0, 3).map(({ id }) => post(`${seatAt(id)}/move`, { from: later, to: first })),
+        ...seats.slice(3).map(({ id }) => post(`${seatAt(id)}/move`, { from: first, to: later })),
+      ])
+      expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+      expect(await takenOf(course.id)).toEqual({ '2026-03-12': 3, '2026-04-02': 3 })
+      const one = await twoBatches(1)
+      await app.app.services.courses.updateClass(one.course.id, { capacity: 5 }, null)
+      const rivals = []
+      for (let n = 0; n < 5; n++) rivals.push(await enrol(app, one.course.id))
+      const race = await Promise.all(
+        rivals.map(({ id }) => post(`${seatAt(id)}/move`, { from: one.first, to: one.later })),
+      )
+      expect(race.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+      expect(await takenOf(one.course.id)).toEqual({ '2026-03-12': 4, '2026-04-02': 1 })
+    })
+
+    test('the seat that is left goes to the waiting list', async () => {
+      const { course, first, later } = await twoBatches()
+      const seat = await enrol(app, course.id)
+      const email = 'next@mail.example'
+      await app.http('POST', '/api/waiting-list', {
+        body: { fullName: 'Uma', phone: '9876543210', email, courseId: course.id },
+      })
+      const link = await linkTokenFor(app, email)
+      await post(`${seatAt(seat.id)}/move`, { from: first, to: later })
+      expect((await app.http('GET', `/api/waiting-list/${link}`)).body.state).toBe('offered')
+      expect(await takenOf(course.id)).toEqual({ '2026-03-12': 1, '2026-04-02': 1 })
+    })
+
+    test('money that came too late gets a seat in another batch (S4)', async () => {
+      const { course, first, later } = await twoBatches()
+      const seat = await enrol(app, course.id)
+      app.deps.clock.advance(48 * 60 * 60_000)
+      await signIn()
+      await app.app.services.seats.expireHolds()
+      const unpaid = await post(`${seatAt(seat.id)}/move`, { from: first, to: later })
+      expect(unpaid.body.error).toContain('nothing was paid')
+      await enrol(app, course.id)
+      expect(
+        (await post(`/api/admin/enrollments/${seat.id}/payment`, { reference: `B${seat.id}` })).status,
+      ).toBe(409)
+      const moved = await post(`${seatAt(seat.id)}/move`, { from: first, to: later })
+      expect(moved.body.data).toEqual({ id: seat.id, status: 'confirmed' })
+      expect((await paymentsOf(app, seat.id)).map(({ status }) => status)).toEqual(['settled'])
+      expect(await messagesAbout(app, `${seat.id}:confirmed`)).toHaveLength(2)
+      expect(await takenOf(course.id)).toEqual({ '2026-03-12': 1, '2026-04-02': 1 })
+    })
+  })
+
+  test('cancelling frees the seat once, tells the student, and keeps the money in sight', async () => {
+    const course = await addCourse(app, { capacity: 2 })
+    const paid = await enrol(app, course.id, { email: 'paid@mail.example' })
+    await confirm(app, paid.id)
+    const held = await enrol(app, course.id, { email: 'held@mail.example' })
+    app.deps.clock.advance(1000)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => post(`${seatAt(paid.id)}/cancel`)))
+    for (const { status, body } of answers) expect([status, body.data.status]).toEqual([200, 'cancelled'])
+    await post(`${seatAt(held.id)}/cancel`)
+    expect(await takenOf(course.id)).toEqual({ '2026-03-12': 0 })
+    expect((await paymentsOf(app, paid.id)).map(({ status }) => status)).toEqual(['attention'])
+    expect((await newestLetterTo(app, 'paid@mail.example')).text).toContain('We have your payment')
+    expect((await newestLetterTo(app, 'held@mail.example')).text).toContain('There is nothing to pay.')
+    expect(await messagesAbout(app, `${paid.id}:cancelled`)).toHaveLength(2)
+    expect(await auditOf(paid.id)).toMatchObject([{ actor_email: staffEmail }])
+    // For good: no payment brings it back.
+    expect((await post(`/api/admin/enrollments/${paid.id}/payment`, {})).status).toBe(409)
+    expect((await post(`${seatAt(held.id)}/letters`)).body.error).toContain('no letter')
+  })
+
+  test('a note is kept, and nobody writes over words that they have not seen', async () => {
+    const course = await addCourse(app)
+    const seat = await enrol(app, course.id)
+    const write = (note: string, before: string | null) =>
+      app.http('PUT', `${seatAt(seat.id)}/note`, { token, body: { note, before } })
+    expect((await write('x'.repeat(1001), null)).status).toBe(400)
+    expect((await write('Brings her own scissors', null)).body.data.note).toBe('Brings her own scissors')
+    const stale = await write('Left-handed', null)
+    expect([stale.status, stale.body.details]).toEqual([409, { note: 'Brings her own scissors' }])
+    expect((await get(seatAt(seat.id))).body.data.seat.note).toBe('Brings her own scissors')
+    expect((await write('', 'Brings her own scissors')).body.data.note).toBeNull()
+    expect(await auditOf(seat.id)).toHaveLength(2)
+    // The student never sees it.
+    await write('secret', null)
+    expect((await app.http('GET', `/api/enrollments/${seat.id}`)).text).not.toContain('secret')
+  })
+
+  test('letters go again, of the seat as it stands', async () => {
+    const course = await addCourse(app)
+    const seat = await enrol(app, course.id, { email: 'again@mail.example' })
+    expect((await post(`${seatAt(seat.id)}/letters`)).body.data.count).toBe(2)
+    await confirm(app, seat.id)
+    expect((await post(`${seatAt(seat.id)}/letters`)).body.data.count).toBe(2)
+    const about = await messagesAbout(app, seat.id)
+    expect(about.filter((line) => line === 'enrolment-received email again@mail.example')).toHaveLength(2)
+    expect(about.filter((line) => line === 'enrolment-confirmed email again@mail.example')).toHaveLength(2)
+    expect((await post(`${seatAt('unknown')}/letters`)).status).toBe(404)
+    expect((await post('/api/admin/seats/else/x/letters')).status).toBe(404)
+  })
+})
