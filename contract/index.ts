@@ -19,6 +19,7 @@ import * as products from './products.ts'
 import * as registrations from './registrations.ts'
 import * as rosters from './rosters.ts'
 import * as school from './school.ts'
+import * as search from './search.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as waitingList from './waiting-list.ts'
 
@@ -44,6 +45,7 @@ const domains = {
   registrations,
   rosters,
   school,
+  search,
   subscriptions,
   waitingList,
 }

@@ -5,6 +5,8 @@ import { createRegistrationsReport } from '../reports/registrations/registration
 import { registrationsRoutes } from '../reports/registrations/registrations.routes.ts'
 import { createRostersReport } from '../reports/rosters/rosters.report.ts'
 import { rostersRoutes } from '../reports/rosters/rosters.routes.ts'
+import { createSearchReport } from '../reports/search/search.report.ts'
+import { searchRoutes } from '../reports/search/search.routes.ts'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
 import { createAccountsService } from './accounts/accounts.service.ts'
 import { createAddressProofService } from './accounts/address-proof.service.ts'
@@ -100,6 +102,7 @@ export function createServices(deps: Deps) {
     registrations: createRegistrationsReport(deps, payments),
     rosters: createRostersReport(deps, payments),
     school,
+    search: createSearchReport(deps),
     seats,
     subscriptions: createSubscriptionsService(deps),
     waitingList,
@@ -131,6 +134,7 @@ export function bindEndpoints(services: Services): BoundEndpoint[] {
     ...rostersRoutes(services.rosters),
     ...schoolRoutes(services.school),
     ...seatsRoutes(services.seats),
+    ...searchRoutes(services.search),
     ...subscriptionsRoutes(services.subscriptions),
     ...waitingListRoutes(services.waitingList, services.school),
   ]

@@ -200,6 +200,7 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
   'PUT /api/status-feedback/:id': ({ noteId }) => ({ params: { id: noteId }, body: { priority: 'high' } }),
   'DELETE /api/status-feedback/:id': ({ spare }) => ({ params: { id: spare.noteId } }),
   'GET /api/admin/audit': ({ courseId }) => ({ query: { kind: 'class', record: courseId } }),
+  'GET /api/admin/search': () => ({ query: { q: 'meena' } }),
   'GET /api/admin/bin': () => ({ query: { limit: '10' } }),
   'POST /api/admin/bin/:kind/:record/restore': ({ deletedCourseId }) => ({
     params: { kind: 'class', record: deletedCourseId },

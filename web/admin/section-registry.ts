@@ -28,6 +28,18 @@ export interface AdminSection {
   page: LazyExoticComponent<ComponentType> | null
   /** Reached from elsewhere, not from the menu (reading B2). */
   isHidden?: boolean
+  /** What the command palette offers to do there. */
+  actions?: readonly SectionAction[]
+}
+
+export interface SectionAction {
+  label: string
+  /** Other words that it is found by. */
+  words?: string
+  /** The section does this when it opens: `useSectionAction` in its page. */
+  action?: string
+  /** It opens with its list filtered so: `payment=due`. */
+  filter?: string
 }
 
 /** B§2: every section by the specification's id, in the order of the menu; after them our own. One line to add a section. */
@@ -47,6 +59,10 @@ export const sections: readonly AdminSection[] = [
     description: 'Educational programs',
     icon: Flower2,
     page: lazy(() => import('./sections/classes/classes-section.tsx')),
+    actions: [
+      { label: 'Add Class', action: 'add', words: 'new course workshop' },
+      { label: 'Import classes', action: 'import', words: 'csv file spreadsheet' },
+    ],
   },
   {
     id: 'event-class-enrollments',
@@ -54,6 +70,7 @@ export const sections: readonly AdminSection[] = [
     description: 'Event and class registrations',
     icon: CalendarCheck,
     page: lazy(() => import('./sections/event-class-enrollments/event-class-enrollments-section.tsx')),
+    actions: [{ label: 'Mark paid', filter: 'payment=due', words: 'due money payment enrolment' }],
   },
   {
     id: 'category-visitor-list',
@@ -117,7 +134,10 @@ export const sections: readonly AdminSection[] = [
   },
 ]
 
-export const menuSections = sections.filter((section) => section.page !== null && !section.isHidden)
+/** Those that are there. */
+export const openSections = sections.filter((section) => section.page !== null)
+
+export const menuSections = openSections.filter((section) => !section.isHidden)
 
 /** Where the back office opens: the dashboard once it is there, the first section until then. */
 export const initialSection = menuSections[0]?.id ?? 'dashboard'

@@ -1,61 +1,58 @@
-import { Menu, PanelLeft, X } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Menu, PanelLeft, Search, X } from 'lucide-react'
+import { Suspense, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { logo } from '../../drawings/logo.ts'
 import { useSchool } from '../lib/school.ts'
 import { useUserName } from '../lib/use-session.ts'
 import { useSignOut } from '../lib/use-sign-out.ts'
-import { ButtonLink, IconButton } from '../ui/button.tsx'
+import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 import { Drawing } from '../ui/drawing.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Note } from '../ui/note.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { initialSection, menuSections, sections } from './section-registry.ts'
+import { requestIn } from './section-request.ts'
 import { keepSidebarOpen, readSidebarOpen } from './sidebar-state.ts'
+import { useAdminTheme } from './theme.ts'
+import { useAdminKeys } from './use-admin-keys.ts'
 
 const mark = logo()
 
 /** The back office: side menu, header, and the section that the address's mark names (reading B1). */
 export default function AdminShell() {
   const school = useSchool()
-  const { hash } = useLocation()
+  const location = useLocation()
+  const { hash } = location
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(readSidebarOpen)
+  const [overlay, setOverlay] = useState<'palette' | 'keys' | null>(null)
+  // Their code comes when one of them is first opened; then they stay, so that they can fade.
+  const wasOpened = useRef(false)
+  if (overlay !== null) wasOpened.current = true
   const drawer = useRef<HTMLDialogElement>(null)
   // What stands after the mark's `?` is the section's own: `#classes?sort=title`.
   const id = hash.slice(1).split('?')[0] || initialSection
   const section = sections.find((one) => one.id === id && one.page !== null)
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (
-        event.key.toLowerCase() !== 'b' ||
-        !(event.ctrlKey || event.metaKey) ||
-        event.altKey ||
-        event.shiftKey
-      )
-        return
-      event.preventDefault()
-      // Under 768 px the menu is a drawer.
-      if (!matchMedia('(min-width: 48rem)').matches) {
-        if (drawer.current?.open) drawer.current.close()
-        else drawer.current?.showModal()
-        return
-      }
-      setOpen((open) => {
-        keepSidebarOpen(!open)
-        return !open
-      })
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
-
   const toggle = () => {
     keepSidebarOpen(!isOpen)
     setOpen(!isOpen)
   }
+  const toggleMenu = () => {
+    // Under 768 px the menu is a drawer.
+    if (matchMedia('(min-width: 48rem)').matches) toggle()
+    else if (drawer.current?.open) drawer.current.close()
+    else drawer.current?.showModal()
+  }
+  useAdminTheme()
+  useAdminKeys({
+    onPalette: () => setOverlay(overlay === 'palette' ? null : 'palette'),
+    onMenu: toggleMenu,
+    onHelp: () => setOverlay('keys'),
+  })
   const choose = () => drawer.current?.close()
   const Page = section?.page
 
@@ -117,6 +114,19 @@ export default function AdminShell() {
             </h1>
             <p className="truncate text-sm text-ink-soft max-sm:hidden">{section?.description}</p>
           </div>
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-keyshortcuts="Control+K Meta+K"
+            className="max-sm:!px-2.5"
+            onClick={() => setOverlay('palette')}
+          >
+            <Icon of={Search} />
+            <span className="max-sm:sr-only">Search</span>
+            <kbd aria-hidden="true" className="font-text text-sm font-normal text-ink-soft max-md:hidden">
+              Ctrl K
+            </kbd>
+          </Button>
           <ButtonLink to="/" variant="outline" size="sm">
             Back to Site
           </ButtonLink>
@@ -135,7 +145,7 @@ export default function AdminShell() {
                 </div>
               }
             >
-              <Page key={hash} />
+              <Page key={requestIn(location) ? location.key : hash} />
             </Suspense>
           ) : (
             <EmptyState
@@ -149,9 +159,22 @@ export default function AdminShell() {
           )}
         </main>
       </div>
+      {wasOpened.current && (
+        <Suspense>
+          <Palette
+            open={overlay === 'palette'}
+            onClose={() => setOverlay(null)}
+            onShowKeys={() => setOverlay('keys')}
+          />
+          <KeysDialog open={overlay === 'keys'} onClose={() => setOverlay(null)} />
+        </Suspense>
+      )}
     </div>
   )
 }
+
+const Palette = lazyDialog(() => import('./palette/palette.tsx'))
+const KeysDialog = lazyDialog(() => import('./palette/keys-dialog.tsx'))
 
 function SideMenu({ current, isOpen, onChoose }: { current: string; isOpen: boolean; onChoose: () => void }) {
   const school = useSchool()

@@ -85,6 +85,11 @@ test('the address wins over what is remembered, and only where it asks for somet
   })
 })
 
+test('what the palette searches for is looked for in everything', () => {
+  keepChoice('classes', { ...fresh, view: 'cards', sort: 'title', filters: { payment: 'due' } })
+  expect(openingChoice('classes', choices, '#classes', 'E-4711')).toEqual({ ...fresh, q: 'E-4711' })
+})
+
 test('a list without a search takes none from the address', () => {
   expect(openingChoice('record-history', { sorts: [] }, '#classes?q=roses')).toMatchObject({ q: '' })
 })

@@ -39,8 +39,8 @@ type Kept = Partial<Omit<ListChoice, 'q'>>
 
 const keyOf = (id: string) => `list:${id}`
 
-/** How a list opens: what the address asks for, else what was chosen here before, else its first sort unfiltered. */
-export function openingChoice(id: string, choices: ListChoices, hash: string): ListChoice {
+/** How a list opens: what the palette searches for, or the address asks for, else what was chosen here before, else its first sort unfiltered. */
+export function openingChoice(id: string, choices: ListChoices, hash: string, searched?: string): ListChoice {
   const kept = readKept(id)
   const base: ListChoice = {
     q: '',
@@ -53,9 +53,11 @@ export function openingChoice(id: string, choices: ListChoices, hash: string): L
   const isAsked = [...asked.keys()].some(
     (name) => name === 'q' || name === 'sort' || choices.filters?.some((filter) => filter.name === name),
   )
-  const wanted = isAsked
-    ? { q: asked.get('q') ?? '', sort: asked.get('sort'), filters: Object.fromEntries(asked) }
-    : { q: readSearch(id), sort: kept.sort, filters: kept.filters ?? {} }
+  const wanted = searched
+    ? { q: searched, sort: null, filters: {} }
+    : isAsked
+      ? { q: asked.get('q') ?? '', sort: asked.get('sort'), filters: Object.fromEntries(asked) }
+      : { q: readSearch(id), sort: kept.sort, filters: kept.filters ?? {} }
   return {
     ...base,
     q: choices.search === undefined ? '' : wanted.q.slice(0, 100),

@@ -6,6 +6,8 @@ import type { Api, ApiKey } from '../../../contract/index.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
 import { type ApiError, exchange } from '../../lib/api.ts'
 import { toast } from '../../ui/toast-store.ts'
+import { useRefreshable } from '../current-list.ts'
+import { requestIn } from '../section-request.ts'
 import { keepChoice, type ListChoice, type ListFilter, type ListSort, openingChoice } from './list-memory.ts'
 import { useSettled } from './use-settled.ts'
 
@@ -61,8 +63,10 @@ export type ListState<K extends ApiKey = ApiKey> = ReturnType<typeof useList<K>>
 export function useList<K extends ApiKey>(definition: ListDefinition<K>) {
   type Answer = EndpointResponse<Api[K]>
   const { id, endpoint, sentences, sorts = [], filters = [], pageSize = 50 } = definition
-  const { hash } = useLocation()
-  const [choice, setChoice] = useState(() => openingChoice(id, definition, hash))
+  const location = useLocation()
+  const [choice, setChoice] = useState(() =>
+    openingChoice(id, definition, location.hash, requestIn(location)?.q),
+  )
   const q = useSettled(choice.q.trim())
   const parameters = {
     ...definition.fixed,
@@ -108,6 +112,12 @@ export function useList<K extends ApiKey>(definition: ListDefinition<K>) {
     return !hasFailed
   }
 
+  async function refresh() {
+    if (await reload()) toast({ title: 'Success', description: sentences.refreshed, tone: 'success' })
+  }
+  // A list in a dialog has no search, and is not the one that is meant.
+  useRefreshable(definition.search ? () => void refresh() : null)
+
   function change(part: Partial<ListChoice>) {
     const next = { ...choice, ...part }
     setChoice(next)
@@ -151,9 +161,7 @@ export function useList<K extends ApiKey>(definition: ListDefinition<K>) {
     /** After a change: asks again, and says only when that fails. */
     reload,
     /** The refresh button. */
-    refresh: async () => {
-      if (await reload()) toast({ title: 'Success', description: sentences.refreshed, tone: 'success' })
-    },
+    refresh,
     /** Every page of what is filtered, one after another, for the export. @throws ApiError */
     eachPage: async (onPage: (answer: Answer) => void, signal: AbortSignal): Promise<void> => {
       let cursor: string | null = null

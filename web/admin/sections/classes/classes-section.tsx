@@ -11,6 +11,7 @@ import type { BulkAction } from '../../list/bulk.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
+import { useSectionAction } from '../../section-request.ts'
 import { ClassCard } from './class-card.tsx'
 import { classColumns } from './class-columns.tsx'
 import { type ClassFormValues, classFormName, formValues } from './class-form.ts'
@@ -66,6 +67,9 @@ export default function ClassesSection() {
     setOpened((before) => ({ ...next, turn: (before?.turn ?? 0) + 1, isOpen: true }) as Opened)
   const close = () => setOpened((before) => before && { ...before, isOpen: false })
   const add = () => show({ kind: 'form', item: null, draft: null })
+
+  useSectionAction('add', add)
+  useSectionAction('import', () => show({ kind: 'import' }))
 
   function changed() {
     close()

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { wrapped } from './primitives.ts'
+import { recordKinds } from './records.ts'
+
+/** One record that fits what was typed. */
+export const searchHit = z.object({
+  kind: z.enum(recordKinds),
+  id: z.string(),
+  title: z.string(),
+  /** What tells it from others of the same name. */
+  detail: z.string(),
+  /** What its section's own search finds it by. */
+  q: z.string(),
+})
+export type SearchHit = z.output<typeof searchHit>
+
+/** Shorter words find everything. */
+export const searchLengthMin = 2
+
+export const searchRecords = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/search',
+  summary: 'A few records of every kind by name, e-mail address, phone number or reference',
+  access: 'admin',
+  query: z.object({ q: z.string().check(z.minLength(searchLengthMin), z.maxLength(100)) }),
+  response: wrapped(z.array(searchHit)),
+})

@@ -1,0 +1,140 @@
+import { type SqlBool, sql } from 'kysely'
+import type { SearchHit } from '../../../contract/search.ts'
+import { searchPattern } from '../../db/cursor.ts'
+import type { Deps } from '../../domains/deps.ts'
+
+export type SearchReport = ReturnType<typeof createSearchReport>
+
+const hitsAKind = 5
+/** Words are looked for in so many of the newest rows; a whole e-mail address, phone number or reference in all. */
+const newestRows = 2000
+
+/** Records for the command palette. Its cost does not grow with the tables. */
+export function createSearchReport({ db: { read } }: Deps) {
+  async function courses(pattern: string): Promise<SearchHit[]> {
+    const rows = await read
+      .selectFrom('course')
+      .select(['id', 'title', 'category'])
+      .where('deleted_at', 'is', null)
+      .where(sql<SqlBool>`lower(title) like ${pattern} escape '\\'`)
+      .orderBy('created_at', 'desc')
+      .limit(hitsAKind)
+      .execute()
+    return rows.map(({ id, title, category }) => ({ kind: 'class', id, title, detail: category, q: title }))
+  }
+
+  async function seats(
+    kind: 'enrolment' | 'event-booking',
+    typed: string,
+    pattern: string,
+  ): Promise<SearchHit[]> {
+    // For the types both tables are the first one: what is read of them they share.
+    const table = (kind === 'enrolment' ? 'enrolment' : 'event_booking') as 'enrolment'
+    const name = sql<string>`${sql.raw(kind === 'enrolment' ? 'full_name' : "first_name || ' ' || last_name")}`
+    const columns = ['id', 'reference', 'email', 'phone', 'course_id', 'created_at'] as const
+    const newest = read
+      .selectFrom(table)
+      .select(columns)
+      .select(name.as('name'))
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(newestRows)
+    const byWords = read
+      .selectFrom(newest.as('newest'))
+      .selectAll()
+      .where(
+        sql<SqlBool>`lower(name || ' ' || email || ' ' || phone || ' ' || reference) like ${pattern} escape '\\'`,
+      )
+      .orderBy('created_at', 'desc')
+      .limit(hitsAKind)
+    const exactly = (column: 'email' | 'phone' | 'reference', value: string) =>
+      read
+        .selectFrom(table)
+        .select(columns)
+        .select(name.as('name'))
+        .where(column, '=', value)
+        .orderBy('created_at', 'desc')
+        .limit(hitsAKind)
+    const found = await Promise.all([
+      exactly('reference', typed.toUpperCase()).execute(),
+      exactly('email', typed.toLowerCase()).execute(),
+      exactly('phone', typed.replace(/^\+91|[\s-]/g, '')).execute(),
+      byWords.execute(),
+    ])
+    const rows = [...new Map(found.flat().map((row) => [row.id, row])).values()].slice(0, hitsAKind)
+    if (rows.length === 0) return []
+    const titles = await read
+      .selectFrom('course')
+      .select(['id', 'title'])
+      .where(
+        'id',
+        'in',
+        rows.map((row) => row.course_id),
+      )
+      .execute()
+    return rows.map((row) => ({
+      kind,
+      id: row.id,
+      title: row.name,
+      detail: `${titles.find(({ id }) => id === row.course_id)?.title ?? ''} · ${row.reference}`,
+      q: row.reference,
+    }))
+  }
+
+  async function enquiries(pattern: string): Promise<SearchHit[]> {
+    const newest = read
+      .selectFrom('enquiry')
+      .select(['id', 'name', 'email', 'phone', 'kind', 'created_at'])
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(newestRows)
+    const rows = await read
+      .selectFrom(newest.as('newest'))
+      .selectAll()
+      .where(sql<SqlBool>`lower(name || ' ' || email || ' ' || phone) like ${pattern} escape '\\'`)
+      .orderBy('created_at', 'desc')
+      .limit(hitsAKind)
+      .execute()
+    return rows.map((row) => ({
+      kind: 'enquiry',
+      id: row.id,
+      title: row.name,
+      detail: row.kind,
+      q: row.email,
+    }))
+  }
+
+  async function instructors(pattern: string): Promise<SearchHit[]> {
+    const rows = await read
+      .selectFrom('instructor')
+      .select(['id', 'name', 'email', 'specialization'])
+      .where('deleted_at', 'is', null)
+      .where(sql<SqlBool>`lower(name || ' ' || email) like ${pattern} escape '\\'`)
+      .orderBy('name')
+      .limit(hitsAKind)
+      .execute()
+    return rows.map((row) => ({
+      kind: 'instructor',
+      id: row.id,
+      title: row.name,
+      detail: row.specialization ?? row.email,
+      q: row.name,
+    }))
+  }
+
+  return {
+    /** At most five of each kind; those that are named exactly stand first. */
+    async find(typed: string): Promise<SearchHit[]> {
+      const words = typed.trim()
+      const pattern = searchPattern(words)
+      const found = await Promise.all([
+        courses(pattern),
+        seats('enrolment', words, pattern),
+        seats('event-booking', words, pattern),
+        enquiries(pattern),
+        instructors(pattern),
+      ])
+      return found.flat()
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { signedIn } from '../../../tests/harness/callers.ts'
+import { addCourse, bookingBody, enrol } from '../../../tests/harness/seats.ts'
+
+describe.each(await availableEngines())('the search of the palette on %s', (engine) => {
+  let app: TestApp
+  let token: string
+  let reference: string
+  beforeAll(async () => {
+    app = await startApp({ engine })
+    ;({ token } = await signedIn(app, 'staff'))
+    const course = await addCourse(app, { title: 'Ikebana 100%' })
+    ;({ reference } = await enrol(app, course.id, {
+      fullName: 'Meenakshi Sundaram',
+      email: 'meenakshi@mail.example',
+      phone: '9876501234',
+    }))
+    await app.http('POST', '/api/events_enrollments', { body: bookingBody(course.id) })
+  })
+  afterAll(() => app.stop())
+
+  const search = (q: string, as: string | null = token) =>
+    app.http('GET', `/api/admin/search?q=${encodeURIComponent(q)}`, { token: as })
+  const titles = async (q: string) =>
+    ((await search(q)).body.data as { title: string }[]).map(({ title }) => title)
+
+  test('is the staff’s alone, and wants two letters', async () => {
+    expect((await search('me', null)).status).toBe(401)
+    expect((await search('me', (await signedIn(app, 'user')).token)).status).toBe(403)
+    expect((await search('m')).status).toBe(400)
+  })
+
+  test('finds by name, e-mail address, phone number and reference, whatever the case', async () => {
+    for (const q of [
+      'MEENAK',
+      'sundaram',
+      'Meenakshi@Mail.example',
+      '9876501234',
+      '+91 98765 01234',
+      '765012',
+    ]) {
+      expect(await titles(q), q).toEqual(['Meenakshi Sundaram'])
+    }
+    const { body } = await search(reference.toLowerCase())
+    expect(body.data).toEqual([
+      {
+        kind: 'enrolment',
+        id: expect.any(String),
+        title: 'Meenakshi Sundaram',
+        detail: `Ikebana 100% · ${reference}`,
+        q: reference,
+      },
+    ])
+  })
+
+  test('finds classes and bookings; signs of a pattern are letters like others', async () => {
+    expect(await titles('100%')).toEqual(['Ikebana 100%'])
+    expect(await titles('1_0')).toEqual([])
+    expect(await titles('arun raj')).toEqual(['Arun Raj'])
+  })
+
+  test('gives at most five of a kind', async () => {
+    for (let n = 0; n < 7; n++) await addCourse(app, { title: `Toran ${n}` })
+    expect(await titles('toran')).toHaveLength(5)
+  })
+})

@@ -1,0 +1,306 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import type { TestApp } from '../harness/app.ts'
+import { beSignedIn, expect, open, test, toastOf } from '../harness/browser.ts'
+
+let token: string
+test.beforeEach(async ({ page, school }) => {
+  token = (await beSignedIn(page, school, 'owner')).token
+})
+
+const main = (page: Page) => page.getByRole('main')
+const card = (page: Page, title: string) => main(page).getByRole('listitem', { name: title })
+
+async function addClass(school: TestApp, title: string): Promise<string> {
+  const body = {
+    title,
+    description: 'For one test.',
+    price: 100,
+    duration: '1 hour',
+    sessions: 1,
+    nextbatch: '2031-06-01',
+    category: 'Workshops',
+  }
+  const answer = await school.http('POST', '/api/admin/AdminClasses/Add', { token, body })
+  return answer.body.data.id
+}
+
+test.describe('the list', () => {
+  test('searches, sorts, shows columns and remembers them; Reset opens it as it was @both', async ({
+    page,
+  }) => {
+    await open(page, '/admin#classes')
+    await page.getByLabel('Search classes').fill('orchid')
+    await expect(main(page).getByText('1 class', { exact: true })).toBeVisible()
+    await page.getByLabel('Search classes').fill('no such class')
+    await expect(main(page).getByText('Nothing fits the search and the filters.')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear search and filters' }).click()
+
+    await page.getByRole('button', { name: 'Show as a table' }).click()
+    await page.getByLabel('Sort').selectOption('-title')
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Instructor' }).click()
+    await page.keyboard.press('Escape')
+    await expect(main(page).getByText('Instructor').first()).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('Sort')).toHaveValue('-title')
+    await expect(main(page).getByText('Instructor').first()).toBeVisible()
+
+    await page.getByRole('button', { name: 'Reset' }).click()
+    await expect(page.getByLabel('Sort')).toHaveValue('newest')
+    await page.getByRole('button', { name: 'Show as cards' }).click()
+    await expect(main(page).getByText('Instructor').first()).toBeHidden()
+  })
+
+  test('the head of a column sorts by the server: up, down, and as it was', async ({ page }) => {
+    await open(page, '/admin#classes')
+    await page.getByRole('button', { name: 'Show as a table' }).click()
+    const head = page.getByRole('columnheader', { name: 'Title' })
+    const titles = () => page.getByRole('rowheader').allInnerTexts()
+    await head.getByRole('button').click()
+    await expect(head).toHaveAttribute('aria-sort', 'ascending')
+    await expect.poll(async () => (await titles())[0]).toMatch(/^[A-D]/)
+    const up = await titles()
+    expect(up).toEqual(up.toSorted((a, b) => a.toLowerCase().localeCompare(b.toLowerCase())))
+    await head.getByRole('button').click()
+    await expect(head).toHaveAttribute('aria-sort', 'descending')
+    await expect.poll(titles).toEqual(up.toReversed())
+    await head.getByRole('button').click()
+    await expect(head).not.toHaveAttribute('aria-sort')
+    await expect(page.getByLabel('Sort')).toHaveValue('newest')
+  })
+
+  test('an address asks for a filter', async ({ page }) => {
+    await open(page, '/admin#event-class-enrollments?payment=paid')
+    await expect(page.getByLabel('Payment')).toHaveValue('paid')
+    await expect(main(page).getByText('Paid', { exact: true }).nth(1)).toBeVisible()
+    await expect(main(page).getByRole('button', { name: /Mark paid/ })).toHaveCount(0)
+  })
+
+  test('the export reads every page of what is filtered, and no cell of it is a formula', async ({
+    page,
+    school,
+  }) => {
+    for (let n = 1; n <= 50; n++) await addClass(school, `=Class ${n}`)
+    await open(page, '/admin#classes')
+    await page.getByLabel('Search classes').fill('=class')
+    await expect(main(page).getByText('48 classes, more to load')).toBeVisible()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(/^classes-\d{4}-\d\d-\d\d\.csv$/)
+    const lines = readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split('\r\n')
+    expect(lines).toHaveLength(51)
+    expect(lines[0]).toContain('Title,Category,Next batch')
+    expect(lines.slice(1).every((line) => line.startsWith("'=Class"))).toBe(true)
+  })
+
+  test('many are deleted at once: the refused ones are named and stay, and Undo brings the others back', async ({
+    page,
+    school,
+    problems,
+  }) => {
+    problems.allow(/409/)
+    await addClass(school, 'Spare one')
+    await addClass(school, 'Spare two')
+    await open(page, '/admin#classes')
+    for (const title of ['Spare one', 'Spare two', 'Table Flowers for the Home']) {
+      await page.getByLabel(`Select ${title}`).check()
+    }
+    await expect(main(page).getByText('3 classes selected')).toBeVisible()
+    await main(page).getByRole('button', { name: 'Delete', exact: true }).click()
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toContainText('Delete 3 classes?')
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect(dialog).toContainText('1 of 3 were refused')
+    await expect(dialog).toContainText(/Table Flowers for the Home: .*seat/)
+    await dialog.getByRole('button', { name: 'OK' }).click()
+    await expect(card(page, 'Spare one')).toBeHidden()
+    await expect(toastOf(page)).toContainText('2 classes deleted successfully')
+    await toastOf(page).getByRole('button', { name: 'Undo' }).click()
+    await expect(card(page, 'Spare one')).toBeVisible()
+    await expect(card(page, 'Spare two')).toBeVisible()
+  })
+})
+
+test('what is deleted can be undone for 10 s, then lies in the bin; the log tells all of it @both', async ({
+  page,
+  school,
+}) => {
+  await addClass(school, 'A short-lived class')
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Delete A short-lived class' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(toastOf(page)).toContainText('Class deleted successfully')
+    await expect(card(page, 'A short-lived class')).toBeHidden()
+  }
+  await open(page, '/admin#classes')
+  await remove()
+  await toastOf(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(toastOf(page)).toContainText('Restored')
+  await expect(card(page, 'A short-lived class')).toBeVisible()
+  await remove()
+
+  await open(page, '/admin#bin')
+  await page.getByRole('button', { name: 'Restore A short-lived class' }).click()
+  await expect(toastOf(page)).toContainText('“A short-lived class” is back.')
+  await expect(page.getByRole('button', { name: 'Restore A short-lived class' })).toBeHidden()
+
+  await open(page, '/admin#audit')
+  await page.getByLabel('Search the log').fill('short-lived')
+  await expect(main(page).getByText('5 entries')).toBeVisible()
+  await expect(main(page).getByText('Restored')).toHaveCount(2)
+
+  await open(page, '/admin#classes')
+  await page.getByRole('button', { name: 'View A short-lived class' }).click()
+  await page.getByRole('dialog').getByText('History').click()
+  await expect(page.getByRole('dialog').getByText('Restored')).toHaveCount(2)
+})
+
+test('a file is checked row by row, and only then imported @both', async ({ page, school }) => {
+  await open(page, '/admin#classes')
+  await page.getByRole('button', { name: 'Import' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import classes' })
+  const choose = (name: string, text: string) =>
+    dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await choose('wrong.csv', 'Name,Price\nGarlands,100')
+  await expect(dialog).toContainText('These columns are missing: “Title”')
+
+  const head = 'Title,Next batch,Price,Duration,Description'
+  await choose(
+    'classes.csv',
+    `${head}\nPapaya Garlands,16/01/2031,1850,3 hours,"Tied, by hand"\n\nOrchid Care and Arrangement,2031-01-17,a lot,,x\n`,
+  )
+  await expect(dialog).toContainText('1 class of 2 can be imported.')
+  await expect(dialog.getByRole('row', { name: /^4 Price/ })).toContainText('Price must be a number')
+  await expect(dialog.getByRole('row', { name: /^4 Duration/ })).toContainText('Duration is required')
+  const titles = async () =>
+    ((await (await fetch(`${school.url}/api/courses`)).json()) as { title: string }[]).map(
+      ({ title }) => title,
+    )
+  expect(await titles()).not.toContain('Papaya Garlands')
+
+  await dialog.getByRole('button', { name: 'Import 1 class' }).click()
+  await expect(toastOf(page)).toContainText('1 class imported.')
+  await expect(dialog).toBeHidden()
+  await expect(card(page, 'Papaya Garlands')).toBeVisible()
+  expect(await titles()).toContain('Papaya Garlands')
+})
+
+test('what somebody else changed stands beside what I typed; mine is kept, or theirs is taken', async ({
+  page,
+  school,
+  problems,
+}) => {
+  problems.allow(/409/)
+  const id = await addClass(school, 'Contested')
+  await open(page, '/admin#classes')
+  await page.getByRole('button', { name: 'Edit Contested' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Class' })
+  await dialog.getByLabel('Duration').fill('2 hours')
+  const theirs = { price: 250, duration: '90 minutes' }
+  await school.http('PUT', `/api/admin/AdminClasses/${id}`, { token, body: theirs })
+
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog).toContainText('Someone changed this class meanwhile.')
+  await expect(dialog.getByRole('row', { name: /Price/ })).toContainText('250')
+  await expect(dialog.getByRole('row', { name: /Price/ })).toContainText('not touched')
+  await expect(dialog.getByRole('row', { name: /Duration/ })).toContainText('90 minutes')
+  await expect(dialog.getByRole('row', { name: /Duration/ })).toContainText('2 hours')
+
+  await dialog.getByRole('button', { name: 'Keep mine' }).click()
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toastOf(page)).toContainText('Class updated successfully')
+  const { body } = await school.http('GET', '/api/admin/AdminClasses', { token })
+  expect(body.find((one: { id: string }) => one.id === id)).toMatchObject({ price: 250, duration: '2 hours' })
+})
+
+test.describe('command palette', () => {
+  const palette = (page: Page) => page.getByRole('dialog', { name: 'Go to, find or do' })
+
+  test('sections, records and actions, by keyboard alone', async ({ page }) => {
+    await open(page, '/admin#classes')
+    await expect(card(page, 'Orchid Care and Arrangement')).toBeVisible()
+    const refresh = main(page).getByRole('button', { name: 'Refresh' })
+    await refresh.focus()
+    await page.keyboard.press('Control+k')
+    await expect(palette(page).getByRole('combobox')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(palette(page)).toBeHidden()
+    await expect(refresh).toBeFocused()
+
+    // A section.
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('audit')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit Log')
+    await expect(main(page)).toBeFocused()
+
+    // Something to do.
+    await page.keyboard.press('Meta+k')
+    await page.keyboard.type('add cl')
+    await page.keyboard.press('Enter')
+    const form = page.getByRole('dialog', { name: 'Add Class' })
+    await expect(form.getByLabel('Title')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+
+    // A record: found by the server, shown in its section.
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('orchid care')
+    await expect(palette(page).getByRole('option', { name: /Orchid Care and Arrangement/ })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Search classes')).toHaveValue('Orchid Care and Arrangement')
+    await expect(main(page).getByText('1 class', { exact: true })).toBeVisible()
+    expect(new URL(page.url()).hash).toBe('#classes')
+
+    // Arrow keys go round; the keys have a page of their own.
+    await page.keyboard.press('Control+k')
+    await page.keyboard.press('ArrowUp')
+    await expect(palette(page).getByRole('option', { selected: true })).toHaveText('Sign out')
+    await page.keyboard.press('Escape')
+    await expect(palette(page)).toBeHidden()
+    await main(page).focus()
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: 'Keys' })).toBeHidden()
+    await main(page).focus()
+    await page.keyboard.press('/')
+    await expect(page.getByLabel('Search classes')).toBeFocused()
+    await page.keyboard.type('?/')
+    await expect(page.getByLabel('Search classes')).toHaveValue(/\?\/$/)
+  })
+
+  test('a theme for the back office alone, kept', async ({ page }) => {
+    await open(page, '/admin#classes')
+    const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(palette(page).getByRole('combobox')).toBeFocused()
+    await page.keyboard.type('dark')
+    await page.keyboard.press('Enter')
+    await expect.poll(theme).toBe('dark')
+    await page.reload()
+    await expect.poll(theme).toBe('dark')
+    await page.getByRole('link', { name: 'Back to Site' }).click()
+    await expect(page).toHaveURL('/')
+    expect(await theme()).toBeUndefined()
+  })
+
+  test('its code comes when it is first opened', async ({ page }) => {
+    const scripts: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url())
+    })
+    await open(page, '/admin#classes')
+    await expect(card(page, 'Orchid Care and Arrangement')).toBeVisible()
+    expect(scripts.filter((url) => url.includes('palette'))).toEqual([])
+    await page.keyboard.press('Control+k')
+    await expect(palette(page)).toBeVisible()
+    expect(scripts.filter((url) => url.includes('palette'))).not.toEqual([])
+  })
+})

@@ -1,0 +1,45 @@
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+
+const keys: readonly (readonly [keys: readonly string[], what: string])[] = [
+  [['Ctrl', 'K'], 'Go to a section, find a record, do something'],
+  [['/'], 'Search the list that is open'],
+  [['Ctrl', 'B'], 'Show or hide the menu'],
+  [['F6'], 'Go to the notification and back'],
+  [['Esc'], 'Close what is open'],
+  [['?'], 'These keys'],
+]
+
+/** The keys of the back office. */
+export default function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+      closeOnOutsidePress
+      title="Keys"
+      description="On a Mac, Cmd does what Ctrl does."
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <dl className="divide-y divide-line border-y border-line">
+        {keys.map(([names, what]) => (
+          <div key={what} className="grid grid-cols-[7rem_1fr] items-center gap-4 py-2.5">
+            <dt className="flex gap-1">
+              {names.map((name) => (
+                <kbd
+                  key={name}
+                  className="rounded-sm border border-line-strong bg-sunk px-2 py-0.5 font-text text-sm font-bold"
+                >
+                  {name}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

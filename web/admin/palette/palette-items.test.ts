@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { SearchHit } from '../../../contract/search.ts'
+import { matching, type PaletteItem, recordItems } from './palette-items.ts'
+
+const item = (label: string, words?: string): PaletteItem => ({
+  id: label,
+  label,
+  group: 'Actions',
+  run: () => undefined,
+  ...(words && { words }),
+})
+const items = [
+  item('Sign out', 'log off'),
+  item('Event & Class Enrollments'),
+  item('Classes'),
+  item('Add Class'),
+]
+const found = (typed: string) => matching(items, typed).map(({ label }) => label)
+
+test('nothing typed leaves everything as it is', () => {
+  expect(found('  ')).toHaveLength(4)
+})
+
+test('each word begins a word of the line, in any order; what begins the line comes first', () => {
+  expect(found('cl')).toEqual(['Classes', 'Event & Class Enrollments', 'Add Class'])
+  expect(found('class add')).toEqual(['Add Class'])
+  expect(found('LOG')).toEqual(['Sign out'])
+  expect(found('lass')).toEqual([])
+})
+
+test('a record is gone to where its section is there, with what finds it', () => {
+  const hit = (kind: SearchHit['kind']): SearchHit => ({
+    kind,
+    id: '1',
+    title: 'Meena',
+    detail: 'x',
+    q: 'E-1',
+  })
+  const gone: unknown[] = []
+  const lines = recordItems(
+    [hit('enrolment'), hit('order'), hit('account')],
+    (id) => id !== 'orders',
+    (...to) => gone.push(to),
+  )
+  expect(lines.map(({ detail }) => detail)).toEqual(['Class enrollment: x'])
+  lines[0]?.run()
+  expect(gone).toEqual([['event-class-enrollments', { q: 'E-1' }]])
+})

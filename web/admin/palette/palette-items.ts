@@ -1,0 +1,46 @@
+import type { SearchHit } from '../../../contract/search.ts'
+import { recordKindNames } from '../record-kinds.ts'
+import type { SectionRequest } from '../section-request.ts'
+
+/** One line of the palette. */
+export interface PaletteItem {
+  id: string
+  label: string
+  /** To the right of it, quietly. */
+  detail?: string
+  group: 'Records' | 'Sections' | 'Actions'
+  /** Other words that it is found by. */
+  words?: string
+  run: () => void
+}
+
+/** Every typed word must begin a word of the item; items whose label begins with what was typed come first. */
+export function matching(items: readonly PaletteItem[], typed: string): PaletteItem[] {
+  const wanted = typed.trim().toLowerCase().split(/\s+/).filter(Boolean)
+  if (wanted.length === 0) return [...items]
+  const fits = items.filter(({ label, words = '' }) => {
+    const own = `${label} ${words}`.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+    return wanted.every((word) => own.some((one) => one.startsWith(word)))
+  })
+  const begins = ({ label }: PaletteItem) => label.toLowerCase().startsWith(typed.trim().toLowerCase())
+  return [...fits.filter(begins), ...fits.filter((item) => !begins(item))]
+}
+
+/** Records that can be gone to: a kind whose section is not there yet has no line. */
+export function recordItems(
+  hits: readonly SearchHit[],
+  hasSection: (id: string) => boolean,
+  go: (section: string, request: SectionRequest) => void,
+): PaletteItem[] {
+  return hits.flatMap(({ kind, id, title, detail, q }) => {
+    const { name, section } = recordKindNames[kind]
+    if (section === null || !hasSection(section)) return []
+    return {
+      id: `${kind} ${id}`,
+      label: title,
+      detail: `${name}: ${detail}`,
+      group: 'Records' as const,
+      run: () => go(section, { q }),
+    }
+  })
+}

@@ -1,0 +1,214 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { searchLengthMin } from '../../../contract/search.ts'
+import { query } from '../../lib/query.ts'
+import { useSignOut } from '../../lib/use-sign-out.ts'
+import { cx } from '../../ui/class-names.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import { currentRefresh } from '../current-list.ts'
+import { useSettled } from '../list/use-settled.ts'
+import { openSections } from '../section-registry.ts'
+import type { SectionRequest } from '../section-request.ts'
+import { chooseTheme, readTheme, type Theme, themes } from '../theme.ts'
+import { matching, type PaletteItem, recordItems } from './palette-items.ts'
+
+export interface PaletteProps {
+  open: boolean
+  onClose: () => void
+  onShowKeys: () => void
+}
+
+/** Everything that can be gone to or done, found by typing. */
+export default function Palette({ open, onClose, onShowKeys }: PaletteProps) {
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="scrim" />
+        <Base.Popup
+          aria-label="Go to, find or do"
+          className="fixed inset-x-3 top-3 z-50 mx-auto flex max-h-[calc(100dvh-1.5rem)] max-w-[40rem] flex-col overflow-hidden rounded-sm border border-line bg-raised text-ink shadow-soft outline-none sm:top-[12vh] sm:max-h-[70vh]"
+        >
+          <Search onClose={onClose} onShowKeys={onShowKeys} />
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+function Search({ onClose, onShowKeys }: Omit<PaletteProps, 'open'>) {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [current, setCurrent] = useState(0)
+  const list = useRef<HTMLDivElement>(null)
+  const own = useOwnItems(onShowKeys)
+  const q = useSettled(typed.trim(), 150)
+  const isSearching = q.length >= searchLengthMin
+  const records = useQuery({
+    ...query('GET /api/admin/search', { query: { q } }),
+    enabled: isSearching,
+    placeholderData: (before) => before,
+  })
+  const go = useGo()
+  const items = [
+    ...matching(own, typed),
+    ...(isSearching ? recordItems(records.data?.data ?? [], hasSection, go) : []),
+  ]
+  const active = items[Math.min(current, items.length - 1)]
+  const isAwaited = isSearching && (records.isFetching || q !== typed.trim())
+
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  })
+
+  function choose(item: PaletteItem) {
+    onClose()
+    // After the dialog gave the focus back: what opens now takes it.
+    requestAnimationFrame(item.run)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
+    const step = steps[event.key]
+    if (step !== undefined && items.length > 0) {
+      event.preventDefault()
+      const next = Math.min(current, items.length - 1) + step
+      // One step goes round, a leap stays at the end.
+      setCurrent(
+        Math.abs(step) === 1
+          ? (next + items.length) % items.length
+          : Math.max(0, Math.min(next, items.length - 1)),
+      )
+    }
+    if (event.key === 'Enter' && active && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      choose(active)
+    }
+  }
+
+  const optionId = (item: PaletteItem) => `${id}-${items.indexOf(item)}`
+  return (
+    <>
+      <div className="flex items-center gap-3 border-b border-line px-4">
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Go to, find or do"
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={active && optionId(active)}
+          aria-autocomplete="list"
+          placeholder="A section, a name, a phone number, something to do…"
+          maxLength={100}
+          autoComplete="off"
+          spellCheck={false}
+          className="min-h-14 min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-soft"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setCurrent(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        {isAwaited && <Spinner className="text-leaf-ink" />}
+        <Base.Close className="min-h-11 rounded-sm px-2 text-sm text-ink-soft hover:text-ink">Esc</Base.Close>
+      </div>
+      <div ref={list} id={`${id}-list`} role="listbox" aria-label="What fits" className="overflow-y-auto p-2">
+        {(['Sections', 'Actions', 'Records'] as const).map((group) => {
+          const own = items.filter((item) => item.group === group)
+          if (own.length === 0) return null
+          return (
+            <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
+              <div id={`${id}-${group}`} className="px-3 pt-2 pb-1 text-sm text-ink-soft">
+                {group}
+              </div>
+              {own.map((item) => (
+                // The keys are the input's; the pointer has its own way.
+                <div
+                  key={item.id}
+                  id={optionId(item)}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={item === active}
+                  className={cx(
+                    'flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 rounded-sm px-3 py-1.5',
+                    item === active && 'bg-leaf-tint text-leaf-ink',
+                  )}
+                  onPointerMove={() => setCurrent(items.indexOf(item))}
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => choose(item)}
+                >
+                  <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{item.label}</span>
+                  {item.detail && <span className="text-sm text-ink-soft">{item.detail}</span>}
+                </div>
+              ))}
+            </div>
+          )
+        })}
+      </div>
+      <p role="status" className="px-5 pb-4 text-ink-soft empty:hidden">
+        {records.isError && isSearching
+          ? 'Records could not be searched. Please check the connection.'
+          : items.length === 0 && !isAwaited && 'Nothing fits. Try a name, a phone number or a reference.'}
+      </p>
+    </>
+  )
+}
+
+const hasSection = (id: string) => openSections.some((section) => section.id === id)
+
+function useGo() {
+  const navigate = useNavigate()
+  return (section: string, request?: SectionRequest) => {
+    const [id = '', search] = section.split('?')
+    void navigate({ hash: search === undefined ? id : `${id}?${search}` }, { state: request ?? null })
+    document.getElementById('content')?.focus()
+  }
+}
+
+/** What is always there, beside the records. */
+function useOwnItems(onShowKeys: () => void): PaletteItem[] {
+  const go = useGo()
+  const navigate = useNavigate()
+  const signOut = useSignOut()
+  const refresh = currentRefresh()
+  const theme = readTheme()
+  const action = (label: string, run: () => void, words?: string): PaletteItem => ({
+    id: label,
+    label,
+    group: 'Actions',
+    run,
+    ...(words && { words }),
+  })
+  // In the order in which they stand: sections, then actions.
+  return [
+    ...openSections.map(
+      ({ id, title, description }): PaletteItem => ({
+        id,
+        label: title,
+        detail: description,
+        words: description,
+        group: 'Sections',
+        run: () => go(id),
+      }),
+    ),
+    ...openSections.flatMap(({ id, actions = [] }) =>
+      actions.map(({ label, words, action: name, filter }) =>
+        action(label, () => go(filter ? `${id}?${filter}` : id, name ? { action: name } : undefined), words),
+      ),
+    ),
+    ...(refresh ? [action('Refresh', refresh, 'reload again')] : []),
+    ...(Object.keys(themes) as Theme[])
+      .filter((one) => one !== theme)
+      .map((one) => action(themes[one], () => chooseTheme(one), 'theme colours dark light')),
+    action('Show the keys', onShowKeys, 'keyboard shortcuts help'),
+    action('Back to site', () => void navigate('/'), 'home leave'),
+    action('Sign out', () => signOut.mutate(), 'log off'),
+  ]
+}
