@@ -117,7 +117,7 @@ test('sign-up, its code, the profile of an unverified and of a verified address 
     .getByRole('main')
     .getByLabel('Email')
     .fill('a.very.long.name.of.a.student@arrangements.mail.example')
-  await page.getByLabel('Password', { exact: true }).fill('jasmine at six o’clock')
+  await page.locator('input[name=password]').fill('jasmine at six o’clock')
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your mail')
   await isSound(page)
