@@ -7,6 +7,7 @@ const services = {
   'custom-requests': ['school'],
   enquiries: ['school'],
   enrolments: ['courses', 'payments', 'school', 'seats'],
+  accounts: ['school'],
   'event-bookings': ['courses', 'payments', 'school', 'seats'],
   favourites: ['courses', 'products'],
   messages: ['school'],

@@ -107,6 +107,9 @@ export const resetPassword = defineEndpoint({
   response: done,
 })
 
+/** Of the letter's link. */
+export const acceptInvitationForm = z.object({ token: ticket, ...names, password })
+
 export const profile = z.object({ ...user.shape, emailVerified: z.boolean() })
 export type Profile = z.output<typeof profile>
 
@@ -183,9 +186,11 @@ export const signIn = defineEndpoint({
     password: z
       .string({ error: signInSentences.bothRequired })
       .check(z.minLength(1, signInSentences.bothRequired), z.maxLength(128, signInSentences.wrong)),
+    /** The second factor, of accounts that ask for one: from the app, or a recovery code. */
+    code: z.optional(z.string().check(z.maxLength(40))),
   }),
   rate: 'sign-in',
-  errors: ['invalid_credentials'],
+  errors: ['invalid_credentials', 'totp_required', 'totp_invalid'],
   response: z.object({ success: z.literal(true), sessionToken: z.string(), user }),
 })
 

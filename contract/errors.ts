@@ -18,6 +18,15 @@ export const errorCatalogue = {
   },
   unauthenticated: { status: 401, sentence: 'Please sign in to continue.' },
   invalid_credentials: { status: 401, sentence: 'Invalid email or password.' },
+  totp_required: { status: 401, sentence: 'Please enter the code of your authenticator app.' },
+  totp_invalid: {
+    status: 401,
+    sentence: 'That code is not right. Please wait for the next one and try again.',
+  },
+  last_owner: {
+    status: 409,
+    sentence: 'This is the last owner. Please make somebody else an owner first.',
+  },
   code_invalid: { status: 400, sentence: 'That code is not right. Please check it and try again.' },
   code_expired: { status: 400, sentence: 'This code is not valid any more. Please ask for a new one.' },
   forbidden: { status: 403, sentence: 'You need admin privileges to do this.' },

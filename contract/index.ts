@@ -20,6 +20,8 @@ import * as registrations from './registrations.ts'
 import * as rosters from './rosters.ts'
 import * as school from './school.ts'
 import * as search from './search.ts'
+import * as security from './security.ts'
+import * as staffAccounts from './staff-accounts.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as waitingList from './waiting-list.ts'
 
@@ -46,6 +48,8 @@ const domains = {
   rosters,
   school,
   search,
+  security,
+  staffAccounts,
   subscriptions,
   waitingList,
 }

@@ -41,6 +41,9 @@ export interface Schema {
   shop_order: ShopOrderTable
   shop_order_item: ShopOrderItemTable
   shop_order_change: ShopOrderChangeTable
+  invitation: InvitationTable
+  two_factor: TwoFactorTable
+  recovery_code: RecoveryCodeTable
 }
 
 type Flag = 0 | 1
@@ -328,6 +331,9 @@ interface UserTable {
   role: 'owner' | 'staff' | 'none'
   createdAt: string
   updatedAt: string
+  lastSignInAt: string | null
+  /** Since when nobody can sign in with it. */
+  disabledAt: string | null
 }
 
 interface SessionTable {
@@ -335,7 +341,9 @@ interface SessionTable {
   token: string
   userId: string
   expiresAt: string
+  /** Never written: who signs in from where is not ours to keep. */
   ipAddress: string | null
+  /** Browser and system in two or three words, e.g. `Firefox on Android`. */
   userAgent: string | null
   createdAt: string
   updatedAt: string
@@ -374,6 +382,36 @@ interface OneTimeCodeTable {
   proved_at: string | null
   used_at: string | null
   created_at: string
+}
+
+/** Somebody who may become staff: a row until it is accepted, withdrawn or over. */
+interface InvitationTable {
+  id: string
+  /** Of the token in the letter's link. */
+  token_hash: string
+  email: string
+  role: 'owner' | 'staff'
+  invited_by: string | null
+  expires_at: string
+  created_at: string
+}
+
+interface TwoFactorTable {
+  user_id: string
+  /** In hex, sealed (`platform/seal.ts`). */
+  secret: string
+  /** Null until the first code was given: nothing is asked for before. */
+  confirmed_at: string | null
+  /** Of the last code that was believed: none is believed twice. */
+  last_step: number
+  tries: number
+  tries_since: string
+}
+
+/** A row until it is used. */
+interface RecoveryCodeTable {
+  code_hash: string
+  user_id: string
 }
 
 interface VerificationTable {

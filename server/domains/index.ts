@@ -10,7 +10,12 @@ import { searchRoutes } from '../reports/search/search.routes.ts'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
 import { createAccountsService } from './accounts/accounts.service.ts'
 import { createAddressProofService } from './accounts/address-proof.service.ts'
+import { createOwnSessionsService } from './accounts/own-sessions.service.ts'
 import { createProfileService } from './accounts/profile.service.ts'
+import { securityRoutes } from './accounts/security.routes.ts'
+import { staffAccountsRoutes } from './accounts/staff-accounts.routes.ts'
+import { createStaffAccountsService } from './accounts/staff-accounts.service.ts'
+import { createTwoFactorService } from './accounts/two-factor.service.ts'
 import { binRoutes } from './bin/bin.routes.ts'
 import { createBinService } from './bin/bin.service.ts'
 import { coursesRoutes } from './courses/courses.routes.ts'
@@ -54,7 +59,8 @@ import { createWaitingListService } from './waiting-list/waiting-list.service.ts
 
 /** The domains' services, each made once; a domain gets another's service here and nowhere else. */
 export function createServices(deps: Deps) {
-  const accounts = createAccountsService(deps)
+  const twoFactor = createTwoFactorService(deps)
+  const accounts = createAccountsService(deps, twoFactor)
   const school = createSchoolService(deps)
   const courses = createCoursesService(deps)
   const payments = createPaymentsService(deps, school)
@@ -84,7 +90,10 @@ export function createServices(deps: Deps) {
     }),
     accounts,
     addressProofs: createAddressProofService(deps, accounts),
+    ownSessions: createOwnSessionsService(deps),
     profile: createProfileService(deps, accounts),
+    staffAccounts: createStaffAccountsService(deps, accounts, twoFactor),
+    twoFactor,
     eventPricing,
     courses,
     customRequests,
@@ -116,6 +125,8 @@ export function bindEndpoints(services: Services): BoundEndpoint[] {
     ...auditLogRoutes(services.auditLog),
     ...binRoutes(services.bin),
     ...accountsRoutes(services.accounts, services.addressProofs, services.profile),
+    ...securityRoutes(services.ownSessions, services.twoFactor, services.profile, services.school),
+    ...staffAccountsRoutes(services.staffAccounts),
     ...eventPricingRoutes(services.eventPricing),
     ...coursesRoutes(services.courses),
     ...customRequestsRoutes(services.customRequests, services.school),

@@ -19,6 +19,8 @@ export interface CallContext<E extends AnyEndpoint = AnyEndpoint> {
   requestId: string
   /** The caller's address; empty for calls made inside the process. */
   ip: string
+  /** What the browser says it is; empty where it says nothing. */
+  userAgent: string
   /**
    * Runs `work` in one transaction. With an Idempotency-Key its answer is stored in that same transaction, and a
    * repeat gets the stored answer instead of a second run (reading W2).

@@ -126,6 +126,7 @@ export function mountEndpoints(
       token,
       requestId: request.id,
       ip: request.ip,
+      userAgent: request.headers['user-agent']?.slice(0, 400) ?? '',
       idempotencyKey: endpoint.method === 'GET' ? null : idempotencyKey(request),
       nextPage: (cursor) => {
         if (cursor === null) return
@@ -157,6 +158,7 @@ export function mountEndpoints(
     token: string | null
     requestId: string
     ip: string
+    userAgent: string
     idempotencyKey: string | null
     nextPage: CallContext['nextPage']
   }
@@ -168,6 +170,7 @@ export function mountEndpoints(
       token: facts.token,
       requestId: facts.requestId,
       ip: facts.ip,
+      userAgent: facts.userAgent,
       once: (work) =>
         runOnce(
           options.db,
@@ -212,7 +215,15 @@ function isForAll(endpoint: AnyEndpoint): boolean {
 }
 
 function anonymous(requestId: string) {
-  return { caller: null, token: null, requestId, ip: '', idempotencyKey: null, nextPage: () => {} }
+  return {
+    caller: null,
+    token: null,
+    requestId,
+    ip: '',
+    userAgent: '',
+    idempotencyKey: null,
+    nextPage: () => {},
+  }
 }
 
 function keyOf<E extends AnyEndpoint>(endpoint: E): KeyOf<E> {

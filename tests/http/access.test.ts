@@ -8,8 +8,9 @@ import { bind } from '../../server/http/context.ts'
 import { mountEndpoints } from '../../server/http/mount.ts'
 import { ratePolicies } from '../../server/http/rate-limits.ts'
 import { type Answer, availableEngines, type CallOptions, startApp, type TestApp } from '../harness/app.ts'
+import { codeOfApp } from '../harness/authenticator.ts'
 import { expiredToken, forgedToken, revokedToken, type SignedIn, signedIn } from '../harness/callers.ts'
-import { codeSentTo, linkTokenFor } from '../harness/letters.ts'
+import { codeSentTo, lettersTo, linkTokenFor } from '../harness/letters.ts'
 import { placeOrder } from '../harness/orders.ts'
 
 /** What there is to touch in the database of a walk. */
@@ -33,6 +34,14 @@ interface World {
   asked: { ticket: string; code: string }
   /** The ticket of somebody who gave the code and may set a new password. */
   provedTicket: string
+  /** Where the user is signed in besides. */
+  otherSessionId: string
+  /** The first code of the owner's app, not given yet. */
+  twoFactorCode: string
+  /** Another one of the staff. */
+  colleagueId: string
+  invitationId: string
+  invitationToken: string
   impactId: string
   officeHoursId: string
   noteId: string
@@ -73,6 +82,18 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
   'PUT /api/profile': () => ({ body: { firstname: 'Meena' } }),
   'POST /api/profile/change-password': ({ user }) => ({
     body: { currentPassword: user.password, newPassword: 'another password of tests' },
+  }),
+  'DELETE /api/auth/sessions/:id': ({ otherSessionId: id }) => ({ params: { id } }),
+  'POST /api/profile/two-factor': ({ owner }) => ({ body: { password: owner.password } }),
+  'POST /api/profile/two-factor/confirm': ({ twoFactorCode: code }) => ({ body: { code } }),
+  'POST /api/profile/two-factor/recovery-codes': ({ owner }) => ({ body: { password: owner.password } }),
+  'POST /api/profile/two-factor/switch-off': ({ owner }) => ({ body: { password: owner.password } }),
+  'PUT /api/admin/accounts/:id': ({ colleagueId: id }) => ({ params: { id }, body: { isDisabled: true } }),
+  'POST /api/admin/accounts/:id/reset-two-factor': ({ colleagueId: id }) => ({ params: { id } }),
+  'POST /api/admin/accounts/invitations': () => ({ body: { email: 'new@malar.example', role: 'staff' } }),
+  'DELETE /api/admin/accounts/invitations/:id': ({ invitationId: id }) => ({ params: { id } }),
+  'POST /api/auth/invitation': ({ invitationToken: token }) => ({
+    body: { token, firstname: 'Nila', password: 'a password of tests' },
   }),
   'GET /api/courses/:slug': () => ({ params: { slug: 'ikebana' } }),
   'POST /api/categoryuserdata': () => ({
@@ -293,6 +314,17 @@ async function makeWorld(app: TestApp): Promise<World> {
     const answer = await app.http('POST', '/api/auth/forgot-password', { body: { email } })
     return { ticket: answer.body.data.ticket as string, code: await codeSentTo(app, email) }
   }
+  await app.http('POST', '/api/auth/signin', { body: { email: user.email, password: user.password } })
+  const sessions = await app.http('GET', '/api/auth/sessions', { token: user.token })
+  const begun = await app.http('POST', '/api/profile/two-factor', {
+    token: owner.token,
+    body: { password: owner.password },
+  })
+  const invited = (email: string) => created('/api/admin/accounts/invitations', { email, role: 'staff' })
+  const tokenOf = async (email: string) => {
+    await invited(email)
+    return String((await lettersTo(app, email)).at(-1)?.data['token'])
+  }
   const asked = await askFor(await signedIn(app, 'user'))
   const proof = await askFor(await signedIn(app, 'user'))
   expect((await app.http('POST', '/api/auth/verify-otp', { body: proof })).status).toBe(200)
@@ -367,6 +399,11 @@ async function makeWorld(app: TestApp): Promise<World> {
     customRequestId,
     asked,
     provedTicket: proof.ticket,
+    otherSessionId: sessions.body.data.find(({ isThis }: { isThis: boolean }) => !isThis).id,
+    twoFactorCode: codeOfApp(begun.body.data.secret, app.deps.clock.ms()),
+    colleagueId: (await signedIn(app, 'staff')).userId,
+    invitationId: await invited('kalai@malar.example'),
+    invitationToken: await tokenOf('nila@malar.example'),
     impactId: await addImpact('Students'),
     officeHoursId: await addHours('Monday'),
     noteId: await addNote('Scissors'),
@@ -584,6 +621,7 @@ describe.each(await availableEngines())('fields that nobody asked for, on %s (R1
       .replace(/"at":"[^"]+"/, '"at":""')
       .replace(/\$argon2id[^"]+/g, 'hash')
       .replace(/"sessionToken":"[^"]+"/, '"sessionToken":""')
+      .replace(/"[a-z2-9]{5}-[a-z2-9]{5}"/g, '"recovery code"')
       .replace(/[\w-]{20,}/g, 'id')
       .replace(/MAL-\w{4}-\w{4}/g, 'reference')
   /** A guest cannot write any of the extras; staff can write those that the form of a class has. */

@@ -8,6 +8,7 @@ import * as auditAndBin from './0006-audit-and-bin.ts'
 import * as products from './0007-products.ts'
 import * as orders from './0008-orders.ts'
 import * as versionsOfSmallRecords from './0009-versions-of-small-records.ts'
+import * as staffAccounts from './0013-staff-accounts.ts'
 import * as rostersAndMessages from './0014-rosters-and-messages.ts'
 
 /** In order, forward only (architecture rule 11). A released migration is never edited. */
@@ -21,5 +22,6 @@ export const migrations: Record<string, Migration> = {
   '0007-products': products,
   '0008-orders': orders,
   '0009-versions-of-small-records': versionsOfSmallRecords,
+  '0013-staff-accounts': staffAccounts,
   '0014-rosters-and-messages': rostersAndMessages,
 }

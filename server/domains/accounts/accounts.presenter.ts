@@ -1,5 +1,8 @@
 import type { Profile, User } from '../../../contract/accounts.ts'
+import type { Invitation, StaffAccount } from '../../../contract/staff-accounts.ts'
 import type { UserRow } from './accounts.repository.ts'
+import type { InvitationRow, StaffRow } from './staff-accounts.repository.ts'
+import { displayNameOf } from './user.ts'
 
 export function presentUser(row: UserRow): User {
   return {
@@ -15,4 +18,25 @@ export function presentUser(row: UserRow): User {
 
 export function presentProfile(row: UserRow): Profile {
   return { ...presentUser(row), emailVerified: row.emailVerified === 1 }
+}
+
+export function presentStaff(row: StaffRow, callerId: string): StaffAccount {
+  return {
+    id: row.id,
+    name: displayNameOf(row),
+    email: row.email,
+    role: row.role === 'owner' ? 'owner' : 'staff',
+    lastSignInAt: row.lastSignInAt,
+    disabledAt: row.disabledAt,
+    hasTwoFactor: row.confirmed_at !== null,
+    isOwn: row.id === callerId,
+    created_at: row.createdAt,
+  }
+}
+
+export function presentInvitation(
+  row: Pick<InvitationRow, 'id' | 'email' | 'role' | 'expires_at' | 'created_at'>,
+): Invitation {
+  const { id, email, role, expires_at: expiresAt, created_at } = row
+  return { id, email, role, expiresAt, created_at }
 }

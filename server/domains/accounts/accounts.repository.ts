@@ -97,7 +97,32 @@ export function findSessionByKey(db: Queryable, key: string) {
       'user.role',
     ])
     .where('session.token', '=', key)
+    .where('user.disabledAt', 'is', null)
     .executeTakeFirst()
+}
+
+export async function describeSession(db: Queryable, key: string, device: string | null): Promise<void> {
+  await db.updateTable('session').set({ userAgent: device }).where('token', '=', key).execute()
+}
+
+export function listSessionsOf(db: Queryable, userId: string) {
+  return db
+    .selectFrom('session')
+    .select(['id', 'userAgent', 'createdAt', 'updatedAt', 'expiresAt'])
+    .where('userId', '=', userId)
+    .orderBy('updatedAt', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** Only one of the user's own. True where there was one. */
+export async function deleteSessionOf(db: Queryable, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('session')
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 export async function touchSession(db: Queryable, id: string, now: string): Promise<void> {

@@ -14,6 +14,7 @@ import {
 import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
 import type { AccountsService } from './accounts.service.ts'
 import type { AddressProofService } from './address-proof.service.ts'
+import { deviceOf } from './device.ts'
 import type { ProfileService } from './profile.service.ts'
 
 /** None of these goes through `once`: what it keeps would open an account, or be a person's data. */
@@ -23,7 +24,10 @@ export function accountsRoutes(
   profile: ProfileService,
 ): BoundEndpoint[] {
   return [
-    bind(signIn, async ({ body }) => ({ success: true, ...(await accounts.signIn(body)) })),
+    bind(signIn, async ({ body }, { userAgent }) => ({
+      success: true,
+      ...(await accounts.signIn({ ...body, device: deviceOf(userAgent) })),
+    })),
     bind(getCurrentUser, (_input, context) => accounts.getUser(requireCaller(context).userId)),
     bind(signOut, async (_input, context) => {
       await accounts.signOut(context.token)
@@ -34,9 +38,9 @@ export function accountsRoutes(
       success: true,
       data: { ticket: await proofs.forgotPassword(body.email) },
     })),
-    bind(verifyCode, async ({ body }) => ({
+    bind(verifyCode, async ({ body }, { userAgent }) => ({
       success: true,
-      data: await proofs.verify(body.ticket, body.code),
+      data: await proofs.verify(body.ticket, body.code, deviceOf(userAgent)),
     })),
     bind(resetPassword, async ({ body }) => {
       await proofs.resetPassword(body.ticket, body.password)

@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { User } from '../../../contract/accounts.ts'
 import { DomainError } from '../../../contract/errors.ts'
-import type { Queryable } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { addMs } from '../../platform/clock.ts'
@@ -12,16 +11,20 @@ import {
   deleteDeadSessionsOf,
   deleteSessionByKey,
   deleteSessionsOf,
+  describeSession,
   findUserById,
   hasOwner,
   insertPassword,
   insertUser,
   type UserRow,
   updatePassword,
+  updateUser,
 } from './accounts.repository.ts'
 import { hashPassword } from './password-hash.ts'
 import { readSessionToken } from './session-token.ts'
 import { createSessionLookup, idleMsMax, sessionsTopic } from './sessions.ts'
+import type { TwoFactorService } from './two-factor.service.ts'
+import { displayNameOf, requireUser } from './user.ts'
 
 export interface NewUser {
   email: string
@@ -35,8 +38,17 @@ export interface NewUser {
 }
 
 export interface AccountsService {
-  /** @throws DomainError `invalid_credentials`, the same for an unknown address and a wrong password */
-  signIn(credentials: { email: string; password: string }): Promise<{ sessionToken: string; user: User }>
+  /**
+   * @throws DomainError `invalid_credentials`, the same for an unknown address and a wrong password; with both right,
+   *   `totp_required` or `totp_invalid` where the account asks for a second factor
+   */
+  signIn(credentials: {
+    email: string
+    password: string
+    code?: string | undefined
+    /** Where it is signed in, in words. */
+    device?: string | null
+  }): Promise<{ sessionToken: string; user: User }>
   /** Ends the session of this token, if it is one (reading A6). */
   signOut(token: string | null): Promise<void>
   /** Who holds this token; null where it is forged, expired or revoked. */
@@ -49,7 +61,7 @@ export interface AccountsService {
   /** The same inside a transaction, of a password that was hashed before it. */
   addUser(tx: Transaction<Schema>, user: Omit<NewUser, 'password'> & { hash: string }): Promise<string | null>
   /** Signs in somebody who has proved who they are without a password. Not inside a transaction. */
-  openSession(userId: string): Promise<{ sessionToken: string; user: User }>
+  openSession(userId: string, device: string | null): Promise<{ sessionToken: string; user: User }>
   /**
    * Replaces the password, ends the user's sessions but for the one that is named, and promises a letter that says so.
    */
@@ -59,7 +71,7 @@ export interface AccountsService {
   ): Promise<void>
 }
 
-export function createAccountsService(deps: Deps): AccountsService {
+export function createAccountsService(deps: Deps, twoFactor: TwoFactorService): AccountsService {
   const { db, clock, ids, log, outbox } = deps
   const secret = authSecret(deps.config)
   // Loaded at the first sign-in: the library takes half a second that a start cannot spare (quality P8).
@@ -70,16 +82,22 @@ export function createAccountsService(deps: Deps): AccountsService {
   }
 
   return {
-    async signIn(credentials) {
-      const session = await (await library()).signIn(credentials)
+    async signIn({ email, password, code, device = null }) {
+      const session = await (await library()).signIn({ email, password })
       if (session === null) throw new DomainError('invalid_credentials')
       const { userId, sessionToken } = session
-      const row = await findUserById(db.read, userId)
-      if (row === undefined) throw new DomainError('invalid_credentials')
-      const now = clock.now()
-      const unusedSince = addMs(now, -idleMsMax[row.usertype])
-      await deleteDeadSessionsOf(db.write, userId, { endedBefore: now, unusedSince })
-      return { sessionToken, user: presentUser(row) }
+      const key = readSessionToken(sessionToken, secret) ?? ''
+      try {
+        const row = await findUserById(db.read, userId)
+        if (row === undefined || row.disabledAt !== null) throw new DomainError('invalid_credentials')
+        await twoFactor.requireCode(row, code)
+        await db.transaction((tx) => welcome(tx, row, key, device))
+        return { sessionToken, user: presentUser(row) }
+      } catch (error) {
+        // Nobody has its token yet.
+        await deleteSessionByKey(db.write, key)
+        throw error
+      }
     },
 
     async signOut(token) {
@@ -103,9 +121,11 @@ export function createAccountsService(deps: Deps): AccountsService {
 
     addUser,
 
-    async openSession(userId) {
+    async openSession(userId, device) {
       const sessionToken = await (await library()).openSession(userId)
-      return { sessionToken, user: presentUser(await requireUser(db.read, userId)) }
+      const row = await requireUser(db.read, userId)
+      await db.transaction((tx) => welcome(tx, row, readSessionToken(sessionToken, secret) ?? '', device))
+      return { sessionToken, user: presentUser(row) }
     },
 
     async replacePassword(tx, { user, hash, exceptSessionId }) {
@@ -121,6 +141,19 @@ export function createAccountsService(deps: Deps): AccountsService {
         data: { name: displayNameOf(user), at: now },
       })
     },
+  }
+
+  async function welcome(
+    tx: Transaction<Schema>,
+    { id, usertype }: UserRow,
+    sessionKey: string,
+    device: string | null,
+  ): Promise<void> {
+    const now = clock.now()
+    await describeSession(tx, sessionKey, device)
+    await updateUser(tx, id, { lastSignInAt: now })
+    const unusedSince = addMs(now, -idleMsMax[usertype])
+    await deleteDeadSessionsOf(tx, id, { endedBefore: now, unusedSince })
   }
 
   async function addUser(
@@ -142,16 +175,4 @@ export function createAccountsService(deps: Deps): AccountsService {
     await insertPassword(tx, { id: ids.id(), userId, password: hash, now })
     return userId
   }
-}
-
-/** Whom a letter greets. */
-export function displayNameOf({ firstname, lastname, email }: UserRow): string {
-  return `${firstname} ${lastname}`.trim() || (email.split('@')[0] ?? email)
-}
-
-/** @throws DomainError `unauthenticated` where the account is gone */
-export async function requireUser(db: Queryable, id: string): Promise<UserRow> {
-  const row = await findUserById(db, id)
-  if (row === undefined) throw new DomainError('unauthenticated')
-  return row
 }

@@ -3,10 +3,11 @@ import { DomainError } from '../../../contract/errors.ts'
 import { authSecret } from '../../platform/secret.ts'
 import type { Deps } from '../deps.ts'
 import { findUserByEmail, updateUser } from './accounts.repository.ts'
-import { type AccountsService, displayNameOf, requireUser } from './accounts.service.ts'
+import type { AccountsService } from './accounts.service.ts'
 import type { OneTimeCodeRow } from './one-time-codes.repository.ts'
 import { createOneTimeCodes } from './one-time-codes.ts'
 import { hashPassword } from './password-hash.ts'
+import { displayNameOf, requireUser } from './user.ts'
 
 /** What an account will be made of, once its address is proved. */
 interface NewAccount {
@@ -84,12 +85,13 @@ export function createAddressProofService(deps: Deps, accounts: AccountsService)
     async verify(
       ticket: string,
       code: string,
+      device: string | null,
     ): Promise<{
       purpose: OneTimeCodeRow['purpose']
       session: { sessionToken: string; user: User } | null
     }> {
       const row = await codes.check(ticket, code)
-      if (row.purpose === 'sign-up') return { purpose: row.purpose, session: await makeAccount(row) }
+      if (row.purpose === 'sign-up') return { purpose: row.purpose, session: await makeAccount(row, device) }
       if (row.purpose === 'reset-password') await codes.allowNewPassword(row.id)
       else await verifyAddress(row)
       return { purpose: row.purpose, session: null }
@@ -108,7 +110,7 @@ export function createAddressProofService(deps: Deps, accounts: AccountsService)
     },
   }
 
-  async function makeAccount(row: OneTimeCodeRow) {
+  async function makeAccount(row: OneTimeCodeRow, device: string | null) {
     const { hash, ...names } = JSON.parse(row.new_account ?? 'null') as NewAccount
     const userId = await db.transaction(async (tx) => {
       await codes.use(tx, row)
@@ -125,7 +127,7 @@ export function createAddressProofService(deps: Deps, accounts: AccountsService)
     if (userId === null) {
       throw new DomainError('conflict', { message: 'You have an account already. Please sign in.' })
     }
-    return accounts.openSession(userId)
+    return accounts.openSession(userId, device)
   }
 
   async function verifyAddress(row: OneTimeCodeRow): Promise<void> {

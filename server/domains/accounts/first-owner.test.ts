@@ -16,6 +16,7 @@ import { createSeal } from '../../platform/seal.ts'
 import type { Deps } from '../deps.ts'
 import { createAccountsService } from './accounts.service.ts'
 import { ensureFirstOwner } from './first-owner.ts'
+import { createTwoFactorService } from './two-factor.service.ts'
 
 describe.each(await availableEngines())('the first owner on %s', (engine) => {
   let folder: string
@@ -55,7 +56,7 @@ describe.each(await availableEngines())('the first owner on %s', (engine) => {
   /** As a start does it. */
   async function start(env?: Record<string, string>) {
     const deps = depsOf(env)
-    const accounts = createAccountsService(deps)
+    const accounts = createAccountsService(deps, createTwoFactorService(deps))
     await ensureFirstOwner(accounts, deps, (text) => printed.push(text))
     return accounts
   }
@@ -63,7 +64,8 @@ describe.each(await availableEngines())('the first owner on %s', (engine) => {
   const chosen = { ADMIN_EMAIL: 'Asha@School.example', ADMIN_PASSWORD: 'chosen by her' }
 
   test('nobody becomes an owner by an address that an ordinary account holds', async () => {
-    await createAccountsService(depsOf()).createUser({
+    const deps = depsOf()
+    await createAccountsService(deps, createTwoFactorService(deps)).createUser({
       email: chosen.ADMIN_EMAIL,
       password: 'her own, from before',
       firstname: 'A',

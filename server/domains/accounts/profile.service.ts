@@ -4,8 +4,9 @@ import type { Caller } from '../../http/context.ts'
 import type { Deps } from '../deps.ts'
 import { presentProfile } from './accounts.presenter.ts'
 import { findPasswordHash, updateUser } from './accounts.repository.ts'
-import { type AccountsService, requireUser } from './accounts.service.ts'
+import type { AccountsService } from './accounts.service.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
+import { requireUser } from './user.ts'
 
 export type ProfileService = ReturnType<typeof createProfileService>
 
@@ -43,19 +44,25 @@ export function createProfileService({ db, clock }: Deps, accounts: AccountsServ
       { userId, sessionId }: Caller,
       { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
     ): Promise<void> {
-      const hash = await findPasswordHash(db.read, userId)
-      if (hash === null || !(await verifyPassword(currentPassword, hash))) {
-        const sentence = 'That is not your current password.'
-        throw new DomainError('validation_failed', {
-          message: sentence,
-          fields: { currentPassword: sentence },
-        })
-      }
+      await requirePassword(userId, currentPassword, 'currentPassword')
       const newHash = await hashPassword(newPassword)
       await db.transaction(async (tx) => {
         const user = await requireUser(tx, userId)
         await accounts.replacePassword(tx, { user, hash: newHash, exceptSessionId: sessionId })
       })
     },
+
+    requirePassword,
+  }
+
+  /**
+   * What a stolen session alone must not do asks for the password again.
+   * @throws DomainError `validation_failed` at this field; not a 401, which would end the session
+   */
+  async function requirePassword(userId: string, password: string, field: string): Promise<void> {
+    const hash = await findPasswordHash(db.read, userId)
+    if (hash !== null && (await verifyPassword(password, hash))) return
+    const sentence = 'That is not your current password.'
+    throw new DomainError('validation_failed', { message: sentence, fields: { [field]: sentence } })
   }
 }

@@ -49,6 +49,8 @@ function rowsWith(word: string): { [N in TemplateName]: TemplateData<N> } {
       totalInPaise: 1_250_000,
       isPaid: true,
     },
+    invitation: { role: 'staff', token: 'a-token', expiresAt: holdUntil },
+    'security-changed': { name: word, what: 'two-factor-on', at: holdUntil },
     'school-notice': { title: word, facts: [[word, word]] },
   }
 }

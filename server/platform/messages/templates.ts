@@ -51,6 +51,13 @@ function waitingListUrl({ entryId }: { entryId: string }, sender: Sender): strin
   return `${sender.siteUrl}/waiting-list/${sender.sign('waiting-list', entryId)}`
 }
 
+const securityWords = {
+  'two-factor-on': 'Two-factor sign-in was switched on',
+  'two-factor-off': 'Two-factor sign-in was switched off',
+  'two-factor-reset': 'Your two-factor sign-in was switched off by the owner',
+  'recovery-code-used': 'A recovery code was used to sign in',
+} as const
+
 export const templates = {
   'enrolment-received': template(
     z.object({ ...heldSeat.shape, enrolmentId: z.string() }),
@@ -295,6 +302,34 @@ export const templates = {
         ['Total', amountInWords(data.totalInPaise)],
       ],
       closing: `If you have any question, call us at ${sender.phone} and mention ${data.number}.`,
+    }),
+  ),
+  invitation: template(
+    z.object({ role: z.enum(['owner', 'staff']), token: z.string(), expiresAt: z.string() }),
+    ({ role, token, expiresAt }, sender) => ({
+      subject: `You are invited to the back office of ${sender.schoolName}`,
+      paragraphs: [
+        `${sender.schoolName} has made a place for you in its back office, as ${role === 'owner' ? 'an owner' : 'staff'}. Choose your name and a password, and you can begin.`,
+      ],
+      // Behind the hash: browsers send it to no server, so it stands in no log.
+      link: { label: 'Accept the invitation', url: `${sender.siteUrl}/invitation#${token}` },
+      closing: `The link works once, until ${instantInWords(expiresAt)}. If you did not expect it, you need not do anything.`,
+    }),
+    { isConfidential: true },
+  ),
+  'security-changed': template(
+    z.object({
+      name: z.string(),
+      what: z.enum(['two-factor-on', 'two-factor-off', 'two-factor-reset', 'recovery-code-used']),
+      at: z.string(),
+    }),
+    ({ name, what, at }, sender) => ({
+      subject: securityWords[what],
+      to: name,
+      paragraphs: [
+        `${securityWords[what]}, on ${instantInWords(at)}.`,
+        `If that was not you, choose a new password at once at ${sender.siteUrl}/forgot-password and call us at ${sender.phone}.`,
+      ],
     }),
   ),
   /** A note to the school itself. */

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { changePasswordForm } from './accounts.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { done, id, idParams, instant, text, wrapped } from './primitives.ts'
+
+/** A device that is signed in. */
+export const ownSession = z.object({
+  id,
+  /** Browser and system, e.g. `Firefox on Android`; null where it did not say. */
+  device: z.nullable(z.string()),
+  lastUsedAt: instant,
+  created_at: instant,
+  /** The one that asks. */
+  isThis: z.boolean(),
+})
+export type OwnSession = z.output<typeof ownSession>
+
+export const listOwnSessions = defineEndpoint({
+  method: 'GET',
+  path: '/api/auth/sessions',
+  summary: 'Where the caller is signed in',
+  access: 'user',
+  response: wrapped(z.array(ownSession)),
+})
+
+export const endOwnSession = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/auth/sessions/:id',
+  summary: 'Sign the caller out on one device',
+  access: 'user',
+  params: idParams,
+  response: done,
+})
+
+export const endOtherSessions = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/sessions/end-others',
+  summary: 'Sign the caller out everywhere else',
+  access: 'user',
+  response: done,
+})
+
+export const twoFactorState = z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number() })
+
+export const getTwoFactor = defineEndpoint({
+  method: 'GET',
+  path: '/api/profile/two-factor',
+  summary: 'Whether the caller’s sign-in asks for a second factor',
+  access: 'admin',
+  response: wrapped(twoFactorState),
+})
+
+/** A stolen session alone must not change how the account is opened. */
+export const passwordForm = z.object({ password: changePasswordForm.shape.currentPassword })
+
+export const beginTwoFactor = defineEndpoint({
+  method: 'POST',
+  path: '/api/profile/two-factor',
+  summary: 'Make a secret for an authenticator app; nothing is asked for before its first code was given',
+  access: 'admin',
+  body: passwordForm,
+  rate: 'sign-in',
+  errors: ['conflict'],
+  response: wrapped(z.object({ secret: z.string(), uri: z.string() })),
+})
+
+export const twoFactorCodeForm = z.object({
+  code: text(40, { required: 'Please enter the code' }),
+})
+
+const recoveryCodes = wrapped(z.object({ recoveryCodes: z.array(z.string()) }))
+
+export const confirmTwoFactor = defineEndpoint({
+  method: 'POST',
+  path: '/api/profile/two-factor/confirm',
+  summary: 'Switch two-factor sign-in on by the app’s first code; answers the recovery codes, this once',
+  access: 'admin',
+  body: twoFactorCodeForm,
+  rate: 'sign-in',
+  errors: ['code_invalid', 'conflict'],
+  response: recoveryCodes,
+})
+
+export const renewRecoveryCodes = defineEndpoint({
+  method: 'POST',
+  path: '/api/profile/two-factor/recovery-codes',
+  summary: 'Make new recovery codes; the old ones open nothing any more',
+  access: 'admin',
+  body: passwordForm,
+  rate: 'sign-in',
+  errors: ['conflict'],
+  response: recoveryCodes,
+})
+
+export const endTwoFactor = defineEndpoint({
+  method: 'POST',
+  path: '/api/profile/two-factor/switch-off',
+  summary: 'Switch the caller’s two-factor sign-in off',
+  access: 'admin',
+  body: passwordForm,
+  rate: 'sign-in',
+  response: done,
+})

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { acceptInvitationForm } from './accounts.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { done, email, id, idParams, instant, listQuery, wrapped } from './primitives.ts'
+
+/** Who works in the back office; staff sees neither accounts nor settings of money (reading A9). */
+export const staffRole = z.enum(['owner', 'staff'])
+export type StaffRole = z.output<typeof staffRole>
+
+export const staffAccount = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  role: staffRole,
+  lastSignInAt: z.nullable(instant),
+  disabledAt: z.nullable(instant),
+  hasTwoFactor: z.boolean(),
+  /** The caller's own. */
+  isOwn: z.boolean(),
+  created_at: instant,
+})
+export type StaffAccount = z.output<typeof staffAccount>
+
+export const invitation = z.object({
+  id,
+  email: z.string(),
+  role: staffRole,
+  expiresAt: instant,
+  created_at: instant,
+})
+export type Invitation = z.output<typeof invitation>
+
+export const listStaffAccounts = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/accounts',
+  summary: 'Everybody who works in the back office, and who is invited to',
+  access: 'admin',
+  role: 'owner',
+  query: z.pick(listQuery, { limit: true, cursor: true, q: true }),
+  response: z.object({
+    success: z.literal(true),
+    accounts: z.array(staffAccount),
+    /** With the first page alone. */
+    invitations: z.array(invitation),
+  }),
+})
+
+export const changeStaffAccount = defineEndpoint({
+  method: 'PUT',
+  path: '/api/admin/accounts/:id',
+  summary: 'Change somebody’s role, or disable or enable the account; disabling ends its sessions',
+  access: 'admin',
+  role: 'owner',
+  params: idParams,
+  body: z.object({ role: z.optional(staffRole), isDisabled: z.optional(z.boolean()) }),
+  errors: ['last_owner', 'conflict'],
+  response: wrapped(staffAccount),
+})
+
+export const resetTwoFactor = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/accounts/:id/reset-two-factor',
+  summary: 'Switch somebody’s two-factor sign-in off, who has lost the device',
+  access: 'admin',
+  role: 'owner',
+  params: idParams,
+  response: wrapped(staffAccount),
+})
+
+export const inviteForm = z.object({ email: email(), role: staffRole })
+
+export const invite = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/accounts/invitations',
+  summary: 'Invite somebody to the back office by mail; a second invitation takes the place of the first',
+  access: 'admin',
+  role: 'owner',
+  body: inviteForm,
+  status: 201,
+  errors: ['conflict'],
+  response: wrapped(invitation),
+})
+
+export const withdrawInvitation = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/admin/accounts/invitations/:id',
+  summary: 'Withdraw an invitation: its link opens nothing any more',
+  access: 'admin',
+  role: 'owner',
+  params: idParams,
+  response: done,
+})
+
+export const acceptInvitation = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/invitation',
+  summary: 'Accept an invitation to the back office by the token of its link, with a name and a password',
+  access: 'public',
+  body: acceptInvitationForm,
+  rate: 'sign-in',
+  errors: ['code_expired', 'conflict'],
+  response: wrapped(z.object({ email: z.string() })),
+})

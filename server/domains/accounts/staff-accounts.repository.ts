@@ -1,0 +1,99 @@
+import { type Insertable, type Selectable, type SqlBool, sql, type Transaction } from 'kysely'
+import { type CursorValues, searchPattern } from '../../db/cursor.ts'
+import type { Queryable } from '../../db/open.ts'
+import { withRowLock } from '../../db/row-lock.ts'
+import type { Schema } from '../../db/schema.ts'
+
+export type InvitationRow = Selectable<Schema['invitation']>
+
+function staff(db: Queryable) {
+  return db
+    .selectFrom('user')
+    .leftJoin('two_factor', 'two_factor.user_id', 'user.id')
+    .select([
+      'user.id',
+      'user.email',
+      'user.firstname',
+      'user.lastname',
+      'user.role',
+      'user.lastSignInAt',
+      'user.disabledAt',
+      'user.createdAt',
+      'two_factor.confirmed_at',
+    ])
+    .where('user.usertype', '=', 'admin')
+}
+export type StaffRow = Awaited<ReturnType<typeof listStaff>>[number]
+
+/** Whoever came first stands first. */
+export function listStaff(
+  db: Queryable,
+  { after, search, limit }: { after: CursorValues | null; search: string; limit: number },
+) {
+  let rows = staff(db).orderBy('user.createdAt').orderBy('user.id').limit(limit)
+  if (after !== null) {
+    const [createdAt, id] = after
+    rows = rows.where(sql<SqlBool>`("user"."createdAt", "user"."id") > (${createdAt}, ${id})`)
+  }
+  if (search.trim() !== '') {
+    rows = rows.where(
+      sql<SqlBool>`lower("user"."firstname" || ' ' || "user"."lastname" || ' ' || "user"."email") like ${searchPattern(search)} escape '\\'`,
+    )
+  }
+  return rows.execute()
+}
+
+export function findStaff(db: Queryable, id: string): Promise<StaffRow | undefined> {
+  return staff(db).where('user.id', '=', id).executeTakeFirst()
+}
+
+/** The owners who can sign in; nobody else changes one of them until the transaction ends. */
+export async function lockOwners(tx: Transaction<Schema>): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('user')
+    .select('id')
+    .where('role', '=', 'owner')
+    .where('disabledAt', 'is', null)
+    .orderBy('id')
+    .$call(withRowLock(tx))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export function listInvitations(db: Queryable, now: string): Promise<InvitationRow[]> {
+  return db
+    .selectFrom('invitation')
+    .selectAll()
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** Takes the place of an earlier one to the address. */
+export async function putInvitation(db: Queryable, row: Insertable<Schema['invitation']>): Promise<void> {
+  const { email: _, ...rest } = row
+  await db
+    .insertInto('invitation')
+    .values(row)
+    .onConflict((conflict) => conflict.column('email').doUpdateSet(rest))
+    .execute()
+}
+
+export function findInvitation(
+  db: Queryable,
+  tokenHash: string,
+  now: string,
+): Promise<InvitationRow | undefined> {
+  return db
+    .selectFrom('invitation')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** Gives the row to exactly one caller. */
+export function takeInvitation(db: Queryable, id: string): Promise<InvitationRow | undefined> {
+  return db.deleteFrom('invitation').where('id', '=', id).returningAll().executeTakeFirst()
+}

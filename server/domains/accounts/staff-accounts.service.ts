@@ -1,0 +1,249 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { DomainError } from '../../../contract/errors.ts'
+import { listLimitMax } from '../../../contract/primitives.ts'
+import type { Invitation, StaffAccount, StaffRole } from '../../../contract/staff-accounts.ts'
+import { decodeCursor, encodeCursor } from '../../db/cursor.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { Actor } from '../../platform/audit.ts'
+import { addMs } from '../../platform/clock.ts'
+import type { Deps } from '../deps.ts'
+import { presentInvitation, presentStaff } from './accounts.presenter.ts'
+import { deleteSessionsOf, findUserByEmail, updateUser } from './accounts.repository.ts'
+import type { AccountsService } from './accounts.service.ts'
+import { hashPassword } from './password-hash.ts'
+import { sessionsTopic } from './sessions.ts'
+import {
+  findInvitation,
+  findStaff,
+  listInvitations,
+  listStaff,
+  lockOwners,
+  putInvitation,
+  type StaffRow,
+  takeInvitation,
+} from './staff-accounts.repository.ts'
+import type { TwoFactorService } from './two-factor.service.ts'
+import { displayNameOf } from './user.ts'
+
+/** How long the link of an invitation works. */
+export const invitationMsMax = 7 * 24 * 60 * 60_000
+
+type Tx = Transaction<Schema>
+
+export type StaffAccountsService = ReturnType<typeof createStaffAccountsService>
+
+/** Who works in the back office: the owner's affair alone (reading A9). */
+export function createStaffAccountsService(
+  { db, clock, ids, outbox, audit }: Deps,
+  accounts: AccountsService,
+  twoFactor: TwoFactorService,
+) {
+  return {
+    async list(
+      by: Actor,
+      query: { limit?: number | undefined; cursor?: string | undefined; q?: string | undefined },
+    ): Promise<{ accounts: StaffAccount[]; invitations: Invitation[]; next: string | null }> {
+      const limit = query.limit ?? listLimitMax
+      const rows = await listStaff(db.read, {
+        after: query.cursor === undefined ? null : decodeCursor(query.cursor, 2),
+        search: query.q ?? '',
+        limit: limit + 1,
+      })
+      const page = rows.slice(0, limit)
+      const last = rows.length > limit ? page.at(-1) : undefined
+      const invited = query.cursor === undefined ? await listInvitations(db.read, clock.now()) : []
+      const words = (query.q ?? '').trim().toLowerCase()
+      return {
+        accounts: page.map((row) => presentStaff(row, by.userId)),
+        invitations: invited.filter(({ email }) => email.includes(words)).map(presentInvitation),
+        next: last ? encodeCursor([last.createdAt, last.id]) : null,
+      }
+    },
+
+    /** @throws DomainError `not_found`; `last_owner`; `conflict` where somebody would disable their own account */
+    async change(
+      by: Actor,
+      id: string,
+      { role, isDisabled }: { role?: StaffRole | undefined; isDisabled?: boolean | undefined },
+    ): Promise<StaffAccount> {
+      return db.transaction(async (tx) => {
+        const owners = await lockOwners(tx)
+        const row = await requireStaff(tx, id)
+        if (isDisabled === true && id === by.userId) {
+          throw new DomainError('conflict', { message: 'You cannot disable your own account.' })
+        }
+        const next = {
+          role: role ?? row.role,
+          disabledAt:
+            isDisabled === undefined ? row.disabledAt : isDisabled ? (row.disabledAt ?? clock.now()) : null,
+        }
+        const wasOwner = owners.includes(id)
+        const isOwner = next.role === 'owner' && next.disabledAt === null
+        if (wasOwner && !isOwner && owners.length === 1) throw new DomainError('last_owner')
+        if (next.role === row.role && next.disabledAt === row.disabledAt) return presentStaff(row, by.userId)
+        await updateUser(tx, id, { ...next, updatedAt: clock.now() })
+        if (next.disabledAt !== null) await deleteSessionsOf(tx, id)
+        await db.changes.mark(tx, sessionsTopic)
+        const fields = ({ role, disabledAt }: Pick<StaffRow, 'role' | 'disabledAt'>) => ({
+          role,
+          disabled: disabledAt === null ? 'no' : 'yes',
+        })
+        await audit.record(tx, {
+          ...about(by, row),
+          action: 'changed',
+          before: fields(row),
+          after: fields(next),
+        })
+        return presentStaff(await requireStaff(tx, id), by.userId)
+      })
+    },
+
+    async resetTwoFactor(by: Actor, id: string): Promise<StaffAccount> {
+      return db.transaction(async (tx) => {
+        await requireStaff(tx, id)
+        await twoFactor.endIn(tx, by, id)
+        return presentStaff(await requireStaff(tx, id), by.userId)
+      })
+    },
+
+    /** @throws DomainError `conflict` where the address works here already */
+    async invite(
+      tx: Tx,
+      by: Actor,
+      { email, role }: { email: string; role: StaffRole },
+    ): Promise<Invitation> {
+      const known = await findUserByEmail(tx, email)
+      if (known?.usertype === 'admin') {
+        const sentence =
+          known.disabledAt === null
+            ? 'This address has an account in the back office already.'
+            : 'This address has an account that is disabled. Please enable it instead.'
+        throw new DomainError('conflict', { message: sentence, fields: { email: sentence } })
+      }
+      const now = clock.now()
+      const token = randomBytes(16).toString('base64url')
+      const row = {
+        id: ids.id(),
+        token_hash: hashOf(token),
+        email,
+        role,
+        invited_by: by.userId,
+        expires_at: addMs(now, invitationMsMax),
+        created_at: now,
+      }
+      await putInvitation(tx, row)
+      await outbox.add(tx, {
+        cause: `invitation:${row.id}`,
+        template: 'invitation',
+        channel: 'email',
+        recipient: email,
+        data: { role, token, expiresAt: row.expires_at },
+      })
+      await audit.record(tx, {
+        by,
+        action: 'added',
+        kind: 'account',
+        id: row.id,
+        title: email,
+        after: { invitation: 'sent', role },
+      })
+      return presentInvitation(row)
+    },
+
+    /** @throws DomainError `not_found` where it was accepted or withdrawn */
+    async withdraw(by: Actor, id: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        const row = await takeInvitation(tx, id)
+        if (row === undefined) throw new DomainError('not_found')
+        await audit.record(tx, {
+          by,
+          action: 'deleted',
+          kind: 'account',
+          id,
+          title: row.email,
+          before: { invitation: 'sent', role: row.role },
+        })
+      })
+    },
+
+    /**
+     * Makes the account, or makes staff of a visitor's; the letter has proved the address.
+     * @throws DomainError `code_expired` where the link is not or no longer valid; `conflict` where it came too late
+     */
+    async accept(form: {
+      token: string
+      firstname: string
+      lastname?: string | undefined
+      password: string
+    }): Promise<string> {
+      const found = await findInvitation(db.read, hashOf(form.token), clock.now())
+      if (found === undefined) throw invitationOver()
+      const hash = await hashPassword(form.password)
+      return db.transaction(async (tx) => {
+        const row = await takeInvitation(tx, found.id)
+        if (row === undefined) throw invitationOver()
+        const { email, role } = row
+        const names = { firstname: form.firstname, lastname: form.lastname ?? '' }
+        const known = await findUserByEmail(tx, email)
+        if (known?.usertype === 'admin') {
+          throw new DomainError('conflict', { message: 'You have an account already. Please sign in.' })
+        }
+        const now = clock.now()
+        let userId: string | null
+        if (known) {
+          userId = known.id
+          await accounts.replacePassword(tx, { user: known, hash, exceptSessionId: null })
+          await updateUser(tx, userId, {
+            ...names,
+            name: `${names.firstname} ${names.lastname}`.trim(),
+            usertype: 'admin',
+            role,
+            emailVerified: 1,
+            updatedAt: now,
+          })
+        } else {
+          userId = await accounts.addUser(tx, {
+            ...names,
+            email,
+            hash,
+            role,
+            usertype: 'admin',
+            phone: '',
+            isEmailVerified: true,
+          })
+        }
+        if (userId === null) throw invitationOver()
+        await audit.record(tx, {
+          by: { userId, email },
+          action: 'added',
+          kind: 'account',
+          id: userId,
+          title: displayNameOf({ ...names, email }),
+          after: { invitation: 'accepted', role },
+        })
+        return email
+      })
+    },
+  }
+
+  async function requireStaff(tx: Tx, id: string): Promise<StaffRow> {
+    const row = await findStaff(tx, id)
+    if (row === undefined) throw new DomainError('not_found')
+    return row
+  }
+}
+
+function about(by: Actor, row: StaffRow) {
+  return { by, kind: 'account', id: row.id, title: displayNameOf(row) } as const
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
+function invitationOver(): DomainError {
+  return new DomainError('code_expired', {
+    message: 'This invitation is not valid any more. Please ask for a new one.',
+  })
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { base32, stepOfCode, totpAt, totpUri } from './totp.ts'
+
+/** RFC 6238, appendix B (SHA-1), in six digits. */
+const secret = Buffer.from('12345678901234567890')
+
+test.each([
+  [59, '287082'],
+  [1111111109, '081804'],
+  [1111111111, '050471'],
+  [1234567890, '005924'],
+  [2000000000, '279037'],
+  [20000000000, '353130'],
+])('at %i seconds the code is %s', (seconds, code) => {
+  expect(totpAt(secret, Math.floor(seconds / 30))).toBe(code)
+})
+
+/** RFC 4648, section 10, without padding. */
+test.each([
+  ['', ''],
+  ['f', 'MY'],
+  ['fo', 'MZXQ'],
+  ['foo', 'MZXW6'],
+  ['foob', 'MZXW6YQ'],
+  ['fooba', 'MZXW6YTB'],
+  ['foobar', 'MZXW6YTBOI'],
+])('%j in base 32 is %s', (text, expected) => {
+  expect(base32(Buffer.from(text))).toBe(expected)
+})
+
+test('a clock may be one step off, and no more', () => {
+  const at = 1_111_111_111_000
+  const step = Math.floor(at / 30_000)
+  for (const off of [-1, 0, 1]) expect(stepOfCode(secret, totpAt(secret, step + off), at)).toBe(step + off)
+  for (const off of [-2, 2]) expect(stepOfCode(secret, totpAt(secret, step + off), at)).toBeNull()
+  for (const none of ['', '12345', '1234567', 'abcdef', '०५०४७१'])
+    expect(stepOfCode(secret, none, at)).toBeNull()
+})
+
+test('the address for apps names the school and the account, whatever they are called', () => {
+  expect(totpUri('MZXW6YTBOI', 'asha+x@mail.example', 'Malar & Co: Flowers')).toBe(
+    'otpauth://totp/Malar%20%26%20Co%3A%20Flowers:asha%2Bx%40mail.example?secret=MZXW6YTBOI&issuer=Malar%20%26%20Co%3A%20Flowers&algorithm=SHA1&digits=6&period=30',
+  )
+})

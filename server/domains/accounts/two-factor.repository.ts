@@ -1,0 +1,104 @@
+import { type Selectable, sql } from 'kysely'
+import type { Queryable } from '../../db/open.ts'
+import type { Schema } from '../../db/schema.ts'
+
+export type TwoFactorRow = Selectable<Schema['two_factor']>
+
+export function findTwoFactor(db: Queryable, userId: string): Promise<TwoFactorRow | undefined> {
+  return db.selectFrom('two_factor').selectAll().where('user_id', '=', userId).executeTakeFirst()
+}
+
+/** A secret that waits for its first code; one that is there already stays. */
+export async function insertTwoFactor(
+  db: Queryable,
+  row: { userId: string; secret: string; now: string },
+): Promise<void> {
+  await db
+    .insertInto('two_factor')
+    .values({
+      user_id: row.userId,
+      secret: row.secret,
+      confirmed_at: null,
+      last_step: 0,
+      tries: 0,
+      tries_since: row.now,
+    })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute()
+}
+
+/** One of the tries of this while, whoever else tries at this moment; undefined where there is none left. */
+export function takeCodeTry(
+  db: Queryable,
+  at: { userId: string; now: string; since: string; triesMax: number },
+): Promise<TwoFactorRow | undefined> {
+  return db
+    .updateTable('two_factor')
+    .set((set) => ({
+      tries: sql<number>`case when tries_since <= ${at.since} then 1 else tries + 1 end`,
+      tries_since: sql<string>`case when tries_since <= ${at.since} then ${at.now} else ${set.ref('tries_since')} end`,
+    }))
+    .where('user_id', '=', at.userId)
+    .where((where) => where.or([where('tries', '<', at.triesMax), where('tries_since', '<=', at.since)]))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** True for exactly one caller with the code of this step. */
+export async function believeStep(db: Queryable, userId: string, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('two_factor')
+    .set({ last_step: step, tries: 0 })
+    .where('user_id', '=', userId)
+    .where('last_step', '<', step)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function confirmTwoFactorRow(db: Queryable, userId: string, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('two_factor')
+    .set({ confirmed_at: now })
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** True where it was on. */
+export async function deleteTwoFactor(db: Queryable, userId: string): Promise<boolean> {
+  await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+  const rows = await db
+    .deleteFrom('two_factor')
+    .where('user_id', '=', userId)
+    .returning('confirmed_at')
+    .execute()
+  return rows.some(({ confirmed_at }) => confirmed_at !== null)
+}
+
+export async function replaceRecoveryCodes(db: Queryable, userId: string, hashes: string[]): Promise<void> {
+  await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+  await db
+    .insertInto('recovery_code')
+    .values(hashes.map((code_hash) => ({ code_hash, user_id: userId })))
+    .execute()
+}
+
+export async function countRecoveryCodes(db: Queryable, userId: string): Promise<number> {
+  const rows = await db
+    .selectFrom('recovery_code')
+    .select('code_hash')
+    .where('user_id', '=', userId)
+    .execute()
+  return rows.length
+}
+
+/** True for exactly one caller. */
+export async function spendRecoveryCode(db: Queryable, userId: string, hash: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('recovery_code')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hash)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}

@@ -1,0 +1,188 @@
+import { createHmac, randomBytes, randomInt } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { DomainError, errorCatalogue } from '../../../contract/errors.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { Actor } from '../../platform/audit.ts'
+import { addMs } from '../../platform/clock.ts'
+import { authSecret } from '../../platform/secret.ts'
+import type { Deps } from '../deps.ts'
+import type { UserRow } from './accounts.repository.ts'
+import { base32, stepOfCode, totpUri } from './totp.ts'
+import {
+  believeStep,
+  confirmTwoFactorRow,
+  countRecoveryCodes,
+  deleteTwoFactor,
+  findTwoFactor,
+  insertTwoFactor,
+  replaceRecoveryCodes,
+  spendRecoveryCode,
+  type TwoFactorRow,
+  takeCodeTry,
+} from './two-factor.repository.ts'
+import { displayNameOf, requireUser } from './user.ts'
+
+export const recoveryCodesMax = 10
+/** Wrong codes an account bears in a while; then even a right one waits. */
+export const codeTriesMax = 5
+export const codeTriesMs = 15 * 60_000
+const secretBytes = 20
+
+export type TwoFactorService = ReturnType<typeof createTwoFactorService>
+
+/** A second factor of sign-in: the code of an authenticator app, or a recovery code on paper. */
+export function createTwoFactorService({ db, clock, ids, config, outbox, audit, seal }: Deps) {
+  const secret = authSecret(config)
+  const secretOf = (row: TwoFactorRow) => Buffer.from(seal.open(row.secret), 'hex')
+  const hashOf = (userId: string, code: string) =>
+    createHmac('sha256', secret).update(`recovery code ${userId} ${code}`).digest('base64url')
+
+  return {
+    async state(userId: string): Promise<{ isOn: boolean; recoveryCodesLeft: number }> {
+      const row = await findTwoFactor(db.read, userId)
+      const isOn = row !== undefined && row.confirmed_at !== null
+      return { isOn, recoveryCodesLeft: isOn ? await countRecoveryCodes(db.read, userId) : 0 }
+    },
+
+    /** The same until it is confirmed, so that a page that was loaded anew goes on. @throws DomainError `conflict` */
+    async begin(userId: string, schoolName: string): Promise<{ secret: string; uri: string }> {
+      const made = seal.close(randomBytes(secretBytes).toString('hex'))
+      await insertTwoFactor(db.write, { userId, secret: made, now: clock.now() })
+      const row = await findTwoFactor(db.write, userId)
+      if (row === undefined || row.confirmed_at !== null) throw alreadyOn()
+      const user = await requireUser(db.read, userId)
+      const text = base32(secretOf(row))
+      return { secret: text, uri: totpUri(text, user.email, schoolName) }
+    },
+
+    /** @returns the recovery codes. @throws DomainError `code_invalid`; `conflict` where it is on or never begun */
+    async confirm(by: Actor, code: string): Promise<string[]> {
+      const row = await findTwoFactor(db.read, by.userId)
+      if (row === undefined) throw new DomainError('conflict', { message: 'Please begin again.' })
+      if (row.confirmed_at !== null) throw alreadyOn()
+      if (!(await fits(by.userId, code))) {
+        throw new DomainError('code_invalid', { fields: { code: errorCatalogue.code_invalid.sentence } })
+      }
+      return db.transaction(async (tx) => {
+        if (!(await confirmTwoFactorRow(tx, by.userId, clock.now()))) throw alreadyOn()
+        const user = await requireUser(tx, by.userId)
+        await tell(tx, user, 'two-factor-on')
+        await record(tx, by, user, 'off', 'on')
+        return newRecoveryCodes(tx, by.userId)
+      })
+    },
+
+    /** @throws DomainError `conflict` where it is off */
+    async renewRecoveryCodes(by: Actor): Promise<string[]> {
+      return db.transaction(async (tx) => {
+        const row = await findTwoFactor(tx, by.userId)
+        if (row === undefined || row.confirmed_at === null) {
+          throw new DomainError('conflict', { message: 'Two-factor sign-in is off.' })
+        }
+        const user = await requireUser(tx, by.userId)
+        await audit.record(tx, {
+          ...about(by, user),
+          after: { 'recovery codes': 'renewed' },
+        })
+        return newRecoveryCodes(tx, by.userId)
+      })
+    },
+
+    /** Switches it off: their own by the user, or the owner for somebody who lost the device. */
+    end: (by: Actor, userId: string): Promise<void> => db.transaction((tx) => end(tx, by, userId)),
+
+    endIn: end,
+
+    /**
+     * What sign-in asks besides the password, of accounts that have it on.
+     * @throws DomainError `totp_required` without a code, `totp_invalid` for a wrong one, `rate_limited` after too many
+     */
+    async requireCode(user: UserRow, code: string | undefined): Promise<void> {
+      const row = await findTwoFactor(db.read, user.id)
+      if (row === undefined || row.confirmed_at === null) return
+      if (code === undefined || code === '') throw new DomainError('totp_required')
+      if (!(await fits(user.id, code))) throw new DomainError('totp_invalid')
+    },
+  }
+
+  async function end(tx: Transaction<Schema>, by: Actor, userId: string): Promise<void> {
+    const user = await requireUser(tx, userId)
+    if (!(await deleteTwoFactor(tx, userId))) return
+    await tell(tx, user, by.userId === userId ? 'two-factor-off' : 'two-factor-reset')
+    await record(tx, by, user, 'on', 'off')
+  }
+
+  /** Each call is a try. A code is believed once. @throws DomainError `rate_limited` */
+  async function fits(userId: string, typed: string): Promise<boolean> {
+    const now = clock.now()
+    const row = await takeCodeTry(db.write, {
+      userId,
+      now,
+      since: addMs(now, -codeTriesMs),
+      triesMax: codeTriesMax,
+    })
+    if (row === undefined) {
+      throw new DomainError('rate_limited', {
+        message: 'Too many wrong codes. Please wait a quarter of an hour and try again.',
+      })
+    }
+    const code = typed.replace(/[\s-]/g, '').toLowerCase()
+    if (/^\d{6}$/.test(code)) {
+      const step = stepOfCode(secretOf(row), code, clock.ms())
+      return step !== null && (await believeStep(db.write, userId, step))
+    }
+    if (row.confirmed_at === null) return false
+    return db.transaction(async (tx) => {
+      if (!(await spendRecoveryCode(tx, userId, hashOf(userId, code)))) return false
+      await tell(tx, await requireUser(tx, userId), 'recovery-code-used')
+      return true
+    })
+  }
+
+  async function newRecoveryCodes(tx: Transaction<Schema>, userId: string): Promise<string[]> {
+    const codes = Array.from({ length: recoveryCodesMax }, recoveryCode)
+    await replaceRecoveryCodes(
+      tx,
+      userId,
+      codes.map((code) => hashOf(userId, code.replace('-', ''))),
+    )
+    return codes
+  }
+
+  function tell(
+    tx: Transaction<Schema>,
+    user: UserRow,
+    what: 'two-factor-on' | 'two-factor-off' | 'two-factor-reset' | 'recovery-code-used',
+  ): Promise<void> {
+    return outbox.add(tx, {
+      cause: `security:${ids.id()}`,
+      template: 'security-changed',
+      channel: 'email',
+      recipient: user.email,
+      data: { name: displayNameOf(user), what, at: clock.now() },
+    })
+  }
+
+  function record(tx: Transaction<Schema>, by: Actor, user: UserRow, from: string, to: string) {
+    return audit.record(tx, {
+      ...about(by, user),
+      before: { 'two-factor sign-in': from },
+      after: { 'two-factor sign-in': to },
+    })
+  }
+}
+
+function about(by: Actor, user: UserRow) {
+  return { by, action: 'changed', kind: 'account', id: user.id, title: displayNameOf(user) } as const
+}
+
+function alreadyOn(): DomainError {
+  return new DomainError('conflict', { message: 'Two-factor sign-in is on already.' })
+}
+
+/** Ten letters that nobody confuses: 49 bits. */
+function recoveryCode(): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+  const five = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
+  return `${five()}-${five()}`
+}
