@@ -16,8 +16,8 @@ function noise(width: number, height: number, quality: number): Promise<Buffer> 
   const pixels = Buffer.alloc(width * height * 3)
   let seed = 7
   for (let at = 0; at < pixels.length; at++) {
-    seed = (seed * 1_103_515_245 + 12_345) & 0x7f_ff_ff_ff
-    pixels[at] = seed >> 16
+    seed = Math.imul(seed, 1_103_515_245) + 12_345
+    pixels[at] = seed >>> 16
   }
   return sharp(pixels, { raw: { width, height, channels: 3 } })
     .jpeg({ quality })
@@ -53,11 +53,11 @@ for (const answer of ['offline', { status: 500 }] as WireAnswer[]) {
     await expect(title(page, 'Diploma in Ikebana')).toBeVisible()
 
     await wire.answer(listCall, answer)
-    await main(page).getByRole('button', { name: 'Refresh' }).click()
+    await main(page).getByRole('button', { name: 'Refresh' }).first().click()
     await expect(toastOf(page)).toContainText('Failed to refresh classes')
     await expect(title(page, 'Diploma in Ikebana')).toBeVisible()
     await wire.restore(listCall)
-    await main(page).getByRole('button', { name: 'Refresh' }).click()
+    await main(page).getByRole('button', { name: 'Refresh' }).first().click()
     await expect(toastOf(page)).toContainText('Classes refreshed successfully')
   })
 }
