@@ -17,7 +17,7 @@ export const recordKindNames: Record<RecordKind, { name: string; section: string
   'custom-request': { name: 'Custom request', section: 'custom-requests' },
   enquiry: { name: 'Enquiry', section: 'category-visitor-list' },
   payment: { name: 'Payment', section: null },
-  message: { name: 'Message', section: null },
+  message: { name: 'Message', section: 'outbox' },
   account: { name: 'Account', section: null },
   'school-setting': { name: 'School setting', section: null },
 }

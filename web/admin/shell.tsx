@@ -133,7 +133,7 @@ export default function AdminShell() {
         </header>
         <main id="content" tabIndex={-1} className="min-w-0 flex-1 p-4 outline-none md:p-6">
           {school?.simulatedPayments && (
-            <Note tone="warning" className="mb-6" title="Payments are simulated.">
+            <Note tone="warning" className="mb-6 print:hidden" title="Payments are simulated.">
               This school runs as a demonstration: no money moves. Set PAYMENT_PROVIDER to take real payments.
             </Note>
           )}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
 import type { AdminClass } from '../../../../contract/courses.ts'
 import { formatRupees } from '../../../../contract/rupees.ts'
 import { priceText } from '../../../features/courses/course-facts.ts'
@@ -62,6 +63,13 @@ export function ClassCard({
         </dl>
         <div className="mt-auto pt-1">
           <SeatMeter item={item} />
+          <Link
+            to={`#rosters?course=${item.id}`}
+            aria-label={`Roster of ${item.title}`}
+            className="-mb-2 link inline-flex min-h-11 items-center text-sm"
+          >
+            Roster
+          </Link>
         </div>
         <div className="-mb-1 border-t border-line pt-2">{actions}</div>
       </div>

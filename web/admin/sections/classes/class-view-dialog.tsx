@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { AdminClass } from '../../../../contract/courses.ts'
 import { formatRupees } from '../../../../contract/rupees.ts'
 import { priceText } from '../../../features/courses/course-facts.ts'
@@ -66,6 +67,12 @@ export function ClassViewDialog({
             {item.popular && <Badge tone="marigold">Popular</Badge>}
           </div>
           <SeatMeter item={item} />
+          <Link
+            to={`#rosters?course=${item.id}`}
+            className="link inline-flex min-h-11 items-center self-start"
+          >
+            Roster
+          </Link>
           <a
             href={`/classes/${item.slug}`}
             target="_blank"

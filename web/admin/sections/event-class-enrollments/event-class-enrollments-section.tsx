@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ArrowDown } from 'lucide-react'
+import { ArrowDown, CalendarDays, ClipboardList } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
+import type { SeatKind } from '../../../../contract/rosters.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
+import { ManageSeatDialog } from '../../seats/manage-seat-dialog.tsx'
 import { MarkPaidDialog } from './mark-paid-dialog.tsx'
 import { classColumns, eventColumns } from './registration-columns.tsx'
 import { canMarkPaid, paymentStates, type Registration, type RegistrationKind } from './registration-facts.ts'
@@ -45,12 +47,22 @@ interface Paying {
   isOpen: boolean
 }
 
+interface Managing {
+  kind: SeatKind
+  id: string
+  name: string
+  isOpen: boolean
+}
+
+const seatKinds: Record<RegistrationKind, SeatKind> = { event: 'event-booking', class: 'enrolment' }
+
 /** B§2, Event and class enrollments, with where their money stands. */
 export default function EventClassEnrollmentsSection() {
   const queryClient = useQueryClient()
   const list = useList(definition)
   const headings = { event: useRef<HTMLElement>(null), class: useRef<HTMLElement>(null) }
   const [paying, setPaying] = useState<Paying | null>(null)
+  const [managing, setManaging] = useState<Managing | null>(null)
 
   const pay = (kind: RegistrationKind, row: Registration) =>
     setPaying((before) => ({ kind, row, turn: (before?.turn ?? 0) + 1, isOpen: true }))
@@ -60,20 +72,31 @@ export default function EventClassEnrollmentsSection() {
     void queryClient.invalidateQueries({ queryKey: ['GET /api/admin/AdminClasses'] })
     void list.reload()
   }
-  const payButton =
+  const buttons =
     (kind: RegistrationKind) =>
-    (row: Registration): ReactNode =>
-      canMarkPaid(row) && (
+    (row: Registration): ReactNode => (
+      <span className="mt-2 flex flex-wrap gap-2">
+        {canMarkPaid(row) && (
+          <Button
+            size="sm"
+            variant="outline"
+            className="whitespace-nowrap"
+            aria-label={`Mark paid: ${row.name}, ${row.reference}`}
+            onClick={() => pay(kind, row)}
+          >
+            Mark paid
+          </Button>
+        )}
         <Button
           size="sm"
-          variant="outline"
-          className="mt-2 whitespace-nowrap"
-          aria-label={`Mark paid: ${row.name}, ${row.reference}`}
-          onClick={() => pay(kind, row)}
+          variant="quiet"
+          aria-label={`Manage ${row.name}, ${row.reference}`}
+          onClick={() => setManaging({ kind: seatKinds[kind], id: row.id, name: row.name, isOpen: true })}
         >
-          Mark paid
+          Manage
         </Button>
-      )
+      </span>
+    )
   const shared = {
     list,
     noun: ['enrollment', 'enrollments'] as const,
@@ -83,7 +106,21 @@ export default function EventClassEnrollmentsSection() {
 
   return (
     <>
-      <List list={list}>
+      <List
+        list={list}
+        toolbar={
+          <>
+            <ButtonLink to="#rosters" variant="outline" className="max-sm:grow">
+              <Icon of={ClipboardList} />
+              Rosters
+            </ButtonLink>
+            <ButtonLink to="#rosters?view=day" variant="outline" className="max-sm:grow">
+              <Icon of={CalendarDays} />
+              Day sheet
+            </ButtonLink>
+          </>
+        }
+      >
         <Button
           size="sm"
           variant="quiet"
@@ -101,7 +138,7 @@ export default function EventClassEnrollmentsSection() {
           fileName="event-enrollments"
           rows={(answer) => answer.eventClassEnrollments}
           columns={eventColumns}
-          actions={payButton('event')}
+          actions={buttons('event')}
         />
         <ListRows
           {...shared}
@@ -112,9 +149,18 @@ export default function EventClassEnrollmentsSection() {
           rows={(answer) => answer.classEnrollments}
           columns={classColumns}
           tableFrom={940}
-          actions={payButton('class')}
+          actions={buttons('class')}
         />
       </List>
+      {managing && (
+        <ManageSeatDialog
+          key={managing.id}
+          {...managing}
+          open={managing.isOpen}
+          onClose={() => setManaging({ ...managing, isOpen: false })}
+          onChanged={changed}
+        />
+      )}
       {paying && (
         <MarkPaidDialog
           key={paying.turn}

@@ -1,0 +1,99 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { createChatFolder } from '../../server/platform/chat.ts'
+import { UnsendableMessage } from '../../server/platform/mail.ts'
+import { sendDueMessages } from '../../server/platform/outbox-worker.ts'
+import type { TestApp } from '../harness/app.ts'
+import { beSignedIn, expect, open, test, toastOf } from '../harness/browser.ts'
+import { addCourse, enrol } from '../harness/seats.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const dialog = (page: Page) => page.getByRole('dialog')
+const call = 'GET /api/admin/messages'
+
+/** Uma's letter was refused, her chat message waits for staff; everybody else's were sent. */
+async function sendAll(school: TestApp) {
+  const course = await addCourse(school, { title: 'Temple Garlands' })
+  await enrol(school, course.id, {
+    fullName: 'Uma <i>Raman</i>',
+    email: 'uma@mail.example',
+    phone: '9812345670',
+  })
+  await sendDueMessages({
+    ...school.deps,
+    mail: {
+      async send({ to }) {
+        if (to === 'uma@mail.example') throw new UnsendableMessage('550 nobody of that name')
+        return 'memory'
+      },
+    },
+    chat: createChatFolder(school.folder),
+    findSender: () => school.app.services.school.sender(),
+  })
+}
+
+test.beforeEach(async ({ page, school }) => {
+  await beSignedIn(page, school, 'staff')
+  await sendAll(school)
+})
+
+async function isSound(page: Page) {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html, nodes[0]?.failureSummary])).toEqual([])
+  const isTooWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
+  expect(await page.evaluate(isTooWide)).toBe(false)
+}
+
+test('a failed letter: its reason, what it says, and another try', { tag: '@both' }, async ({
+  page,
+  school,
+}) => {
+  await open(page, '/admin#outbox?state=failed')
+  await expect(main(page)).toContainText('550 nobody of that name')
+  await expect(main(page)).toContainText('1 message')
+  await isSound(page)
+  await main(page)
+    .getByRole('button', { name: /^Open Your seat in Temple Garlands/ })
+    .click()
+  await expect(page.frameLocator('iframe').getByText('Dear Uma <i>Raman</i>,')).toBeVisible()
+  await isSound(page)
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click()
+  await main(page)
+    .getByRole('button', { name: /^Send again: Your seat/ })
+    .click()
+  await expect(toastOf(page)).toContainText('goes to uma@mail.example')
+  await expect(main(page)).toContainText('No messages found')
+  const row = await school.db.read
+    .selectFrom('outbox')
+    .select(['status', 'attempts'])
+    .where('recipient', '=', 'uma@mail.example')
+    .executeTakeFirstOrThrow()
+  expect(row).toEqual({ status: 'queued', attempts: 0 })
+})
+
+test('a chat message opens with its words typed, and is marked as sent', { tag: '@both' }, async ({
+  page,
+}) => {
+  await open(page, '/admin#outbox?state=by-hand')
+  await main(page)
+    .getByRole('button', { name: /^Open .*9812345670$/ })
+    .click()
+  await expect(dialog(page)).toContainText('Dear Uma <i>Raman</i>,')
+  const link = dialog(page).getByRole('link', { name: 'Open the chat' })
+  await expect(link).toHaveAttribute('href', /^https:\/\/wa\.me\/919812345670\?text=Dear%20Uma/)
+  await expect(link).toHaveAttribute('rel', /noopener/)
+  await dialog(page).getByRole('button', { name: 'Mark as sent' }).click()
+  await expect(toastOf(page)).toContainText('Marked as sent')
+  await expect(dialog(page)).toBeHidden()
+  await expect(main(page)).toContainText('No messages found')
+})
+
+test('messages that cannot be loaded: the sentence, and a way on', async ({ page, wire }) => {
+  await wire.answer(call, { status: 500 })
+  await open(page, '/admin#outbox')
+  await expect(toastOf(page)).toContainText('Failed to fetch the messages')
+  await wire.restore(call)
+  await main(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(main(page).getByRole('button', { name: /^Open/ }).first()).toBeVisible()
+})

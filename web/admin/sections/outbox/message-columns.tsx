@@ -1,0 +1,83 @@
+import type { Message, MessageState } from '../../../../contract/messages.ts'
+import { momentText } from '../../../lib/school-time.ts'
+import { Badge, type Tone } from '../../../ui/badge.tsx'
+import type { Column } from '../../list/list-table.tsx'
+
+export const messageStates: Record<MessageState, { label: string; tone: Tone }> = {
+  queued: { label: 'Queued', tone: 'outline' },
+  'by-hand': { label: 'To send by hand', tone: 'marigold' },
+  sent: { label: 'Sent', tone: 'leaf' },
+  failed: { label: 'Failed', tone: 'rose' },
+}
+
+export const channelLabels: Record<Message['channel'], string> = { email: 'E-mail', chat: 'Chat' }
+
+/** What it is about, as far as staff may know. */
+export function subjectOf({ subject, isConfidential }: Message): string {
+  if (isConfidential) return 'A code for its reader alone'
+  return subject ?? 'A message that can no longer be written'
+}
+
+export const messageColumns: readonly Column<Message>[] = [
+  {
+    header: 'Message',
+    text: subjectOf,
+    className: 'min-w-40 [overflow-wrap:anywhere]',
+  },
+  {
+    header: 'To',
+    text: ({ recipient }) => recipient,
+    cell: ({ recipient, channel }) => (
+      <>
+        {recipient}
+        <span className="block text-ink-soft">{channelLabels[channel]}</span>
+      </>
+    ),
+    className: 'min-w-32 [overflow-wrap:anywhere]',
+  },
+  {
+    header: 'State',
+    text: ({ state }) => messageStates[state].label,
+    cell: (message) => <State message={message} />,
+    className: 'min-w-40 [overflow-wrap:anywhere]',
+  },
+  {
+    header: 'Promised',
+    text: ({ created_at }) => momentText(created_at),
+    csv: ({ created_at }) => created_at,
+    cell: ({ created_at }) => <time dateTime={created_at}>{momentText(created_at)}</time>,
+    className: 'min-w-32',
+  },
+  { header: 'Channel', text: ({ channel }) => channelLabels[channel], isHidden: true },
+  {
+    header: 'Reason',
+    text: ({ error }) => error ?? '',
+    isHidden: true,
+    className: '[overflow-wrap:anywhere]',
+  },
+  {
+    header: 'Sent',
+    text: ({ sent_at }) => (sent_at ? momentText(sent_at) : ''),
+    csv: ({ sent_at }) => sent_at ?? '',
+    isHidden: true,
+  },
+]
+
+function State({ message: { state, error, attempts, nextTryAt, sent_at } }: { message: Message }) {
+  const { label, tone } = messageStates[state]
+  return (
+    <>
+      <Badge tone={tone}>{label}</Badge>
+      {sent_at && <span className="mt-1 block text-ink-soft">{momentText(sent_at)}</span>}
+      {error && (
+        <span className="mt-1 block">
+          {error}
+          <span className="block text-ink-soft">
+            {attempts} {attempts === 1 ? 'try' : 'tries'}
+            {nextTryAt && `, the next at ${momentText(nextTryAt)}`}
+          </span>
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { MessageCircle } from 'lucide-react'
+import type { Message } from '../../../../contract/messages.ts'
+import { type ApiError, api } from '../../../lib/api.ts'
+import { query } from '../../../lib/query.ts'
+import { momentText } from '../../../lib/school-time.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FailedNote } from '../../../ui/failed-note.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { Loading } from '../../../ui/spinner.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { Refusal, refusalSentence } from '../../form-dialog.tsx'
+import { channelLabels, messageStates, subjectOf } from './message-columns.tsx'
+
+/** What a message says, and what became of it; a chat message is sent from here. */
+export function MessageDialog({
+  open,
+  onClose,
+  message: opened,
+  onChanged,
+}: {
+  open: boolean
+  onClose: () => void
+  message: Message
+  onChanged: () => void
+}) {
+  const { data, error, isFetching, refetch } = useQuery({
+    ...query('GET /api/admin/messages/:id', { params: { id: opened.id } }),
+    enabled: open,
+  })
+  const preview = data?.data
+  const message = preview?.message ?? opened
+  const markSent = useMutation<unknown, ApiError>({
+    mutationFn: () => api('POST /api/admin/messages/:id/sent', { params: { id: opened.id } }),
+    onSuccess: () => {
+      toast({ title: 'Marked as sent', tone: 'success' })
+      onChanged()
+      onClose()
+    },
+  })
+  const { label, tone } = messageStates[message.state]
+  const canSend = preview?.chatLink && message.state !== 'sent'
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+      isLocked={markSent.isPending}
+      wide
+      title={subjectOf(message)}
+      description={`${channelLabels[message.channel]} to ${message.recipient}, ${momentText(message.created_at)}`}
+      footer={
+        <>
+          <Button variant="outline" disabled={markSent.isPending} onClick={onClose}>
+            Close
+          </Button>
+          {canSend && (
+            <Button variant="outline" busy={markSent.isPending} onClick={() => markSent.mutate()}>
+              {markSent.isPending ? 'Saving...' : 'Mark as sent'}
+            </Button>
+          )}
+          {preview?.chatLink && (
+            <ButtonLink href={preview.chatLink} target="_blank" rel="noopener noreferrer">
+              <Icon of={MessageCircle} />
+              Open the chat
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <p className="flex flex-wrap items-center gap-3">
+          <Badge tone={tone}>{label}</Badge>
+          {message.sent_at && <span>{momentText(message.sent_at)}</span>}
+        </p>
+        {message.error && (
+          <Note tone="error" title={message.error}>
+            {message.attempts} {message.attempts === 1 ? 'try' : 'tries'} so far.
+          </Note>
+        )}
+        <Refusal error={markSent.error?.status === 401 ? null : markSent.error} />
+        {error ? (
+          <FailedNote title="The message could not be loaded." busy={isFetching} onRetry={refetch}>
+            {refusalSentence(error)}
+          </FailedNote>
+        ) : !preview ? (
+          <Loading>Loading the message…</Loading>
+        ) : preview.html ? (
+          // Without scripts, forms or an origin of its own.
+          <iframe
+            title="The letter"
+            sandbox=""
+            srcDoc={preview.html}
+            className="h-[32rem] w-full rounded-sm border border-line bg-white"
+          />
+        ) : preview.text ? (
+          <p className="rounded-sm border border-line bg-sunk p-4 whitespace-pre-line [overflow-wrap:anywhere]">
+            {preview.text}
+          </p>
+        ) : (
+          <Note tone="info">
+            {message.isConfidential
+              ? 'What it says is for its reader alone.'
+              : 'It can no longer be written: what it needs is not there.'}
+          </Note>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,127 @@
+import { useMutation } from '@tanstack/react-query'
+import { Eye } from 'lucide-react'
+import { useState } from 'react'
+import { type Message, messageStates as states } from '../../../../contract/messages.ts'
+import { type ApiError, api } from '../../../lib/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { refusalSentence } from '../../form-dialog.tsx'
+import type { BulkAction } from '../../list/bulk.tsx'
+import { List } from '../../list/list.tsx'
+import { ListRows } from '../../list/list-rows.tsx'
+import { type ListDefinition, useList } from '../../list/use-list.ts'
+import { channelLabels, messageColumns, messageStates, subjectOf } from './message-columns.tsx'
+import { MessageDialog } from './message-dialog.tsx'
+
+const failed = 'Failed to fetch the messages'
+
+const definition: ListDefinition<'GET /api/admin/messages'> = {
+  id: 'outbox',
+  endpoint: 'GET /api/admin/messages',
+  search: { label: 'Search messages', placeholder: 'Name, email, phone, class…' },
+  filters: [
+    {
+      name: 'state',
+      label: 'State',
+      options: states.map((value) => ({ value, label: messageStates[value].label })),
+    },
+    {
+      name: 'channel',
+      label: 'Channel',
+      options: Object.entries(channelLabels).map(([value, label]) => ({ value, label })),
+    },
+  ],
+  sentences: {
+    loading: 'Loading messages…',
+    loadFailed: failed,
+    emptied: 'The messages could not be loaded',
+    refreshFailed: failed,
+    refreshed: 'Messages refreshed successfully',
+  },
+}
+
+/** What the school promised to write: what waits, what was sent, what failed and why. */
+export default function OutboxSection() {
+  const list = useList(definition)
+  const [opened, setOpened] = useState<{ message: Message; turn: number; isOpen: boolean } | null>(null)
+  const resend = useMutation<unknown, ApiError, Message>({
+    mutationFn: ({ id }) => api('POST /api/admin/messages/:id/resend', { params: { id } }),
+    onSuccess: (_, { recipient }) => {
+      toast({ title: 'On its way', description: `The message goes to ${recipient}.`, tone: 'success' })
+      void list.reload()
+    },
+    onError: (error) => {
+      if (error.status === 401) return
+      toast({ title: 'Error', description: refusalSentence(error), tone: 'error' })
+      void list.reload()
+    },
+  })
+  const resendMany: BulkAction<Message> = {
+    label: 'Send again',
+    question: (count) => (count === 1 ? 'Send 1 message again?' : `Send ${count} messages again?`),
+    text: 'Failed ones are tried anew; of those that were sent their readers get a second one.',
+    run: ({ id }) => api('POST /api/admin/messages/:id/resend', { params: { id } }),
+    sayDone: ({ length }) =>
+      toast({
+        title: 'On their way',
+        description: length === 1 ? '1 message goes again.' : `${length} messages go again.`,
+        tone: 'success',
+      }),
+  }
+  return (
+    <>
+      <List list={list}>
+        <ListRows
+          list={list}
+          noun={['message', 'messages']}
+          rows={({ data }) => data}
+          rowKey={({ id }) => id}
+          rowName={(message) => `${subjectOf(message)}, ${message.recipient}`}
+          columns={messageColumns}
+          tableFrom={760}
+          actions={(message) => (
+            <span className="mt-2 flex flex-wrap gap-2">
+              <Button
+                size="sm"
+                variant="quiet"
+                aria-label={`Open ${subjectOf(message)}, ${message.recipient}`}
+                onClick={() => setOpened({ message, turn: (opened?.turn ?? 0) + 1, isOpen: true })}
+              >
+                <Icon of={Eye} />
+                Open
+              </Button>
+              {message.state !== 'by-hand' && !message.isConfidential && (
+                <Button
+                  size="sm"
+                  variant="outline"
+                  className="whitespace-nowrap"
+                  aria-label={`Send again: ${subjectOf(message)}, ${message.recipient}`}
+                  busy={resend.isPending && resend.variables.id === message.id}
+                  onClick={() => resend.mutate(message)}
+                >
+                  Send again
+                </Button>
+              )}
+            </span>
+          )}
+          empty={{
+            title: 'No messages found',
+            text: 'Every confirmation that the site promises stands here.',
+          }}
+          fileName="messages"
+          bulk={[resendMany]}
+        />
+      </List>
+      {opened && (
+        <MessageDialog
+          key={opened.turn}
+          open={opened.isOpen}
+          onClose={() => setOpened({ ...opened, isOpen: false })}
+          message={opened.message}
+          onChanged={() => void list.reload()}
+        />
+      )}
+    </>
+  )
+}

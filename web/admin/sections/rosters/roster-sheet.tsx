@@ -1,0 +1,160 @@
+import { useId } from 'react'
+import type { Roster, RosterSeat } from '../../../../contract/rosters.ts'
+import { momentText } from '../../../lib/school-time.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { batchText, dueText, isHeld, paymentStates, seatsText, statusLabels } from '../../seats/seat-facts.ts'
+
+/** A batch with its people: on the screen to work with, on paper to tick. */
+export function RosterSheet({
+  roster: { batch, seats, waiting },
+  onManage,
+}: {
+  roster: Roster
+  onManage: (seat: RosterSeat) => void
+}) {
+  const headingId = useId()
+  const held = seats.filter(isHeld)
+  const gone = seats.filter((seat) => !isHeld(seat))
+  return (
+    <section aria-labelledby={headingId} className="flex flex-col gap-4">
+      <header>
+        <h2 id={headingId} className="text-xl">
+          {batch.courseTitle}
+        </h2>
+        <p className="text-ink-soft">
+          {batchText(batch)} · {seatsText(batch)}
+          {batch.isOver && ' · over'}
+        </p>
+      </header>
+      {held.length === 0 ? (
+        <p className="rounded-sm border border-dashed border-line p-5 text-ink-soft">
+          Nobody has a seat in this batch yet.
+        </p>
+      ) : (
+        <table
+          aria-labelledby={headingId}
+          className="w-full border-y border-line bg-raised text-sm max-sm:block sm:border-x"
+        >
+          <thead className="border-b border-line bg-sunk text-left max-sm:sr-only">
+            <tr>
+              <th scope="col" className="px-3 py-2">
+                Name
+              </th>
+              <th scope="col" className="px-2 py-2">
+                Contact
+              </th>
+              <th scope="col" className="px-2 py-2">
+                Due
+              </th>
+              <th scope="col" className="px-2 py-2">
+                Notes
+              </th>
+              <th scope="col" className="hidden px-2 py-2 print:table-cell">
+                Here
+              </th>
+              <th scope="col" className="px-2 py-2 print:hidden">
+                <span className="sr-only">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line max-sm:block">
+            {held.map((seat) => (
+              <SeatRow key={seat.id} seat={seat} onManage={onManage} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {waiting.length > 0 && (
+        <div className="text-sm">
+          <h3 className="mb-1 font-bold">Waiting list</h3>
+          <ol className="list-decimal pl-5">
+            {waiting.map(({ id, name, phone, email, offerUntil }) => (
+              <li key={id} className="py-0.5 [overflow-wrap:anywhere]">
+                {name}, {phone}, {email}
+                {offerUntil && (
+                  <span className="font-bold"> · a seat is kept for them until {momentText(offerUntil)}</span>
+                )}
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+      {gone.length > 0 && (
+        <details className="text-sm print:hidden">
+          <summary className="flex min-h-11 items-center link">{gone.length} expired or cancelled</summary>
+          <ul className="divide-y divide-line">
+            {gone.map((seat) => (
+              <li key={seat.id} className="flex flex-wrap items-center gap-3 py-1">
+                <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+                  {seat.name}, {statusLabels[seat.status].toLowerCase()}
+                </span>
+                {seat.payment === 'attention' && <Badge tone="rose">{paymentStates.attention.label}</Badge>}
+                <ManageButton seat={seat} onManage={onManage} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  )
+}
+
+function SeatRow({ seat, onManage }: { seat: RosterSeat; onManage: (seat: RosterSeat) => void }) {
+  const due = dueText(seat)
+  const cell = 'px-2 py-2.5 max-sm:block max-sm:px-3 max-sm:py-0.5'
+  return (
+    <tr className="align-top max-sm:block max-sm:py-3">
+      <th
+        scope="row"
+        className="px-3 py-2.5 text-left font-bold [overflow-wrap:anywhere] max-sm:block max-sm:py-0.5"
+      >
+        {seat.name}
+        <span className="block font-normal text-ink-soft">{seat.reference}</span>
+      </th>
+      <td className={cell}>
+        <a
+          className="link whitespace-nowrap max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
+          href={`tel:+91${seat.phone}`}
+        >
+          {seat.phone}
+        </a>
+        <span className="block text-ink-soft [overflow-wrap:anywhere]">{seat.email}</span>
+      </td>
+      <td className={cell}>
+        {due === null ? (
+          <Badge tone="leaf">Paid</Badge>
+        ) : (
+          <>
+            <span className="font-bold">{due}</span>
+            <span className="block text-ink-soft">{paymentStates[seat.payment].label}</span>
+          </>
+        )}
+      </td>
+      <td className={`${cell} min-w-32 whitespace-pre-line [overflow-wrap:anywhere]`}>
+        {seat.note}
+        {seat.question && <span className="block text-ink-soft">Asks: {seat.question}</span>}
+      </td>
+      <td className="hidden px-2 py-2.5 print:table-cell">
+        <span aria-hidden="true" className="inline-block size-5 border border-current" />
+      </td>
+      <td className={`${cell} text-right print:hidden max-sm:text-left`}>
+        <ManageButton seat={seat} onManage={onManage} />
+      </td>
+    </tr>
+  )
+}
+
+function ManageButton({ seat, onManage }: { seat: RosterSeat; onManage: (seat: RosterSeat) => void }) {
+  return (
+    <Button
+      size="sm"
+      variant="quiet"
+      className="max-sm:-ml-4"
+      aria-label={`Manage ${seat.name}, ${seat.reference}`}
+      onClick={() => onManage(seat)}
+    >
+      Manage
+    </Button>
+  )
+}

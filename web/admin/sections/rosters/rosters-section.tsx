@@ -1,0 +1,254 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CalendarDays, ClipboardList, Plus, Printer } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useLocation } from 'react-router'
+import { listLimitMax } from '../../../../contract/primitives.ts'
+import type { RosterBatch, RosterSeat } from '../../../../contract/rosters.ts'
+import { query } from '../../../lib/query.ts'
+import { dayText, isSchoolDay, schoolToday } from '../../../lib/school-time.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FailedNote } from '../../../ui/failed-note.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { Loading } from '../../../ui/spinner.tsx'
+import { ManageSeatDialog } from '../../seats/manage-seat-dialog.tsx'
+import { batchText, seatsText } from '../../seats/seat-facts.ts'
+import { AddBatchDialog } from './add-batch-dialog.tsx'
+import { RosterSheet } from './roster-sheet.tsx'
+
+/** Who is in a batch, or in the batches of a day; `#rosters?course=…` and `#rosters?view=day&day=…` lead there. */
+export default function RostersSection() {
+  const { hash } = useLocation()
+  const asked = new URLSearchParams(hash.split('?')[1])
+  const [managing, setManaging] = useState<{ seat: RosterSeat; isOpen: boolean } | null>(null)
+  const queryClient = useQueryClient()
+  const manage = (seat: RosterSeat) => setManaging({ seat, isOpen: true })
+  const isDay = asked.get('view') === 'day'
+  return (
+    <>
+      {isDay ? (
+        <DaySheet askedDay={asked.get('day')} onManage={manage} />
+      ) : (
+        <BatchRoster askedCourse={asked.get('course')} onManage={manage} />
+      )}
+      {managing && (
+        <ManageSeatDialog
+          key={managing.seat.id}
+          open={managing.isOpen}
+          onClose={() => setManaging({ ...managing, isOpen: false })}
+          kind={managing.seat.kind}
+          id={managing.seat.id}
+          name={managing.seat.name}
+          onChanged={() => {
+            for (const key of [
+              'GET /api/admin/batches',
+              'GET /api/admin/batches/:id/roster',
+              'GET /api/admin/day-sheet',
+              'GET /api/getEventClassEnrollments',
+            ]) {
+              void queryClient.invalidateQueries({ queryKey: [key] })
+            }
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Tools({ children }: { children: ReactNode }) {
+  return <div className="mb-6 flex flex-wrap items-end gap-3 print:hidden">{children}</div>
+}
+
+function PrintButton({ what }: { what: string }) {
+  return (
+    <Button variant="outline" className="max-sm:grow" onClick={() => window.print()}>
+      <Icon of={Printer} />
+      Print the {what}
+    </Button>
+  )
+}
+
+function BatchRoster({
+  askedCourse,
+  onManage,
+}: {
+  askedCourse: string | null
+  onManage: (seat: RosterSeat) => void
+}) {
+  const queryClient = useQueryClient()
+  const [courseId, setCourseId] = useState(askedCourse ?? '')
+  const [chosenBatch, setBatch] = useState('')
+  const [adding, setAdding] = useState<{ turn: number; isOpen: boolean } | null>(null)
+  const classes = useQuery(
+    query('GET /api/admin/AdminClasses', { query: { limit: listLimitMax, sort: 'title' } }),
+  )
+  const batches = useQuery({
+    ...query('GET /api/admin/batches', { query: { course: courseId } }),
+    enabled: courseId !== '',
+  })
+  const all = batches.data?.data ?? []
+  const batchId = all.some(({ id }) => id === chosenBatch) ? chosenBatch : (openingBatch(all)?.id ?? '')
+  const roster = useQuery({
+    ...query('GET /api/admin/batches/:id/roster', { params: { id: batchId } }),
+    enabled: batchId !== '',
+  })
+  const failed = classes.error ?? batches.error ?? roster.error
+  const title = classes.data?.find(({ id }) => id === courseId)?.title ?? ''
+  return (
+    <>
+      <Tools>
+        <SelectField
+          label="Class"
+          className="min-w-0 grow basis-full sm:max-w-xs sm:basis-56"
+          placeholder="Choose a class"
+          value={courseId}
+          onChange={(event) => {
+            setCourseId(event.target.value)
+            setBatch('')
+          }}
+          options={(classes.data ?? []).map(({ id, title: name }) => ({ value: id, label: name }))}
+        />
+        {all.length > 0 && (
+          <SelectField
+            label="Batch"
+            className="min-w-0 grow basis-full sm:max-w-md sm:basis-72"
+            value={batchId}
+            onChange={(event) => setBatch(event.target.value)}
+            options={all.map((batch) => ({
+              value: batch.id,
+              label: `${batchText(batch)}${batch.isOver ? ', over' : ''} (${seatsText(batch)})`,
+            }))}
+          />
+        )}
+        {courseId !== '' && (
+          <Button
+            variant="outline"
+            className="max-sm:grow"
+            onClick={() => setAdding({ turn: (adding?.turn ?? 0) + 1, isOpen: true })}
+          >
+            <Icon of={Plus} />
+            Add a batch
+          </Button>
+        )}
+        {roster.data && <PrintButton what="roster" />}
+        <ButtonLink to="#rosters?view=day" variant="quiet" className="max-sm:grow">
+          <Icon of={CalendarDays} />
+          Day sheet
+        </ButtonLink>
+      </Tools>
+      {failed ? (
+        <FailedNote
+          title="The roster could not be loaded."
+          tone="error"
+          busy={classes.isFetching || batches.isFetching || roster.isFetching}
+          onRetry={() => {
+            for (const one of [classes, batches, roster]) if (one.isError) void one.refetch()
+          }}
+        >
+          {failed.message || 'Please check the connection.'}
+        </FailedNote>
+      ) : courseId === '' ? (
+        <EmptyState title="Choose a class">Its batches, who sits in them, and who waits.</EmptyState>
+      ) : batches.data && all.length === 0 ? (
+        <EmptyState title="This class has no batch yet">Add one, and it appears on the site.</EmptyState>
+      ) : roster.data ? (
+        <RosterSheet roster={roster.data.data} onManage={onManage} />
+      ) : (
+        <Loading>Loading the roster…</Loading>
+      )}
+      {adding && (
+        <AddBatchDialog
+          key={adding.turn}
+          open={adding.isOpen}
+          onClose={() => setAdding({ ...adding, isOpen: false })}
+          courseId={courseId}
+          courseTitle={title}
+          onAdded={(batch) => {
+            setAdding({ ...adding, isOpen: false })
+            setBatch(batch.id)
+            for (const key of ['GET /api/admin/batches', 'GET /api/admin/AdminClasses']) {
+              void queryClient.invalidateQueries({ queryKey: [key] })
+            }
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** The next to come, else the latest; batches come with the latest day first. */
+function openingBatch(batches: readonly RosterBatch[]): RosterBatch | undefined {
+  return batches.findLast(({ isOver, day }) => !isOver && day !== null) ?? batches[0]
+}
+
+function DaySheet({ askedDay, onManage }: { askedDay: string | null; onManage: (seat: RosterSeat) => void }) {
+  const [day, setDay] = useState(askedDay !== null && isSchoolDay(askedDay) ? askedDay : schoolToday())
+  const isDay = isSchoolDay(day)
+  const { data, error, isFetching, refetch } = useQuery({
+    ...query('GET /api/admin/day-sheet', { query: { day } }),
+    enabled: isDay,
+  })
+  const sheet = data?.data
+  return (
+    <>
+      <Tools>
+        <DateField
+          label="Day"
+          className="min-w-0 grow basis-full sm:grow-0 sm:basis-48"
+          value={day}
+          onChange={(event) => setDay(event.target.value)}
+        />
+        {sheet?.previousDay && <DayButton label="Earlier" day={sheet.previousDay} onChoose={setDay} />}
+        {sheet?.nextDay && <DayButton label="Later" day={sheet.nextDay} onChoose={setDay} />}
+        {sheet && sheet.rosters.length > 0 && <PrintButton what="day sheet" />}
+        <ButtonLink to="#rosters" variant="quiet" className="max-sm:grow">
+          <Icon of={ClipboardList} />
+          Rosters
+        </ButtonLink>
+      </Tools>
+      {!isDay ? (
+        <EmptyState title="Choose a day">The batches that begin on it, with their people.</EmptyState>
+      ) : error ? (
+        <FailedNote
+          title="The day sheet could not be loaded."
+          tone="error"
+          busy={isFetching}
+          onRetry={refetch}
+        >
+          {error.message || 'Please check the connection.'}
+        </FailedNote>
+      ) : !sheet ? (
+        <Loading>Loading the day…</Loading>
+      ) : sheet.rosters.length === 0 ? (
+        <EmptyState title={`No batch begins on ${dayText(day)}`}>
+          {sheet.nextDay ? `The next one begins on ${dayText(sheet.nextDay)}.` : 'None is planned after it.'}
+        </EmptyState>
+      ) : (
+        <div className="flex flex-col gap-10">
+          <p className="hidden text-xl font-bold print:block">Day sheet of {dayText(day)}</p>
+          {sheet.rosters.map((roster) => (
+            <RosterSheet key={roster.batch.id} roster={roster} onManage={onManage} />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+function DayButton({
+  label,
+  day,
+  onChoose,
+}: {
+  label: string
+  day: string
+  onChoose: (day: string) => void
+}) {
+  return (
+    <Button variant="outline" className="max-sm:grow" onClick={() => onChoose(day)}>
+      {label}: {dayText(day)}
+    </Button>
+  )
+}
