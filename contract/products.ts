@@ -18,6 +18,15 @@ import {
   productImageSlots,
   tooManyImages,
 } from './product-facts.ts'
+import {
+  cell,
+  type ImportColumn,
+  importAnswer,
+  importBody,
+  importBytesMax,
+  orBlank,
+  yesOrNo as yesOrNoCell,
+} from './row-import.ts'
 
 const imageNames = {
   image: z.nullable(z.string()),
@@ -257,6 +266,61 @@ export const updateProduct = defineEndpoint({
   bodyLimit: imageBodyLimit,
   errors: ['conflict', 'image_too_large', 'unsupported_image'],
   response: adminProduct,
+})
+
+/** One of two words, or nothing, which is the first of them. */
+function oneOf(first: string, second: string) {
+  return cell(z.boolean(`Please write ${first} or ${second}`), (typed) => {
+    if (typed === '' || typed.toLowerCase() === first.toLowerCase()) return true
+    return typed.toLowerCase() === second.toLowerCase() ? false : typed
+  })
+}
+
+/** One row of a file of products; its columns carry the names of the CSV that the back office exports. */
+export const productImportRow = z.object({
+  name: fields.name,
+  description: fields.description,
+  price: fields.price,
+  category: cell(categories, (typed) => typed.replaceAll('|', ',')),
+  stockquantity: cell(stock, (typed) => typed),
+  instock: oneOf('In Stock', 'Out of Stock'),
+  featured: yesOrNoCell,
+  isCustom: oneOf('Enable', 'Disable'),
+  customLabel: orBlank(text(60)),
+})
+
+export const productImportColumns: readonly ImportColumn<keyof typeof productImportRow.shape>[] = [
+  { name: 'name', header: 'Name', isRequired: true, example: 'Twelve pink gerberas' },
+  { name: 'price', header: 'Price', isRequired: true, example: '720', hint: 'In rupees, digits only' },
+  { name: 'category', header: 'Categories', example: 'Gerberas, Birthday', hint: 'Parted by commas' },
+  { name: 'stockquantity', header: 'Stock', isRequired: true, example: '15' },
+  {
+    name: 'instock',
+    header: 'Stock status',
+    example: 'In Stock',
+    hint: 'In Stock or Out of Stock; empty is In Stock',
+  },
+  { name: 'featured', header: 'Featured', example: 'No', hint: 'Yes or No' },
+  { name: 'isCustom', header: 'Custom', example: 'Enable', hint: 'Enable or Disable; empty is Enable' },
+  { name: 'customLabel', header: 'Custom label', example: 'Ribbon colour' },
+  {
+    name: 'description',
+    header: 'Description',
+    isRequired: true,
+    example: 'Hand-tied, in brown paper.',
+  },
+]
+
+export const importProducts = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/products/import',
+  summary:
+    'Add products from a file: a dry run tells what is wrong with each row, the real one adds those without',
+  access: 'admin',
+  body: importBody,
+  bodyLimit: importBytesMax,
+  rate: 'upload',
+  response: importAnswer,
 })
 
 export const deleteProduct = defineEndpoint({

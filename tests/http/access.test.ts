@@ -178,6 +178,9 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
   'DELETE /api/waiting-list/:token': ({ placeToken: token }) => ({ params: { token } }),
   'POST /unsubscribe/:token': ({ unsubscribeToken: token }) => ({ params: { token } }),
   'POST /api/admin/products': () => ({ body: productOf('Rose box') }),
+  'POST /api/admin/products/import': () => ({
+    body: { dryRun: false, rows: [textsOf(productOf('Wreath'))] },
+  }),
   'PUT /api/admin/products/:id': ({ productId }) => ({ params: { id: productId }, body: { featured: true } }),
   'DELETE /api/admin/products/:id': ({ spareProductId }) => ({ params: { id: spareProductId } }),
   'GET /api/admin/orders/:id': ({ orderId }) => ({ params: { id: orderId } }),

@@ -95,8 +95,11 @@ export function listPictures(db: Queryable, productIds: readonly string[]) {
     .execute()
 }
 
-export async function insertProduct(db: Queryable, row: Insertable<Schema['product']>): Promise<void> {
-  await db.insertInto('product').values(row).execute()
+export async function insertProducts(
+  db: Queryable,
+  rows: readonly Insertable<Schema['product']>[],
+): Promise<void> {
+  await db.insertInto('product').values(rows).execute()
 }
 
 export async function updateProduct(

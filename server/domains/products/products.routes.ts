@@ -13,6 +13,14 @@ export function productsRoutes(products: ProductsService): BoundEndpoint[] {
     bind(contract.addProduct, ({ body }, context) =>
       context.once((tx) => products.addProduct(tx, contract.factsOf(body), requireCaller(context))),
     ),
+    bind(contract.importProducts, async ({ body }, context) => {
+      const by = requireCaller(context)
+      if (body.dryRun) return { success: true, data: products.checkImport(body.rows) }
+      return context.once(async (tx) => ({
+        success: true,
+        data: await products.importProducts(tx, body.rows, by),
+      }))
+    }),
     bind(contract.updateProduct, ({ params, body }, context) => {
       const changes = { ...contract.changesOf(body), image: contract.imageOf(body), version: body.version }
       return products.updateProduct(params.id, changes, requireCaller(context))

@@ -6,18 +6,22 @@ import {
   productImageBytesMax,
   productImageSlots,
 } from '../../../contract/product-facts.ts'
-import type {
-  AdminProduct,
-  Product,
-  ProductChanges,
-  ProductFacts,
-  ProductSort,
+import {
+  type AdminProduct,
+  factsOf,
+  type Product,
+  type ProductChanges,
+  type ProductFacts,
+  type ProductSort,
+  productImportRow,
 } from '../../../contract/products.ts'
+import type { ImportBody, ImportReport } from '../../../contract/row-import.ts'
 import { decodeCursor, encodeCursor } from '../../db/cursor.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
 import { imageFileOf, pictureOf, type StoredPicture } from '../../platform/pictures.ts'
+import { readRows } from '../../platform/row-import.ts'
 import type { Deps } from '../deps.ts'
 import { presentAdminProduct, presentProduct } from './products.presenter.ts'
 import type { ProductRow } from './products.repository.ts'
@@ -40,6 +44,9 @@ export interface SlotImage {
   image: string | null
 }
 
+/** Rows of one INSERT: a statement takes only so many parameters. */
+const importedAtOnce = 200
+
 export type ProductsService = ReturnType<typeof createProductsService>
 
 /** What the shop sells, and how many there are of it. */
@@ -59,6 +66,41 @@ export function createProductsService(deps: Deps) {
     const row = await repository.findProduct(source, id)
     if (row === undefined) throw gone()
     return present(source, row)
+  }
+
+  async function insert(tx: Tx, added: readonly ProductFacts[], by: Actor | null): Promise<AdminProduct[]> {
+    const now = clock.now()
+    const rows = added.map((facts) => ({
+      id: ids.id(),
+      name: facts.name,
+      description: facts.description,
+      price_in_paise: facts.priceInPaise,
+      categories: JSON.stringify(facts.categories),
+      quantity: facts.quantity,
+      is_offered: flag(facts.isOffered),
+      is_featured: flag(facts.isFeatured),
+      is_custom: flag(facts.isCustom),
+      custom_label: facts.customLabel,
+      version: 1,
+      created_at: now,
+      updated_at: now,
+      deleted_at: null,
+    }))
+    await repository.insertProducts(tx, rows)
+    await db.changes.mark(tx, 'products')
+    const products = rows.map((row) => presentAdminProduct(row, []))
+    await audit.record(
+      tx,
+      ...products.map((product) => ({
+        by,
+        action: 'added' as const,
+        kind: 'product' as const,
+        id: product.id,
+        title: product.name,
+        after: fieldsOf(product),
+      })),
+    )
+    return products
   }
 
   /** Undefined: the slot stays as it is, since the form sent back the name of what lies in it (W5). */
@@ -112,28 +154,25 @@ export function createProductsService(deps: Deps) {
 
     /** `by` is null for the server itself. */
     async addProduct(tx: Tx, facts: ProductFacts, by: Actor | null): Promise<AdminProduct> {
-      const now = clock.now()
-      const id = ids.id()
-      await repository.insertProduct(tx, {
-        id,
-        name: facts.name,
-        description: facts.description,
-        price_in_paise: facts.priceInPaise,
-        categories: JSON.stringify(facts.categories),
-        quantity: facts.quantity,
-        is_offered: flag(facts.isOffered),
-        is_featured: flag(facts.isFeatured),
-        is_custom: flag(facts.isCustom),
-        custom_label: facts.customLabel,
-        created_at: now,
-        updated_at: now,
-        deleted_at: null,
-      })
-      await db.changes.mark(tx, 'products')
-      const added = await getOne(tx, id)
-      const { name: title } = added
-      await audit.record(tx, { by, action: 'added', kind: 'product', id, title, after: fieldsOf(added) })
+      const [added] = await insert(tx, [facts], by)
+      if (added === undefined) throw new Error('a product that was just added is not there')
       return added
+    },
+
+    /** What an import of these rows would do; it writes nothing. */
+    checkImport(rows: ImportBody['rows']): ImportReport {
+      const { valid, problems } = readRows(productImportRow, rows)
+      return { valid: valid.length, problems }
+    },
+
+    /** Adds the rows without a problem, all in the given transaction, and says what is wrong with the others. */
+    async importProducts(tx: Tx, rows: ImportBody['rows'], by: Actor): Promise<ImportReport> {
+      const { valid, problems } = readRows(productImportRow, rows)
+      for (let at = 0; at < valid.length; at += importedAtOnce) {
+        const part = valid.slice(at, at + importedAtOnce).map(({ value }) => factsOf(value))
+        await insert(tx, part, by)
+      }
+      return { valid: valid.length, problems }
     },
 
     /**

@@ -413,6 +413,75 @@ describe.each(await availableEngines())('products, on %s', (engine) => {
     })
   })
 
+  describe('import', () => {
+    const send = (rows: object[], dryRun: boolean, token: string | null = owner) =>
+      app.http('POST', '/api/admin/products/import', { token, body: { dryRun, rows } })
+    const good = {
+      name: 'Twelve gerberas',
+      description: 'Hand-tied.',
+      price: '720',
+      category: 'Gerberas, Birthday, gerberas',
+      stockquantity: '15',
+      instock: '',
+      featured: 'Yes',
+      isCustom: 'disable',
+      customLabel: '',
+    }
+    const bad = { ...good, name: '', price: 'cheap', stockquantity: '', instock: 'maybe', featured: 'so so' }
+
+    test('is the staff’s alone', async () => {
+      expect((await send([good], false, null)).status).toBe(401)
+      expect((await send([good], false, user)).status).toBe(403)
+      expect((await send([], false)).body.message).toBe('The file has no rows.')
+      expect(await list()).toEqual([])
+    })
+
+    test('a dry run tells each row’s problems and writes nothing', async () => {
+      const { body } = await send([good, bad], true)
+      expect(body.data).toEqual({
+        valid: 1,
+        problems: [
+          { row: 1, column: 'name', message: 'Name is required' },
+          {
+            row: 1,
+            column: 'price',
+            message: 'Price must be a number of 0 or more, with at most 2 decimals',
+          },
+          { row: 1, column: 'stockquantity', message: 'Stock must be a whole number from 0 to 10,00,000' },
+          { row: 1, column: 'instock', message: 'Please write In Stock or Out of Stock' },
+          { row: 1, column: 'featured', message: 'Please write Yes or No' },
+        ],
+      })
+      expect(await list()).toEqual([])
+    })
+
+    test('the real one adds the good rows, each with its line in the audit log', async () => {
+      const { body } = await send([good, bad, { ...good, name: 'A vase', instock: 'Out of Stock' }], false)
+      expect(body.data.valid).toBe(2)
+      const names = (await list('?sort=name')) as { name: string }[]
+      expect(names).toMatchObject([
+        { name: 'A vase', instock: false, isOffered: false },
+        {
+          name: 'Twelve gerberas',
+          price: 720,
+          category: ['Gerberas', 'Birthday'],
+          stockquantity: 15,
+          instock: true,
+          featured: true,
+          isCustom: false,
+          customLabel: null,
+        },
+      ])
+      expect((await trail()).map(({ title }) => title).sort()).toEqual(['A vase', 'Twelve gerberas'])
+    })
+
+    test('a thousand rows in one go', async () => {
+      const rows = Array.from({ length: 1000 }, (_, at) => ({ ...good, name: `Bouquet ${at}` }))
+      expect((await send(rows, false)).body.data).toEqual({ valid: 1000, problems: [] })
+      expect(await list()).toHaveLength(1000)
+    })
+  })
+
   describe('stock', () => {
     const take = (id: string, quantity = 1) =>
       app.db.transaction((tx) => products().takeStock(tx, id, quantity))
