@@ -54,7 +54,7 @@ export const order = z.object({
 })
 export type Order = z.output<typeof order>
 
-export const orderSorts = ['newest', 'oldest', 'customer', 'total', '-total'] as const
+export const orderSorts = ['newest', 'oldest', 'customer', '-customer', 'total', '-total'] as const
 export type OrderSort = (typeof orderSorts)[number]
 
 export const listOrders = defineEndpoint({

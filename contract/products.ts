@@ -225,7 +225,7 @@ export function imageOf(body: ProductPatch): { slot: ProductImageSlot; image: st
 }
 
 /** How the back office may sort them; `-` turns the order round. */
-export const productSorts = ['newest', 'name', 'price', '-price', 'stock', '-stock'] as const
+export const productSorts = ['newest', 'name', '-name', 'price', '-price', 'stock', '-stock'] as const
 export type ProductSort = (typeof productSorts)[number]
 
 const yesOrNo = z.enum(['yes', 'no'])
@@ -244,6 +244,15 @@ export const listAdminProducts = defineEndpoint({
     featured: z.optional(yesOrNo),
   }),
   response: z.array(adminProduct),
+})
+
+export const getAdminProduct = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/products/:id',
+  summary: 'One product for the back office',
+  access: 'admin',
+  params: idParams,
+  response: adminProduct,
 })
 
 export const addProduct = defineEndpoint({

@@ -181,6 +181,7 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
   'POST /api/admin/products/import': () => ({
     body: { dryRun: false, rows: [textsOf(productOf('Wreath'))] },
   }),
+  'GET /api/admin/products/:id': ({ productId }) => ({ params: { id: productId } }),
   'PUT /api/admin/products/:id': ({ productId }) => ({ params: { id: productId }, body: { featured: true } }),
   'DELETE /api/admin/products/:id': ({ spareProductId }) => ({ params: { id: spareProductId } }),
   'GET /api/admin/orders/:id': ({ orderId }) => ({ params: { id: orderId } }),

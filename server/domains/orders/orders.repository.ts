@@ -26,6 +26,7 @@ const sorts = {
   newest: [sql<string>`shop_order.created_at`, 'desc'],
   oldest: [sql<string>`shop_order.created_at`, 'asc'],
   customer: [sql<string>`lower(shop_order.customer_name)`, 'asc'],
+  '-customer': [sql<string>`lower(shop_order.customer_name)`, 'desc'],
   total: [sql<number>`shop_order.total_in_paise`, 'asc'],
   '-total': [sql<number>`shop_order.total_in_paise`, 'desc'],
 } as const

@@ -10,6 +10,7 @@ export function productsRoutes(products: ProductsService): BoundEndpoint[] {
       context.nextPage(next)
       return page
     }),
+    bind(contract.getAdminProduct, ({ params }) => products.getAdminProduct(params.id)),
     bind(contract.addProduct, ({ body }, context) =>
       context.once((tx) => products.addProduct(tx, contract.factsOf(body), requireCaller(context))),
     ),

@@ -142,6 +142,9 @@ export function createProductsService(deps: Deps) {
       }
     },
 
+    /** @throws `not_found` */
+    getAdminProduct: (id: string): Promise<AdminProduct> => getOne(db.read, id),
+
     /** For the site: the featured ones first, then by name. */
     async listProducts(): Promise<Product[]> {
       const rows = await repository.listForSale(db.read, listLimitMax)

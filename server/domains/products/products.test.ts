@@ -105,6 +105,7 @@ describe.each(await availableEngines())('products, on %s', (engine) => {
 
     test('a product that is not there', async () => {
       expect((await put('nothing', { price: 1 })).status).toBe(404)
+      expect((await app.http('GET', '/api/admin/products/nothing', { token: owner })).status).toBe(404)
       expect((await app.http('DELETE', '/api/admin/products/nothing', { token: owner })).status).toBe(404)
     })
 
@@ -149,6 +150,8 @@ describe.each(await availableEngines())('products, on %s', (engine) => {
       })
       expect((await row(body.id)).price_in_paise).toBe(185_050)
       expect(await list()).toEqual([body])
+      const one = await app.http('GET', `/api/admin/products/${body.id}`, { token: owner })
+      expect(one.body).toEqual(body)
     })
 
     test('what a form leaves out: in stock, custom enabled, no categories (B§5)', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -11,8 +11,8 @@ export interface BulkAction<Row> {
   tone?: 'danger'
   /** The question; what it counts are the rows that `appliesTo` leaves. */
   question: (count: number) => string
-  /** What will happen, beneath the question. */
-  text: string
+  /** What will happen, beneath the question; or what is still to be chosen. */
+  text: ReactNode
   /** Rows that it makes no sense for are left alone, and said so. */
   appliesTo?: (row: Row) => boolean
   /** One row. A refusal is shown beside its name, and the others go on. @throws ApiError */
@@ -130,7 +130,7 @@ export function BulkBar<Row>({
             </ul>
           ) : (
             <>
-              <p>{work.action.text}</p>
+              <div>{work.action.text}</div>
               {work.rows.length < rows.length && (
                 <p>The other {rows.length - work.rows.length} that you selected stay as they are.</p>
               )}

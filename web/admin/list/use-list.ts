@@ -148,6 +148,8 @@ export function useList<K extends ApiKey>(definition: ListDefinition<K>) {
     isEmptied,
     /** On its way: a refresh, another search, a retry. */
     isFetching,
+    /** When what is on the screen was read, in ms; 0 before. */
+    readAt: result.dataUpdatedAt,
     /** What is on the screen may be old: the last refresh failed. */
     isStale: isError && !isFetching && !isEmptied && !isFetchNextPageError,
     hasMore: result.hasNextPage,

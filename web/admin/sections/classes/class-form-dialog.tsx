@@ -17,12 +17,12 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import { changedFields } from '../../changed-fields.ts'
 import { FormDialog, Refusal } from '../../form-dialog.tsx'
 import { useKeptDraft } from '../../kept-draft.tsx'
 import { differences, StaleEdit } from '../../stale-edit.tsx'
 import {
   type ClassFormValues,
-  changedFields,
   classBody,
   classForm,
   classFormName,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { AdminClass } from '../../../../contract/courses.ts'
+import { changedFields } from '../../changed-fields.ts'
 import {
   type ClassFormValues,
-  changedFields,
   classBody,
   classForm,
   featureLines,

@@ -151,16 +151,6 @@ export function classBody(values: ClassFormValues): Omit<ClassBody, 'image'> {
   }
 }
 
-/** Reading W3: a PUT merges, so only what was changed is sent, and nobody else's change is undone by it. */
-export function changedFields<T extends object>(before: T, after: T): Partial<T> {
-  const names = Object.keys(after) as (keyof T)[]
-  return Object.fromEntries(
-    names
-      .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-      .map((name) => [name, after[name]]),
-  ) as Partial<T>
-}
-
 /** The server's names of fields, as the form calls them. */
 export function formFieldOf(serverField: string): keyof ClassFormValues | null {
   if (serverField === 'popular') return 'isPopular'

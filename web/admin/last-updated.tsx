@@ -1,0 +1,10 @@
+import { momentText } from '../lib/school-time.ts'
+
+/** B§2: when the list on the screen was read. */
+export function LastUpdated({ readAt }: { readAt: number }) {
+  return (
+    <p className="mb-4 text-sm text-ink-soft empty:hidden print:hidden">
+      {readAt > 0 && `Last updated: ${momentText(new Date(readAt).toISOString())}`}
+    </p>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Order } from '../../../../contract/orders.ts'
+import { formatRupees } from '../../../../contract/rupees.ts'
+import { momentText, schoolToday } from '../../../lib/school-time.ts'
+import type { Column } from '../../list/list-table.tsx'
+import { inTitleCase } from './order-facts.ts'
+import { MissingNote, PaymentBadge, StatusBadge } from './order-parts.tsx'
+
+const itemsText = ({ items }: Order) =>
+  items.map(({ quantity, productName }) => `${quantity} × ${productName}`).join('\n')
+
+/** Of the table and of the CSV. */
+export const orderColumns: readonly Column<Order>[] = [
+  { header: 'Order', text: ({ ordernumber }) => ordernumber, className: 'whitespace-nowrap' },
+  {
+    header: 'Customer',
+    text: ({ customername }) => customername,
+    sort: 'customer',
+    className: 'min-w-36 [overflow-wrap:anywhere]',
+  },
+  {
+    header: 'Status',
+    text: ({ status }) => inTitleCase(status),
+    cell: (order) => (
+      <span className="flex flex-wrap gap-2">
+        <StatusBadge status={order.status} />
+        <MissingNote order={order} />
+      </span>
+    ),
+  },
+  {
+    header: 'Date',
+    text: ({ createdat }) => momentText(createdat),
+    csv: ({ createdat }) => schoolToday(new Date(createdat)),
+    className: 'min-w-36',
+  },
+  { header: 'Items', text: itemsText, className: 'min-w-48 whitespace-pre-line' },
+  {
+    header: 'Total',
+    text: ({ total }) => formatRupees(total),
+    csv: ({ total }) => String(total),
+    sort: 'total',
+    className: 'whitespace-nowrap',
+  },
+  {
+    header: 'Payment',
+    text: ({ paymentstatus }) => inTitleCase(paymentstatus),
+    cell: ({ paymentstatus }) => <PaymentBadge status={paymentstatus} />,
+  },
+  { header: 'Payment method', text: ({ paymentmethod }) => paymentmethod, isHidden: true },
+  { header: 'Email', text: ({ email }) => email, isHidden: true, className: '[overflow-wrap:anywhere]' },
+  { header: 'Phone', text: ({ phone }) => phone, isHidden: true },
+  { header: 'Delivery address', text: ({ deliveryaddress }) => deliveryaddress, isHidden: true },
+  { header: 'Occasion', text: ({ occasion }) => occasion ?? '', isHidden: true },
+  { header: 'Requirements', text: ({ requirements }) => requirements ?? '', isHidden: true },
+  {
+    header: 'Subtotal',
+    text: ({ subtotal }) => formatRupees(subtotal),
+    csv: ({ subtotal }) => String(subtotal),
+    isHidden: true,
+  },
+  {
+    header: 'Delivery charge',
+    text: ({ deliverycharge }) => formatRupees(deliverycharge),
+    csv: ({ deliverycharge }) => String(deliverycharge),
+    isHidden: true,
+  },
+  {
+    header: 'Discount',
+    text: ({ discountamount }) => formatRupees(discountamount),
+    csv: ({ discountamount }) => String(discountamount),
+    isHidden: true,
+  },
+]

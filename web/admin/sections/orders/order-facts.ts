@@ -1,0 +1,45 @@
+import type { OrderPaymentStatus, OrderStatus } from '../../../../contract/order-facts.ts'
+import type { Order } from '../../../../contract/orders.ts'
+import type { Tone } from '../../../ui/badge.tsx'
+
+/** B§4: completed and delivered default, pending secondary, cancelled destructive, others outline. */
+export function statusTone(status: OrderStatus): Tone {
+  if (status === 'completed' || status === 'delivered') return 'leaf'
+  if (status === 'pending') return 'neutral'
+  return status === 'cancelled' ? 'rose' : 'outline'
+}
+
+/** B§4: pending is secondary, others default. */
+export function paymentTone(status: OrderPaymentStatus): Tone {
+  return status === 'pending' ? 'neutral' : 'leaf'
+}
+
+/** `pending` → `Pending`, for labels of choices. */
+export function inTitleCase(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+/** B§9: the card shows so many items. */
+export const cardItemsMax = 2
+
+/** '+N more items' (B§2); null where all are shown. */
+export function moreItemsText(items: readonly unknown[]): string | null {
+  const more = items.length - cardItemsMax
+  return more > 0 ? `+${more} more items` : null
+}
+
+/** How many pieces were not in stock when the order was taken up again. */
+export function missingOf({ items }: Pick<Order, 'items'>): number {
+  return items.reduce((sum, { missing }) => sum + missing, 0)
+}
+
+/** What a status means for whoever picks it (reading B5). */
+export const statusMeaning: Record<OrderStatus, string> = {
+  pending: 'It has come in, and nobody has looked at it.',
+  confirmed: 'We have accepted it.',
+  processing: 'The flowers are on the table.',
+  shipped: 'It is on its way.',
+  delivered: 'The customer has it.',
+  completed: 'Everything is done.',
+  cancelled: 'Its goods go back to the stock.',
+}

@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query'
+import { type OrderStatus, orderStatuses } from '../../../../contract/order-facts.ts'
+import type { Order } from '../../../../contract/orders.ts'
+import { type ApiError, api } from '../../../lib/api.ts'
+import { cx } from '../../../ui/class-names.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { Refusal } from '../../form-dialog.tsx'
+import { statusMeaning } from './order-facts.ts'
+import { StatusBadge } from './order-parts.tsx'
+
+/** B§4: picking a status saves it at once. */
+export function OrderStatusDialog({
+  open,
+  onClose,
+  order,
+  onChanged,
+}: {
+  open: boolean
+  onClose: () => void
+  order: Order
+  onChanged: (changed: Order) => void
+}) {
+  const save = useMutation<Order, ApiError, OrderStatus>({
+    mutationFn: async (status) => {
+      const { data } = await api('PUT /api/admin/orders/:id/status', {
+        params: { id: order.id },
+        body: { status, version: order.version },
+      })
+      return data
+    },
+    onSuccess: onChanged,
+    onError: (error) => {
+      if (error.status === 401) return
+      toast({ title: 'Error', description: 'Failed to update order status', tone: 'error' })
+    },
+  })
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+      isLocked={save.isPending}
+      closeOnOutsidePress
+      title="Update Order Status"
+      description={`${order.ordernumber}, ${order.customername}. It is saved as soon as you pick, and can be undone for 10 seconds.`}
+    >
+      <Refusal error={save.error?.status === 401 ? null : save.error} />
+      <ul className="mt-1 flex flex-col gap-2">
+        {orderStatuses.map((status) => {
+          const isCurrent = status === order.status
+          return (
+            <li key={status}>
+              <button
+                type="button"
+                disabled={isCurrent}
+                aria-current={isCurrent || undefined}
+                aria-disabled={save.isPending || undefined}
+                className={cx(
+                  'flex min-h-14 w-full items-center gap-4 rounded-sm border px-4 py-2 text-left transition-colors',
+                  isCurrent
+                    ? 'border-leaf-ink bg-leaf-tint'
+                    : 'border-line-strong hover:border-leaf-ink hover:bg-leaf-tint',
+                )}
+                onClick={() => {
+                  if (!save.isPending) save.mutate(status)
+                }}
+              >
+                <span className="w-28 shrink-0">
+                  <StatusBadge status={status} />
+                </span>
+                <span className="min-w-0 flex-1 text-sm text-ink-soft">
+                  {isCurrent ? 'This is its status now.' : statusMeaning[status]}
+                </span>
+                {save.isPending && save.variables === status && <Spinner />}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </Dialog>
+  )
+}

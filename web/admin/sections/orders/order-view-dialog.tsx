@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import type { Order } from '../../../../contract/orders.ts'
+import { query } from '../../../lib/query.ts'
+import { momentText } from '../../../lib/school-time.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Loading } from '../../../ui/spinner.tsx'
+import { inTitleCase } from './order-facts.ts'
+import { OrderSheet } from './order-sheet.tsx'
+
+/** B§2: everything about one order, with what became of it. */
+export function OrderViewDialog({
+  open,
+  onClose,
+  onUpdate,
+  order,
+}: {
+  open: boolean
+  onClose: () => void
+  onUpdate: () => void
+  order: Order
+}) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+      closeOnOutsidePress
+      wide
+      title={`Order ${order.ordernumber}`}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Close
+          </Button>
+          <Button variant="outline" onClick={() => window.print()}>
+            <Icon of={Printer} />
+            Print
+          </Button>
+          <Button onClick={onUpdate}>Update Status</Button>
+        </>
+      }
+    >
+      <OrderSheet order={order} />
+      <section className="mt-6 print:hidden">
+        <h3 className="mb-2 text-lg">Status history</h3>
+        <StatusHistory order={order} />
+      </section>
+    </Dialog>
+  )
+}
+
+function StatusHistory({ order }: { order: Order }) {
+  const result = useQuery(query('GET /api/admin/orders/:id', { params: { id: order.id } }))
+  if (result.isPending) return <Loading className="!py-4">Loading the history…</Loading>
+  if (result.isError) {
+    return (
+      <p className="flex flex-wrap items-center gap-3">
+        The history could not be loaded.
+        <Button size="sm" variant="outline" onClick={() => void result.refetch()}>
+          Try again
+        </Button>
+      </p>
+    )
+  }
+  const { history, createdat } = result.data.data
+  return (
+    <ol className="flex flex-col gap-2 border-l-2 border-line pl-4 text-sm">
+      {history.map((change) => (
+        <li key={change.id}>
+          <p className={change.isUndone ? 'text-ink-soft line-through' : 'font-bold'}>
+            {inTitleCase(change.from)} → {inTitleCase(change.to)}
+            {change.isUndone && <span className="sr-only">, undone</span>}
+          </p>
+          <p className="text-ink-soft [overflow-wrap:anywhere]">
+            {momentText(change.at)}
+            {change.by !== null && ` · ${change.by}`}
+            {change.isUndone && ' · undone'}
+          </p>
+        </li>
+      ))}
+      <li>
+        <p className="font-bold">Ordered</p>
+        <p className="text-ink-soft">{momentText(createdat)}</p>
+      </li>
+    </ol>
+  )
+}

@@ -1,0 +1,202 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ClipboardPen, Eye } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type OrderStatus, orderPaymentStatuses, orderStatuses } from '../../../../contract/order-facts.ts'
+import type { Order } from '../../../../contract/orders.ts'
+import { api } from '../../../lib/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { LastUpdated } from '../../last-updated.tsx'
+import type { BulkAction } from '../../list/bulk.tsx'
+import { List } from '../../list/list.tsx'
+import { ListRows } from '../../list/list-rows.tsx'
+import { type ListDefinition, useList } from '../../list/use-list.ts'
+import { OrderCard } from './order-card.tsx'
+import { orderColumns } from './order-columns.tsx'
+import { inTitleCase } from './order-facts.ts'
+import { OrderStatusDialog } from './order-status-dialog.tsx'
+import { OrderViewDialog } from './order-view-dialog.tsx'
+import { PrintOrdersDialog } from './print-orders-dialog.tsx'
+import { sayStatusChanged } from './status-toast.ts'
+
+const choices = (words: readonly string[]) => words.map((value) => ({ value, label: inTitleCase(value) }))
+
+const definition: ListDefinition<'GET /api/admin/orders'> = {
+  id: 'orders',
+  endpoint: 'GET /api/admin/orders',
+  pageSize: 48,
+  search: { label: 'Search orders', placeholder: 'Number, name, email or phone' },
+  filters: [
+    { name: 'status', label: 'Status', options: choices(orderStatuses) },
+    { name: 'payment', label: 'Payment', options: choices(orderPaymentStatuses) },
+    { name: 'from', label: 'From' },
+    { name: 'to', label: 'To' },
+  ],
+  sorts: [
+    { value: 'newest', label: 'Newest first' },
+    { value: 'oldest', label: 'Oldest first' },
+    { value: 'customer', label: 'Customer, A to Z' },
+    { value: '-customer', label: 'Customer, Z to A' },
+    { value: '-total', label: 'Total, high to low' },
+    { value: 'total', label: 'Total, low to high' },
+  ],
+  sentences: {
+    loading: 'Loading orders…',
+    loadFailed: 'Failed to fetch data. Please try again.',
+    emptied: 'The orders could not be loaded',
+    refreshFailed: 'Failed to refresh orders',
+    refreshed: 'Orders refreshed successfully',
+  },
+}
+
+type Opened = { turn: number; isOpen: boolean } & (
+  | { kind: 'view' | 'status'; order: Order }
+  | { kind: 'print'; orders: readonly Order[] }
+)
+type Wanted = Opened extends infer O ? (O extends unknown ? Omit<O, 'turn' | 'isOpen'> : never) : never
+
+/** B§2, Orders: what customers ordered, and what becomes of it. */
+export default function OrdersSection() {
+  const list = useList(definition)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const queryClient = useQueryClient()
+  const heading = useRef<HTMLElement>(null)
+  const bulkStatus = useRef<OrderStatus>('confirmed')
+  const bulkChanged = useRef<Order[]>([])
+
+  // Each opening is a new dialog with a state of its own; it stays until the next, so that it can fade.
+  const show = (next: Wanted) =>
+    setOpened((before) => ({ ...next, turn: (before?.turn ?? 0) + 1, isOpen: true }) as Opened)
+  const close = () => setOpened((before) => before && { ...before, isOpen: false })
+
+  /** The list and an order's own page of history are read again. */
+  function reload() {
+    void queryClient.invalidateQueries({ queryKey: ['GET /api/admin/orders/:id'] })
+    void list.reload()
+  }
+
+  const setMany: BulkAction<Order> = {
+    label: 'Set status',
+    question: (count) => (count === 1 ? 'Set the status of 1 order' : `Set the status of ${count} orders`),
+    text: (
+      <BulkStatus
+        onChange={(status) => {
+          bulkStatus.current = status
+        }}
+      />
+    ),
+    run: async ({ id, version }) => {
+      const body = { status: bulkStatus.current, version }
+      const { data } = await api('PUT /api/admin/orders/:id/status', { params: { id }, body })
+      bulkChanged.current.push(data)
+    },
+    sayDone: () => {
+      sayStatusChanged(bulkStatus.current, bulkChanged.current, reload)
+      bulkChanged.current = []
+    },
+  }
+  const printMany: BulkAction<Order> = {
+    label: 'Print',
+    question: (count) => (count === 1 ? 'Print 1 order?' : `Print ${count} orders?`),
+    text: 'Each comes on a sheet of its own.',
+    run: () => Promise.resolve(),
+    sayDone: (orders) => show({ kind: 'print', orders }),
+  }
+
+  return (
+    <>
+      <LastUpdated readAt={list.readAt} />
+      <List list={list}>
+        <ListRows
+          list={list}
+          noun={['order', 'orders']}
+          rows={(answer) => answer}
+          rowKey={({ id }) => id}
+          rowName={({ ordernumber, customername }) => `${ordernumber}, ${customername}`}
+          columns={orderColumns}
+          card={(order, selectBox) => (
+            <OrderCard
+              key={order.id}
+              order={order}
+              selectBox={selectBox}
+              actions={<OrderActions order={order} show={show} />}
+            />
+          )}
+          actions={(order) => <OrderActions order={order} show={show} />}
+          tableFrom={1000}
+          empty={{ title: 'No orders found', text: 'What is ordered in the shop appears here.' }}
+          fileName="orders"
+          bulk={[setMany, printMany]}
+          headingRef={heading}
+        />
+      </List>
+      {opened?.kind === 'view' && (
+        <OrderViewDialog
+          key={opened.turn}
+          open={opened.isOpen}
+          onClose={close}
+          onUpdate={() => show({ kind: 'status', order: opened.order })}
+          order={opened.order}
+        />
+      )}
+      {opened?.kind === 'status' && (
+        <OrderStatusDialog
+          key={opened.turn}
+          open={opened.isOpen}
+          onClose={close}
+          order={opened.order}
+          onChanged={(changed) => {
+            close()
+            sayStatusChanged(changed.status, [changed], reload)
+            reload()
+          }}
+        />
+      )}
+      {opened?.kind === 'print' && (
+        <PrintOrdersDialog key={opened.turn} open={opened.isOpen} onClose={close} orders={opened.orders} />
+      )}
+    </>
+  )
+}
+
+/** Which status many orders get; told to whoever does it, from the first one shown on. */
+function BulkStatus({ onChange }: { onChange: (status: OrderStatus) => void }) {
+  const [status, setStatus] = useState<OrderStatus>('confirmed')
+  const tell = useEffectEvent(onChange)
+  useEffect(() => tell(status), [status])
+  return (
+    <SelectField
+      label="New status"
+      hint="It can be undone for 10 seconds."
+      options={choices(orderStatuses)}
+      value={status}
+      onChange={(event) => setStatus(event.target.value as OrderStatus)}
+    />
+  )
+}
+
+function OrderActions({ order, show }: { order: Order; show: (wanted: Wanted) => void }) {
+  return (
+    <div className="-mx-2 flex flex-wrap justify-between gap-1">
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-label={`View Details of ${order.ordernumber}`}
+        onClick={() => show({ kind: 'view', order })}
+      >
+        <Icon of={Eye} />
+        View Details
+      </Button>
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-label={`Update Status of ${order.ordernumber}`}
+        onClick={() => show({ kind: 'status', order })}
+      >
+        <Icon of={ClipboardPen} />
+        Update Status
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { Printer } from 'lucide-react'
+import type { Order } from '../../../../contract/orders.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { OrderSheet } from './order-sheet.tsx'
+
+/** Orders to print, each on a sheet of its own. */
+export function PrintOrdersDialog({
+  open,
+  onClose,
+  orders,
+}: {
+  open: boolean
+  onClose: () => void
+  orders: readonly Order[]
+}) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+      closeOnOutsidePress
+      wide
+      title={orders.length === 1 ? '1 order to print' : `${orders.length} orders to print`}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Close
+          </Button>
+          <Button onClick={() => window.print()}>
+            <Icon of={Printer} />
+            Print
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-10">
+        {orders.map((order) => (
+          <section
+            key={order.id}
+            aria-label={`Order ${order.ordernumber}`}
+            className="break-after-page last:break-after-auto"
+          >
+            <h3 className="mb-3 border-b border-line-strong pb-2 text-lg">Order {order.ordernumber}</h3>
+            <OrderSheet order={order} />
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,126 @@
+import { Plus, X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { normaliseCategories } from '../../../../contract/product-facts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import { FieldError } from '../../../ui/form-field.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { productCategorySets } from './category-sets.ts'
+
+const groups = productCategorySets.flatMap((set) =>
+  set.groups.map((group) => ({
+    value: `${set.name} ${group.name}`,
+    label: `${set.name}: ${group.name.toLowerCase()}`,
+    categories: group.categories as readonly string[],
+  })),
+)
+
+export interface CategoryFieldProps {
+  /** Comma-separated. */
+  value: string
+  onChange: (value: string) => void
+  error: string | null
+  /** B§2: shown comma-separated, as text to edit. */
+  isText: boolean
+}
+
+/** B§5: categories from a set, or typed and added by Add or Enter; blanks and repeats are ignored. */
+export function CategoryField({ value, onChange, error, isText }: CategoryFieldProps) {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [groupValue, setGroup] = useState(groups[0]?.value ?? '')
+  const chosen = normaliseCategories(value)
+  const isChosen = (name: string) => chosen.some((one) => one.toLowerCase() === name.toLowerCase())
+  const set = (names: readonly string[]) => onChange(normaliseCategories(names.join(',')).join(', '))
+  const add = (text: string) => set([...chosen, text])
+  const remove = (name: string) => set(chosen.filter((one) => one.toLowerCase() !== name.toLowerCase()))
+  const group = groups.find((one) => one.value === groupValue)
+
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="mb-1 font-bold">Categories</legend>
+      {isText ? (
+        <TextField
+          label="Comma-separated"
+          placeholder="Roses, Bouquets"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      ) : (
+        <>
+          {chosen.length > 0 && (
+            <ul aria-label="Chosen categories" className="flex flex-wrap gap-2">
+              {chosen.map((name) => (
+                <li key={name}>
+                  <button
+                    type="button"
+                    aria-label={`Remove ${name}`}
+                    className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-full bg-leaf-tint px-4 text-sm font-bold text-leaf-ink hover:bg-rose-tint hover:text-rose-ink"
+                    onClick={() => remove(name)}
+                  >
+                    <span className="[overflow-wrap:anywhere]">{name}</span>
+                    <Icon of={X} />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <div className="flex items-end gap-3">
+            <TextField
+              label="Add a category"
+              className="min-w-0 flex-1"
+              maxLength={60}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+                // Enter adds the category; it does not send the form.
+                event.preventDefault()
+                add(typed)
+                setTyped('')
+              }}
+            />
+            <Button
+              variant="outline"
+              onClick={() => {
+                add(typed)
+                setTyped('')
+              }}
+            >
+              <Icon of={Plus} />
+              Add
+            </Button>
+          </div>
+        </>
+      )}
+      <SelectField
+        label="Choose from a set"
+        options={groups.map(({ value: one, label }) => ({ value: one, label }))}
+        value={groupValue}
+        onChange={(event) => setGroup(event.target.value)}
+      />
+      <ul aria-label={group?.label} className="flex flex-wrap gap-2">
+        {group?.categories.map((name) => (
+          <li key={name}>
+            <button
+              type="button"
+              aria-pressed={isChosen(name)}
+              className={cx(
+                'min-h-11 rounded-full border px-4 text-sm',
+                isChosen(name)
+                  ? 'border-leaf-ink bg-leaf-tint font-bold text-leaf-ink'
+                  : 'border-line-strong hover:border-leaf-ink hover:text-leaf-ink',
+              )}
+              onClick={() => (isChosen(name) ? remove(name) : add(name))}
+            >
+              {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </fieldset>
+  )
+}

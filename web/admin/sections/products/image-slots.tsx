@@ -1,0 +1,152 @@
+import { ImagePlus, X } from 'lucide-react'
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import { describedBy, FieldError, FieldHint } from '../../../ui/form-field.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import type { SlotChoice, useProductImages } from './product-images.ts'
+
+const states: Record<SlotChoice['state'], string> = {
+  idle: '',
+  preparing: 'Making it ready…',
+  sending: 'Uploading…',
+  sent: 'Uploaded',
+  failed: 'Not uploaded',
+}
+
+/** The five pictures of a product: chosen or dropped, shown in their order, each with what is happening to it. */
+export function ImageSlots({
+  images,
+  disabled,
+}: {
+  images: ReturnType<typeof useProductImages>
+  disabled: boolean
+}) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const hint = 'Up to 5, each under 10MB; the first is the one on the card. JPEG, PNG, WebP or AVIF.'
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    if (!disabled) images.add([...event.dataTransfer.files])
+  }
+  const filled = images.slots.flatMap((slot, at) =>
+    slot.isFull || slot.state === 'preparing' ? [{ ...slot, at }] : [],
+  )
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="font-bold">
+        Images
+      </label>
+      <FieldHint id={`${id}-hint`}>{hint}</FieldHint>
+      {/* Dropping is an extra for the mouse: the input does the same for the keyboard. */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={cx(
+          'rounded-sm border border-dashed p-3 transition-colors has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-focus',
+          isOver ? 'border-leaf-ink bg-leaf-tint' : images.error ? 'border-rose-ink' : 'border-line-strong',
+        )}
+      >
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          multiple
+          accept="image/jpeg,image/png,image/webp,image/avif"
+          disabled={disabled}
+          aria-invalid={images.error ? true : undefined}
+          aria-describedby={describedBy(id, hint, images.error)}
+          className="sr-only"
+          onChange={(event) => {
+            const picked = [...(event.target.files ?? [])]
+            // Emptied, so that the same file can be picked again after Remove.
+            event.target.value = ''
+            if (picked.length > 0) images.add(picked)
+          }}
+        />
+        {filled.length > 0 && (
+          <ul className="mb-3 grid grid-cols-2 gap-3 sm:grid-cols-5">
+            {filled.map((slot) => (
+              <li key={slot.slot} className="min-w-0">
+                <div className="relative">
+                  <SlotPicture file={slot.file} current={slot.current} />
+                  <IconButton
+                    label={`Remove image ${slot.at + 1}`}
+                    disabled={disabled}
+                    className="absolute top-1 right-1 bg-raised"
+                    onClick={() => {
+                      images.remove(slot.at)
+                      input.current?.focus()
+                    }}
+                  >
+                    <Icon of={X} />
+                  </IconButton>
+                </div>
+                <p
+                  role="status"
+                  className={cx(
+                    'mt-1 flex items-center gap-2 text-sm',
+                    slot.state === 'failed' ? 'font-bold text-rose-ink' : 'text-ink-soft',
+                  )}
+                >
+                  {(slot.state === 'preparing' || slot.state === 'sending') && <Spinner />}
+                  {states[slot.state] || `Image ${slot.at + 1}`}
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="flex flex-wrap items-center gap-3">
+          <Button
+            tabIndex={-1}
+            aria-hidden="true"
+            size="sm"
+            variant="outline"
+            disabled={disabled}
+            onClick={() => input.current?.click()}
+          >
+            <Icon of={ImagePlus} />
+            {images.count === 0 ? 'Choose images' : 'Add images'}
+          </Button>
+          <span className="text-sm text-ink-soft">{images.count} of 5, or drop them here</span>
+        </div>
+      </div>
+      <FieldError id={`${id}-error`}>{images.error}</FieldError>
+    </div>
+  )
+}
+
+function SlotPicture({
+  file,
+  current,
+}: {
+  file: File | null
+  current: Parameters<typeof Picture>[0]['picture']
+}) {
+  const [fromMemory, setFromMemory] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file) return
+    const made = URL.createObjectURL(file)
+    setFromMemory(made)
+    return () => {
+      URL.revokeObjectURL(made)
+      setFromMemory(null)
+    }
+  }, [file])
+  return (
+    <Picture
+      picture={file ? fromMemory : current}
+      alt=""
+      sizes="10rem"
+      className="aspect-[4/3] w-full rounded-sm"
+    />
+  )
+}

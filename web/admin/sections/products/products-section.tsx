@@ -1,0 +1,286 @@
+import { Eye, FileUp, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Suspense, useRef, useState } from 'react'
+import { type AdminProduct, productImportColumns } from '../../../../contract/products.ts'
+import { api } from '../../../lib/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { sayDeleted } from '../../deleted-toast.ts'
+import { DraftNote, dropDraft, type KeptDraft, readDraft } from '../../kept-draft.tsx'
+import { LastUpdated } from '../../last-updated.tsx'
+import type { BulkAction } from '../../list/bulk.tsx'
+import { List } from '../../list/list.tsx'
+import { ListRows } from '../../list/list-rows.tsx'
+import { type ListDefinition, useList } from '../../list/use-list.ts'
+import { DeleteProductDialog } from './delete-product-dialog.tsx'
+import { ProductCard } from './product-card.tsx'
+import { productColumns } from './product-columns.tsx'
+import { formValues, type ProductFormValues, productFormName } from './product-form.ts'
+import { ProductFormDialog } from './product-form-dialog.tsx'
+import { ProductViewDialog } from './product-view-dialog.tsx'
+
+const ImportDialog = lazyDialog(() => import('../../import/import-dialog.tsx'))
+
+const definition: ListDefinition<'GET /api/admin/products'> = {
+  id: 'products',
+  endpoint: 'GET /api/admin/products',
+  pageSize: 48,
+  search: { label: 'Search products' },
+  filters: [
+    {
+      name: 'instock',
+      label: 'Stock status',
+      options: [
+        { value: 'yes', label: 'In Stock' },
+        { value: 'no', label: 'Out of Stock' },
+      ],
+    },
+    {
+      name: 'featured',
+      label: 'Featured',
+      options: [
+        { value: 'yes', label: 'Featured' },
+        { value: 'no', label: 'Not featured' },
+      ],
+    },
+  ],
+  sorts: [
+    { value: 'newest', label: 'Newest first' },
+    { value: 'name', label: 'Name, A to Z' },
+    { value: '-name', label: 'Name, Z to A' },
+    { value: 'price', label: 'Price, low to high' },
+    { value: '-price', label: 'Price, high to low' },
+    { value: 'stock', label: 'Stock, low to high' },
+    { value: '-stock', label: 'Stock, high to low' },
+  ],
+  sentences: {
+    loading: 'Loading products…',
+    loadFailed: 'Failed to fetch data. Please try again.',
+    emptied: 'The products could not be loaded',
+    refreshFailed: 'Failed to refresh products',
+    refreshed: 'Products refreshed successfully',
+  },
+}
+
+type ProductDraft = KeptDraft<AdminProduct, ProductFormValues>
+
+function readProductDraft(): ProductDraft | null {
+  const draft = readDraft<AdminProduct, ProductFormValues>(productFormName)
+  // A draft of another release may lack fields.
+  return draft && { item: draft.item, values: { ...formValues(draft.item), ...draft.values } }
+}
+
+type Opened = { turn: number; isOpen: boolean } & (
+  | { kind: 'form'; item: AdminProduct | null; draft: ProductDraft | null }
+  | { kind: 'view' | 'delete'; item: AdminProduct }
+  | { kind: 'import' }
+)
+type Wanted = Opened extends infer O ? (O extends unknown ? Omit<O, 'turn' | 'isOpen'> : never) : never
+
+/** B§2, Products: what the shop sells. */
+export default function ProductsSection() {
+  const list = useList(definition)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [draft, setDraft] = useState(readProductDraft)
+  const heading = useRef<HTMLElement>(null)
+
+  // Each opening is a new dialog with a state of its own; it stays until the next, so that it can fade.
+  const show = (next: Wanted) =>
+    setOpened((before) => ({ ...next, turn: (before?.turn ?? 0) + 1, isOpen: true }) as Opened)
+  const close = () => setOpened((before) => before && { ...before, isOpen: false })
+  const add = () => show({ kind: 'form', item: null, draft: null })
+  const reload = () => void list.reload()
+
+  function changed() {
+    close()
+    reload()
+  }
+  const sayGone = (gone: readonly AdminProduct[], description: string) =>
+    sayDeleted({ kind: 'product', ids: gone.map(({ id }) => id), description, onRestored: reload })
+  function forget() {
+    dropDraft(productFormName)
+    setDraft(null)
+  }
+
+  return (
+    <>
+      {draft && (
+        <DraftNote
+          name={draft.values.name || 'a new product'}
+          onContinue={() => {
+            show({ kind: 'form', item: draft.item, draft })
+            forget()
+          }}
+          onDiscard={forget}
+        />
+      )}
+      <LastUpdated readAt={list.readAt} />
+      <List
+        list={list}
+        toolbar={
+          <>
+            <Button className="max-sm:grow" variant="outline" onClick={() => show({ kind: 'import' })}>
+              <Icon of={FileUp} />
+              Import
+            </Button>
+            <Button className="max-sm:grow" onClick={add}>
+              <Icon of={Plus} />
+              Add Product
+            </Button>
+          </>
+        }
+      >
+        <ListRows
+          list={list}
+          noun={['product', 'products']}
+          rows={(answer) => answer}
+          rowKey={({ id }) => id}
+          rowName={({ name }) => name}
+          columns={productColumns}
+          card={(item, selectBox) => (
+            <ProductCard
+              key={item.id}
+              item={item}
+              selectBox={selectBox}
+              actions={<ProductActions item={item} show={show} />}
+            />
+          )}
+          actions={(item) => <ProductActions item={item} show={show} />}
+          empty={{
+            title: 'No products found',
+            text: 'Add the first product, or import many from a file.',
+            action: <Button onClick={add}>Add Product</Button>,
+          }}
+          fileName="products"
+          bulk={[
+            changeMany('In Stock', { instock: true }, ({ isOffered }) => !isOffered),
+            changeMany('Out of Stock', { instock: false }, ({ isOffered }) => isOffered),
+            changeMany('Feature', { featured: true }, ({ featured }) => !featured),
+            changeMany('Unfeature', { featured: false }, ({ featured }) => featured),
+            {
+              label: 'Delete',
+              tone: 'danger',
+              question: (count) => (count === 1 ? 'Delete 1 product?' : `Delete ${count} products?`),
+              text: 'This action is irreversible.',
+              run: ({ id }) => api('DELETE /api/admin/products/:id', { params: { id } }),
+              sayDone: (gone) =>
+                sayGone(
+                  gone,
+                  gone.length === 1
+                    ? 'Product deleted successfully'
+                    : `${gone.length} products deleted successfully`,
+                ),
+            },
+          ]}
+          headingRef={heading}
+        />
+      </List>
+      {opened?.kind === 'form' && (
+        <ProductFormDialog
+          key={opened.turn}
+          open={opened.isOpen}
+          onClose={close}
+          item={opened.item}
+          draft={opened.draft?.values}
+          onStored={reload}
+          onSaved={changed}
+        />
+      )}
+      {opened?.kind === 'import' && (
+        <Suspense>
+          <ImportDialog
+            key={opened.turn}
+            open={opened.isOpen}
+            onClose={close}
+            endpoint="POST /api/admin/products/import"
+            columns={productImportColumns}
+            noun={['product', 'products']}
+            onImported={changed}
+          />
+        </Suspense>
+      )}
+      {opened?.kind === 'view' && (
+        <ProductViewDialog
+          key={opened.turn}
+          open={opened.isOpen}
+          onClose={close}
+          onEdit={() => show({ kind: 'form', item: opened.item, draft: null })}
+          item={opened.item}
+        />
+      )}
+      {opened?.kind === 'delete' && (
+        <DeleteProductDialog
+          key={opened.turn}
+          open={opened.isOpen}
+          onClose={close}
+          item={opened.item}
+          onDeleted={() => {
+            // The button that opened the dialog goes with its card.
+            heading.current?.focus()
+            sayGone([opened.item], 'Product deleted successfully')
+            changed()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** One field of many products at once; whoever has it already is left alone. */
+function changeMany(
+  label: string,
+  body: { instock: boolean } | { featured: boolean },
+  appliesTo: (item: AdminProduct) => boolean,
+): BulkAction<AdminProduct> {
+  return {
+    label,
+    question: (count) =>
+      `${label}: change ${count === 1 ? '1 product' : `${count.toLocaleString('en-IN')} products`}?`,
+    text: 'Nothing else of them changes.',
+    appliesTo,
+    run: ({ id }) => api('PUT /api/admin/products/:id', { params: { id }, body }),
+    sayDone: (done) =>
+      toast({
+        title: 'Success',
+        description:
+          done.length === 1 ? 'Product updated successfully' : `${done.length} products updated successfully`,
+        tone: 'success',
+      }),
+  }
+}
+
+function ProductActions({ item, show }: { item: AdminProduct; show: (wanted: Wanted) => void }) {
+  return (
+    <div className="-mx-2 flex justify-between gap-1">
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-label={`View ${item.name}`}
+        onClick={() => show({ kind: 'view', item })}
+      >
+        <Icon of={Eye} />
+        View
+      </Button>
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-label={`Edit ${item.name}`}
+        onClick={() => show({ kind: 'form', item, draft: null })}
+      >
+        <Icon of={Pencil} />
+        Edit
+      </Button>
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-label={`Delete ${item.name}`}
+        className="text-rose-ink hover:bg-rose-tint"
+        onClick={() => show({ kind: 'delete', item })}
+      >
+        <Icon of={Trash2} />
+        Delete
+      </Button>
+    </div>
+  )
+}
