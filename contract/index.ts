@@ -22,6 +22,7 @@ import * as school from './school.ts'
 import * as search from './search.ts'
 import * as security from './security.ts'
 import * as staffAccounts from './staff-accounts.ts'
+import * as schoolSettings from './school-settings.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as waitingList from './waiting-list.ts'
 
@@ -50,6 +51,7 @@ const domains = {
   search,
   security,
   staffAccounts,
+  schoolSettings,
   subscriptions,
   waitingList,
 }

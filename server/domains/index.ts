@@ -72,7 +72,7 @@ export function createServices(deps: Deps) {
   const impacts = createImpactsService(deps)
   const officeHours = createOfficeHoursService(deps)
   const enrolments = createEnrolmentsService(deps, courses, seats, payments)
-  const waitingList = createWaitingListService(deps, courses, enrolments, seats)
+  const waitingList = createWaitingListService(deps, courses, enrolments, seats, school)
   courses.onRoom(waitingList.offerFreeSeats)
   return {
     deps,

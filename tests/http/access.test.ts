@@ -142,6 +142,7 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
     params: { id: bookingId },
     body: { reference: 'BANK-2' },
   }),
+  'PUT /api/admin/school-settings': () => ({ body: { tagline: 'Flowers, by hand' } }),
   'POST /api/favorites': ({ courseId }) => ({ body: { courseIds: [courseId] } }),
   'DELETE /api/favorites/:id': ({ courseId }) => ({ params: { id: courseId } }),
   'POST /api/landing/email': () => ({ body: { email: 'meena@malar.example' } }),

@@ -33,7 +33,7 @@ export function createEnrolmentsService(
       const batch = course.next ?? (await courses.ensureSeatBatch(tx, course.id))
       requireSameBatch(body.batch, batch.starts_on, course.nextbatch)
       await courses.takeSeat(tx, batch.id)
-      const begun = seats.begin(course)
+      const begun = await seats.begin(tx, course)
       await seats.withFreeReference(begun, (row) =>
         insertEnrolment(tx, {
           ...row,
@@ -68,7 +68,7 @@ export function createEnrolmentsService(
       schoolEmail: string,
     ): Promise<Seat> {
       const course = await courses.getCourseForSale(tx, offer.courseId)
-      const begun = seats.begin(course)
+      const begun = await seats.begin(tx, course)
       await seats.withFreeReference(begun, (row) =>
         insertEnrolment(tx, {
           ...row,

@@ -235,7 +235,10 @@ describe.each(await availableEngines())('enrolments on %s', (engine) => {
       const course = await addCourse(app)
       const { reference } = await enrol(app, course.id)
       const { seats } = app.app.services
-      const begun = { ...seats.begin({ id: course.id, priceInPaise: 0 }), reference }
+      const begun = {
+        ...(await app.db.transaction((tx) => seats.begin(tx, { id: course.id, priceInPaise: 0 }))),
+        reference,
+      }
       const tried: string[] = []
       await seats.withFreeReference(begun, async (row) => {
         tried.push(row.reference)

@@ -36,7 +36,7 @@ export function createEventBookingsService(
       const course = await courses.getCourseForSale(tx, body.eventId)
       const batch = course.next
       if (batch === null || batch.starts_on === null) throw notBookable()
-      const begun = seats.begin(course)
+      const begun = await seats.begin(tx, course)
       await seats.withFreeReference(begun, async (row) => {
         const isNew = await insertBooking(tx, {
           ...row,

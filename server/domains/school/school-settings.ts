@@ -9,6 +9,9 @@ export interface SchoolSettings extends Omit<School, 'upi'> {
   upiName: string
 }
 
+/** Name of the `setting` row that counts the changes made in the back office. */
+export const settingsVersion = 'school.version'
+
 /** Settings that are one text each, under `school.<name>` in the `setting` table. */
 type TextSetting = Exclude<keyof SchoolSettings, 'siteUrl' | 'simulatedPayments' | 'pictures'>
 

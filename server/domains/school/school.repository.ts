@@ -1,15 +1,52 @@
+import type { Transaction } from 'kysely'
 import type { Queryable } from '../../db/open.ts'
+import type { Schema } from '../../db/schema.ts'
 import { pictureColumns } from '../../platform/pictures.ts'
 
 export type PictureRow = Awaited<ReturnType<typeof listPictures>>[number]
 
-/** Every setting by its name. */
-export async function readSettings(db: Queryable): Promise<Map<string, string>> {
-  const rows = await db.selectFrom('setting').select(['name', 'value']).execute()
+/** Settings by their names: those that are asked for, or every one. */
+export async function readSettings(db: Queryable, names?: string[]): Promise<Map<string, string>> {
+  const all = db.selectFrom('setting').select(['name', 'value'])
+  const rows = await (names ? all.where('name', 'in', names) : all).execute()
   return new Map(rows.map(({ name, value }) => [name, value]))
 }
 
 export async function listPictures(db: Queryable, bases: string[]) {
   if (bases.length === 0) return []
   return db.selectFrom('picture').select(pictureColumns).where('picture.base', 'in', bases).execute()
+}
+
+export async function writeSetting(
+  tx: Transaction<Schema>,
+  name: string,
+  value: string,
+  now: string,
+): Promise<void> {
+  await tx
+    .insertInto('setting')
+    .values({ name, value, updated_at: now })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value, updated_at: now }))
+    .execute()
+}
+
+/** Counts a change on from `from`; false where another change came first. Holds the row until the transaction ends. */
+export async function countChange(
+  tx: Transaction<Schema>,
+  name: string,
+  from: number,
+  now: string,
+): Promise<boolean> {
+  await tx
+    .insertInto('setting')
+    .values({ name, value: '0', updated_at: now })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  const { numUpdatedRows } = await tx
+    .updateTable('setting')
+    .set({ value: String(from + 1), updated_at: now })
+    .where('name', '=', name)
+    .where('value', '=', String(from))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }

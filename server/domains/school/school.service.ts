@@ -1,16 +1,26 @@
+import { DomainError } from '../../../contract/errors.ts'
+import { moneySettings, type SchoolSettingsForm } from '../../../contract/school-settings.ts'
 import { ANY_TOPIC } from '../../db/changes.ts'
+import type { Queryable } from '../../db/open.ts'
 import { sitePictureSettings } from '../../db/setting-names.ts'
+import type { Caller } from '../../http/context.ts'
 import type { Sender } from '../../platform/messages/letter.ts'
 import { pictureOf } from '../../platform/pictures.ts'
 import { authSecret } from '../../platform/secret.ts'
 import { createSignedLinks } from '../../platform/signed-links.ts'
 import type { Deps } from '../deps.ts'
-import { listPictures, readSettings } from './school.repository.ts'
-import { addressLines, type SchoolSettings, settingSources, settingText } from './school-settings.ts'
+import { countChange, listPictures, readSettings, writeSetting } from './school.repository.ts'
+import {
+  addressLines,
+  type SchoolSettings,
+  settingSources,
+  settingsVersion,
+  settingText,
+} from './school-settings.ts'
 
 export type SchoolService = ReturnType<typeof createSchoolService>
 
-export function createSchoolService({ db, config }: Deps) {
+export function createSchoolService({ db, config, clock, audit }: Deps) {
   const links = createSignedLinks(authSecret(config))
   let kept: Promise<SchoolSettings> | null = null
   db.changes.subscribe((topics) => {
@@ -70,7 +80,94 @@ export function createSchoolService({ db, config }: Deps) {
     return making
   }
 
+  function formOf(stored: ReadonlyMap<string, string>): SchoolSettingsForm {
+    const text = (name: keyof typeof settingSources) => settingText(name, stored, config.school)
+    return {
+      name: text('name'),
+      tagline: text('tagline'),
+      city: text('city'),
+      address: addressLines(text('address')),
+      phone: text('phone'),
+      whatsapp: text('whatsapp'),
+      email: text('email'),
+      instagram: text('instagram'),
+      facebook: text('facebook'),
+      youtube: text('youtube'),
+      mapQuery: text('mapQuery'),
+      shopUrl: text('shopUrl'),
+      signUpUrl: text('signUpUrl'),
+      forgotPasswordUrl: text('forgotPasswordUrl'),
+      popupDays: Number(text('popupDays')),
+      upiId: text('upiId'),
+      upiName: text('upiName'),
+      ...holdTimesOf(stored),
+    }
+  }
+
+  function holdTimesOf(stored: ReadonlyMap<string, string>): { holdHours: number; offerHours: number } {
+    return {
+      holdHours: Number(stored.get('school.holdHours') ?? config.holdHours),
+      offerHours: Number(stored.get('school.offerHours') ?? config.offerHours),
+    }
+  }
+
   return {
+    /** What the back office shows and changes, each setting as it stands now. */
+    async settings(): Promise<{ settings: SchoolSettingsForm; version: number }> {
+      const stored = await readSettings(db.read)
+      return { settings: formOf(stored), version: Number(stored.get(settingsVersion) ?? 0) }
+    },
+
+    /**
+     * Changes what `patch` names (reading W3), and writes who did. @throws `conflict` where `version` is stale or
+     * somebody changes them at this moment; `forbidden` where it would change where money goes and the caller is not
+     * the owner
+     */
+    async change(
+      patch: Partial<SchoolSettingsForm> & { version?: number | undefined },
+      by: Caller,
+    ): Promise<void> {
+      const { version, ...given } = patch
+      await db.transaction(async (tx) => {
+        const stored = await readSettings(tx)
+        const before = formOf(stored)
+        const names = (Object.keys(given) as (keyof SchoolSettingsForm)[]).filter(
+          (name) => given[name] !== undefined && storedText(given[name]) !== storedText(before[name]),
+        )
+        const counted = Number(stored.get(settingsVersion) ?? 0)
+        if (version !== undefined && version !== counted) throw new DomainError('conflict')
+        const refused = moneySettings.filter((name) => names.includes(name))
+        if (refused.length > 0 && by.role !== 'owner') {
+          const message = 'Only the owner can change where money goes.'
+          throw new DomainError('forbidden', {
+            message,
+            fields: Object.fromEntries(refused.map((name) => [name, message])),
+          })
+        }
+        if (names.length === 0) return
+        const now = clock.now()
+        if (!(await countChange(tx, settingsVersion, counted, now))) throw new DomainError('conflict')
+        for (const name of names) await writeSetting(tx, `school.${name}`, storedText(given[name]), now)
+        const fieldsOf = (form: Partial<SchoolSettingsForm>) =>
+          Object.fromEntries(names.map((name) => [name, form[name]]))
+        await audit.record(tx, {
+          by,
+          action: 'changed',
+          kind: 'school-setting',
+          id: 'school',
+          title: 'School settings',
+          before: fieldsOf(before),
+          after: fieldsOf(given),
+        })
+        await db.changes.mark(tx, 'school')
+      })
+    },
+
+    /** How long seats and offers wait, in hours. Reads anew: for use inside a transaction. */
+    async holdTimes(source: Queryable): Promise<{ holdHours: number; offerHours: number }> {
+      return holdTimesOf(await readSettings(source, ['school.holdHours', 'school.offerHours']))
+    },
+
     /**
      * The school's settings, kept until topic 'school' changes. May be called anywhere but inside a transaction:
      * read it before.
@@ -83,4 +180,9 @@ export function createSchoolService({ db, config }: Deps) {
       return { schoolName: name, phone, email, siteUrl, sign: links.sign }
     },
   }
+}
+
+/** A setting as it stands in its row. */
+function storedText(value: string | number | string[] | undefined): string {
+  return Array.isArray(value) ? value.join('\n') : String(value ?? '')
 }

@@ -49,7 +49,7 @@ const referenceTries = 20
  * then the batch's: two steps on one seat wait for each other and never for ever.
  */
 export function createSeatsService(
-  { db, clock, ids, outbox, config, audit }: Deps,
+  { db, clock, ids, outbox, audit }: Deps,
   courses: CoursesService,
   payments: PaymentsService,
   school: SchoolService,
@@ -85,16 +85,17 @@ export function createSeatsService(
     },
 
     /** The shared columns of a seat that begins now: held, or confirmed at once where it costs nothing. */
-    begin(course: { id: string; priceInPaise: number }): NewSeat {
+    async begin(tx: Tx, course: { id: string; priceInPaise: number }): Promise<NewSeat> {
       const isFree = course.priceInPaise === 0
       const now = clock.now()
+      const { holdHours } = await school.holdTimes(tx)
       return {
         id: ids.id(),
         reference: ids.reference(),
         course_id: course.id,
         amount_in_paise: course.priceInPaise,
         status: isFree ? 'confirmed' : 'pending',
-        hold_until: isFree ? null : addMs(now, config.holdHours * 60 * 60_000),
+        hold_until: isFree ? null : addMs(now, holdHours * 60 * 60_000),
         confirmed_at: isFree ? now : null,
         created_at: now,
       }

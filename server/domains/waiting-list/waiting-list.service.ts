@@ -14,6 +14,7 @@ import { createSignedLinks } from '../../platform/signed-links.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
 import type { Deps } from '../deps.ts'
 import type { EnrolmentsService } from '../enrolments/enrolments.service.ts'
+import type { SchoolService } from '../school/school.service.ts'
 import { presentReceipt, type SeatsService } from '../seats/seats.service.ts'
 import { presentPlace } from './waiting-list.presenter.ts'
 import {
@@ -46,6 +47,7 @@ export function createWaitingListService(
   courses: CoursesService,
   enrolments: EnrolmentsService,
   seats: SeatsService,
+  school: SchoolService,
 ) {
   const links = createSignedLinks(authSecret(config))
 
@@ -66,8 +68,9 @@ export function createWaitingListService(
   }
 
   /** Until when an offer made now stands; not beyond the day of the batch. */
-  function offerUntil(entry: Pick<Entry, 'starts_on'>): string {
-    const until = addMs(clock.now(), config.offerHours * 60 * 60_000)
+  async function offerUntil(tx: Tx, entry: Pick<Entry, 'starts_on'>): Promise<string> {
+    const { offerHours } = await school.holdTimes(tx)
+    const until = addMs(clock.now(), offerHours * 60 * 60_000)
     if (entry.starts_on === null) return until
     const over = instantOf(addDays(entry.starts_on, 1), '00:00')
     return until < over ? until : over
@@ -150,7 +153,7 @@ export function createWaitingListService(
       while (batch.capacity === null || taken < batch.capacity) {
         const entry = await findFirstWaiting(tx, batchId)
         if (!entry) return
-        const until = offerUntil(entry)
+        const until = await offerUntil(tx, entry)
         // False where that one has left at this very moment: then the next.
         if (!(await changeStatus(tx, entry.id, 'waiting', { status: 'offered', offer_until: until })))
           continue

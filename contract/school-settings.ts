@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { email, text, wrapped } from './primitives.ts'
+
+const phone = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(24, 'Please enter a phone number such as +91 44 5550 0142'),
+    z.regex(/^\+?(?:[\s()-]*\d){7,15}$/, 'Please enter a phone number such as +91 44 5550 0142'),
+  )
+
+/** Another site, or nothing: then the site shows no such link. */
+const socialLink = z.string().check(
+  z.trim(),
+  z.maxLength(300, 'Please use at most 300 characters'),
+  z.refine(
+    (value) => value === '' || (/^https:\/\/[^\s/.]+\.\S+$/.test(value) && URL.canParse(value)),
+    'Please enter an address that begins with https://, or leave it empty',
+  ),
+)
+
+const pageOrSite = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(300, 'Please use at most 300 characters'),
+    z.regex(
+      /^(https?:\/\/[^\s/]+|\/(?![/\\]))\S*$/,
+      'Please enter an https:// address, or a path of this site such as /shop',
+    ),
+  )
+
+const wholeNumber = (min: number, max: number) => {
+  const sentence = `Please enter a whole number from ${min} to ${max}`
+  return z.number(sentence).check(z.int(sentence), z.gte(min, sentence), z.lte(max, sentence))
+}
+
+/** What the owner and staff can change of the school, with what may be typed. */
+export const schoolSettingsFields = {
+  name: text(80, { required: 'Please enter the name of the school' }),
+  tagline: text(120),
+  city: text(60, { required: 'Please enter the city' }),
+  address: z
+    .array(text(100, { required: 'Please enter the address' }))
+    .check(
+      z.minLength(1, 'Please enter the address'),
+      z.maxLength(6, 'Please use at most six lines for the address'),
+    ),
+  phone,
+  whatsapp: phone,
+  email: email('Please enter the e-mail address of the school'),
+  instagram: socialLink,
+  facebook: socialLink,
+  youtube: socialLink,
+  /** What the map is asked for. */
+  mapQuery: text(200, { required: 'Please enter what the map should look for' }),
+  /** Where the bouquet card leads. */
+  shopUrl: pageOrSite,
+  signUpUrl: pageOrSite,
+  forgotPasswordUrl: pageOrSite,
+  /** Days until the subscribe popup opens by itself again; 0 is always. */
+  popupDays: wholeNumber(0, 999),
+  /** How long a seat waits for its payment. */
+  holdHours: wholeNumber(1, 720),
+  /** How long a freed seat waits for whoever is first on the waiting list. */
+  offerHours: wholeNumber(1, 720),
+  /** Where money goes by UPI. */
+  upiId: z
+    .string()
+    .check(
+      z.trim(),
+      z.regex(/^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/, 'Please enter a UPI id such as name@bank'),
+    ),
+  /** The payee's name in UPI apps; empty for the school's name. */
+  upiName: text(80),
+} as const
+
+/** Only the owner decides where money goes. */
+export const moneySettings = ['upiId', 'upiName'] as const satisfies (keyof typeof schoolSettingsFields)[]
+
+export const schoolSettings = z.object(schoolSettingsFields)
+export type SchoolSettingsForm = z.output<typeof schoolSettings>
+
+const current = z.object({
+  settings: schoolSettings,
+  /** Rises with every change; sent back on write, a stale one is refused with 409. */
+  version: z.number(),
+  /** Whether the caller may change what concerns money. */
+  mayEditMoney: z.boolean(),
+})
+export type CurrentSchoolSettings = z.output<typeof current>
+
+export const getSchoolSettings = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/school-settings',
+  summary: 'What the school says of itself, where money goes by UPI, how long seats are held',
+  access: 'admin',
+  response: wrapped(current),
+})
+
+export const putSchoolSettings = defineEndpoint({
+  method: 'PUT',
+  path: '/api/admin/school-settings',
+  summary: 'Changes settings; absent ones stay. The UPI id and the payee’s name are the owner’s alone',
+  access: 'admin',
+  body: z.partial(z.extend(schoolSettings, { version: z.number() })),
+  response: wrapped(current),
+})
