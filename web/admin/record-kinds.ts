@@ -19,7 +19,7 @@ export const recordKindNames: Record<RecordKind, { name: string; section: string
   payment: { name: 'Payment', section: null },
   message: { name: 'Message', section: 'outbox' },
   account: { name: 'Account', section: null },
-  'school-setting': { name: 'School setting', section: null },
+  'school-setting': { name: 'School settings', section: 'school-settings' },
 }
 
 export const recordKindOptions = Object.entries(recordKindNames).map(([value, { name }]) => ({

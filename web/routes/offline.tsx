@@ -20,13 +20,13 @@ export default function Offline() {
     <Container className="max-w-[40rem]! py-12 md:py-20">
       <title>{`You are offline · ${school?.name ?? 'Malar'}`}</title>
       <meta name="robots" content="noindex" />
-      <div className="flex items-center gap-3">
+      <header className="flex items-center gap-3">
         <Drawing svg={mark} className="size-10 text-rose [&>svg]:size-full" />
         <p className="leading-tight">
           <span className="block font-display text-lg">{school?.name}</span>
           <span className="block text-sm text-ink-soft">{school?.city}</span>
         </p>
-      </div>
+      </header>
       <main>
         <Heading level={1} size="2xl" className="mt-12">
           You are <em>offline</em>

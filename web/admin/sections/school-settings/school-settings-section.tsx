@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../../lib/query.ts'
+import { FailedNote } from '../../../ui/failed-note.tsx'
+import { Loading } from '../../../ui/spinner.tsx'
+import { RecordHistory } from '../../record-history.tsx'
+import { SettingsForm } from './settings-form.tsx'
+
+export const settingsQuery = () => query('GET /api/admin/school-settings')
+
+/** What the school says of itself, where money goes, how long seats are held. */
+export default function SchoolSettingsSection() {
+  const { data, error, isFetching, refetch } = useQuery({ ...settingsQuery(), refetchOnMount: 'always' })
+  if (data === undefined) {
+    return error ? (
+      <FailedNote
+        tone="error"
+        title="The school’s settings could not be loaded."
+        busy={isFetching}
+        onRetry={refetch}
+      >
+        Please check the connection.
+      </FailedNote>
+    ) : (
+      <Loading>Loading the settings…</Loading>
+    )
+  }
+  return (
+    <>
+      <SettingsForm current={data.data} />
+      <div className="mt-8">
+        {/* Told anew after each save. */}
+        <RecordHistory key={data.data.version} kind="school-setting" id="school" />
+      </div>
+    </>
+  )
+}

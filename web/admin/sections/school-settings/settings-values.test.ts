@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { SchoolSettingsForm } from '../../../../contract/school-settings.ts'
+import { changedSettings, readSettings, settingsValues } from './settings-values.ts'
+
+const settings: SchoolSettingsForm = {
+  name: 'Malar',
+  tagline: 'School of Floral Design',
+  city: 'Chennai',
+  address: ['14 Malligai Street', 'Mylapore'],
+  phone: '+91 44 5550 0142',
+  whatsapp: '+91 44 5550 0143',
+  email: 'hello@malar.example',
+  instagram: '',
+  facebook: 'https://www.facebook.com/malar',
+  youtube: '',
+  mapQuery: 'Mylapore, Chennai',
+  shopUrl: '/shop',
+  signUpUrl: '/signup',
+  forgotPasswordUrl: '/forgot-password',
+  popupDays: 1,
+  holdHours: 48,
+  offerHours: 24,
+  upiId: 'malar.flowers@examplebank',
+  upiName: '',
+}
+
+test('what was read comes back unchanged', () => {
+  const read = readSettings(settingsValues(settings))
+  expect(read.settings).toEqual(settings)
+  expect(changedSettings(settings, read.settings ?? settings)).toEqual({})
+})
+
+test('only what differs is sent; empty lines of the address are none', () => {
+  const values = { ...settingsValues(settings), address: ' 1 Beach Road \n\nPuducherry', holdHours: '5' }
+  expect(changedSettings(settings, readSettings(values).settings ?? settings)).toEqual({
+    address: ['1 Beach Road', 'Puducherry'],
+    holdHours: 5,
+  })
+})
+
+test('each wrong field has one sentence', () => {
+  const values = {
+    ...settingsValues(settings),
+    name: ' ',
+    popupDays: '',
+    offerHours: 'two',
+    address: '\n',
+    youtube: 'tube',
+  }
+  expect(readSettings(values).errors).toEqual({
+    name: 'Please enter the name of the school',
+    address: 'Please enter the address',
+    popupDays: 'Please enter a whole number from 0 to 999',
+    offerHours: 'Please enter a whole number from 1 to 720',
+    youtube: 'Please enter an address that begins with https://, or leave it empty',
+  })
+})
