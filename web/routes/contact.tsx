@@ -82,7 +82,7 @@ export default function Contact() {
           >
             <dl className="divide-y divide-line">
               {hours.map(({ day, text }) => (
-                <div key={day} className="flex justify-between gap-6 py-1.5">
+                <div key={day} className="flex flex-wrap justify-between gap-x-6 py-1.5">
                   <dt>{day}</dt>
                   <dd className={text === 'Closed' ? 'font-bold text-rose-ink' : 'text-ink-soft'}>{text}</dd>
                 </div>

@@ -39,7 +39,7 @@ export function CourseCard({ course, isFirst, onEnrol, onWait, favourite }: Cour
             {course.isPopular && <Badge tone="marigold">Popular</Badge>}
             <Badge tone="leaf">{course.category}</Badge>
           </span>
-          <span className="pointer-events-auto">{favourite}</span>
+          <span className="pointer-events-auto shrink-0">{favourite}</span>
         </div>
       </div>
       <div className="flex flex-1 flex-col gap-4 p-5">
@@ -70,7 +70,7 @@ export function CourseCard({ course, isFirst, onEnrol, onWait, favourite }: Cour
         </dl>
         <Topics topics={course.topics} />
         <div className="mt-auto flex flex-col gap-3 pt-2">
-          <p className="flex items-baseline gap-3">
+          <p className="flex flex-wrap items-baseline gap-x-3">
             <span className="font-display text-xl">{priceText(course.price)}</span>
             {course.originalPrice !== null && (
               <s className="text-ink-soft">

@@ -110,7 +110,7 @@ export function CoursePage({
             aria-label="Dates and fee"
             className="petal border border-line bg-raised p-6 max-lg:order-first lg:sticky lg:top-24"
           >
-            <p className="flex items-baseline gap-3">
+            <p className="flex flex-wrap items-baseline gap-x-3">
               <span className="font-display text-2xl">{priceText(facts.price)}</span>
               {facts.originalPrice !== null && (
                 <s className="text-ink-soft">

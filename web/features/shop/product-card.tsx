@@ -24,11 +24,11 @@ export function ProductCard({ product }: { product: SampleProduct }) {
       <div className="flex flex-1 flex-col gap-2 p-5">
         <p className="text-sm text-ink-soft">{category}</p>
         <h2 className="text-lg">{name}</h2>
-        <p className="flex items-center gap-2 text-sm text-ink-soft">
+        <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
           <Rating value={rating} />
           {rating.toFixed(1)} ({reviews} reviews)
         </p>
-        <p className="mt-auto flex items-baseline gap-3 pt-2">
+        <p className="mt-auto flex flex-wrap items-baseline gap-x-3 pt-2">
           <span className="font-display text-xl">{dollars.format(price)}</span>
           {originalPrice !== null && (
             <s className="text-ink-soft">
