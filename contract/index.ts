@@ -23,6 +23,7 @@ import * as search from './search.ts'
 import * as security from './security.ts'
 import * as staffAccounts from './staff-accounts.ts'
 import * as schoolSettings from './school-settings.ts'
+import * as search from './search.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as waitingList from './waiting-list.ts'
 
