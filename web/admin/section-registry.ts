@@ -147,6 +147,8 @@ export const sections: readonly AdminSection[] = [
     description: 'What was sent, what waits, what failed',
     icon: Mails,
     page: lazy(() => import('./sections/outbox/outbox-section.tsx')),
+  },
+  {
     id: 'school-settings',
     title: 'School Settings',
     description: 'Name, address, links, times and money',
