@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { session } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
@@ -56,6 +56,18 @@ export function useKeptDraft<Item, Values>(
     },
     [],
   )
+}
+
+/** What a form of the section was holding when the session ended; null once somebody has decided. */
+export function useDraft<Item, Values>(form: string) {
+  const [draft, setDraft] = useState(() => readDraft<Item, Values>(form))
+  return {
+    draft,
+    forget: () => {
+      dropDraft(form)
+      setDraft(null)
+    },
+  }
 }
 
 /** Offers what was kept. */

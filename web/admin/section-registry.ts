@@ -94,8 +94,20 @@ export const sections: readonly AdminSection[] = [
     icon: Building2,
     page: null,
   },
-  { id: 'feedback', title: 'Feedback', description: 'Student reviews', icon: MessageSquareHeart, page: null },
-  { id: 'office-timing', title: 'Office Hours', description: 'Business hours', icon: Clock, page: null },
+  {
+    id: 'feedback',
+    title: 'Feedback',
+    description: 'Student reviews',
+    icon: MessageSquareHeart,
+    page: lazy(() => import('./sections/feedback/feedback-section.tsx')),
+  },
+  {
+    id: 'office-timing',
+    title: 'Office Hours',
+    description: 'Business hours',
+    icon: Clock,
+    page: lazy(() => import('./sections/office-timing/office-timing-section.tsx')),
+  },
   {
     id: 'students',
     title: 'Students',
@@ -109,14 +121,14 @@ export const sections: readonly AdminSection[] = [
     title: 'Impact Management',
     description: 'Site impact values',
     icon: TrendingUp,
-    page: null,
+    page: lazy(() => import('./sections/impact/impact-section.tsx')),
   },
   {
     id: 'event-pricing',
     title: 'Event Pricing',
     description: 'Event venue pricing',
     icon: ReceiptIndianRupee,
-    page: null,
+    page: lazy(() => import('./sections/event-pricing/event-pricing-section.tsx')),
   },
   {
     id: 'custom-requests',
@@ -130,7 +142,7 @@ export const sections: readonly AdminSection[] = [
     title: 'Status Feedback',
     description: 'Work notes of the team',
     icon: ClipboardList,
-    page: null,
+    page: lazy(() => import('./sections/status-feedback/status-feedback-section.tsx')),
     isHidden: true,
   },
   {

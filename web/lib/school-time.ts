@@ -35,6 +35,13 @@ export function schoolToday(now: Date = new Date()): string {
   return today.format(now)
 }
 
+const weekday = new Intl.DateTimeFormat('en-GB', { timeZone: zone, weekday: 'long' })
+
+/** Today's name in the school's calendar: `Monday`. */
+export function schoolWeekday(now: Date = new Date()): string {
+  return weekday.format(now)
+}
+
 const moment = new Intl.DateTimeFormat('en-IN', {
   weekday: 'short',
   day: 'numeric',

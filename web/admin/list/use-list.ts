@@ -32,6 +32,8 @@ export interface ListDefinition<K extends ApiKey> {
   endpoint: K
   /** Rows a page; 50 unless told. */
   pageSize?: number
+  /** The path answers everybody: whether the session still stands is asked first (reading A4). */
+  isPublicToo?: boolean
   /** Parameters that are always sent. */
   fixed?: Partial<QueryOf<K>>
   /** Sent as `q`. */
@@ -93,6 +95,7 @@ export function useList<K extends ApiKey>(definition: ListDefinition<K>) {
   const isEmptied = isError && !isFetching && !keepsOnFailure && !isFetchNextPageError
 
   async function fetchPage(cursor: string | null, limit: number, signal: AbortSignal): Promise<Page<Answer>> {
+    if (definition.isPublicToo) await exchange('GET /api/auth/user', {}, { signal })
     const query = { limit, ...parameters, ...(cursor === null ? {} : { cursor }) }
     const { body, link } = await exchange(endpoint, { query }, { signal })
     return { data: body as Answer, next: nextCursor(link) }

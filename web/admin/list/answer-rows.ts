@@ -1,0 +1,6 @@
+/** The rows of an answer that is a plain list, or wraps one as `data` or under its own name (reading W1). */
+export function answerRows<Row>(answer: unknown, name = 'data'): Row[] {
+  const wrapper = answer as Record<string, unknown> | null | undefined
+  const rows = Array.isArray(answer) ? answer : (wrapper?.data ?? wrapper?.[name])
+  return Array.isArray(rows) ? (rows as Row[]) : []
+}

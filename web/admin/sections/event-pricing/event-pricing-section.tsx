@@ -1,0 +1,233 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import type { EventPricing } from '../../../../contract/pricing-rules.ts'
+import { splitPricingLabel } from '../../../../contract/pricing-rules.ts'
+import { formatRupees } from '../../../../contract/rupees.ts'
+import { type ApiError, api } from '../../../lib/api.ts'
+import { schoolToday } from '../../../lib/school-time.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Loading } from '../../../ui/spinner.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { DeleteDialog } from '../../delete-dialog.tsx'
+import { sayDeleted } from '../../deleted-toast.ts'
+import { DraftNote, useDraft } from '../../kept-draft.tsx'
+import { type CsvColumn, csvOf, downloadCsv } from '../../list/csv.ts'
+import { useOpened } from '../../opened.ts'
+import { PricingEditor, pricingFormName } from './pricing-editor.tsx'
+import { newRow, type PricingRow, rowsOf } from './pricing-rows.ts'
+
+interface Priced {
+  key: string
+  label: string
+  price: string
+}
+
+const csvColumns: readonly CsvColumn<Priced>[] = [
+  { header: 'Day', text: ({ label }) => splitPricingLabel(label).day },
+  { header: 'Time', text: ({ label }) => splitPricingLabel(label).time },
+  { header: 'Price (INR)', text: ({ price }) => price },
+]
+
+const sayFailed = () => toast({ title: 'Error', description: 'Failed to fetch event pricing', tone: 'error' })
+
+/** B§2, Event pricing: what the hall costs. View mode shows the slots, edit mode all of them as rows. */
+export default function EventPricingSection() {
+  const queryClient = useQueryClient()
+  const result = useQuery({
+    queryKey: ['GET /api/admin/event-pricing', 'section'],
+    queryFn: async () => {
+      // The path answers everybody: whether the session still stands is asked first (reading A4).
+      await api('GET /api/auth/user')
+      const { data, version } = await api('GET /api/admin/event-pricing')
+      return { data, version }
+    },
+  })
+  const { draft, forget } = useDraft<null, PricingRow[]>(pricingFormName)
+  /** What edit mode began with; null in view mode. */
+  const [editing, setEditing] = useState<{ rows: PricingRow[]; focusId: string | null } | null>(null)
+  const { opened, show, close } = useOpened<{ slot: Priced }>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const headingId = useId()
+
+  const { isError, isFetching, errorUpdateCount } = result
+  const isEmptied = isError && !isFetching
+  const said = useEffectEvent(sayFailed)
+  useEffect(() => {
+    if (isEmptied && errorUpdateCount > 0) said()
+  }, [isEmptied, errorUpdateCount])
+
+  const pricing: EventPricing = isEmptied ? {} : (result.data?.data ?? {})
+  const slots = Object.entries(pricing).map(([key, slot]) => ({ key, ...slot }))
+
+  async function reload() {
+    await result.refetch()
+    // The hall's view on the home page shows them too.
+    void queryClient.invalidateQueries({ queryKey: ['GET /api/admin/event-pricing', null] })
+  }
+  const refresh = async () => {
+    const { isError: hasFailed } = await result.refetch()
+    if (!hasFailed) {
+      toast({ title: 'Success', description: 'Event pricing refreshed successfully', tone: 'success' })
+    }
+  }
+  const edit = (focusId: string | null) => setEditing({ rows: rowsOf(pricing), focusId })
+  const addRow = () => {
+    const row = newRow(crypto.randomUUID())
+    setEditing({ rows: [...rowsOf(pricing), row], focusId: row.rowId })
+  }
+
+  if (editing) {
+    return (
+      <PricingEditor
+        saved={pricing}
+        version={result.data?.version}
+        initial={editing.rows}
+        focusId={editing.focusId}
+        onDone={() => {
+          setEditing(null)
+          requestAnimationFrame(() => heading.current?.focus())
+          void reload()
+        }}
+        onCancel={() => {
+          setEditing(null)
+          requestAnimationFrame(() => heading.current?.focus())
+        }}
+      />
+    )
+  }
+  return (
+    <>
+      {draft && (
+        <DraftNote
+          name="event pricing"
+          onContinue={() => {
+            setEditing({ rows: draft.values, focusId: null })
+            forget()
+          }}
+          onDiscard={forget}
+        />
+      )}
+      <div className="mb-5 flex flex-wrap items-center gap-3">
+        <h2
+          ref={heading}
+          id={headingId}
+          tabIndex={-1}
+          className="flex-1 text-xl outline-none max-sm:basis-full"
+        >
+          Priced slots
+        </h2>
+        {slots.length > 0 && (
+          <Button
+            size="sm"
+            variant="outline"
+            className="max-sm:grow"
+            onClick={() => downloadCsv(`event-pricing-${schoolToday()}.csv`, csvOf(csvColumns, slots))}
+          >
+            Export CSV
+          </Button>
+        )}
+        <Button className="max-sm:grow" variant="outline" busy={isFetching} onClick={() => void refresh()}>
+          {!isFetching && <Icon of={RefreshCw} />}
+          Refresh
+        </Button>
+        <Button className="max-sm:grow" disabled={result.data === undefined} onClick={addRow}>
+          <Icon of={Plus} />
+          Add Row
+        </Button>
+      </div>
+      {result.isPending && isFetching ? (
+        <Loading>Loading event pricing…</Loading>
+      ) : isEmptied ? (
+        <EmptyState
+          title="The event pricing could not be loaded"
+          action={
+            <Button variant="outline" onClick={() => void result.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          Please check the connection. Nothing was changed.
+        </EmptyState>
+      ) : slots.length === 0 ? (
+        <EmptyState title="No event pricing found" action={<Button onClick={addRow}>Add Row</Button>}>
+          The site shows its usual prices until there are some.
+        </EmptyState>
+      ) : (
+        <ul
+          aria-labelledby={headingId}
+          className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))] gap-4"
+        >
+          {slots.map((slot) => (
+            <SlotCard
+              key={slot.key}
+              slot={slot}
+              onEdit={() => edit(slot.key)}
+              onDelete={() => show({ slot })}
+            />
+          ))}
+        </ul>
+      )}
+      {opened && (
+        <DeleteDialog
+          key={opened.turn}
+          open={opened.isOpen}
+          onClose={close}
+          title="Confirm delete"
+          failed={deleteFailed}
+          run={() => api('DELETE /api/admin/event-pricing/:key', { params: { key: opened.slot.key } })}
+          onDeleted={() => {
+            // The button that opened the dialog goes with its slot.
+            heading.current?.focus()
+            close()
+            sayDeleted({
+              kind: 'event-price',
+              ids: [opened.slot.key],
+              title: 'Deleted',
+              description: 'Pricing row deleted',
+              onRestored: () => void reload(),
+            })
+            void reload()
+          }}
+        >
+          “{opened.slot.label}” will be gone.
+        </DeleteDialog>
+      )}
+    </>
+  )
+}
+
+/** B§8: a refusal is 'Failed to delete pricing'; any other failure is titled 'Delete failed'. */
+function deleteFailed({ status }: ApiError) {
+  return { title: status === 0 ? 'Delete failed' : 'Error', description: 'Failed to delete pricing' }
+}
+
+function SlotCard({ slot, onEdit, onDelete }: { slot: Priced; onEdit: () => void; onDelete: () => void }) {
+  const { day, time } = splitPricingLabel(slot.label)
+  return (
+    <Card as="li" className="flex flex-col gap-1 p-4">
+      <h3 className="text-lg [overflow-wrap:anywhere]">{day}</h3>
+      {time && <p className="text-ink-soft">{time}</p>}
+      <p className="mt-1 font-display text-xl">{formatRupees(slot.price)}</p>
+      <div className="-mx-2 mt-auto flex justify-between gap-1 border-t border-line pt-2">
+        <Button size="sm" variant="quiet" aria-label={`Edit ${slot.label}`} onClick={onEdit}>
+          <Icon of={Pencil} />
+          Edit
+        </Button>
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-label={`Delete ${slot.label}`}
+          className="text-rose-ink hover:bg-rose-tint"
+          onClick={onDelete}
+        >
+          <Icon of={Trash2} />
+          Delete
+        </Button>
+      </div>
+    </Card>
+  )
+}

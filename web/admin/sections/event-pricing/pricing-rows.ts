@@ -1,0 +1,111 @@
+import { type EventPricing, splitPricingLabel } from '../../../../contract/pricing-rules.ts'
+
+export type Half = 'AM' | 'PM'
+
+/** B§3: a row while it is edited. Times are `HH:MM` of a 12-hour clock, empty until chosen. */
+export interface PricingRow {
+  /** The slot that it is on the server; null for a new one. */
+  key: string | null
+  /** Ours alone, for lists. */
+  rowId: string
+  day: string
+  startTime: string
+  startAmPm: Half
+  endTime: string
+  endAmPm: Half
+  price: string
+}
+
+/** B§5: every 15 minutes, 01:00 to 12:45. */
+export const timeChoices: readonly string[] = Array.from({ length: 12 }, (_, hour) => hour + 1).flatMap(
+  (hour) => ['00', '15', '30', '45'].map((minutes) => `${String(hour).padStart(2, '0')}:${minutes}`),
+)
+
+const labelPattern =
+  /^(?<day>.*?)\s*(?<start>\d{1,2}:\d{2})\s*(?<startHalf>[AP]M)\s*[-–]\s*(?<end>\d{1,2}:\d{2})\s*(?<endHalf>[AP]M)$/i
+
+/** The rows of a map. A label of another make keeps its day, and its times have to be chosen. */
+export function rowsOf(pricing: EventPricing): PricingRow[] {
+  return Object.entries(pricing).map(([key, { label, price }]) => {
+    const parts = labelPattern.exec(label.trim())?.groups
+    return {
+      key,
+      rowId: key,
+      day: parts ? (parts.day ?? '') : splitPricingLabel(label).day,
+      startTime: parts?.start?.padStart(5, '0') ?? '',
+      startAmPm: half(parts?.startHalf, 'AM'),
+      endTime: parts?.end?.padStart(5, '0') ?? '',
+      endAmPm: half(parts?.endHalf, 'PM'),
+      price,
+    }
+  })
+}
+
+function half(text: string | undefined, otherwise: Half): Half {
+  const found = text?.toUpperCase()
+  return found === 'AM' || found === 'PM' ? found : otherwise
+}
+
+export function newRow(rowId: string): PricingRow {
+  return {
+    key: null,
+    rowId,
+    day: '',
+    startTime: '',
+    startAmPm: 'AM',
+    endTime: '',
+    endAmPm: 'PM',
+    price: '',
+  }
+}
+
+/** `Weekdays 10:00 AM - 6:00 PM` (B§3: day plus start and end times with AM/PM). */
+export function labelOf(row: PricingRow): string {
+  const time = (text: string) => text.replace(/^0/, '')
+  return `${row.day.trim()} ${time(row.startTime)} ${row.startAmPm} - ${time(row.endTime)} ${row.endAmPm}`
+}
+
+/** Numbers from 1 of the rows that lack day, start or end (B§5). */
+export function incompleteRows(rows: readonly PricingRow[]): number[] {
+  return numbersOf(rows, ({ day, startTime, endTime }) => !day.trim() || !startTime || !endTime)
+}
+
+/** Numbers from 1 of the rows whose price is none. */
+export function unpricedRows(rows: readonly PricingRow[]): number[] {
+  return numbersOf(rows, ({ price }) => !/^\d{1,8}(\.\d{1,2})?$/.test(price))
+}
+
+function numbersOf(rows: readonly PricingRow[], isMeant: (row: PricingRow) => boolean): number[] {
+  return rows.flatMap((row, at) => (isMeant(row) ? [at + 1] : []))
+}
+
+/** B§5: price accepts only digits and a decimal point. */
+export function priceTyped(text: string): string {
+  const [whole = '', ...rest] = text.replace(/[^\d.]/g, '').split('.')
+  return rest.length === 0 ? whole : `${whole}.${rest.join('')}`
+}
+
+/** The map to save. Slots that exist keep their key; a new one gets one of its label. */
+export function pricingOf(rows: readonly PricingRow[]): EventPricing {
+  const taken = new Set(rows.flatMap(({ key }) => key ?? []))
+  return Object.fromEntries(
+    rows.map((row) => {
+      const label = labelOf(row)
+      return [row.key ?? freeKey(label, taken), { label, price: row.price }]
+    }),
+  )
+}
+
+function freeKey(label: string, taken: Set<string>): string {
+  const words = label
+    .toLowerCase()
+    .replace(/[^\p{Letter}\p{Mark}\p{Number}]+/gu, '-')
+    .slice(0, 50)
+    .replace(/^-+|-+$/g, '')
+  // A key of digits alone would jump to the front of the map.
+  const wanted = /^\d+$/.test(words) || words === '' ? `slot-${words}` : words
+  let key = wanted
+  for (let count = 2; taken.has(key); count++) key = `${wanted}-${count}`
+  taken.add(key)
+  return key
+}
