@@ -13,7 +13,7 @@ export function RowActions({
   onDelete: () => void
 }) {
   return (
-    <div className="-mx-2 flex flex-wrap gap-1">
+    <div className="-mx-4 -mb-2 flex flex-wrap gap-1">
       {onEdit && (
         <Button size="sm" variant="quiet" aria-label={`Edit ${name}`} onClick={onEdit}>
           <Icon of={Pencil} />

@@ -41,7 +41,7 @@ export function List<K extends ApiKey>({ list, toolbar, children }: ListProps<K>
         {list.sorts.length > 1 && (
           <SelectField
             label="Sort"
-            className="min-w-0 grow basis-36 sm:grow-0"
+            className="min-w-0 grow basis-36 sm:grow-0 sm:basis-44"
             options={list.sorts}
             value={list.choice.sort}
             onChange={(event) => list.change({ sort: event.target.value })}

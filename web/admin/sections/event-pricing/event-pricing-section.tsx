@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react'
+import { Plus, RefreshCw } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { EventPricing } from '../../../../contract/pricing-rules.ts'
 import { splitPricingLabel } from '../../../../contract/pricing-rules.ts'
@@ -17,6 +17,7 @@ import { sayDeleted } from '../../deleted-toast.ts'
 import { DraftNote, useDraft } from '../../kept-draft.tsx'
 import { type CsvColumn, csvOf, downloadCsv } from '../../list/csv.ts'
 import { useOpened } from '../../opened.ts'
+import { RowActions } from '../../row-actions.tsx'
 import { PricingEditor, pricingFormName } from './pricing-editor.tsx'
 import { newRow, type PricingRow, rowsOf } from './pricing-rows.ts'
 
@@ -211,22 +212,9 @@ function SlotCard({ slot, onEdit, onDelete }: { slot: Priced; onEdit: () => void
     <Card as="li" className="flex flex-col gap-1 p-4">
       <h3 className="text-lg [overflow-wrap:anywhere]">{day}</h3>
       {time && <p className="text-ink-soft">{time}</p>}
-      <p className="mt-1 font-display text-xl">{formatRupees(slot.price)}</p>
-      <div className="-mx-2 mt-auto flex justify-between gap-1 border-t border-line pt-2">
-        <Button size="sm" variant="quiet" aria-label={`Edit ${slot.label}`} onClick={onEdit}>
-          <Icon of={Pencil} />
-          Edit
-        </Button>
-        <Button
-          size="sm"
-          variant="quiet"
-          aria-label={`Delete ${slot.label}`}
-          className="text-rose-ink hover:bg-rose-tint"
-          onClick={onDelete}
-        >
-          <Icon of={Trash2} />
-          Delete
-        </Button>
+      <p className="mt-1 mb-3 font-display text-xl">{formatRupees(slot.price)}</p>
+      <div className="mt-auto border-t border-line pt-2">
+        <RowActions name={slot.label} onEdit={onEdit} onDelete={onDelete} />
       </div>
     </Card>
   )

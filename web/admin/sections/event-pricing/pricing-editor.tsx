@@ -244,7 +244,7 @@ function RowFields({
     <Card as="li" data-row={row.rowId} className="p-4">
       <fieldset className="min-w-0">
         <legend className="sr-only">Row {number}</legend>
-        <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_auto]">
+        <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_13rem_13rem_8.5rem_auto]">
           <TextField
             label="Day"
             required
@@ -329,8 +329,12 @@ function TimeFields({
         onChange={(event) => onTime(event.target.value)}
       />
       <SelectField
-        label={<span className="sr-only">{label} AM or PM</span>}
-        className="w-24 shrink-0"
+        label={
+          <>
+            <span className="sr-only">{label} </span>AM/PM
+          </>
+        }
+        className="w-22 shrink-0"
         options={halves}
         value={half}
         onChange={(event) => onHalf(event.target.value === 'PM' ? 'PM' : 'AM')}

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ClipboardList, Plus } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
+import { Link } from 'react-router'
 import { ratingNames, type StatusFeedback, type StudentFeedback } from '../../../../contract/feedback.ts'
 import { api } from '../../../lib/api.ts'
 import { dayText, schoolToday } from '../../../lib/school-time.ts'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Rating } from '../../../ui/rating.tsx'
@@ -129,19 +130,20 @@ export default function FeedbackSection() {
           onDiscard={forget}
         />
       )}
+      <p className="mb-4 flex flex-wrap items-center gap-x-4 text-ink-soft">
+        What students say. The team’s own notes are in
+        <Link to="#status-feedback" className="link inline-flex min-h-11 items-center gap-2">
+          <Icon of={ClipboardList} />
+          Status Feedback
+        </Link>
+      </p>
       <List
         list={list}
         toolbar={
-          <>
-            <ButtonLink className="max-sm:grow" variant="outline" to="#status-feedback">
-              <Icon of={ClipboardList} />
-              Status Feedback
-            </ButtonLink>
-            <Button className="max-sm:grow" onClick={add}>
-              <Icon of={Plus} />
-              Add Feedback
-            </Button>
-          </>
+          <Button className="max-sm:grow" onClick={add}>
+            <Icon of={Plus} />
+            Add Feedback
+          </Button>
         }
       >
         <ListRows

@@ -4,6 +4,7 @@ import { useId, useRef } from 'react'
 import { type Impact, impactsFull, impactsMax } from '../../../../contract/impacts.ts'
 import { api } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { DeleteDialog } from '../../delete-dialog.tsx'
 import { sayDeleted } from '../../deleted-toast.ts'
@@ -62,6 +63,13 @@ export default function ImpactSection() {
     void queryClient.invalidateQueries({ queryKey: ['GET /api/impacts', null] })
   }
   const add = () => show({ kind: 'panel', item: null })
+  const actions = (item: Impact) => (
+    <RowActions
+      name={item.title}
+      onEdit={() => show({ kind: 'panel', item })}
+      onDelete={() => show({ kind: 'delete', item })}
+    />
+  )
 
   return (
     <>
@@ -123,13 +131,14 @@ export default function ImpactSection() {
           columns={columns}
           tableFrom={480}
           headingRef={heading}
-          actions={(item) => (
-            <RowActions
-              name={item.title}
-              onEdit={() => show({ kind: 'panel', item })}
-              onDelete={() => show({ kind: 'delete', item })}
-            />
+          card={(item) => (
+            <Card key={item.id} as="li" className="flex flex-col gap-1 p-4">
+              <p className="font-display text-2xl [overflow-wrap:anywhere]">{item.value || '–'}</p>
+              <h2 className="mb-3 text-lg [overflow-wrap:anywhere]">{item.title}</h2>
+              <div className="mt-auto border-t border-line pt-2">{actions(item)}</div>
+            </Card>
           )}
+          actions={actions}
           empty={{
             title: 'No impacts found',
             text: 'The about page shows its own numbers until there are some.',

@@ -7,6 +7,7 @@ import { twelveHour } from '../../../lib/office-hours.ts'
 import { schoolWeekday } from '../../../lib/school-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { DeleteDialog } from '../../delete-dialog.tsx'
 import { sayDeleted } from '../../deleted-toast.ts'
@@ -42,19 +43,10 @@ const columns: readonly Column<OfficeTiming>[] = [
   {
     header: 'Day',
     text: ({ office_day }) => office_day,
-    cell: ({ office_day }) => (
-      <span className="flex flex-wrap items-center gap-2">
-        {office_day}
-        {office_day === schoolWeekday() && <Badge tone="outline">Today</Badge>}
-      </span>
-    ),
+    cell: (row) => <Day row={row} />,
     className: 'w-1/2',
   },
-  {
-    header: 'Hours',
-    text: hoursText,
-    cell: (row) => (row.is_holiday ? <Badge tone="rose">Closed</Badge> : hoursText(row)),
-  },
+  { header: 'Hours', text: hoursText, cell: (row) => <Hours row={row} /> },
 ]
 
 type Wanted =
@@ -77,6 +69,13 @@ export default function OfficeTimingSection() {
     void queryClient.invalidateQueries({ queryKey: ['GET /api/office-timing', null] })
   }
   const add = () => show({ kind: 'form', item: null })
+  const actions = (item: OfficeTiming) => (
+    <RowActions
+      name={item.office_day}
+      onEdit={() => show({ kind: 'form', item })}
+      onDelete={() => show({ kind: 'delete', item })}
+    />
+  )
 
   return (
     <>
@@ -108,13 +107,18 @@ export default function OfficeTimingSection() {
           columns={columns}
           tableFrom={480}
           headingRef={heading}
-          actions={(item) => (
-            <RowActions
-              name={item.office_day}
-              onEdit={() => show({ kind: 'form', item })}
-              onDelete={() => show({ kind: 'delete', item })}
-            />
+          card={(item) => (
+            <Card key={item.id} as="li" className="flex flex-col gap-2 p-4">
+              <h2 className="text-lg">
+                <Day row={item} />
+              </h2>
+              <p className="mb-1">
+                <Hours row={item} />
+              </p>
+              <div className="mt-auto border-t border-line pt-2">{actions(item)}</div>
+            </Card>
           )}
+          actions={actions}
           empty={{
             title: 'No office hours found',
             text: 'The site shows its usual hours until there are some.',
@@ -158,4 +162,18 @@ export default function OfficeTimingSection() {
       )}
     </>
   )
+}
+
+function Day({ row }: { row: OfficeTiming }) {
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {row.office_day}
+      {row.office_day === schoolWeekday() && <Badge tone="outline">Today</Badge>}
+    </span>
+  )
+}
+
+/** B§2: a holiday shows a badge instead of times. */
+function Hours({ row }: { row: OfficeTiming }) {
+  return row.is_holiday ? <Badge tone="rose">Closed</Badge> : hoursText(row)
 }

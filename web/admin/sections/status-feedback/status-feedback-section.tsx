@@ -1,10 +1,11 @@
 import { ArrowLeft, Plus } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
+import { Link } from 'react-router'
 import type { StatusFeedback, StudentFeedback } from '../../../../contract/feedback.ts'
 import { api } from '../../../lib/api.ts'
 import { dayText, schoolToday } from '../../../lib/school-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { DeleteDialog } from '../../delete-dialog.tsx'
@@ -109,19 +110,19 @@ export default function StatusFeedbackSection() {
           onDiscard={forget}
         />
       )}
+      <p className="mb-4">
+        <Link to="#feedback" className="link inline-flex min-h-11 items-center gap-2">
+          <Icon of={ArrowLeft} />
+          Student feedback
+        </Link>
+      </p>
       <List
         list={list}
         toolbar={
-          <>
-            <ButtonLink className="max-sm:grow" variant="outline" to="#feedback">
-              <Icon of={ArrowLeft} />
-              Student feedback
-            </ButtonLink>
-            <Button className="max-sm:grow" onClick={add}>
-              <Icon of={Plus} />
-              Add Status Feedback
-            </Button>
-          </>
+          <Button className="max-sm:grow" onClick={add}>
+            <Icon of={Plus} />
+            Add Status Feedback
+          </Button>
         }
       >
         <ListRows
