@@ -208,7 +208,7 @@ function SideMenu({ current, isOpen, onChoose }: { current: string; isOpen: bool
       {isOpen && (
         <div className="mt-auto border-t border-line px-2.5 pt-3 pb-2 text-sm">
           <Link to="/profile" className="link flex min-h-11 items-center">
-            <span className="truncate">{name}</span>
+            <span className="truncate">{name || 'Your profile'}</span>
           </Link>
           <button type="button" className="link min-h-11" onClick={() => signOut.mutate()}>
             Sign Out
