@@ -60,6 +60,11 @@ export const sections: readonly AdminSection[] = [
     description: 'Manage inventory',
     icon: Package,
     page: lazy(() => import('./sections/products/products-section.tsx')),
+    actions: [
+      { label: 'Add Product', action: 'add', words: 'new create stock' },
+      { label: 'Import products', action: 'import', words: 'csv file upload' },
+      { label: 'Out of stock', filter: 'instock=no', words: 'stock empty sold' },
+    ],
   },
   {
     id: 'orders',
@@ -67,6 +72,7 @@ export const sections: readonly AdminSection[] = [
     description: 'Customer orders',
     icon: ShoppingBag,
     page: lazy(() => import('./sections/orders/orders-section.tsx')),
+    actions: [{ label: 'Pending orders', filter: 'status=pending', words: 'new open orders' }],
   },
   {
     id: 'classes',

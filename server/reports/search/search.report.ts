@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { formatRupees } from '../../../contract/rupees.ts'
 import type { SearchHit } from '../../../contract/search.ts'
 import { searchPattern } from '../../db/cursor.ts'
 import type { Deps } from '../../domains/deps.ts'
@@ -122,6 +123,54 @@ export function createSearchReport({ db: { read } }: Deps) {
     }))
   }
 
+  async function products(pattern: string): Promise<SearchHit[]> {
+    const rows = await read
+      .selectFrom('product')
+      .select(['id', 'name', 'price_in_paise'])
+      .where('deleted_at', 'is', null)
+      .where(sql<SqlBool>`lower(name) like ${pattern} escape '\\'`)
+      .orderBy('created_at', 'desc')
+      .limit(hitsAKind)
+      .execute()
+    return rows.map((row) => ({
+      kind: 'product',
+      id: row.id,
+      title: row.name,
+      detail: formatRupees(row.price_in_paise / 100),
+      q: row.name,
+    }))
+  }
+
+  async function orders(typed: string, pattern: string): Promise<SearchHit[]> {
+    const columns = ['id', 'number', 'customer_name', 'status', 'created_at'] as const
+    const newest = read
+      .selectFrom('shop_order')
+      .select([...columns, 'email', 'phone'])
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(newestRows)
+    const found = await Promise.all([
+      read.selectFrom('shop_order').select(columns).where('number', '=', typed.toUpperCase()).execute(),
+      read
+        .selectFrom(newest.as('newest'))
+        .select(columns)
+        .where(
+          sql<SqlBool>`lower(number || ' ' || customer_name || ' ' || email || ' ' || phone) like ${pattern} escape '\\'`,
+        )
+        .orderBy('created_at', 'desc')
+        .limit(hitsAKind)
+        .execute(),
+    ])
+    const rows = [...new Map(found.flat().map((row) => [row.id, row])).values()].slice(0, hitsAKind)
+    return rows.map((row) => ({
+      kind: 'order',
+      id: row.id,
+      title: row.number,
+      detail: `${row.customer_name} · ${row.status}`,
+      q: row.number,
+    }))
+  }
+
   return {
     /** At most five of each kind; those that are named exactly stand first. */
     async find(typed: string): Promise<SearchHit[]> {
@@ -129,6 +178,8 @@ export function createSearchReport({ db: { read } }: Deps) {
       const pattern = searchPattern(words)
       const found = await Promise.all([
         courses(pattern),
+        products(pattern),
+        orders(words, pattern),
         seats('enrolment', words, pattern),
         seats('event-booking', words, pattern),
         enquiries(pattern),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
+import { addProduct, placeOrder } from '../../../tests/harness/orders.ts'
 import { addCourse, bookingBody, enrol } from '../../../tests/harness/seats.ts'
 
 describe.each(await availableEngines())('the search of the palette on %s', (engine) => {
@@ -52,6 +53,23 @@ describe.each(await availableEngines())('the search of the palette on %s', (engi
         q: reference,
       },
     ])
+  })
+
+  test('finds products by name, and orders by number and customer', async () => {
+    const id = await addProduct(app, 3, 'Sampangi 50% garland')
+    const order = await placeOrder(app, [{ productId: id, quantity: 1 }], { customer: 'Vasantha Kokila' })
+    expect((await search('sampangi 50%')).body.data).toEqual([
+      {
+        kind: 'product',
+        id,
+        title: 'Sampangi 50% garland',
+        detail: '₹500',
+        q: 'Sampangi 50% garland',
+      },
+    ])
+    const [hit] = (await search('VASANTHA')).body.data
+    expect(hit).toMatchObject({ kind: 'order', id: order, detail: 'Vasantha Kokila · pending' })
+    expect((await search(hit.title.toLowerCase())).body.data).toEqual([hit])
   })
 
   test('finds classes and bookings; signs of a pattern are letters like others', async () => {

@@ -13,6 +13,7 @@ import type { BulkAction } from '../../list/bulk.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
+import { useSectionAction } from '../../section-request.ts'
 import { DeleteProductDialog } from './delete-product-dialog.tsx'
 import { ProductCard } from './product-card.tsx'
 import { productColumns } from './product-columns.tsx'
@@ -91,6 +92,8 @@ export default function ProductsSection() {
   const close = () => setOpened((before) => before && { ...before, isOpen: false })
   const add = () => show({ kind: 'form', item: null, draft: null })
   const reload = () => void list.reload()
+  useSectionAction('add', add)
+  useSectionAction('import', () => show({ kind: 'import' }))
 
   function changed() {
     close()
