@@ -70,6 +70,10 @@ export const customRequest = z.object({
   /** File name under `/uploads/`, or null. */
   imageUrl: z.nullable(z.string()),
   picture: z.nullable(picture),
+  /** The product that it begins from, while there is one. */
+  productName: z.nullable(z.string()),
+  /** File name under `/uploads/`, or null. */
+  productImage: z.nullable(z.string()),
   /** Who asks; null where staff wrote it down without a name. */
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),
@@ -83,7 +87,7 @@ export const listCustomRequests = defineEndpoint({
   path: '/api/admin/custom-requests',
   summary: 'Requests for bouquets, newest first',
   access: 'admin',
-  query: listQuery,
+  query: z.object({ ...listQuery.shape, sort: z.optional(z.enum(['newest', 'oldest'])) }),
   response: z.array(customRequest),
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { done, email, id, indianPhone, instant, listQuery, text, wrapped } from './primitives.ts'
+import { done, email, id, idParams, indianPhone, instant, listQuery, text, wrapped } from './primitives.ts'
 
 /** What somebody asks for who wants the hall or the school for an occasion (reading B11). */
 export const enquiryKinds = ['Venue', 'Corporate', 'Course', 'Bouquet', 'Other'] as const
@@ -51,11 +51,27 @@ export const enquiry = z.object({
 })
 export type Enquiry = z.output<typeof enquiry>
 
+export const enquiriesQuery = z.object({
+  ...listQuery.shape,
+  sort: z.optional(z.enum(['newest', 'oldest'])),
+  enquiry: z.optional(z.enum(enquiryKinds)),
+})
+export type EnquiriesQuery = z.output<typeof enquiriesQuery>
+
 export const listEnquiries = defineEndpoint({
   method: 'GET',
   path: '/api/categoryuserdata',
   summary: 'Everybody who asked about the hall or an occasion, newest first',
   access: 'admin',
-  query: listQuery,
+  query: enquiriesQuery,
   response: wrapped(z.array(enquiry)),
+})
+
+export const deleteEnquiry = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/admin/categoryuserdata/:id',
+  summary: 'Put an enquiry into the bin',
+  access: 'admin',
+  params: idParams,
+  response: done,
 })

@@ -23,6 +23,7 @@ import * as schoolSettings from './school-settings.ts'
 import * as search from './search.ts'
 import * as security from './security.ts'
 import * as staffAccounts from './staff-accounts.ts'
+import * as students from './students.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as waitingList from './waiting-list.ts'
 
@@ -52,6 +53,7 @@ const domains = {
   security,
   staffAccounts,
   schoolSettings,
+  students,
   subscriptions,
   waitingList,
 }

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { id, instant, picture, wrapped } from './primitives.ts'
+import {
+  done,
+  email,
+  id,
+  idParams,
+  instant,
+  listQuery,
+  picture,
+  rupees,
+  text,
+  wrapped,
+} from './primitives.ts'
 
 const publicFields = {
   id,
@@ -27,16 +38,110 @@ export type PublicInstructor = z.output<typeof publicInstructor>
 export const adminInstructor = z.object({
   ...publicFields,
   phone: z.nullable(z.string()),
+  /** Rupees. */
   hourly_rate: z.nullable(z.number()),
   created_at: instant,
+  /** Rises with every change; sent back on write, a stale one is refused with 409. */
+  version: z.number(),
 })
+export type AdminInstructor = z.output<typeof adminInstructor>
+
+/** For an admin's list; for anybody else it changes nothing. */
+export const instructorsQuery = z.object({
+  ...listQuery.shape,
+  sort: z.optional(z.enum(['joined', '-joined', 'name', '-name'])),
+  active: z.optional(z.enum(['yes', 'no'])),
+})
+export type InstructorsQuery = z.output<typeof instructorsQuery>
 
 export const listInstructors = defineEndpoint({
   method: 'GET',
   path: '/api/instructors',
-  summary: 'Active instructors; with an admin token everybody with every field',
+  summary: 'Active instructors; with an admin token everybody with every field, page by page',
   access: 'public',
+  query: instructorsQuery,
   response: wrapped(z.array(z.union([adminInstructor, publicInstructor]))),
   topics: ['instructors'],
   variesByCaller: true,
+})
+
+/** Largest picture of an instructor in decoded bytes (B§5). */
+export const instructorImageBytesMax = 10 * 1024 * 1024
+const imageBodyLimit = 14 * 1024 * 1024
+
+const yearsSentence = 'Experience must be a whole number of 0 or more'
+const rateSentence = 'Hourly rate must be a number of 0 or more, with at most 2 decimals'
+
+const required = {
+  name: text(120, { required: 'Name is required' }),
+  email: email(),
+}
+/** An empty text or null is none. */
+const optional = {
+  phone: z.optional(z.nullable(text(30))),
+  specialization: z.optional(z.nullable(text(120))),
+  experience_years: z.optional(
+    z.nullable(
+      z
+        .union([z.number(), z.pipe(z.string().check(z.regex(/^\d{1,3}$/)), z.transform(Number))], {
+          error: yearsSentence,
+        })
+        .check(
+          z.refine((value) => Number.isInteger(value) && value >= 0, yearsSentence),
+          z.lte(100, 'Experience is at most 100 years'),
+        ),
+    ),
+  ),
+  hourly_rate: z.optional(z.nullable(rupees(rateSentence))),
+  bio: z.optional(z.nullable(text(2000))),
+  /** Data URL or bare base64 of a picture; null removes it; absent keeps it. */
+  profile_image: z.optional(z.nullable(z.string())),
+  is_active: z.optional(z.boolean()),
+}
+
+export const instructorInput = z.object({ ...required, ...optional })
+export type InstructorInput = z.output<typeof instructorInput>
+
+/** PUT merges: what is absent stays (reading W3). */
+export const instructorPatch = z.object({
+  name: z.optional(required.name),
+  email: z.optional(required.email),
+  ...optional,
+  version: z.optional(z.number()),
+})
+export type InstructorPatch = z.output<typeof instructorPatch>
+
+export const addInstructor = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/instructors',
+  summary: 'Add an instructor',
+  access: 'admin',
+  body: instructorInput,
+  bodyLimit: imageBodyLimit,
+  status: 201,
+  rate: 'upload',
+  errors: ['image_too_large', 'unsupported_image'],
+  response: wrapped(adminInstructor),
+})
+
+export const updateInstructor = defineEndpoint({
+  method: 'PUT',
+  path: '/api/admin/instructors/:id',
+  summary: 'Change an instructor; absent fields stay',
+  access: 'admin',
+  params: idParams,
+  body: instructorPatch,
+  bodyLimit: imageBodyLimit,
+  rate: 'upload',
+  errors: ['image_too_large', 'unsupported_image'],
+  response: wrapped(adminInstructor),
+})
+
+export const deleteInstructor = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/admin/instructors/:id',
+  summary: 'Delete an instructor; the bin can bring them back',
+  access: 'admin',
+  params: idParams,
+  response: done,
 })

@@ -23,6 +23,7 @@ export interface Schema {
   contact: ContactTable
   enquiry: EnquiryTable
   custom_request: CustomRequestTable
+  student: StudentTable
   student_feedback: StudentFeedbackTable
   status_feedback: StatusFeedbackTable
   instructor: InstructorTable
@@ -233,6 +234,7 @@ interface EnquiryTable {
   kind: string
   question: string | null
   created_at: string
+  deleted_at: string | null
 }
 
 /** Flowers that somebody wishes for; without a name where staff wrote it down (reading B11). */
@@ -245,6 +247,18 @@ interface CustomRequestTable {
   name: string | null
   email: string | null
   phone: string | null
+  created_at: string
+  deleted_at: string | null
+}
+
+/** Somebody who learns here and has no enrolment on the site: written down by staff, or imported. */
+interface StudentTable {
+  id: string
+  name: string
+  /** Lower case; one row an address. */
+  email: string
+  phone: string | null
+  note: string | null
   created_at: string
   deleted_at: string | null
 }
@@ -287,6 +301,7 @@ interface InstructorTable {
   is_active: Flag
   created_at: string
   deleted_at: string | null
+  version: Generated<number>
 }
 
 /** At most four rows: `slot` is 1 to 4 and unique (B§9, reading B6). */

@@ -7,6 +7,8 @@ import { createRostersReport } from '../reports/rosters/rosters.report.ts'
 import { rostersRoutes } from '../reports/rosters/rosters.routes.ts'
 import { createSearchReport } from '../reports/search/search.report.ts'
 import { searchRoutes } from '../reports/search/search.routes.ts'
+import { createStudentsReport } from '../reports/students/students.report.ts'
+import { studentsReportRoutes } from '../reports/students/students.routes.ts'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
 import { createAccountsService } from './accounts/accounts.service.ts'
 import { createAddressProofService } from './accounts/address-proof.service.ts'
@@ -52,6 +54,8 @@ import { schoolRoutes } from './school/school.routes.ts'
 import { createSchoolService } from './school/school.service.ts'
 import { seatsRoutes } from './seats/seats.routes.ts'
 import { createSeatsService } from './seats/seats.service.ts'
+import { studentsRoutes } from './students/students.routes.ts'
+import { createStudentsService } from './students/students.service.ts'
 import { subscriptionsRoutes } from './subscriptions/subscriptions.routes.ts'
 import { createSubscriptionsService } from './subscriptions/subscriptions.service.ts'
 import { waitingListRoutes } from './waiting-list/waiting-list.routes.ts'
@@ -65,6 +69,9 @@ export function createServices(deps: Deps) {
   const courses = createCoursesService(deps)
   const payments = createPaymentsService(deps, school)
   const customRequests = createCustomRequestsService(deps)
+  const enquiries = createEnquiriesService(deps)
+  const instructors = createInstructorsService(deps)
+  const students = createStudentsService(deps)
   const products = createProductsService(deps)
   const seats = createSeatsService(deps, courses, payments, school)
   const eventPricing = createEventPricingService(deps)
@@ -81,12 +88,15 @@ export function createServices(deps: Deps) {
     bin: createBinService(deps, {
       class: courses.restoreClass,
       'custom-request': customRequests.restore,
+      enquiry: enquiries.restore,
       'event-price': eventPricing.restore,
       impact: impacts.restore,
+      instructor: instructors.restore,
       'office-hours': officeHours.restore,
       'status-feedback': feedback.restoreStatusFeedback,
       'student-feedback': feedback.restoreStudentFeedback,
       product: products.restoreProduct,
+      student: students.restore,
     }),
     accounts,
     addressProofs: createAddressProofService(deps, accounts),
@@ -97,13 +107,13 @@ export function createServices(deps: Deps) {
     eventPricing,
     courses,
     customRequests,
-    enquiries: createEnquiriesService(deps),
+    enquiries,
     enrolments,
     eventBookings: createEventBookingsService(courses, seats, payments),
     favourites: createFavouritesService(deps, courses),
     feedback,
     impacts,
-    instructors: createInstructorsService(deps),
+    instructors,
     officeHours,
     orders: createOrdersService(deps, products),
     products,
@@ -113,6 +123,8 @@ export function createServices(deps: Deps) {
     school,
     search: createSearchReport(deps),
     seats,
+    students,
+    studentsReport: createStudentsReport(deps),
     subscriptions: createSubscriptionsService(deps),
     waitingList,
   }
@@ -146,6 +158,8 @@ export function bindEndpoints(services: Services): BoundEndpoint[] {
     ...schoolRoutes(services.school),
     ...seatsRoutes(services.seats),
     ...searchRoutes(services.search),
+    ...studentsRoutes(services.students),
+    ...studentsReportRoutes(services.studentsReport),
     ...subscriptionsRoutes(services.subscriptions),
     ...waitingListRoutes(services.waitingList, services.school),
   ]

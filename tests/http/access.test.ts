@@ -30,6 +30,10 @@ interface World {
   dueEnrolmentId: string
   bookingId: string
   customRequestId: string
+  enquiryId: string
+  instructorId: string
+  spareInstructorId: string
+  studentId: string
   /** A letter with a code that was not given yet. */
   asked: { ticket: string; code: string }
   /** The ticket of somebody who gave the code and may set a new password. */
@@ -104,6 +108,18 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
       enquiry: 'Venue',
     },
   }),
+  'DELETE /api/admin/categoryuserdata/:id': ({ enquiryId }) => ({ params: { id: enquiryId } }),
+  'POST /api/admin/instructors': () => ({ body: { name: 'Devi', email: 'devi@malar.example' } }),
+  'PUT /api/admin/instructors/:id': ({ instructorId }) => ({
+    params: { id: instructorId },
+    body: { bio: 'Ties garlands.' },
+  }),
+  'DELETE /api/admin/instructors/:id': ({ spareInstructorId }) => ({ params: { id: spareInstructorId } }),
+  'POST /api/admin/students': () => ({ body: { name: 'Sita Iyer', email: 'sita@post.example' } }),
+  'POST /api/admin/students/import': () => ({
+    body: { dryRun: false, rows: [{ name: 'Uma Iyer', email: 'uma@post.example' }] },
+  }),
+  'DELETE /api/admin/students/:id': ({ studentId }) => ({ params: { id: studentId } }),
   'POST /api/custom-requests': () => ({
     body: { comment: 'A garland of jasmine', name: 'Asha Pillai', email: 'asha@post.example' },
   }),
@@ -314,6 +330,22 @@ async function makeWorld(app: TestApp): Promise<World> {
     paymentMethod: 'online',
     transactionId: 'TXN-1',
   })
+  const instructorId = await created('/api/admin/instructors', { name: 'Anu', email: 'anu@malar.example' })
+  const spareInstructorId = await created('/api/admin/instructors', {
+    name: 'Oma',
+    email: 'oma@malar.example',
+  })
+  const studentId = await created('/api/admin/students', { name: 'Lalitha', email: 'lalitha@post.example' })
+  await app.http('POST', '/api/categoryuserdata', {
+    body: {
+      fullname: 'Asha Pillai',
+      emailaddress: 'asha@post.example',
+      phoneno: '9876543210',
+      enquiry: 'Venue',
+    },
+  })
+  const enquiries = await app.http('GET', '/api/categoryuserdata', { token: owner.token })
+  const enquiryId = enquiries.body.data[0].id as string
   const customRequestId = await created('/api/admin/custom-requests', { comment: 'A wreath' })
   const askFor = async ({ email }: SignedIn) => {
     const answer = await app.http('POST', '/api/auth/forgot-password', { body: { email } })
@@ -402,6 +434,10 @@ async function makeWorld(app: TestApp): Promise<World> {
     dueEnrolmentId,
     bookingId,
     customRequestId,
+    enquiryId,
+    instructorId,
+    spareInstructorId,
+    studentId,
     asked,
     provedTicket: proof.ticket,
     otherSessionId: sessions.body.data.find(({ isThis }: { isThis: boolean }) => !isThis).id,

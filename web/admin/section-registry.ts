@@ -98,7 +98,7 @@ export const sections: readonly AdminSection[] = [
     title: 'Category Visitor List',
     description: 'Event/venue and corporate visitor data',
     icon: Building2,
-    page: null,
+    page: lazy(() => import('./sections/category-visitor-list/category-visitor-list-section.tsx')),
   },
   {
     id: 'feedback',
@@ -119,9 +119,15 @@ export const sections: readonly AdminSection[] = [
     title: 'Students',
     description: 'Everybody who learns here',
     icon: GraduationCap,
-    page: null,
+    page: lazy(() => import('./sections/students/students-section.tsx')),
   },
-  { id: 'instructors', title: 'Instructors', description: 'Who teaches here', icon: UserRound, page: null },
+  {
+    id: 'instructors',
+    title: 'Instructors',
+    description: 'Who teaches here',
+    icon: UserRound,
+    page: lazy(() => import('./sections/instructors/instructors-section.tsx')),
+  },
   {
     id: 'impact',
     title: 'Impact Management',
@@ -141,7 +147,7 @@ export const sections: readonly AdminSection[] = [
     title: 'Custom Requests',
     description: 'Custom product requests',
     icon: PenLine,
-    page: null,
+    page: lazy(() => import('./sections/custom-requests/custom-requests-section.tsx')),
   },
   {
     id: 'status-feedback',

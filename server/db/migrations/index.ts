@@ -10,6 +10,7 @@ import * as orders from './0008-orders.ts'
 import * as versionsOfSmallRecords from './0009-versions-of-small-records.ts'
 import * as staffAccounts from './0013-staff-accounts.ts'
 import * as rostersAndMessages from './0014-rosters-and-messages.ts'
+import * as people from './0015-people.ts'
 
 /** In order, forward only (architecture rule 11). A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '0009-versions-of-small-records': versionsOfSmallRecords,
   '0013-staff-accounts': staffAccounts,
   '0014-rosters-and-messages': rostersAndMessages,
+  '0015-people': people,
 }

@@ -15,6 +15,7 @@ const dataTables = [
   'contact',
   'enquiry',
   'custom_request',
+  'student',
   'student_feedback',
   'status_feedback',
   'instructor',

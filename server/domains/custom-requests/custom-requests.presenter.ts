@@ -13,6 +13,8 @@ export function presentCustomRequest(row: CustomRequestRow): CustomRequest {
     images: JSON.stringify(image === null ? [] : [image]),
     imageUrl: image,
     picture,
+    productName: row.product_name,
+    productImage: row.product_base === null ? null : `${row.product_base}-${row.product_width}.jpg`,
     name: row.name,
     email: row.email,
     phone: row.phone,

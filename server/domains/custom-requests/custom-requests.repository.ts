@@ -17,27 +17,46 @@ function livingRequests(db: Queryable) {
   return db
     .selectFrom('custom_request')
     .leftJoin('picture', 'picture.base', 'custom_request.picture_base')
+    .leftJoin('product', (join) =>
+      join.onRef('product.id', '=', 'custom_request.product_id').on('product.deleted_at', 'is', null),
+    )
+    .leftJoin('product_picture', (join) =>
+      join.onRef('product_picture.product_id', '=', 'product.id').on('product_picture.slot', '=', 0),
+    )
+    .leftJoin('picture as product_file', 'product_file.base', 'product_picture.picture_base')
     .selectAll('custom_request')
     .select(pictureColumns)
+    .select([
+      'product.name as product_name',
+      'product_file.base as product_base',
+      'product_file.width as product_width',
+    ])
     .where('custom_request.deleted_at', 'is', null)
 }
 
-/** Newest first, from after `after`. */
-export function listCustomRequestRows(
-  db: Queryable,
-  { after, search, limit }: { after: CursorValues | null; search: string; limit: number },
-) {
+export interface CustomRequestPage {
+  limit: number
+  sort: 'newest' | 'oldest'
+  search: string
+  /** Instant and id of the row before the page. */
+  after: CursorValues | null
+}
+
+export function listCustomRequestRows(db: Queryable, { after, search, limit, sort }: CustomRequestPage) {
+  const [direction, beyond] = sort === 'oldest' ? (['asc', '>'] as const) : (['desc', '<'] as const)
   let rows = livingRequests(db)
-    .orderBy('custom_request.created_at', 'desc')
-    .orderBy('custom_request.id', 'desc')
+    .orderBy('custom_request.created_at', direction)
+    .orderBy('custom_request.id', direction)
     .limit(limit)
   if (after !== null) {
     const [createdAt, id] = after
-    rows = rows.where(sql<SqlBool>`(custom_request.created_at, custom_request.id) < (${createdAt}, ${id})`)
+    rows = rows.where(
+      sql<SqlBool>`(custom_request.created_at, custom_request.id) ${sql.raw(beyond)} (${createdAt}, ${id})`,
+    )
   }
   if (search.trim() !== '') {
     rows = rows.where(
-      sql<SqlBool>`lower(comment || ' ' || coalesce(name, '') || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '')) like ${searchPattern(search)} escape '\\'`,
+      sql<SqlBool>`lower(custom_request.comment || ' ' || coalesce(custom_request.name, '') || ' ' || coalesce(custom_request.email, '') || ' ' || coalesce(custom_request.phone, '') || ' ' || coalesce(product.name, '')) like ${searchPattern(search)} escape '\\'`,
     )
   }
   return rows.execute()
@@ -56,4 +75,14 @@ export async function setDeleted(db: Queryable, id: string, at: string | null): 
     .where('deleted_at', at === null ? 'is not' : 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+export async function isProduct(db: Queryable, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('product')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -92,15 +92,17 @@ export function createCustomRequestsService({ db, clock, ids, outbox, pictures, 
       )
     },
 
-    /** One page, newest first. */
+    /** One page, newest first unless told. */
     async list(query: {
       limit?: number | undefined
       cursor?: string | undefined
       q?: string | undefined
+      sort?: 'newest' | 'oldest' | undefined
     }): Promise<{ requests: CustomRequest[]; next: string | null }> {
       const limit = query.limit ?? listLimitMax
       const rows = await repository.listCustomRequestRows(db.read, {
         after: query.cursor === undefined ? null : decodeCursor(query.cursor, 2),
+        sort: query.sort ?? 'newest',
         search: query.q ?? '',
         limit: limit + 1,
       })
@@ -119,6 +121,10 @@ export function createCustomRequestsService({ db, clock, ids, outbox, pictures, 
       picture: StoredPicture | null,
       by: Actor,
     ): Promise<CustomRequest> {
+      if (request.productId !== null && !(await repository.isProduct(tx, request.productId))) {
+        const message = 'There is no product with this id.'
+        throw new DomainError('validation_failed', { message, fields: { product_id: message } })
+      }
       const added = await getOne(tx, await insert(tx, request, picture))
       await audit.record(tx, {
         by,

@@ -9,25 +9,51 @@ export async function insertEnquiry(db: Queryable, row: Insertable<Schema['enqui
   await db.insertInto('enquiry').values(row).execute()
 }
 
-/** Newest first, from after `after`. */
+export interface EnquiryPage {
+  limit: number
+  sort: 'newest' | 'oldest'
+  search: string
+  kind: string | null
+  /** Instant and id of the row before the page. */
+  after: CursorValues | null
+}
+
 export function listEnquiryRows(
   db: Queryable,
-  { after, search, limit }: { after: CursorValues | null; search: string; limit: number },
+  { after, search, limit, kind, sort }: EnquiryPage,
 ): Promise<EnquiryRow[]> {
+  const [direction, beyond] = sort === 'oldest' ? (['asc', '>'] as const) : (['desc', '<'] as const)
   let rows = db
     .selectFrom('enquiry')
     .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', direction)
+    .orderBy('id', direction)
     .limit(limit)
   if (after !== null) {
     const [createdAt, id] = after
-    rows = rows.where(sql<SqlBool>`(created_at, id) < (${createdAt}, ${id})`)
+    rows = rows.where(sql<SqlBool>`(created_at, id) ${sql.raw(beyond)} (${createdAt}, ${id})`)
   }
+  if (kind !== null) rows = rows.where('kind', '=', kind)
   if (search.trim() !== '') {
     rows = rows.where(
       sql<SqlBool>`lower(name || ' ' || email || ' ' || phone || ' ' || kind || ' ' || coalesce(question, '')) like ${searchPattern(search)} escape '\\'`,
     )
   }
   return rows.execute()
+}
+
+/** The enquiry as it was; undefined where there is none, or it was already so. */
+export function setEnquiryDeleted(
+  db: Queryable,
+  id: string,
+  at: string | null,
+): Promise<EnquiryRow | undefined> {
+  return db
+    .updateTable('enquiry')
+    .set({ deleted_at: at })
+    .where('id', '=', id)
+    .where('deleted_at', at === null ? 'is not' : 'is', null)
+    .returningAll()
+    .executeTakeFirst()
 }

@@ -1,5 +1,5 @@
-import { listEnquiries, sendEnquiry } from '../../../contract/enquiries.ts'
-import { type BoundEndpoint, bind } from '../../http/context.ts'
+import { deleteEnquiry, listEnquiries, sendEnquiry } from '../../../contract/enquiries.ts'
+import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import type { EnquiriesService } from './enquiries.service.ts'
 
@@ -17,6 +17,10 @@ export function enquiriesRoutes(enquiries: EnquiriesService, school: SchoolServi
       const { enquiries: data, next } = await enquiries.list(query)
       context.nextPage(next)
       return { success: true, data }
+    }),
+    bind(deleteEnquiry, async ({ params }, context) => {
+      await enquiries.delete(params.id, requireCaller(context))
+      return { success: true }
     }),
   ]
 }

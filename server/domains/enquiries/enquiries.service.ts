@@ -1,16 +1,18 @@
 import type { Transaction } from 'kysely'
-import type { Enquiry, EnquiryForm } from '../../../contract/enquiries.ts'
+import type { EnquiriesQuery, Enquiry, EnquiryForm } from '../../../contract/enquiries.ts'
+import { DomainError } from '../../../contract/errors.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
 import { decodeCursor, encodeCursor } from '../../db/cursor.ts'
 import type { Schema } from '../../db/schema.ts'
+import type { Actor } from '../../platform/audit.ts'
 import type { Deps } from '../deps.ts'
 import { presentEnquiry } from './enquiries.presenter.ts'
-import { insertEnquiry, listEnquiryRows } from './enquiries.repository.ts'
+import { insertEnquiry, listEnquiryRows, setEnquiryDeleted } from './enquiries.repository.ts'
 
 export type EnquiriesService = ReturnType<typeof createEnquiriesService>
 
 /** Questions about the hall, a corporate event, or anything else (reading B11). */
-export function createEnquiriesService({ db, clock, ids, outbox }: Deps) {
+export function createEnquiriesService({ db, clock, ids, outbox, bin }: Deps) {
   return {
     /** Keeps the enquiry and promises two messages: to whoever asked, and to the school. */
     async send(tx: Transaction<Schema>, form: EnquiryForm, schoolEmail: string): Promise<void> {
@@ -51,15 +53,13 @@ export function createEnquiriesService({ db, clock, ids, outbox }: Deps) {
       )
     },
 
-    /** One page, newest first. */
-    async list(query: {
-      limit?: number | undefined
-      cursor?: string | undefined
-      q?: string | undefined
-    }): Promise<{ enquiries: Enquiry[]; next: string | null }> {
+    /** One page, newest first unless told. */
+    async list(query: EnquiriesQuery): Promise<{ enquiries: Enquiry[]; next: string | null }> {
       const limit = query.limit ?? listLimitMax
       const rows = await listEnquiryRows(db.read, {
         after: query.cursor === undefined ? null : decodeCursor(query.cursor, 2),
+        sort: query.sort ?? 'newest',
+        kind: query.enquiry ?? null,
         search: query.q ?? '',
         limit: limit + 1,
       })
@@ -69,6 +69,30 @@ export function createEnquiriesService({ db, clock, ids, outbox }: Deps) {
         enquiries: page.map(presentEnquiry),
         next: last ? encodeCursor([last.created_at, last.id]) : null,
       }
+    },
+
+    /** Into the bin. @throws `not_found` */
+    async delete(id: string, by: Actor): Promise<void> {
+      await db.transaction(async (tx) => {
+        const row = await setEnquiryDeleted(tx, id, clock.now())
+        if (row === undefined) {
+          throw new DomainError('not_found', {
+            message: 'This enquiry is gone. Somebody may have deleted it.',
+          })
+        }
+        const { name, email, phone, kind, question } = row
+        await bin.put(tx, {
+          by,
+          kind: 'enquiry',
+          id,
+          title: `${name}: ${kind}`,
+          before: { name, email, phone, enquiry: kind, question },
+        })
+      })
+    },
+
+    async restore(tx: Transaction<Schema>, id: string): Promise<void> {
+      await setEnquiryDeleted(tx, id, null)
     },
   }
 }

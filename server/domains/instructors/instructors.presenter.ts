@@ -1,5 +1,4 @@
-import type * as z from 'zod/mini'
-import type { adminInstructor, PublicInstructor } from '../../../contract/instructors.ts'
+import type { AdminInstructor, PublicInstructor } from '../../../contract/instructors.ts'
 import { imageFileOf, pictureOf } from '../../platform/pictures.ts'
 import type { InstructorRow } from './instructors.repository.ts'
 
@@ -22,11 +21,12 @@ export function presentPublicInstructor(row: InstructorRow): PublicInstructor {
   }
 }
 
-export function presentAdminInstructor(row: InstructorRow): z.output<typeof adminInstructor> {
+export function presentAdminInstructor(row: InstructorRow): AdminInstructor {
   return {
     ...presentPublicInstructor(row),
     phone: row.phone,
     hourly_rate: row.hourly_rate_in_paise === null ? null : row.hourly_rate_in_paise / 100,
     created_at: row.created_at,
+    version: row.version,
   }
 }

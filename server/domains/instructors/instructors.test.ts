@@ -101,6 +101,7 @@ describe.each(await availableEngines())('instructors on %s', (engine) => {
         phone: '6000000001',
         hourly_rate: 2000.5,
         created_at: '2025-01-02T00:00:00.000Z',
+        version: 1,
       },
     ])
     expect((await app.http('GET', '/api/instructors')).body.data).toEqual([publicFields])

@@ -1,0 +1,132 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { enrolmentStatus } from './enrolments.ts'
+import { done, email, id, idParams, instant, listQuery, schoolDay, text, wrapped } from './primitives.ts'
+import { cell, type ImportColumn, importAnswer, importBody, importBytesMax, orBlank } from './row-import.ts'
+
+/** The words of the wire (reading B10): who enrolled in a course is a 'Call Student' there. */
+export const studentSources = ['Event Students', 'Call Students'] as const
+
+/** One person who learns here (B§3). */
+export const student = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  source: z.enum(studentSources),
+  /** The course of the latest enrolment; of somebody whom staff wrote down, their note. */
+  course: z.nullable(z.string()),
+  /** Written down by staff or imported, so staff can take them out again. */
+  isByHand: z.boolean(),
+  created_at: instant,
+})
+export type Student = z.output<typeof student>
+
+const peopleQuery = z.object({ ...listQuery.shape, sort: z.optional(z.enum(['newest', 'oldest'])) })
+export type PeopleQuery = z.output<typeof peopleQuery>
+
+export const listStudents = defineEndpoint({
+  method: 'GET',
+  path: '/api/getStudents',
+  summary: 'Everybody with a seat in a course, each once, and whom staff wrote down; newest first',
+  access: 'admin',
+  query: peopleQuery,
+  response: z.object({
+    success: z.literal(true),
+    data: z.array(student),
+    /** Of all pages, whatever the search. */
+    total: z.number(),
+  }),
+})
+
+/** A course batch that can be booked as an event, with who booked it (reading B13). */
+export const bookedEvent = z.object({
+  id,
+  courseId: id,
+  title: z.string(),
+  event_date: schoolDay,
+  event_time: z.nullable(z.string()),
+  bookings: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      source: z.enum(studentSources),
+      status: enrolmentStatus,
+      created_at: instant,
+    }),
+  ),
+})
+export type BookedEvent = z.output<typeof bookedEvent>
+
+export const listEvents = defineEndpoint({
+  method: 'GET',
+  path: '/api/get/events',
+  summary: 'The dated batches with their bookings, the latest day first; a search finds bookings',
+  access: 'admin',
+  query: peopleQuery,
+  response: z.object({
+    success: z.literal(true),
+    events: z.array(bookedEvent),
+    /** Bookings of all pages, whatever the search. */
+    total: z.number(),
+  }),
+})
+
+const phone = text(30)
+const note = text(200)
+
+export const studentInput = z.object({
+  name: text(120, { required: 'Name is required' }),
+  email: email(),
+  phone: z.optional(z.nullable(phone)),
+  note: z.optional(z.nullable(note)),
+})
+export type StudentInput = z.output<typeof studentInput>
+
+export const addStudent = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/students',
+  summary: 'Write down a student who did not enrol on the site',
+  access: 'admin',
+  body: studentInput,
+  status: 201,
+  response: wrapped(student),
+})
+
+export const deleteStudent = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/admin/students/:id',
+  summary: 'Put a student whom staff wrote down into the bin',
+  access: 'admin',
+  params: idParams,
+  response: done,
+})
+
+/** A row of a file of students. */
+export const studentRow = z.object({
+  name: cell(studentInput.shape.name, (typed) => typed),
+  email: cell(studentInput.shape.email, (typed) => typed),
+  phone: orBlank(phone),
+  note: orBlank(note),
+})
+
+export const studentImportColumns: readonly ImportColumn<keyof z.output<typeof studentRow>>[] = [
+  { name: 'name', header: 'Name', isRequired: true, example: 'Meena Krishnan' },
+  { name: 'email', header: 'Email', isRequired: true, example: 'meena@mail.example' },
+  { name: 'phone', header: 'Phone', example: '9876543210' },
+  { name: 'note', header: 'Course or note', example: 'Evening batch, 2024' },
+]
+
+export const importStudents = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/students/import',
+  summary:
+    'Add students from a file: a dry run tells what is wrong with each row, the real one adds those without',
+  access: 'admin',
+  body: importBody,
+  bodyLimit: importBytesMax,
+  rate: 'upload',
+  response: importAnswer,
+})

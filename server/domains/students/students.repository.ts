@@ -1,0 +1,44 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Queryable } from '../../db/open.ts'
+import type { Schema } from '../../db/schema.ts'
+
+export type StudentRow = Selectable<Schema['student']>
+
+/** Of these addresses those that living rows have. */
+export async function listKnownEmails(db: Queryable, emails: readonly string[]): Promise<string[]> {
+  if (emails.length === 0) return []
+  const rows = await db
+    .selectFrom('student')
+    .select('email')
+    .where('email', 'in', emails)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map(({ email }) => email)
+}
+
+/** One with a deleted student's address takes its place. False where a living one has it. */
+export async function insertStudent(db: Queryable, row: Insertable<Schema['student']>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('student')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('email').doUpdateSet(row).where('student.deleted_at', 'is not', null),
+    )
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** The student as it is now; undefined where there is none, or it was already so. */
+export function setStudentDeleted(
+  db: Queryable,
+  id: string,
+  at: string | null,
+): Promise<StudentRow | undefined> {
+  return db
+    .updateTable('student')
+    .set({ deleted_at: at })
+    .where('id', '=', id)
+    .where('deleted_at', at === null ? 'is not' : 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}

@@ -1,0 +1,131 @@
+import sharp from 'sharp'
+import { testNow } from '../harness/app.ts'
+import { expect, open, test } from '../harness/browser.ts'
+
+// Noon in the school on the page as on the server.
+test.beforeEach(({ page }) => page.clock.setFixedTime(testNow))
+
+const pages = ['/', '/classes', '/calendar', '/about', '/contact', '/shop', '/privacy', '/terms']
+
+/** The facts for search engines in a page as it was sent. */
+function factsIn(html: string): Record<string, unknown>[] {
+  return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].flatMap(([, json]) => {
+    const facts = JSON.parse(json ?? '') as Record<string, unknown>
+    expect(facts['@context']).toBe('https://schema.org')
+    return (facts['@graph'] as Record<string, unknown>[] | undefined) ?? [facts]
+  })
+}
+
+const ofType = (html: string, type: string) => factsIn(html).filter((facts) => facts['@type'] === type)
+
+test('every page and every course is shared with a title, a text and a picture made for it', async ({
+  school,
+}) => {
+  const courses = (await school.http('GET', '/api/courses')).body as { slug: string; title: string }[]
+  const pictures = new Set<string>()
+  for (const path of [...pages, `/classes/${courses[0]?.slug}`]) {
+    const { text } = await school.http('GET', path)
+    const tag = (name: string) =>
+      [...text.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"/g)]
+        .filter(([, key]) => key === name)
+        .map(([, , content]) => content)
+    for (const name of ['og:title', 'og:description', 'og:url', 'og:image', 'og:image:alt', 'og:site_name'])
+      expect([path, name, tag(name)]).toEqual([path, name, [expect.stringMatching(/\S/)]])
+    expect([tag('og:image:width'), tag('og:image:height')]).toEqual([['1200'], ['630']])
+    expect(tag('twitter:card')).toEqual(['summary_large_image'])
+    expect(text).toContain(`<link rel="canonical" href="${tag('og:url')[0]}"/>`)
+    pictures.add(new URL(tag('og:image')[0] ?? '').pathname)
+  }
+  expect(pictures.size).toBe(pages.length + 1)
+  for (const path of pictures) {
+    const answer = await fetch(school.url + path)
+    expect([path, answer.status]).toEqual([path, 200])
+    const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+    expect([path, width, height]).toEqual([path, 1200, 630])
+  }
+})
+
+test('the calendar tells search engines of each coming batch', async ({ school }) => {
+  const { text } = await school.http('GET', '/calendar')
+  const events = ofType(text, 'Event')
+  expect(events.length).toBeGreaterThan(5)
+  for (const event of events)
+    expect(event).toMatchObject({
+      name: expect.stringMatching(/\S/),
+      startDate: expect.stringMatching(/^\d{4}-\d\d-\d\d(T\d\d:\d\d:00\+05:30)?$/),
+      eventStatus: 'https://schema.org/EventScheduled',
+      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+      location: { '@type': 'Place', address: { '@type': 'PostalAddress', addressCountry: 'IN' } },
+      organizer: { '@type': 'Organization', name: 'Malar' },
+      offers: {
+        '@type': 'Offer',
+        priceCurrency: 'INR',
+        price: expect.any(Number),
+        availability: expect.stringMatching(/^https:\/\/schema\.org\/(InStock|SoldOut)$/),
+        url: expect.stringMatching(/^https?:\/\/.+\/classes\/[a-z0-9-]+$/),
+      },
+    })
+})
+
+test('a course is a Course with its instances and events; its questions stand on the page as they are told', async ({
+  page,
+  school,
+}) => {
+  const courses = (await school.http('GET', '/api/courses')).body as { slug: string }[]
+  const path = `/classes/${courses[0]?.slug}`
+  const { text } = await school.http('GET', path)
+  const [course] = ofType(text, 'Course')
+  expect(course).toMatchObject({
+    provider: { name: 'Malar' },
+    image: expect.stringContaining('/share/classes/'),
+    hasCourseInstance: expect.arrayContaining([
+      expect.objectContaining({ '@type': 'CourseInstance', courseMode: 'Onsite' }),
+    ]),
+  })
+  expect(ofType(text, 'Event').length).toBe((course?.hasCourseInstance as unknown[]).length)
+  const [faq] = ofType(text, 'FAQPage')
+  const questions = faq?.mainEntity as { name: string; acceptedAnswer: { text: string } }[]
+  expect(questions.length).toBeGreaterThan(2)
+  await open(page, path)
+  for (const { name, acceptedAnswer } of questions) {
+    await page.locator('summary', { hasText: name }).click()
+    await expect(page.getByText(acceptedAnswer.text, { exact: true }).last()).toBeVisible()
+  }
+})
+
+test('the school tells where it is, and its hours where they are shown', async ({ school }) => {
+  for (const path of ['/', '/contact']) {
+    const facts = factsIn((await school.http('GET', path)).text)
+    const place = facts.find((one) => (one['@type'] as string[]).includes('LocalBusiness'))
+    expect(place).toMatchObject({ name: 'Malar', address: { '@type': 'PostalAddress' } })
+    if (path === '/contact')
+      expect(place?.openingHoursSpecification).toContainEqual(
+        expect.objectContaining({ dayOfWeek: 'https://schema.org/Tuesday' }),
+      )
+  }
+})
+
+test('a coming batch goes into a visitor’s calendar: from the calendar, from the course’s page, and before the scripts are there', {
+  tag: '@both',
+}, async ({ page, school, browser }) => {
+  const courses = (await school.http('GET', '/api/courses')).body as Record<string, string>[]
+  const course = courses[0] ?? {}
+  const file = `/calendar/${course.batchId}.ics`
+
+  await open(page, `/calendar?day=${course.nextbatch}`)
+  const link = page.getByRole('link', { name: `Add to my calendar: ${course.title}` })
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+  expect(download.suggestedFilename()).toBe(`${course.batchId}.ics`)
+  await expect(page.getByRole('link', { name: 'Subscribe' })).toHaveAttribute(
+    'href',
+    /^webcal:\/\/.+\/calendar\.ics$/,
+  )
+
+  const plain = await browser.newContext({ javaScriptEnabled: false })
+  const reader = await plain.newPage()
+  await reader.goto(`${school.url}/classes/${course.slug}`)
+  await expect(reader.getByRole('link', { name: 'Add to my calendar' })).toHaveAttribute('href', file)
+  await reader.goto(`${school.url}/calendar?day=${course.nextbatch}`)
+  await expect(reader.locator(`a[href="${file}"]`)).toBeVisible()
+  await plain.close()
+})

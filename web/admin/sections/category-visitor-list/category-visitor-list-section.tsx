@@ -1,0 +1,184 @@
+import { useMutation } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { type Enquiry, enquiryKinds } from '../../../../contract/enquiries.ts'
+import { type ApiError, api } from '../../../lib/api.ts'
+import { telLink } from '../../../lib/contact-links.ts'
+import { momentText, schoolToday } from '../../../lib/school-time.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { sayDeleted } from '../../deleted-toast.ts'
+import { refusalSentence } from '../../form-dialog.tsx'
+import { List } from '../../list/list.tsx'
+import { ListRows } from '../../list/list-rows.tsx'
+import type { Column } from '../../list/list-table.tsx'
+import { type ListDefinition, useList } from '../../list/use-list.ts'
+
+const definition: ListDefinition<'GET /api/categoryuserdata'> = {
+  id: 'category-visitor-list',
+  endpoint: 'GET /api/categoryuserdata',
+  search: { label: 'Search visitors' },
+  filters: [
+    {
+      name: 'enquiry',
+      label: 'Enquiry',
+      options: enquiryKinds.map((kind) => ({ value: kind, label: kind })),
+    },
+  ],
+  sorts: [
+    { value: 'newest', label: 'Newest first' },
+    { value: 'oldest', label: 'Oldest first' },
+  ],
+  sentences: {
+    loading: 'Loading visitors…',
+    loadFailed: 'Failed to fetch visitor data',
+    emptied: 'The visitors could not be loaded',
+    refreshFailed: 'Failed to fetch visitor data',
+    refreshed: 'Visitors refreshed successfully',
+  },
+}
+
+const columns: readonly Column<Enquiry>[] = [
+  { header: 'Name', text: ({ name }) => name, className: '[overflow-wrap:anywhere]' },
+  {
+    header: 'Email',
+    text: ({ email }) => email,
+    cell: ({ email }) => <MailLink email={email} />,
+    className: '[overflow-wrap:anywhere]',
+  },
+  { header: 'Phone', text: ({ phone }) => phone, cell: ({ phone }) => <PhoneLink phone={phone} /> },
+  { header: 'Enquiry', text: ({ enquiry }) => enquiry },
+  {
+    header: 'Question',
+    text: ({ question }) => question ?? '',
+    className: 'min-w-56 whitespace-pre-line [overflow-wrap:anywhere]',
+  },
+  {
+    header: 'Received',
+    text: ({ created_at }) => momentText(created_at),
+    csv: ({ created_at }) => schoolToday(new Date(created_at)),
+    className: 'min-w-32',
+  },
+]
+
+/** B§2, Category visitor list: who asked about the hall, a corporate event or anything else (reading B11). */
+export default function CategoryVisitorListSection() {
+  const list = useList(definition)
+  const heading = useRef<HTMLElement>(null)
+  const [asked, setAsked] = useState<{ item: Enquiry; isOpen: boolean } | null>(null)
+  const remove = useMutation<unknown, ApiError, Enquiry>({
+    mutationFn: ({ id }) => api('DELETE /api/admin/categoryuserdata/:id', { params: { id } }),
+    onSuccess: (_, item) => {
+      setAsked({ item, isOpen: false })
+      // The button that opened the question goes with its card.
+      heading.current?.focus()
+      sayDeleted({
+        kind: 'enquiry',
+        ids: [item.id],
+        description: 'Visitor deleted successfully',
+        onRestored: () => void list.reload(),
+      })
+      void list.reload()
+    },
+    onError: (error) => {
+      if (error.status === 401) return
+      toast({ title: 'Error', description: 'Failed to delete visitor. Please try again.', tone: 'error' })
+    },
+  })
+  const actions = (item: Enquiry) => (
+    <Button
+      size="sm"
+      variant="quiet"
+      aria-label={`Delete ${item.name}`}
+      className="text-rose-ink hover:bg-rose-tint"
+      onClick={() => {
+        remove.reset()
+        setAsked({ item, isOpen: true })
+      }}
+    >
+      <Icon of={Trash2} />
+      Delete
+    </Button>
+  )
+  return (
+    <>
+      <List list={list}>
+        <ListRows
+          list={list}
+          noun={['visitor', 'visitors']}
+          rows={({ data }) => data}
+          rowKey={({ id }) => id}
+          rowName={({ name }) => name}
+          columns={columns}
+          card={(item) => <VisitorCard key={item.id} item={item} actions={actions(item)} />}
+          actions={actions}
+          empty={{
+            title: 'No category visitors found',
+            text: 'Whoever sends an enquiry from the contact page or the hall’s page appears here.',
+          }}
+          fileName="category-visitors"
+          headingRef={heading}
+        />
+      </List>
+      {asked && (
+        <ConfirmDialog
+          open={asked.isOpen}
+          onOpenChange={(next) => {
+            if (!next) setAsked({ ...asked, isOpen: false })
+          }}
+          title={`Delete the enquiry of “${asked.item.name}”?`}
+          confirmLabel="Delete"
+          tone="danger"
+          busy={remove.isPending}
+          error={remove.error && refusalSentence(remove.error)}
+          onConfirm={() => remove.mutate(asked.item)}
+        >
+          This action is irreversible.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function VisitorCard({ item, actions }: { item: Enquiry; actions: ReactNode }) {
+  const name = useId()
+  return (
+    <Card as="li" aria-labelledby={name} className="flex flex-col gap-3 p-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <Badge tone="leaf">{item.enquiry}</Badge>
+        <span className="ml-auto text-sm text-ink-soft">{momentText(item.created_at)}</span>
+      </div>
+      <h2 id={name} className="text-lg [overflow-wrap:anywhere]">
+        {item.name}
+      </h2>
+      <p className="flex flex-col [overflow-wrap:anywhere]">
+        <MailLink email={item.email} />
+        <PhoneLink phone={item.phone} />
+      </p>
+      {item.question && (
+        <p className="text-sm whitespace-pre-line [overflow-wrap:anywhere]">{item.question}</p>
+      )}
+      <div className="mt-auto -mb-1 -ml-2 border-t border-line pt-2">{actions}</div>
+    </Card>
+  )
+}
+
+function MailLink({ email }: { email: string }) {
+  return (
+    <a className="link inline-flex min-h-11 items-center self-start" href={`mailto:${email}`}>
+      {email}
+    </a>
+  )
+}
+
+function PhoneLink({ phone }: { phone: string }) {
+  return (
+    <a className="link inline-flex min-h-11 items-center self-start" href={telLink(phone)}>
+      {phone}
+    </a>
+  )
+}

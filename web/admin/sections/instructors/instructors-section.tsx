@@ -1,0 +1,268 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Eye, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { AdminInstructor } from '../../../../contract/instructors.ts'
+import { formatRupees } from '../../../../contract/rupees.ts'
+import { type ApiError, api } from '../../../lib/api.ts'
+import { dayText, schoolToday } from '../../../lib/school-time.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Loading } from '../../../ui/spinner.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { sayDeleted } from '../../deleted-toast.ts'
+import { refusalSentence } from '../../form-dialog.tsx'
+import { DraftNote, dropDraft, type KeptDraft, readDraft } from '../../kept-draft.tsx'
+import { List } from '../../list/list.tsx'
+import { ListRows } from '../../list/list-rows.tsx'
+import type { Column } from '../../list/list-table.tsx'
+import { type ListDefinition, useList } from '../../list/use-list.ts'
+import { ActiveBadge, InstructorCard } from './instructor-card.tsx'
+import { formValues, type InstructorFormValues } from './instructor-form.ts'
+import { InstructorFormDialog, instructorFormName } from './instructor-form-dialog.tsx'
+import { InstructorViewDialog } from './instructor-view-dialog.tsx'
+import { isForAdmin, requireAdminSession } from './instructors-query.ts'
+
+const definition: ListDefinition<'GET /api/instructors'> = {
+  id: 'instructors',
+  endpoint: 'GET /api/instructors',
+  search: { label: 'Search instructors' },
+  filters: [
+    {
+      name: 'active',
+      label: 'Status',
+      options: [
+        { value: 'yes', label: 'Active' },
+        { value: 'no', label: 'Inactive' },
+      ],
+    },
+  ],
+  sorts: [
+    { value: 'joined', label: 'In the order of joining' },
+    { value: '-joined', label: 'Newest first' },
+    { value: 'name', label: 'Name, A to Z' },
+    { value: '-name', label: 'Name, Z to A' },
+  ],
+  sentences: {
+    loading: 'Loading instructors…',
+    loadFailed: 'Failed to fetch instructors data',
+    emptied: 'The instructors could not be loaded',
+    refreshFailed: 'Failed to fetch instructors data',
+    refreshed: 'Instructors refreshed successfully',
+  },
+}
+
+const columns: readonly Column<AdminInstructor>[] = [
+  { header: 'Name', text: ({ name }) => name, sort: 'name', className: 'min-w-40 [overflow-wrap:anywhere]' },
+  { header: 'Email', text: ({ email }) => email, className: '[overflow-wrap:anywhere]' },
+  { header: 'Phone', text: ({ phone }) => phone ?? '' },
+  { header: 'Specialization', text: ({ specialization }) => specialization ?? '' },
+  {
+    header: 'Experience (Years)',
+    text: ({ experience_years }) => (experience_years === null ? '' : String(experience_years)),
+  },
+  {
+    header: 'Hourly Rate',
+    text: ({ hourly_rate }) => (hourly_rate === null ? '' : formatRupees(hourly_rate)),
+    csv: ({ hourly_rate }) => (hourly_rate === null ? '' : String(hourly_rate)),
+    isHidden: true,
+  },
+  {
+    header: 'Status',
+    text: ({ is_active }) => (is_active ? 'Active' : 'Inactive'),
+    cell: ({ is_active }) => <ActiveBadge isActive={is_active} />,
+  },
+  { header: 'Bio', text: ({ bio }) => bio ?? '', className: 'min-w-64 whitespace-pre-line', isHidden: true },
+  {
+    header: 'Added',
+    text: ({ created_at }) => dayText(schoolToday(new Date(created_at))),
+    csv: ({ created_at }) => schoolToday(new Date(created_at)),
+    isHidden: true,
+  },
+]
+
+type Draft = KeptDraft<AdminInstructor, InstructorFormValues>
+
+function readInstructorDraft(): Draft | null {
+  const draft = readDraft<AdminInstructor, InstructorFormValues>(instructorFormName)
+  // A draft of another release may lack fields.
+  return draft && { item: draft.item, values: { ...formValues(draft.item), ...draft.values } }
+}
+
+type Opened = { turn: number; isOpen: boolean } & (
+  | { kind: 'form'; item: AdminInstructor | null; draft: Draft | null }
+  | { kind: 'view' | 'delete'; item: AdminInstructor }
+)
+type Wanted = Opened extends infer O ? (O extends unknown ? Omit<O, 'turn' | 'isOpen'> : never) : never
+
+/** B§2, Instructors. Its path serves the public too, so an admin's call goes before it (reading A4). */
+export default function InstructorsSection() {
+  const session = useQuery({
+    queryKey: ['the session of the instructors section'],
+    queryFn: async () => {
+      await requireAdminSession()
+      return true
+    },
+    gcTime: 0,
+  })
+  // Where the check itself fails, the list says what cannot be had.
+  return session.isPending ? <Loading>Loading instructors…</Loading> : <Instructors />
+}
+
+function Instructors() {
+  const read = useList(definition)
+  const list = {
+    ...read,
+    refresh: async () => {
+      // An ended session leads to sign-in; any other failure the list itself will meet.
+      await requireAdminSession().catch(() => undefined)
+      await read.refresh()
+    },
+  }
+  const heading = useRef<HTMLElement>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [draft, setDraft] = useState(readInstructorDraft)
+  // Each opening is a new dialog with a state of its own; it stays until the next, so that it can fade.
+  const show = (next: Wanted) =>
+    setOpened((before) => ({ ...next, turn: (before?.turn ?? 0) + 1, isOpen: true }) as Opened)
+  const close = () => setOpened((before) => before && { ...before, isOpen: false })
+  const add = () => show({ kind: 'form', item: null, draft: null })
+  const forget = () => {
+    dropDraft(instructorFormName)
+    setDraft(null)
+  }
+  const remove = useMutation<unknown, ApiError, AdminInstructor>({
+    mutationFn: ({ id }) => api('DELETE /api/admin/instructors/:id', { params: { id } }),
+    onSuccess: (_, { id }) => {
+      close()
+      // The button that opened the dialog goes with its card.
+      heading.current?.focus()
+      sayDeleted({
+        kind: 'instructor',
+        ids: [id],
+        description: 'Instructor deleted successfully',
+        onRestored: () => void list.reload(),
+      })
+      void list.reload()
+    },
+    onError: (error) => {
+      if (error.status === 401) return
+      toast({ title: 'Error', description: 'Failed to delete instructor. Please try again.', tone: 'error' })
+    },
+  })
+  const actions = (item: AdminInstructor) => (
+    <div className="-mx-2 flex justify-between gap-1">
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-label={`View ${item.name}`}
+        onClick={() => show({ kind: 'view', item })}
+      >
+        <Icon of={Eye} />
+        View
+      </Button>
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-label={`Edit ${item.name}`}
+        onClick={() => show({ kind: 'form', item, draft: null })}
+      >
+        <Icon of={Pencil} />
+        Edit
+      </Button>
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-label={`Delete ${item.name}`}
+        className="text-rose-ink hover:bg-rose-tint"
+        onClick={() => {
+          remove.reset()
+          show({ kind: 'delete', item })
+        }}
+      >
+        <Icon of={Trash2} />
+        Delete
+      </Button>
+    </div>
+  )
+  return (
+    <>
+      {draft && (
+        <DraftNote
+          name={draft.values.name || 'a new instructor'}
+          onContinue={() => {
+            show({ kind: 'form', item: draft.item, draft })
+            forget()
+          }}
+          onDiscard={forget}
+        />
+      )}
+      <List
+        list={list}
+        toolbar={
+          <Button className="max-sm:grow" onClick={add}>
+            <Icon of={Plus} />
+            Add Instructor
+          </Button>
+        }
+      >
+        <ListRows
+          list={list}
+          noun={['instructor', 'instructors']}
+          rows={({ data }) => data.filter(isForAdmin)}
+          rowKey={({ id }) => id}
+          rowName={({ name }) => name}
+          columns={columns}
+          card={(item) => <InstructorCard key={item.id} item={item} actions={actions(item)} />}
+          actions={actions}
+          empty={{
+            title: 'No instructors found',
+            text: 'Add the first instructor; who is active appears on the About page.',
+            action: <Button onClick={add}>Add First Instructor</Button>,
+          }}
+          fileName="instructors"
+          headingRef={heading}
+        />
+      </List>
+      {opened?.kind === 'form' && (
+        <InstructorFormDialog
+          key={opened.turn}
+          open={opened.isOpen}
+          onClose={close}
+          item={opened.item}
+          draft={opened.draft?.values ?? null}
+          onSaved={() => {
+            close()
+            void list.reload()
+          }}
+        />
+      )}
+      {opened?.kind === 'view' && (
+        <InstructorViewDialog
+          key={opened.turn}
+          open={opened.isOpen}
+          onClose={close}
+          onEdit={() => show({ kind: 'form', item: opened.item, draft: null })}
+          item={opened.item}
+        />
+      )}
+      {opened?.kind === 'delete' && (
+        <ConfirmDialog
+          key={opened.turn}
+          open={opened.isOpen}
+          onOpenChange={(next) => {
+            if (!next) close()
+          }}
+          title={`Delete “${opened.item.name}”?`}
+          confirmLabel="Delete"
+          tone="danger"
+          busy={remove.isPending}
+          error={remove.error && refusalSentence(remove.error)}
+          onConfirm={() => remove.mutate(opened.item)}
+        >
+          This action is irreversible.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

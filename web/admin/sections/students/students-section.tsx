@@ -1,0 +1,285 @@
+import { useMutation } from '@tanstack/react-query'
+import { FileUp, Plus, Trash2 } from 'lucide-react'
+import { Suspense, useRef, useState } from 'react'
+import { type BookedEvent, type Student, studentImportColumns } from '../../../../contract/students.ts'
+import { type ApiError, api } from '../../../lib/api.ts'
+import { dayText, momentText, schoolToday } from '../../../lib/school-time.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { sayDeleted } from '../../deleted-toast.ts'
+import { refusalSentence } from '../../form-dialog.tsx'
+import { List } from '../../list/list.tsx'
+import { ListRows } from '../../list/list-rows.tsx'
+import type { Column } from '../../list/list-table.tsx'
+import { type ListDefinition, useList } from '../../list/use-list.ts'
+import { useSettled } from '../../list/use-settled.ts'
+import { StudentFormDialog } from './student-form-dialog.tsx'
+
+const ImportDialog = lazyDialog(() => import('../../import/import-dialog.tsx'))
+
+const definition: ListDefinition<'GET /api/getStudents'> = {
+  id: 'students',
+  endpoint: 'GET /api/getStudents',
+  search: { label: 'Search students' },
+  sorts: [
+    { value: 'newest', label: 'Newest first' },
+    { value: 'oldest', label: 'Oldest first' },
+  ],
+  sentences: {
+    loading: 'Loading students…',
+    loadFailed: 'Failed to fetch students data',
+    emptied: 'The students could not be loaded',
+    refreshFailed: 'Failed to fetch students data',
+    refreshed: 'Students refreshed successfully',
+  },
+}
+
+/** The other half: it follows the search and the sort of the first. */
+const eventsDefinition: ListDefinition<'GET /api/get/events'> = {
+  id: 'students-events',
+  endpoint: 'GET /api/get/events',
+  sentences: {
+    loading: 'Loading events…',
+    loadFailed: 'Failed to fetch events data',
+    emptied: 'The events could not be loaded',
+    refreshFailed: 'Failed to fetch events data',
+    refreshed: 'Students refreshed successfully',
+  },
+}
+
+type EventStudent = BookedEvent['bookings'][number] & Pick<BookedEvent, 'title' | 'event_date'>
+
+/** Reading B10: the wire's word, and the screen's. */
+const sourceText = { 'Event Students': 'Event Students', 'Call Students': 'Course Students' } as const
+
+const eventColumns: readonly Column<EventStudent>[] = [
+  { header: 'Name', text: ({ name }) => name, className: 'min-w-40 [overflow-wrap:anywhere]' },
+  { header: 'Email', text: ({ email }) => email, className: '[overflow-wrap:anywhere]' },
+  { header: 'Phone', text: ({ phone }) => phone },
+  { header: 'Event', text: ({ title }) => title, className: 'min-w-40' },
+  {
+    header: 'Date',
+    text: ({ event_date }) => dayText(event_date),
+    csv: ({ event_date }) => event_date,
+    className: 'min-w-32',
+  },
+  { header: 'Source', text: ({ source }) => sourceText[source], isHidden: true },
+]
+
+const studentColumns: readonly Column<Student>[] = [
+  { header: 'Name', text: ({ name }) => name, className: 'min-w-40 [overflow-wrap:anywhere]' },
+  { header: 'Email', text: ({ email }) => email, className: '[overflow-wrap:anywhere]' },
+  { header: 'Phone', text: ({ phone }) => phone ?? '' },
+  { header: 'Course', text: ({ course }) => course ?? '', className: 'min-w-40 [overflow-wrap:anywhere]' },
+  {
+    header: 'Since',
+    text: ({ created_at }) => momentText(created_at),
+    csv: ({ created_at }) => schoolToday(new Date(created_at)),
+    className: 'min-w-32',
+  },
+  { header: 'Source', text: ({ source }) => sourceText[source], isHidden: true },
+]
+
+type Opened = { turn: number; isOpen: boolean } & (
+  | { kind: 'form' | 'import' }
+  | { kind: 'delete'; item: Student }
+)
+type Wanted = Opened extends infer O ? (O extends unknown ? Omit<O, 'turn' | 'isOpen'> : never) : never
+
+/** B§2, Students: three counters, and the two lists of who learns here. */
+export default function StudentsSection() {
+  const students = useList(definition)
+  const q = useSettled(students.choice.q.trim())
+  const events = useList({
+    ...eventsDefinition,
+    fixed: { ...(q === '' ? {} : { q }), ...(students.choice.sort === 'oldest' ? { sort: 'oldest' } : {}) },
+  })
+  const list = {
+    ...students,
+    isFetching: students.isFetching || events.isFetching,
+    refresh: async () => {
+      // The toast of one failure is enough: the second would cover it.
+      if (await events.reload()) await students.refresh()
+    },
+  }
+  const heading = useRef<HTMLElement>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const show = (next: Wanted) =>
+    setOpened((before) => ({ ...next, turn: (before?.turn ?? 0) + 1, isOpen: true }) as Opened)
+  const close = () => setOpened((before) => before && { ...before, isOpen: false })
+  function changed() {
+    close()
+    void students.reload()
+  }
+  const remove = useMutation<unknown, ApiError, Student>({
+    mutationFn: ({ id }) => api('DELETE /api/admin/students/:id', { params: { id } }),
+    onSuccess: (_, { id }) => {
+      // The button that opened the dialog goes with its row.
+      heading.current?.focus()
+      sayDeleted({
+        kind: 'student',
+        ids: [id],
+        description: 'Student deleted successfully',
+        onRestored: () => void students.reload(),
+      })
+      changed()
+    },
+    onError: (error) => {
+      if (error.status === 401) return
+      toast({ title: 'Error', description: 'Failed to delete student. Please try again.', tone: 'error' })
+    },
+  })
+
+  const ofEvents = events.pages[0]?.total
+  const ofCourses = students.pages[0]?.total
+  const total = ofEvents === undefined || ofCourses === undefined ? undefined : ofEvents + ofCourses
+  const found = list.isFiltered ? 'Nobody fits the search.' : undefined
+  return (
+    <>
+      <dl className="mb-6 grid gap-3 sm:grid-cols-3">
+        <Counter name="Event Students" count={ofEvents} />
+        <Counter name="Course Students" count={ofCourses} />
+        <Counter name="Total" count={total} />
+      </dl>
+      <List
+        list={list}
+        toolbar={
+          <>
+            <Button className="max-sm:grow" variant="outline" onClick={() => show({ kind: 'import' })}>
+              <Icon of={FileUp} />
+              Import
+            </Button>
+            <Button className="max-sm:grow" onClick={() => show({ kind: 'form' })}>
+              <Icon of={Plus} />
+              Add Student
+            </Button>
+          </>
+        }
+      >
+        {events.isEmptied ? (
+          <Note
+            tone="warning"
+            title="The event students could not be loaded."
+            action={
+              <Button variant="outline" size="sm" onClick={events.retry}>
+                Try again
+              </Button>
+            }
+          />
+        ) : (
+          <div className="flex flex-col items-stretch gap-4">
+            <ListRows
+              list={events}
+              title="Event Students"
+              noun={['event student', 'event students']}
+              rows={eventStudents}
+              rowKey={({ id }) => id}
+              rowName={({ name }) => name}
+              columns={eventColumns}
+              empty={{
+                title: 'No event students found',
+                text: found ?? 'Whoever books an event from the calendar appears here.',
+              }}
+              fileName="event-students"
+            />
+            {events.hasMore && (
+              <Button
+                className="self-center"
+                variant="outline"
+                busy={events.isLoadingMore}
+                onClick={events.loadMore}
+              >
+                Load more events
+              </Button>
+            )}
+          </div>
+        )}
+        <ListRows
+          list={students}
+          title="Course Students"
+          noun={['course student', 'course students']}
+          rows={({ data }) => data}
+          rowKey={({ id }) => id}
+          rowName={({ name }) => name}
+          columns={studentColumns}
+          actions={(item) =>
+            item.isByHand && (
+              <Button
+                size="sm"
+                variant="quiet"
+                aria-label={`Delete ${item.name}`}
+                className="text-rose-ink hover:bg-rose-tint"
+                onClick={() => {
+                  remove.reset()
+                  show({ kind: 'delete', item })
+                }}
+              >
+                <Icon of={Trash2} />
+                Delete
+              </Button>
+            )
+          }
+          empty={{
+            title: 'No course students found',
+            text: 'Whoever enrols in a course appears here; others can be added or imported.',
+          }}
+          fileName="course-students"
+          headingRef={heading}
+        />
+      </List>
+      {opened?.kind === 'form' && (
+        <StudentFormDialog key={opened.turn} open={opened.isOpen} onClose={close} onSaved={changed} />
+      )}
+      {opened?.kind === 'import' && (
+        <Suspense>
+          <ImportDialog
+            key={opened.turn}
+            open={opened.isOpen}
+            onClose={close}
+            endpoint="POST /api/admin/students/import"
+            columns={studentImportColumns}
+            noun={['student', 'students']}
+            onImported={changed}
+          />
+        </Suspense>
+      )}
+      {opened?.kind === 'delete' && (
+        <ConfirmDialog
+          key={opened.turn}
+          open={opened.isOpen}
+          onOpenChange={(next) => {
+            if (!next) close()
+          }}
+          title={`Delete “${opened.item.name}”?`}
+          confirmLabel="Delete"
+          tone="danger"
+          busy={remove.isPending}
+          error={remove.error && refusalSentence(remove.error)}
+          onConfirm={() => remove.mutate(opened.item)}
+        >
+          This action is irreversible.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function eventStudents({ events }: { events: BookedEvent[] }): EventStudent[] {
+  return events.flatMap(({ title, event_date, bookings }) =>
+    bookings.map((booking) => ({ ...booking, title, event_date })),
+  )
+}
+
+function Counter({ name, count }: { name: string; count: number | undefined }) {
+  return (
+    <Card className="flex flex-col-reverse p-4">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="font-display text-2xl">{count?.toLocaleString('en-IN') ?? '–'}</dd>
+    </Card>
+  )
+}
