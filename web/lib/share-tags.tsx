@@ -1,3 +1,4 @@
+import type { School } from '../../contract/school.ts'
 import {
   type ShareFacts,
   shareFactsOfPage,
@@ -12,30 +13,53 @@ export function ShareTags({
   title,
   description,
   path,
-  facts: own,
-  type = 'website',
+  facts = null,
 }: {
   title: string
   description: string
   path: string
-  /** What stands on the page's picture; by default what the contract says of the page. */
-  facts?: ShareFacts
-  type?: 'website' | 'article'
+  /** What stands on the page's picture, where the contract does not know it by the path; on the server alone. */
+  facts?: (() => ShareFacts) | null
 }) {
   const { siteUrl } = usePageAssets()
   const school = useSchool()
-  const facts = own ?? (school ? shareFactsOfPage(path, school) : null)
   return (
     <>
       <title>{title}</title>
       <meta name="description" content={description} />
       <link rel="canonical" href={siteUrl + path} />
-      <meta property="og:type" content={type} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={siteUrl + path} />
+      {/* Chats read what the server sends: the browser loads none of this. */}
+      {import.meta.env.SSR && school && (
+        <ForChats
+          path={path}
+          siteUrl={siteUrl}
+          school={school}
+          facts={facts?.() ?? shareFactsOfPage(path, school)}
+        />
+      )}
+    </>
+  )
+}
+
+function ForChats({
+  path,
+  siteUrl,
+  school,
+  facts,
+}: {
+  path: string
+  siteUrl: string
+  school: School
+  facts: ShareFacts | null
+}) {
+  return (
+    <>
+      <meta property="og:type" content="website" />
       <meta property="og:locale" content="en_IN" />
-      {school && <meta property="og:site_name" content={school.name} />}
+      <meta property="og:site_name" content={school.name} />
       {facts && (
         <>
           <meta property="og:image" content={siteUrl + sharePicturePath(path, facts)} />

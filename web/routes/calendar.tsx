@@ -88,7 +88,9 @@ export default function Calendar() {
         description="When the next batches of our diplomas and workshops begin, and how many seats are left."
         path="/calendar"
       />
-      {school && <JsonLd data={{ '@graph': eventsLd(events, today, school) }} />}
+      {school && (
+        <JsonLd facts={import.meta.env.SSR ? () => [{ '@graph': eventsLd(events, today, school) }] : null} />
+      )}
       <Eyebrow>Coming batches</Eyebrow>
       <Heading level={1}>
         The school’s <em>Calendar</em>

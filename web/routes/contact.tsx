@@ -30,7 +30,7 @@ export default function Contact() {
         description={`Phone, address and business hours of ${school.name} in ${school.city}.`}
         path="/contact"
       />
-      <JsonLd data={schoolLd(school, rows?.data)} />
+      <JsonLd facts={import.meta.env.SSR ? () => [schoolLd(school, rows?.data)] : null} />
       <div className="bg-rose-tint">
         <Container className="py-12 md:py-20">
           <Eyebrow>Write, call, come by</Eyebrow>

@@ -55,7 +55,7 @@ export default function Home() {
         description={`Floral design diplomas and workshops, bouquets and a hall for celebrations in ${school?.city ?? 'Chennai'}.`}
         path="/"
       />
-      {school && <JsonLd data={schoolLd(school)} />}
+      {school && <JsonLd facts={import.meta.env.SSR ? () => [schoolLd(school)] : null} />}
       {showsVenue ? (
         <VenueView
           onBack={() => void navigate('/')}

@@ -84,4 +84,20 @@ describe.each(await availableEngines())('enquiries on %s', (engine) => {
     const found = await app.http('GET', '/api/categoryuserdata?q=sunday%20in', { token })
     expect(found.body.data).toMatchObject([{ fullname: 'Asha Pillai' }])
   })
+
+  test('staff filter and sort them, and put one into the bin and back', async () => {
+    const { token } = await signedIn(app, 'staff')
+    const names = async (query = '') =>
+      (await app.http('GET', `/api/categoryuserdata${query}`, { token })).body.data.map(
+        ({ name }: { name: string }) => name,
+      )
+    expect(await names('?sort=oldest')).toEqual(['Asha Pillai', 'Bala Iyer'])
+    expect(await names('?enquiry=Corporate')).toEqual(['Bala Iyer'])
+    const [bala] = (await app.http('GET', '/api/categoryuserdata', { token })).body.data
+    const remove = () => app.http('DELETE', `/api/admin/categoryuserdata/${bala.id}`, { token })
+    expect((await Promise.all([remove(), remove()])).map(({ status }) => status).sort()).toEqual([200, 404])
+    expect(await names()).toEqual(['Asha Pillai'])
+    const restored = await app.http('POST', `/api/admin/bin/enquiry/${bala.id}/restore`, { token })
+    expect([restored.status, await names()]).toEqual([200, ['Bala Iyer', 'Asha Pillai']])
+  })
 })

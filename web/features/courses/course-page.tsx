@@ -43,14 +43,20 @@ export function CoursePage({
         title={`${facts.title} · ${school?.name ?? 'Malar'}`}
         description={`${summary}. ${facts.description}`.slice(0, 300)}
         path={`/classes/${facts.slug}`}
-        {...(school ? { facts: shareFactsOfCourse(detail, school) } : {})}
+        facts={import.meta.env.SSR && school ? () => shareFactsOfCourse(detail, school) : null}
       />
       {school && (
-        <>
-          <JsonLd data={courseLd(facts, detail, school)} />
-          <JsonLd data={{ '@graph': eventsLd(facts, detail, school) }} />
-          <JsonLd data={faqLd(answersTo(facts, school))} />
-        </>
+        <JsonLd
+          facts={
+            import.meta.env.SSR
+              ? () => [
+                  courseLd(facts, detail, school),
+                  { '@graph': eventsLd(facts, detail, school) },
+                  faqLd(answersTo(facts, school)),
+                ]
+              : null
+          }
+        />
       )}
       <Container className="py-8 md:py-12">
         <Link to="/classes" className="link inline-flex min-h-11 items-center print:hidden">

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sentences } from '../../../contract/primitives.ts'
+import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { signedIn } from '../../../tests/harness/callers.ts'
+import { addCourse, bookingBody, enrol } from '../../../tests/harness/seats.ts'
+
+describe.each(await availableEngines())('students on %s', (engine) => {
+  let app: TestApp
+  let token: string
+  beforeAll(async () => {
+    app = await startApp({ engine })
+    token = (await signedIn(app, 'staff')).token
+  })
+  afterAll(() => app.stop())
+
+  const students = async (query = '') => (await app.http('GET', `/api/getStudents${query}`, { token })).body
+  const events = async (query = '') => (await app.http('GET', `/api/get/events${query}`, { token })).body
+  const add = (body: object) => app.http('POST', '/api/admin/students', { token, body })
+  const importRows = (dryRun: boolean, rows: object[]) =>
+    app.http('POST', '/api/admin/students/import', { token, body: { dryRun, rows } })
+  const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
+
+  test('with nobody there are two empty lists and two zeros', async () => {
+    expect(await students()).toEqual({ success: true, data: [], total: 0 })
+    expect(await events()).toEqual({ success: true, events: [], total: 0 })
+  })
+
+  test.each([
+    [{ email: 'sita@post.example' }, { name: 'Name is required' }],
+    [{ name: 'Sita' }, { email: sentences.emailRequired }],
+    [{ name: 'Sita', email: 'sita at home' }, { email: sentences.emailInvalid }],
+  ])('%j is refused with its sentence', async (body, fields) => {
+    const answer = await add(body)
+    expect([answer.status, answer.body.fields]).toEqual([400, fields])
+    expect((await students()).total).toBe(0)
+  })
+
+  test('who enrolled twice is one student, by the latest course; whose seat is gone is none', async () => {
+    const garlands = await addCourse(app, { title: 'Garlands', price: 0 })
+    const torans = await addCourse(app, { title: 'Torans', price: 0, nextbatch: '2026-03-19' })
+    await enrol(app, garlands.id, { fullName: 'Meena K', email: 'meena@mail.example' })
+    app.deps.clock.advance(1000)
+    await enrol(app, torans.id, { fullName: 'Meena Krishnan', email: 'meena@mail.example' })
+    app.deps.clock.advance(1000)
+    const gone = await enrol(app, torans.id, { fullName: 'Gone', email: 'gone@mail.example' })
+    await app.db.write
+      .updateTable('enrolment')
+      .set({ status: 'cancelled' })
+      .where('id', '=', gone.id)
+      .execute()
+    expect(await students()).toMatchObject({
+      total: 1,
+      data: [
+        {
+          name: 'Meena Krishnan',
+          source: 'Call Students',
+          course: 'Torans',
+          isByHand: false,
+          phone: '9876543210',
+        },
+      ],
+    })
+  })
+
+  test('whom staff write down is among them, once, and not beside the same person’s enrolment', async () => {
+    app.deps.clock.advance(1000)
+    const many = await Promise.all(
+      [1, 2, 3].map(() => add({ name: 'Sita Iyer', email: 'Sita@post.example', note: 'Evening batch' })),
+    )
+    expect(many.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    await add({ name: 'Meena again', email: 'meena@mail.example' })
+    const { data, total } = await students()
+    expect([names(data), total]).toEqual([['Sita Iyer', 'Meena Krishnan'], 2])
+    expect(data[0]).toMatchObject({ email: 'sita@post.example', course: 'Evening batch', isByHand: true })
+    expect(names((await students('?sort=oldest')).data)).toEqual(['Meena Krishnan', 'Sita Iyer'])
+    expect(names((await students('?q=EVENING')).data)).toEqual(['Sita Iyer'])
+    expect((await students('?q=%25')).data).toEqual([])
+  })
+
+  test('a file: the dry run tells each row’s fault and writes nothing; the real one adds the rest', async () => {
+    app.deps.clock.advance(1000)
+    const rows = [
+      { name: 'Uma Iyer', email: 'uma@post.example', phone: '', note: '' },
+      { name: '', email: 'nobody@post.example' },
+      { name: 'Twice', email: 'UMA@post.example' },
+      { name: 'Sita', email: 'sita@post.example' },
+    ]
+    const report = {
+      valid: 1,
+      problems: [
+        { row: 1, column: 'name', message: 'Name is required' },
+        { row: 2, column: 'email', message: 'A student with this address is already written down.' },
+        { row: 3, column: 'email', message: 'A student with this address is already written down.' },
+      ],
+    }
+    expect((await importRows(true, rows)).body.data).toEqual(report)
+    expect((await students()).total).toBe(2)
+    expect((await importRows(false, rows)).body.data).toEqual(report)
+    expect((await students()).total).toBe(3)
+  })
+
+  test('pages follow one another without a gap', async () => {
+    const seen: string[] = []
+    let at: string | null = '/api/getStudents?limit=1'
+    while (at !== null) {
+      const { body, headers } = await app.http('GET', at, { token })
+      seen.push(...names(body.data))
+      at = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? null
+    }
+    expect(seen).toEqual(['Uma Iyer', 'Sita Iyer', 'Meena Krishnan'])
+  })
+
+  test('one written down goes into the bin and comes back; who enrolled cannot be deleted here', async () => {
+    const { data } = await students()
+    const sita = data.find(({ name }: { name: string }) => name === 'Sita Iyer')
+    const meena = data.find(({ name }: { name: string }) => name === 'Meena Krishnan')
+    const remove = (id: string) => app.http('DELETE', `/api/admin/students/${id}`, { token })
+    expect((await remove(meena.id)).status).toBe(404)
+    expect((await remove(sita.id)).status).toBe(200)
+    expect((await remove(sita.id)).status).toBe(404)
+    expect((await students()).total).toBe(2)
+    expect((await app.http('POST', `/api/admin/bin/student/${sita.id}/restore`, { token })).status).toBe(200)
+    expect((await students()).total).toBe(3)
+  })
+
+  test('events are the dated batches, the latest first, with who booked them', async () => {
+    const course = await addCourse(app, { title: 'Kolam', price: 0, nextbatch: '2026-04-20' })
+    const answer = await app.http('POST', '/api/events_enrollments', { body: bookingBody(course.id) })
+    expect(answer.status).toBe(201)
+    const body = await events()
+    expect(body.total).toBe(1)
+    expect(body.events.map(({ title }: { title: string }) => title)).toEqual(['Kolam', 'Torans', 'Garlands'])
+    expect(body.events[0]).toMatchObject({
+      event_date: '2026-04-20',
+      courseId: course.id,
+      bookings: [{ name: 'Arun Raj', email: 'arun@mail.example', source: 'Event Students' }],
+    })
+    expect((await events('?q=arun')).events).toMatchObject([
+      { title: 'Kolam', bookings: [{ name: 'Arun Raj' }] },
+    ])
+    expect((await events('?q=nobody')).events).toEqual([])
+    const first = await app.http('GET', '/api/get/events?limit=1', { token })
+    const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+    expect((await app.http('GET', next, { token })).body.events).toMatchObject([{ title: 'Torans' }])
+  })
+})
