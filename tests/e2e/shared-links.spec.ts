@@ -82,7 +82,7 @@ test('a course is a Course with its instances and events; its questions stand on
       expect.objectContaining({ '@type': 'CourseInstance', courseMode: 'Onsite' }),
     ]),
   })
-  expect(ofType(text, 'Event').length).toBe((course?.hasCourseInstance as unknown[]).length)
+  expect(course?.hasCourseInstance).toHaveLength(ofType(text, 'Event').length)
   const [faq] = ofType(text, 'FAQPage')
   const questions = faq?.mainEntity as { name: string; acceptedAnswer: { text: string } }[]
   expect(questions.length).toBeGreaterThan(2)
