@@ -7,4 +7,6 @@ export const signInSentences = {
   network: 'Cannot connect to server',
   notFound: 'Authentication endpoint not found. Please check backend configuration.',
   fallback: 'Failed to connect to server.',
+  /** Ours: the second step. */
+  codeRequired: 'Please enter the code of your authenticator app.',
 } as const

@@ -18,6 +18,7 @@ export default [
   route('forgot-password', 'routes/forgot-password.tsx'),
   route('offline', 'routes/offline.tsx'),
   route('profile', 'routes/profile.tsx'),
+  route('invitation', 'routes/invitation.tsx'),
   route('*', 'routes/not-found.tsx'),
   route('admin', 'routes/admin.tsx'),
 ] satisfies RouteConfig

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { TestApp } from '../harness/app.ts'
+import { codeOfApp } from '../harness/authenticator.ts'
 import { beSignedIn, expect, failed, open, test, toastOf } from '../harness/browser.ts'
 import { askToEnrol, confirmButton, dialogOf, fillAndReview } from '../harness/enrolling.ts'
 import { enrol } from '../harness/seats.ts'
@@ -100,6 +101,48 @@ test('the payment page is sound in all its states', { tag: '@both' }, async ({ p
   await page.getByRole('button', { name: 'Pay Now' }).click()
   await alerted
   await expect(page.getByRole('button', { name: 'Pay Now' })).toHaveCount(0)
+  await isSound(page)
+})
+
+test('accounts, security with its dialogs, the second step and an invitation are sound', {
+  tag: '@both',
+}, async ({ page, school, problems }) => {
+  problems.allow(/Failed to load resource/)
+  await narrow(page)
+  await open(page, `/invitation#${'A'.repeat(22)}`)
+  await expect(page.getByRole('button', { name: 'Accept the invitation' })).toBeEnabled()
+  await isSound(page)
+
+  const owner = await beSignedIn(page, school, 'owner')
+  await school.http('POST', '/api/admin/accounts/invitations', {
+    token: owner.token,
+    body: { email: 'a.very.long.name.of.a.colleague@arrangements.mail.example', role: 'staff' },
+  })
+  await open(page, '/admin#accounts')
+  await expect(page.getByText('a.very.long.name')).toBeVisible()
+  await isSound(page)
+  await page.getByRole('button', { name: 'Invite somebody' }).click()
+  await isSound(page)
+  await page.keyboard.press('Escape')
+
+  await open(page, '/admin#security')
+  await page.getByRole('button', { name: 'Switch on' }).click()
+  await page.getByLabel('Your password').fill(owner.password)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
+  await isSound(page)
+  const secret = await page.getByRole('dialog').locator('strong').innerText()
+  await page.getByRole('dialog').locator('input[name=code]').fill(codeOfApp(secret, school.deps.clock.ms()))
+  await page.getByRole('dialog').getByRole('button', { name: 'Switch on' }).click()
+  await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
+  await isSound(page)
+
+  await page.evaluate(() => localStorage.clear())
+  await open(page, '/signin')
+  await page.getByRole('main').getByLabel('Email').fill(owner.email)
+  await page.getByRole('main').getByLabel('Password').fill(owner.password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByLabel('Code')).toBeFocused()
   await isSound(page)
 })
 

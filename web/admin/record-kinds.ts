@@ -20,6 +20,9 @@ export const recordKindNames: Record<RecordKind, { name: string; section: string
   message: { name: 'Message', section: 'outbox' },
   account: { name: 'Account', section: null },
   'school-setting': { name: 'School settings', section: 'school-settings' },
+  message: { name: 'Message', section: null },
+  account: { name: 'Account', section: 'accounts' },
+  'school-setting': { name: 'School setting', section: null },
 }
 
 export const recordKindOptions = Object.entries(recordKindNames).map(([value, { name }]) => ({

@@ -14,10 +14,12 @@ import {
   PenLine,
   ReceiptIndianRupee,
   Settings,
+  ShieldCheck,
   ShoppingBag,
   Trash2,
   TrendingUp,
   UserRound,
+  UsersRound,
 } from 'lucide-react'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 
@@ -31,6 +33,8 @@ export interface AdminSection {
   page: LazyExoticComponent<ComponentType> | null
   /** Reached from elsewhere, not from the menu (reading B2). */
   isHidden?: boolean
+  /** Asks for the owner in addition (reading A9). */
+  role?: 'owner'
   /** What the command palette offers to do there. */
   actions?: readonly SectionAction[]
 }
@@ -193,12 +197,25 @@ export const sections: readonly AdminSection[] = [
     icon: Trash2,
     page: lazy(() => import('./sections/bin/bin-section.tsx')),
   },
+  {
+    id: 'security',
+    title: 'Security',
+    description: 'Your own sign-in and devices',
+    icon: ShieldCheck,
+    page: lazy(() => import('./sections/security/security-section.tsx')),
+  },
+  {
+    id: 'accounts',
+    title: 'Accounts',
+    description: 'Who works here, and who is invited',
+    icon: UsersRound,
+    page: lazy(() => import('./sections/accounts/accounts-section.tsx')),
+    role: 'owner',
+  },
 ]
 
 /** Those that are there. */
 export const openSections = sections.filter((section) => section.page !== null)
 
-export const menuSections = openSections.filter((section) => !section.isHidden)
-
 /** Where the back office opens: the dashboard once it is there, the first section until then. */
-export const initialSection = menuSections[0]?.id ?? 'dashboard'
+export const initialSection = openSections.find(({ isHidden, role }) => !isHidden && !role)?.id ?? 'dashboard'

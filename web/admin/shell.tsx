@@ -13,11 +13,12 @@ import { Icon } from '../ui/icon.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Note } from '../ui/note.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { initialSection, menuSections, sections } from './section-registry.ts'
+import { initialSection } from './section-registry.ts'
 import { requestIn } from './section-request.ts'
 import { keepSidebarOpen, readSidebarOpen } from './sidebar-state.ts'
 import { useAdminTheme } from './theme.ts'
 import { useAdminKeys } from './use-admin-keys.ts'
+import { useOpenSections } from './use-open-sections.ts'
 
 const mark = logo()
 
@@ -35,7 +36,7 @@ export default function AdminShell() {
   const drawer = useRef<HTMLDialogElement>(null)
   // What stands after the mark's `?` is the section's own: `#classes?sort=title`.
   const id = hash.slice(1).split('?')[0] || initialSection
-  const section = sections.find((one) => one.id === id && one.page !== null)
+  const section = useOpenSections().find((one) => one.id === id)
 
   const toggle = () => {
     keepSidebarOpen(!isOpen)
@@ -180,6 +181,7 @@ function SideMenu({ current, isOpen, onChoose }: { current: string; isOpen: bool
   const school = useSchool()
   const name = useUserName()
   const signOut = useSignOut()
+  const sections = useOpenSections().filter(({ isHidden }) => !isHidden)
   return (
     <nav aria-label="Sections" className="flex min-h-full flex-col gap-1 p-1">
       <Link to="/" className="flex min-h-14 items-center gap-3 px-1 no-underline" aria-label={school?.name}>
@@ -187,7 +189,7 @@ function SideMenu({ current, isOpen, onChoose }: { current: string; isOpen: bool
         {isOpen && <span className="truncate font-display text-lg">{school?.name}</span>}
       </Link>
       <ul className="flex flex-col gap-0.5">
-        {menuSections.map(({ id, title, icon: SectionIcon }) => (
+        {sections.map(({ id, title, icon: SectionIcon }) => (
           <li key={id}>
             <Link
               to={`#${id}`}

@@ -1,12 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from '../ui/toast-store.ts'
 import { ApiError, api } from './api.ts'
+import { query } from './query.ts'
 import { session, sessionTokenKey } from './session.ts'
 
 /** B§4: checking, then allowed or denied. The server decides on every call besides; this only spares a visitor. */
 export function useGuard(): boolean {
   const navigate = useNavigate()
+  const queryClient = useQueryClient()
   const [isAllowed, setAllowed] = useState(false)
   useEffect(() => {
     let isOver = false
@@ -15,6 +18,8 @@ export function useGuard(): boolean {
       try {
         const user = await api('GET /api/auth/user')
         if (isOver) return
+        // Whoever asks next need not wait for it again.
+        queryClient.setQueryData(query('GET /api/auth/user').queryKey, user)
         if (user.usertype === 'admin') return setAllowed(true)
         session.forgetAdmin()
         toast({
@@ -42,6 +47,6 @@ export function useGuard(): boolean {
       isOver = true
       window.removeEventListener('storage', followOtherTabs)
     }
-  }, [navigate])
+  }, [navigate, queryClient])
   return isAllowed
 }

@@ -1,14 +1,18 @@
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-/** Six digits of a code; phones offer the one that has just arrived. */
-export function CodeField(props: Omit<TextFieldProps, 'type' | 'inputMode' | 'autoComplete'>) {
+/** Six digits of a code; phones offer the one that has just arrived. `isAlsoWords`: a recovery code fits too. */
+export function CodeField({
+  isAlsoWords = false,
+  ...props
+}: Omit<TextFieldProps, 'type' | 'inputMode' | 'autoComplete'> & { isAlsoWords?: boolean }) {
   return (
     <TextField
       spellCheck={false}
-      maxLength={12}
+      autoCapitalize="none"
+      maxLength={isAlsoWords ? 40 : 12}
       {...props}
       type="text"
-      inputMode="numeric"
+      inputMode={isAlsoWords ? 'text' : 'numeric'}
       autoComplete="one-time-code"
     />
   )

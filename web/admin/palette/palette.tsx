@@ -12,6 +12,7 @@ import { useSettled } from '../list/use-settled.ts'
 import { openSections } from '../section-registry.ts'
 import type { SectionRequest } from '../section-request.ts'
 import { chooseTheme, readTheme, type Theme, themes } from '../theme.ts'
+import { useOpenSections } from '../use-open-sections.ts'
 import { matching, type PaletteItem, recordItems } from './palette-items.ts'
 
 export interface PaletteProps {
@@ -186,9 +187,10 @@ function useOwnItems(onShowKeys: () => void): PaletteItem[] {
     run,
     ...(words && { words }),
   })
+  const own = useOpenSections()
   // In the order in which they stand: sections, then actions.
   return [
-    ...openSections.map(
+    ...own.map(
       ({ id, title, description }): PaletteItem => ({
         id,
         label: title,
@@ -198,7 +200,7 @@ function useOwnItems(onShowKeys: () => void): PaletteItem[] {
         run: () => go(id),
       }),
     ),
-    ...openSections.flatMap(({ id, actions = [] }) =>
+    ...own.flatMap(({ id, actions = [] }) =>
       actions.map(({ label, words, action: name, filter }) =>
         action(label, () => go(filter ? `${id}?${filter}` : id, name ? { action: name } : undefined), words),
       ),

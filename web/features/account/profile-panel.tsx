@@ -4,6 +4,7 @@ import { FailedNote } from '../../ui/failed-note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { DetailsForm } from './details-form.tsx'
 import { OwnRegistrations } from './own-registrations.tsx'
+import { OwnSessions } from './own-sessions.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { VerifyAddress } from './verify-address.tsx'
 
@@ -62,6 +63,12 @@ export default function ProfilePanel() {
               Password
             </h2>
             <PasswordForm email={profile.email} />
+          </section>
+          <section aria-labelledby="own-devices">
+            <h2 id="own-devices" className="text-xl">
+              Where you are signed in
+            </h2>
+            <OwnSessions />
           </section>
         </div>
       </div>

@@ -8,6 +8,7 @@ import { useSchool } from '../../lib/school.ts'
 import { displayName, session } from '../../lib/session.ts'
 import { WithoutScripts } from '../../lib/without-scripts.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -19,15 +20,18 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
   const school = useSchool()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
+  /** The second step's, of an account that asks for one; null in the first. */
+  const [code, setCode] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const emailInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
+  const codeInput = useRef<HTMLInputElement>(null)
 
   // Read after hydration: the server does not know what this browser kept.
   useEffect(() => setEmail((typed) => typed || lastEmail.read()), [])
 
   const signIn = useMutation({
-    mutationFn: async (typed: { email: string; password: string }) => {
+    mutationFn: async (typed: { email: string; password: string; code?: string }) => {
       const answer = (await api('POST /api/auth/signin', { body: typed })) as {
         sessionToken?: string
         user?: User
@@ -42,7 +46,11 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
       toast({ title: `Welcome back, ${displayName(user)}! You've successfully signed in.`, tone: 'success' })
       setTimeout(() => onSignedIn(user.usertype === 'admin'), redirectAfterMs)
     },
-    onError: (error) => setRefusal(refusalOf(error)),
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'totp_required') return setCode('')
+      setRefusal(refusalOf(error))
+      if (code !== null) codeInput.current?.select()
+    },
   })
 
   function submit(event: FormEvent) {
@@ -55,10 +63,53 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
     } else if (!typed.email.includes('@')) {
       setRefusal(sentences.emailInvalid)
       emailInput.current?.focus()
+    } else if (code?.trim() === '') {
+      setRefusal(sentences.codeRequired)
+      codeInput.current?.focus()
     } else {
       setRefusal(null)
-      signIn.mutate(typed)
+      signIn.mutate(code === null ? typed : { ...typed, code: code.trim() })
     }
+  }
+
+  if (code !== null) {
+    return (
+      <form noValidate onSubmit={submit} className="mt-8 flex flex-col gap-5">
+        {refusal !== null && (
+          <Note tone="error" role="alert">
+            {refusal}
+          </Note>
+        )}
+        <p>
+          One more step for <strong className="break-words">{email.trim()}</strong>.
+        </p>
+        <CodeField
+          ref={codeInput}
+          // The step's one field, which nobody has seen before.
+          autoFocus
+          label="Code"
+          hint="From your authenticator app, or one of your recovery codes"
+          name="code"
+          isAlsoWords
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+        <Button type="submit" wide disabled={signIn.isPending}>
+          {signIn.isPending ? 'Signing in...' : 'Sign In'}
+        </Button>
+        <Button
+          variant="quiet"
+          size="sm"
+          className="self-start"
+          onClick={() => {
+            setCode(null)
+            setRefusal(null)
+          }}
+        >
+          Use another account
+        </Button>
+      </form>
+    )
   }
 
   return (

@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test'
+import { codeOfApp } from '../harness/authenticator.ts'
+import { beSignedIn, expect, failed, kept, open, test, toastOf } from '../harness/browser.ts'
+import { lettersTo, wrongCode } from '../harness/letters.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
+const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
+const pressInDialog = (page: Page, name: string) =>
+  dialog(page).getByRole('button', { name, exact: true }).click()
+
+async function signIn(page: Page, email: string, password: string) {
+  await open(page, '/signin')
+  await main(page).getByLabel('Email').fill(email)
+  await main(page).getByLabel('Password').fill(password)
+  await press(page, 'Sign In')
+}
+
+test('the owner invites; she accepts, switches two-factor on, and signs in with her app; lost, it is reset', async ({
+  page,
+  school,
+  browser,
+  problems,
+}) => {
+  problems.allow(/The user could not be looked up/)
+  await beSignedIn(page, school, 'owner')
+  await open(page, '/admin#accounts')
+  await expect(heading(page)).toHaveText('Accounts')
+  await expect(main(page).getByText('Test owner')).toBeVisible()
+  await press(page, 'Invite somebody')
+  await dialog(page).getByLabel('Email').fill('nila')
+  await pressInDialog(page, 'Send the invitation')
+  await expect(dialog(page).getByText('Please enter a valid email address')).toBeVisible()
+  await dialog(page).getByLabel('Email').fill('nila@mail.example')
+  await pressInDialog(page, 'Send the invitation')
+  await expect(toastOf(page)).toContainText('Invitation sent')
+  await expect(main(page).getByText('nila@mail.example')).toBeVisible()
+
+  const [letter] = await lettersTo(school, 'nila@mail.example')
+  const hers = await browser.newPage({ baseURL: school.url })
+  await open(hers, `/invitation#${letter?.data['token']}`)
+  await main(hers).getByLabel('First name').fill('Nila')
+  await main(hers).locator('input[name=password]').fill('marigolds at noon')
+  await press(hers, 'Accept the invitation')
+  await expect(heading(hers)).toHaveText('Your account is ready')
+  await main(hers).getByRole('link', { name: 'Sign In' }).click()
+  await expect(main(hers).getByLabel('Email')).toHaveValue('nila@mail.example')
+  await main(hers).getByLabel('Password').fill('marigolds at noon')
+  await press(hers, 'Sign In')
+  await expect(hers).toHaveURL('/admin')
+
+  // Staff: no accounts, neither in the menu nor by the address.
+  const menu = hers.getByRole('navigation', { name: 'Sections' })
+  await expect(menu.getByRole('link', { name: 'Security' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Accounts' })).toHaveCount(0)
+  await hers.goto('/admin#accounts')
+  await expect(main(hers)).toContainText('Select a section from the sidebar')
+
+  await menu.getByRole('link', { name: 'Security' }).click()
+  await press(hers, 'Switch on')
+  await dialog(hers).getByLabel('Your password').fill('not that one')
+  await pressInDialog(hers, 'Continue')
+  await expect(dialog(hers).getByText('That is not your current password.')).toBeVisible()
+  await dialog(hers).getByLabel('Your password').fill('marigolds at noon')
+  await pressInDialog(hers, 'Continue')
+  await expect(dialog(hers).getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
+  const secret = (await dialog(hers).locator('strong').innerText()).replace(/\s/g, '')
+  const code = () => codeOfApp(secret, school.deps.clock.ms())
+  await dialog(hers).getByLabel('Code', { exact: false }).fill(wrongCode(code()))
+  await pressInDialog(hers, 'Switch on')
+  await expect(dialog(hers).getByText('That code is not right. Please check it and try again.')).toBeVisible()
+  await dialog(hers).getByLabel('Code', { exact: false }).fill(code())
+  await pressInDialog(hers, 'Switch on')
+  await expect(toastOf(hers)).toHaveText('Two-factor sign-in is on')
+  const codes = main(hers).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const [recovery = ''] = await codes.allInnerTexts()
+  await press(hers, 'I have kept them')
+  await expect(main(hers)).toContainText('10 recovery codes are left.')
+  await hers.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(hers).toHaveURL('/')
+
+  // The second step.
+  await signIn(hers, 'nila@mail.example', 'marigolds at noon')
+  await expect(main(hers).getByLabel('Code')).toBeFocused()
+  await expect(main(hers)).toContainText('One more step for nila@mail.example.')
+  expect(await kept(hers, 'sessionToken')).toBeNull()
+  await press(hers, 'Sign In')
+  await expect(main(hers).getByRole('alert')).toHaveText('Please enter the code of your authenticator app.')
+  school.deps.clock.advance(30_000)
+  await main(hers).getByLabel('Code').fill(wrongCode(code()))
+  await press(hers, 'Sign In')
+  await expect(main(hers).getByRole('alert')).toContainText('That code is not right.')
+  await main(hers).getByLabel('Code').fill(code())
+  await hers.keyboard.press('Enter')
+  await expect(hers).toHaveURL('/admin')
+
+  // Another device, by a recovery code; then it is signed out from here.
+  const other = await browser.newPage({ baseURL: school.url })
+  await signIn(other, 'nila@mail.example', 'marigolds at noon')
+  await main(other).getByLabel('Code').fill(recovery)
+  await press(other, 'Sign In')
+  await expect(other).toHaveURL('/admin')
+  await hers.goto('/admin#security')
+  const devices = main(hers).getByRole('list', { name: 'Devices' }).getByRole('listitem')
+  await expect(devices).toHaveCount(2)
+  await press(hers, 'Sign out every other device')
+  await expect(toastOf(hers)).toHaveText('Every other device is signed out')
+  await expect(devices).toHaveCount(1)
+  await other.reload()
+  await expect(other).toHaveURL('/signin')
+  await other.close()
+
+  // Lost: the owner resets it.
+  await press(page, 'Refresh')
+  await main(page).getByRole('button', { name: 'Change Nila' }).click()
+  await page.getByRole('menuitem', { name: 'Reset two-factor sign-in' }).click()
+  await pressInDialog(page, 'Reset')
+  await expect(toastOf(page)).toContainText('Nila signs in with the password alone now.')
+  await main(page).getByRole('button', { name: 'Change Nila' }).click()
+  await page.getByRole('menuitem', { name: 'Disable' }).click()
+  await pressInDialog(page, 'Disable')
+  await expect(toastOf(page)).toContainText('Nila cannot sign in any more.')
+  await hers.reload()
+  await expect(hers).toHaveURL('/signin')
+  failed(hers.context(), `${school.url}/api/auth/signin`)
+  await main(hers).getByLabel('Password').fill('marigolds at noon')
+  await main(hers).getByLabel('Email').fill('nila@mail.example')
+  await press(hers, 'Sign In')
+  await expect(main(hers).getByRole('alert')).toHaveText('Invalid email or password.')
+  await hers.close()
+})
+
+test('the last owner is told why, in the open question', async ({ page, school }) => {
+  const owner = await beSignedIn(page, school, 'owner')
+  failed(page.context(), `${school.url}/api/admin/accounts/${owner.userId}`)
+  await open(page, '/admin#accounts')
+  await main(page).getByRole('button', { name: 'Change Test owner' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Disable' })).toBeDisabled()
+  await page.getByRole('menuitem', { name: 'Make staff' }).click()
+  await pressInDialog(page, 'Make staff')
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    'This is the last owner. Please make somebody else an owner first.',
+  )
+  await pressInDialog(page, 'Cancel')
+  await expect(dialog(page)).toHaveCount(0)
+})
+
+test('an invitation that is over, or whose link was cut, says what to do', async ({ page, school }) => {
+  await open(page, '/invitation')
+  await expect(main(page)).toContainText('Please open it from our letter once more.')
+  failed(page.context(), `${school.url}/api/auth/invitation`)
+  await open(page, '/about')
+  await open(page, `/invitation#${'A'.repeat(22)}`)
+  await main(page).getByLabel('First name').fill('Nila')
+  await main(page).locator('input[name=password]').fill('marigolds at noon')
+  await press(page, 'Accept the invitation')
+  await expect(main(page).getByRole('alert')).toContainText(
+    'This invitation is not valid any more. Please ask for a new one.',
+  )
+  await expect(main(page).getByLabel('First name')).toHaveValue('Nila')
+})
+
+test('a visitor sees her devices on the profile, and ends one', async ({ page, school }) => {
+  const user = await beSignedIn(page, school, 'user')
+  await school.http('POST', '/api/auth/signin', { body: { email: user.email, password: user.password } })
+  await open(page, '/profile')
+  const devices = main(page).getByRole('list', { name: 'Devices' }).getByRole('listitem')
+  await expect(devices).toHaveCount(2)
+  await devices.getByRole('button', { name: /^Sign out/ }).click()
+  await expect(toastOf(page)).toHaveText('The device is signed out')
+  await expect(devices).toHaveCount(1)
+  await expect(devices).toContainText('This device')
+})

@@ -1,0 +1,28 @@
+import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Note } from '../../../ui/note.tsx'
+
+/** Shown once, when they are made: the server keeps hashes of them. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  return (
+    <Note tone="warning" role="status" className="mt-5" title="Your recovery codes, shown this once">
+      <p>
+        Each opens your account once, when the phone is lost. Write them down, or keep them with your
+        passwords.
+      </p>
+      <ul aria-label="Recovery codes" className="mt-3 grid grid-cols-2 gap-x-6 gap-y-1 font-bold select-all">
+        {codes.map((code) => (
+          <li key={code} className="tabular-nums">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <CopyButton text={codes.join('\n')} what="recovery codes" />
+        <Button size="sm" variant="outline" onClick={onDone}>
+          I have kept them
+        </Button>
+      </div>
+    </Note>
+  )
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { OwnSessions } from '../../../features/account/own-sessions.tsx'
+import { query } from '../../../lib/query.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { FailedNote } from '../../../ui/failed-note.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { Loading } from '../../../ui/spinner.tsx'
+import { PasswordDialog, type PasswordUse } from './password-dialog.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { SetUpDialog } from './set-up-dialog.tsx'
+
+/** How somebody's own account is opened: a second factor, and where it is signed in. */
+export default function SecuritySection() {
+  const { data, error, isFetching, refetch } = useQuery(query('GET /api/profile/two-factor'))
+  const [asked, setAsked] = useState<{ use: PasswordUse; turn: number; open: boolean } | null>(null)
+  const [isSettingUp, setSettingUp] = useState<{ turn: number; open: boolean } | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const state = data?.data
+  const ask = (use: PasswordUse) => setAsked({ use, turn: (asked?.turn ?? 0) + 1, open: true })
+
+  return (
+    <div className="grid gap-6 xl:grid-cols-2">
+      <Card as="section" className="p-5 md:p-6" aria-labelledby="two-factor">
+        <div className="flex flex-wrap items-center gap-3">
+          <h2 id="two-factor" className="mr-auto text-xl">
+            Two-factor sign-in
+          </h2>
+          {state && <Badge tone={state.isOn ? 'leaf' : 'outline'}>{state.isOn ? 'On' : 'Off'}</Badge>}
+        </div>
+        <p className="mt-2 text-ink-soft">
+          Besides the password, sign-in asks for a code that an app on your phone shows. Whoever learns your
+          password alone stays outside.
+        </p>
+        {error && state === undefined ? (
+          <FailedNote
+            tone="error"
+            className="mt-5"
+            title="Its state could not be loaded."
+            busy={isFetching}
+            onRetry={refetch}
+          >
+            {error.message || 'Please check the connection and try again.'}
+          </FailedNote>
+        ) : state === undefined ? (
+          <Loading />
+        ) : state.isOn ? (
+          <>
+            {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
+            {!codes && (
+              <p className="mt-4">
+                <strong>{state.recoveryCodesLeft}</strong>{' '}
+                {state.recoveryCodesLeft === 1 ? 'recovery code is' : 'recovery codes are'} left.
+              </p>
+            )}
+            {!codes && state.recoveryCodesLeft < 4 && (
+              <Note tone="warning" className="mt-4">
+                Please make new ones before they run out.
+              </Note>
+            )}
+            <div className="mt-5 flex flex-wrap gap-3">
+              <Button variant="outline" onClick={() => ask('renew')}>
+                New recovery codes
+              </Button>
+              <Button variant="quiet" onClick={() => ask('switch-off')}>
+                Switch off
+              </Button>
+            </div>
+          </>
+        ) : (
+          <Button
+            className="mt-5"
+            onClick={() => setSettingUp({ turn: (isSettingUp?.turn ?? 0) + 1, open: true })}
+          >
+            Switch on
+          </Button>
+        )}
+      </Card>
+      <Card as="section" className="p-5 md:p-6" aria-labelledby="devices">
+        <h2 id="devices" className="text-xl">
+          Where you are signed in
+        </h2>
+        <OwnSessions />
+        <p className="mt-4 text-sm text-ink-soft">
+          You do not know one of them? Sign it out, and change your password on{' '}
+          <Link className="link" to="/profile">
+            your profile
+          </Link>
+          .
+        </p>
+      </Card>
+      {asked && (
+        <PasswordDialog
+          key={asked.turn}
+          open={asked.open}
+          use={asked.use}
+          onClose={() => setAsked({ ...asked, open: false })}
+          onCodes={setCodes}
+        />
+      )}
+      {isSettingUp && (
+        <SetUpDialog
+          key={`set-up-${isSettingUp.turn}`}
+          open={isSettingUp.open}
+          onClose={() => setSettingUp({ ...isSettingUp, open: false })}
+          onCodes={setCodes}
+        />
+      )}
+    </div>
+  )
+}

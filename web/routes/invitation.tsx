@@ -1,0 +1,16 @@
+import { lazy } from 'react'
+import type { PageHandle } from '../../contract/page.ts'
+import { AccountPage } from '../features/account/account-page.tsx'
+
+const InvitationPanel = lazy(() => import('../features/account/invitation-panel.tsx'))
+
+export const handle: PageHandle = { isPrivate: true }
+
+export default function Invitation() {
+  return (
+    <AccountPage title="Your invitation">
+      <meta name="referrer" content="no-referrer" />
+      <InvitationPanel />
+    </AccountPage>
+  )
+}
