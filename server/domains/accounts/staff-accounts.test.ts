@@ -78,6 +78,21 @@ describe.each(await availableEngines())('staff accounts on %s', (engine) => {
     expect(second.headers.get('link')).toBeNull()
   })
 
+  test('what is done to accounts stands in the log for the owner, and for staff what concerns themselves', async () => {
+    const [staff, other] = [await signedIn(app, 'staff'), await signedIn(app, 'staff')]
+    await invite('nila@mail.example')
+    for (const { userId } of [staff, other]) {
+      await change(userId, { role: 'owner' })
+      await change(userId, { role: 'staff' })
+    }
+    const seenBy = async (token: string) =>
+      (await call('GET', '/api/admin/audit', undefined, token)).body.data.map(
+        ({ recordId }: { recordId: string }) => recordId,
+      )
+    expect(await seenBy(owner.token)).toHaveLength(5)
+    expect(await seenBy(staff.token)).toEqual([staff.userId, staff.userId])
+  })
+
   describe('an invitation', () => {
     test.each([
       [{ email: 'no address', role: 'staff' }, 'email'],

@@ -4,6 +4,7 @@ import type { AuditEntry, listAudit } from '../../../contract/audit.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
 import { decodeCursor, encodeCursor, searchPattern } from '../../db/cursor.ts'
 import type { Deps } from '../../domains/deps.ts'
+import type { Caller } from '../../http/context.ts'
 
 type AuditQuery = z.output<NonNullable<(typeof listAudit)['query']>>
 
@@ -12,8 +13,11 @@ export type AuditLogReport = ReturnType<typeof createAuditLogReport>
 /** Who changed what; each filter but the search has an index of its own. */
 export function createAuditLogReport({ db }: Deps) {
   return {
-    /** One page, newest first. */
-    async list(query: AuditQuery): Promise<{ entries: AuditEntry[]; next: string | null }> {
+    /** One page, newest first. What was done to accounts is the owner's to see, and everybody's own (reading A9). */
+    async list(
+      query: AuditQuery,
+      caller: Pick<Caller, 'userId' | 'role'>,
+    ): Promise<{ entries: AuditEntry[]; next: string | null }> {
       const limit = query.limit ?? listLimitMax
       let rows = db.read
         .selectFrom('audit_entry')
@@ -23,6 +27,14 @@ export function createAuditLogReport({ db }: Deps) {
         .orderBy('audit_entry.at', 'desc')
         .orderBy('audit_entry.id', 'desc')
         .limit(limit + 1)
+      if (caller.role !== 'owner') {
+        rows = rows.where((where) =>
+          where.or([
+            where('audit_entry.kind', '!=', 'account'),
+            where('audit_entry.record_id', '=', caller.userId),
+          ]),
+        )
+      }
       if (query.kind !== undefined) rows = rows.where('audit_entry.kind', '=', query.kind)
       if (query.record !== undefined) rows = rows.where('audit_entry.record_id', '=', query.record)
       if (query.who !== undefined) rows = rows.where('audit_entry.actor_id', '=', query.who)
