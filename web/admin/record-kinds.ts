@@ -18,11 +18,8 @@ export const recordKindNames: Record<RecordKind, { name: string; section: string
   enquiry: { name: 'Enquiry', section: 'category-visitor-list' },
   payment: { name: 'Payment', section: null },
   message: { name: 'Message', section: 'outbox' },
-  account: { name: 'Account', section: null },
-  'school-setting': { name: 'School settings', section: 'school-settings' },
-  message: { name: 'Message', section: null },
   account: { name: 'Account', section: 'accounts' },
-  'school-setting': { name: 'School setting', section: null },
+  'school-setting': { name: 'School settings', section: 'school-settings' },
 }
 
 export const recordKindOptions = Object.entries(recordKindNames).map(([value, { name }]) => ({

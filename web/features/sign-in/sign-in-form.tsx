@@ -30,6 +30,11 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
   // Read after hydration: the server does not know what this browser kept.
   useEffect(() => setEmail((typed) => typed || lastEmail.read()), [])
 
+  const isSecondStep = code !== null
+  useEffect(() => {
+    if (isSecondStep) codeInput.current?.focus()
+  }, [isSecondStep])
+
   const signIn = useMutation({
     mutationFn: async (typed: { email: string; password: string; code?: string }) => {
       const answer = (await api('POST /api/auth/signin', { body: typed })) as {
@@ -85,8 +90,6 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
         </p>
         <CodeField
           ref={codeInput}
-          // The step's one field, which nobody has seen before.
-          autoFocus
           label="Code"
           hint="From your authenticator app, or one of your recovery codes"
           name="code"

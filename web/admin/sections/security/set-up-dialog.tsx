@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { passwordForm, twoFactorCodeForm } from '../../../../contract/security.ts'
 import { type ApiError, api } from '../../../lib/api.ts'
@@ -53,6 +53,10 @@ export function SetUpDialog({
     },
   })
   const made = begin.data
+  const { setFocus } = second
+  useEffect(() => {
+    if (made) setFocus('code')
+  }, [made, setFocus])
   const isSending = begin.isPending || confirm.isPending
   const failure = made ? confirm.error : begin.error
   const refusal = <Refusal error={failure && Object.keys(failure.fields).length === 0 ? failure : null} />
@@ -100,7 +104,6 @@ export function SetUpDialog({
             <CopyButton text={made.secret} what="secret" />
           </div>
           <CodeField
-            autoFocus
             label="Code"
             required
             {...second.register('code', { onChange: () => second.clearErrors() })}
