@@ -1,8 +1,8 @@
-import { Fragment } from 'react'
 import type { ClassRegistration, EventRegistration } from '../../../../contract/registrations.ts'
 import { formatRupees } from '../../../../contract/rupees.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import type { Column } from '../../list/list-table.tsx'
+import { EmailWords } from '../../seats/email-words.tsx'
 import {
   paymentStates,
   questionsText,
@@ -35,13 +35,7 @@ const email: Column<Registration> = {
   cell: (row) => (
     <a href={`mailto:${row.email}`} className={contactLink}>
       <span>
-        {/* A long address breaks at its signs, not in a word. */}
-        {row.email.split(/(?=@)|(?<=\.)/).map((part, n) => (
-          <Fragment key={n}>
-            {n > 0 && <wbr />}
-            {part}
-          </Fragment>
-        ))}
+        <EmailWords email={row.email} />
       </span>
     </a>
   ),

@@ -102,12 +102,13 @@ export function RosterSheet({
 
 function SeatRow({ seat, onManage }: { seat: RosterSeat; onManage: (seat: RosterSeat) => void }) {
   const due = dueText(seat)
-  const cell = 'px-2 py-2.5 max-sm:block max-sm:px-3 max-sm:py-0.5'
+  // On a phone a row is a small card: who and what is due, how to reach them, what to know.
+  const cell = 'px-2 py-2.5 max-sm:block max-sm:p-0'
   return (
-    <tr className="align-top max-sm:block max-sm:py-3">
+    <tr className="align-top max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-3 max-sm:gap-y-1 max-sm:p-3">
       <th
         scope="row"
-        className="px-3 py-2.5 text-left font-bold [overflow-wrap:anywhere] max-sm:block max-sm:py-0.5"
+        className="px-3 py-2.5 text-left font-bold [overflow-wrap:anywhere] max-sm:block max-sm:p-0"
       >
         {seat.name}
         <span className="block font-normal text-ink-soft">{seat.reference}</span>
@@ -119,9 +120,11 @@ function SeatRow({ seat, onManage }: { seat: RosterSeat; onManage: (seat: Roster
         >
           {seat.phone}
         </a>
-        <span className="block text-ink-soft [overflow-wrap:anywhere]">{seat.email}</span>
+        <span className="block text-ink-soft [overflow-wrap:anywhere]">
+          <EmailWords email={seat.email} />
+        </span>
       </td>
-      <td className={cell}>
+      <td className={`${cell} max-sm:col-start-2 max-sm:row-start-1 max-sm:text-right`}>
         {due === null ? (
           <Badge tone="leaf">Paid</Badge>
         ) : (
@@ -131,14 +134,14 @@ function SeatRow({ seat, onManage }: { seat: RosterSeat; onManage: (seat: Roster
           </>
         )}
       </td>
-      <td className={`${cell} min-w-32 whitespace-pre-line [overflow-wrap:anywhere]`}>
+      <td className={`${cell} min-w-32 whitespace-pre-line [overflow-wrap:anywhere] max-sm:col-span-2`}>
         {seat.note}
         {seat.question && <span className="block text-ink-soft">Asks: {seat.question}</span>}
       </td>
       <td className="hidden px-2 py-2.5 print:table-cell">
         <span aria-hidden="true" className="inline-block size-5 border border-current" />
       </td>
-      <td className={`${cell} text-right print:hidden max-sm:text-left`}>
+      <td className={`${cell} text-right max-sm:col-start-2 max-sm:row-start-2 print:hidden`}>
         <ManageButton seat={seat} onManage={onManage} />
       </td>
     </tr>
@@ -150,7 +153,6 @@ function ManageButton({ seat, onManage }: { seat: RosterSeat; onManage: (seat: R
     <Button
       size="sm"
       variant="quiet"
-      className="max-sm:-ml-4"
       aria-label={`Manage ${seat.name}, ${seat.reference}`}
       onClick={() => onManage(seat)}
     >

@@ -65,7 +65,7 @@ function PrintButton({ what }: { what: string }) {
   return (
     <Button variant="outline" className="max-sm:grow" onClick={() => window.print()}>
       <Icon of={Printer} />
-      Print the {what}
+      Print<span className="sr-only"> the {what}</span>
     </Button>
   )
 }
@@ -101,7 +101,7 @@ function BatchRoster({
       <Tools>
         <SelectField
           label="Class"
-          className="min-w-0 grow basis-full sm:max-w-xs sm:basis-56"
+          className="min-w-0 grow basis-full sm:max-w-xs sm:basis-48"
           placeholder="Choose a class"
           value={courseId}
           onChange={(event) => {
@@ -113,7 +113,7 @@ function BatchRoster({
         {all.length > 0 && (
           <SelectField
             label="Batch"
-            className="min-w-0 grow basis-full sm:max-w-md sm:basis-72"
+            className="min-w-0 grow basis-full sm:max-w-sm sm:basis-56"
             value={batchId}
             onChange={(event) => setBatch(event.target.value)}
             options={all.map((batch) => ({
