@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { needsShrinking, shrinkSteps } from './shrink-picture.ts'
+import { expect, test, vi } from 'vitest'
+import { needsShrinking, readDataUrl, shrinkSteps } from './shrink-picture.ts'
 
 test('the first try is 1024 px wide at quality 0.7, in the same proportions', () => {
   const [first] = shrinkSteps({ width: 4000, height: 3000 })
@@ -29,4 +29,18 @@ test('only what is too heavy or too wide is drawn anew', () => {
   expect(needsShrinking({ size: 100, width: 1024 }, 100)).toBe(false)
   expect(needsShrinking({ size: 101, width: 1024 }, 100)).toBe(true)
   expect(needsShrinking({ size: 100, width: 1025 }, 100)).toBe(true)
+})
+
+test('a file that cannot be read says so (B§8)', async () => {
+  vi.stubGlobal(
+    'FileReader',
+    class {
+      onerror: () => void = () => undefined
+      readAsDataURL() {
+        queueMicrotask(() => this.onerror())
+      }
+    },
+  )
+  await expect(readDataUrl(new Blob(['gone']))).rejects.toThrow('Failed to read image')
+  vi.unstubAllGlobals()
 })
