@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts'
+import * as apiDocument from './api-document.ts'
 import * as audit from './audit.ts'
 import * as bin from './bin.ts'
 import * as courses from './courses.ts'
@@ -30,6 +31,7 @@ import * as waitingList from './waiting-list.ts'
 /** One line per domain; an endpoint in a listed domain is found by itself. */
 const domains = {
   accounts,
+  apiDocument,
   audit,
   bin,
   courses,

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '../contract/index.ts'
-import { openApiDocument } from './openapi.ts'
+import { openApiDocument } from '../server/reports/api-document/openapi-document.ts'
 
 interface Operation {
   security: Record<string, unknown>[]

@@ -8,6 +8,7 @@ import { openDatabase } from './db/open.ts'
 import { drawSiteIfBare, seedIfEmpty } from './db/seed/at-start.ts'
 import { ensureFirstOwner } from './domains/accounts/first-owner.ts'
 import { startDayChange } from './domains/courses/day-change.ts'
+import { startHousekeeping } from './domains/housekeeping/start-housekeeping.ts'
 import { startOrderEffects } from './domains/orders/order-effects.ts'
 import { refuseUnsafePayments } from './domains/school/payment-guard.ts'
 import { startHoldExpiry } from './domains/seats/hold-expiry.ts'
@@ -88,6 +89,7 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   })
   const stopDayChange = startDayChange(deps)
   const stopPruning = startIdempotencyPruning(deps)
+  const stopHousekeeping = startHousekeeping({ housekeeping: app.services.housekeeping, clock, log })
   const stopHoldExpiry = startHoldExpiry({ ...app.services, log })
   const stopOrderEffects = startOrderEffects({ orders: app.services.orders, log })
 
@@ -109,7 +111,13 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
     stopPruning()
     // Nobody balances what is stopped at a keyboard.
     if (signal === 'SIGTERM') await delay(drainMs)
-    const ended = Promise.all([app.http.close(), outboxWorker.stop(), stopHoldExpiry(), stopOrderEffects()])
+    const ended = Promise.all([
+      app.http.close(),
+      outboxWorker.stop(),
+      stopHoldExpiry(),
+      stopHousekeeping(),
+      stopOrderEffects(),
+    ])
     await Promise.race([ended, delay(stopWithinMs, undefined, { ref: false })])
     await db.close()
     process.exit(0)

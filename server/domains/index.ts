@@ -1,4 +1,5 @@
 import type { BoundEndpoint } from '../http/context.ts'
+import { apiDocumentRoutes } from '../reports/api-document/api-document.routes.ts'
 import { createAuditLogReport } from '../reports/audit-log/audit-log.report.ts'
 import { auditLogRoutes } from '../reports/audit-log/audit-log.routes.ts'
 import { createRegistrationsReport } from '../reports/registrations/registrations.report.ts'
@@ -37,6 +38,7 @@ import { favouritesRoutes } from './favourites/favourites.routes.ts'
 import { createFavouritesService } from './favourites/favourites.service.ts'
 import { feedbackRoutes } from './feedback/feedback.routes.ts'
 import { createFeedbackService } from './feedback/feedback.service.ts'
+import { createHousekeepingService } from './housekeeping/housekeeping.service.ts'
 import { impactsRoutes } from './impacts/impacts.routes.ts'
 import { createImpactsService } from './impacts/impacts.service.ts'
 import { instructorsRoutes } from './instructors/instructors.routes.ts'
@@ -112,6 +114,7 @@ export function createServices(deps: Deps) {
     eventBookings: createEventBookingsService(courses, seats, payments),
     favourites: createFavouritesService(deps, courses),
     feedback,
+    housekeeping: createHousekeepingService(deps),
     impacts,
     instructors,
     officeHours,
@@ -134,6 +137,7 @@ export type Services = ReturnType<typeof createServices>
 /** Every endpoint with the code that answers it: one line per domain. */
 export function bindEndpoints(services: Services): BoundEndpoint[] {
   return [
+    ...apiDocumentRoutes(),
     ...auditLogRoutes(services.auditLog),
     ...binRoutes(services.bin),
     ...accountsRoutes(services.accounts, services.addressProofs, services.profile),

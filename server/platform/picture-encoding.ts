@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { access, mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, rename, rm, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { DomainError } from '../../contract/errors.ts'
@@ -111,7 +111,8 @@ export async function encodePicture(uploadsDir: string, bytes: Uint8Array): Prom
   for (const step of widths) {
     for (const [extension, encoding] of Object.entries(encodings)) {
       const file = path.join(uploadsDir, `${base}-${step}.${extension}`)
-      if (await exists(file)) continue
+      // Touched: somebody is about to show it, and housekeeping keeps off.
+      if (await touch(file)) continue
       await writeWhole(file, await encoding(pixels().resize({ width: step })).toBuffer())
       wroteAny = true
     }
@@ -128,8 +129,10 @@ export async function encodePicture(uploadsDir: string, bytes: Uint8Array): Prom
   return { base, width, height, widths, color }
 }
 
-async function exists(file: string): Promise<boolean> {
-  return access(file).then(
+/** Whether the file is there; it counts as written now. */
+async function touch(file: string): Promise<boolean> {
+  const now = Date.now() / 1000
+  return utimes(file, now, now).then(
     () => true,
     () => false,
   )

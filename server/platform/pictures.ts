@@ -1,3 +1,5 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
 import type { Transaction } from 'kysely'
 import { DomainError } from '../../contract/errors.ts'
 import type { Picture } from '../../contract/primitives.ts'
@@ -25,6 +27,13 @@ export interface Pictures {
   store(image: string | Uint8Array, options: { bytesMax: number }): Promise<StoredPicture>
   /** Makes a stored picture known, in the transaction of the row that shows it. */
   record(tx: Transaction<Schema>, picture: StoredPicture): Promise<void>
+  /** The bases of all pictures whose files are there. */
+  listStored(): Promise<string[]>
+  /**
+   * Removes a picture's files, unless one was written or sent again since `untouchedSince`, or `forget`, which takes
+   * its row away, answers that something still shows it. Answers whether it is gone.
+   */
+  remove(base: string, options: { untouchedSince: string; forget: () => Promise<boolean> }): Promise<boolean>
 }
 
 /** Where pages find the files (architecture: `/uploads/`). */
@@ -67,6 +76,18 @@ export function createPictures({ uploadsDir, clock }: { uploadsDir: string; cloc
     return turn
   }
 
+  /** The files of pictures, and no others that may lie there. */
+  async function listFiles(): Promise<{ base: string; name: string }[]> {
+    const names = await readdir(uploadsDir).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [] // nothing was stored yet
+      throw error
+    })
+    return names.flatMap((name) => {
+      const base = /^([0-9a-f]{32})-\d+\.(?:avif|webp|jpg)$/.exec(name)?.[1]
+      return base === undefined ? [] : [{ base, name }]
+    })
+  }
+
   return {
     async store(image, { bytesMax }) {
       const bytes = typeof image === 'string' ? decode(image) : image
@@ -93,6 +114,23 @@ export function createPictures({ uploadsDir, clock }: { uploadsDir: string; cloc
         })
         .onConflict((conflict) => conflict.column('base').doNothing())
         .execute()
+    },
+
+    async listStored() {
+      return [...new Set((await listFiles()).map(({ base }) => base))]
+    },
+
+    remove(base, { untouchedSince, forget }) {
+      return inTurn(async () => {
+        const files = (await listFiles()).filter((file) => file.base === base).map(({ name }) => name)
+        for (const name of files) {
+          const { mtimeMs } = await stat(path.join(uploadsDir, name))
+          if (mtimeMs >= Date.parse(untouchedSince)) return false
+        }
+        if (!(await forget())) return false
+        for (const name of files) await rm(path.join(uploadsDir, name), { force: true })
+        return true
+      })
     },
   }
 }

@@ -64,7 +64,8 @@ export default function Privacy() {
       <h2>8. How Long We Keep It</h2>
       <p>
         Enrolments and payments as long as tax law asks, which is eight years. Enquiries for two years after
-        the last word. Newsletter addresses until you unsubscribe. Waiting lists until the batch has begun.
+        the last word, messages we sent you for half a year. Newsletter addresses until you unsubscribe.
+        Waiting lists until the batch has begun. What is past its time goes by itself.
       </p>
       <h2>9. External Links</h2>
       <p>

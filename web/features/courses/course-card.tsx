@@ -51,7 +51,7 @@ export function CourseCard({ course, isFirst, onEnrol, onWait, favourite }: Cour
           <h3 id={title} className="mt-1 text-xl">
             <Link
               to={`/classes/${course.slug}`}
-              className="-my-2 inline-block py-2 no-underline hover:underline"
+              className="-my-2 inline-block max-w-full py-2 no-underline hover:underline"
             >
               {course.title}
             </Link>

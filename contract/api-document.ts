@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+
+/** The description of the whole API, as `docs/openapi.json` has it. */
+export const getApiDocument = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/openapi',
+  summary: 'This document: every endpoint, who may call it, what it takes and answers (OpenAPI 3.1)',
+  access: 'admin',
+  role: 'owner',
+  response: z.looseObject({
+    openapi: z.string(),
+    info: z.looseObject({ title: z.string(), version: z.string() }),
+    paths: z.record(z.string(), z.record(z.string(), z.unknown())),
+    components: z.record(z.string(), z.unknown()),
+  }),
+})

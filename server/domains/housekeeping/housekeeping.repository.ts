@@ -1,0 +1,152 @@
+import type { Transaction } from 'kysely'
+import type { Database, Queryable } from '../../db/open.ts'
+import type { Schema } from '../../db/schema.ts'
+
+type Tx = Transaction<Schema>
+type Table =
+  | 'audit_entry'
+  | 'contact'
+  | 'custom_request'
+  | 'enquiry'
+  | 'enrolment'
+  | 'event_booking'
+  | 'outbox'
+  | 'session'
+  | 'waiting_list_entry'
+
+/** Rows that go in one transaction: others get their turn in between. */
+const rowsARound = 500
+
+/** Ends rows in rounds, until a round was not full. Answers how many. */
+async function inRounds(
+  db: Database,
+  find: (tx: Tx, limit: number) => Promise<{ id: string }[]>,
+  end: (tx: Tx, ids: string[]) => Promise<unknown>,
+): Promise<number> {
+  let count = 0
+  let last: number
+  do {
+    last = await db.transaction(async (tx) => {
+      const ids = (await find(tx, rowsARound)).map(({ id }) => id)
+      if (ids.length > 0) await end(tx, ids)
+      return ids.length
+    })
+    count += last
+  } while (last === rowsARound)
+  return count
+}
+
+const deleteFrom = (table: Table) => (tx: Tx, ids: string[]) =>
+  tx.deleteFrom(table).where('id', 'in', ids).execute()
+
+export function deleteOlder(
+  db: Database,
+  table: 'contact' | 'custom_request' | 'enquiry',
+  before: string,
+): Promise<number> {
+  return inRounds(
+    db,
+    (tx, limit) => tx.selectFrom(table).select('id').where('created_at', '<', before).limit(limit).execute(),
+    deleteFrom(table),
+  )
+}
+
+/** What waits, is being sent, or is to be sent by hand, stays. */
+export function deleteMessages(db: Database, before: string): Promise<number> {
+  return inRounds(
+    db,
+    (tx, limit) =>
+      tx
+        .selectFrom('outbox')
+        .select('id')
+        .where((eb) =>
+          eb.or([
+            eb.and([eb('status', '=', 'sent'), eb('sent_at', '<', before)]),
+            eb.and([eb('status', '=', 'dead'), eb('created_at', '<', before)]),
+          ]),
+        )
+        .limit(limit)
+        .execute(),
+    deleteFrom('outbox'),
+  )
+}
+
+/** Entries of batches that began before this day. An open offer counts in its batch, and ends by itself first. */
+export function deleteWaiting(db: Database, day: string): Promise<number> {
+  return inRounds(
+    db,
+    (tx, limit) =>
+      tx
+        .selectFrom('waiting_list_entry')
+        .innerJoin('batch', 'batch.id', 'waiting_list_entry.batch_id')
+        .select('waiting_list_entry.id')
+        .where('batch.starts_on', '<', day)
+        .where('waiting_list_entry.status', '!=', 'offered')
+        .limit(limit)
+        .execute(),
+    deleteFrom('waiting_list_entry'),
+  )
+}
+
+export function deleteSessions(db: Database, endedBefore: string): Promise<number> {
+  return inRounds(
+    db,
+    (tx, limit) =>
+      tx.selectFrom('session').select('id').where('expiresAt', '<', endedBefore).limit(limit).execute(),
+    deleteFrom('session'),
+  )
+}
+
+export function deleteAuditEntries(db: Database, before: string): Promise<number> {
+  return inRounds(
+    db,
+    (tx, limit) => tx.selectFrom('audit_entry').select('id').where('at', '<', before).limit(limit).execute(),
+    deleteFrom('audit_entry'),
+  )
+}
+
+/** Stands in the place of who it was; the seat, its price and its reference stay. */
+const erased = { name: 'Erased', email: 'erased@invalid' }
+
+export async function eraseSeatHolders(db: Database, before: string): Promise<number> {
+  const old = (table: 'enrolment' | 'event_booking') => (tx: Tx, limit: number) =>
+    tx
+      .selectFrom(table)
+      .select('id')
+      .where('created_at', '<', before)
+      .where('email', '!=', erased.email)
+      .limit(limit)
+      .execute()
+  const enrolments = await inRounds(db, old('enrolment'), (tx, ids) =>
+    tx
+      .updateTable('enrolment')
+      .set({ full_name: erased.name, email: erased.email, phone: '', questions: null })
+      .where('id', 'in', ids)
+      .execute(),
+  )
+  const nobody = { first_name: erased.name, last_name: '', email: erased.email, phone: '' }
+  const bookings = await inRounds(db, old('event_booking'), (tx, ids) =>
+    tx
+      .updateTable('event_booking')
+      .set({ ...nobody, special_requirements: null })
+      .where('id', 'in', ids)
+      .execute(),
+  )
+  return enrolments + bookings
+}
+
+export function listPictures(db: Queryable): Promise<{ base: string; created_at: string }[]> {
+  return db.selectFrom('picture').select(['base', 'created_at']).execute()
+}
+
+/** Whether a setting or something in the bin names this picture: the database knows nothing of such references. */
+export async function isPictureNamed(tx: Tx, base: string): Promise<boolean> {
+  const setting = tx.selectFrom('setting').select('name').where('value', 'like', `%${base}%`)
+  const binned = tx.selectFrom('bin_entry').select('title').where('data', 'like', `%${base}%`)
+  return (await setting.executeTakeFirst()) !== undefined || (await binned.executeTakeFirst()) !== undefined
+}
+
+/** Refused by the database, with the fault `foreign`, while anything refers to it. */
+export async function deletePicture(tx: Tx, base: string): Promise<void> {
+  await tx.deleteFrom('picture').where('base', '=', base).execute()
+}

@@ -1,0 +1,201 @@
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { availableEngines, startApp, type TestApp, testNow } from '../../../tests/harness/app.ts'
+import { signedIn } from '../../../tests/harness/callers.ts'
+import { addCourse, bookingBody, enrol } from '../../../tests/harness/seats.ts'
+import { addMs } from '../../platform/clock.ts'
+import { retention } from './retention.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+describe.each(await availableEngines())('housekeeping on %s', (engine) => {
+  let app: TestApp
+  beforeEach(async () => {
+    app = await startApp({ engine })
+  })
+  afterEach(() => app.stop())
+
+  const keepHouse = () => app.app.services.housekeeping.keepHouse()
+  const after = (days: number, ms = 0) => addMs(testNow, days * dayMs + ms)
+  const count = async (
+    table: 'enquiry' | 'contact' | 'custom_request' | 'outbox' | 'session' | 'audit_entry',
+  ) => (await app.db.read.selectFrom(table).select('id').execute()).length
+  const post = async (at: string, body: object) => {
+    const { status, text } = await app.http('POST', at, { body })
+    expect(status, text).toBeLessThan(300)
+  }
+
+  test('enquiries, contacts and wishes stay two years, and not a day longer', async () => {
+    const person = { email: 'asha@post.example', phone: '9876543210', name: 'Asha Pillai' }
+    await post('/api/landing/contact', person)
+    await post('/api/categoryuserdata', {
+      fullname: person.name,
+      emailaddress: person.email,
+      phoneno: person.phone,
+      enquiry: 'Venue',
+    })
+    await post('/api/custom-requests', { ...person, comment: 'White lilies for Sunday' })
+    app.deps.clock.set(after(retention.contactDays))
+    await keepHouse()
+    expect([await count('contact'), await count('enquiry'), await count('custom_request')]).toEqual([1, 1, 1])
+    app.deps.clock.set(after(retention.contactDays, 1))
+    expect(await keepHouse()).toMatchObject({ contacts: 1, enquiries: 1, wishes: 1 })
+    expect([await count('contact'), await count('enquiry'), await count('custom_request')]).toEqual([0, 0, 0])
+  })
+
+  test('messages that are done with go after half a year; what waits stays', async () => {
+    await app.db.transaction(async (tx) => {
+      const row = {
+        template: 'newsletter-welcome',
+        channel: 'email' as const,
+        recipient: 'asha@post.example',
+        data: '{}',
+        attempts: 0,
+        next_attempt_at: testNow,
+        last_error: null,
+        created_at: testNow,
+      }
+      const states = ['queued', 'sending', 'sent', 'dead', 'by-hand'] as const
+      await tx
+        .insertInto('outbox')
+        .values(
+          states.map((status) => ({
+            ...row,
+            id: status,
+            cause: status,
+            status,
+            sent_at: status === 'sent' ? testNow : null,
+          })),
+        )
+        .execute()
+    })
+    const folder = path.join(app.folder, 'outbox')
+    mkdirSync(folder, { recursive: true })
+    for (const [name, at] of [
+      ['old.eml', testNow],
+      ['old.chat.txt', testNow],
+      ['new.eml', after(retention.messageDays)],
+    ] as const) {
+      writeFileSync(path.join(folder, name), 'Dear Asha')
+      utimesSync(path.join(folder, name), new Date(at), new Date(at))
+    }
+    app.deps.clock.set(after(retention.messageDays, 1))
+    expect(await keepHouse()).toMatchObject({ messages: 2, messageFiles: 2 })
+    const rows = await app.db.read.selectFrom('outbox').select('id').orderBy('id').execute()
+    expect(rows.map(({ id }) => id)).toEqual(['by-hand', 'queued', 'sending'])
+    expect(readdirSync(folder)).toEqual(['new.eml'])
+  })
+
+  test('a waiting list goes the day after its batch began; what concerns a batch ahead stays', async () => {
+    const course = await addCourse(app, { capacity: 1, nextbatch: '2026-04-01' })
+    await enrol(app, course.id)
+    await post('/api/waiting-list', {
+      fullName: 'Asha Pillai',
+      email: 'asha@post.example',
+      phone: '9876543210',
+      courseId: course.id,
+    })
+    const waiting = async () =>
+      (await app.db.read.selectFrom('waiting_list_entry').select('id').execute()).length
+    app.deps.clock.set('2026-04-01T06:30:00.000Z')
+    await keepHouse()
+    expect(await waiting()).toBe(1)
+    app.deps.clock.set('2026-04-01T18:30:00.000Z')
+    expect(await keepHouse()).toMatchObject({ waiting: 1 })
+    expect(await waiting()).toBe(0)
+  })
+
+  test('after eight years nobody knows who sat in a class; price and reference stay', async () => {
+    const { id } = await addCourse(app)
+    const seat = await enrol(app, id, { questions: 'A seat at the window?' })
+    await post('/api/events_enrollments', bookingBody(id))
+    app.deps.clock.set(after(retention.seatDays))
+    await keepHouse()
+    expect((await app.db.read.selectFrom('enrolment').select('full_name').execute())[0]?.full_name).not.toBe(
+      'Erased',
+    )
+    app.deps.clock.set(after(retention.seatDays, 1))
+    expect(await keepHouse()).toMatchObject({ seatHolders: 2 })
+    const [row] = await app.db.read.selectFrom('enrolment').selectAll().execute()
+    expect(row).toMatchObject({
+      reference: seat.reference,
+      full_name: 'Erased',
+      email: 'erased@invalid',
+      phone: '',
+      questions: null,
+    })
+    expect(await keepHouse()).toMatchObject({ seatHolders: 0 })
+  })
+
+  test('sessions that ended go; the living stay', async () => {
+    await signedIn(app, 'owner')
+    await keepHouse()
+    expect(await count('session')).toBe(1)
+    app.deps.clock.set(after(400))
+    expect(await keepHouse()).toMatchObject({ sessions: 1 })
+    expect(await count('session')).toBe(0)
+  })
+
+  describe('pictures', () => {
+    const bytes = (color: string) =>
+      sharp({ create: { width: 40, height: 30, channels: 3, background: color } })
+        .jpeg()
+        .toBuffer()
+    const filesOf = (base: string) =>
+      readdirSync(path.join(app.folder, 'uploads')).filter((name) => name.startsWith(base))
+    async function store(color: string) {
+      const picture = await app.deps.pictures.store(await bytes(color), { bytesMax: 1_000_000 })
+      await app.db.transaction((tx) => app.deps.pictures.record(tx, picture))
+      return picture.base
+    }
+    const soon = '2029-01-01T00:00:00.000Z'
+
+    test('stay while a row, a setting or the bin names them', async () => {
+      const [ofCourse, ofSetting, ofBin] = [await store('red'), await store('green'), await store('blue')]
+      const { id } = await addCourse(app)
+      await app.db.write.updateTable('course').set({ picture_base: ofCourse }).where('id', '=', id).execute()
+      await app.db.write
+        .insertInto('setting')
+        .values({ name: 'site-picture.hall', value: JSON.stringify([ofSetting]), updated_at: testNow })
+        .execute()
+      await app.db.write
+        .insertInto('bin_entry')
+        .values({
+          kind: 'instructor',
+          record_id: 'gone',
+          title: 'Gone',
+          data: JSON.stringify({ picture_base: ofBin }),
+          deleted_at: testNow,
+          deleted_by: null,
+        })
+        .execute()
+      app.deps.clock.set(soon)
+      expect(await keepHouse()).toMatchObject({ pictures: 0 })
+      for (const base of [ofCourse, ofSetting, ofBin]) expect(filesOf(base).length).toBeGreaterThan(2)
+    })
+
+    test('go where nothing names them, with their files, once they are old enough', async () => {
+      const base = await store('red')
+      const { base: refused } = await app.deps.pictures.store(await bytes('yellow'), { bytesMax: 1_000_000 })
+      writeFileSync(path.join(app.folder, 'uploads', 'something-else.txt'), 'not ours')
+      await keepHouse()
+      expect(filesOf(base).length).toBeGreaterThan(2)
+      app.deps.clock.set(soon)
+      expect(await keepHouse()).toMatchObject({ pictures: 2 })
+      expect([...filesOf(base), ...filesOf(refused)]).toEqual([])
+      expect(await app.db.read.selectFrom('picture').select('base').execute()).toEqual([])
+      expect(existsSync(path.join(app.folder, 'uploads', 'something-else.txt'))).toBe(true)
+    })
+
+    test('one that was just sent again stays: its form is on its way', async () => {
+      const base = await store('red')
+      app.deps.clock.set(soon)
+      const [first = ''] = filesOf(base)
+      utimesSync(path.join(app.folder, 'uploads', first), new Date(soon), new Date(soon))
+      expect(await keepHouse()).toMatchObject({ pictures: 0 })
+      expect(filesOf(base).length).toBeGreaterThan(2)
+    })
+  })
+})

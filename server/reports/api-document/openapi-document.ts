@@ -1,0 +1,164 @@
+import * as z from 'zod/mini'
+import type { AnyEndpoint } from '../../../contract/endpoint.ts'
+import { type ErrorCode, errorCatalogue } from '../../../contract/errors.ts'
+import { endpoints } from '../../../contract/index.ts'
+
+type Json = Record<string, unknown>
+
+/** The OpenAPI 3.1 description of every declared endpoint: nothing is written by hand. */
+export function openApiDocument(): Json {
+  const paths: Record<string, Json> = {}
+  const statuses = new Set<number>()
+  for (const endpoint of endpoints) {
+    const at = endpoint.path.replace(/:([A-Za-z]+)/g, '{$1}')
+    const refusals = refusalStatuses(endpoint)
+    for (const status of refusals) statuses.add(status)
+    paths[at] ??= {}
+    paths[at][endpoint.method.toLowerCase()] = operation(endpoint, refusals)
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Malar',
+      version: '1',
+      description:
+        'Website, shop and back office of a flower-arranging school. Every refusal has the body of `Refusal`; its `error` is a sentence for people, its `code` is for programs.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', description: 'The `sessionToken` that sign-in answers.' },
+      },
+      parameters: { IdempotencyKey: idempotencyKey },
+      responses: Object.fromEntries(
+        [...statuses].sort((a, b) => a - b).map((status) => [`Refusal${status}`, refusal(status)]),
+      ),
+      schemas: { Refusal: refusalSchema },
+    },
+  }
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key gives the same answer, however often the request is sent.',
+  schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,100}$' },
+}
+
+const refusalSchema = {
+  type: 'object',
+  required: ['success', 'error', 'message', 'code', 'requestId'],
+  additionalProperties: false,
+  properties: {
+    success: { const: false },
+    error: { type: 'string' },
+    message: { type: 'string' },
+    code: { enum: Object.keys(errorCatalogue) },
+    fields: { type: 'object', additionalProperties: { type: 'string' } },
+    details: { type: 'object', additionalProperties: true },
+    requestId: { type: 'string' },
+  },
+}
+
+function operation(endpoint: AnyEndpoint, refusals: number[]): Json {
+  const parameters = [
+    ...parametersOf(endpoint.params, 'path'),
+    ...parametersOf(endpoint.query, 'query'),
+    ...(endpoint.method === 'GET' ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }]),
+  ]
+  const success: Json = {
+    description: endpoint.status === 201 ? 'Made' : 'Done',
+    content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
+  }
+  return {
+    operationId: operationId(endpoint),
+    'x-access': endpoint.role ?? endpoint.access,
+    summary: endpoint.summary,
+    ...(endpoint.role ? { description: `For the ${endpoint.role} only.` } : {}),
+    security: security(endpoint),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(endpoint.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+          },
+        }
+      : {}),
+    responses: {
+      [endpoint.status ?? 200]: success,
+      ...(endpoint.topics ? { 304: { description: 'What the caller has is current.' } } : {}),
+      ...Object.fromEntries(
+        refusals.map((status) => [status, { $ref: `#/components/responses/Refusal${status}` }]),
+      ),
+    },
+  }
+}
+
+/** `GET /api/courses/:slug` is `getApiCoursesBySlug`. */
+function operationId({ method, path: at }: AnyEndpoint): string {
+  const words = at.split('/').filter(Boolean)
+  const named = words.map((word) =>
+    word
+      .replace(/^:(.)/, (_, first: string) => `By${first.toUpperCase()}`)
+      .replace(/(?:^|[-_])(.)/g, (_, first: string) => first.toUpperCase()),
+  )
+  return method.toLowerCase() + named.join('')
+}
+
+function security({ access, variesByCaller }: AnyEndpoint): Json[] {
+  if (access !== 'public') return [{ session: [] }]
+  return variesByCaller ? [{}, { session: [] }] : []
+}
+
+function parametersOf(schema: z.ZodMiniType | undefined, where: 'path' | 'query'): Json[] {
+  if (schema === undefined) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, one]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: one,
+  }))
+}
+
+/** What is parsed further by a transform is described as it travels: input for requests, output for answers. */
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  void $schema
+  return rest
+}
+
+/** What the declaration implies, and the endpoint's own. */
+function refusalStatuses(endpoint: AnyEndpoint): number[] {
+  const codes: ErrorCode[] = ['internal', 'unavailable', ...(endpoint.errors ?? [])]
+  if (endpoint.access !== 'public') codes.push('unauthenticated', 'forbidden')
+  if (endpoint.params) codes.push('not_found')
+  if (endpoint.query || endpoint.method !== 'GET') codes.push('validation_failed')
+  if (endpoint.bodyLimit) codes.push('image_too_large', 'unsupported_image')
+  // A body that nobody asked for is looked at before the endpoint is.
+  if (endpoint.method !== 'GET') codes.push('conflict', 'body_too_large', 'unsupported_media')
+  if (endpoint.rate) codes.push('rate_limited')
+  return [...new Set(codes.map((code) => errorCatalogue[code].status))].sort((a, b) => a - b)
+}
+
+function refusal(status: number): Json {
+  const codes = Object.entries(errorCatalogue).filter(([, one]) => one.status === status)
+  return {
+    description: codes.map(([code, { sentence }]) => `\`${code}\`: ${sentence}`).join('\n\n'),
+    ...(status === 429
+      ? {
+          headers: {
+            'Retry-After': { description: 'Seconds until the next try.', schema: { type: 'integer' } },
+          },
+        }
+      : {}),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+  }
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import {
+  type ApiDocument,
+  groupOf,
+  operationsOf,
+  partsOf,
+  searchOperations,
+  typeText,
+} from './api-document.ts'
+
+const document = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as ApiDocument
+const operations = operationsOf(document)
+
+test('every endpoint of the document is read, with what it answers', () => {
+  const count = Object.values(document.paths).reduce((sum, methods) => sum + Object.keys(methods).length, 0)
+  expect(operations).toHaveLength(count)
+  for (const { id, path, summary, access, answers } of operations) {
+    expect(id, path).not.toBe('undefined')
+    expect(summary, path).not.toBe('')
+    expect(['public', 'user', 'admin', 'owner'], path).toContain(access)
+    expect(
+      answers.some(({ status }) => status.startsWith('2')),
+      path,
+    ).toBe(true)
+    expect(
+      answers.filter(({ description }) => description === ''),
+      path,
+    ).toEqual([])
+  }
+})
+
+test('references are followed', () => {
+  const enrol = operations.find(({ method, path }) => method === 'POST' && path === '/api/enrollments')
+  expect(enrol?.access).toBe('public')
+  expect(enrol?.parameters.map(({ name }) => name)).toContain('Idempotency-Key')
+  expect(enrol?.answers.find(({ status }) => status === '409')?.description).toContain('batch_full')
+  expect(Object.keys(partsOf(enrol?.body ?? {})[0]?.properties ?? {})).toContain('fullName')
+})
+
+test('the search finds by every word, in any order', () => {
+  const found = [...searchOperations(operations, 'enrollments POST').values()].flat()
+  expect(found.length).toBeGreaterThan(0)
+  expect(found.every(({ method, path }) => method === 'POST' && path.includes('nrollments'))).toBe(true)
+  expect(searchOperations(operations, 'no such thing').size).toBe(0)
+})
+
+test.each([
+  ['/api/courses/{slug}', 'courses'],
+  ['/api/admin/AdminClasses/{id}', 'AdminClasses'],
+  ['/api/auth/signin', 'auth'],
+])('%s stands under %s', (path, group) => {
+  expect(groupOf(path)).toBe(group)
+})
+
+test.each([
+  [{ type: 'string', minLength: 1, maxLength: 80 }, 'string, 1 to 80 characters'],
+  [{ enum: ['UPI', 'QR Code'] }, '"UPI" or "QR Code"'],
+  [{ const: true }, 'true'],
+  [
+    { type: 'array', items: { type: 'integer', minimum: 0 }, maxItems: 3 },
+    'list of integer, at least 0, at most 3 entries',
+  ],
+  [{ anyOf: [{ type: 'number' }, { type: 'null' }] }, 'number or null'],
+  [{ type: 'string', format: 'email', pattern: '.+@.+' }, 'string (email)'],
+  [{}, 'any'],
+])('%j reads %s', (schema, text) => {
+  expect(typeText(schema)).toBe(text)
+})
