@@ -212,11 +212,14 @@ export const sections: readonly AdminSection[] = [
     icon: UsersRound,
     page: lazy(() => import('./sections/accounts/accounts-section.tsx')),
     role: 'owner',
+  },
+  {
     id: 'api',
     title: 'API',
     description: 'Every endpoint, for programs of your own',
     icon: Braces,
     page: lazy(() => import('./sections/api/api-section.tsx')),
+    role: 'owner',
   },
 ]
 
