@@ -278,3 +278,27 @@ export const siteDrawings: Record<'hero' | 'hall' | 'bouquets' | 'courses', Draw
   bouquets: [{ scene: 'hat-box', palette: 'rose', seed: 2 }],
   courses: [{ scene: 'workbench', palette: 'jasmine', seed: 3 }],
 }
+
+/** Who asked about the hall or an occasion, newest first. */
+export const demoEnquiries = [
+  {
+    kind: 'Venue',
+    question: 'Is the hall free on a Sunday in May? We are about 60 people, with a caterer of our own.',
+  },
+  {
+    kind: 'Corporate',
+    question: 'Flowers for a reception of 40, every first Monday. Could somebody call us?',
+  },
+  { kind: 'Course', question: null },
+  { kind: 'Venue', question: 'A baby shower for 30 on a Saturday morning: what do table flowers cost?' },
+] as const
+
+/** Wishes for bouquets, newest first; what has no name the school wrote down itself. */
+export const demoCustomRequests = [
+  {
+    isNamed: true,
+    comment: 'A bouquet in the colours of a temple sari: deep red, gold and a little green. About ₹2,500.',
+  },
+  { isNamed: false, comment: 'By phone: forty strings of jasmine for a door, on Friday before seven.' },
+  { isNamed: true, comment: 'White lilies and tuberoses for a remembrance, no ribbon please.' },
+] as const

@@ -10,6 +10,8 @@ import { demoCourses } from './demo-courses.ts'
 import { demoOrders } from './demo-orders.ts'
 import { type DemoProductPicture, demoProducts } from './demo-products.ts'
 import {
+  demoCustomRequests,
+  demoEnquiries,
   demoEventPrices,
   demoFormerInstructor,
   demoImpacts,
@@ -73,6 +75,7 @@ export async function seedDemo(deps: SeedDeps, options: SeedOptions = {}): Promi
     for (const picture of stored) await pictures.record(tx, picture)
     await insertSitePictures(tx, clock, sitePictures)
     await insertSchool(tx, deps)
+    await insertRequests(tx, deps)
     await insertInstructors(tx, deps, instructorPictures)
     await insertCourses(tx, deps, coursePictures)
     await insertShop(tx, deps, { coursePictures, sitePictures, productPictures })
@@ -273,6 +276,31 @@ async function insertSchool(tx: Transaction<Schema>, { clock, ids }: SeedDeps) {
         phone,
         created_at: daysAgo(at * 2 + 0.2),
       })),
+    )
+    .execute()
+}
+
+/** Enquiries and wishes that wait for an answer. */
+async function insertRequests(tx: Transaction<Schema>, { clock, ids }: SeedDeps) {
+  const daysAgo = (days: number) => addMs(clock.now(), -days * daysMs)
+  await tx
+    .insertInto('enquiry')
+    .values(
+      demoEnquiries.map(({ kind, question }, at) => {
+        const { firstName, lastName, email, phone } = demoPerson(1030 + at)
+        const name = `${firstName} ${lastName}`
+        return { id: ids.id(), name, email, phone, kind, question, created_at: daysAgo(0.3 + at * 2) }
+      }),
+    )
+    .execute()
+  await tx
+    .insertInto('custom_request')
+    .values(
+      demoCustomRequests.map(({ isNamed, comment }, at) => {
+        const { firstName, lastName, email, phone } = demoPerson(1040 + at)
+        const who = isNamed ? { name: `${firstName} ${lastName}`, email, phone } : {}
+        return { id: ids.id(), comment, ...who, created_at: daysAgo(0.6 + at * 3) }
+      }),
     )
     .execute()
 }

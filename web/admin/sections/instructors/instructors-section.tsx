@@ -38,7 +38,7 @@ const definition: ListDefinition<'GET /api/instructors'> = {
     },
   ],
   sorts: [
-    { value: 'joined', label: 'In the order of joining' },
+    { value: 'joined', label: 'Oldest first' },
     { value: '-joined', label: 'Newest first' },
     { value: 'name', label: 'Name, A to Z' },
     { value: '-name', label: 'Name, Z to A' },

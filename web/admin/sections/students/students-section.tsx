@@ -141,7 +141,7 @@ export default function StudentsSection() {
   const found = list.isFiltered ? 'Nobody fits the search.' : undefined
   return (
     <>
-      <dl className="mb-6 grid gap-3 sm:grid-cols-3">
+      <dl className="mb-6 grid grid-cols-3 gap-2 sm:gap-3">
         <Counter name="Event Students" count={ofEvents} />
         <Counter name="Course Students" count={ofCourses} />
         <Counter name="Total" count={total} />
@@ -277,8 +277,8 @@ function eventStudents({ events }: { events: BookedEvent[] }): EventStudent[] {
 
 function Counter({ name, count }: { name: string; count: number | undefined }) {
   return (
-    <Card className="flex flex-col-reverse p-4">
-      <dt className="text-ink-soft">{name}</dt>
+    <Card className="flex flex-col-reverse justify-end p-3 sm:p-4">
+      <dt className="text-sm text-ink-soft sm:text-base">{name}</dt>
       <dd className="font-display text-2xl">{count?.toLocaleString('en-IN') ?? '–'}</dd>
     </Card>
   )
