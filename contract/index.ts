@@ -4,6 +4,7 @@ import * as audit from './audit.ts'
 import * as bin from './bin.ts'
 import * as courses from './courses.ts'
 import * as customRequests from './custom-requests.ts'
+import * as dashboard from './dashboard.ts'
 import { type AnyEndpoint, isEndpoint, type KeyOf } from './endpoint.ts'
 import * as enquiries from './enquiries.ts'
 import * as enrolments from './enrolments.ts'
@@ -36,6 +37,7 @@ const domains = {
   bin,
   courses,
   customRequests,
+  dashboard,
   enquiries,
   enrolments,
   eventBookings,

@@ -34,6 +34,8 @@ export interface Schema {
   session: SessionTable
   account: AccountTable
   verification: VerificationTable
+  running_total: RunningTotalTable
+  student_seats: StudentSeatsTable
   audit_entry: AuditEntryTable
   bin_entry: BinEntryTable
   one_time_code: OneTimeCodeTable
@@ -233,6 +235,7 @@ interface EnquiryTable {
   phone: string
   kind: string
   question: string | null
+  answered_at: Generated<string | null>
   created_at: string
   deleted_at: string | null
 }
@@ -539,4 +542,20 @@ interface ShopOrderChangeTable {
   effects_at: string
   effects_done_at: string | null
   undone_at: string | null
+}
+
+/** Sums by day, kept by triggers (`running-totals.ts`); nobody writes here. A day's amount is that of all its slots. */
+interface RunningTotalTable {
+  figure: string
+  /** School day. */
+  day: string
+  slot: number
+  amount: number
+}
+
+/** Addresses with a confirmed seat, kept by triggers: how many, and the school day of the first. */
+interface StudentSeatsTable {
+  email: string
+  seats: number
+  first_day: string
 }

@@ -2,6 +2,8 @@ import type { BoundEndpoint } from '../http/context.ts'
 import { apiDocumentRoutes } from '../reports/api-document/api-document.routes.ts'
 import { createAuditLogReport } from '../reports/audit-log/audit-log.report.ts'
 import { auditLogRoutes } from '../reports/audit-log/audit-log.routes.ts'
+import { createDashboardReport } from '../reports/dashboard/dashboard.report.ts'
+import { dashboardRoutes } from '../reports/dashboard/dashboard.routes.ts'
 import { createRegistrationsReport } from '../reports/registrations/registrations.report.ts'
 import { registrationsRoutes } from '../reports/registrations/registrations.routes.ts'
 import { createRostersReport } from '../reports/rosters/rosters.report.ts'
@@ -110,6 +112,7 @@ export function createServices(deps: Deps) {
     courses,
     customRequests,
     enquiries,
+    dashboard: createDashboardReport(deps),
     enrolments,
     eventBookings: createEventBookingsService(courses, seats, payments),
     favourites: createFavouritesService(deps, courses),
@@ -146,6 +149,7 @@ export function bindEndpoints(services: Services): BoundEndpoint[] {
     ...eventPricingRoutes(services.eventPricing),
     ...coursesRoutes(services.courses),
     ...customRequestsRoutes(services.customRequests, services.school),
+    ...dashboardRoutes(services.dashboard),
     ...enquiriesRoutes(services.enquiries, services.school),
     ...enrolmentsRoutes(services.enrolments, services.seats, services.school),
     ...eventBookingsRoutes(services.eventBookings, services.seats, services.school),

@@ -11,6 +11,7 @@ import * as versionsOfSmallRecords from './0009-versions-of-small-records.ts'
 import * as staffAccounts from './0013-staff-accounts.ts'
 import * as rostersAndMessages from './0014-rosters-and-messages.ts'
 import * as people from './0015-people.ts'
+import * as runningTotals from './0017-running-totals.ts'
 
 /** In order, forward only (architecture rule 11). A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '0013-staff-accounts': staffAccounts,
   '0014-rosters-and-messages': rostersAndMessages,
   '0015-people': people,
+  '0017-running-totals': runningTotals,
 }

@@ -224,6 +224,8 @@ export const demoCourses: DemoCourse[] = [
     rating: 4.8,
     startsAt: '10:00',
     batches: [
+      { afterDays: -96, weekday: 6, capacity: 14, confirmed: 12 },
+      { afterDays: -68, weekday: 6, capacity: 14, confirmed: 14 },
       { afterDays: -40, weekday: 6, capacity: 14, confirmed: 14 },
       { afterDays: -14, weekday: 6, capacity: 14, confirmed: 13 },
       { afterDays: 4, weekday: 6, capacity: 14, confirmed: 9, pending: 1 },
@@ -252,7 +254,7 @@ export const demoCourses: DemoCourse[] = [
     rating: 4.7,
     startsAt: '10:30',
     batches: [
-      { afterDays: -30, weekday: 6, capacity: 10, confirmed: 9 },
+      { afterDays: -37, weekday: 6, capacity: 10, confirmed: 9 },
       { afterDays: 18, weekday: 6, capacity: 10, confirmed: 5, checking: 1 },
     ],
     drawing: { scene: 'bridal-bouquet', palette: 'jasmine', seed: 8 },
@@ -279,6 +281,7 @@ export const demoCourses: DemoCourse[] = [
     rating: 4.9,
     startsAt: '17:00',
     batches: [
+      { afterDays: -77, weekday: 5, capacity: 20, confirmed: 13 },
       { afterDays: -21, weekday: 5, capacity: 20, confirmed: 18 },
       { afterDays: 6, weekday: 5, capacity: 20, confirmed: 11, pending: 2 },
     ],
@@ -305,6 +308,7 @@ export const demoCourses: DemoCourse[] = [
     rating: 4.6,
     startsAt: '10:00',
     batches: [
+      { afterDays: -108, weekday: 7, capacity: 12, confirmed: 9 },
       { afterDays: -52, weekday: 7, capacity: 12, confirmed: 10 },
       { afterDays: 10, weekday: 7, capacity: 12, confirmed: 4, pending: 1 },
     ],
@@ -354,6 +358,7 @@ export const demoCourses: DemoCourse[] = [
     rating: 4.5,
     startsAt: '15:30',
     batches: [
+      { afterDays: -65, weekday: 3, capacity: 14, confirmed: 11 },
       { afterDays: -9, weekday: 3, capacity: 14, confirmed: 8 },
       { afterDays: 9, weekday: 3, capacity: 14, confirmed: 3 },
     ],

@@ -27,7 +27,7 @@ const lately: [daysAgo: number, status: OrderStatus][] = [
  * What the orders are worth, for whoever tunes the dashboard's revenue: the older ones hold a wedding's flowers every
  * so many orders, the younger ones none.
  */
-const weddingEvery = 4
+const weddingEvery = 6
 const weddingTables = { least: 12, most: 40 }
 
 const products = {

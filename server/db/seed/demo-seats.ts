@@ -67,7 +67,7 @@ export function demoSeats(input: SeatsInput): DemoSeats {
   const seats: DemoSeats = { enrolments: [], bookings: [], payments: [], waiting: [], people: 0 }
   for (const [at, standing] of standings.entries()) {
     const person = demoPerson(firstPerson + at)
-    const createdAt = createdAtOf(standing, at, { startsAt, now, isComing })
+    const createdAt = createdAtOf(standing, at, { startsAt, now, isComing, holdHours })
     const id = ids.id()
     const paidAt = addMs(createdAt, 0.4 * hoursMs)
     const seat = {
@@ -141,8 +141,17 @@ export function demoSeats(input: SeatsInput): DemoSeats {
 function createdAtOf(
   standing: Standing,
   at: number,
-  { startsAt, now, isComing }: { startsAt: string; now: string; isComing: boolean },
+  {
+    startsAt,
+    now,
+    isComing,
+    holdHours,
+  }: { startsAt: string; now: string; isComing: boolean; holdHours: number },
 ): string {
+  // Every other hold ends this evening.
+  if (standing === 'pending' && at % 2 === 1 && holdHours > 12) {
+    return addMs(now, -(holdHours - 5 - (at % 4)) * hoursMs)
+  }
   if (standing === 'pending' || standing === 'checking') return addMs(now, -(0.3 + (at % 4) * 0.2) * hoursMs)
   const latest = isComing ? now : startsAt
   return addMs(latest, -(3 + ((at * 17) % 23)) * daysMs - ((at * 37) % 600) * 60_000)

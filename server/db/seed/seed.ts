@@ -7,6 +7,7 @@ import type { Database } from '../open.ts'
 import type { Schema } from '../schema.ts'
 import { demonstrationSetting, sitePictureSettings } from '../setting-names.ts'
 import { demoCourses } from './demo-courses.ts'
+import { datePaidSeats, type PaidSeat } from './demo-growth.ts'
 import { demoOrders } from './demo-orders.ts'
 import { type DemoProductPicture, demoProducts } from './demo-products.ts'
 import {
@@ -21,7 +22,7 @@ import {
   demoTestimonials,
   siteDrawings,
 } from './demo-school.ts'
-import { demoPerson, demoSeats, firstWeekdayFrom } from './demo-seats.ts'
+import { type DemoSeats, demoPerson, demoSeats, firstWeekdayFrom } from './demo-seats.ts'
 import { type Drawing, drawAll, portraitDrawing, sceneDrawing, smallSceneDrawing } from './drawings.ts'
 import { isEmpty, siteSettings } from './emptiness.ts'
 
@@ -77,8 +78,9 @@ export async function seedDemo(deps: SeedDeps, options: SeedOptions = {}): Promi
     await insertSchool(tx, deps)
     await insertRequests(tx, deps)
     await insertInstructors(tx, deps, instructorPictures)
-    await insertCourses(tx, deps, coursePictures)
     await insertShop(tx, deps, { coursePictures, sitePictures, productPictures })
+    // After the shop: the seats' dates follow from what it took.
+    await insertCourses(tx, deps, coursePictures)
     for (const topic of [
       'courses',
       'feedback',
@@ -238,7 +240,8 @@ async function insertSchool(tx: Transaction<Schema>, { clock, ids }: SeedDeps) {
         course_name: course,
         feedback_text: text,
         rating,
-        created_at: daysAgo(6 + at * 13),
+        // Four in the last month, all of them glad: the rating rose by 0.2 (reading B3).
+        created_at: daysAgo(at < 4 ? 4 + at * 7 : 33 + (at - 4) * 13),
         deleted_at: null,
       })),
     )
@@ -341,6 +344,8 @@ async function insertCourses(
 ) {
   const today = clock.today()
   let firstPerson = 0
+  const allSeats: DemoSeats[] = []
+  const paid: PaidSeat[] = []
   for (const [at, course] of demoCourses.entries()) {
     const courseId = ids.id()
     const createdAt = addMs(clock.now(), -(400 - at * 9) * daysMs)
@@ -394,11 +399,38 @@ async function insertCourses(
           created_at: createdAt,
         })
         .execute()
-      const { enrolments, bookings, payments, waiting } = seats
-      if (enrolments.length > 0) await tx.insertInto('enrolment').values(enrolments).execute()
-      if (bookings.length > 0) await tx.insertInto('event_booking').values(bookings).execute()
-      if (payments.length > 0) await tx.insertInto('payment').values(payments).execute()
-      if (waiting.length > 0) await tx.insertInto('waiting_list_entry').values(waiting).execute()
+      allSeats.push(seats)
+      paid.push(...paidSeatsOf(seats, startsOn >= today))
     }
   }
+  datePaidSeats(paid, clock.now(), await orderMoney(tx, addMs(clock.now(), -30 * daysMs)))
+  for (const { enrolments, bookings, payments, waiting } of allSeats) {
+    if (enrolments.length > 0) await tx.insertInto('enrolment').values(enrolments).execute()
+    if (bookings.length > 0) await tx.insertInto('event_booking').values(bookings).execute()
+    if (payments.length > 0) await tx.insertInto('payment').values(payments).execute()
+    if (waiting.length > 0) await tx.insertInto('waiting_list_entry').values(waiting).execute()
+  }
+}
+
+function paidSeatsOf({ enrolments, bookings, payments }: DemoSeats, isComing: boolean): PaidSeat[] {
+  return payments
+    .filter(({ status }) => status === 'settled')
+    .flatMap((payment) => {
+      const seat = [...enrolments, ...bookings].find(({ id }) => id === payment.subject_id)
+      return seat ? { seat, payment, isComing } : []
+    })
+}
+
+/** What the shop took, in all and since an instant, in paise. */
+async function orderMoney(
+  tx: Transaction<Schema>,
+  since: string,
+): Promise<{ total: number; lately: number }> {
+  const rows = await tx
+    .selectFrom('shop_order')
+    .select(['total_in_paise', 'paid_at'])
+    .where('payment_status', '=', 'paid')
+    .execute()
+  const sum = (some: typeof rows) => some.reduce((all, { total_in_paise }) => all + total_in_paise, 0)
+  return { total: sum(rows), lately: sum(rows.filter(({ paid_at }) => paid_at !== null && paid_at > since)) }
 }

@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { availableEngines, startApp, type TestApp } from '../../tests/harness/app.ts'
+import { addCourse, bookingBody, confirm, enrol } from '../../tests/harness/seats.ts'
+import type { Schema } from './schema.ts'
+import { seedDemo } from './seed/seed.ts'
+
+describe.each(await availableEngines())('running totals on %s', (engine) => {
+  let app: TestApp
+  let courseId: string
+  beforeAll(async () => {
+    app = await startApp({ engine })
+    courseId = (await addCourse(app, { title: 'Garlands', capacity: null })).id
+  })
+  afterAll(() => app.stop())
+
+  const totals = async (): Promise<Record<string, Record<string, number>>> => {
+    const rows = await app.db.read
+      .selectFrom('running_total')
+      .select((eb) => ['figure', 'day', eb.fn.sum<number>('amount').as('amount')])
+      .groupBy(['figure', 'day'])
+      .execute()
+    const figures: Record<string, Record<string, number>> = {}
+    for (const { figure, day, amount } of rows) if (amount !== 0) (figures[figure] ??= {})[day] = amount
+    return figures
+  }
+  const change = (work: (tx: Parameters<Parameters<typeof app.db.transaction>[0]>[0]) => Promise<unknown>) =>
+    app.db.transaction(async (tx) => void (await work(tx)))
+  const settled = (id: string, amount: number, at: string) => ({
+    id,
+    subject: 'enrolment' as const,
+    subject_id: id,
+    provider: 'upi',
+    amount_in_paise: amount,
+    status: 'settled' as const,
+    provider_reference: id,
+    note: null,
+    recorded_by: null,
+    created_at: at,
+    settled_at: at,
+  })
+
+  test('money counts on the school’s day, and only while it is settled', async () => {
+    const before = (await totals()).revenue
+    // 18:29 and 18:30 UTC are on two days in Kolkata.
+    await change((tx) =>
+      tx
+        .insertInto('payment')
+        .values([
+          settled('late', 100, '2026-01-10T18:29:59.999Z'),
+          settled('later', 20, '2026-01-10T18:30:00.000Z'),
+          { ...settled('claim', 3, '2026-01-10T06:00:00.000Z'), status: 'claimed', settled_at: null },
+        ])
+        .execute(),
+    )
+    expect((await totals()).revenue).toEqual({ ...before, '2026-01-10': 100, '2026-01-11': 20 })
+    await change((tx) =>
+      tx
+        .updateTable('payment')
+        .set({ status: 'settled', settled_at: '2026-01-11T06:00:00.000Z' })
+        .where('id', '=', 'claim')
+        .execute(),
+    )
+    await change((tx) =>
+      tx.updateTable('payment').set({ amount_in_paise: 150 }).where('id', '=', 'late').execute(),
+    )
+    expect((await totals()).revenue).toEqual({ ...before, '2026-01-10': 150, '2026-01-11': 23 })
+    await change((tx) =>
+      tx.updateTable('payment').set({ status: 'attention' }).where('id', '=', 'later').execute(),
+    )
+    await change((tx) => tx.deleteFrom('payment').where('id', 'in', ['late', 'later', 'claim']).execute())
+    expect((await totals()).revenue).toEqual(before)
+  })
+
+  test('nothing stays of what a transaction took back', async () => {
+    const before = await totals()
+    await app.db
+      .transaction(async (tx) => {
+        await tx
+          .insertInto('payment')
+          .values(settled('gone', 100, '2026-01-10T06:00:00.000Z'))
+          .execute()
+        throw new Error('no')
+      })
+      .catch(() => undefined)
+    expect(await totals()).toEqual(before)
+  })
+
+  test('a student is an address with a confirmed seat of either kind, once, since the first of them', async () => {
+    const people = async () => Object.values((await totals()).students ?? {}).reduce((sum, n) => sum + n, 0)
+    const seat = (changes: object, email: string) =>
+      change((tx) => tx.updateTable('enrolment').set(changes).where('email', '=', email).execute())
+    expect(await people()).toBe(0)
+    const one = await enrol(app, courseId, { email: 'asha@mail.example' })
+    expect(await people()).toBe(0)
+    await confirm(app, one.id)
+    expect(await people()).toBe(1)
+    await app.http('POST', '/api/events_enrollments', {
+      body: bookingBody(courseId, { email: 'asha@mail.example' }),
+    })
+    await change((tx) => tx.updateTable('event_booking').set({ status: 'confirmed' }).execute())
+    expect(await people()).toBe(1)
+    await seat({ status: 'cancelled' }, 'asha@mail.example')
+    expect(await people()).toBe(1)
+    await change((tx) => tx.updateTable('event_booking').set({ email: 'meena@mail.example' }).execute())
+    expect(await people()).toBe(1)
+    const rows = await app.db.read.selectFrom('student_seats').select(['email', 'seats']).execute()
+    expect(rows).toEqual([{ email: 'meena@mail.example', seats: 1 }])
+    await change((tx) => tx.deleteFrom('event_booking').execute())
+    expect(await people()).toBe(0)
+    expect(await app.db.read.selectFrom('student_seats').selectAll().execute()).toEqual([])
+  })
+
+  test('many at once, and every total is what counting says', async () => {
+    const numbers = Array.from({ length: 40 }, (_, n) => n)
+    await Promise.all(
+      numbers.map((n) =>
+        app.db.transaction(async (tx) => {
+          await tx
+            .insertInto('payment')
+            .values(settled(`many-${n}`, n + 1, `2026-02-0${1 + (n % 3)}T06:00:00.000Z`))
+            .execute()
+          if (n % 4 === 0) await tx.deleteFrom('payment').where('id', '=', `many-${n}`).execute()
+        }),
+      ),
+    )
+    const counted = await app.db.read
+      .selectFrom('payment')
+      .select((eb) => [
+        sql<string>`substr(settled_at, 1, 10)`.as('day'),
+        eb.fn.sum<number>('amount_in_paise').as('sum'),
+      ])
+      .where('provider_reference', 'like', 'many-%')
+      .groupBy('day')
+      .execute()
+    expect((await totals()).revenue).toMatchObject(
+      Object.fromEntries(counted.map(({ day, sum }) => [day, sum])),
+    )
+  })
+
+  const figures: [figure: string, table: keyof Schema, condition: string][] = [
+    ['batches', 'batch', 'starts_on is not null'],
+    ['visitors', 'contact', '1 = 1'],
+    ['subscribers', 'newsletter_subscriber', '1 = 1'],
+    ['ratings', 'student_feedback', 'deleted_at is null'],
+    ['products', 'product', 'deleted_at is null'],
+    ['orders', 'shop_order', '1 = 1'],
+  ]
+  test('the demonstration’s totals are what counting its rows says', async () => {
+    const school = await startApp({ engine, env: { DEMO: '1' } })
+    try {
+      await seedDemo(school.deps, { pictures: false })
+      const totalOf = async (figure: string) => {
+        const { total } = await school.db.read
+          .selectFrom('running_total')
+          .select((eb) => eb.fn.sum<number>('amount').as('total'))
+          .where('figure', '=', figure)
+          .executeTakeFirstOrThrow()
+        return total
+      }
+      for (const [figure, table, condition] of figures) {
+        const { rows } = await sql<{ count: number }>`
+          select count(*) as count from ${sql.table(table)} where ${sql.raw(condition)}`.execute(
+          school.db.read,
+        )
+        expect(await totalOf(figure), figure).toBe(rows[0]?.count)
+        expect(rows[0]?.count, figure).toBeGreaterThan(0)
+      }
+      const { rows } = await sql<{ students: number; revenue: number }>`
+        select
+          (select count(*) from (select email from enrolment where status = 'confirmed'
+            union select email from event_booking where status = 'confirmed') as addresses) as students,
+          (select sum(amount_in_paise) from payment where status = 'settled')
+            + (select sum(total_in_paise) from shop_order where payment_status = 'paid') as revenue
+      `.execute(school.db.read)
+      expect(await totalOf('students')).toBe(rows[0]?.students)
+      expect(await totalOf('revenue')).toBe(rows[0]?.revenue)
+    } finally {
+      await school.stop()
+    }
+  })
+})

@@ -1,0 +1,349 @@
+import { type SqlBool, sql } from 'kysely'
+import type * as z from 'zod/mini'
+import {
+  attentionMax,
+  changeDays,
+  type DashboardStats,
+  dashboardListMax,
+  type listVisitors,
+  type Morning,
+  type MorningBatch,
+  type Subscriber,
+  type Visitor,
+} from '../../../contract/dashboard.ts'
+import { listLimitMax } from '../../../contract/primitives.ts'
+import { decodeCursor, encodeCursor, searchPattern } from '../../db/cursor.ts'
+import type { Deps } from '../../domains/deps.ts'
+import { addDays, addMs } from '../../platform/clock.ts'
+import { differenceChange, percentChange } from './change-label.ts'
+
+type PeopleQuery = z.output<NonNullable<(typeof listVisitors)['query']>>
+
+export type DashboardReport = ReturnType<typeof createDashboardReport>
+
+const weeksShown = 12
+const shownAKind = 5
+const batchesShownMax = 30
+const holdEndsWithinHours = 12
+const slowWithinDays = 21
+
+/**
+ * What the owner sees first. Totals come from `running_total`, lists from indexes: none of it costs more when there
+ * are more orders (quality P9).
+ */
+export function createDashboardReport({ db: { read }, clock }: Deps) {
+  /** Each figure's total over the days up to one, and over those up to `changeDays` before it. */
+  async function totals() {
+    const today = clock.today()
+    const before = addDays(today, -changeDays)
+    const upTo = (day: string) => sql<number>`sum(case when day <= ${day} then amount else 0 end)`
+    const rows = await read
+      .selectFrom('running_total')
+      .select(['figure', upTo(today).as('now'), upTo(before).as('before')])
+      // A batch is over the day after it: both ends of its figure are a day earlier.
+      .select([upTo(addDays(today, -1)).as('over'), upTo(addDays(before, -1)).as('overBefore')])
+      .groupBy('figure')
+      .execute()
+    const none = { now: 0, before: 0, over: 0, overBefore: 0 }
+    return (figure: string) => rows.find((row) => row.figure === figure) ?? none
+  }
+
+  async function newestSubscribers(limit: number): Promise<Subscriber[]> {
+    return read
+      .selectFrom('newsletter_subscriber')
+      .select(['email', 'created_at'])
+      .orderBy('created_at', 'desc')
+      .orderBy('email', 'desc')
+      .limit(limit)
+      .execute()
+  }
+
+  async function newestVisitors(limit: number): Promise<Visitor[]> {
+    return read
+      .selectFrom('contact')
+      .select(['id', 'name', 'email', 'phone', 'created_at'])
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute()
+  }
+
+  async function batchesBetween(from: string, to: string): Promise<MorningBatch[]> {
+    const batches = await read
+      .selectFrom('batch')
+      .innerJoin('course', 'course.id', 'batch.course_id')
+      .select([
+        'batch.id',
+        'course.id as courseId',
+        'course.title as courseTitle',
+        'batch.starts_on as day',
+        'batch.starts_at as time',
+        'batch.capacity',
+        'batch.taken',
+      ])
+      .where('batch.starts_on', '>=', from)
+      .where('batch.starts_on', '<=', to)
+      .where('course.deleted_at', 'is', null)
+      .orderBy('batch.starts_on')
+      .orderBy('batch.id')
+      .limit(batchesShownMax)
+      .execute()
+    const ids = batches.map(({ id }) => id)
+    const dues =
+      ids.length === 0
+        ? []
+        : (await Promise.all([duesOf('enrolment', ids), duesOf('event_booking', ids)])).flat()
+    return batches
+      .map(({ day, ...batch }) => {
+        const own = dues.filter(({ batch_id }) => batch_id === batch.id)
+        return {
+          ...batch,
+          day: day ?? '',
+          dueSeats: own.reduce((sum, { seats }) => sum + seats, 0),
+          dueAmount: own.reduce((sum, { amount }) => sum + amount, 0) / 100,
+        }
+      })
+      .sort((a, b) => order(a.day, b.day) || order(a.time ?? '', b.time ?? ''))
+  }
+
+  function duesOf(table: 'enrolment' | 'event_booking', batchIds: string[]) {
+    // For the types both tables are the first one: what is read of them they share.
+    return read
+      .selectFrom(table as 'enrolment')
+      .select((eb) => [
+        'batch_id',
+        eb.fn.countAll<number>().as('seats'),
+        eb.fn.sum<number>('amount_in_paise').as('amount'),
+      ])
+      .where('batch_id', 'in', batchIds)
+      .where('status', '=', 'pending')
+      .where('amount_in_paise', '>', 0)
+      .groupBy('batch_id')
+      .execute()
+  }
+
+  async function weeks(today: string): Promise<Morning['weeks']> {
+    const first = addDays(mondayOf(today), -7 * (weeksShown - 1))
+    const days = await read
+      .selectFrom('running_total')
+      .select((eb) => ['day', eb.fn.sum<number>('amount').as('amount')])
+      .where('figure', '=', 'revenue')
+      .where('day', '>=', first)
+      .where('day', '<=', today)
+      .groupBy('day')
+      .execute()
+    return Array.from({ length: weeksShown }, (_, n) => {
+      const from = addDays(first, 7 * n)
+      const end = addDays(from, 7)
+      const paise = days
+        .filter(({ day }) => day >= from && day < end)
+        .reduce((sum, { amount }) => sum + amount, 0)
+      return { from, amount: paise / 100 }
+    })
+  }
+
+  async function endingHolds(): Promise<Morning['holds']> {
+    const now = clock.now()
+    const until = addMs(now, holdEndsWithinHours * 3_600_000)
+    const part = (kind: 'enrolment' | 'event-booking') =>
+      read
+        .selectFrom((kind === 'enrolment' ? 'enrolment' : 'event_booking') as 'enrolment')
+        .select([
+          sql.lit(kind).as('kind'),
+          'id',
+          'reference',
+          'course_id',
+          sql<string>`${sql.raw(kind === 'enrolment' ? 'full_name' : "first_name || ' ' || last_name")}`.as(
+            'name',
+          ),
+          'hold_until',
+        ])
+        .where('status', '=', 'pending')
+        .where('hold_until', '>', now)
+        .where('hold_until', '<=', until)
+        .orderBy('hold_until')
+        .limit(attentionMax)
+    const rows = (await Promise.all([part('enrolment').execute(), part('event-booking').execute()]))
+      .flat()
+      .sort((a, b) => order(a.hold_until ?? '', b.hold_until ?? ''))
+    const first = rows.slice(0, shownAKind)
+    const courses =
+      first.length === 0
+        ? []
+        : await read
+            .selectFrom('course')
+            .select(['id', 'title'])
+            .where(
+              'id',
+              'in',
+              first.map((row) => row.course_id),
+            )
+            .execute()
+    return {
+      count: Math.min(rows.length, attentionMax),
+      first: first.map(({ kind, id, reference, name, course_id, hold_until }) => ({
+        kind,
+        id,
+        reference,
+        name,
+        courseTitle: courses.find((course) => course.id === course_id)?.title ?? '',
+        holdUntil: hold_until ?? '',
+      })),
+    }
+  }
+
+  async function failedMessages(): Promise<Morning['failedMessages']> {
+    const rows = await read
+      .selectFrom('outbox')
+      .select(['id', 'recipient', 'last_error as error'])
+      .where('status', '=', 'dead')
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(attentionMax)
+      .execute()
+    return { count: rows.length, first: rows.slice(0, shownAKind) }
+  }
+
+  async function openEnquiries(): Promise<Morning['enquiries']> {
+    const rows = await read
+      .selectFrom('enquiry')
+      .select(['id', 'name', 'kind as enquiry', 'created_at'])
+      .where('answered_at', 'is', null)
+      .where('deleted_at', 'is', null)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(attentionMax)
+      .execute()
+    return { count: rows.length, first: rows.slice(0, shownAKind) }
+  }
+
+  return {
+    async stats(): Promise<DashboardStats> {
+      const [of, subscribers, best] = await Promise.all([
+        totals(),
+        newestSubscribers(dashboardListMax),
+        read
+          .selectFrom('student_feedback')
+          .select('rating')
+          .where('deleted_at', 'is', null)
+          .orderBy('rating', 'desc')
+          .limit(1)
+          .executeTakeFirst(),
+      ])
+      const percent = (figure: string) => percentChange(of(figure).now, of(figure).before)
+      const average = (at: 'now' | 'before') =>
+        of('ratings')[at] > 0 ? of('stars')[at] / of('ratings')[at] : null
+      const [rating, ratingBefore] = [average('now'), average('before')]
+      return {
+        grand_total_orders: of('revenue').now / 100,
+        total_orders: of('orders').now,
+        total_unique_enrollments: of('students').now,
+        total_completed_batches: of('batches').over,
+        max_feedback_rating: best?.rating ?? null,
+        avg_feedback_rating: rating === null ? null : Math.round(rating * 10) / 10,
+        total_products: of('products').now,
+        subscriber_emails: subscribers.map(({ email }) => email),
+        total_subscribers: of('subscribers').now,
+        changes: {
+          grand_total_orders: percent('revenue'),
+          total_orders: percent('orders'),
+          total_unique_enrollments: percent('students'),
+          total_completed_batches: percentChange(of('batches').over, of('batches').overBefore),
+          avg_feedback_rating: differenceChange(rating, ratingBefore),
+          total_products: percent('products'),
+        },
+      }
+    },
+
+    async contacts() {
+      const [of, contacts, subscribers] = await Promise.all([
+        totals(),
+        newestVisitors(dashboardListMax),
+        newestSubscribers(dashboardListMax),
+      ])
+      return {
+        contacts,
+        total_contacts: of('visitors').now,
+        subscribers,
+        total_subscribers: of('subscribers').now,
+      }
+    },
+
+    async listVisitors(query: PeopleQuery): Promise<{ rows: Visitor[]; next: string | null }> {
+      const limit = query.limit ?? listLimitMax
+      let rows = read
+        .selectFrom('contact')
+        .select(['id', 'name', 'email', 'phone', 'created_at'])
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+      if (query.cursor !== undefined) {
+        const [at, id] = decodeCursor(query.cursor, 2)
+        rows = rows.where(sql<SqlBool>`(created_at, id) < (${at}, ${id})`)
+      }
+      if (query.q?.trim()) {
+        rows = rows.where(
+          sql<SqlBool>`lower(name || ' ' || email || ' ' || phone) like ${searchPattern(query.q)} escape '\\'`,
+        )
+      }
+      return paged(await rows.execute(), limit, ({ created_at, id }) => [created_at, id])
+    },
+
+    async listSubscribers(query: PeopleQuery): Promise<{ rows: Subscriber[]; next: string | null }> {
+      const limit = query.limit ?? listLimitMax
+      let rows = read
+        .selectFrom('newsletter_subscriber')
+        .select(['email', 'created_at'])
+        .orderBy('created_at', 'desc')
+        .orderBy('email', 'desc')
+        .limit(limit + 1)
+      if (query.cursor !== undefined) {
+        const [at, email] = decodeCursor(query.cursor, 2)
+        rows = rows.where(sql<SqlBool>`(created_at, email) < (${at}, ${email})`)
+      }
+      if (query.q?.trim()) {
+        rows = rows.where(sql<SqlBool>`lower(email) like ${searchPattern(query.q)} escape '\\'`)
+      }
+      return paged(await rows.execute(), limit, ({ created_at, email }) => [created_at, email])
+    },
+
+    async morning(): Promise<Morning> {
+      const today = clock.today()
+      const [soon, ahead, byWeek, holds, messages, enquiries] = await Promise.all([
+        batchesBetween(today, addDays(today, 6)),
+        batchesBetween(today, addDays(today, slowWithinDays)),
+        weeks(today),
+        endingHolds(),
+        failedMessages(),
+        openEnquiries(),
+      ])
+      return {
+        today,
+        batches: soon,
+        slowBatches: ahead
+          .filter(({ capacity, taken }) => capacity !== null && taken * 2 < capacity)
+          .slice(0, shownAKind),
+        weeks: byWeek,
+        holds,
+        failedMessages: messages,
+        enquiries,
+      }
+    },
+  }
+}
+
+function paged<Row>(found: Row[], limit: number, place: (row: Row) => string[]) {
+  const rows = found.slice(0, limit)
+  const last = found.length > limit ? rows.at(-1) : undefined
+  return { rows, next: last ? encodeCursor(place(last)) : null }
+}
+
+/** The Monday of a school day's week. */
+function mondayOf(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  return addDays(day, -((weekday + 6) % 7))
+}
+
+function order(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,184 @@
+import { type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { availableEngines, startApp, type TestApp, testNow } from '../../../tests/harness/app.ts'
+import { signedIn } from '../../../tests/harness/callers.ts'
+import { seedDemo } from '../../db/seed/seed.ts'
+import { createDashboardReport } from './dashboard.report.ts'
+
+const paths = [
+  '/api/getDashboardData',
+  '/api/landing/contacts',
+  '/api/admin/morning',
+  '/api/admin/visitors',
+  '/api/admin/subscribers',
+]
+const exactly = {
+  grand_total_orders: '+18%',
+  total_orders: '+12%',
+  total_unique_enrollments: '+7%',
+  total_completed_batches: '+23%',
+  avg_feedback_rating: '+0.2',
+  total_products: '+5%',
+}
+
+describe.each(await availableEngines())('the dashboard on %s', (engine) => {
+  let app: TestApp
+  let token: string
+  beforeAll(async () => {
+    app = await startApp({ engine, env: { DEMO: '1' } })
+    await seedDemo(app.deps, { pictures: false })
+    ;({ token } = await signedIn(app, 'staff'))
+  })
+  afterAll(() => app.stop())
+  const get = async (path: string, as: string | null = token) => app.http('GET', path, { token: as })
+
+  test.each(paths)('%s is the staff’s alone', async (path) => {
+    expect((await get(path, null)).status).toBe(401)
+    expect((await get(path, (await signedIn(app, 'user')).token)).status).toBe(403)
+  })
+
+  test('a school that was just seeded reads exactly the specified changes (B3)', async () => {
+    const { status, body } = await get('/api/getDashboardData')
+    expect(status).toBe(200)
+    expect(body.data.changes).toEqual(exactly)
+    expect(body.data).toMatchObject({
+      total_orders: 112,
+      total_completed_batches: 16,
+      total_products: 21,
+      max_feedback_rating: 5,
+      avg_feedback_rating: 4.8,
+      total_subscribers: 24,
+    })
+    expect(body.data.subscriber_emails).toHaveLength(20)
+    expect(body.data.grand_total_orders).toBeGreaterThan(1_000_000)
+  })
+
+  test('contacts: the newest 20 of each, with how many there are', async () => {
+    const { body } = await get('/api/landing/contacts')
+    expect(body).toMatchObject({ success: true, total_contacts: 9, total_subscribers: 24 })
+    expect(body.contacts).toHaveLength(9)
+    expect(Object.keys(body.contacts[0]).sort()).toEqual(['created_at', 'email', 'id', 'name', 'phone'])
+    expect(body.subscribers).toHaveLength(20)
+    const days = body.subscribers.map((one: { created_at: string }) => one.created_at)
+    expect(days).toEqual(days.toSorted().toReversed())
+  })
+
+  test.each(['/api/admin/visitors', '/api/admin/subscribers'])('%s: page by page, searched', async (path) => {
+    const whole = (await get(path)).body.data as { email: string }[]
+    const paged: unknown[] = []
+    let next: string | null = `${path}?limit=4`
+    while (next !== null) {
+      const answer: Awaited<ReturnType<typeof get>> = await get(next)
+      paged.push(...answer.body.data)
+      const cursor: string | undefined = /cursor=([^>&]+)/.exec(answer.headers.get('link') ?? '')?.[1]
+      next = cursor ? `${path}?limit=4&cursor=${cursor}` : null
+    }
+    expect(paged).toEqual(whole)
+    const wanted = whole[3]?.email ?? ''
+    expect((await get(`${path}?q=${wanted.toUpperCase()}`)).body.data).toEqual([whole[3]])
+  })
+
+  test('the morning: batches of the week with what is due, money of twelve weeks, what waits', async () => {
+    const { data } = (await get('/api/admin/morning')).body
+    expect(data.today).toBe('2026-03-02')
+    for (const batch of data.batches) {
+      expect(batch.day >= '2026-03-02' && batch.day <= '2026-03-08').toBe(true)
+    }
+    expect(data.batches[0]).toMatchObject({ taken: 10, capacity: 14, dueSeats: 1, dueAmount: 2400 })
+    for (const { taken, capacity } of data.slowBatches) expect(taken * 2).toBeLessThan(capacity)
+    expect(data.slowBatches.length).toBeGreaterThan(0)
+    expect(data.weeks).toHaveLength(12)
+    expect(data.weeks.at(-1).from).toBe('2026-03-02')
+    expect(data.weeks[0].from).toBe('2025-12-15')
+    const { rows } = await sql<{ sum: number }>`
+      select coalesce(sum(amount), 0) as sum from running_total
+      where figure = 'revenue' and day >= '2025-12-15'`.execute(app.db.read)
+    expect(data.weeks.reduce((all: number, { amount }: { amount: number }) => all + amount * 100, 0)).toBe(
+      rows[0]?.sum,
+    )
+    expect(data.holds.count).toBeGreaterThan(0)
+    const ends = data.holds.first.map(({ holdUntil }: { holdUntil: string }) => holdUntil)
+    expect(ends).toEqual(ends.toSorted())
+    expect(ends.every((end: string) => end > testNow && end <= '2026-03-02T18:30:00.000Z')).toBe(true)
+  })
+
+  test('failed messages and enquiries that nobody answered are counted, and the newest told', async () => {
+    const { enquiries, failedMessages } = (await get('/api/admin/morning')).body.data
+    const body = {
+      fullname: 'Asha Iyer',
+      emailaddress: 'asha@mail.example',
+      phoneno: '9876501234',
+      enquiry: 'Venue',
+    }
+    expect((await app.http('POST', '/api/categoryuserdata', { body })).status).toBe(201)
+    await app.db.transaction(async (tx) => {
+      await tx.updateTable('outbox').set({ status: 'dead', last_error: 'No such mailbox' }).execute()
+    })
+    const { data } = (await get('/api/admin/morning')).body
+    expect(data.enquiries.count).toBe(enquiries.count + 1)
+    expect(data.enquiries.first[0]).toMatchObject({ name: 'Asha Iyer', enquiry: 'Venue' })
+    expect(data.failedMessages.count).toBeGreaterThan(failedMessages.count)
+    expect(data.failedMessages.first[0].error).toBe('No such mailbox')
+  })
+
+  test.runIf(engine === 'sqlite')('no query walks a table that grows with the school (P9)', async () => {
+    const asked: RootOperationNode[] = []
+    const listening: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        asked.push(node)
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    const read = app.db.read.withPlugin(listening) as typeof app.db.read
+    const report = createDashboardReport({ ...app.deps, db: { ...app.db, read } })
+    await Promise.all([
+      report.stats(),
+      report.contacts(),
+      report.morning(),
+      report.listVisitors({ limit: 50 }),
+    ])
+    expect(asked.length).toBeGreaterThan(12)
+    for (const node of asked) {
+      const compiled = app.db.read.getExecutor().compileQuery(node, { queryId: 'plan' } as never)
+      const plan = await app.db.read.executeQuery<{ detail: string }>({
+        ...compiled,
+        sql: `explain query plan ${compiled.sql}`,
+      })
+      const walks = plan.rows
+        .map(({ detail }) => detail)
+        .filter((detail) => /^SCAN (?!running_total)/.test(detail))
+        // In the order of an index, up to a limit.
+        .filter((detail) => !(detail.includes('USING INDEX') || detail.includes('USING COVERING INDEX')))
+      expect(walks, compiled.sql).toEqual([])
+    }
+  })
+})
+
+describe('the demonstration reads the same', () => {
+  // The days of a week, at noon and on both sides of the school's midnight.
+  test.each(
+    Array.from({ length: 7 }, (_, day) =>
+      ['06:30', '18:29', '18:31'].map((hour) => `2026-03-0${day + 2}T${hour}:00.000Z`),
+    ).flat(),
+  )('on %s', async (now) => {
+    const app = await startApp({ env: { DEMO: '1' } })
+    try {
+      app.deps.clock.set(now)
+      await seedDemo(app.deps, { pictures: false })
+      expect((await app.app.services.dashboard.stats()).changes).toEqual(exactly)
+    } finally {
+      await app.stop()
+    }
+  })
+
+  test('without history it says so', async () => {
+    const app = await startApp()
+    try {
+      const { changes } = await app.app.services.dashboard.stats()
+      expect([...new Set(Object.values(changes))]).toEqual(['No earlier data'])
+    } finally {
+      await app.stop()
+    }
+  })
+})
