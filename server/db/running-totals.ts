@@ -34,7 +34,7 @@ function dayOf(db: Kysely<unknown>, instant: string): string {
  */
 export async function trackFigure(db: Kysely<unknown>, tracked: TrackedFigure): Promise<void> {
   const { figure, table, columns, atIs, amount } = tracked
-  const condition = (row: Row | string) =>
+  const condition = (row: string) =>
     `(${tracked.when.replaceAll('row.', `${row}.`)}) and ${row}.${tracked.at} is not null`
   const day = (row: string) => (atIs === 'day' ? `${row}.${tracked.at}` : dayOf(db, `${row}.${tracked.at}`))
   const value = (row: string) => (amount === '1' ? '1' : `${row}.${amount}`)
