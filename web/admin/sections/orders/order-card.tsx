@@ -58,7 +58,7 @@ export function OrderCard({
       <dl className="mt-auto flex flex-col gap-1 text-sm">
         <Line name="Email">
           <a className="link [overflow-wrap:anywhere]" href={`mailto:${order.email}`}>
-            {order.email}
+            <Email address={order.email} />
           </a>
         </Line>
         <Line name="Phone">
@@ -77,9 +77,21 @@ export function OrderCard({
   )
 }
 
+/** Long ones break before the @, not in the middle of a word. */
+function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@')
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  )
+}
+
 function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[4.5rem_1fr] gap-3">
+    <div className="grid grid-cols-[4rem_1fr] gap-2">
       <dt className="text-ink-soft">{name}</dt>
       <dd className="min-w-0">{children}</dd>
     </div>

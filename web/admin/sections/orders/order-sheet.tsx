@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Order } from '../../../../contract/orders.ts'
 import { formatRupees } from '../../../../contract/rupees.ts'
 import { momentText } from '../../../lib/school-time.ts'
+import { cx } from '../../../ui/class-names.ts'
 import { Picture } from '../../../ui/picture.tsx'
 import { PaymentBadge, StatusBadge } from './order-parts.tsx'
 
@@ -32,9 +33,9 @@ export function OrderSheet({ order }: { order: Order }) {
         </Fact>
         <Fact name="Delivery address">{order.deliveryaddress}</Fact>
         <Fact name="Occasion">{order.occasion ?? 'Not said'}</Fact>
-        <div className="sm:col-span-2">
-          <Fact name="Requirements">{order.requirements ?? 'None'}</Fact>
-        </div>
+        <Fact name="Requirements" className="sm:col-span-2">
+          {order.requirements ?? 'None'}
+        </Fact>
       </dl>
       <table className="w-full text-sm">
         <caption className="mb-1 text-left text-lg font-bold">Items</caption>
@@ -96,9 +97,9 @@ export function OrderSheet({ order }: { order: Order }) {
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
   return (
-    <div className="min-w-0">
+    <div className={cx('min-w-0', className)}>
       <dt className="text-sm text-ink-soft">{name}</dt>
       <dd className="whitespace-pre-line [overflow-wrap:anywhere]">{children}</dd>
     </div>

@@ -62,7 +62,7 @@ export function OrderStatusDialog({
                   'flex min-h-14 w-full items-center gap-4 rounded-sm border px-4 py-2 text-left transition-colors',
                   isCurrent
                     ? 'border-leaf-ink bg-leaf-tint'
-                    : 'border-line-strong hover:border-leaf-ink hover:bg-leaf-tint',
+                    : 'border-line-strong hover:border-leaf-ink hover:bg-sunk',
                 )}
                 onClick={() => {
                   if (!save.isPending) save.mutate(status)
