@@ -93,7 +93,7 @@ test('a picture of 5 MB is too large, what is none cannot be processed; on edit 
   await pick(Buffer.from('no picture at all'))
   await expect(dialog).toContainText('Upload failed: Failed to process image. Please try again.')
   await expect(toastOf(page)).toContainText('Upload failed')
-  await pick(await noise(300, 14_000, 50))
+  await pick(await noise(300, 5_000, 50))
   await expect(dialog).toContainText('Image still too large')
 
   await pick(await noise(1600, 1200, 90))
