@@ -11,6 +11,7 @@ const services = {
   'event-bookings': ['courses', 'payments', 'school', 'seats'],
   favourites: ['courses', 'products'],
   messages: ['school'],
+  'money-desk': ['orders', 'payments', 'school', 'seats'],
   orders: ['cart', 'coupons', 'delivery', 'payments', 'products', 'school'],
   payments: ['school'],
   profile: ['enrolments', 'event-bookings', 'orders'],

@@ -42,6 +42,7 @@ export const errorCatalogue = {
   },
   out_of_stock: { status: 409, sentence: 'There are not enough of these left. Please choose fewer.' },
   already_enrolled: { status: 409, sentence: 'There is already an enrolment with these details.' },
+  amount_differs: { status: 409, sentence: 'Another sum came than is due. Please check it.' },
   limit_reached: { status: 409, sentence: 'The limit has been reached.' },
   in_use: { status: 409, sentence: 'This is still in use and cannot be deleted.' },
   idempotency_mismatch: {

@@ -15,6 +15,7 @@ import * as feedback from './feedback.ts'
 import * as impacts from './impacts.ts'
 import * as instructors from './instructors.ts'
 import * as messages from './messages.ts'
+import * as money from './money.ts'
 import * as officeHours from './office-hours.ts'
 import * as orders from './orders.ts'
 import * as products from './products.ts'
@@ -47,6 +48,7 @@ const domains = {
   impacts,
   instructors,
   messages,
+  money,
   officeHours,
   orders,
   products,

@@ -15,6 +15,7 @@ export const recordKinds = [
   'custom-request',
   'enquiry',
   'payment',
+  'statement-line',
   'message',
   'account',
   'school-setting',

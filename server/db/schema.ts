@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { LineStatus, PayableKind } from '../../contract/money.ts'
 import type { OrderPaymentStatus, OrderStatus } from '../../contract/order-facts.ts'
 import type { AuditAction, RecordKind } from '../../contract/records.ts'
 
@@ -15,6 +16,7 @@ export interface Schema {
   enrolment: EnrolmentTable
   event_booking: EventBookingTable
   payment: PaymentTable
+  statement_line: StatementLineTable
   waiting_list_entry: WaitingListEntryTable
   favourite: FavouriteTable
   idempotency: IdempotencyTable
@@ -144,20 +146,45 @@ interface EventBookingTable extends SeatColumns {
 
 export type PaymentSubject = 'enrolment' | 'event-booking'
 
-/** Money, claimed or settled. `attention`: it arrived and could not be seated; staff decide (reading S4). */
+/**
+ * Money, claimed or settled. `attention`: it arrived and could not be seated; staff decide (reading S4). `refunded`: it
+ * was sent back.
+ */
 interface PaymentTable {
   id: string
   subject: PaymentSubject
   subject_id: string
   provider: string
   amount_in_paise: number
-  status: 'claimed' | 'settled' | 'attention'
+  status: 'claimed' | 'settled' | 'attention' | 'refunded'
   /** The provider's or the bank's reference; unique per provider where there is one. */
   provider_reference: string | null
   note: string | null
   recorded_by: string | null
   created_at: string
   settled_at: string | null
+}
+
+/** A credit of a bank statement that staff brought in. */
+interface StatementLineTable {
+  id: string
+  fingerprint: string
+  file_name: string
+  /** School day. */
+  booked_on: string
+  description: string
+  /** The bank's, where it has one. */
+  reference: string | null
+  amount_in_paise: number
+  status: LineStatus
+  /** What it was matched with. */
+  subject: PayableKind | null
+  subject_id: string | null
+  note: string | null
+  /** E-mail address of whoever decided. */
+  decided_by: string | null
+  decided_at: string | null
+  created_at: string
 }
 
 export type WaitingStatus = 'waiting' | 'offered' | 'taken' | 'lapsed' | 'left'

@@ -47,6 +47,8 @@ import { instructorsRoutes } from './instructors/instructors.routes.ts'
 import { createInstructorsService } from './instructors/instructors.service.ts'
 import { messagesRoutes } from './messages/messages.routes.ts'
 import { createMessagesService } from './messages/messages.service.ts'
+import { moneyDeskRoutes } from './money-desk/money-desk.routes.ts'
+import { createMoneyDeskService } from './money-desk/money-desk.service.ts'
 import { officeHoursRoutes } from './office-hours/office-hours.routes.ts'
 import { createOfficeHoursService } from './office-hours/office-hours.service.ts'
 import { ordersRoutes } from './orders/orders.routes.ts'
@@ -82,6 +84,7 @@ export function createServices(deps: Deps) {
   const feedback = createFeedbackService(deps)
   const impacts = createImpactsService(deps)
   const officeHours = createOfficeHoursService(deps)
+  const orders = createOrdersService(deps, products)
   const enrolments = createEnrolmentsService(deps, courses, seats, payments)
   const waitingList = createWaitingListService(deps, courses, enrolments, seats, school)
   courses.onRoom(waitingList.offerFreeSeats)
@@ -121,7 +124,8 @@ export function createServices(deps: Deps) {
     impacts,
     instructors,
     officeHours,
-    orders: createOrdersService(deps, products),
+    moneyDesk: createMoneyDeskService(deps, seats, orders, school),
+    orders,
     products,
     messages: createMessagesService(deps, school),
     registrations: createRegistrationsReport(deps, payments),
@@ -157,6 +161,7 @@ export function bindEndpoints(services: Services): BoundEndpoint[] {
     ...feedbackRoutes(services.feedback),
     ...impactsRoutes(services.impacts),
     ...instructorsRoutes(services.instructors),
+    ...moneyDeskRoutes(services.moneyDesk),
     ...officeHoursRoutes(services.officeHours),
     ...ordersRoutes(services.orders),
     ...productsRoutes(services.products),

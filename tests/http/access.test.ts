@@ -49,6 +49,10 @@ interface World {
   impactId: string
   officeHoursId: string
   noteId: string
+  /** Lines of a statement. */
+  lineIds: { matched: string; closed: string; reopened: string }
+  /** Its money arrived, and has no seat. */
+  unseatedEnrolmentId: string
   /** What the walk may delete. */
   spare: { impactId: string; officeHoursId: string; studentFeedbackId: string; noteId: string }
   /** Of somebody who waits, and of somebody who is offered a seat. */
@@ -241,6 +245,23 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
   'POST /api/status-feedback': () => ({ body: noteOf('Vases') }),
   'PUT /api/status-feedback/:id': ({ noteId }) => ({ params: { id: noteId }, body: { priority: 'high' } }),
   'DELETE /api/status-feedback/:id': ({ spare }) => ({ params: { id: spare.noteId } }),
+  'POST /api/admin/money/statements': () => ({
+    body: {
+      fileName: 'march.csv',
+      rows: [{ day: '2026-03-02', description: 'UPI', reference: 'R9', amount: '10.00' }],
+    },
+  }),
+  'POST /api/admin/money/confirm': ({ lineIds, dueEnrolmentId }) => ({
+    body: { matches: [{ line: lineIds.matched, kind: 'enrolment', id: dueEnrolmentId }] },
+  }),
+  'POST /api/admin/money/lines/:id/close': ({ lineIds }) => ({
+    params: { id: lineIds.closed },
+    body: { outcome: 'ignored', note: 'Interest' },
+  }),
+  'POST /api/admin/money/lines/:id/reopen': ({ lineIds }) => ({ params: { id: lineIds.reopened } }),
+  'POST /api/admin/money/refund': ({ unseatedEnrolmentId }) => ({
+    body: { kind: 'enrolment', id: unseatedEnrolmentId, note: 'Sent back' },
+  }),
   'GET /api/admin/audit': ({ courseId }) => ({ query: { kind: 'class', record: courseId } }),
   'GET /api/admin/search': () => ({ query: { q: 'meena' } }),
   'GET /api/admin/bin': () => ({ query: { limit: '10' } }),
@@ -375,6 +396,28 @@ async function makeWorld(app: TestApp): Promise<World> {
     rating: 4,
     feedback_text: 'Calm.',
   })
+  const lines = ['R1', 'R2', 'R3'].map((reference) => ({
+    day: '2026-03-02',
+    description: 'UPI',
+    reference: `LINE-${reference}`,
+    amount: '4500.00',
+  }))
+  await app.http('POST', '/api/admin/money/statements', {
+    body: { fileName: 'march.csv', rows: lines },
+    token: owner.token,
+  })
+  const stored = await app.db.read.selectFrom('statement_line').select(['id', 'reference']).execute()
+  const lineId = (reference: string) => stored.find((line) => line.reference === reference)?.id ?? ''
+  const unseatedEnrolmentId = await enrol('Selvi Raman', 'selvi@malar.example', courseId)
+  await app.http('POST', `/api/admin/enrollments/${unseatedEnrolmentId}/payment`, {
+    body: { reference: 'BANK-3' },
+    token: owner.token,
+  })
+  await app.db.write
+    .updateTable('payment')
+    .set({ status: 'attention' })
+    .where('subject_id', '=', unseatedEnrolmentId)
+    .execute()
   await app.http('PUT', '/api/admin/event-pricing', {
     body: { weekends: { label: 'Weekends 10:00 AM - 6:00 PM', price: '3000' } },
     token: owner.token,
@@ -445,6 +488,8 @@ async function makeWorld(app: TestApp): Promise<World> {
     colleagueId: (await signedIn(app, 'staff')).userId,
     invitationId: await invited('kalai@malar.example'),
     invitationToken: await tokenOf('nila@malar.example'),
+    lineIds: { matched: lineId('LINE-R1'), closed: lineId('LINE-R2'), reopened: lineId('LINE-R3') },
+    unseatedEnrolmentId,
     impactId: await addImpact('Students'),
     officeHoursId: await addHours('Monday'),
     noteId: await addNote('Scissors'),

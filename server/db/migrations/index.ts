@@ -12,6 +12,7 @@ import * as staffAccounts from './0013-staff-accounts.ts'
 import * as rostersAndMessages from './0014-rosters-and-messages.ts'
 import * as people from './0015-people.ts'
 import * as runningTotals from './0017-running-totals.ts'
+import * as moneyDesk from './0019-money-desk.ts'
 
 /** In order, forward only (architecture rule 11). A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '0014-rosters-and-messages': rostersAndMessages,
   '0015-people': people,
   '0017-running-totals': runningTotals,
+  '0019-money-desk': moneyDesk,
 }

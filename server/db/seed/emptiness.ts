@@ -9,6 +9,7 @@ const dataTables = [
   'enrolment',
   'event_booking',
   'payment',
+  'statement_line',
   'waiting_list_entry',
   'favourite',
   'newsletter_subscriber',

@@ -26,7 +26,7 @@ export function enrolmentsRoutes(
     bind(setEnrolmentStatus, async ({ params }, { caller, once }) => {
       // Reading M1: an admin's word settles; everybody else's is what the payment provider makes of it.
       if (caller?.usertype === 'admin') {
-        const { id, reference, status } = await seats.markPaid('enrolment', params.id, {}, caller.userId)
+        const { id, reference, status } = await seats.markPaid('enrolment', params.id, {}, caller)
         return { success: true, data: { id, reference, status } }
       }
       const claim = await seats.claimPayment('enrolment', params.id)
@@ -36,7 +36,7 @@ export function enrolmentsRoutes(
       })
     }),
     bind(markEnrolmentPaid, async ({ params, body }, context) => {
-      const { id, status } = await seats.markPaid('enrolment', params.id, body, requireCaller(context).userId)
+      const { id, status } = await seats.markPaid('enrolment', params.id, body, requireCaller(context))
       return { success: true, data: { id, status } }
     }),
   ]

@@ -18,8 +18,7 @@ export function eventBookingsRoutes(
       }))
     }),
     bind(markEventBookingPaid, async ({ params, body }, context) => {
-      const { userId } = requireCaller(context)
-      const { id, status } = await seats.markPaid('event-booking', params.id, body, userId)
+      const { id, status } = await seats.markPaid('event-booking', params.id, body, requireCaller(context))
       return { success: true, data: { id, status } }
     }),
   ]

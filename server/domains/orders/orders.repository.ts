@@ -155,3 +155,15 @@ export async function claimEffects(db: Queryable, id: string, now: string): Prom
 export async function markUndone(db: Queryable, id: string, now: string): Promise<void> {
   await db.updateTable('shop_order_change').set({ undone_at: now }).where('id', '=', id).execute()
 }
+
+export async function setPaid(
+  db: Queryable,
+  order: Pick<OrderRow, 'id' | 'version'>,
+  now: string,
+): Promise<void> {
+  await db
+    .updateTable('shop_order')
+    .set({ payment_status: 'paid', paid_at: now, version: order.version + 1, updated_at: now })
+    .where('id', '=', order.id)
+    .execute()
+}

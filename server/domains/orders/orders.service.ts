@@ -3,6 +3,7 @@ import { DomainError } from '../../../contract/errors.ts'
 import { type OrderPaymentStatus, type OrderStatus, statusUndoMs } from '../../../contract/order-facts.ts'
 import type { Order, OrderSort, StatusChange } from '../../../contract/orders.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
+import { decimalRupees } from '../../../contract/rupees.ts'
 import { decodeCursor, encodeCursor } from '../../db/cursor.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -10,6 +11,7 @@ import type { Actor } from '../../platform/audit.ts'
 import { addDays, addMs, instantOf } from '../../platform/clock.ts'
 import type { OutboxMessage } from '../../platform/outbox.ts'
 import type { Deps } from '../deps.ts'
+import { amountDiffers } from '../payments/payments.service.ts'
 import type { ProductsService } from '../products/products.service.ts'
 import { type OrderNotice, orderTransitions, type StockEffect } from './order-transitions.ts'
 import { presentChange, presentOrder } from './orders.presenter.ts'
@@ -142,6 +144,43 @@ export function createOrdersService(deps: Deps, products: ProductsService) {
       const order = await getOne(db.read, id)
       const history = await repository.listChanges(db.read, id)
       return { ...order, history: history.map(presentChange) }
+    },
+
+    /**
+     * Money for this order that a statement shows.
+     * @throws `conflict` where it is paid already or cancelled; `amount_differs` unless `acceptDifference`
+     */
+    async receiveMoney(
+      tx: Tx,
+      id: string,
+      money: { reference: string; amountInPaise: number; acceptDifference: boolean },
+      by: Actor,
+    ): Promise<void> {
+      const row = await lock(tx, id)
+      if (row.payment_status === 'paid' || row.payment_status === 'refunded') {
+        throw new DomainError('conflict', {
+          message:
+            'This order is paid already. If this is a second payment, please send it back and note the refund.',
+        })
+      }
+      if (row.status === 'cancelled') {
+        throw new DomainError('conflict', {
+          message: 'This order was cancelled. Please send the money back and note the refund.',
+        })
+      }
+      if (money.amountInPaise !== row.total_in_paise && !money.acceptDifference) {
+        throw amountDiffers(money.amountInPaise, row.total_in_paise)
+      }
+      await repository.setPaid(tx, row, clock.now())
+      await audit.record(tx, {
+        by,
+        action: 'changed',
+        kind: 'order',
+        id,
+        title: row.number,
+        before: { payment: row.payment_status },
+        after: { payment: 'paid', paid: `${decimalRupees(money.amountInPaise)}, ${money.reference}` },
+      })
     },
 
     /**

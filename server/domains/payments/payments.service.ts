@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { DomainError } from '../../../contract/errors.ts'
 import type { PaymentState } from '../../../contract/registrations.ts'
+import { decimalRupees, formatRupees } from '../../../contract/rupees.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { PaymentSubject, Schema } from '../../db/schema.ts'
 import type { PaymentProvider } from '../../platform/payments/provider.ts'
@@ -16,6 +17,7 @@ import {
   updatePayment,
 } from './payments.repository.ts'
 
+export type { PaymentRow }
 export type PaymentsService = ReturnType<typeof createPaymentsService>
 
 /** What money is for. Whoever writes in the ledger holds the lock of the subject's own row. */
@@ -122,11 +124,23 @@ export function createPaymentsService({ clock, ids, config }: Deps, school: Scho
 
     /** Money whose seat was cancelled waits for staff: they give it back, or another seat. True where there is some. */
     async unseatMoney(tx: Transaction<Schema>, subject: Subject): Promise<boolean> {
-      const arrived = (await listPayments(tx, subject.kind, [subject.id])).filter(
-        (row) => row.status !== 'claimed',
-      )
+      const arrived = (await listPayments(tx, subject.kind, [subject.id])).filter(hasArrived)
       for (const row of arrived) await updatePayment(tx, row.id, { status: 'attention' })
       return arrived.length > 0
+    },
+
+    /** Staff sent back what had no seat. False where there was nothing to send back. */
+    async refund(tx: Transaction<Schema>, subject: Subject, note: string): Promise<boolean> {
+      const unseated = (await listPayments(tx, subject.kind, [subject.id])).filter(
+        (row) => row.status === 'attention',
+      )
+      for (const row of unseated) await updatePayment(tx, row.id, { status: 'refunded', note })
+      return unseated.length > 0
+    },
+
+    /** The bank's own reference of money that was recorded without one. @throws `conflict` where it stands for other money */
+    async setReference(tx: Transaction<Schema>, row: PaymentRow, reference: string): Promise<void> {
+      if (!(await updatePayment(tx, row.id, { provider_reference: reference }))) throw referenceTaken()
     },
 
     /** Where the money of each seat stands; `isFree` seats owe nothing. */
@@ -148,13 +162,20 @@ export function createPaymentsService({ clock, ids, config }: Deps, school: Scho
   }
 }
 
+/** Money that is here: neither a claim alone, nor sent back. */
+export function hasArrived({ status }: Pick<PaymentRow, 'status'>): boolean {
+  return status === 'settled' || status === 'attention'
+}
+
+/** Paise of a seat that are settled. */
+export function settledOf(rows: readonly PaymentRow[]): number {
+  return rows.filter((row) => row.status === 'settled').reduce((sum, row) => sum + row.amount_in_paise, 0)
+}
+
 /** Where the money of a seat stands, of its ledger rows. */
 export function paymentState(amountInPaise: number, rows: readonly PaymentRow[]): PaymentState {
   if (rows.some((row) => row.status === 'attention')) return 'attention'
-  const settled = rows
-    .filter((row) => row.status === 'settled')
-    .reduce((sum, row) => sum + row.amount_in_paise, 0)
-  if (settled >= amountInPaise) return 'paid'
+  if (settledOf(rows) >= amountInPaise) return 'paid'
   return rows.some((row) => row.status === 'claimed') ? 'checking' : 'due'
 }
 
@@ -166,5 +187,14 @@ function referenceTaken(): DomainError {
   return new DomainError('conflict', {
     message: 'This payment reference is already recorded for somebody else. Please check it and try again.',
     fields: { reference: 'Already recorded for another payment' },
+  })
+}
+
+/** Another sum came than is due: staff may take it all the same. */
+export function amountDiffers(cameInPaise: number, dueInPaise: number): DomainError {
+  const [came, due] = [cameInPaise, dueInPaise].map((paise) => formatRupees(decimalRupees(paise)))
+  return new DomainError('amount_differs', {
+    message: `${came} came, and ${due} is due.`,
+    details: { came: decimalRupees(cameInPaise), due: decimalRupees(dueInPaise) },
   })
 }

@@ -127,7 +127,7 @@ describe.each(await availableEngines())('any history of seats on %s (R3)', (engi
         }
         case 'staff-pay': {
           const { kind, id } = seat as { kind: PaymentSubject; id: string }
-          await seats.markPaid(kind, id, {}, 'staff')
+          await seats.markPaid(kind, id, {}, { userId: 'staff', email: 'staff@malar.example' })
           return
         }
         case 'cancel': {

@@ -9,7 +9,14 @@ import { addMs } from '../../platform/clock.ts'
 import type { Payable, PaymentClaim } from '../../platform/payments/provider.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
 import type { Deps } from '../deps.ts'
-import { type PaymentsService, paymentState } from '../payments/payments.service.ts'
+import {
+  amountDiffers,
+  hasArrived,
+  type PaymentRow,
+  type PaymentsService,
+  paymentState,
+  settledOf,
+} from '../payments/payments.service.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import {
   cancelledMessages,
@@ -200,14 +207,14 @@ export function createSeatsService(
       kind: PaymentSubject,
       id: string,
       paid: { reference?: string | undefined; note?: string | undefined },
-      staffId: string,
+      by: Actor,
     ): Promise<Seat> {
       const { email } = await school.current()
       const outcome = await db.transaction(async (tx) => {
         const seat = await getLocked(tx, kind, id)
         if (seat.status === 'cancelled') throw cancelled(kind)
         const rows = await payments.list(tx, seat)
-        const arrived = rows.filter((row) => row.status !== 'claimed')
+        const arrived = rows.filter(hasArrived)
         const reference = paid.reference || null
         if (arrived.length > 0 && reference && !arrived.some((row) => row.provider_reference === reference)) {
           throw new DomainError('conflict', {
@@ -232,11 +239,18 @@ export function createSeatsService(
               reference: reference ?? seat.reference,
               amountInPaise: seat.amount_in_paise,
               note: paid.note || null,
-              recordedBy: staffId,
+              recordedBy: by.userId,
             },
             room ? 'settled' : 'attention',
           )
         } else if (room) await payments.seatMoney(tx, seat)
+        await record(
+          tx,
+          seat,
+          by,
+          { status: seat.status, paid: null },
+          { status: room ? 'confirmed' : seat.status, paid: reference ?? 'marked by hand' },
+        )
         if (room) return { seat: { ...seat, status: 'confirmed' as const, hold_until: null } }
         await outbox.add(tx, schoolNotice(seat, 'attention', 'Money without a seat', email))
         return { seat, refusal: moneyWithoutSeat(seat) }
@@ -244,6 +258,88 @@ export function createSeatsService(
       // Thrown only now: the money stays recorded.
       if (outcome.refusal) throw outcome.refusal
       return outcome.seat
+    },
+
+    /**
+     * Money for this seat that a statement shows: settled once, however often it is said. `recorded` where staff had
+     * marked that same money paid before; `attention` where no seat is left, and staff decide (reading S4).
+     * @throws `conflict` for a cancelled seat, one that is paid already, or a reference that stands for other money;
+     * `amount_differs` where another sum came than is due, unless `acceptDifference`
+     */
+    async receiveMoney(
+      tx: Tx,
+      kind: PaymentSubject,
+      id: string,
+      money: { reference: string; amountInPaise: number; acceptDifference: boolean },
+      by: Actor,
+      schoolEmail: string,
+    ): Promise<{ seat: Seat; outcome: 'settled' | 'recorded' | 'attention' }> {
+      const seat = await getLocked(tx, kind, id)
+      const rows = await payments.list(tx, seat)
+      const known = rows.filter(hasArrived).find((row) => isThatMoney(row, seat, money))
+      if (known) {
+        if (known.provider_reference !== money.reference) {
+          await payments.setReference(tx, known, money.reference)
+        }
+        return { seat, outcome: 'recorded' }
+      }
+      if (seat.status === 'cancelled') throw cancelledMoney(kind)
+      if (
+        paymentState(seat.amount_in_paise, rows) === 'paid' ||
+        rows.some((row) => row.status === 'attention')
+      ) {
+        throw paidAlready(kind)
+      }
+      const due = seat.amount_in_paise - settledOf(rows)
+      if (money.amountInPaise !== due && !money.acceptDifference) {
+        throw amountDiffers(money.amountInPaise, due)
+      }
+      const isOver = seat.starts_on !== null && seat.starts_on < clock.today()
+      // Part of the money had confirmed it before.
+      let room = seat.status === 'confirmed'
+      if (!room && !(seat.status === 'expired' && isOver)) {
+        room = await confirm(tx, seat).then(
+          () => true,
+          (error: unknown) => {
+            if (!isNoRoom(error)) throw error
+            return false
+          },
+        )
+      }
+      await payments.settle(
+        tx,
+        seat,
+        {
+          provider: 'staff',
+          reference: money.reference,
+          amountInPaise: money.amountInPaise,
+          recordedBy: by.userId,
+        },
+        room ? 'settled' : 'attention',
+      )
+      await record(
+        tx,
+        seat,
+        by,
+        { status: seat.status, paid: null },
+        {
+          status: room ? 'confirmed' : seat.status,
+          paid: `${decimalRupees(money.amountInPaise)}, ${money.reference}`,
+        },
+      )
+      if (!room) await outbox.add(tx, schoolNotice(seat, 'attention', 'Money without a seat', schoolEmail))
+      return { seat, outcome: room ? 'settled' : 'attention' }
+    },
+
+    /** Money without a seat was sent back. @throws `conflict` where there is none */
+    async refund(tx: Tx, kind: PaymentSubject, id: string, note: string, by: Actor): Promise<void> {
+      const seat = await getLocked(tx, kind, id)
+      if (!(await payments.refund(tx, seat, note))) {
+        throw new DomainError('conflict', {
+          message: 'There is no money without a seat here any more. Please refresh the list.',
+        })
+      }
+      await record(tx, seat, by, { payment: 'attention' }, { payment: 'refunded', note })
     },
 
     /**
@@ -403,6 +499,21 @@ export function payableOf(seat: Seat): Payable {
   }
 }
 
+/** The bank's reference, however it was typed; or what staff marked paid with no reference but the seat's own. */
+function isThatMoney(
+  row: PaymentRow,
+  seat: Seat,
+  money: { reference: string; amountInPaise: number },
+): boolean {
+  const plain = (text: string | null) => (text ?? '').toUpperCase().replace(/[^A-Z0-9]/g, '')
+  if (plain(row.provider_reference) === plain(money.reference)) return true
+  return (
+    row.provider === 'staff' &&
+    row.provider_reference === seat.reference &&
+    row.amount_in_paise === money.amountInPaise
+  )
+}
+
 function isOpen(seat: Seat): boolean {
   return seat.status === 'pending' || seat.status === 'expired'
 }
@@ -435,6 +546,18 @@ function lateMoney(seat: Seat): DomainError {
     message:
       'Your payment arrived after the hold on your seat had ended, and there is no seat left. We will call you about another batch or your money back.',
     details: { reference: seat.reference },
+  })
+}
+
+function cancelledMoney(kind: PaymentSubject): DomainError {
+  return new DomainError('conflict', {
+    message: `This ${nouns[kind]} was cancelled. Please match the money with something else, or send it back and note the refund.`,
+  })
+}
+
+function paidAlready(kind: PaymentSubject): DomainError {
+  return new DomainError('conflict', {
+    message: `This ${nouns[kind]} is paid already. If this is a second payment, please send it back and note the refund.`,
   })
 }
 

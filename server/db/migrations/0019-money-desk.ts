@@ -1,0 +1,84 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Lines of bank statements; money that was sent back has a state of its own in the ledger. */
+export async function up(db: Kysely<any>): Promise<void> {
+  const { schema } = db
+  // SQLite cannot change a check: the table is made anew. What is named is named anew too: both exist for a moment.
+  await schema
+    .createTable('payment_next')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('subject', 'text', (c) => c.notNull().check(sql`subject in ('enrolment', 'event-booking')`))
+    .addColumn('subject_id', 'text', (c) => c.notNull())
+    .addColumn('provider', 'text', (c) => c.notNull())
+    .addColumn('amount_in_paise', 'bigint', (c) => c.notNull().check(sql`amount_in_paise >= 0`))
+    .addColumn('status', 'text', (c) =>
+      c.notNull().check(sql`status in ('claimed', 'settled', 'attention', 'refunded')`),
+    )
+    .addColumn('provider_reference', 'text')
+    .addColumn('note', 'text')
+    .addColumn('recorded_by', 'text')
+    .addColumn('created_at', 'text', (c) => c.notNull())
+    .addColumn('settled_at', 'text')
+    .addUniqueConstraint('payment_once', ['provider', 'provider_reference'])
+    .execute()
+  const columns = [
+    'id',
+    'subject',
+    'subject_id',
+    'provider',
+    'amount_in_paise',
+    'status',
+    'provider_reference',
+    'note',
+    'recorded_by',
+    'created_at',
+    'settled_at',
+  ] as const
+  await db
+    .insertInto('payment_next')
+    .columns([...columns])
+    .expression(db.selectFrom('payment').select([...columns]))
+    .execute()
+  await schema.dropTable('payment').execute()
+  await schema.alterTable('payment_next').renameTo('payment').execute()
+  await schema.createIndex('payment_of').on('payment').columns(['subject', 'subject_id']).execute()
+  await schema
+    .createIndex('payment_status')
+    .on('payment')
+    .columns(['status', 'subject', 'subject_id'])
+    .execute()
+  await schema.createIndex('payment_reference').on('payment').column('provider_reference').execute()
+  await schema
+    .createIndex('event_booking_by_transaction')
+    .on('event_booking')
+    .column('transaction_id')
+    .execute()
+
+  await schema
+    .createTable('statement_line')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    // The same statement twice changes nothing.
+    .addColumn('fingerprint', 'text', (c) => c.notNull().unique())
+    .addColumn('file_name', 'text', (c) => c.notNull())
+    .addColumn('booked_on', 'text', (c) => c.notNull())
+    .addColumn('description', 'text', (c) => c.notNull())
+    .addColumn('reference', 'text')
+    .addColumn('amount_in_paise', 'bigint', (c) => c.notNull().check(sql`amount_in_paise > 0`))
+    .addColumn('status', 'text', (c) =>
+      c.notNull().check(sql`status in ('open', 'matched', 'refunded', 'ignored')`),
+    )
+    .addColumn('subject', 'text')
+    .addColumn('subject_id', 'text')
+    .addColumn('note', 'text')
+    .addColumn('decided_by', 'text')
+    .addColumn('decided_at', 'text')
+    .addColumn('created_at', 'text', (c) => c.notNull())
+    .addCheckConstraint('statement_line_matched', sql`(status = 'matched') = (subject_id is not null)`)
+    .execute()
+  await schema
+    .createIndex('statement_line_status')
+    .on('statement_line')
+    .columns(['status', 'booked_on', 'id'])
+    .execute()
+  await schema.createIndex('statement_line_day').on('statement_line').columns(['booked_on', 'id']).execute()
+}

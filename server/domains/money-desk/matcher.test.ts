@@ -1,0 +1,193 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Candidate, type Credit, matchCredits } from './matcher.ts'
+
+const meena: Candidate = {
+  kind: 'enrolment',
+  id: 'meena',
+  reference: 'MAL-7K3F-9QXD',
+  transactionId: null,
+  name: 'Meena Krishnan',
+  email: 'meena.krishnan@mail.example',
+  phone: '9876543210',
+  amountInPaise: 1_250_000,
+  dueInPaise: 1_250_000,
+  day: '2026-03-01',
+  recorded: [],
+  isUnseen: false,
+}
+const arun: Candidate = {
+  ...meena,
+  kind: 'event-booking',
+  id: 'arun',
+  reference: 'MAL-2222-3333',
+  transactionId: 'TXN1772433000000',
+  name: 'Arun Raj',
+  email: 'arun@mail.example',
+  phone: '8765432109',
+}
+const credit = (changes: Partial<Credit> = {}): Credit => ({
+  id: 'line',
+  day: '2026-03-02',
+  description: 'UPI/CR/607212345678/MEENA KRI/HDFC/9876543210@ybl',
+  reference: '607212345678',
+  amountInPaise: 1_250_000,
+  ...changes,
+})
+const verdict = (of: Credit, candidates: Candidate[] = [meena, arun]) => {
+  const [match] = matchCredits([of], candidates)
+  return match && [match.confidence, match.action, match.candidate.id]
+}
+
+describe('certain', () => {
+  test.each([
+    'UPI-MAL-7K3F-9QXD-BRIDAL',
+    'upi/cr/607212345678/mal7k3f9qxd/hdfc',
+    'NEFT MAL 7K3F 9QXD Bridal Bouquets',
+  ])('the reference, however the bank writes it, with the exact sum: %s', (description) => {
+    expect(verdict(credit({ description }))).toEqual(['certain', 'settle', 'meena'])
+  })
+  test("a booking's own transaction id counts like its reference", () => {
+    expect(verdict(credit({ description: 'UPI TXN1772433000000' }))).toEqual(['certain', 'settle', 'arun'])
+  })
+  test('money that staff typed in with its bank reference is the same money', () => {
+    const paid = { ...meena, dueInPaise: 0, recorded: ['6072 1234 5678'] }
+    expect(verdict(credit({ description: 'X' }), [paid])).toEqual(['certain', 'recorded', 'meena'])
+  })
+})
+
+describe('likely', () => {
+  test.each([
+    ['the phone number', 'UPI/CR/1/9876543210@ybl'],
+    ['the e-mail name', 'UPI/CR/1/meenakrishnan@okaxis'],
+    ['the name', 'IMPS KRISHNAN MEENA'],
+  ])('the exact sum with %s', (_, description) => {
+    expect(verdict(credit({ description }))).toEqual(['likely', 'settle', 'meena'])
+  })
+  test('marked paid by hand without a bank reference: this may be that money', () => {
+    const paid = { ...meena, dueInPaise: 0, isUnseen: true }
+    expect(verdict(credit({ description: 'MAL-7K3F-9QXD' }), [paid])).toEqual(['likely', 'recorded', 'meena'])
+  })
+  test('the reference and the sum, half a year later', () => {
+    const late = credit({ description: 'MAL-7K3F-9QXD', day: '2026-09-01' })
+    expect(verdict(late)).toEqual(['likely', 'settle', 'meena'])
+  })
+})
+
+describe('unclear, or nothing', () => {
+  test('another sum than is due', () => {
+    expect(verdict(credit({ description: 'MAL-7K3F-9QXD', amountInPaise: 1_200_000 }))).toEqual([
+      'unclear',
+      'settle',
+      'meena',
+    ])
+  })
+  test('paid already', () => {
+    const paid = { ...meena, dueInPaise: 0, recorded: ['111122223333'] }
+    expect(verdict(credit({ description: 'MAL-7K3F-9QXD' }), [paid])).toEqual(['unclear', 'double', 'meena'])
+  })
+  test('two references in one description', () => {
+    expect(verdict(credit({ description: 'MAL-7K3F-9QXD MAL-2222-3333' }))?.[0]).toBe('unclear')
+  })
+  test('a sum that only one owes', () => {
+    expect(verdict(credit({ description: 'CASH' }), [meena])).toEqual(['unclear', 'settle', 'meena'])
+  })
+  test('a sum that several owe, and no hint', () => {
+    expect(verdict(credit({ description: 'CASH' }))).toBeUndefined()
+  })
+  test('the right sum before it was asked for, or long after', () => {
+    expect(verdict(credit({ day: '2026-02-20' }))).toBeUndefined()
+    expect(verdict(credit({ day: '2026-06-20' }))).toBeUndefined()
+  })
+  test('one part of a name is no name, and a short mailbox is no hint', () => {
+    const asha = { ...meena, email: 'asha@mail.example', phone: '', name: 'Asha Pillai' }
+    const other = { ...asha, id: 'other', name: 'Uma' }
+    expect(
+      verdict(credit({ description: 'ASHA NAIR' }), [asha, { ...other, email: 'x@y.z' }]),
+    ).toBeUndefined()
+  })
+})
+
+test('of two payments for one seat one settles it, the other is double', () => {
+  const matches = matchCredits(
+    [credit({ id: 'guess' }), credit({ id: 'sure', description: 'MAL-7K3F-9QXD', reference: '9999' })],
+    [meena],
+  )
+  expect(matches.map(({ creditId, confidence, action }) => [creditId, confidence, action])).toEqual([
+    ['guess', 'unclear', 'double'],
+    ['sure', 'certain', 'settle'],
+  ])
+})
+
+/** Few names, sums and days, so that they meet. */
+const day = fc.constantFrom('2026-03-01', '2026-03-02', '2026-03-20', '2026-08-01')
+const sum = fc.constantFrom(100_00, 200_00)
+const candidates = fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { maxLength: 6 }).chain((numbers) =>
+  fc.tuple(
+    ...numbers.map((number) =>
+      fc.record({
+        kind: fc.constantFrom('enrolment', 'event-booking', 'order'),
+        id: fc.constant(`id-${number}`),
+        reference: fc.constant(`MAL-AAAA-000${number}`),
+        transactionId: fc.constantFrom(null, `TXN1234567${number}`),
+        name: fc.constantFrom('Meena Krishnan', 'Arun Raj'),
+        email: fc.constantFrom('meena.k@mail.example', 'arunraj@mail.example'),
+        phone: fc.constantFrom('9876543210', '8765432109'),
+        amountInPaise: sum,
+        dueInPaise: fc.constantFrom(0, 100_00, 200_00),
+        day,
+        recorded: fc.constantFrom([], [`60721234567${number}`]),
+        isUnseen: fc.boolean(),
+      }),
+    ),
+  ),
+)
+const credits = fc
+  .array(
+    fc.record({
+      day,
+      description: fc
+        .array(
+          fc.constantFrom(
+            'MAL-AAAA-0001',
+            'mal aaaa 0002',
+            'TXN12345673',
+            'MEENA KRISHNAN',
+            '8765432109',
+            'CASH',
+          ),
+          { maxLength: 3 },
+        )
+        .map((words) => words.join('/')),
+      reference: fc.constantFrom(null, '607212345671', '607212345672', '999999999999'),
+      amountInPaise: sum,
+    }),
+    { maxLength: 8 },
+  )
+  .map((rows) => rows.map((row, at) => ({ ...row, id: `credit-${at}` })))
+
+test('never one credit for two payments, never two credits that settle one', () => {
+  fc.assert(
+    fc.property(credits, candidates, (lines, list) => {
+      const matches = matchCredits(lines, list)
+      const lineIds = matches.map(({ creditId }) => creditId)
+      expect(new Set(lineIds).size).toBe(lineIds.length)
+      const settling = matches
+        .filter(({ action }) => action !== 'double')
+        .map(({ candidate }) => `${candidate.kind} ${candidate.id}`)
+      expect(new Set(settling).size).toBe(settling.length)
+      for (const match of matches) {
+        const line = lines.find(({ id }) => id === match.creditId)
+        if (match.confidence === 'certain' && match.action === 'settle') {
+          expect(line?.amountInPaise).toBe(match.candidate.dueInPaise)
+          expect(match.candidate.dueInPaise).toBeGreaterThan(0)
+        }
+        if (match.action === 'settle') expect(match.candidate.dueInPaise).toBeGreaterThan(0)
+        expect(match.why.length).toBeGreaterThan(0)
+      }
+      // Nothing depends on chance.
+      expect(matchCredits(lines, list)).toEqual(matches)
+    }),
+    { numRuns: 2000 },
+  )
+})

@@ -1,0 +1,346 @@
+import { createHash } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { DomainError } from '../../../contract/errors.ts'
+import type {
+  LineStatus,
+  MatchOutcome,
+  Payable,
+  PayableKind,
+  StatementLine,
+  StatementRow,
+  Suggestion,
+} from '../../../contract/money.ts'
+import { listLimitMax } from '../../../contract/primitives.ts'
+import { decodeCursor, encodeCursor } from '../../db/cursor.ts'
+import type { Queryable } from '../../db/open.ts'
+import type { PaymentSubject, Schema } from '../../db/schema.ts'
+import type { Actor } from '../../platform/audit.ts'
+import { addDays, instantOf, schoolDayOf } from '../../platform/clock.ts'
+import type { Deps } from '../deps.ts'
+import type { OrdersService } from '../orders/orders.service.ts'
+import type { SchoolService } from '../school/school.service.ts'
+import type { SeatsService } from '../seats/seats.service.ts'
+import { type Candidate, type Credit, matchCredits, plain, windowDays } from './matcher.ts'
+import { dueOf, presentLine, presentPayable } from './money-desk.presenter.ts'
+import type { LineRow, PayableRow } from './money-desk.repository.ts'
+import * as repository from './money-desk.repository.ts'
+
+type Tx = Transaction<Schema>
+
+export interface WantedMatch {
+  line: string
+  kind: PayableKind
+  id: string
+  acceptDifference?: boolean | undefined
+}
+
+interface ListQuery {
+  limit?: number | undefined
+  cursor?: string | undefined
+  q?: string | undefined
+}
+
+export type MoneyDeskService = ReturnType<typeof createMoneyDeskService>
+
+/** Lines a page: each is looked at against what waits for money. */
+const linesMax = 200
+
+/** The money desk: what the bank says arrived, and what it is for. */
+export function createMoneyDeskService(
+  { db, clock, ids, audit }: Deps,
+  seats: SeatsService,
+  orders: OrdersService,
+  school: SchoolService,
+) {
+  async function suggestionsFor(source: Queryable, lines: readonly LineRow[]) {
+    const open = lines.filter(({ status }) => status === 'open')
+    const byLine = new Map<string, Suggestion>()
+    if (open.length === 0) return byLine
+    const days = open.map(({ booked_on }) => booked_on).toSorted()
+    const words = open.flatMap(({ description, reference }) => [description, reference ?? ''])
+    const rows = await repository.listCandidates(source, {
+      references: unique(words.flatMap(bookingReferences)),
+      transactionIds: unique(words.flatMap(transactionIds)),
+      bankReferences: unique(open.flatMap(({ reference }) => reference ?? [])),
+      amountsInPaise: unique(open.map((line) => Number(line.amount_in_paise))),
+      from: instantOf(addDays(days[0] as string, -windowDays), '00:00'),
+      to: instantOf(addDays(days.at(-1) as string, 2), '00:00'),
+    })
+    const recorded = Map.groupBy(
+      await repository.listRecorded(source, rows),
+      (payment) => `${payment.subject} ${payment.subject_id}`,
+    )
+    const byKey = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]))
+    const candidates = rows.map((row): Candidate => {
+      const payments = recorded.get(`${row.kind} ${row.id}`) ?? []
+      const isUnseen = payments.some(
+        ({ provider, provider_reference }) => provider === 'staff' && provider_reference === row.reference,
+      )
+      return {
+        kind: row.kind,
+        id: row.id,
+        reference: row.reference,
+        transactionId: row.transaction_id,
+        name: row.name,
+        email: row.email,
+        phone: row.phone,
+        amountInPaise: Number(row.amount_in_paise),
+        dueInPaise: row.status === 'cancelled' ? 0 : dueOf(row),
+        day: schoolDayOf(Date.parse(row.created_at)),
+        recorded: payments.flatMap(({ provider_reference }) =>
+          provider_reference === null || provider_reference === row.reference ? [] : [provider_reference],
+        ),
+        isUnseen,
+      }
+    })
+    for (const match of matchCredits(open.map(creditOf), candidates)) {
+      const target = byKey.get(`${match.candidate.kind} ${match.candidate.id}`)
+      if (!target) continue
+      const { confidence, action, why } = match
+      byLine.set(match.creditId, { confidence, action, why, target: presentPayable(target) })
+    }
+    return byLine
+  }
+
+  async function present(source: Queryable, lines: readonly LineRow[]): Promise<StatementLine[]> {
+    const suggestions = await suggestionsFor(source, lines)
+    const idsOf = (kind: PayableKind) =>
+      lines.flatMap(({ subject, subject_id }) => (subject === kind && subject_id ? [subject_id] : []))
+    const targets = await repository.listPayables(source, {
+      enrolment: idsOf('enrolment'),
+      'event-booking': idsOf('event-booking'),
+      order: idsOf('order'),
+    })
+    const byKey = new Map(targets.map((row) => [`${row.kind} ${row.id}`, row]))
+    return lines.map((row) =>
+      presentLine(row, {
+        suggestion: suggestions.get(row.id) ?? null,
+        target: byKey.get(`${row.subject} ${row.subject_id}`),
+      }),
+    )
+  }
+
+  async function getLocked(tx: Tx, id: string): Promise<LineRow> {
+    const line = await repository.lockLine(tx, id)
+    if (!line) throw new DomainError('not_found', { message: 'This line is not on the list any more.' })
+    return line
+  }
+
+  /** Writes what was decided, and who did. */
+  async function decide(
+    tx: Tx,
+    line: LineRow,
+    decision: Pick<LineRow, 'status' | 'subject' | 'subject_id' | 'note'>,
+    by: Actor,
+  ): Promise<LineRow> {
+    const isOpen = decision.status === 'open'
+    const changes = {
+      ...decision,
+      decided_by: isOpen ? null : by.email,
+      decided_at: isOpen ? null : clock.now(),
+    }
+    await repository.updateLine(tx, line.id, changes)
+    await audit.record(tx, {
+      by,
+      action: 'changed',
+      kind: 'statement-line',
+      id: line.id,
+      title: line.description.slice(0, 120) || (line.reference ?? line.booked_on),
+      before: { status: line.status, note: line.note },
+      after: { status: decision.status, note: decision.note, for: decision.subject_id },
+    })
+    return { ...line, ...changes }
+  }
+
+  /** @throws what the seat's or the order's own service throws; `conflict` where somebody decided on the line meanwhile */
+  async function confirmOne(tx: Tx, wanted: WantedMatch, by: Actor, schoolEmail: string) {
+    const line = await getLocked(tx, wanted.line)
+    if (line.status === 'matched' && line.subject === wanted.kind && line.subject_id === wanted.id) {
+      return 'recorded' as const
+    }
+    if (line.status !== 'open') throw decidedAlready()
+    const money = {
+      // Without a reference of the bank's the line itself keeps it to one payment.
+      reference: line.reference ?? `LINE-${line.id}`,
+      amountInPaise: Number(line.amount_in_paise),
+      acceptDifference: wanted.acceptDifference ?? false,
+    }
+    let outcome: 'settled' | 'recorded' | 'attention' = 'settled'
+    if (wanted.kind === 'order') await orders.receiveMoney(tx, wanted.id, money, by)
+    else ({ outcome } = await seats.receiveMoney(tx, wanted.kind, wanted.id, money, by, schoolEmail))
+    await decide(tx, line, { status: 'matched', subject: wanted.kind, subject_id: wanted.id, note: null }, by)
+    return outcome
+  }
+
+  return {
+    /** Takes the credits of a statement. A line that is known, of whatever file, changes nothing. */
+    async importRows(tx: Tx, fileName: string, rows: readonly StatementRow[], by: Actor) {
+      const seen = new Map<string, number>()
+      let added = 0
+      for (const row of rows) {
+        // The same words on the same day may be two payments: the second of them in every file is the second.
+        const words = fingerprintWords(row)
+        const count = (seen.get(words) ?? 0) + 1
+        seen.set(words, count)
+        const isNew = await repository.insertLine(tx, {
+          id: ids.id(),
+          fingerprint: createHash('sha256').update(`${words}|${count}`).digest('base64url'),
+          file_name: fileName,
+          booked_on: row.day,
+          description: row.description,
+          reference: row.reference || null,
+          amount_in_paise: Math.round(Number(row.amount) * 100),
+          status: 'open',
+          subject: null,
+          subject_id: null,
+          note: null,
+          decided_by: null,
+          decided_at: null,
+          created_at: clock.now(),
+        })
+        if (isNew) added++
+      }
+      if (added > 0) {
+        await audit.record(tx, {
+          by,
+          action: 'added',
+          kind: 'statement-line',
+          id: ids.id(),
+          title: fileName,
+          after: { lines: added },
+        })
+      }
+      return { added, known: rows.length - added }
+    },
+
+    async listLines(
+      query: ListQuery & { status?: LineStatus | undefined },
+    ): Promise<{ lines: StatementLine[]; next: string | null }> {
+      const limit = Math.min(query.limit ?? linesMax, linesMax)
+      const rows = await repository.listLines(db.read, {
+        limit: limit + 1,
+        status: query.status ?? null,
+        search: query.q?.trim() || null,
+        after: query.cursor === undefined ? null : decodeCursor(query.cursor, 2),
+      })
+      const last = rows.length > limit ? rows[limit - 1] : undefined
+      return {
+        lines: await present(db.read, rows.slice(0, limit)),
+        next: last ? encodeCursor([last.booked_on, last.id]) : null,
+      }
+    },
+
+    async listWaiting(
+      query: ListQuery & { kind?: PayableKind | undefined },
+    ): Promise<{ rows: Payable[]; next: string | null }> {
+      const limit = query.limit ?? listLimitMax
+      const found = await repository.listWaiting(db.read, {
+        limit: limit + 1,
+        kind: query.kind ?? null,
+        search: query.q?.trim() || null,
+        after: query.cursor === undefined ? null : decodeCursor(query.cursor, 2),
+      })
+      const rows = found.toSorted((a, b) => compare(b.created_at, a.created_at) || compare(b.id, a.id))
+      const last = rows.length > limit ? rows[limit - 1] : undefined
+      return {
+        rows: rows.slice(0, limit).map(presentPayable),
+        next: last ? encodeCursor([last.created_at, last.id]) : null,
+      }
+    },
+
+    /** Each match in a transaction of its own: a refused one stops no other. */
+    async confirm(matches: readonly WantedMatch[], by: Actor): Promise<MatchOutcome[]> {
+      const { email } = await school.current()
+      const outcomes: MatchOutcome[] = []
+      for (const wanted of matches) {
+        const { line } = wanted
+        try {
+          const outcome = await db.transaction((tx) => confirmOne(tx, wanted, by, email))
+          const sentence =
+            outcome === 'attention'
+              ? 'The money is recorded, but there is no seat left. Please offer another batch or return the money.'
+              : null
+          outcomes.push({ line, outcome, sentence })
+        } catch (error) {
+          if (!(error instanceof DomainError)) throw error
+          outcomes.push({ line, outcome: 'refused', sentence: error.message })
+        }
+      }
+      return outcomes
+    },
+
+    /** @throws `not_found`; `conflict` where it was decided on meanwhile */
+    close(id: string, outcome: 'refunded' | 'ignored', note: string, by: Actor): Promise<StatementLine> {
+      return db.transaction(async (tx) => {
+        const line = await getLocked(tx, id)
+        if (line.status !== 'open') throw decidedAlready()
+        const closed = await decide(tx, line, { status: outcome, subject: null, subject_id: null, note }, by)
+        return presentLine(closed, { suggestion: null, target: undefined })
+      })
+    },
+
+    /** @throws `not_found`; `conflict` where the line was matched: its payment stands */
+    reopen(id: string, by: Actor): Promise<StatementLine> {
+      return db.transaction(async (tx) => {
+        const line = await getLocked(tx, id)
+        if (line.status === 'matched') throw decidedAlready()
+        const open =
+          line.status === 'open'
+            ? line
+            : await decide(tx, line, { status: 'open', subject: null, subject_id: null, note: line.note }, by)
+        const [shown] = await present(tx, [open])
+        return shown as StatementLine
+      })
+    },
+
+    /** Money without a seat was sent back. @throws `not_found`; `conflict` where there is none */
+    refund(kind: PaymentSubject, id: string, note: string, by: Actor): Promise<Payable> {
+      return db.transaction(async (tx) => {
+        await seats.refund(tx, kind, id, note, by)
+        const [row] = await repository.listPayables(tx, { [kind]: [id] })
+        return presentPayable(row as PayableRow)
+      })
+    },
+  }
+}
+
+/** What makes a line that line: the bank's reference where it has one, else its words. */
+function fingerprintWords({ day, amount, reference, description }: StatementRow): string {
+  return [day, Number(amount).toFixed(2), plain(reference) || plain(description)].join('|')
+}
+
+function creditOf(line: LineRow): Credit {
+  return {
+    id: line.id,
+    day: line.booked_on,
+    description: line.description,
+    reference: line.reference,
+    amountInPaise: Number(line.amount_in_paise),
+  }
+}
+
+/** Every place where one of our references could stand, whatever the bank did to its hyphens. */
+function bookingReferences(text: string): string[] {
+  return [...plain(text).matchAll(/(?=MAL([0-9A-Z]{4})([0-9A-Z]{4}))/g)].map(
+    ([, first, second]) => `MAL-${first}-${second}`,
+  )
+}
+
+function transactionIds(text: string): string[] {
+  const words = [...text.split(/[\s/|,;:]+/), ...text.split(/[^A-Za-z0-9]+/)]
+  return words.filter((word) => word.length >= 8 && word.length <= 64)
+}
+
+function unique<T>(values: readonly T[]): T[] {
+  return [...new Set(values)]
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function decidedAlready(): DomainError {
+  return new DomainError('conflict', {
+    message: 'Somebody has decided on this line already. Please refresh the list.',
+  })
+}

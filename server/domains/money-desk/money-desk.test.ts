@@ -1,0 +1,353 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { MatchOutcome, StatementLine } from '../../../contract/money.ts'
+import { availableEngines, startApp, type TestApp, testNow } from '../../../tests/harness/app.ts'
+import { type SignedIn, signedIn } from '../../../tests/harness/callers.ts'
+import { placeOrder } from '../../../tests/harness/orders.ts'
+import {
+  addCourse,
+  bookingBody,
+  enrol,
+  messagesAbout,
+  paymentsOf,
+  seatCounts,
+} from '../../../tests/harness/seats.ts'
+
+describe.each(await availableEngines())('the money desk on %s', (engine) => {
+  let app: TestApp
+  let staff: SignedIn
+  let user: SignedIn
+  beforeAll(async () => {
+    app = await startApp({ engine, env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'poonga@bank' } })
+    user = await signedIn(app, 'user')
+  })
+  afterAll(() => app?.stop())
+  beforeEach(async () => {
+    app.deps.clock.set(testNow)
+    staff = await signedIn(app, 'staff')
+    await app.db.transaction(async (tx) => {
+      for (const table of [
+        'statement_line',
+        'payment',
+        'enrolment',
+        'event_booking',
+        'outbox',
+        'shop_order_item',
+        'shop_order',
+      ] as const)
+        await tx.deleteFrom(table).execute()
+    })
+  })
+
+  const as = (method: string, path: string, body?: object, token = staff.token) =>
+    app.http(method, path, { token, ...(body && { body }) })
+  const row = (changes: object = {}) => ({
+    day: '2026-03-02',
+    description: 'UPI/CR/607212345678/SOMEBODY',
+    reference: '607212345678',
+    amount: '12500.00',
+    ...changes,
+  })
+  const bring = async (...rows: object[]) =>
+    (await as('POST', '/api/admin/money/statements', { fileName: 'march.csv', rows })).body.data
+  const lines = async (query = ''): Promise<StatementLine[]> =>
+    (await as('GET', `/api/admin/money/lines${query}`)).body.data
+  const confirm = async (...matches: object[]): Promise<MatchOutcome[]> =>
+    (await as('POST', '/api/admin/money/confirm', { matches })).body.data
+  const seat = async (changes: object = {}, course: Parameters<typeof addCourse>[1] = {}) => {
+    const { id: courseId } = await addCourse(app, course)
+    return { courseId, ...(await enrol(app, courseId, { ...changes })) }
+  }
+  const statusOf = async (id: string) =>
+    (
+      await app.db.read
+        .selectFrom('enrolment')
+        .select('status')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).status
+  const expire = async () => {
+    app.deps.clock.advance(49 * 60 * 60_000)
+    await app.app.services.seats.expireHolds()
+    staff = await signedIn(app, 'staff')
+  }
+
+  test.each([
+    ['GET', '/api/admin/money/lines'],
+    ['GET', '/api/admin/money/waiting'],
+    ['POST', '/api/admin/money/statements'],
+    ['POST', '/api/admin/money/confirm'],
+    ['POST', '/api/admin/money/refund'],
+    ['POST', '/api/admin/money/lines/x/close'],
+  ])('%s %s is staff’s', async (method, path) => {
+    const body = method === 'GET' ? {} : { body: { fileName: 'x', rows: [row()] } }
+    expect((await app.http(method, path, body)).status).toBe(401)
+    expect((await app.http(method, path, { ...body, token: user.token })).status).toBe(403)
+    expect(await lines()).toEqual([])
+  })
+
+  test.each([
+    [{ day: '2026-02-30' }, 'Please enter a date that exists'],
+    [{ amount: '-5.00' }, 'An amount has two decimals, such as 12500.00'],
+    [{ amount: '5' }, 'An amount has two decimals, such as 12500.00'],
+    [{ description: 'x'.repeat(501) }, 'Please use at most 500 characters'],
+  ])('a row with %j is refused, and none is taken', async (changes, sentence) => {
+    const answer = await as('POST', '/api/admin/money/statements', {
+      fileName: 'march.csv',
+      rows: [row(), row(changes)],
+    })
+    expect(answer.status).toBe(400)
+    expect(answer.body.error).toBe(sentence)
+    expect(await lines()).toEqual([])
+  })
+
+  test('an empty statement is refused', async () => {
+    const answer = await as('POST', '/api/admin/money/statements', { fileName: 'march.csv', rows: [] })
+    expect(answer.body.error).toBe('There is no money in this statement')
+  })
+
+  test('the same statement twice changes nothing, two like payments on a day are two', async () => {
+    const cash = row({ description: 'BY CASH', reference: '' })
+    const file = [row(), cash, cash, row({ reference: '999999999999' })]
+    expect(await bring(...file)).toEqual({ added: 4, known: 0 })
+    expect(await bring(...file)).toEqual({ added: 0, known: 4 })
+    // A later statement that begins earlier.
+    expect(await bring(row({ day: '2026-03-05', reference: '123456789012' }), ...file)).toEqual({
+      added: 1,
+      known: 4,
+    })
+    expect(await lines()).toHaveLength(5)
+  })
+
+  test('twenty at once bring the same statement in once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => bring(row())))
+    expect(answers.map(({ added }) => added).reduce((sum, added) => sum + added, 0)).toBe(1)
+    expect(await lines()).toHaveLength(1)
+  })
+
+  test('the reference and the exact sum are certain; one press settles it and the student hears of it', async () => {
+    const { id, reference } = await seat()
+    await bring(row({ description: `UPI-MEENA-${reference.replaceAll('-', '')}-HDFC` }))
+    const [line] = await lines('?status=open')
+    expect(line?.suggestion).toMatchObject({
+      confidence: 'certain',
+      action: 'settle',
+      target: { kind: 'enrolment', id, due: '12500.00', payment: 'due' },
+    })
+    expect(await confirm({ line: line?.id, kind: 'enrolment', id })).toEqual([
+      { line: line?.id, outcome: 'settled', sentence: null },
+    ])
+    expect(await statusOf(id)).toBe('confirmed')
+    expect(await messagesAbout(app, id)).toContain('enrolment-confirmed email meena@mail.example')
+    expect(await paymentsOf(app, id)).toMatchObject([
+      {
+        status: 'settled',
+        provider: 'staff',
+        provider_reference: '607212345678',
+        amount_in_paise: 1_250_000,
+      },
+    ])
+    expect(await lines('?status=open')).toEqual([])
+    expect(await lines('?status=matched')).toMatchObject([
+      { target: { id, payment: 'paid' }, decidedBy: staff.email },
+    ])
+    const { body } = await as('GET', `/api/admin/audit?kind=enrolment&record=${id}`)
+    expect(body.data[0]).toMatchObject({
+      who: { email: staff.email },
+      changes: [
+        { field: 'status', from: 'pending', to: 'confirmed' },
+        { field: 'paid', to: '12500.00, 607212345678' },
+      ],
+    })
+  })
+
+  test('a booking is found by the transaction id that its QR code carried (reading M4)', async () => {
+    const { id: courseId } = await addCourse(app)
+    const booked = await app.http('POST', '/api/events_enrollments', { body: bookingBody(courseId) })
+    await bring(row({ description: 'UPI TXN1772433000000 roses' }))
+    const [line] = await lines()
+    expect(line?.suggestion).toMatchObject({
+      confidence: 'certain',
+      target: { kind: 'event-booking', id: booked.body.data.id },
+    })
+  })
+
+  test('an order that waits for money is found and becomes paid, once', async () => {
+    const id = await placeOrder(app, [{ productId: null, quantity: 1, priceInRupees: 880 }])
+    await bring(row({ amount: '1000.00', description: 'KAYAL DEVI 9876543210' }))
+    const [line] = await lines()
+    expect(line?.suggestion).toMatchObject({ confidence: 'likely', target: { kind: 'order', id } })
+    expect(await confirm({ line: line?.id, kind: 'order', id })).toMatchObject([{ outcome: 'settled' }])
+    const order = await as('GET', `/api/admin/orders/${id}`)
+    expect(order.body.data.paymentstatus).toBe('paid')
+    await bring(row({ amount: '1000.00', reference: '222222222222' }))
+    const [second] = await lines('?status=open')
+    expect(await confirm({ line: second?.id, kind: 'order', id })).toMatchObject([
+      { outcome: 'refused', sentence: expect.stringContaining('paid already') },
+    ])
+  })
+
+  test('fifty at once settle a seat once', async () => {
+    const { id, reference } = await seat()
+    await bring(row({ description: reference }), row({ description: reference, reference: '222222222222' }))
+    const [one, two] = await lines()
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, at) =>
+        confirm({ line: (at % 2 ? one : two)?.id, kind: 'enrolment', id }),
+      ),
+    )
+    const settled = answers.flat().filter(({ outcome }) => outcome === 'settled')
+    expect(settled).toHaveLength(1)
+    expect(await paymentsOf(app, id)).toHaveLength(1)
+    expect(await lines('?status=open')).toHaveLength(1)
+    expect(await lines('?status=open')).toMatchObject([{ suggestion: { action: 'double' } }])
+  })
+
+  test('one line for two seats settles the first alone', async () => {
+    const [first, second] = [await seat(), await seat({ email: 'uma@mail.example', phone: '9000000001' })]
+    await bring(row())
+    const [line] = await lines()
+    const outcomes = await confirm(
+      { line: line?.id, kind: 'enrolment', id: first.id },
+      { line: line?.id, kind: 'enrolment', id: second.id },
+    )
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['settled', 'refused'])
+    expect(await statusOf(second.id)).toBe('pending')
+  })
+
+  test('another sum than is due asks first', async () => {
+    const { id } = await seat()
+    await bring(row({ amount: '12000.00' }))
+    const [line] = await lines()
+    expect(await confirm({ line: line?.id, kind: 'enrolment', id })).toMatchObject([
+      { outcome: 'refused', sentence: '₹12,000 came, and ₹12,500 is due.' },
+    ])
+    expect(await statusOf(id)).toBe('pending')
+    expect(await confirm({ line: line?.id, kind: 'enrolment', id, acceptDifference: true })).toMatchObject([
+      { outcome: 'settled' },
+    ])
+    // The rest is still due, and may come.
+    await bring(row({ amount: '500.00', reference: '222222222222' }))
+    const [rest] = await lines('?status=open')
+    expect(await confirm({ line: rest?.id, kind: 'enrolment', id })).toMatchObject([{ outcome: 'settled' }])
+    expect((await paymentsOf(app, id)).map((payment) => Number(payment.amount_in_paise)).sort()).toEqual([
+      1_200_000, 50_000,
+    ])
+  })
+
+  test('money that staff marked paid before is the same money', async () => {
+    const typed = await seat()
+    await as('POST', `/api/admin/enrollments/${typed.id}/payment`, { reference: '6072 1234 5678' })
+    const blind = await seat({ email: 'uma@mail.example', phone: '9000000001' })
+    await as('POST', `/api/admin/enrollments/${blind.id}/payment`, {})
+    await bring(
+      row({ reference: '6072 1234 5678' }),
+      row({ reference: '333333333333', description: blind.reference }),
+    )
+    const found = await lines()
+    expect(found.map(({ suggestion }) => [suggestion?.confidence, suggestion?.action]).sort()).toEqual([
+      ['certain', 'recorded'],
+      ['likely', 'recorded'],
+    ])
+    const outcomes = await confirm(
+      ...found.map(({ id, suggestion }) => ({ line: id, kind: 'enrolment', id: suggestion?.target.id })),
+    )
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['recorded', 'recorded'])
+    for (const { id } of [typed, blind]) expect(await paymentsOf(app, id)).toHaveLength(1)
+  })
+
+  test('late money takes the seat anew where there is room (reading S4)', async () => {
+    const { id, courseId, reference } = await seat()
+    await expire()
+    expect(await statusOf(id)).toBe('expired')
+    await bring(row({ day: '2026-03-04', description: reference }))
+    const [line] = await lines()
+    expect(line?.suggestion).toMatchObject({ confidence: 'certain', target: { status: 'expired' } })
+    expect(await confirm({ line: line?.id, kind: 'enrolment', id })).toMatchObject([{ outcome: 'settled' }])
+    expect(await statusOf(id)).toBe('confirmed')
+    expect(await seatCounts(app, courseId)).toMatchObject({ taken: 1, live: 1 })
+  })
+
+  test('late money without a seat is recorded and stays a task until it is sent back', async () => {
+    const { id, courseId, reference } = await seat({}, { capacity: 1 })
+    await expire()
+    await enrol(app, courseId, { email: 'quick@mail.example', phone: '9000000002' })
+    await bring(row({ day: '2026-03-04', description: reference }))
+    const [line] = await lines()
+    expect(await confirm({ line: line?.id, kind: 'enrolment', id })).toMatchObject([
+      { outcome: 'attention', sentence: expect.stringContaining('no seat left') },
+    ])
+    const waiting = async () => (await as('GET', '/api/admin/money/waiting')).body.data
+    expect((await waiting()).find((one: { id: string }) => one.id === id)).toMatchObject({
+      payment: 'attention',
+    })
+    expect((await as('POST', '/api/admin/money/refund', { kind: 'enrolment', id, note: '' })).status).toBe(
+      400,
+    )
+    const refund = { kind: 'enrolment', id, note: 'Sent back by UPI, 5 March' }
+    expect((await as('POST', '/api/admin/money/refund', refund)).status).toBe(200)
+    expect((await as('POST', '/api/admin/money/refund', refund)).status).toBe(409)
+    expect(await paymentsOf(app, id)).toMatchObject([{ status: 'refunded', note: refund.note }])
+    expect((await waiting()).find((one: { id: string }) => one.id === id)).toBeUndefined()
+  })
+
+  test('money for a cancelled seat is refused and stays open', async () => {
+    const { id } = await seat()
+    await app.db.transaction((tx) => app.app.services.seats.cancel(tx, 'enrolment', id))
+    await bring(row())
+    const [line] = await lines()
+    expect(await confirm({ line: line?.id, kind: 'enrolment', id })).toMatchObject([
+      { outcome: 'refused', sentence: expect.stringContaining('was cancelled') },
+    ])
+    expect(await lines('?status=open')).toHaveLength(1)
+  })
+
+  test('what belongs to nothing is closed with a note, and may come back', async () => {
+    await bring(row({ description: 'INTEREST' }))
+    const [line] = await lines()
+    const path = `/api/admin/money/lines/${line?.id}`
+    expect((await as('POST', `${path}/close`, { outcome: 'ignored', note: ' ' })).status).toBe(400)
+    expect(
+      (await as('POST', `${path}/close`, { outcome: 'ignored', note: 'Interest' })).body.data,
+    ).toMatchObject({
+      status: 'ignored',
+      note: 'Interest',
+      decidedBy: staff.email,
+    })
+    expect((await as('POST', `${path}/close`, { outcome: 'refunded', note: 'x' })).status).toBe(409)
+    const { id } = await seat()
+    expect(await confirm({ line: line?.id, kind: 'enrolment', id })).toMatchObject([{ outcome: 'refused' }])
+    expect((await as('POST', `${path}/reopen`)).body.data).toMatchObject({ status: 'open' })
+    expect((await as('POST', '/api/admin/money/lines/unknown/reopen')).status).toBe(404)
+  })
+
+  test('who waits for money is listed and found, page by page', async () => {
+    const first = await seat()
+    app.deps.clock.advance(1000)
+    await seat({ email: 'uma@mail.example', phone: '9000000001', fullName: 'Uma Devi' })
+    app.deps.clock.advance(1000)
+    await placeOrder(app, [{ productId: null, quantity: 1 }])
+    await placeOrder(app, [{ productId: null, quantity: 1 }], { isPaid: true })
+    const get = async (query: string) => as('GET', `/api/admin/money/waiting?${query}`)
+    const whole = (await get('')).body.data
+    expect(whole.map(({ name, kind }: { name: string; kind: string }) => [name, kind])).toEqual([
+      ['Kayal Devi', 'order'],
+      ['Uma Devi', 'enrolment'],
+      ['Meena Krishnan', 'enrolment'],
+    ])
+    const paged = []
+    let next: string | undefined = ''
+    while (next !== undefined) {
+      const page = await get(`limit=1${next}`)
+      paged.push(...page.body.data)
+      const cursor = /cursor=([^>&]+)/.exec(page.headers.get('link') ?? '')?.[1]
+      next = cursor && `&cursor=${cursor}`
+    }
+    expect(paged).toEqual(whole)
+    expect((await get('q=UMA')).body.data).toHaveLength(1)
+    expect((await get('kind=order')).body.data).toHaveLength(1)
+    await expire()
+    // Money may come late: a search finds whose hold has ended.
+    expect((await get('kind=enrolment')).body.data).toEqual([])
+    expect((await get(`q=${first.reference}`)).body.data).toMatchObject([{ id: first.id, status: 'expired' }])
+  })
+})
