@@ -51,10 +51,6 @@ export function listLines(db: Queryable, { limit, status, search, after }: LineP
   return rows.execute()
 }
 
-export function findLine(db: Queryable, id: string): Promise<LineRow | undefined> {
-  return db.selectFrom('statement_line').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
 /** The line, held until the transaction ends. */
 export function lockLine(tx: Transaction<Schema>, id: string): Promise<LineRow | undefined> {
   return tx
