@@ -16,6 +16,7 @@ export interface Schema {
   enrolment: EnrolmentTable
   event_booking: EventBookingTable
   payment: PaymentTable
+  refund: RefundTable
   statement_line: StatementLineTable
   waiting_list_entry: WaitingListEntryTable
   favourite: FavouriteTable
@@ -146,23 +147,35 @@ interface EventBookingTable extends SeatColumns {
 
 export type PaymentSubject = 'enrolment' | 'event-booking'
 
-/**
- * Money, claimed or settled. `attention`: it arrived and could not be seated; staff decide (reading S4). `refunded`: it
- * was sent back.
- */
+/** Money, claimed or settled. `attention`: it arrived and could not be seated; staff decide (reading S4). */
 interface PaymentTable {
   id: string
   subject: PaymentSubject
   subject_id: string
   provider: string
   amount_in_paise: number
-  status: 'claimed' | 'settled' | 'attention' | 'refunded'
+  status: 'claimed' | 'settled' | 'attention'
   /** The provider's or the bank's reference; unique per provider where there is one. */
   provider_reference: string | null
   note: string | null
   recorded_by: string | null
   created_at: string
   settled_at: string | null
+}
+
+/** Money that had arrived and was sent back: it is no payment any more. */
+interface RefundTable {
+  id: string
+  subject: PaymentSubject
+  subject_id: string
+  provider: string
+  provider_reference: string | null
+  amount_in_paise: number
+  settled_at: string | null
+  note: string
+  refunded_at: string
+  /** User id of whoever noted it. */
+  recorded_by: string | null
 }
 
 /** A credit of a bank statement that staff brought in. */

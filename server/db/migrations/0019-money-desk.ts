@@ -1,47 +1,22 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Lines of bank statements; money that was sent back has a state of its own in the ledger. */
-export async function up(db: Kysely<any>): Promise<void> {
+/** Lines of bank statements, and money that was sent back. */
+export async function up(db: Kysely<unknown>): Promise<void> {
   const { schema } = db
-  // SQLite cannot change a check: the table is made anew. What is named is named anew too: both exist for a moment.
   await schema
-    .createTable('payment_next')
+    .createTable('refund')
     .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('subject', 'text', (c) => c.notNull().check(sql`subject in ('enrolment', 'event-booking')`))
+    .addColumn('subject', 'text', (c) => c.notNull())
     .addColumn('subject_id', 'text', (c) => c.notNull())
     .addColumn('provider', 'text', (c) => c.notNull())
-    .addColumn('amount_in_paise', 'bigint', (c) => c.notNull().check(sql`amount_in_paise >= 0`))
-    .addColumn('status', 'text', (c) =>
-      c.notNull().check(sql`status in ('claimed', 'settled', 'attention', 'refunded')`),
-    )
     .addColumn('provider_reference', 'text')
-    .addColumn('note', 'text')
-    .addColumn('recorded_by', 'text')
-    .addColumn('created_at', 'text', (c) => c.notNull())
+    .addColumn('amount_in_paise', 'bigint', (c) => c.notNull().check(sql`amount_in_paise >= 0`))
     .addColumn('settled_at', 'text')
-    .addUniqueConstraint('payment_once', ['provider', 'provider_reference'])
+    .addColumn('note', 'text', (c) => c.notNull())
+    .addColumn('refunded_at', 'text', (c) => c.notNull())
+    .addColumn('recorded_by', 'text')
     .execute()
-  const columns = [
-    'id',
-    'subject',
-    'subject_id',
-    'provider',
-    'amount_in_paise',
-    'status',
-    'provider_reference',
-    'note',
-    'recorded_by',
-    'created_at',
-    'settled_at',
-  ] as const
-  await db
-    .insertInto('payment_next')
-    .columns([...columns])
-    .expression(db.selectFrom('payment').select([...columns]))
-    .execute()
-  await schema.dropTable('payment').execute()
-  await schema.alterTable('payment_next').renameTo('payment').execute()
-  await schema.createIndex('payment_of').on('payment').columns(['subject', 'subject_id']).execute()
+  await schema.createIndex('refund_subject').on('refund').columns(['subject', 'subject_id']).execute()
   await schema
     .createIndex('payment_status')
     .on('payment')

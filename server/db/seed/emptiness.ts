@@ -9,6 +9,7 @@ const dataTables = [
   'enrolment',
   'event_booking',
   'payment',
+  'refund',
   'statement_line',
   'waiting_list_entry',
   'favourite',

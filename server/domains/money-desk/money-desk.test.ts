@@ -28,6 +28,7 @@ describe.each(await availableEngines())('the money desk on %s', (engine) => {
       for (const table of [
         'statement_line',
         'payment',
+        'refund',
         'enrolment',
         'event_booking',
         'outbox',
@@ -286,7 +287,11 @@ describe.each(await availableEngines())('the money desk on %s', (engine) => {
     const refund = { kind: 'enrolment', id, note: 'Sent back by UPI, 5 March' }
     expect((await as('POST', '/api/admin/money/refund', refund)).status).toBe(200)
     expect((await as('POST', '/api/admin/money/refund', refund)).status).toBe(409)
-    expect(await paymentsOf(app, id)).toMatchObject([{ status: 'refunded', note: refund.note }])
+    expect(await paymentsOf(app, id)).toEqual([])
+    const refunds = await app.db.read.selectFrom('refund').selectAll().where('subject_id', '=', id).execute()
+    expect(refunds).toMatchObject([
+      { amount_in_paise: 1_250_000, provider_reference: '607212345678', note: refund.note },
+    ])
     expect((await waiting()).find((one: { id: string }) => one.id === id)).toBeUndefined()
   })
 

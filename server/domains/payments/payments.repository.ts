@@ -57,3 +57,8 @@ export async function updatePayment(
     throw error
   }
 }
+
+export async function movePaymentToRefunds(db: Queryable, row: Insertable<Schema['refund']>): Promise<void> {
+  await db.deleteFrom('payment').where('id', '=', row.id).execute()
+  await db.insertInto('refund').values(row).execute()
+}

@@ -13,6 +13,7 @@ import {
   findPayment,
   insertPayment,
   listPayments,
+  movePaymentToRefunds,
   type PaymentRow,
   updatePayment,
 } from './payments.repository.ts'
@@ -129,12 +130,30 @@ export function createPaymentsService({ clock, ids, config }: Deps, school: Scho
       return arrived.length > 0
     },
 
-    /** Staff sent back what had no seat. False where there was nothing to send back. */
-    async refund(tx: Transaction<Schema>, subject: Subject, note: string): Promise<boolean> {
+    /** Staff sent back what had no seat: it is no payment any more. False where there was nothing to send back. */
+    async refund(
+      tx: Transaction<Schema>,
+      subject: Subject,
+      { note, recordedBy }: { note: string; recordedBy: string },
+    ): Promise<boolean> {
       const unseated = (await listPayments(tx, subject.kind, [subject.id])).filter(
         (row) => row.status === 'attention',
       )
-      for (const row of unseated) await updatePayment(tx, row.id, { status: 'refunded', note })
+      for (const row of unseated) {
+        const { id, provider, provider_reference, amount_in_paise, settled_at } = row
+        await movePaymentToRefunds(tx, {
+          id,
+          subject: subject.kind,
+          subject_id: subject.id,
+          provider,
+          provider_reference,
+          amount_in_paise,
+          settled_at,
+          note,
+          refunded_at: clock.now(),
+          recorded_by: recordedBy,
+        })
+      }
       return unseated.length > 0
     },
 
@@ -162,9 +181,9 @@ export function createPaymentsService({ clock, ids, config }: Deps, school: Scho
   }
 }
 
-/** Money that is here: neither a claim alone, nor sent back. */
+/** Money that is here, and not a claim alone. */
 export function hasArrived({ status }: Pick<PaymentRow, 'status'>): boolean {
-  return status === 'settled' || status === 'attention'
+  return status !== 'claimed'
 }
 
 /** Paise of a seat that are settled. */

@@ -334,7 +334,7 @@ export function createSeatsService(
     /** Money without a seat was sent back. @throws `conflict` where there is none */
     async refund(tx: Tx, kind: PaymentSubject, id: string, note: string, by: Actor): Promise<void> {
       const seat = await getLocked(tx, kind, id)
-      if (!(await payments.refund(tx, seat, note))) {
+      if (!(await payments.refund(tx, seat, { note, recordedBy: by.userId }))) {
         throw new DomainError('conflict', {
           message: 'There is no money without a seat here any more. Please refresh the list.',
         })
