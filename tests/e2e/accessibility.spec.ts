@@ -238,6 +238,10 @@ test.describe('open dialogs', () => {
 })
 
 for (const [id, path] of [
+  ['category-visitor-list', '/api/categoryuserdata'],
+  ['students', '/api/getStudents'],
+  ['instructors', '/api/instructors'],
+  ['custom-requests', '/api/admin/custom-requests'],
   ['classes', '/api/admin/AdminClasses'],
   ['event-class-enrollments', '/api/getEventClassEnrollments'],
 ] as const) {
@@ -256,7 +260,7 @@ for (const [id, path] of [
     await expect(
       page
         .getByRole('main')
-        .getByText(/Diploma in|Pookolam|Orchid Care|Table Flowers/)
+        .getByText(/Diploma in|Pookolam|Orchid Care|Table Flowers|Corporate|Principal Designer|temple sari/)
         .first(),
     ).toBeAttached()
     await isSound(page)
