@@ -106,7 +106,8 @@ export const listStatementLines = defineEndpoint({
     limit: listQuery.shape.limit,
     cursor: listQuery.shape.cursor,
     q: listQuery.shape.q,
-    status: z.optional(z.enum(lineStatuses)),
+    /** Those that are open, unless told. */
+    status: z.optional(z.enum([...lineStatuses, 'all'])),
   }),
   response: wrapped(z.array(statementLine)),
 })
@@ -155,7 +156,7 @@ export const confirmMatches = defineEndpoint({
   response: wrapped(z.array(matchOutcome)),
 })
 
-const closingNote = text(500, { required: 'Please say what became of it' })
+export const closingNote = text(500, { required: 'Please say what became of it' })
 
 export const closeStatementLine = defineEndpoint({
   method: 'POST',

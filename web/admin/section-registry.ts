@@ -7,6 +7,7 @@ import {
   Flower2,
   GraduationCap,
   History,
+  Landmark,
   LayoutDashboard,
   type LucideIcon,
   Mails,
@@ -99,6 +100,14 @@ export const sections: readonly AdminSection[] = [
     actions: [{ label: 'Mark paid', filter: 'payment=due', words: 'due money payment enrolment' }],
   },
   {
+    id: 'money',
+    title: 'Money Desk',
+    description: 'What arrived, and what it is for',
+    icon: Landmark,
+    page: lazy(() => import('./sections/money/money-section.tsx')),
+    actions: [{ label: 'Import statement', action: 'import', words: 'bank upi csv money paid' }],
+  },
+  {
     id: 'category-visitor-list',
     title: 'Category Visitor List',
     description: 'Event/venue and corporate visitor data',
@@ -111,6 +120,7 @@ export const sections: readonly AdminSection[] = [
     description: 'Student reviews',
     icon: MessageSquareHeart,
     page: lazy(() => import('./sections/feedback/feedback-section.tsx')),
+    actions: [{ label: 'Add Feedback', action: 'add', words: 'new review rating student' }],
   },
   {
     id: 'office-timing',
@@ -118,6 +128,7 @@ export const sections: readonly AdminSection[] = [
     description: 'Business hours',
     icon: Clock,
     page: lazy(() => import('./sections/office-timing/office-timing-section.tsx')),
+    actions: [{ label: 'Add Office Hours', action: 'add', words: 'new day holiday closed times' }],
   },
   {
     id: 'students',
@@ -139,6 +150,7 @@ export const sections: readonly AdminSection[] = [
     description: 'Site impact values',
     icon: TrendingUp,
     page: lazy(() => import('./sections/impact/impact-section.tsx')),
+    actions: [{ label: 'Add Impact', action: 'add', words: 'new number about' }],
   },
   {
     id: 'event-pricing',
@@ -160,6 +172,7 @@ export const sections: readonly AdminSection[] = [
     description: 'Work notes of the team',
     icon: ClipboardList,
     page: lazy(() => import('./sections/status-feedback/status-feedback-section.tsx')),
+    actions: [{ label: 'Add Status Feedback', action: 'add', words: 'new note task work' }],
     isHidden: true,
   },
   {

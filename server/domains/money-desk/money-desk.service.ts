@@ -214,12 +214,12 @@ export function createMoneyDeskService(
     },
 
     async listLines(
-      query: ListQuery & { status?: LineStatus | undefined },
+      query: ListQuery & { status?: LineStatus | 'all' | undefined },
     ): Promise<{ lines: StatementLine[]; next: string | null }> {
       const limit = Math.min(query.limit ?? linesMax, linesMax)
       const rows = await repository.listLines(db.read, {
         limit: limit + 1,
-        status: query.status ?? null,
+        status: query.status === 'all' ? null : (query.status ?? 'open'),
         search: query.q?.trim() || null,
         after: query.cursor === undefined ? null : decodeCursor(query.cursor, 2),
       })

@@ -50,7 +50,7 @@ describe.each(await availableEngines())('the money desk on %s', (engine) => {
   })
   const bring = async (...rows: object[]) =>
     (await as('POST', '/api/admin/money/statements', { fileName: 'march.csv', rows })).body.data
-  const lines = async (query = ''): Promise<StatementLine[]> =>
+  const lines = async (query = '?status=all'): Promise<StatementLine[]> =>
     (await as('GET', `/api/admin/money/lines${query}`)).body.data
   const confirm = async (...matches: object[]): Promise<MatchOutcome[]> =>
     (await as('POST', '/api/admin/money/confirm', { matches })).body.data

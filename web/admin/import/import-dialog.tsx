@@ -1,21 +1,20 @@
 import { useMutation } from '@tanstack/react-query'
-import { Download, FileUp } from 'lucide-react'
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
 import type { EndpointInput } from '../../../contract/endpoint.ts'
 import type { Api, ApiKey } from '../../../contract/index.ts'
 import type { ImportBody, ImportColumn, ImportReport } from '../../../contract/row-import.ts'
 import { type ApiError, api } from '../../lib/api.ts'
 import { useSubmissionKey } from '../../lib/use-submission-key.ts'
 import { Button } from '../../ui/button.tsx'
-import { cx } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { FieldError } from '../../ui/form-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { Refusal } from '../form-dialog.tsx'
 import { csvOf, downloadCsv } from '../list/csv.ts'
+import { FileDrop } from './file-drop.tsx'
 import { type ImportFile, readImport, textOfFile } from './import-file.ts'
 import { CsvError } from './read-csv.ts'
 
@@ -120,73 +119,6 @@ export default function ImportDialog({
         {!file && <ColumnGuide columns={columns} noun={noun} />}
       </div>
     </Dialog>
-  )
-}
-
-function FileDrop({
-  name,
-  error,
-  onChoose,
-}: {
-  name: string | null
-  error: string | null
-  onChoose: (file: File) => void
-}) {
-  const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    const dropped = event.dataTransfer.files[0]
-    if (dropped) onChoose(dropped)
-  }
-  return (
-    <div>
-      {/* Dropping is an extra for the mouse: the input does the same for the keyboard. */}
-      <label
-        htmlFor={id}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-        className={cx(
-          'flex min-h-24 items-center justify-center gap-3 rounded-sm border border-dashed p-4 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-focus',
-          isOver ? 'border-leaf-ink bg-leaf-tint' : error ? 'border-rose-ink' : 'border-line-strong',
-        )}
-      >
-        <input
-          ref={input}
-          id={id}
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-          className="sr-only"
-          onChange={(event) => {
-            const picked = event.target.files?.[0]
-            // Emptied, so that the same file can be picked again when it was mended.
-            event.target.value = ''
-            if (picked) onChoose(picked)
-          }}
-        />
-        <Icon of={FileUp} className="!size-6 text-leaf-ink" />
-        <span className="min-w-0 [overflow-wrap:anywhere]">
-          {name === null ? (
-            <>
-              <span className="link">Choose a CSV file</span> or drop it here
-            </>
-          ) : (
-            <>
-              <strong>{name}</strong>. <span className="link">Choose another</span>
-            </>
-          )}
-        </span>
-      </label>
-      <FieldError id={`${id}-error`}>{error}</FieldError>
-    </div>
   )
 }
 

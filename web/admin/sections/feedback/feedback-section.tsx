@@ -20,6 +20,7 @@ import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { useOpened } from '../../opened.ts'
 import { RowActions } from '../../row-actions.tsx'
+import { useSectionAction } from '../../section-request.ts'
 import { FeedbackDialog, type FeedbackValues, feedbackFormName, ratingOptions } from './feedback-dialog.tsx'
 
 const failed = 'Failed to fetch data. Please try again.'
@@ -111,6 +112,7 @@ export default function FeedbackSection() {
     sayDone: sayGone,
   }
   const add = () => show({ kind: 'form' })
+  useSectionAction('add', add)
   const deleteButton = (item: StudentFeedback) => (
     <RowActions
       name={`the feedback of ${item.student_name}`}

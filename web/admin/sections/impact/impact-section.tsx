@@ -16,6 +16,7 @@ import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { useOpened } from '../../opened.ts'
 import { RowActions } from '../../row-actions.tsx'
+import { useSectionAction } from '../../section-request.ts'
 import { ImpactPanel, type ImpactValues, impactFormName } from './impact-panel.tsx'
 
 const definition: ListDefinition<'GET /api/impacts'> = {
@@ -63,6 +64,7 @@ export default function ImpactSection() {
     void queryClient.invalidateQueries({ queryKey: ['GET /api/impacts', null] })
   }
   const add = () => show({ kind: 'panel', item: null })
+  useSectionAction('add', add)
   const actions = (item: Impact) => (
     <RowActions
       name={item.title}

@@ -19,6 +19,7 @@ import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { useOpened } from '../../opened.ts'
 import { RowActions } from '../../row-actions.tsx'
+import { useSectionAction } from '../../section-request.ts'
 import { OfficeHoursDialog, type OfficeHoursValues, officeHoursFormName } from './office-hours-dialog.tsx'
 
 const failed = 'Failed to fetch data. Please try again.'
@@ -69,6 +70,7 @@ export default function OfficeTimingSection() {
     void queryClient.invalidateQueries({ queryKey: ['GET /api/office-timing', null] })
   }
   const add = () => show({ kind: 'form', item: null })
+  useSectionAction('add', add)
   const actions = (item: OfficeTiming) => (
     <RowActions
       name={item.office_day}

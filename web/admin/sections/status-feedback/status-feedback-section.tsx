@@ -18,6 +18,7 @@ import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { useOpened } from '../../opened.ts'
 import { RowActions } from '../../row-actions.tsx'
+import { useSectionAction } from '../../section-request.ts'
 import { NoteDialog, type NoteValues, noteFormName } from './note-dialog.tsx'
 import { optionsOf, priorityWords, statusWords, wordsOf } from './note-words.ts'
 
@@ -90,6 +91,7 @@ export default function StatusFeedbackSection() {
     void list.reload()
   }
   const add = () => show({ kind: 'form', item: null })
+  useSectionAction('add', add)
   const actions = (item: StatusFeedback) => (
     <RowActions
       name={item.title}

@@ -1,0 +1,147 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { beSignedIn, expect, open, test, toastOf } from '../harness/browser.ts'
+import { enrol, messagesAbout } from '../harness/seats.ts'
+
+test.use({ schoolEnv: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.flowers@examplebank' } })
+test.beforeEach(async ({ page, school }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await beSignedIn(page, school, 'staff')
+})
+
+/** R20. */
+async function isSound(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.evaluate(() =>
+      Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),
+    )
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(
+      violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`),
+      colorScheme,
+    ).toEqual([])
+  }
+  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+}
+
+async function drop(page: Page, ...rows: string[]) {
+  const lines = [
+    'Account statement,,,,,',
+    'Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.,Closing Balance',
+  ]
+  await page.getByRole('button', { name: 'Import statement' }).first().click()
+  await page
+    .getByRole('dialog', { name: 'Import statement' })
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'march.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from([...lines, ...rows].join('\n')),
+    })
+}
+
+test('a statement is dropped in, what is certain is confirmed by a press, and the letter is on its way @both', async ({
+  page,
+  school,
+}) => {
+  const [course] = (await school.http('GET', '/api/courses')).body.filter(
+    ({ booking_available }: { booking_available: boolean }) => booking_available,
+  )
+  const seat = await enrol(school, course.id, { email: 'bank@mail.example', phone: '9000012345' })
+  const day = '02/03/26'
+  await open(page, '/admin#money')
+  await drop(
+    page,
+    `${day},UPI-MEENA-${seat.reference.replaceAll('-', '')},607212345678,,${seat.amount},1`,
+    `${day},RENT,607212345670,"30,000.00",,1`,
+    `${day},INTEREST PAID,607212345679,,12.50,1`,
+    `${day},UPI-SOMEBODY,607212345677,,no sum,1`,
+  )
+  const dialog = page.getByRole('dialog', { name: 'Import statement' })
+  await expect(dialog.getByLabel('Description')).toHaveValue('1')
+  await expect(dialog.getByText('2 payments came in')).toBeVisible()
+  await expect(dialog.getByText('1 that went out are left aside.')).toBeVisible()
+  await expect(dialog.getByText('“no sum” is no amount. It is left out.')).toBeVisible()
+  // A wrong column is seen, and put right.
+  await dialog.getByLabel('Credit', { exact: true }).selectOption('Closing Balance')
+  await expect(dialog.getByText('4 payments came in')).toBeVisible()
+  await dialog.getByLabel('Credit', { exact: true }).selectOption('Deposit Amt.')
+  await isSound(page)
+  await dialog.getByRole('button', { name: 'Import 2 payments' }).click()
+  await expect(toastOf(page)).toContainText('2 payments added.')
+
+  const card = page.getByRole('listitem').filter({ hasText: '607212345678' })
+  await expect(card).toContainText('Certain')
+  await expect(card).toContainText(`Because of names ${seat.reference}, the exact sum.`)
+  await isSound(page)
+  await page.getByRole('button', { name: 'Confirm 1 certain' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click()
+  await expect(toastOf(page)).toContainText('Payment recorded')
+  await expect(card).toBeHidden()
+  const { status } = await school.db.read
+    .selectFrom('enrolment')
+    .select('status')
+    .where('id', '=', seat.id)
+    .executeTakeFirstOrThrow()
+  expect(status).toBe('confirmed')
+  expect(await messagesAbout(school, seat.id)).toContain('enrolment-confirmed email bank@mail.example')
+
+  // Again: nothing is new.
+  await drop(page, `${day},UPI-MEENA-${seat.reference.replaceAll('-', '')},607212345678,,${seat.amount},1`)
+  await page.getByRole('button', { name: 'Import 1 payment' }).click()
+  await expect(toastOf(page)).toContainText('0 payments added, 1 payment known already.')
+
+  // What belongs to nothing.
+  await page.getByRole('button', { name: 'Close ₹12.50, 607212345679' }).click()
+  const closing = page.getByRole('dialog', { name: 'Close without a match' })
+  await closing.getByRole('button', { name: 'Close line' }).click()
+  await expect(closing.getByText('Please say what became of it')).toBeVisible()
+  await closing.getByLabel('Note').fill('Interest of the quarter')
+  await closing.getByRole('button', { name: 'Close line' }).click()
+  await expect(toastOf(page)).toContainText('The line is off the list.')
+  await expect(page.getByText('No money to settle')).toBeVisible()
+  await page.getByLabel('Show').selectOption({ label: 'Settled' })
+  await expect(card).toContainText('Settled')
+})
+
+test('another sum is matched by hand, and asks before it settles', async ({ page, school, problems }) => {
+  problems.allow(/409/)
+  const [course] = (await school.http('GET', '/api/courses')).body.filter(
+    ({ booking_available }: { booking_available: boolean }) => booking_available,
+  )
+  const seat = await enrol(school, course.id, {
+    fullName: 'Yazhini Selvan',
+    email: 'hand@mail.example',
+    phone: '9000012346',
+  })
+  await open(page, '/admin#money')
+  await drop(page, '02/03/26,CASH DEPOSIT,607212345111,,1.00,1')
+  await page.getByRole('button', { name: 'Import 1 payment' }).click()
+  await page.getByRole('button', { name: /^Match ₹1/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Match by hand' })
+  await dialog.getByRole('button', { name: 'Settle' }).click()
+  await expect(dialog.getByText('Please choose what the money is for')).toBeVisible()
+  await dialog.getByLabel('Search who paid').fill('Yazhini')
+  await dialog.getByRole('radio', { name: /Yazhini Selvan/ }).check()
+  await expect(dialog.getByText('Settling confirms it all the same; the rest stays due.')).toBeVisible()
+  await isSound(page)
+  await dialog.getByRole('button', { name: 'Settle all the same' }).click()
+  await expect(toastOf(page)).toContainText('Payment recorded')
+  const { status } = await school.db.read
+    .selectFrom('enrolment')
+    .select('status')
+    .where('id', '=', seat.id)
+    .executeTakeFirstOrThrow()
+  expect(status).toBe('confirmed')
+})
+
+test('a failed load says so and can be tried again', async ({ page, wire }) => {
+  await wire.answer('GET /api/admin/money/lines', { status: 500 })
+  await open(page, '/admin#money')
+  await expect(toastOf(page)).toContainText('Failed to fetch the money desk')
+  await wire.restore('GET /api/admin/money/lines')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('No money to settle')).toBeVisible()
+})

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { readCsv } from '../../import/read-csv.ts'
+import { creditsOf, dayOf, readStatement, sumOf } from './bank-statement.ts'
+
+/** A statement as the file has it, read as far as the credits. */
+function read(lines: string[]) {
+  const statement = readStatement(readCsv(lines.join('\n')))
+  return statement && { ...creditsOf(statement.records, statement.choice), choice: statement.choice }
+}
+
+describe('statements as banks and apps write them', () => {
+  test('a savings account with letterhead, withdrawals, deposits and balances', () => {
+    const read1 = read([
+      'Account Statement,,,,,,',
+      'Account No :,50100012345678,,,,,',
+      '',
+      'Date,Narration,Chq./Ref.No.,Value Dt,Withdrawal Amt.,Deposit Amt.,Closing Balance',
+      '02/03/26,UPI-MEENA KRISHNAN-9876543210@YBL-MAL7K3F9QXD,0000607212345678,02/03/26,,"12,500.00","1,12,500.00"',
+      '03/03/26,NEFT DR-RENT,N123456789,03/03/26,"30,000.00",,"82,500.00"',
+      ',,,,,,',
+      'STATEMENT SUMMARY :-,,,,,,',
+    ])
+    expect(read1).toMatchObject({ debits: 1, problems: [] })
+    expect(read1?.rows).toEqual([
+      {
+        day: '2026-03-02',
+        description: 'UPI-MEENA KRISHNAN-9876543210@YBL-MAL7K3F9QXD',
+        reference: '0000607212345678',
+        amount: '12500.00',
+      },
+    ])
+  })
+
+  test('one amount with Cr and Dr beside it', () => {
+    expect(
+      read([
+        'Txn Date;Value Date;Description;Ref No./Cheque No.;Amount;Dr / Cr;Balance',
+        '2 Mar 2026;2 Mar 2026;BY TRANSFER-UPI/CR/607212345678/MEENA;;12500;CR;1',
+        '2 Mar 2026;2 Mar 2026;TO TRANSFER;;900;DR;1',
+      ]),
+    ).toMatchObject({
+      rows: [{ day: '2026-03-02', reference: '607212345678', amount: '12500.00' }],
+      debits: 1,
+    })
+  })
+
+  test('debit and credit columns with zeros', () => {
+    expect(
+      read([
+        'Transaction Date,Particulars,Debit,Credit,Balance',
+        '02-03-2026,UPI/607212345678/x,0.00,500.50,1',
+        '02-03-2026,ATM,500.00,0.00,1',
+      ]),
+    ).toMatchObject({ rows: [{ amount: '500.50' }], debits: 1 })
+  })
+
+  test('a UPI app with a sign before the sum', () => {
+    expect(
+      read([
+        'Date,Transaction ID,UTR,Details,Amount,Type',
+        '"Mar 02, 2026 10:15 PM",T2603021015,607212345678,Received from Meena,"₹12,500.00",CREDIT',
+        '"Mar 03, 2026 10:15 PM",T2603021016,607212345679,Paid to Flowers,"₹500.00",DEBIT',
+        '04/03/2026,T3,607212345680,Refund,-200,',
+      ]),
+    ).toMatchObject({
+      rows: [{ day: '2026-03-02', description: 'Received from Meena', reference: '607212345678' }],
+      debits: 2,
+    })
+  })
+
+  test('rows that cannot be read are told with their number', () => {
+    expect(
+      read([
+        'Date,Narration,Credit',
+        '31/02/2026,no such day,500',
+        '02/03/2026,no sum,five hundred',
+        '02/03/2026,good,500',
+      ]),
+    ).toMatchObject({
+      rows: [{ description: 'good' }],
+      problems: [
+        { row: 2, sentence: '“31/02/2026” is no date.' },
+        { row: 3, sentence: '“five hundred” is no amount.' },
+      ],
+    })
+  })
+
+  test('what is no statement is none', () => {
+    expect(read(['Name,Phone', 'Meena,9876543210'])).toBeNull()
+    expect(read([''])).toBeNull()
+  })
+})
+
+test.each([
+  ['02/03/2026', '2026-03-02'],
+  ['2-3-26', '2026-03-02'],
+  ['02.03.2026 10:15', '2026-03-02'],
+  ['02-Mar-2026', '2026-03-02'],
+  ['02 March 2026', '2026-03-02'],
+  ['2026-03-02T10:15:00', '2026-03-02'],
+  ['Mar 2, 2026', '2026-03-02'],
+  ['30/02/2026', null],
+  ['13/13/2026', null],
+  ['yesterday', null],
+  ['', null],
+])('the date %j is %j', (text, day) => {
+  expect(dayOf(text)).toBe(day)
+})
+
+test.each([
+  ['1,25,000.00', '125000.00', false],
+  ['₹ 500', '500.00', false],
+  ['500.5 Cr', '500.50', false],
+  ['Cr 500', '500.00', false],
+  ['INR 500.00', '500.00', false],
+  ['Rs.500', '500.00', false],
+  ['500.00Dr', '500.00', true],
+  ['(500.00)', '500.00', true],
+  ['-500', '500.00', true],
+  ['+500', '500.00', false],
+])('the sum %j is %s', (text, amount, isDebit) => {
+  expect(sumOf(text)).toMatchObject({ text: amount, isDebit })
+})
+
+test.each(['', 'abc', '1.2.3', '12345678901', '1.005'])('%j is no sum', (text) => {
+  expect(sumOf(text)).toBeNull()
+})

@@ -1,0 +1,206 @@
+import type { StatementRow } from '../../../../contract/money.ts'
+import type { CsvRecord } from '../../import/read-csv.ts'
+
+/** What a column of a statement can be. */
+const columnRoles = ['day', 'description', 'reference', 'credit', 'debit', 'amount', 'direction'] as const
+export type ColumnRole = (typeof columnRoles)[number]
+
+export const roleLabels: Record<ColumnRole, string> = {
+  day: 'Date',
+  description: 'Description',
+  reference: 'Reference (UTR, RRN)',
+  credit: 'Credit',
+  debit: 'Debit',
+  amount: 'Amount',
+  direction: 'Credit or debit',
+}
+
+/** Role → index of the column, where there is one. */
+export type ColumnChoice = Partial<Record<ColumnRole, number>>
+
+/** Header words of Indian banks and UPI apps, the surest first. */
+const headerWords: Record<ColumnRole, readonly RegExp[]> = {
+  day: [
+    /^(txn|tran|transaction|trans)\.? ?date/,
+    /^date/,
+    /^post(ing|ed)? date/,
+    /^value (date|dt)/,
+    /\bdate\b/,
+    /^(date|time) ?(&|and)/,
+  ],
+  description: [
+    /narration/,
+    /particulars/,
+    /description/,
+    /remarks/,
+    /transaction details/,
+    /^details/,
+    /\bpayer\b/,
+    /^from$/,
+    /^name$/,
+  ],
+  reference: [
+    /\b(utr|rrn)\b/,
+    /ref(erence)?\.? ?(no|number|id)?\.?( ?\/ ?cheque.*)?$/,
+    /^(chq|cheque).*ref/,
+    /ref/,
+    /transaction id|txn id/,
+    /^(chq|cheque)/,
+  ],
+  credit: [/^credit/, /deposit/, /^cr\b/, /\bcredit\b/, /received/],
+  debit: [/^debit/, /withdraw/, /^dr\b/, /\bdebit\b/, /^paid out/],
+  amount: [/^amount/, /\bamount\b/, /^amt/],
+  direction: [/^(dr ?\/ ?cr|cr ?\/ ?dr)$/, /^type$/, /(transaction|txn) type/, /^indicator/],
+}
+
+/** So many lines of a bank's letterhead may stand above the header. */
+const headerWithin = 40
+
+interface Statement {
+  headers: string[]
+  records: CsvRecord[]
+  choice: ColumnChoice
+}
+
+/** Finds the header among the first lines, and what its columns are; null where no line looks like one. */
+export function readStatement(records: readonly CsvRecord[]): Statement | null {
+  for (let at = 0; at < Math.min(headerWithin, records.length); at++) {
+    const headers = records[at]?.cells ?? []
+    const choice = chooseColumns(headers)
+    if (choice.day === undefined || (choice.credit === undefined && choice.amount === undefined)) continue
+    return { headers, records: records.slice(at + 1), choice }
+  }
+  return null
+}
+
+/** What each header seems to be; a column has one role. */
+function chooseColumns(headers: readonly string[]): ColumnChoice {
+  const plain = headers.map((header) => header.trim().toLowerCase().replace(/\s+/g, ' '))
+  const taken = new Set<number>()
+  const choice: ColumnChoice = {}
+  // "Withdrawal Amt." and "Dr / Cr" must be gone before "amount" and "credit" look.
+  const order: ColumnRole[] = ['direction', 'debit', 'credit', 'day', 'reference', 'description', 'amount']
+  for (const role of order) {
+    for (const pattern of headerWords[role]) {
+      const at = plain.findIndex((header, n) => !taken.has(n) && header !== '' && pattern.test(header))
+      if (at === -1) continue
+      if (/balance/.test(plain[at] ?? '')) continue
+      choice[role] = at
+      taken.add(at)
+      break
+    }
+  }
+  return choice
+}
+
+interface ReadRows {
+  rows: StatementRow[]
+  /** Money that went out. */
+  debits: number
+  /** Rows that could not be read, with their number in a spreadsheet. */
+  problems: { row: number; sentence: string }[]
+}
+
+/** The credits of a statement by the chosen columns. */
+export function creditsOf(records: readonly CsvRecord[], choice: ColumnChoice): ReadRows {
+  const rows: StatementRow[] = []
+  const problems: ReadRows['problems'] = []
+  let debits = 0
+  for (const { row, cells } of records) {
+    const cell = (role: ColumnRole) => {
+      const at = choice[role]
+      return at === undefined ? '' : (cells[at] ?? '').trim()
+    }
+    const sum = creditOf(cell('credit'), cell('amount'), cell('direction'))
+    const amount = sum === 'debit' ? null : (sum?.amount ?? null)
+    const hasDay = cell('day') !== ''
+    // Footers, opening and closing balances have no day or no sum.
+    if (
+      sum === null &&
+      (!hasDay || (cell('credit') === '' && cell('amount') === '' && cell('debit') === ''))
+    ) {
+      continue
+    }
+    if (sum === 'debit' || (sum === null && cell('credit') === '' && cell('debit') !== '')) {
+      debits++
+      continue
+    }
+    const day = dayOf(cell('day'))
+    if (amount === null)
+      problems.push({ row, sentence: `“${cell('credit') || cell('amount')}” is no amount.` })
+    else if (day === null) problems.push({ row, sentence: `“${cell('day')}” is no date.` })
+    else {
+      const description = cell('description').replace(/\s+/g, ' ').slice(0, 500)
+      rows.push({ day, description, reference: referenceOf(cell('reference'), description), amount })
+    }
+  }
+  return { rows, debits, problems }
+}
+
+/** The sum that came in; 'debit' for one that went out, null where there is none that can be read. */
+function creditOf(credit: string, amount: string, direction: string): { amount: string } | 'debit' | null {
+  if (credit !== '') {
+    const sum = sumOf(credit)
+    // A column of zeros stands for nothing.
+    return sum === null ? null : sum.paise === 0 ? 'debit' : { amount: sum.text }
+  }
+  if (amount === '') return null
+  const sum = sumOf(amount)
+  if (sum === null) return null
+  if (sum.paise === 0) return 'debit'
+  const isOut = sum.isDebit || /^(d|dr|debit|debited|paid|sent|withdrawal)\b/i.test(direction)
+  return isOut ? 'debit' : { amount: sum.text }
+}
+
+/** `1,25,000.00 Cr`, `₹ 500`, `(500.00)`, `-500`, `INR 500.00`. */
+export function sumOf(text: string): { text: string; paise: number; isDebit: boolean } | null {
+  const bare = text.replace(/[\s,₹]/g, '').replace(/(INR|Rs\.?)/gi, '')
+  const parts =
+    /^(?<open>\()?(?<sign>[+-])?(?<whole>\d{1,9})(?:\.(?<part>\d{1,2}))?0*\)?(?<mark>cr\.?|dr\.?)?$/i.exec(
+      bare.replace(/^(cr|dr)\.?(.+)$/i, '$2$1'),
+    )?.groups
+  if (!parts) return null
+  const amount = `${Number(parts.whole)}.${(parts.part ?? '').padEnd(2, '0')}`
+  const isDebit =
+    parts.open !== undefined || parts.sign === '-' || (parts.mark?.toLowerCase().startsWith('d') ?? false)
+  return { text: amount, paise: Math.round(Number(amount) * 100), isDebit }
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** Indian dates, day before month: `02/03/2026`, `02-03-26`, `02 Mar 2026`, `2026-03-02`, each with a time or without. */
+export function dayOf(text: string): string | null {
+  const bare = text.trim()
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(bare)
+  if (iso) return existing(iso[1], iso[2], iso[3])
+  const numbers = /^(\d{1,2})[-/.\s](\d{1,2})[-/.\s](\d{4}|\d{2})(?!\d)/.exec(bare)
+  if (numbers) return existing(fullYear(numbers[3]), numbers[2], numbers[1])
+  const words = /^(\d{1,2})[-/.\s]*([a-z]{3})[a-z]*[-/.,\s]*(\d{4}|\d{2})(?!\d)/i.exec(bare)
+  if (words) return existing(fullYear(words[3]), monthOf(words[2]), words[1])
+  const american = /^([a-z]{3})[a-z]*\.?\s+(\d{1,2}),?\s+(\d{4})(?!\d)/i.exec(bare)
+  if (american) return existing(american[3], monthOf(american[1]), american[2])
+  return null
+}
+
+function fullYear(year: string | undefined): string | undefined {
+  return year?.length === 2 ? `20${year}` : year
+}
+
+function monthOf(word: string | undefined): string {
+  return String(months.indexOf((word ?? '').toLowerCase()) + 1)
+}
+
+function existing(year = '', month = '', day = ''): string | null {
+  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const date = new Date(`${text}T00:00:00Z`)
+  const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+  return isReal ? text : null
+}
+
+/** The column's own, else the twelve digits that UPI puts into the description. */
+function referenceOf(cell: string, description: string): string {
+  const own = cell.replace(/^'/, '').trim().slice(0, 100)
+  // Banks fill an empty column with zeros or a dash.
+  if (/[1-9a-z]/i.test(own) && own.length >= 6) return own
+  return /(?<!\d)\d{12}(?!\d)/.exec(description)?.[0] ?? ''
+}

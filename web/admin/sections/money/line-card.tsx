@@ -1,0 +1,130 @@
+import { useMutation } from '@tanstack/react-query'
+import { Check, Link2, RotateCcw, X } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import type { StatementLine } from '../../../../contract/money.ts'
+import { formatRupees } from '../../../../contract/rupees.ts'
+import { type ApiError, api } from '../../../lib/api.ts'
+import { dayText } from '../../../lib/school-time.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { refusalSentence } from '../../form-dialog.tsx'
+import { actionText, confidenceWords, isConfirmable, paymentWords, targetText } from './money-words.ts'
+
+/** A credit: what came, what it seems to be for, and why. */
+export function LineCard({ line, actions }: { line: StatementLine; actions: ReactNode }) {
+  const amountId = useId()
+  const { suggestion, target } = line
+  return (
+    <Card as="li" aria-labelledby={amountId} className="flex flex-col gap-3 p-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h3 id={amountId} className="font-display text-xl">
+          {formatRupees(line.amount)}
+        </h3>
+        <time dateTime={line.day} className="text-sm text-ink-soft">
+          {dayText(line.day)}
+        </time>
+      </div>
+      <p className="text-sm [overflow-wrap:anywhere]">
+        {line.description || 'No description'}
+        {line.reference && <span className="block text-ink-soft">Reference {line.reference}</span>}
+      </p>
+      <div className="flex flex-1 flex-col items-start gap-2 border-t border-line pt-3 text-sm">
+        {target ? (
+          <>
+            <Badge tone={paymentWords[target.payment].tone}>
+              {target.payment === 'paid' ? 'Settled' : paymentWords[target.payment].label}
+            </Badge>
+            <p className="[overflow-wrap:anywhere]">{targetText(target)}</p>
+          </>
+        ) : suggestion ? (
+          <>
+            <Badge tone={confidenceWords[suggestion.confidence].tone}>
+              {confidenceWords[suggestion.confidence].label}
+            </Badge>
+            <p className="font-bold [overflow-wrap:anywhere]">{targetText(suggestion.target)}</p>
+            <p className="text-ink-soft">Because of {suggestion.why.join(', ')}.</p>
+            <p className="text-ink-soft">{actionText(suggestion)}</p>
+          </>
+        ) : line.status === 'open' ? (
+          <>
+            <Badge tone="outline">No match</Badge>
+            <p className="text-ink-soft">Nobody who owes this sum was found.</p>
+          </>
+        ) : (
+          <>
+            <Badge>{line.status === 'refunded' ? 'Sent back' : 'Not ours'}</Badge>
+            <p className="[overflow-wrap:anywhere]">{line.note}</p>
+          </>
+        )}
+        {line.decidedBy && <p className="text-ink-soft">Decided by {line.decidedBy}</p>}
+      </div>
+      {actions}
+    </Card>
+  )
+}
+
+/** What can be done with a credit; a matched one stands. */
+export function LineActions({
+  line,
+  isBusy,
+  onConfirm,
+  onMatch,
+  onClose,
+  onReopened,
+}: {
+  line: StatementLine
+  isBusy: boolean
+  onConfirm: () => void
+  onMatch: () => void
+  onClose: () => void
+  onReopened: () => void
+}) {
+  const name = `${formatRupees(line.amount)}, ${line.reference ?? line.description}`
+  const reopen = useMutation<unknown, ApiError>({
+    mutationFn: () => api('POST /api/admin/money/lines/:id/reopen', { params: { id: line.id } }),
+    onSuccess: () => {
+      toast({ title: 'Back on the list', description: 'It can be matched again.', tone: 'success' })
+      onReopened()
+    },
+    onError: (error) => {
+      if (error.status === 401) return
+      toast({ title: 'Error', description: refusalSentence(error), tone: 'error' })
+    },
+  })
+  if (line.status === 'matched') return null
+  if (line.status !== 'open') {
+    return (
+      <Button
+        size="sm"
+        variant="outline"
+        aria-label={`Reopen ${name}`}
+        busy={reopen.isPending}
+        onClick={() => reopen.mutate()}
+      >
+        <Icon of={RotateCcw} />
+        Reopen
+      </Button>
+    )
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isConfirmable(line.suggestion, line.amount) && (
+        <Button size="sm" aria-label={`Confirm ${name}`} busy={isBusy} onClick={onConfirm}>
+          {!isBusy && <Icon of={Check} />}
+          Confirm
+        </Button>
+      )}
+      <Button size="sm" variant="outline" aria-label={`Match ${name} by hand`} onClick={onMatch}>
+        <Icon of={Link2} />
+        Match by hand
+      </Button>
+      <Button size="sm" variant="quiet" aria-label={`Close ${name}`} onClick={onClose}>
+        <Icon of={X} />
+        Close
+      </Button>
+    </div>
+  )
+}

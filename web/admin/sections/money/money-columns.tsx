@@ -1,0 +1,76 @@
+import type { Payable, StatementLine } from '../../../../contract/money.ts'
+import { formatRupees } from '../../../../contract/rupees.ts'
+import { dayText, momentText } from '../../../lib/school-time.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import type { Column } from '../../list/list-table.tsx'
+import { confidenceWords, kindNames, paymentWords, targetText } from './money-words.ts'
+
+const statusWords: Record<StatementLine['status'], string> = {
+  open: 'To settle',
+  matched: 'Settled',
+  refunded: 'Sent back',
+  ignored: 'Not ours',
+}
+
+export const lineColumns: readonly Column<StatementLine>[] = [
+  { header: 'Day', text: ({ day }) => dayText(day), csv: ({ day }) => day, className: 'min-w-28' },
+  {
+    header: 'Amount',
+    text: ({ amount }) => formatRupees(amount),
+    csv: ({ amount }) => amount,
+    className: 'min-w-24',
+  },
+  {
+    header: 'Description',
+    text: ({ description }) => description,
+    className: 'min-w-40 [overflow-wrap:anywhere]',
+  },
+  { header: 'Reference', text: ({ reference }) => reference ?? '', className: '[overflow-wrap:anywhere]' },
+  { header: 'Status', text: ({ status }) => statusWords[status] },
+  {
+    header: 'For',
+    text: ({ target, suggestion, note }) =>
+      target
+        ? targetText(target)
+        : suggestion
+          ? `${confidenceWords[suggestion.confidence].label}: ${targetText(suggestion.target)}`
+          : (note ?? ''),
+    className: 'min-w-48 [overflow-wrap:anywhere]',
+  },
+]
+
+export const waitingColumns: readonly Column<Payable>[] = [
+  {
+    header: 'Name',
+    text: ({ name }) => name,
+    cell: ({ name, reference }) => (
+      <>
+        {name}
+        <span className="block text-sm font-normal text-ink-soft">{reference}</span>
+      </>
+    ),
+    className: 'min-w-36 [overflow-wrap:anywhere]',
+  },
+  { header: 'Kind', text: ({ kind }) => kindNames[kind] },
+  { header: 'For', text: ({ title }) => title, className: 'min-w-32 [overflow-wrap:anywhere]' },
+  { header: 'Email', text: ({ email }) => email, isHidden: true },
+  { header: 'Phone', text: ({ phone }) => phone },
+  {
+    header: 'Due',
+    text: ({ due, amount, payment }) => formatRupees(payment === 'attention' ? amount : due),
+    csv: ({ due }) => due,
+  },
+  {
+    header: 'Payment',
+    text: ({ payment }) => paymentWords[payment].label,
+    cell: ({ payment, holdUntil }) => (
+      <>
+        <Badge tone={paymentWords[payment].tone}>{paymentWords[payment].label}</Badge>
+        {holdUntil && (
+          <span className="mt-1 block text-sm text-ink-soft">Held until {momentText(holdUntil)}</span>
+        )}
+      </>
+    ),
+    className: 'min-w-32',
+  },
+]

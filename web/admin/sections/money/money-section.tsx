@@ -1,0 +1,289 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CheckCheck, FileUp } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { MatchOutcome, Payable, StatementLine } from '../../../../contract/money.ts'
+import { formatRupees } from '../../../../contract/rupees.ts'
+import { type ApiError, api } from '../../../lib/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { refusalSentence } from '../../form-dialog.tsx'
+import { List } from '../../list/list.tsx'
+import { ListRows } from '../../list/list-rows.tsx'
+import { type ListDefinition, useList } from '../../list/use-list.ts'
+import { useOpened } from '../../opened.ts'
+import { useSectionAction } from '../../section-request.ts'
+import { CloseLineDialog } from './close-line-dialog.tsx'
+import { ImportStatementDialog } from './import-statement-dialog.tsx'
+import { LineActions, LineCard } from './line-card.tsx'
+import { MatchDialog } from './match-dialog.tsx'
+import { lineColumns, waitingColumns } from './money-columns.tsx'
+import { isConfirmable, kindNames } from './money-words.ts'
+import { RefundDialog } from './refund-dialog.tsx'
+
+const statuses = [
+  { value: 'matched', label: 'Settled' },
+  { value: 'refunded', label: 'Sent back' },
+  { value: 'ignored', label: 'Not ours' },
+  { value: 'all', label: 'Everything' },
+]
+
+const linesDefinition: ListDefinition<'GET /api/admin/money/lines'> = {
+  id: 'money-lines',
+  endpoint: 'GET /api/admin/money/lines',
+  pageSize: 100,
+  search: { label: 'Search money', placeholder: 'Description, reference, note…' },
+  filters: [{ name: 'status', label: 'Show', all: 'To settle', options: statuses }],
+  sentences: {
+    loading: 'Loading what arrived…',
+    loadFailed: 'Failed to fetch the money desk',
+    emptied: 'What arrived could not be loaded',
+    refreshFailed: 'Failed to fetch the money desk',
+    refreshed: 'Money desk refreshed successfully',
+  },
+}
+
+const waitingDefinition: ListDefinition<'GET /api/admin/money/waiting'> = {
+  id: 'money-waiting',
+  endpoint: 'GET /api/admin/money/waiting',
+  search: { label: 'Search who owes', placeholder: 'Name, e-mail, phone, reference…' },
+  filters: [
+    {
+      name: 'kind',
+      label: 'Kind',
+      options: Object.entries(kindNames).map(([value, label]) => ({ value, label })),
+    },
+  ],
+  sentences: {
+    loading: 'Loading what waits for money…',
+    loadFailed: 'Failed to fetch what waits for money',
+    emptied: 'What waits for money could not be loaded',
+    refreshFailed: 'Failed to fetch what waits for money',
+    refreshed: 'Refreshed successfully',
+  },
+}
+
+type Wanted =
+  | { kind: 'import' }
+  | { kind: 'match' | 'close'; line: StatementLine }
+  | { kind: 'refund'; row: Payable }
+  | { kind: 'certain'; lines: StatementLine[] }
+
+/** What the bank says arrived, matched with what waits for money, and settled by a press. */
+export default function MoneySection() {
+  const lines = useList(linesDefinition)
+  const waiting = useList(waitingDefinition)
+  const queryClient = useQueryClient()
+  const { opened, show, close } = useOpened<Wanted>()
+  const heading = useRef<HTMLElement>(null)
+  const [refused, setRefused] = useState<{ name: string; sentence: string }[]>([])
+  useSectionAction('import', () => show({ kind: 'import' }))
+  const shown = lines.pages.flatMap(({ data }) => data)
+  const certain = shown.filter(
+    ({ status, suggestion, amount }) =>
+      status === 'open' && suggestion?.confidence === 'certain' && isConfirmable(suggestion, amount),
+  )
+
+  function changed() {
+    close()
+    heading.current?.focus()
+    void lines.reload()
+    void waiting.reload()
+    // The enrolments, the orders and the courses' seats show it too.
+    for (const key of ['GET /api/getEventClassEnrollments', 'GET /api/admin/orders', 'GET /api/courses']) {
+      void queryClient.invalidateQueries({ queryKey: [key] })
+    }
+  }
+
+  const confirm = useMutation<MatchOutcome[], ApiError, StatementLine[]>({
+    mutationFn: async (chosen) => {
+      const matches = chosen.flatMap(({ id, suggestion }) =>
+        suggestion ? [{ line: id, kind: suggestion.target.kind, id: suggestion.target.id }] : [],
+      )
+      return (await api('POST /api/admin/money/confirm', { body: { matches } })).data
+    },
+    onSuccess: (outcomes, chosen) => {
+      const settled = outcomes.filter(({ outcome }) => outcome !== 'refused').length
+      setRefused(
+        outcomes.flatMap(({ line, sentence }) => {
+          const about = chosen.find(({ id }) => id === line)?.suggestion?.target
+          return sentence === null ? [] : [{ name: about?.name ?? 'A line', sentence }]
+        }),
+      )
+      if (settled > 0) {
+        toast({
+          title: settled === 1 ? 'Payment recorded' : `${settled} payments recorded`,
+          description: 'The students and customers hear of it.',
+          tone: 'success',
+        })
+      } else toast({ title: 'Error', description: 'Nothing could be settled.', tone: 'error' })
+      changed()
+    },
+    onError: (error) => {
+      if (error.status === 401) return
+      toast({ title: 'Error', description: refusalSentence(error), tone: 'error' })
+    },
+  })
+  const busyLine = confirm.isPending && confirm.variables.length === 1 ? confirm.variables[0]?.id : null
+  const actions = (line: StatementLine) => (
+    <LineActions
+      line={line}
+      isBusy={busyLine === line.id}
+      onConfirm={() => {
+        if (!confirm.isPending) confirm.mutate([line])
+      }}
+      onMatch={() => show({ kind: 'match', line })}
+      onClose={() => show({ kind: 'close', line })}
+      onReopened={changed}
+    />
+  )
+
+  return (
+    <div className="flex flex-col gap-12">
+      <section>
+        {refused.length > 0 && <RefusedNote refused={refused} onDismiss={() => setRefused([])} />}
+        <List
+          list={lines}
+          toolbar={
+            <>
+              <Button className="max-sm:grow" variant="outline" onClick={() => show({ kind: 'import' })}>
+                <Icon of={FileUp} />
+                Import statement
+              </Button>
+              {certain.length > 0 && (
+                <Button className="max-sm:grow" onClick={() => show({ kind: 'certain', lines: certain })}>
+                  <Icon of={CheckCheck} />
+                  Confirm {certain.length} certain
+                </Button>
+              )}
+            </>
+          }
+        >
+          <ListRows
+            list={lines}
+            title="Money that arrived"
+            noun={['payment', 'payments']}
+            rows={({ data }) => data}
+            rowKey={({ id }) => id}
+            rowName={({ description }) => description}
+            columns={lineColumns}
+            card={(line) => <LineCard key={line.id} line={line} actions={actions(line)} />}
+            actions={actions}
+            empty={{
+              title: 'No money to settle',
+              text: 'Import a statement of the bank or the UPI app as CSV, and each credit is matched with who owes it.',
+              action: <Button onClick={() => show({ kind: 'import' })}>Import statement</Button>,
+            }}
+            fileName="money"
+            headingRef={heading}
+          />
+        </List>
+      </section>
+      <section>
+        <List list={waiting}>
+          <ListRows
+            list={waiting}
+            title="Waiting for money"
+            noun={['payment awaited', 'payments awaited']}
+            rows={({ data }) => data}
+            rowKey={({ kind, id }) => `${kind} ${id}`}
+            rowName={({ name }) => name}
+            columns={waitingColumns}
+            actions={(row) =>
+              row.payment === 'attention' && (
+                <Button
+                  size="sm"
+                  variant="outline"
+                  className="mt-2"
+                  aria-label={`Note refund: ${row.name}, ${row.reference}`}
+                  onClick={() => show({ kind: 'refund', row })}
+                >
+                  Note refund
+                </Button>
+              )
+            }
+            empty={{ title: 'Nobody owes anything', text: 'Seats on hold and unpaid orders stand here.' }}
+            fileName="waiting-for-money"
+          />
+        </List>
+      </section>
+      {opened?.kind === 'import' && (
+        <ImportStatementDialog key={opened.turn} open={opened.isOpen} onClose={close} onImported={changed} />
+      )}
+      {opened?.kind === 'match' && (
+        <MatchDialog
+          key={opened.turn}
+          open={opened.isOpen}
+          onClose={close}
+          line={opened.line}
+          onMatched={changed}
+        />
+      )}
+      {opened?.kind === 'close' && (
+        <CloseLineDialog
+          key={opened.turn}
+          open={opened.isOpen}
+          onClose={close}
+          line={opened.line}
+          onClosed={changed}
+        />
+      )}
+      {opened?.kind === 'refund' && (
+        <RefundDialog
+          key={opened.turn}
+          open={opened.isOpen}
+          onClose={close}
+          row={opened.row}
+          onNoted={changed}
+        />
+      )}
+      {opened?.kind === 'certain' && (
+        <ConfirmDialog
+          open={opened.isOpen}
+          onOpenChange={(next) => {
+            if (!next) close()
+          }}
+          title={`Confirm ${opened.lines.length === 1 ? '1 payment' : `${opened.lines.length} payments`}?`}
+          confirmLabel="Confirm"
+          busy={confirm.isPending}
+          onConfirm={() => confirm.mutate(opened.lines)}
+        >
+          {formatRupees(opened.lines.reduce((sum, { amount }) => sum + Number(amount), 0))} in all. Each names
+          its booking and has the exact sum. The seats are confirmed, and everybody hears of it.
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+function RefusedNote({
+  refused,
+  onDismiss,
+}: {
+  refused: readonly { name: string; sentence: string }[]
+  onDismiss: () => void
+}) {
+  return (
+    <Note
+      tone="warning"
+      role="alert"
+      className="mb-5"
+      title="Not everything could be settled."
+      action={
+        <Button size="sm" variant="outline" onClick={onDismiss}>
+          OK
+        </Button>
+      }
+    >
+      <ul>
+        {refused.map(({ name, sentence }) => (
+          <li key={`${name} ${sentence}`}>
+            <strong>{name}</strong>: {sentence}
+          </li>
+        ))}
+      </ul>
+    </Note>
+  )
+}
