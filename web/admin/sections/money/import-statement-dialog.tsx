@@ -150,29 +150,31 @@ export function ImportStatementDialog({
               )}
             </Note>
             {count > 0 && (
-              <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="The first rows">
-                <table className="w-full min-w-120 text-sm">
-                  <thead className="text-left">
-                    <tr>
-                      {['Date', 'Amount', 'Description', 'Reference'].map((header) => (
-                        <th key={header} scope="col" className="py-1 pr-4">
-                          {header}
-                        </th>
-                      ))}
-                    </tr>
-                  </thead>
-                  <tbody className="divide-y divide-line border-t border-line">
-                    {read.rows.slice(0, rowsShown).map((row, at) => (
-                      <tr key={at} className="align-top">
-                        <td className="py-1.5 pr-4 whitespace-nowrap">{dayText(row.day)}</td>
-                        <td className="py-1.5 pr-4">{formatRupees(row.amount)}</td>
-                        <td className="py-1.5 pr-4 [overflow-wrap:anywhere]">{row.description}</td>
-                        <td className="py-1.5 [overflow-wrap:anywhere]">{row.reference}</td>
-                      </tr>
+              <table aria-label="The first rows" className="w-full text-sm">
+                <thead className="text-left">
+                  <tr>
+                    {['Date', 'Amount', 'Description'].map((header) => (
+                      <th key={header} scope="col" className="py-1 pr-4">
+                        {header}
+                      </th>
                     ))}
-                  </tbody>
-                </table>
-              </div>
+                  </tr>
+                </thead>
+                <tbody className="divide-y divide-line border-t border-line">
+                  {read.rows.slice(0, rowsShown).map((row, at) => (
+                    <tr key={at} className="align-top">
+                      <td className="py-1.5 pr-4">{dayText(row.day)}</td>
+                      <td className="py-1.5 pr-4">{formatRupees(row.amount)}</td>
+                      <td className="py-1.5 [overflow-wrap:anywhere]">
+                        {row.description}
+                        {row.reference && (
+                          <span className="block text-ink-soft">Reference {row.reference}</span>
+                        )}
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
             )}
           </>
         )}
