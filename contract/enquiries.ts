@@ -48,6 +48,8 @@ export const enquiry = z.object({
   enquiry: z.string(),
   question: z.nullable(z.string()),
   created_at: instant,
+  /** When staff marked it answered; null until then. */
+  answered_at: z.nullable(instant),
 })
 export type Enquiry = z.output<typeof enquiry>
 
@@ -55,6 +57,7 @@ export const enquiriesQuery = z.object({
   ...listQuery.shape,
   sort: z.optional(z.enum(['newest', 'oldest'])),
   enquiry: z.optional(z.enum(enquiryKinds)),
+  answered: z.optional(z.enum(['yes', 'no'])),
 })
 export type EnquiriesQuery = z.output<typeof enquiriesQuery>
 
@@ -65,6 +68,16 @@ export const listEnquiries = defineEndpoint({
   access: 'admin',
   query: enquiriesQuery,
   response: wrapped(z.array(enquiry)),
+})
+
+export const markEnquiry = defineEndpoint({
+  method: 'PUT',
+  path: '/api/admin/categoryuserdata/:id/answered',
+  summary: 'Say that an enquiry was answered, or was not',
+  access: 'admin',
+  params: idParams,
+  body: z.object({ answered: z.boolean() }),
+  response: wrapped(enquiry),
 })
 
 export const deleteEnquiry = defineEndpoint({

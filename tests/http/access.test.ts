@@ -112,6 +112,10 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
       enquiry: 'Venue',
     },
   }),
+  'PUT /api/admin/categoryuserdata/:id/answered': ({ enquiryId }) => ({
+    params: { id: enquiryId },
+    body: { answered: true },
+  }),
   'DELETE /api/admin/categoryuserdata/:id': ({ enquiryId }) => ({ params: { id: enquiryId } }),
   'POST /api/admin/instructors': () => ({ body: { name: 'Devi', email: 'devi@malar.example' } }),
   'PUT /api/admin/instructors/:id': ({ instructorId }) => ({

@@ -4,6 +4,7 @@ import {
   CalendarCheck,
   ClipboardList,
   Clock,
+  Contact,
   Flower2,
   GraduationCap,
   History,
@@ -12,6 +13,7 @@ import {
   type LucideIcon,
   Mails,
   MessageSquareHeart,
+  Newspaper,
   Package,
   PenLine,
   ReceiptIndianRupee,
@@ -58,7 +60,7 @@ export const sections: readonly AdminSection[] = [
     title: 'Dashboard',
     description: 'Overview and stats',
     icon: LayoutDashboard,
-    page: null,
+    page: lazy(() => import('./sections/dashboard/dashboard-section.tsx')),
   },
   {
     id: 'products',
@@ -176,6 +178,22 @@ export const sections: readonly AdminSection[] = [
     isHidden: true,
   },
   {
+    id: 'visitors',
+    title: 'Visitors',
+    description: 'Who left their name on the home page',
+    icon: Contact,
+    page: lazy(() => import('./sections/visitors/visitors-section.tsx')),
+    isHidden: true,
+  },
+  {
+    id: 'subscribers',
+    title: 'Subscribers',
+    description: 'Who gets the newsletter',
+    icon: Newspaper,
+    page: lazy(() => import('./sections/subscribers/subscribers-section.tsx')),
+    isHidden: true,
+  },
+  {
     id: 'rosters',
     title: 'Rosters',
     description: 'Who is in which batch, and the sheet of a day',
@@ -239,5 +257,5 @@ export const sections: readonly AdminSection[] = [
 /** Those that are there. */
 export const openSections = sections.filter((section) => section.page !== null)
 
-/** Where the back office opens: the dashboard once it is there, the first section until then. */
-export const initialSection = openSections.find(({ isHidden, role }) => !isHidden && !role)?.id ?? 'dashboard'
+/** B§2: where the back office opens. */
+export const initialSection = 'dashboard'

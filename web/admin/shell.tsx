@@ -1,5 +1,5 @@
 import { Menu, PanelLeft, Search, X } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { logo } from '../../drawings/logo.ts'
 import { useSchool } from '../lib/school.ts'
@@ -13,6 +13,7 @@ import { Icon } from '../ui/icon.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Note } from '../ui/note.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { SectionIds } from './section-ids.ts'
 import { initialSection } from './section-registry.ts'
 import { requestIn } from './section-request.ts'
 import { keepSidebarOpen, readSidebarOpen } from './sidebar-state.ts'
@@ -36,7 +37,9 @@ export default function AdminShell() {
   const drawer = useRef<HTMLDialogElement>(null)
   // What stands after the mark's `?` is the section's own: `#classes?sort=title`.
   const id = hash.slice(1).split('?')[0] || initialSection
-  const section = useOpenSections().find((one) => one.id === id)
+  const openSections = useOpenSections()
+  const section = openSections.find((one) => one.id === id)
+  const ids = useMemo(() => new Set(openSections.map((one) => one.id)), [openSections])
 
   const toggle = () => {
     keepSidebarOpen(!isOpen)
@@ -146,14 +149,16 @@ export default function AdminShell() {
                 </div>
               }
             >
-              <Page key={requestIn(location) ? location.key : hash} />
+              <SectionIds value={ids}>
+                <Page key={requestIn(location) ? location.key : hash} />
+              </SectionIds>
             </Suspense>
           ) : (
             <EmptyState
               title="Select a section from the sidebar"
               action={
                 <ButtonLink to="/admin" variant="outline" onClick={() => void navigate('/admin')}>
-                  Go to the first section
+                  Go to the dashboard
                 </ButtonLink>
               }
             />

@@ -13,5 +13,6 @@ export function presentEnquiry(row: EnquiryRow): Enquiry {
     enquiry: row.kind,
     question: row.question,
     created_at: row.created_at,
+    answered_at: row.answered_at,
   }
 }

@@ -14,13 +14,14 @@ export interface EnquiryPage {
   sort: 'newest' | 'oldest'
   search: string
   kind: string | null
+  isAnswered: boolean | null
   /** Instant and id of the row before the page. */
   after: CursorValues | null
 }
 
 export function listEnquiryRows(
   db: Queryable,
-  { after, search, limit, kind, sort }: EnquiryPage,
+  { after, search, limit, kind, isAnswered, sort }: EnquiryPage,
 ): Promise<EnquiryRow[]> {
   const [direction, beyond] = sort === 'oldest' ? (['asc', '>'] as const) : (['desc', '<'] as const)
   let rows = db
@@ -34,6 +35,7 @@ export function listEnquiryRows(
     const [createdAt, id] = after
     rows = rows.where(sql<SqlBool>`(created_at, id) ${sql.raw(beyond)} (${createdAt}, ${id})`)
   }
+  if (isAnswered !== null) rows = rows.where('answered_at', isAnswered ? 'is not' : 'is', null)
   if (kind !== null) rows = rows.where('kind', '=', kind)
   if (search.trim() !== '') {
     rows = rows.where(
@@ -56,4 +58,19 @@ export function setEnquiryDeleted(
     .where('deleted_at', at === null ? 'is not' : 'is', null)
     .returningAll()
     .executeTakeFirst()
+}
+
+/** Locks a living enquiry until the transaction ends; undefined where there is none. */
+export function lockEnquiry(db: Queryable, id: string): Promise<EnquiryRow | undefined> {
+  return db
+    .updateTable('enquiry')
+    .set((eb) => ({ answered_at: eb.ref('answered_at') }))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function setEnquiryAnswered(db: Queryable, id: string, at: string | null): Promise<void> {
+  await db.updateTable('enquiry').set({ answered_at: at }).where('id', '=', id).execute()
 }

@@ -1,4 +1,4 @@
-import { deleteEnquiry, listEnquiries, sendEnquiry } from '../../../contract/enquiries.ts'
+import { deleteEnquiry, listEnquiries, markEnquiry, sendEnquiry } from '../../../contract/enquiries.ts'
 import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import type { EnquiriesService } from './enquiries.service.ts'
@@ -18,6 +18,10 @@ export function enquiriesRoutes(enquiries: EnquiriesService, school: SchoolServi
       context.nextPage(next)
       return { success: true, data }
     }),
+    bind(markEnquiry, async ({ params, body }, context) => ({
+      success: true,
+      data: await enquiries.mark(params.id, body.answered, requireCaller(context)),
+    })),
     bind(deleteEnquiry, async ({ params }, context) => {
       await enquiries.delete(params.id, requireCaller(context))
       return { success: true }

@@ -7,12 +7,19 @@ import type { Schema } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import type { Deps } from '../deps.ts'
 import { presentEnquiry } from './enquiries.presenter.ts'
-import { insertEnquiry, listEnquiryRows, setEnquiryDeleted } from './enquiries.repository.ts'
+import {
+  type EnquiryRow,
+  insertEnquiry,
+  listEnquiryRows,
+  lockEnquiry,
+  setEnquiryAnswered,
+  setEnquiryDeleted,
+} from './enquiries.repository.ts'
 
 export type EnquiriesService = ReturnType<typeof createEnquiriesService>
 
 /** Questions about the hall, a corporate event, or anything else (reading B11). */
-export function createEnquiriesService({ db, clock, ids, outbox, bin }: Deps) {
+export function createEnquiriesService({ db, clock, ids, outbox, audit, bin }: Deps) {
   return {
     /** Keeps the enquiry and promises two messages: to whoever asked, and to the school. */
     async send(tx: Transaction<Schema>, form: EnquiryForm, schoolEmail: string): Promise<void> {
@@ -60,6 +67,7 @@ export function createEnquiriesService({ db, clock, ids, outbox, bin }: Deps) {
         after: query.cursor === undefined ? null : decodeCursor(query.cursor, 2),
         sort: query.sort ?? 'newest',
         kind: query.enquiry ?? null,
+        isAnswered: query.answered === undefined ? null : query.answered === 'yes',
         search: query.q ?? '',
         limit: limit + 1,
       })
@@ -71,21 +79,38 @@ export function createEnquiriesService({ db, clock, ids, outbox, bin }: Deps) {
       }
     },
 
+    /** Somebody answered it, or it waits again. @throws `not_found` */
+    async mark(id: string, isAnswered: boolean, by: Actor): Promise<Enquiry> {
+      return db.transaction(async (tx) => {
+        const row = await lockEnquiry(tx, id)
+        if (row === undefined) throw gone()
+        if ((row.answered_at !== null) === isAnswered) return presentEnquiry(row)
+        const answeredAt = isAnswered ? clock.now() : null
+        await setEnquiryAnswered(tx, id, answeredAt)
+        await audit.record(tx, {
+          by,
+          action: 'changed',
+          kind: 'enquiry',
+          id,
+          title: titleOf(row),
+          before: { answered: !isAnswered },
+          after: { answered: isAnswered },
+        })
+        return presentEnquiry({ ...row, answered_at: answeredAt })
+      })
+    },
+
     /** Into the bin. @throws `not_found` */
     async delete(id: string, by: Actor): Promise<void> {
       await db.transaction(async (tx) => {
         const row = await setEnquiryDeleted(tx, id, clock.now())
-        if (row === undefined) {
-          throw new DomainError('not_found', {
-            message: 'This enquiry is gone. Somebody may have deleted it.',
-          })
-        }
+        if (row === undefined) throw gone()
         const { name, email, phone, kind, question } = row
         await bin.put(tx, {
           by,
           kind: 'enquiry',
           id,
-          title: `${name}: ${kind}`,
+          title: titleOf(row),
           before: { name, email, phone, enquiry: kind, question },
         })
       })
@@ -95,4 +120,10 @@ export function createEnquiriesService({ db, clock, ids, outbox, bin }: Deps) {
       await setEnquiryDeleted(tx, id, null)
     },
   }
+}
+
+const titleOf = ({ name, kind }: EnquiryRow) => `${name}: ${kind}`
+
+function gone(): DomainError {
+  return new DomainError('not_found', { message: 'This enquiry is gone. Somebody may have deleted it.' })
 }

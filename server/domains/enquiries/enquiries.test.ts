@@ -100,4 +100,30 @@ describe.each(await availableEngines())('enquiries on %s', (engine) => {
     const restored = await app.http('POST', `/api/admin/bin/enquiry/${bala.id}/restore`, { token })
     expect([restored.status, await names()]).toEqual([200, ['Bala Iyer', 'Asha Pillai']])
   })
+
+  test('staff mark one answered, and unanswered again; the log tells who', async () => {
+    const { token, email } = await signedIn(app, 'staff')
+    const [bala] = (await app.http('GET', '/api/categoryuserdata', { token })).body.data
+    const mark = (answered: unknown, as: string | null = token, id = bala.id) =>
+      app.http('PUT', `/api/admin/categoryuserdata/${id}/answered`, { token: as, body: { answered } })
+    expect((await mark(true, null)).status).toBe(401)
+    expect((await mark('yes')).status).toBe(400)
+    expect((await mark(true, token, 'unknown')).status).toBe(404)
+    const names = async (answered: string) =>
+      (await app.http('GET', `/api/categoryuserdata?answered=${answered}`, { token })).body.data.map(
+        ({ name }: { name: string }) => name,
+      )
+    expect((await mark(true)).body.data.answered_at).toBe(app.deps.clock.now())
+    expect((await mark(true)).status).toBe(200)
+    expect([await names('yes'), await names('no')]).toEqual([['Bala Iyer'], ['Asha Pillai']])
+    expect((await mark(false)).body.data.answered_at).toBeNull()
+    expect(await names('no')).toEqual(['Bala Iyer', 'Asha Pillai'])
+    const history = (await app.http('GET', `/api/admin/audit?kind=enquiry&record=${bala.id}`, { token })).body
+      .data
+    const marks = history.filter(({ action }: { action: string }) => action === 'changed')
+    expect(marks.map(({ who, changes }: any) => [who.email, changes])).toEqual([
+      [email, [{ field: 'answered', from: 'true', to: 'false' }]],
+      [email, [{ field: 'answered', from: 'false', to: 'true' }]],
+    ])
+  })
 })

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
+import { Check, Trash2, Undo2 } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { type Enquiry, enquiryKinds } from '../../../../contract/enquiries.ts'
 import { type ApiError, api } from '../../../lib/api.ts'
@@ -27,6 +27,14 @@ const definition: ListDefinition<'GET /api/categoryuserdata'> = {
       name: 'enquiry',
       label: 'Enquiry',
       options: enquiryKinds.map((kind) => ({ value: kind, label: kind })),
+    },
+    {
+      name: 'answered',
+      label: 'Answered',
+      options: [
+        { value: 'no', label: 'Not yet' },
+        { value: 'yes', label: 'Answered' },
+      ],
     },
   ],
   sorts: [
@@ -63,6 +71,11 @@ const columns: readonly Column<Enquiry>[] = [
     csv: ({ created_at }) => schoolToday(new Date(created_at)),
     className: 'min-w-32',
   },
+  {
+    header: 'Answered',
+    text: ({ answered_at }) => (answered_at === null ? 'Not yet' : momentText(answered_at)),
+    csv: ({ answered_at }) => (answered_at === null ? '' : schoolToday(new Date(answered_at))),
+  },
 ]
 
 /** B§2, Category visitor list: who asked about the hall, a corporate event or anything else (reading B11). */
@@ -89,20 +102,44 @@ export default function CategoryVisitorListSection() {
       toast({ title: 'Error', description: 'Failed to delete visitor. Please try again.', tone: 'error' })
     },
   })
+  const mark = useMutation<unknown, ApiError, Enquiry>({
+    mutationFn: ({ id, answered_at }) =>
+      api('PUT /api/admin/categoryuserdata/:id/answered', {
+        params: { id },
+        body: { answered: answered_at === null },
+      }),
+    onSuccess: () => void list.reload(),
+    onError: (error) => {
+      if (error.status === 401) return
+      toast({ title: 'Error', description: refusalSentence(error), tone: 'error' })
+    },
+  })
   const actions = (item: Enquiry) => (
-    <Button
-      size="sm"
-      variant="quiet"
-      aria-label={`Delete ${item.name}`}
-      className="text-rose-ink hover:bg-rose-tint"
-      onClick={() => {
-        remove.reset()
-        setAsked({ item, isOpen: true })
-      }}
-    >
-      <Icon of={Trash2} />
-      Delete
-    </Button>
+    <div className="flex flex-wrap gap-1">
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-label={`Mark ${item.answered_at === null ? 'answered' : 'unanswered'}: ${item.name}`}
+        busy={mark.isPending && mark.variables.id === item.id}
+        onClick={() => mark.mutate(item)}
+      >
+        <Icon of={item.answered_at === null ? Check : Undo2} />
+        Mark {item.answered_at === null ? 'answered' : 'unanswered'}
+      </Button>
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-label={`Delete ${item.name}`}
+        className="text-rose-ink hover:bg-rose-tint"
+        onClick={() => {
+          remove.reset()
+          setAsked({ item, isOpen: true })
+        }}
+      >
+        <Icon of={Trash2} />
+        Delete
+      </Button>
+    </div>
   )
   return (
     <>
@@ -150,6 +187,7 @@ function VisitorCard({ item, actions }: { item: Enquiry; actions: ReactNode }) {
     <Card as="li" aria-labelledby={name} className="flex flex-col gap-3 p-4">
       <div className="flex flex-wrap items-center gap-2">
         <Badge tone="leaf">{item.enquiry}</Badge>
+        {item.answered_at === null && <Badge tone="marigold">Not answered</Badge>}
         <span className="ml-auto text-sm text-ink-soft">{momentText(item.created_at)}</span>
       </div>
       <h2 id={name} className="text-lg [overflow-wrap:anywhere]">

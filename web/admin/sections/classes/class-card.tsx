@@ -8,7 +8,7 @@ import { dayText, schoolToday } from '../../../lib/school-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Picture } from '../../../ui/picture.tsx'
-import { SeatMeter } from './seat-meter.tsx'
+import { SeatMeter } from '../../seat-meter.tsx'
 
 /** One class in the grid, with View, Edit and Delete (B§2). */
 export function ClassCard({

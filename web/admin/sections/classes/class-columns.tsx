@@ -2,7 +2,7 @@ import type { AdminClass } from '../../../../contract/courses.ts'
 import { priceText } from '../../../features/courses/course-facts.ts'
 import { dayText, schoolToday } from '../../../lib/school-time.ts'
 import type { Column } from '../../list/list-table.tsx'
-import { SeatMeter } from './seat-meter.tsx'
+import { SeatMeter } from '../../seat-meter.tsx'
 
 /** Of the table and of the CSV. */
 export const classColumns: readonly Column<AdminClass>[] = [

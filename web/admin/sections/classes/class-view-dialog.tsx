@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { RecordHistory } from '../../record-history.tsx'
-import { SeatMeter } from './seat-meter.tsx'
+import { SeatMeter } from '../../seat-meter.tsx'
 
 /** Everything about one class, to read. */
 export function ClassViewDialog({

@@ -1,4 +1,4 @@
-import type { AdminClass } from '../../../../contract/courses.ts'
+import type { AdminClass } from '../../contract/courses.ts'
 
 /** How full the next batch is, in words and as a bar. */
 export function SeatMeter({ item }: { item: Pick<AdminClass, 'capacity' | 'enrolled'> }) {

@@ -1,0 +1,22 @@
+import { type ReactNode, use } from 'react'
+import { Link } from 'react-router'
+import { SectionIds } from './section-ids.ts'
+
+/** Leads to the list behind a figure, `to="orders?status=pending"`; plain words where nobody may go there. */
+export function SectionLink({
+  to,
+  className,
+  children,
+}: {
+  to: string
+  className?: string
+  children: ReactNode
+}) {
+  return use(SectionIds).has(to.split('?')[0] ?? '') ? (
+    <Link to={`#${to}`} className={className}>
+      {children}
+    </Link>
+  ) : (
+    <span className={className}>{children}</span>
+  )
+}

@@ -1,0 +1,109 @@
+import { Clock, type LucideIcon, MailWarning, MessageCircleQuestion } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { attentionMax, type Morning } from '../../../../contract/dashboard.ts'
+import { momentText } from '../../../lib/school-time.ts'
+import { Card } from '../../../ui/card.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { SectionLink } from '../../section-link.tsx'
+
+/** What waits for somebody: holds that end today, messages that failed, enquiries that nobody answered. */
+export function Attention({ morning: { holds, failedMessages, enquiries } }: { morning: Morning }) {
+  return (
+    <section aria-label="What waits for you" className="grid gap-3 md:grid-cols-3 md:gap-4">
+      <Waiting
+        icon={Clock}
+        title="Holds about to expire"
+        none="No hold ends in the next 12 hours."
+        count={holds.count}
+        to="event-class-enrollments?payment=due"
+      >
+        {holds.first.map((hold) => (
+          <li key={hold.id}>
+            <span className="block font-bold">{hold.name}</span>
+            {hold.courseTitle}, until {timeText(hold.holdUntil)}
+          </li>
+        ))}
+      </Waiting>
+      <Waiting
+        icon={MailWarning}
+        title="Messages that failed"
+        none="Every message has gone out."
+        count={failedMessages.count}
+        to="outbox?state=failed"
+      >
+        {failedMessages.first.map(({ id, recipient, error }) => (
+          <li key={id}>
+            <span className="block font-bold [overflow-wrap:anywhere]">{recipient}</span>
+            <span className="line-clamp-2">{error}</span>
+          </li>
+        ))}
+      </Waiting>
+      <Waiting
+        icon={MessageCircleQuestion}
+        title="Enquiries unanswered"
+        none="Every enquiry is answered."
+        count={enquiries.count}
+        to="category-visitor-list?answered=no"
+      >
+        {enquiries.first.map(({ id, name, enquiry, created_at }) => (
+          <li key={id}>
+            <span className="block font-bold">{name}</span>
+            {enquiry}, {momentText(created_at)}
+          </li>
+        ))}
+      </Waiting>
+    </section>
+  )
+}
+
+const time = new Intl.DateTimeFormat('en-IN', {
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
+  timeZone: 'Asia/Kolkata',
+})
+const timeText = (instant: string) => time.format(new Date(instant))
+
+const rowsShown = 3
+
+function Waiting({
+  icon,
+  title,
+  none,
+  count,
+  to,
+  children,
+}: {
+  icon: LucideIcon
+  title: string
+  none: string
+  count: number
+  to: string
+  children: ReactNode[]
+}) {
+  return (
+    <Card
+      className={cx('relative flex flex-col gap-3 p-4', count > 0 && 'border-l-4 border-l-marigold-deep')}
+    >
+      <h2 className="flex items-center gap-2 font-text text-base font-bold">
+        <Icon of={icon} className={count > 0 ? 'text-marigold-ink' : 'text-ink-soft'} />
+        <SectionLink
+          to={to}
+          className="flex-1 text-ink no-underline after:absolute after:inset-0 hover:text-leaf-ink"
+        >
+          {title}
+        </SectionLink>
+        <span className={cx('font-display text-xl', count === 0 && 'text-ink-soft')}>
+          {count >= attentionMax ? `${attentionMax}+` : count}
+        </span>
+      </h2>
+      {count === 0 ? (
+        <p className="text-sm text-ink-soft">{none}</p>
+      ) : (
+        <ul className="flex flex-col gap-2 text-sm">{children.slice(0, rowsShown)}</ul>
+      )}
+      {count > rowsShown && <p className="text-sm text-ink-soft">and {count - rowsShown} more</p>}
+    </Card>
+  )
+}

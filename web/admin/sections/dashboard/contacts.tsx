@@ -1,0 +1,72 @@
+import type { EndpointResponse } from '../../../../contract/endpoint.ts'
+import type { Api } from '../../../../contract/index.ts'
+import { SectionLink } from '../../section-link.tsx'
+import { Panel } from './panel.tsx'
+
+/** B§2: the newest subscribers and visitors, 20 of each, with how many there are. */
+export function Contacts({ contacts }: { contacts: EndpointResponse<Api['GET /api/landing/contacts']> }) {
+  const { subscribers, total_subscribers, contacts: visitors, total_contacts } = contacts
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[1fr_2fr]">
+      <Panel
+        title="Newsletter subscribers"
+        aside={<All to="subscribers" shown={subscribers.length} total={total_subscribers} />}
+      >
+        {subscribers.length === 0 ? (
+          <p className="text-ink-soft">No subscribers yet</p>
+        ) : (
+          <ul className="divide-y divide-line text-sm">
+            {subscribers.map(({ email }) => (
+              <li key={email} className="py-2 [overflow-wrap:anywhere]">
+                {email}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+      <Panel
+        title="Recent visitors"
+        aside={<All to="visitors" shown={visitors.length} total={total_contacts} />}
+      >
+        {visitors.length === 0 ? (
+          <p className="text-ink-soft">No visitors yet</p>
+        ) : (
+          <table className="w-full text-sm">
+            <thead className="text-left text-ink-soft max-sm:sr-only">
+              <tr>
+                <th scope="col" className="py-1 pr-3 font-normal">
+                  Name
+                </th>
+                <th scope="col" className="py-1 pr-3 font-normal">
+                  Email
+                </th>
+                <th scope="col" className="py-1 font-normal">
+                  Phone
+                </th>
+              </tr>
+            </thead>
+            <tbody className="divide-y divide-line">
+              {visitors.map(({ id, name, email, phone }) => (
+                <tr key={id} className="align-top max-sm:flex max-sm:flex-col max-sm:py-2">
+                  <th scope="row" className="pr-3 text-left sm:py-2">
+                    {name || '-'}
+                  </th>
+                  <td className="pr-3 [overflow-wrap:anywhere] sm:py-2">{email || '-'}</td>
+                  <td className="whitespace-nowrap sm:py-2">{phone || '-'}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Panel>
+    </div>
+  )
+}
+
+function All({ to, shown, total }: { to: string; shown: number; total: number }) {
+  return (
+    <SectionLink to={to} className="link inline-flex min-h-11 items-center">
+      {shown < total ? `${shown} of ${total.toLocaleString('en-IN')}` : `${total} in all`}
+    </SectionLink>
+  )
+}

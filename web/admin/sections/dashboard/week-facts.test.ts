@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { axisTop, barHeight, shortRupees, weekText } from './week-facts.ts'
+
+test.each([
+  [0, 1000],
+  [1, 1],
+  [537_410, 600_000],
+  [600_000, 600_000],
+  [600_001, 800_000],
+  [990, 1000],
+])('the line over columns up to %i stands at %i', (highest, top) => {
+  expect(axisTop(highest)).toBe(top)
+})
+
+test('a column is as high as its share, a little money is seen, and none is none', () => {
+  expect(barHeight(300, 600)).toBe(0.5)
+  expect(barHeight(1, 1_000_000)).toBe(0.012)
+  expect(barHeight(0, 600)).toBe(0)
+})
+
+test.each([
+  [0, '₹0'],
+  [950, '₹950'],
+  [40_000, '₹40 k'],
+  [150_000, '₹1.5 L'],
+  [12_500_000, '₹1.25 Cr'],
+])('%i is written %s', (amount, text) => {
+  expect(shortRupees(amount)).toBe(text)
+})
+
+test('a week is named by its Monday', () => {
+  expect(weekText('2026-01-05')).toBe('5 Jan')
+})
