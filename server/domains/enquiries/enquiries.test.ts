@@ -116,6 +116,7 @@ describe.each(await availableEngines())('enquiries on %s', (engine) => {
     expect((await mark(true)).body.data.answered_at).toBe(app.deps.clock.now())
     expect((await mark(true)).status).toBe(200)
     expect([await names('yes'), await names('no')]).toEqual([['Bala Iyer'], ['Asha Pillai']])
+    app.deps.clock.advance(1000)
     expect((await mark(false)).body.data.answered_at).toBeNull()
     expect(await names('no')).toEqual(['Bala Iyer', 'Asha Pillai'])
     const history = (await app.http('GET', `/api/admin/audit?kind=enquiry&record=${bala.id}`, { token })).body
