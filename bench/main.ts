@@ -8,6 +8,7 @@ import { enrolments } from './figures/p4-enrolments.ts'
 import { firstLoad } from './figures/p5-first-load.ts'
 import { slowPhone } from './figures/p7-slow-phone.ts'
 import { start } from './figures/p8-start.ts'
+import { growth } from './figures/p9-growth.ts'
 import { photograph } from './figures/p10-photograph.ts'
 import type { Bench, Result } from './measure.ts'
 import { prepareSchool } from './school.ts'
@@ -20,6 +21,7 @@ const benches: { ids: string[]; bench: Bench }[] = [
   { ids: ['P5', 'P6'], bench: firstLoad },
   { ids: ['P7'], bench: slowPhone },
   { ids: ['P8'], bench: start },
+  { ids: ['P9'], bench: growth },
   { ids: ['P10'], bench: photograph },
 ]
 const log = (text: string) => process.stderr.write(`${text} …\n`)
