@@ -8,7 +8,11 @@ export function useSignOut() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => api('POST /api/auth/signout'),
+    mutationFn: async () => {
+      // What is still on its way would come back as a refusal, and lead to /signin.
+      await queryClient.cancelQueries()
+      return api('POST /api/auth/signout')
+    },
     onSuccess: () => {
       session.end()
       queryClient.removeQueries({ queryKey: ['GET /api/auth/user'] })
@@ -16,6 +20,9 @@ export function useSignOut() {
       void navigate('/')
     },
     // P§8: logged only; the visitor stays signed in.
-    onError: (error) => console.error('Sign-out failed', error),
+    onError: (error) => {
+      console.error('Sign-out failed', error)
+      void queryClient.invalidateQueries()
+    },
   })
 }
