@@ -221,6 +221,7 @@ describe.each(await availableEngines())('enrolments on %s', (engine) => {
         email: 'meena@mail.example',
         phone: '9876543210',
         questions: null,
+        staff_note: null,
         payment_method: 'UPI',
         amount_in_paise: 1_250_000,
         status: 'pending',
