@@ -67,6 +67,85 @@ test('visitors who asked: every field of a card, the empty text, and a failed lo
   await expect(toastOf(page)).toContainText('Failed to fetch visitor data')
 })
 
+test('instructors: add with refusals and a picture, look, change, delete; what fails says so', async ({
+  page,
+  wire,
+  school,
+}) => {
+  test.setTimeout(120_000)
+  await open(page, '/admin#instructors')
+  await refresh(page).click()
+  await expect(toastOf(page)).toContainText('Instructors refreshed successfully')
+  await expect(main(page).getByRole('listitem').filter({ hasText: 'Inactive' })).toHaveCount(1)
+
+  await main(page).getByRole('button', { name: 'Add Instructor' }).click()
+  const add = page.getByRole('dialog', { name: 'Add Instructor' })
+  await expect(add.getByLabel('Active Instructor')).toBeChecked()
+  await add.getByRole('button', { name: 'Add Instructor' }).click()
+  await expect(add.getByLabel('Full Name')).toBeFocused()
+  await expect(add.getByLabel('Full Name')).toHaveAccessibleDescription(/required/)
+  await expect(add.getByLabel('Email')).toHaveAccessibleDescription(/required/)
+  for (const label of ['Phone', 'Specialization', 'Experience (Years)', 'Hourly Rate', 'Bio'])
+    await expect(add.getByLabel(label)).toBeVisible()
+  await add.getByLabel('Full Name').fill('Valli Arumugam')
+  await add.getByLabel('Email').fill('valli@malar.example')
+  await add.getByLabel('Experience (Years)').fill('8')
+  const pick = (buffer: Buffer) =>
+    add.locator('input[type=file]').setInputFiles({ name: 'valli.jpg', mimeType: 'image/jpeg', buffer })
+  await pick(Buffer.alloc(10 * 1024 * 1024 + 1))
+  await expect(add).toContainText('Image must be less than 10MB')
+  await pick(Buffer.from('no picture at all'))
+  await expect(add).toContainText('Failed to process image')
+  await pick(
+    await sharp({ create: { width: 80, height: 80, channels: 3, background: 'tomato' } })
+      .jpeg()
+      .toBuffer(),
+  )
+  const remove = add.getByRole('button', { name: /^Remove/ })
+  await expect(remove).toBeVisible()
+  await wire.answer('POST /api/admin/instructors', { status: 500 })
+  await add.getByRole('button', { name: 'Add Instructor' }).click()
+  await expect(toastOf(page)).toContainText('Failed to create instructor. Please try again.')
+  await expect(add.getByLabel('Full Name')).toHaveValue('Valli Arumugam')
+  await wire.restore('POST /api/admin/instructors')
+  await add.getByRole('button', { name: 'Add Instructor' }).click()
+  await expect(toastOf(page)).toContainText('Instructor created successfully')
+  await expect(add).toBeHidden()
+  const shown = (await school.http('GET', '/api/instructors')).body.data
+  expect(shown.find(({ name }: { name: string }) => name === 'Valli Arumugam').profile_image).not.toBeNull()
+
+  await main(page).getByRole('button', { name: 'View Valli Arumugam' }).click()
+  const view = page.getByRole('dialog', { name: 'Valli Arumugam' })
+  for (const text of ['valli@malar.example', '8 years', 'Active']) await expect(view).toContainText(text)
+  await page.keyboard.press('Escape')
+
+  await main(page).getByRole('button', { name: 'Edit Valli Arumugam' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Instructor' })
+  await edit.getByLabel('Active Instructor').uncheck()
+  await wire.answer('PUT /api/admin/instructors/:id', { status: 500 })
+  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toastOf(page)).toContainText('Failed to update instructor. Please try again.')
+  await wire.restore('PUT /api/admin/instructors/:id')
+  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toastOf(page)).toContainText('Instructor updated successfully')
+  await expect(main(page).getByRole('listitem', { name: 'Valli Arumugam' })).toContainText('Inactive')
+
+  await wire.answer('DELETE /api/admin/instructors/:id', { status: 500 })
+  await main(page).getByRole('button', { name: 'Delete Valli Arumugam' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('This action is irreversible.')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(toastOf(page)).toContainText('Failed to delete instructor. Please try again.')
+  await wire.restore('DELETE /api/admin/instructors/:id')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(toastOf(page)).toContainText('Instructor deleted successfully')
+  await expect(main(page).getByRole('listitem', { name: 'Valli Arumugam' })).toHaveCount(0)
+
+  await wire.answer('GET /api/instructors', { status: 500 })
+  await page.reload()
+  await expect(toastOf(page)).toContainText('Failed to fetch instructors data')
+})
+
 test('a custom request is written down with its picture as a data URL; what fails says so', async ({
   page,
   wire,
