@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
 import { EnquiryButton } from '../features/enquiry/enquiry-button.tsx'
@@ -6,21 +6,25 @@ import { Hero } from '../features/home/hero.tsx'
 import { OfferCards, VenueBand } from '../features/home/landing.tsx'
 import { mayOpenByItself, rememberClosed } from '../features/subscribe/popup-memory.ts'
 import { Testimonials, testimonialsQuery } from '../features/testimonials/testimonials.tsx'
-import { pricingQuery, VenueView } from '../features/venue/venue-view.tsx'
+import { pricingQuery } from '../features/venue/pricing-query.ts'
 import { JsonLd } from '../lib/json-ld.tsx'
 import { useSchool } from '../lib/school.ts'
 import { schoolLd } from '../lib/school-ld.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import { Loading } from '../ui/spinner.tsx'
 
 const loadPopup = () => import('../features/subscribe/subscribe-popup.tsx')
 const SubscribePopup = lazyDialog(loadPopup)
+const loadVenue = () => import('../features/venue/venue-view.tsx')
+const VenueView = lazy(loadVenue)
 
 export const handle: PageHandle = { queries: () => [testimonialsQuery(), pricingQuery()] }
 
 /** P§9: the popup opens by itself this long after the page has loaded. */
 const popupAfterMs = 2_000
+const venueAfterMs = 1_000
 
 export default function Home() {
   const school = useSchool()
@@ -43,6 +47,11 @@ export default function Home() {
     const timer = setTimeout(openOnceLoaded, popupAfterMs)
     return () => clearTimeout(timer)
   }, [popupDays])
+  // The view's code comes once the page has settled: whoever goes offline then can still open it.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadVenue().catch(() => undefined), venueAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
   const closePopup = useCallback(() => {
     rememberClosed()
     setPopup('closed')
@@ -57,14 +66,16 @@ export default function Home() {
       />
       {school && <JsonLd facts={import.meta.env.SSR ? () => [schoolLd(school)] : null} />}
       {showsVenue ? (
-        <VenueView
-          onBack={() => void navigate('/')}
-          enquire={
-            <EnquiryButton kind="Venue" variant="outline">
-              Ask about the hall
-            </EnquiryButton>
-          }
-        />
+        <Suspense fallback={<Loading>Loading the hall…</Loading>}>
+          <VenueView
+            onBack={() => void navigate('/')}
+            enquire={
+              <EnquiryButton kind="Venue" variant="outline">
+                Ask about the hall
+              </EnquiryButton>
+            }
+          />
+        </Suspense>
       ) : (
         <>
           <Hero />

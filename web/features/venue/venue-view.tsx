@@ -3,15 +3,13 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { type EventPricing, fallbackPricing, splitPricingLabel } from '../../../contract/pricing-rules.ts'
 import { formatRupees } from '../../../contract/rupees.ts'
-import { query } from '../../lib/query.ts'
 import { useSchool } from '../../lib/school.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Eyebrow, Heading } from '../../ui/heading.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Section } from '../../ui/section.tsx'
+import { pricingQuery } from './pricing-query.ts'
 import { suitableEvents, venueInclusions, venueNote } from './venue-facts.ts'
-
-export const pricingQuery = () => query('GET /api/admin/event-pricing')
 
 /** P§8: a failure is silent, and the built-in prices stand. */
 function usePricing(): EventPricing {
@@ -21,7 +19,7 @@ function usePricing(): EventPricing {
 }
 
 /** The hall in full; takes the landing page's place (P§2). Without `onBack` it leads to /. */
-export function VenueView({ onBack, enquire }: { onBack?: () => void; enquire?: ReactNode }) {
+export default function VenueView({ onBack, enquire }: { onBack?: () => void; enquire?: ReactNode }) {
   const navigate = useNavigate()
   const school = useSchool()
   const prices = usePricing()
