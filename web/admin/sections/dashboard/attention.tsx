@@ -57,7 +57,9 @@ export function Attention({ morning: { holds, failedMessages, enquiries } }: { m
   )
 }
 
+// With the weekday: a hold of this evening may end tomorrow.
 const time = new Intl.DateTimeFormat('en-IN', {
+  weekday: 'short',
   hour: 'numeric',
   minute: '2-digit',
   hour12: true,

@@ -7,7 +7,7 @@ import { Panel } from './panel.tsx'
 export function Contacts({ contacts }: { contacts: EndpointResponse<Api['GET /api/landing/contacts']> }) {
   const { subscribers, total_subscribers, contacts: visitors, total_contacts } = contacts
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-[1fr_2fr]">
+    <div className="grid items-start gap-8 xl:grid-cols-2">
       <Panel
         title="Newsletter subscribers"
         aside={<All to="subscribers" shown={subscribers.length} total={total_subscribers} />}
@@ -15,9 +15,9 @@ export function Contacts({ contacts }: { contacts: EndpointResponse<Api['GET /ap
         {subscribers.length === 0 ? (
           <p className="text-ink-soft">No subscribers yet</p>
         ) : (
-          <ul className="divide-y divide-line text-sm">
+          <ul className="grid gap-x-6 text-sm sm:grid-cols-2">
             {subscribers.map(({ email }) => (
-              <li key={email} className="py-2 [overflow-wrap:anywhere]">
+              <li key={email} className="border-b border-line py-2 [overflow-wrap:anywhere]">
                 {email}
               </li>
             ))}
