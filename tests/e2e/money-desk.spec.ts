@@ -22,7 +22,10 @@ async function isSound(page: Page) {
       colorScheme,
     ).toEqual([])
   }
-  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+  const { scrollWidth, clientWidth } = await page.evaluate(() => ({
+    scrollWidth: document.documentElement.scrollWidth,
+    clientWidth: document.documentElement.clientWidth,
+  }))
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
 }
 

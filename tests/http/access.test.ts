@@ -31,6 +31,7 @@ interface World {
   bookingId: string
   customRequestId: string
   enquiryId: string
+  spareEnquiryId: string
   instructorId: string
   spareInstructorId: string
   studentId: string
@@ -116,7 +117,7 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
     params: { id: enquiryId },
     body: { answered: true },
   }),
-  'DELETE /api/admin/categoryuserdata/:id': ({ enquiryId }) => ({ params: { id: enquiryId } }),
+  'DELETE /api/admin/categoryuserdata/:id': ({ spareEnquiryId }) => ({ params: { id: spareEnquiryId } }),
   'POST /api/admin/instructors': () => ({ body: { name: 'Devi', email: 'devi@malar.example' } }),
   'PUT /api/admin/instructors/:id': ({ instructorId }) => ({
     params: { id: instructorId },
@@ -361,16 +362,21 @@ async function makeWorld(app: TestApp): Promise<World> {
     email: 'oma@malar.example',
   })
   const studentId = await created('/api/admin/students', { name: 'Lalitha', email: 'lalitha@post.example' })
-  await app.http('POST', '/api/categoryuserdata', {
-    body: {
-      fullname: 'Asha Pillai',
-      emailaddress: 'asha@post.example',
-      phoneno: '9876543210',
-      enquiry: 'Venue',
-    },
-  })
+  for (const enquiry of ['Venue', 'Corporate']) {
+    await app.http('POST', '/api/categoryuserdata', {
+      body: {
+        fullname: 'Asha Pillai',
+        emailaddress: 'asha@post.example',
+        phoneno: '9876543210',
+        enquiry,
+      },
+    })
+  }
   const enquiries = await app.http('GET', '/api/categoryuserdata', { token: owner.token })
-  const enquiryId = enquiries.body.data[0].id as string
+  const [enquiryId, spareEnquiryId] = (enquiries.body.data as { id: string }[]).map(({ id }) => id) as [
+    string,
+    string,
+  ]
   const customRequestId = await created('/api/admin/custom-requests', { comment: 'A wreath' })
   const askFor = async ({ email }: SignedIn) => {
     const answer = await app.http('POST', '/api/auth/forgot-password', { body: { email } })
@@ -482,6 +488,7 @@ async function makeWorld(app: TestApp): Promise<World> {
     bookingId,
     customRequestId,
     enquiryId,
+    spareEnquiryId,
     instructorId,
     spareInstructorId,
     studentId,
