@@ -565,9 +565,13 @@ test('every public write is limited; sign-out, which changes nothing without a t
 describe.each(await availableEngines())('access on %s', (engine) => {
   let app: TestApp
   let world: World
+  let expired: string
+  let revoked: string
   beforeAll(async () => {
     app = await startApp({ engine })
     world = await makeWorld(app)
+    expired = await expiredToken(app)
+    revoked = await revokedToken(app)
   })
   afterAll(() => app?.stop())
 
@@ -575,8 +579,6 @@ describe.each(await availableEngines())('access on %s', (engine) => {
     test.each(guarded.map((endpoint) => [keyOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
       const { owner, staff, user } = world
       const input = sampleOf(endpoint, world)
-      const expired = await expiredToken(app)
-      const revoked = await revokedToken(app)
       const cookie = ['better-auth.session_token', '__Secure-better-auth.session_token', 'sessionToken']
         .map((name) => `${name}=${encodeURIComponent(owner.token)}`)
         .join('; ')
