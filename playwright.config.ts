@@ -34,7 +34,8 @@ export default defineConfig({
     timezoneId: 'Asia/Kolkata',
     // What the worker answers passes by the tests' own answers; tests/e2e/offline.spec.ts lets it in.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // Recording costs a third of the time; ask for it with TRACE=1 where a failure is looked into.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
   },
   projects: [
     {

@@ -121,7 +121,9 @@ describe.each(await availableEngines())('the dashboard on %s', (engine) => {
     expect(data.failedMessages.first[0].error).toBe('No such mailbox')
   })
 
-  test.runIf(engine === 'sqlite')('no query walks a table that grows with the school (P9)', async () => {
+  // PostgreSQL plans by its statistics: with few rows it walks every table.
+  const onlyOnSqlite: typeof test | undefined = engine === 'sqlite' ? test : undefined
+  onlyOnSqlite?.('no query walks a table that grows with the school (P9)', async () => {
     const asked: RootOperationNode[] = []
     const listening: KyselyPlugin = {
       transformQuery: ({ node }) => {
