@@ -23,7 +23,11 @@ export function List<K extends ApiKey>({ list, toolbar, children }: ListProps<K>
   const { search, sentences } = list.definition
   return (
     <>
-      <div className="mb-5 flex flex-wrap items-end gap-3 print:hidden" role="search">
+      <div
+        className="mb-5 flex flex-wrap items-end gap-3 print:hidden"
+        role="search"
+        aria-label={search?.label}
+      >
         {search && <SearchField {...search} value={list.choice.q} onChange={(q) => list.change({ q })} />}
         {list.filters.map(({ name, label, all = 'All', options }) => {
           const field = {

@@ -117,7 +117,7 @@ export function LineActions({
           Confirm
         </Button>
       )}
-      <Button size="sm" variant="outline" aria-label={`Match ${name} by hand`} onClick={onMatch}>
+      <Button size="sm" variant="outline" aria-label={`Match by hand: ${name}`} onClick={onMatch}>
         <Icon of={Link2} />
         Match by hand
       </Button>
