@@ -69,13 +69,14 @@ export function useList<K extends ApiKey>(definition: ListDefinition<K>) {
   const [choice, setChoice] = useState(() =>
     openingChoice(id, definition, location.hash, requestIn(location)?.q),
   )
-  const q = useSettled(choice.q.trim())
-  const parameters = {
+  const parametersOf = (q: string) => ({
     ...definition.fixed,
     ...choice.filters,
     ...(choice.sort === '' ? {} : { sort: choice.sort }),
     ...(q === '' ? {} : { q }),
-  }
+  })
+  const typed = choice.q.trim()
+  const parameters = parametersOf(useSettled(typed))
   const result = useInfiniteQuery<
     Page<Answer>,
     ApiError,
@@ -84,7 +85,7 @@ export function useList<K extends ApiKey>(definition: ListDefinition<K>) {
     string | null
   >({
     queryKey: [endpoint, { query: { limit: pageSize, ...parameters } }, 'pages'],
-    queryFn: ({ pageParam, signal }) => fetchPage(pageParam, pageSize, signal),
+    queryFn: ({ pageParam, signal }) => fetchPage({ limit: pageSize, ...parameters }, pageParam, signal),
     initialPageParam: null,
     getNextPageParam: (last) => last.next,
     // While another search is on its way, what was found before stays.
@@ -94,9 +95,13 @@ export function useList<K extends ApiKey>(definition: ListDefinition<K>) {
   const [keepsOnFailure, setKeeps] = useState(false)
   const isEmptied = isError && !isFetching && !keepsOnFailure && !isFetchNextPageError
 
-  async function fetchPage(cursor: string | null, limit: number, signal: AbortSignal): Promise<Page<Answer>> {
+  async function fetchPage(
+    asked: { limit: number },
+    cursor: string | null,
+    signal: AbortSignal,
+  ): Promise<Page<Answer>> {
     if (definition.isPublicToo) await exchange('GET /api/auth/user', {}, { signal })
-    const query = { limit, ...parameters, ...(cursor === null ? {} : { cursor }) }
+    const query = { ...asked, ...(cursor === null ? {} : { cursor }) }
     const { body, link } = await exchange(endpoint, { query }, { signal })
     return { data: body as Answer, next: nextCursor(link) }
   }
@@ -169,9 +174,11 @@ export function useList<K extends ApiKey>(definition: ListDefinition<K>) {
     refresh,
     /** Every page of what is filtered, one after another, for the export. @throws ApiError */
     eachPage: async (onPage: (answer: Answer) => void, signal: AbortSignal): Promise<void> => {
+      // What is typed at this moment, whether the list has followed it or not.
+      const asked = { limit: listLimitMax, ...parametersOf(typed) }
       let cursor: string | null = null
       do {
-        const page: Page<Answer> = await fetchPage(cursor, listLimitMax, signal)
+        const page: Page<Answer> = await fetchPage(asked, cursor, signal)
         onPage(page.data)
         cursor = page.next
       } while (cursor !== null)
