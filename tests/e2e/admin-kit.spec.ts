@@ -288,7 +288,7 @@ test.describe('command palette', () => {
     await expect.poll(theme).toBe('dark')
     await page.getByRole('link', { name: 'Back to Site' }).click()
     await expect(page).toHaveURL('/')
-    expect(await theme()).toBeUndefined()
+    await expect.poll(theme).toBeUndefined()
   })
 
   test('its code comes when it is first opened', async ({ page }) => {

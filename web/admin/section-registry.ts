@@ -102,14 +102,6 @@ export const sections: readonly AdminSection[] = [
     actions: [{ label: 'Mark paid', filter: 'payment=due', words: 'due money payment enrolment' }],
   },
   {
-    id: 'money',
-    title: 'Money Desk',
-    description: 'What arrived, and what it is for',
-    icon: Landmark,
-    page: lazy(() => import('./sections/money/money-section.tsx')),
-    actions: [{ label: 'Import statement', action: 'import', words: 'bank upi csv money paid' }],
-  },
-  {
     id: 'category-visitor-list',
     title: 'Category Visitor List',
     description: 'Event/venue and corporate visitor data',
@@ -167,6 +159,14 @@ export const sections: readonly AdminSection[] = [
     description: 'Custom product requests',
     icon: PenLine,
     page: lazy(() => import('./sections/custom-requests/custom-requests-section.tsx')),
+  },
+  {
+    id: 'money',
+    title: 'Money Desk',
+    description: 'What arrived, and what it is for',
+    icon: Landmark,
+    page: lazy(() => import('./sections/money/money-section.tsx')),
+    actions: [{ label: 'Import statement', action: 'import', words: 'bank upi csv money paid' }],
   },
   {
     id: 'status-feedback',
