@@ -240,6 +240,7 @@ test('a back office left open follows the sign-out of another tab', async ({ pag
 test('its own sign-out leads home', async ({ page, school }) => {
   await beSignedIn(page, school, 'owner')
   await open(page, '/admin#classes')
+  await expect(page.getByRole('heading', { name: 'Table Flowers for the Home' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL('/')
 })

@@ -94,7 +94,7 @@ test('a statement is dropped in, what is certain is confirmed by a press, and th
   // Again: nothing is new.
   await drop(page, `${day},UPI-MEENA-${seat.reference.replaceAll('-', '')},607212345678,,${seat.amount},1`)
   await page.getByRole('button', { name: 'Import 1 payment' }).click()
-  await expect(toastOf(page)).toContainText('0 payments added, 1 payment known already.')
+  await expect(toastOf(page)).toContainText('0 payments added, 1 known already.')
 
   // What belongs to nothing.
   await page.getByRole('button', { name: 'Close ₹12.50, 607212345679' }).click()
@@ -122,7 +122,7 @@ test('another sum is matched by hand, and asks before it settles', async ({ page
   await open(page, '/admin#money')
   await drop(page, '02/03/26,CASH DEPOSIT,607212345111,,1.00,1')
   await page.getByRole('button', { name: 'Import 1 payment' }).click()
-  await page.getByRole('button', { name: /^Match ₹1/ }).click()
+  await page.getByRole('button', { name: /^Match by hand: ₹1/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Match by hand' })
   await dialog.getByRole('button', { name: 'Settle' }).click()
   await expect(dialog.getByText('Please choose what the money is for')).toBeVisible()

@@ -26,7 +26,7 @@ export function List<K extends ApiKey>({ list, toolbar, children }: ListProps<K>
       <div
         className="mb-5 flex flex-wrap items-end gap-3 print:hidden"
         role="search"
-        aria-label={search?.label}
+        aria-label={`Filters: ${list.definition.id.replaceAll('-', ' ')}`}
       >
         {search && <SearchField {...search} value={list.choice.q} onChange={(q) => list.change({ q })} />}
         {list.filters.map(({ name, label, all = 'All', options }) => {
