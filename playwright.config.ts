@@ -32,6 +32,8 @@ export default defineConfig({
     launchOptions: { ...(executablePath ? { executablePath } : {}), args },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
+    // Motion has journeys of its own, that ask for it; elsewhere it only takes time.
+    contextOptions: { reducedMotion: 'reduce' },
     // What the worker answers passes by the tests' own answers; tests/e2e/offline.spec.ts lets it in.
     serviceWorkers: 'block',
     // Recording costs a third of the time; ask for it with TRACE=1 where a failure is looked into.

@@ -1,50 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { fitsItsWindow, isSound } from '../harness/accessibility.ts'
 import type { TestApp } from '../harness/app.ts'
 import { codeOfApp } from '../harness/authenticator.ts'
 import { beSignedIn, expect, failed, open, test, toastOf } from '../harness/browser.ts'
 import { askToEnrol, confirmButton, dialogOf, fillAndReview } from '../harness/enrolling.ts'
 import { enrol } from '../harness/seats.ts'
-
-/** R20: what axe finds, in light and in dark, and nothing that makes the page wider than its window. */
-async function isSound(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    // Without motion nothing is caught half-way through fading in.
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await isStill(page)
-    const axe = new AxeBuilder({ page })
-    // In the dark only colours differ.
-    if (colorScheme === 'dark') axe.withRules(['color-contrast'])
-    const { violations } = await axe.analyze()
-    const found = violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary}`),
-    )
-    expect(found, colorScheme).toEqual([])
-  }
-  await fitsItsWindow(page)
-}
-
-/** The shortest transition takes a frame, and what inherits from it another: until then colours are between two. */
-async function isStill(page: Page) {
-  await page.evaluate(async () => {
-    for (let quiet = 0; quiet < 5; quiet++) {
-      await new Promise(requestAnimationFrame)
-      if (document.getAnimations().some(({ playState }) => playState === 'running')) quiet = -1
-    }
-  })
-}
-
-async function fitsItsWindow(page: Page) {
-  const wide = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    if (scrollWidth <= clientWidth) return []
-    return [...document.querySelectorAll('body *')]
-      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
-      .map((element) => `${element.tagName} ${element.className}`.slice(0, 120))
-      .slice(-5)
-  })
-  expect(wide).toEqual([])
-}
 
 /** The narrowest window there is a promise for, in the phone's project. */
 async function narrow(page: Page) {
@@ -79,15 +39,21 @@ const pages = [
 const visit = (page: Page, path: string) => (path === '/offline' ? page.goto(path) : open(page, path))
 
 for (const path of pages) {
-  test(`${path} is sound at 320 and 1280 px, in light and dark`, { tag: '@both' }, async ({
-    page,
-    school,
-  }) => {
+  test(`${path} is sound at 320 and 1280 px, in light and dark; at twice its text size it fits, and no word is cut`, {
+    tag: '@both',
+  }, async ({ page, school }) => {
     if (path === '/no/such/page') failed(page.context(), school.url + path)
+    const window = page.viewportSize() ?? { width: 1280, height: 800 }
     await narrow(page)
     await visit(page, path)
     await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first()).toBeVisible()
     await isSound(page)
+    await page.setViewportSize(window)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    await fitsItsWindow(page)
+    expect(await wordsCut(page)).toEqual([])
   })
 }
 
@@ -196,7 +162,6 @@ test.describe('open dialogs', () => {
   test.beforeEach(({ page }) => narrow(page))
 
   test('enrolment: form with errors, review, success', { tag: '@both' }, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await open(page, '/classes')
     await askToEnrol(page, 'Diploma in Ikebana')
     await dialogOf(page).getByRole('button', { name: 'Review Enrollment' }).click()
@@ -212,7 +177,6 @@ test.describe('open dialogs', () => {
   })
 
   test('waiting list', { tag: '@both' }, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await open(page, '/classes')
     await page.getByRole('button', { name: 'Tell me when a seat opens' }).first().click()
     await dialogOf(page).getByRole('button', { name: 'Tell me', exact: true }).click()
@@ -221,7 +185,6 @@ test.describe('open dialogs', () => {
   })
 
   test('subscribe popup', { tag: '@both' }, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await open(page, '/')
     await page.getByRole('button', { name: 'Get Updates' }).click()
     await expect(dialogOf(page)).toBeVisible()
@@ -229,7 +192,6 @@ test.describe('open dialogs', () => {
   })
 
   test('side menu', { tag: '@phone' }, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await open(page, '/')
     await page.getByRole('button', { name: 'Open menu' }).click()
     await expect(dialogOf(page)).toBeVisible()
@@ -264,21 +226,6 @@ for (const [id, path] of [
         .first(),
     ).toBeAttached()
     await isSound(page)
-  })
-}
-
-for (const path of pages) {
-  test(`${path} at twice its text size fits, and no word is cut`, { tag: '@both' }, async ({
-    page,
-    school,
-  }) => {
-    if (path === '/no/such/page') failed(page.context(), school.url + path)
-    await visit(page, path)
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%'
-    })
-    await fitsItsWindow(page)
-    expect(await wordsCut(page)).toEqual([])
   })
 }
 

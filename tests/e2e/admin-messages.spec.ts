@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { createChatFolder } from '../../server/platform/chat.ts'
 import { UnsendableMessage } from '../../server/platform/mail.ts'
 import { sendDueMessages } from '../../server/platform/outbox-worker.ts'
+import { isSound } from '../harness/accessibility.ts'
 import type { TestApp } from '../harness/app.ts'
 import { beSignedIn, expect, open, test, toastOf } from '../harness/browser.ts'
 import { addCourse, enrol } from '../harness/seats.ts'
@@ -36,14 +36,6 @@ test.beforeEach(async ({ page, school }) => {
   await beSignedIn(page, school, 'staff')
   await sendAll(school)
 })
-
-async function isSound(page: Page) {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html, nodes[0]?.failureSummary])).toEqual([])
-  const isTooWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
-  expect(await page.evaluate(isTooWide)).toBe(false)
-}
 
 test('a failed letter: its reason, what it says, and another try', { tag: '@both' }, async ({
   page,

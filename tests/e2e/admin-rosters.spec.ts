@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { isSound } from '../harness/accessibility.ts'
 import type { TestApp } from '../harness/app.ts'
 import { beSignedIn, expect, failed, open, test, toastOf } from '../harness/browser.ts'
 import { addCourse, confirm, enrol } from '../harness/seats.ts'
@@ -10,14 +10,6 @@ const dialog = (page: Page) => page.getByRole('dialog')
 test.beforeEach(async ({ page, school }) => {
   await beSignedIn(page, school, 'staff')
 })
-
-async function isSound(page: Page) {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html, nodes[0]?.failureSummary])).toEqual([])
-  const isTooWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
-  expect(await page.evaluate(isTooWide)).toBe(false)
-}
 
 /** A class with two batches: Uma has paid for the first, Zara has not. */
 async function garlands(school: TestApp) {

@@ -150,7 +150,6 @@ test.describe('shell', () => {
     context,
     school,
   }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await enter(page)
     const width = () => aside(page).evaluate((element) => element.getBoundingClientRect().width)
     const cookie = async () =>
@@ -180,7 +179,6 @@ test.describe('shell', () => {
   test('under 768 px a drawer of 288 px, from its button and by Ctrl+B; choosing closes it', async ({
     page,
   }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.setViewportSize({ width: 767, height: 740 })
     await enter(page)
     await expect(aside(page)).toBeHidden()

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { isSound } from '../harness/accessibility.ts'
 import { beSignedIn, expect, open, test, toastOf } from '../harness/browser.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -95,16 +95,8 @@ test('an enquiry is marked answered and leaves the morning’s list', async ({ p
 
 for (const hash of ['', '#audit', '#bin', '#visitors', '#subscribers']) {
   test(`/admin${hash} is sound @both`, async ({ page }) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await open(page, `/admin${hash}`)
-      await expect(main(page).getByRole('button', { name: 'Refresh' })).toBeVisible()
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(
-        violations.flatMap(({ id, nodes }) =>
-          nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary}`),
-        ),
-      ).toEqual([])
-    }
+    await open(page, `/admin${hash}`)
+    await expect(main(page).getByRole('button', { name: 'Refresh' })).toBeVisible()
+    await isSound(page)
   })
 }

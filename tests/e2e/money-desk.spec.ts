@@ -1,33 +1,12 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { isSound } from '../harness/accessibility.ts'
 import { beSignedIn, expect, open, test, toastOf } from '../harness/browser.ts'
 import { enrol, messagesAbout } from '../harness/seats.ts'
 
 test.use({ schoolEnv: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.flowers@examplebank' } })
 test.beforeEach(async ({ page, school }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await beSignedIn(page, school, 'staff')
 })
-
-/** R20. */
-async function isSound(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.evaluate(() =>
-      Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),
-    )
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`),
-      colorScheme,
-    ).toEqual([])
-  }
-  const { scrollWidth, clientWidth } = await page.evaluate(() => ({
-    scrollWidth: document.documentElement.scrollWidth,
-    clientWidth: document.documentElement.clientWidth,
-  }))
-  expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
-}
 
 async function drop(page: Page, ...rows: string[]) {
   const lines = [

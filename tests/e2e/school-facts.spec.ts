@@ -1,33 +1,14 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { isSound } from '../harness/accessibility.ts'
 import type { TestApp } from '../harness/app.ts'
 import { beSignedIn, expect, open, test, toastOf } from '../harness/browser.ts'
 import { signedIn } from '../harness/callers.ts'
 
 test.beforeEach(async ({ page, school }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await beSignedIn(page, school, 'owner')
 })
 
 const publicAnswer = async (url: string, path: string) => (await (await fetch(url + path)).json()) as any
-
-/** R20 for an open form. */
-async function isSound(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.evaluate(() =>
-      Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),
-    )
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`),
-      colorScheme,
-    ).toEqual([])
-  }
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-  ).toBeLessThanOrEqual(0)
-}
 
 test.describe('impacts', () => {
   test('four are the most: changed, deleted, brought back, added anew @both', async ({ page, school }) => {

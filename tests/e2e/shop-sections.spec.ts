@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { isSound } from '../harness/accessibility.ts'
 import { beSignedIn, expect, open, test, toastOf } from '../harness/browser.ts'
 
 test.beforeEach(async ({ page, school }) => {
@@ -12,17 +12,6 @@ const picture = (color: string, name: string) =>
     .png()
     .toBuffer()
     .then((buffer) => ({ name, mimeType: 'image/png', buffer }))
-
-async function isSound(page: Page) {
-  // What is on its way in or out has the contrast of neither.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-  const isTooWide = await page.evaluate(
-    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-  )
-  expect(isTooWide, 'the page scrolls sideways').toBe(false)
-}
 
 test.describe('products', () => {
   test('one is added by keyboard alone: refusals first, categories by Enter, pictures one call each', {

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { isSound } from '../harness/accessibility.ts'
 import type { TestApp } from '../harness/app.ts'
 import { expect, failed, open, test } from '../harness/browser.ts'
 import { linkTokenFor } from '../harness/letters.ts'
@@ -26,14 +26,6 @@ async function fullCourse(school: TestApp, ...emails: string[]) {
 
 const stateOf = async (school: TestApp, token: string) =>
   (await school.http('GET', `/api/waiting-list/${token}`)).body.state as string
-
-async function isSound(page: Page) {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
-  const isTooWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
-  expect(await page.evaluate(isTooWide)).toBe(false)
-}
 
 test('joining from the course page says the place on the list', { tag: '@both' }, async ({
   page,
