@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { isSound } from '../harness/accessibility.ts'
 import { beSignedIn, expect, open, test, toastOf } from '../harness/browser.ts'
