@@ -11,8 +11,13 @@ export interface PageContext {
   siteUrl: string
   /** Today in the school, `YYYY-MM-DD`, when the page is rendered. */
   today: string
-  /** Told by the page: it belongs to one visitor, so it is rendered without data and never kept. */
-  facts: { isPrivate: boolean; status: number }
+  facts: {
+    /** The page belongs to one visitor, so it is rendered without data and never kept. */
+    isPrivate: boolean
+    status: number
+    /** The page, once it is rendered: through the body of a `Response` it would be encoded and decoded (P2). */
+    html?: string
+  }
 }
 
 /** What a route says of itself: `export const handle: PageHandle = { … }`. */

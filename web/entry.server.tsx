@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { renderToReadableStream } from 'react-dom/server'
+import type { ReactElement } from 'react'
+import { renderToReadableStream, renderToString } from 'react-dom/server'
 import { createContext, type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import type { PageContext, PageHandle } from '../contract/page.ts'
 import { PageAssetsProvider } from './lib/page-context.tsx'
@@ -10,6 +11,9 @@ export { stylesheetUrl }
 
 /** How the server hands its services to a page; typed by the contract, so that nothing here imports the server. */
 export const pageContext = createContext<PageContext>()
+
+/** React's mark of a boundary that the browser is to render. */
+const unfinishedBoundary = '<!--$!-->'
 
 /** Renders a page with the data its matched routes ask for (`export const handle`). */
 export default async function handleRequest(
@@ -62,16 +66,35 @@ export default async function handleRequest(
     siteUrl: page.siteUrl,
     today: page.today,
   }
-  const stream = await renderToReadableStream(
+  const { serverHandoffStream, ...routed } = entry
+  const tree = (
     <PageAssetsProvider value={assets}>
       <QueryClientProvider client={queryClient}>
-        <ServerRouter context={entry} url={request.url} />
+        <ServerRouter context={routed} url={request.url} />
       </QueryClientProvider>
-    </PageAssetsProvider>,
-    // One piece: React hides a late boundary's content from readers without JavaScript.
-    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+    </PageAssetsProvider>
   )
+  const html = await render(tree)
+  const end = html.lastIndexOf('</body>')
+  const scripts = entry.renderMeta?.didRenderScripts ? await handoff(serverHandoffStream) : ''
+  page.facts.html = html.slice(0, end) + scripts + html.slice(end)
+  return new Response(null, { status: page.facts.status, headers })
+}
+
+/** In one pass; where a part is still loading (at its first use), by the stream that waits for it, half as fast. */
+async function render(tree: ReactElement): Promise<string> {
+  const html = renderToString(tree)
+  if (!html.includes(unfinishedBoundary)) return html
+  // One piece: React hides a late boundary's content from readers without JavaScript.
+  const stream = await renderToReadableStream(tree, { progressiveChunkSize: Number.POSITIVE_INFINITY })
   await stream.allReady
-  headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(stream, { status: page.facts.status, headers })
+  return new Response(stream).text()
+}
+
+/** What the router's browser half takes over, in the scripts that `ServerRouter` would make of it pass by pass. */
+async function handoff(stream: ReadableStream<Uint8Array> | undefined): Promise<string> {
+  if (stream === undefined) return ''
+  const text = JSON.stringify(await new Response(stream).text()).replace(/</g, '\\u003c')
+  const controller = 'window.__reactRouterContext.streamController'
+  return `<script>${controller}.enqueue(${text});${controller}.close();</script>`
 }

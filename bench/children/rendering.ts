@@ -3,16 +3,15 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { ReactElement } from 'react'
 import type * as ReactDom from 'react-dom/server'
-import type { EntryContext } from 'react-router'
 import { startInProcess } from './in-process.ts'
 
 // Catches the tree that the site renders, so that the baseline is of the same one.
 const reactDom = createRequire(import.meta.url)('react-dom/server') as typeof ReactDom
 let tree: ReactElement | null = null
-const { renderToReadableStream } = reactDom
-reactDom.renderToReadableStream = (element, options) => {
+const { renderToString } = reactDom
+reactDom.renderToString = (element, options) => {
   tree ??= element as ReactElement
-  return renderToReadableStream(element, options)
+  return renderToString(element, options)
 }
 
 const { loadBuild, createRenderer } = await import('../../server/http/pages.ts')
@@ -34,8 +33,7 @@ process.once('message', async (dataDir: string) => {
     url = new URL(page, url)
     tree = null
     const { html } = await render(new URL(url))
-    withoutHandoff(tree)
-    const bare = reactDom.renderToString(tree)
+    const bare = renderToString(tree)
     const itemsOf = (text: string) => text.split('<li').length
     if (itemsOf(html) !== itemsOf(bare)) throw new Error(`React alone rendered another page at ${page}`)
   }
@@ -49,17 +47,10 @@ process.once('message', async (dataDir: string) => {
     const began = process.cpuUsage()
     for (let at = 0; at < asked.renders; at++) {
       if (asked.how === 'ours') await render(new URL(url))
-      else reactDom.renderToString(tree)
+      else renderToString(tree)
     }
     const { user, system } = process.cpuUsage(began)
     process.send?.((asked.renders * 1e6) / (user + system))
   })
   process.send?.('ready')
 })
-
-/** The router's own data for the browser is a stream that is read once, and no part of the page. */
-function withoutHandoff(element: ReactElement | null): void {
-  const props = (element?.props ?? {}) as { context?: EntryContext; children?: ReactElement }
-  if (props.context) delete props.context.serverHandoffStream
-  else if (props.children) withoutHandoff(props.children)
-}

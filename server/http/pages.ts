@@ -121,7 +121,7 @@ export function createRenderer(options: Omit<PagesOptions, 'isDraining'>): {
     const context = new RouterContextProvider()
     context.set(entryOf(server).pageContext, page)
     const response = await handler(new Request(url), context)
-    const html = await response.text()
+    const html = page.facts.html ?? (await response.text())
     return {
       status: response.status,
       html,

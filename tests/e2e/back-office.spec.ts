@@ -99,6 +99,31 @@ test.describe('guard', () => {
     })
   }
 
+  test('a reload while it asks is no failure: the browser cuts the question off, nobody is signed out', async ({
+    page,
+    school,
+    wire,
+  }) => {
+    await beSignedIn(page, school, 'owner')
+    let cutOff = (_: 'offline') => {}
+    const cut = new Promise<'offline'>((resolve) => {
+      cutOff = resolve
+    })
+    const questions = await wire.answer('GET /api/auth/user', () => (questions.length === 1 ? cut : undefined))
+    await page.goto('/admin')
+    await expect.poll(() => questions.length).toBe(1)
+    // As the browser does it: what is on its way ends just before the new page takes the old one's place.
+    await page.route('/admin', async (route) => {
+      const failure = page.waitForEvent('requestfailed', (request) => request === questions[0])
+      cutOff('offline')
+      await failure
+      await route.continue()
+    })
+    await page.reload()
+    await expect(menu(page)).toBeVisible()
+    await expect(page).toHaveURL('/admin')
+  })
+
   test('a session that ends while somebody works leads to /signin', async ({ page, school, wire }) => {
     const { token } = await beSignedIn(page, school, 'owner')
     await enter(page, '/admin#event-class-enrollments')

@@ -4,6 +4,8 @@ import { expect, kept, open, stopClock, test, tickUntil, toastOf } from '../harn
 const tagline = 'Start Your Floral Journey With Us'
 
 test.describe('hero', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
   test('the tagline is typed, 80 ms a character, and stands whole at the end', async ({ page, school }) => {
     const { text } = await school.http('GET', '/')
     expect(text).toContain(`aria-label="${tagline}"`)

@@ -27,6 +27,8 @@ async function visitFromElsewhere(page: Page) {
   await page.getByRole('contentinfo').getByRole('link', { name: 'Home', exact: true }).click()
 }
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('each shows student, course, words and stars; a grid on large screens', async ({ page, wire }) => {
   await wire.answer('GET /api/Feedback', { json: { success: true, data: [row(5), row(1), row(9), row(-3)] } })
   await open(page, '/')

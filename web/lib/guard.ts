@@ -6,6 +6,10 @@ import { ApiError, api } from './api.ts'
 import { query } from './query.ts'
 import { session, sessionTokenKey } from './session.ts'
 
+const goneWithinMs = 500
+
+const passed = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
 /** B§4: checking, then allowed or denied. The server decides on every call besides; this only spares a visitor. */
 export function useGuard(): boolean {
   const navigate = useNavigate()
@@ -29,6 +33,8 @@ export function useGuard(): boolean {
         })
         void navigate('/', { replace: true })
       } catch (error) {
+        // A reload cuts the question off just before this page goes: whoever is still here afterwards had no answer.
+        if (error instanceof ApiError && error.status === 0) await passed(goneWithinMs)
         if (isOver) return
         session.forgetAdmin()
         if (error instanceof ApiError && (error.status === 401 || error.status === 403)) session.end()
