@@ -49,7 +49,7 @@ const course = (n: number, category: string, rest = {}) => ({
   ...rest,
 })
 
-test('the hero leads to the courses, the workshops to all of them', { tag: '@both' }, async ({ page }) => {
+test('the hero leads to the courses, the workshops to all of them', async ({ page }) => {
   await open(page, '/about')
   await page.getByRole('main').getByRole('link', { name: 'Explore Courses' }).click()
   await expect(page).toHaveURL('/classes')

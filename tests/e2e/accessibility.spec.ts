@@ -57,7 +57,7 @@ for (const path of pages) {
   })
 }
 
-test('the payment page is sound in all its states', { tag: '@both' }, async ({ page, school }) => {
+test('the payment page is sound in all its states', { tag: '@phone' }, async ({ page, school }) => {
   await narrow(page)
   const seat = await enrol(school, await courseId(school, 'Diploma in Ikebana'))
   await open(page, `/payment?enrollment=${seat.id}`)
@@ -71,7 +71,7 @@ test('the payment page is sound in all its states', { tag: '@both' }, async ({ p
 })
 
 test('accounts, security with its dialogs, the second step and an invitation are sound', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, school, problems }) => {
   problems.allow(/Failed to load resource/)
   await narrow(page)
@@ -113,7 +113,7 @@ test('accounts, security with its dialogs, the second step and an invitation are
 })
 
 test('sign-up, its code, the profile of an unverified and of a verified address are sound', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, school, problems }) => {
   problems.allow(/Failed to load resource/)
   await narrow(page)
@@ -144,7 +144,7 @@ test('sign-up, its code, the profile of an unverified and of a verified address 
 
 test.describe('by UPI', () => {
   test.use({ schoolEnv: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.flowers@examplebank' } })
-  test('the code and the checking view are sound', { tag: '@both' }, async ({ page, school }) => {
+  test('the code and the checking view are sound', { tag: '@phone' }, async ({ page, school }) => {
     await narrow(page)
     const seat = await enrol(school, await courseId(school, 'Diploma in Ikebana'))
     failed(page.context(), `${school.url}/api/enrollments/${seat.id}/status`)
@@ -161,7 +161,7 @@ test.describe('by UPI', () => {
 test.describe('open dialogs', () => {
   test.beforeEach(({ page }) => narrow(page))
 
-  test('enrolment: form with errors, review, success', { tag: '@both' }, async ({ page }) => {
+  test('enrolment: form with errors, review, success', { tag: '@phone' }, async ({ page }) => {
     await open(page, '/classes')
     await askToEnrol(page, 'Diploma in Ikebana')
     await dialogOf(page).getByRole('button', { name: 'Review Enrollment' }).click()
@@ -176,7 +176,7 @@ test.describe('open dialogs', () => {
     await isSound(page)
   })
 
-  test('waiting list', { tag: '@both' }, async ({ page }) => {
+  test('waiting list', { tag: '@phone' }, async ({ page }) => {
     await open(page, '/classes')
     await page.getByRole('button', { name: 'Tell me when a seat opens' }).first().click()
     await dialogOf(page).getByRole('button', { name: 'Tell me', exact: true }).click()
@@ -184,7 +184,7 @@ test.describe('open dialogs', () => {
     await isSound(page)
   })
 
-  test('subscribe popup', { tag: '@both' }, async ({ page }) => {
+  test('subscribe popup', { tag: '@phone' }, async ({ page }) => {
     await open(page, '/')
     await page.getByRole('button', { name: 'Get Updates' }).click()
     await expect(dialogOf(page)).toBeVisible()

@@ -188,7 +188,7 @@ test('the profile asks who is not signed in to sign in, and comes back', async (
 })
 
 test('an unverified owner verifies the address, saves details and changes the password', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, school }) => {
   const owner = await beSignedIn(page, school, 'owner')
   await open(page, '/profile')

@@ -159,7 +159,7 @@ test('what is deleted can be undone for 10 s, then lies in the bin; the log tell
   await expect(page.getByRole('dialog').getByText('Restored')).toHaveCount(2)
 })
 
-test('a file is checked row by row, and only then imported @both', async ({ page, school }) => {
+test('a file is checked row by row, and only then imported', async ({ page, school }) => {
   await open(page, '/admin#classes')
   await page.getByRole('button', { name: 'Import' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import classes' })

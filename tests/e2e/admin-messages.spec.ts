@@ -66,7 +66,7 @@ test('a failed letter: its reason, what it says, and another try', { tag: '@both
   expect(row).toEqual({ status: 'queued', attempts: 0 })
 })
 
-test('a chat message opens with its words typed, and is marked as sent', { tag: '@both' }, async ({
+test('a chat message opens with its words typed, and is marked as sent', { tag: '@phone' }, async ({
   page,
 }) => {
   await open(page, '/admin#outbox?state=by-hand')

@@ -126,7 +126,7 @@ test('a full batch refuses the move in the open dialog; a note that changed mean
   await expect(toastOf(page)).toContainText('Note saved')
 })
 
-test('the sheet of a day, and the way to the next one', { tag: '@both' }, async ({ page, school }) => {
+test('the sheet of a day, and the way to the next one', { tag: '@phone' }, async ({ page, school }) => {
   await garlands(school)
   await open(page, '/admin#rosters?view=day&day=2026-04-02')
   await expect(main(page).getByRole('heading', { name: 'Temple Garlands' })).toBeVisible()

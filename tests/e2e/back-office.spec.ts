@@ -109,7 +109,9 @@ test.describe('guard', () => {
     const cut = new Promise<'offline'>((resolve) => {
       cutOff = resolve
     })
-    const questions = await wire.answer('GET /api/auth/user', () => (questions.length === 1 ? cut : undefined))
+    const questions = await wire.answer('GET /api/auth/user', () =>
+      questions.length === 1 ? cut : undefined,
+    )
     await page.goto('/admin')
     await expect.poll(() => questions.length).toBe(1)
     // As the browser does it: what is on its way ends just before the new page takes the old one's place.

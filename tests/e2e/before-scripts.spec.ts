@@ -5,31 +5,33 @@ import { dialogOf } from '../harness/enrolling.ts'
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  for (const [path, content] of [
-    ['/', 'Floral Design Courses'],
-    ['/classes', 'Diploma in Ikebana'],
-    ['/classes/diploma-in-ikebana', 'Before you ask'],
-    ['/calendar', 'Coming batches'],
-    ['/about', 'Our Expert Instructors'],
-    ['/contact', 'Business Hours'],
-    ['/shop', 'Add to Cart'],
-    ['/privacy', 'Privacy'],
-    ['/signin', 'Password'],
-  ] as const) {
-    test(`${path}: its content is there, and a sentence says how to reach the school`, {
-      tag: '@both',
-    }, async ({ page }) => {
-      await page.goto(path)
-      await expect(page.getByRole('main').getByText(content).first()).toBeVisible()
-      const [top, ofNewsletter] = [page.locator('noscript').first(), page.locator('footer noscript')]
-      await expect(top.locator('p').first()).toHaveText('JavaScript is switched off in this browser.')
-      await expect(top.locator('p').first()).toBeVisible()
-      await expect(top.locator('a').first()).toHaveAttribute('href', 'tel:+914455500142')
-      await expect(top.locator('a').last()).toHaveAttribute('href', /^https:\/\/wa\.me\//)
-      await expect(ofNewsletter.locator('p')).toContainText('This form needs JavaScript')
-      await expect(ofNewsletter.locator('p')).toBeVisible()
-    })
-  }
+  test('the content of every page is there, and a sentence says how to reach the school', {
+    tag: '@both',
+  }, async ({ page }) => {
+    for (const [path, content] of [
+      ['/', 'Floral Design Courses'],
+      ['/classes', 'Diploma in Ikebana'],
+      ['/classes/diploma-in-ikebana', 'Before you ask'],
+      ['/calendar', 'Coming batches'],
+      ['/about', 'Our Expert Instructors'],
+      ['/contact', 'Business Hours'],
+      ['/shop', 'Add to Cart'],
+      ['/privacy', 'Privacy'],
+      ['/signin', 'Password'],
+    ] as const) {
+      await test.step(path, async () => {
+        await page.goto(path)
+        await expect(page.getByRole('main').getByText(content).first()).toBeVisible()
+        const [top, ofNewsletter] = [page.locator('noscript').first(), page.locator('footer noscript')]
+        await expect(top.locator('p').first()).toHaveText('JavaScript is switched off in this browser.')
+        await expect(top.locator('p').first()).toBeVisible()
+        await expect(top.locator('a').first()).toHaveAttribute('href', 'tel:+914455500142')
+        await expect(top.locator('a').last()).toHaveAttribute('href', /^https:\/\/wa\.me\//)
+        await expect(ofNewsletter.locator('p')).toContainText('This form needs JavaScript')
+        await expect(ofNewsletter.locator('p')).toBeVisible()
+      })
+    }
+  })
 
   test('the filter filters, as links', async ({ page }) => {
     await page.goto('/classes')

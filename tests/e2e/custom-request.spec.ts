@@ -47,7 +47,8 @@ test('a wish for a bouquet: its faults stand at their fields, a failure loses no
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('button', { name: 'Ask for a custom bouquet' })).toBeFocused()
 
-  const rows = await school.db.read.selectFrom('custom_request')
+  const rows = await school.db.read
+    .selectFrom('custom_request')
     .selectAll()
     .where('email', '=', 'asha@post.example')
     .execute()

@@ -17,7 +17,7 @@ const portrait = async () => ({
     .toBuffer(),
 })
 
-test('an instructor is added, changed and deleted, and comes back', { tag: '@both' }, async ({
+test('an instructor is added, changed and deleted, and comes back', { tag: '@phone' }, async ({
   page,
   school,
   wire,
@@ -124,7 +124,7 @@ test('an ended session leads from the instructors to sign-in, though their path 
 })
 
 test('students: the counters, two lists, one added, one deleted, and a file with a fault in it', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, wire }) => {
   await open(page, '/admin#students')
   const counter = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('..')
@@ -176,7 +176,7 @@ test('students: the counters, two lists, one added, one deleted, and a file with
   await expect(toastOf(page)).toContainText('Failed to fetch students data')
 })
 
-test('category visitors: empty, then a card with everything, deleted and back', { tag: '@both' }, async ({
+test('category visitors: empty, then a card with everything, deleted and back', { tag: '@phone' }, async ({
   page,
   school,
   wire,
@@ -212,7 +212,7 @@ test('category visitors: empty, then a card with everything, deleted and back', 
 })
 
 test('custom requests: what a visitor sent, one written down with a picture and a product, a broken picture', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, school, wire }) => {
   await school.db.write.deleteFrom('custom_request').execute()
   await school.http('POST', '/api/custom-requests', {

@@ -91,7 +91,7 @@ test.describe('impacts', () => {
     await expect(page.getByLabel('Title')).toHaveValue('One too many')
   })
 
-  test('a failed load empties the list and says so, a retry brings it; a stale edit is shown @both', async ({
+  test('a failed load empties the list and says so, a retry brings it; a stale edit is shown @phone', async ({
     page,
     school,
     wire,
@@ -164,7 +164,7 @@ test.describe('office hours', () => {
     expect((await shown())[2]).toMatchObject({ office_day: 'Wednesday', is_holiday: true })
   })
 
-  test('a day that has hours is replaced, and the form says so first @both', async ({ page, school }) => {
+  test('a day that has hours is replaced, and the form says so first @phone', async ({ page, school }) => {
     await open(page, '/admin#office-timing')
     await page.getByRole('button', { name: 'Add Office Hours' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add Office Hours' })
@@ -238,7 +238,7 @@ test.describe('event pricing', () => {
     await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
   })
 
-  test('a row is deleted, a refused delete says so, somebody else’s change is shown @both', async ({
+  test('a row is deleted, a refused delete says so, somebody else’s change is shown @phone', async ({
     page,
     school,
     wire,

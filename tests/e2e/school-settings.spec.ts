@@ -75,7 +75,7 @@ test('staff see where money goes and cannot change it', async ({ page, school })
   await expect(form.getByLabel('UPI id')).toHaveAttribute('readonly', '')
 })
 
-test('the API’s page: searched, opened, downloaded', { tag: '@both' }, async ({ page, school }) => {
+test('the API’s page: searched, opened, downloaded', async ({ page, school }) => {
   await beSignedIn(page, school, 'owner')
   await open(page, '/admin#api')
   await page.getByLabel('Search the API').fill('school settings put')

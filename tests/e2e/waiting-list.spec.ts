@@ -27,10 +27,7 @@ async function fullCourse(school: TestApp, ...emails: string[]) {
 const stateOf = async (school: TestApp, token: string) =>
   (await school.http('GET', `/api/waiting-list/${token}`)).body.state as string
 
-test('joining from the course page says the place on the list', { tag: '@both' }, async ({
-  page,
-  school,
-}) => {
+test('joining from the course page says the place on the list', async ({ page, school }) => {
   const { course } = await fullCourse(school, 'first@mail.example')
   await open(page, `/classes/${course.slug}`)
   await page
@@ -74,7 +71,7 @@ test('an offered seat: looking changes nothing, taking it leads to its payment',
   await expect(heading(page)).toHaveText('Complete Your Payment')
 })
 
-test('letting the seat go asks first, and gives it to the next', { tag: '@both' }, async ({
+test('letting the seat go asks first, and gives it to the next', { tag: '@phone' }, async ({
   page,
   school,
 }) => {
@@ -130,7 +127,7 @@ test('a link that is not ours, and a lost network with a way on', async ({ page,
   await expect(heading(page)).toHaveText('You are no longer on the list')
 })
 
-test('unsubscribing: opening the link changes nothing, the button does', { tag: '@both' }, async ({
+test('unsubscribing: opening the link changes nothing, the button does', { tag: '@phone' }, async ({
   page,
   school,
   wire,
