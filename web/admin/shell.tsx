@@ -1,5 +1,5 @@
 import { Menu, PanelLeft, Search, X } from 'lucide-react'
-import { Suspense, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { logo } from '../../drawings/logo.ts'
 import { useSchool } from '../lib/school.ts'
@@ -137,8 +137,12 @@ export default function AdminShell() {
         </header>
         <main id="content" tabIndex={-1} className="min-w-0 flex-1 p-4 outline-none md:p-6">
           {school?.simulatedPayments && (
-            <Note tone="warning" className="mb-6 print:hidden" title="Payments are simulated.">
-              This school runs as a demonstration: no money moves. Set PAYMENT_PROVIDER to take real payments.
+            <Note tone="warning" className="mb-5 !py-2 text-sm print:hidden">
+              <strong>Payments are simulated.</strong>{' '}
+              <span className="text-ink">
+                This school runs as a demonstration: no money moves. Set PAYMENT_PROVIDER to take real
+                payments.
+              </span>
             </Note>
           )}
           {Page ? (
@@ -187,8 +191,13 @@ function SideMenu({ current, isOpen, onChoose }: { current: string; isOpen: bool
   const name = useUserName()
   const signOut = useSignOut()
   const sections = useOpenSections().filter(({ isHidden }) => !isHidden)
+  const place = useRef<HTMLElement>(null)
+  // Opened by a link or the palette, the section may stand below the menu's edge.
+  useEffect(() => {
+    place.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [current])
   return (
-    <nav aria-label="Sections" className="flex min-h-full flex-col gap-1 p-1">
+    <nav ref={place} aria-label="Sections" className="flex min-h-full flex-col gap-1 p-1">
       <Link to="/" className="flex min-h-14 items-center gap-3 px-1 no-underline" aria-label={school?.name}>
         <Drawing svg={mark} className="size-8 shrink-0 text-rose [&>svg]:size-full" />
         {isOpen && <span className="truncate font-display text-lg">{school?.name}</span>}
@@ -202,7 +211,8 @@ function SideMenu({ current, isOpen, onChoose }: { current: string; isOpen: bool
               aria-current={id === current ? 'page' : undefined}
               title={isOpen ? undefined : title}
               className={cx(
-                'flex min-h-11 items-center gap-3 rounded-sm px-2.5 no-underline transition-colors hover:bg-leaf-tint hover:text-leaf-ink',
+                // A mouse needs no finger's height, and then all sections stand in one window.
+                'flex min-h-11 scroll-my-2 items-center gap-3 rounded-sm px-2.5 no-underline transition-colors hover:bg-leaf-tint hover:text-leaf-ink pointer-fine:min-h-9',
                 id === current && 'bg-leaf-tint font-bold text-leaf-ink',
               )}
             >

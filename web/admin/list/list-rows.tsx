@@ -93,13 +93,13 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row>) {
 
   return (
     <section aria-labelledby={labelId}>
-      <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <header className="mb-3 flex flex-wrap items-center gap-x-3">
         {title !== undefined && (
           <h2
             ref={headingRef as RefObject<HTMLHeadingElement | null>}
             id={labelId}
             tabIndex={-1}
-            className="mr-1 scroll-mt-20 text-xl outline-none"
+            className="mr-1 scroll-mt-20 text-xl outline-none max-sm:basis-full"
           >
             {title}
           </h2>
@@ -120,8 +120,8 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row>) {
           </p>
         )}
         {rows.length > 0 && (
-          <>
-            {card && bulk && !isTable && <span className="-mr-2 flex items-center">{selectAllBox}</span>}
+          <div className="flex items-center gap-x-1 sm:gap-x-3">
+            {card && bulk && !isTable && <span className="flex items-center sm:-mr-2">{selectAllBox}</span>}
             {card && (
               <IconButton
                 label={isTable ? 'Show as cards' : 'Show as a table'}
@@ -161,11 +161,11 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row>) {
               busy={csv.count !== null}
               onClick={() => void csv.save(fileName)}
             >
-              {csv.count === null && <Icon of={Download} />}
+              {csv.count === null && <Icon of={Download} className="max-sm:hidden" />}
               {csv.count === null ? 'Export CSV' : `Exporting… ${csv.count.toLocaleString('en-IN')}`}
               {title !== undefined && <span className="sr-only"> of {title}</span>}
             </Button>
-          </>
+          </div>
         )}
       </header>
       {bulk && picked.length > 0 && (
@@ -185,7 +185,11 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row>) {
       {rows.length === 0 ? (
         <EmptyState
           title={empty.title}
-          className={title === undefined ? undefined : 'rounded-sm border border-dashed border-line !py-8'}
+          className={
+            title === undefined
+              ? undefined
+              : '!max-w-none rounded-sm border border-dashed border-line-strong !py-8'
+          }
           action={
             !list.isFiltered ? (
               empty.action

@@ -164,7 +164,7 @@ function RowCard<Row>({
       </div>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
         {rest.map((column) => (
-          <div key={column.header} className="col-span-2 grid grid-cols-subgrid">
+          <div key={column.header} className="col-span-2 grid grid-cols-subgrid items-baseline">
             <dt className="text-ink-soft">{column.header}</dt>
             <dd className="min-w-0 [overflow-wrap:anywhere]">{cellOf(column, row)}</dd>
           </div>

@@ -1,13 +1,15 @@
-import { ListRestart, RefreshCw, Search } from 'lucide-react'
+import { ListRestart, Search } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { ApiKey } from '../../../contract/index.ts'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Loading } from '../../ui/spinner.tsx'
+import { RefreshButton } from '../refresh-button.tsx'
 import type { ListState } from './use-list.ts'
 
 export interface ListProps<K extends ApiKey> {
@@ -18,56 +20,71 @@ export interface ListProps<K extends ApiKey> {
   children: ReactNode
 }
 
-/** The list of a section: search, filters, sort and Refresh above; below its rows, or why there are none. */
+/**
+ * The list of a section: above, search, Refresh and what else can be done, under them filters and sort; below, its rows,
+ * or why there are none.
+ */
 export function List<K extends ApiKey>({ list, toolbar, children }: ListProps<K>) {
   const { search, sentences } = list.definition
+  const hasFilters = list.filters.length > 0
+  const sort = (
+    <>
+      {list.sorts.length > 1 && (
+        <SelectField
+          label="Sort"
+          className="min-w-0 grow basis-36 sm:max-w-52"
+          options={list.sorts}
+          value={list.choice.sort}
+          onChange={(event) => list.change({ sort: event.target.value })}
+        />
+      )}
+      {(list.isFiltered || list.isSorted) && (
+        <Button className="max-sm:grow" variant="quiet" onClick={list.reset}>
+          <Icon of={ListRestart} />
+          Reset
+          <span className="sr-only"> search, filters and sort</span>
+        </Button>
+      )}
+    </>
+  )
   return (
     <>
       <div
-        className="mb-5 flex flex-wrap items-end gap-3 print:hidden"
+        className="mb-5 flex flex-col gap-3 print:hidden"
         role="search"
         aria-label={`Filters: ${list.definition.id.replaceAll('-', ' ')}`}
       >
-        {search && <SearchField {...search} value={list.choice.q} onChange={(q) => list.change({ q })} />}
-        {list.filters.map(({ name, label, all = 'All', options }) => {
-          const field = {
-            label,
-            className: 'min-w-0 grow basis-36 sm:grow-0',
-            value: list.choice.filters[name] ?? '',
-            onChange: (event: { target: { value: string } }) => list.setFilter(name, event.target.value),
-          }
-          return options ? (
-            <SelectField key={name} {...field} placeholder={all} options={options} />
-          ) : (
-            <DateField key={name} {...field} />
-          )
-        })}
-        {list.sorts.length > 1 && (
-          <SelectField
-            label="Sort"
-            className="min-w-0 grow basis-36 sm:grow-0 sm:basis-44"
-            options={list.sorts}
-            value={list.choice.sort}
-            onChange={(event) => list.change({ sort: event.target.value })}
-          />
+        <div className="flex flex-wrap items-end gap-3">
+          {search && (
+            <SearchField
+              {...search}
+              className={hasFilters ? undefined : 'max-sm:basis-full'}
+              value={list.choice.q}
+              onChange={(q) => list.change({ q })}
+            />
+          )}
+          {!hasFilters && sort}
+          <RefreshButton busy={list.isFetching} onClick={() => void list.refresh()} />
+          {toolbar}
+        </div>
+        {hasFilters && (
+          <div className="flex flex-wrap items-end gap-3">
+            {list.filters.map(({ name, label, all = 'All', options }) => {
+              const field = {
+                label,
+                className: 'min-w-0 grow basis-36 sm:max-w-44',
+                value: list.choice.filters[name] ?? '',
+                onChange: (event: { target: { value: string } }) => list.setFilter(name, event.target.value),
+              }
+              return options ? (
+                <SelectField key={name} {...field} placeholder={all} options={options} />
+              ) : (
+                <DateField key={name} {...field} />
+              )
+            })}
+            {sort}
+          </div>
         )}
-        {(list.isFiltered || list.isSorted) && (
-          <Button className="max-sm:grow" variant="quiet" onClick={list.reset}>
-            <Icon of={ListRestart} />
-            Reset
-            <span className="sr-only"> search, filters and sort</span>
-          </Button>
-        )}
-        <Button
-          className="max-sm:grow"
-          variant="outline"
-          busy={list.isFetching}
-          onClick={() => void list.refresh()}
-        >
-          {!list.isFetching && <Icon of={RefreshCw} />}
-          Refresh
-        </Button>
-        {toolbar}
       </div>
       {list.isStale && (
         <Note
@@ -126,17 +143,19 @@ function LoadMore<K extends ApiKey>({ list }: { list: ListState<K> }) {
 function SearchField({
   label,
   placeholder,
+  className,
   value,
   onChange,
 }: {
   label: string
   placeholder?: string | undefined
+  className?: string | undefined
   value: string
   onChange: (value: string) => void
 }) {
   const id = useId()
   return (
-    <div className="flex min-w-0 grow basis-full flex-col gap-1 sm:flex-1 sm:basis-56">
+    <div className={cx('flex min-w-0 flex-1 basis-40 flex-col gap-1', className)}>
       <label htmlFor={id} className="font-bold">
         {label}
       </label>

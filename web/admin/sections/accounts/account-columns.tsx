@@ -1,6 +1,7 @@
 import type { Invitation, StaffAccount } from '../../../../contract/staff-accounts.ts'
 import { momentText } from '../../../lib/school-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { EmailWords } from '../../email-words.tsx'
 import type { Column } from '../../list/list-table.tsx'
 
 export const roleNames = { owner: 'Owner', staff: 'Staff' } as const
@@ -19,7 +20,12 @@ export const accountColumns: readonly Column<StaffAccount>[] = [
     ),
     className: wrapped,
   },
-  { header: 'Email', text: ({ email }) => email, className: wrapped },
+  {
+    header: 'Email',
+    text: ({ email }) => email,
+    cell: ({ email }) => <EmailWords email={email} />,
+    className: wrapped,
+  },
   { header: 'Role', text: ({ role }) => roleNames[role] },
   {
     header: 'Last sign-in',
@@ -45,7 +51,12 @@ export const accountColumns: readonly Column<StaffAccount>[] = [
 ]
 
 export const invitationColumns: readonly Column<Invitation>[] = [
-  { header: 'Email', text: ({ email }) => email, className: wrapped },
+  {
+    header: 'Email',
+    text: ({ email }) => email,
+    cell: ({ email }) => <EmailWords email={email} />,
+    className: wrapped,
+  },
   { header: 'Role', text: ({ role }) => roleNames[role] },
   {
     header: 'Sent',

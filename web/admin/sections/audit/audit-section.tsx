@@ -5,6 +5,7 @@ import { query } from '../../../lib/query.ts'
 import { momentText } from '../../../lib/school-time.ts'
 import { Loading } from '../../../ui/spinner.tsx'
 import { ActionBadge, actionLabel, actorName, Changes, changesText } from '../../audit-entry.tsx'
+import { EmailWords } from '../../email-words.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
 import type { Column } from '../../list/list-table.tsx'
@@ -28,7 +29,9 @@ const columns: readonly Column<AuditEntry>[] = [
       <>
         {actorName(entry)}
         {entry.who && entry.who.email !== actorName(entry) && (
-          <span className="block text-ink-soft">{entry.who.email}</span>
+          <span className="block text-ink-soft">
+            <EmailWords email={entry.who.email} />
+          </span>
         )}
       </>
     ),

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { sayDeleted } from '../../deleted-toast.ts'
+import { EmailWords } from '../../email-words.tsx'
 import { refusalSentence } from '../../form-dialog.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
@@ -208,7 +209,9 @@ function VisitorCard({ item, actions }: { item: Enquiry; actions: ReactNode }) {
 function MailLink({ email }: { email: string }) {
   return (
     <a className="link inline-flex min-h-11 items-center self-start" href={`mailto:${email}`}>
-      {email}
+      <span>
+        <EmailWords email={email} />
+      </span>
     </a>
   )
 }

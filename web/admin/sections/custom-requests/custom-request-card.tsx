@@ -5,6 +5,7 @@ import { imageAddress } from '../../../lib/image-address.ts'
 import { momentText } from '../../../lib/school-time.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Picture } from '../../../ui/picture.tsx'
+import { EmailWords } from '../../email-words.tsx'
 
 /** One wish, with its picture and the product that it begins from (B§2). */
 export function CustomRequestCard({ item, actions }: { item: CustomRequest; actions: ReactNode }) {
@@ -27,7 +28,9 @@ export function CustomRequestCard({ item, actions }: { item: CustomRequest; acti
           <p className="flex flex-col text-sm [overflow-wrap:anywhere]">
             {item.email && (
               <a className="link inline-flex min-h-11 items-center self-start" href={`mailto:${item.email}`}>
-                {item.email}
+                <span>
+                  <EmailWords email={item.email} />
+                </span>
               </a>
             )}
             {item.phone && (

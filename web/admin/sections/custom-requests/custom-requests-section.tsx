@@ -11,6 +11,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { sayDeleted } from '../../deleted-toast.ts'
+import { EmailWords } from '../../email-words.tsx'
 import { refusalSentence } from '../../form-dialog.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
@@ -57,7 +58,12 @@ const columns: readonly Column<CustomRequest>[] = [
   },
   { header: 'Product', text: ({ productName, productId }) => productName ?? productId ?? '' },
   { header: 'Name', text: ({ name }) => name ?? '', className: '[overflow-wrap:anywhere]' },
-  { header: 'Email', text: ({ email }) => email ?? '', className: '[overflow-wrap:anywhere]' },
+  {
+    header: 'Email',
+    text: ({ email }) => email ?? '',
+    cell: ({ email }) => <EmailWords email={email ?? ''} />,
+    className: '[overflow-wrap:anywhere]',
+  },
   { header: 'Phone', text: ({ phone }) => phone ?? '' },
   {
     header: 'Received',

@@ -10,7 +10,7 @@ import { Panel } from './panel.tsx'
 /** The batches of the next days with their seats and dues, and those that fill too slowly. */
 export function Batches({ morning: { today, batches, slowBatches } }: { morning: Morning }) {
   return (
-    <div className="flex flex-col gap-8">
+    <div className="flex flex-col gap-6">
       <Panel
         title="This week’s batches"
         aside={

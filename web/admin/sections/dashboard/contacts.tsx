@@ -1,65 +1,77 @@
 import type { EndpointResponse } from '../../../../contract/endpoint.ts'
 import type { Api } from '../../../../contract/index.ts'
+import { EmailWords } from '../../email-words.tsx'
 import { SectionLink } from '../../section-link.tsx'
 import { Panel } from './panel.tsx'
 
-/** B§2: the newest subscribers and visitors, 20 of each, with how many there are. */
-export function Contacts({ contacts }: { contacts: EndpointResponse<Api['GET /api/landing/contacts']> }) {
-  const { subscribers, total_subscribers, contacts: visitors, total_contacts } = contacts
+type LandingContacts = EndpointResponse<Api['GET /api/landing/contacts']>
+
+/** B§2: the newest 20 subscribers, with how many there are. */
+export function Subscribers({ contacts: { subscribers, total_subscribers } }: { contacts: LandingContacts }) {
   return (
-    <div className="grid items-start gap-8 xl:grid-cols-2">
-      <Panel
-        title="Newsletter subscribers"
-        aside={<All to="subscribers" shown={subscribers.length} total={total_subscribers} />}
-      >
-        {subscribers.length === 0 ? (
-          <p className="text-ink-soft">No subscribers yet</p>
-        ) : (
-          <ul className="grid gap-x-6 text-sm sm:grid-cols-2">
-            {subscribers.map(({ email }) => (
-              <li key={email} className="border-b border-line py-2 [overflow-wrap:anywhere]">
-                {email}
-              </li>
-            ))}
-          </ul>
-        )}
-      </Panel>
-      <Panel
-        title="Recent visitors"
-        aside={<All to="visitors" shown={visitors.length} total={total_contacts} />}
-      >
-        {visitors.length === 0 ? (
-          <p className="text-ink-soft">No visitors yet</p>
-        ) : (
-          <table className="w-full text-sm">
-            <thead className="text-left text-ink-soft max-sm:sr-only">
-              <tr>
-                <th scope="col" className="py-1 pr-3 font-normal">
-                  Name
+    <Panel
+      title="Newsletter subscribers"
+      aside={<All to="subscribers" shown={subscribers.length} total={total_subscribers} />}
+    >
+      {subscribers.length === 0 ? (
+        <p className="text-ink-soft">No subscribers yet</p>
+      ) : (
+        <ul className="grid gap-x-6 text-sm sm:grid-cols-2">
+          {subscribers.map(({ email }) => (
+            <li key={email} className="border-b border-line py-2 [overflow-wrap:anywhere]">
+              <EmailWords email={email} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+/** B§2: the 20 visitors of late, with how many there are. */
+export function Visitors({
+  contacts: { contacts: visitors, total_contacts },
+}: {
+  contacts: LandingContacts
+}) {
+  return (
+    <Panel
+      title="Recent visitors"
+      aside={<All to="visitors" shown={visitors.length} total={total_contacts} />}
+    >
+      {visitors.length === 0 ? (
+        <p className="text-ink-soft">No visitors yet</p>
+      ) : (
+        <table className="w-full text-sm">
+          <thead className="text-left text-ink-soft max-sm:sr-only">
+            <tr>
+              <th scope="col" className="py-1 pr-3 font-normal">
+                Name
+              </th>
+              <th scope="col" className="py-1 pr-3 font-normal">
+                Email
+              </th>
+              <th scope="col" className="py-1 font-normal">
+                Phone
+              </th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {visitors.map(({ id, name, email, phone }) => (
+              <tr key={id} className="align-top max-sm:flex max-sm:flex-col max-sm:py-2">
+                <th scope="row" className="pr-3 text-left sm:py-2">
+                  {name || '-'}
                 </th>
-                <th scope="col" className="py-1 pr-3 font-normal">
-                  Email
-                </th>
-                <th scope="col" className="py-1 font-normal">
-                  Phone
-                </th>
+                <td className="pr-3 [overflow-wrap:anywhere] sm:py-2">
+                  <EmailWords email={email || '-'} />
+                </td>
+                <td className="whitespace-nowrap sm:py-2">{phone || '-'}</td>
               </tr>
-            </thead>
-            <tbody className="divide-y divide-line">
-              {visitors.map(({ id, name, email, phone }) => (
-                <tr key={id} className="align-top max-sm:flex max-sm:flex-col max-sm:py-2">
-                  <th scope="row" className="pr-3 text-left sm:py-2">
-                    {name || '-'}
-                  </th>
-                  <td className="pr-3 [overflow-wrap:anywhere] sm:py-2">{email || '-'}</td>
-                  <td className="whitespace-nowrap sm:py-2">{phone || '-'}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-      </Panel>
-    </div>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Panel>
   )
 }
 

@@ -1,14 +1,14 @@
-import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import { FailedNote } from '../../../ui/failed-note.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { useRefreshable } from '../../current-list.ts'
+import { RefreshButton } from '../../refresh-button.tsx'
 import { Attention } from './attention.tsx'
 import { Batches } from './batches.tsx'
-import { Contacts } from './contacts.tsx'
+import { Subscribers, Visitors } from './contacts.tsx'
 import { MoneyByWeek } from './money-by-week.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { useDashboardQuery } from './use-dashboard-query.ts'
@@ -34,32 +34,63 @@ export default function DashboardSection() {
   if (all.every((one) => one.isPending)) return <Loading>Loading the dashboard…</Loading>
   const isLost = all.every((one) => one.data === undefined)
   return (
-    <div className="flex flex-col gap-8">
-      <div className="-mb-4 flex justify-end print:hidden">
-        <Button variant="outline" size="sm" busy={isRefreshing} onClick={() => void refresh()}>
-          {!isRefreshing && <Icon of={RefreshCw} />}
-          Refresh
-        </Button>
+    <div className="flex flex-col gap-6">
+      <div className="-mb-3 flex justify-end print:hidden">
+        <RefreshButton busy={isRefreshing} onClick={() => void refresh()} />
       </div>
       {isLost ? (
-        <EmptyState title="The dashboard could not be loaded">
-          Please check the connection and refresh. Nothing was changed.
+        <EmptyState
+          title="The dashboard could not be loaded"
+          action={
+            <Button variant="outline" busy={isRefreshing} onClick={() => void refresh()}>
+              Try again
+            </Button>
+          }
+        >
+          Please check the connection. Nothing was changed.
         </EmptyState>
       ) : (
         <>
-          {stats.data && <StatCards stats={stats.data.data} />}
-          {morning.data && (
-            <>
-              <Attention morning={morning.data.data} />
-              <div className="grid items-start gap-8 xl:grid-cols-2">
-                <Batches morning={morning.data.data} />
-                <MoneyByWeek weeks={morning.data.data.weeks} />
-              </div>
-            </>
+          {stats.data ? <StatCards stats={stats.data.data} /> : <Lost what="The figures" query={stats} />}
+          {morning.data ? (
+            <Attention morning={morning.data.data} />
+          ) : (
+            <Lost what="What waits for you" query={morning} />
           )}
-          {contacts.data && <Contacts contacts={contacts.data} />}
+          {/* Two columns that fill of themselves; one under the other where there is no room, with the money third. */}
+          <div className="grid items-start gap-6 xl:grid-cols-2">
+            <div className="flex flex-col gap-6 max-xl:contents">
+              {morning.data && <Batches morning={morning.data.data} />}
+              {contacts.data && (
+                <div className="max-xl:order-1">
+                  <Subscribers contacts={contacts.data} />
+                </div>
+              )}
+            </div>
+            <div className="flex flex-col gap-6 max-xl:contents">
+              {morning.data && <MoneyByWeek weeks={morning.data.data.weeks} />}
+              {contacts.data && (
+                <div className="max-xl:order-1">
+                  <Visitors contacts={contacts.data} />
+                </div>
+              )}
+            </div>
+          </div>
+          {contacts.data === undefined && <Lost what="Subscribers and visitors" query={contacts} />}
         </>
       )}
     </div>
   )
+}
+
+/** The place of a part that is on its way, or did not come. */
+function Lost({
+  what,
+  query: { isError, isFetching, refetch },
+}: {
+  what: string
+  query: { isError: boolean; isFetching: boolean; refetch: () => unknown }
+}) {
+  if (!isError) return <Loading>{`${what}: loading…`}</Loading>
+  return <FailedNote title={`${what} could not be loaded.`} busy={isFetching} onRetry={refetch} />
 }

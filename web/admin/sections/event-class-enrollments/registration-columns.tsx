@@ -1,8 +1,8 @@
 import type { ClassRegistration, EventRegistration } from '../../../../contract/registrations.ts'
 import { formatRupees } from '../../../../contract/rupees.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { EmailWords } from '../../email-words.tsx'
 import type { Column } from '../../list/list-table.tsx'
-import { EmailWords } from '../../seats/email-words.tsx'
 import {
   paymentStates,
   questionsText,
@@ -115,7 +115,8 @@ export const eventColumns: readonly Column<EventRegistration>[] = [
         {row.special_requirements && (
           <span className="block text-ink-soft">Asks for: {row.special_requirements}</span>
         )}
-        <span className="block text-sm text-ink-soft">Pays as {row.transaction_id}</span>
+        {/* What to look for in the bank's statement, as long as there is something to look for. */}
+        {row.payment !== 'paid' && <span className="block text-ink-soft">Pays as {row.transaction_id}</span>}
       </>
     ),
     className: 'min-w-32 [overflow-wrap:anywhere]',
@@ -124,6 +125,7 @@ export const eventColumns: readonly Column<EventRegistration>[] = [
     header: 'Event Date',
     text: (row) => shortDayText(row.event_date),
     csv: (row) => row.event_date ?? '',
+    className: 'min-w-24',
   },
   status,
   payment,
@@ -143,7 +145,12 @@ export const classColumns: readonly Column<ClassRegistration>[] = [
   email,
   phone,
   { header: 'Course', text: (row) => row.course_title, className: 'min-w-32 [overflow-wrap:anywhere]' },
-  { header: 'Batch', text: (row) => shortDayText(row.batch), csv: (row) => row.batch },
+  {
+    header: 'Batch',
+    text: (row) => shortDayText(row.batch),
+    csv: (row) => row.batch,
+    className: 'min-w-24',
+  },
   {
     header: 'Questions',
     text: (row) => questionsText(row.status_question),

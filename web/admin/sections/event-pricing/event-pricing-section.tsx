@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Plus, RefreshCw } from 'lucide-react'
+import { Download, Plus } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { EventPricing } from '../../../../contract/pricing-rules.ts'
 import { splitPricingLabel } from '../../../../contract/pricing-rules.ts'
@@ -17,6 +17,7 @@ import { sayDeleted } from '../../deleted-toast.ts'
 import { DraftNote, useDraft } from '../../kept-draft.tsx'
 import { type CsvColumn, csvOf, downloadCsv } from '../../list/csv.ts'
 import { useOpened } from '../../opened.ts'
+import { RefreshButton } from '../../refresh-button.tsx'
 import { RowActions } from '../../row-actions.tsx'
 import { PricingEditor, pricingFormName } from './pricing-editor.tsx'
 import { newRow, type PricingRow, rowsOf } from './pricing-rows.ts'
@@ -123,18 +124,15 @@ export default function EventPricingSection() {
         </h2>
         {slots.length > 0 && (
           <Button
-            size="sm"
             variant="outline"
             className="max-sm:grow"
             onClick={() => downloadCsv(`event-pricing-${schoolToday()}.csv`, csvOf(csvColumns, slots))}
           >
+            <Icon of={Download} />
             Export CSV
           </Button>
         )}
-        <Button className="max-sm:grow" variant="outline" busy={isFetching} onClick={() => void refresh()}>
-          {!isFetching && <Icon of={RefreshCw} />}
-          Refresh
-        </Button>
+        <RefreshButton busy={isFetching} onClick={() => void refresh()} />
         <Button className="max-sm:grow" disabled={result.data === undefined} onClick={addRow}>
           <Icon of={Plus} />
           Add Row

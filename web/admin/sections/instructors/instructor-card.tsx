@@ -4,6 +4,7 @@ import { imageAddress } from '../../../lib/image-address.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Picture } from '../../../ui/picture.tsx'
+import { EmailWords } from '../../email-words.tsx'
 
 /** One instructor in the list, with View, Edit and Delete (B§2). */
 export function InstructorCard({ item, actions }: { item: AdminInstructor; actions: ReactNode }) {
@@ -29,7 +30,9 @@ export function InstructorCard({ item, actions }: { item: AdminInstructor; actio
       </div>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm [overflow-wrap:anywhere]">
         <dt className="text-ink-soft">Email</dt>
-        <dd>{item.email}</dd>
+        <dd>
+          <EmailWords email={item.email} />
+        </dd>
         {item.phone && (
           <>
             <dt className="text-ink-soft">Phone</dt>

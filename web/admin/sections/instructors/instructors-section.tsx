@@ -11,6 +11,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { sayDeleted } from '../../deleted-toast.ts'
+import { EmailWords } from '../../email-words.tsx'
 import { refusalSentence } from '../../form-dialog.tsx'
 import { DraftNote, dropDraft, type KeptDraft, readDraft } from '../../kept-draft.tsx'
 import { List } from '../../list/list.tsx'
@@ -54,7 +55,12 @@ const definition: ListDefinition<'GET /api/instructors'> = {
 
 const columns: readonly Column<AdminInstructor>[] = [
   { header: 'Name', text: ({ name }) => name, sort: 'name', className: 'min-w-40 [overflow-wrap:anywhere]' },
-  { header: 'Email', text: ({ email }) => email, className: '[overflow-wrap:anywhere]' },
+  {
+    header: 'Email',
+    text: ({ email }) => email,
+    cell: ({ email }) => <EmailWords email={email} />,
+    className: '[overflow-wrap:anywhere]',
+  },
   { header: 'Phone', text: ({ phone }) => phone ?? '' },
   { header: 'Specialization', text: ({ specialization }) => specialization ?? '' },
   {

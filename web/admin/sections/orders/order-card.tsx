@@ -4,6 +4,7 @@ import { formatRupees } from '../../../../contract/rupees.ts'
 import { momentText } from '../../../lib/school-time.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Picture } from '../../../ui/picture.tsx'
+import { EmailWords } from '../../email-words.tsx'
 import { cardItemsMax, moreItemsText } from './order-facts.ts'
 import { MissingNote, PaymentBadge, StatusBadge } from './order-parts.tsx'
 
@@ -58,7 +59,7 @@ export function OrderCard({
       <dl className="mt-auto flex flex-col gap-1 text-sm">
         <Line name="Email">
           <a className="link [overflow-wrap:anywhere]" href={`mailto:${order.email}`}>
-            <Email address={order.email} />
+            <EmailWords email={order.email} />
           </a>
         </Line>
         <Line name="Phone">
@@ -74,18 +75,6 @@ export function OrderCard({
       </dl>
       <div className="-mb-1 border-t border-line pt-2">{actions}</div>
     </Card>
-  )
-}
-
-/** Long ones break before the @, not in the middle of a word. */
-function Email({ address }: { address: string }) {
-  const at = address.lastIndexOf('@')
-  return (
-    <>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </>
   )
 }
 

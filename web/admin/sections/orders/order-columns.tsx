@@ -1,6 +1,7 @@
 import type { Order } from '../../../../contract/orders.ts'
 import { formatRupees } from '../../../../contract/rupees.ts'
 import { momentText, schoolToday } from '../../../lib/school-time.ts'
+import { EmailWords } from '../../email-words.tsx'
 import type { Column } from '../../list/list-table.tsx'
 import { inTitleCase } from './order-facts.ts'
 import { MissingNote, PaymentBadge, StatusBadge } from './order-parts.tsx'
@@ -47,7 +48,13 @@ export const orderColumns: readonly Column<Order>[] = [
     cell: ({ paymentstatus }) => <PaymentBadge status={paymentstatus} />,
   },
   { header: 'Payment method', text: ({ paymentmethod }) => paymentmethod, isHidden: true },
-  { header: 'Email', text: ({ email }) => email, isHidden: true, className: '[overflow-wrap:anywhere]' },
+  {
+    header: 'Email',
+    text: ({ email }) => email,
+    cell: ({ email }) => <EmailWords email={email} />,
+    isHidden: true,
+    className: '[overflow-wrap:anywhere]',
+  },
   { header: 'Phone', text: ({ phone }) => phone, isHidden: true },
   { header: 'Delivery address', text: ({ deliveryaddress }) => deliveryaddress, isHidden: true },
   { header: 'Occasion', text: ({ occasion }) => occasion ?? '', isHidden: true },

@@ -4,6 +4,7 @@ import { formatRupees } from '../../../../contract/rupees.ts'
 import { momentText } from '../../../lib/school-time.ts'
 import { cx } from '../../../ui/class-names.ts'
 import { Picture } from '../../../ui/picture.tsx'
+import { EmailWords } from '../../email-words.tsx'
 import { PaymentBadge, StatusBadge } from './order-parts.tsx'
 
 /** All of one order, to read and to print. */
@@ -23,7 +24,7 @@ export function OrderSheet({ order }: { order: Order }) {
         </Fact>
         <Fact name="Email">
           <a className="link" href={`mailto:${order.email}`}>
-            {order.email}
+            <EmailWords email={order.email} />
           </a>
         </Fact>
         <Fact name="Phone">

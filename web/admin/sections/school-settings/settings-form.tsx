@@ -9,6 +9,7 @@ import {
 import { type ApiError, api } from '../../../lib/api.ts'
 import { useSubmissionKey } from '../../../lib/use-submission-key.ts'
 import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/class-names.ts'
 import { Note } from '../../../ui/note.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
@@ -169,7 +170,7 @@ export function SettingsForm({ current }: { current: CurrentSchoolSettings }) {
             </Wide>
           </Group>
           <Group title="How people reach you" note="On the contact page, in the footer, and offline.">
-            <TextField required type="tel" {...field('phone')} />
+            <TextField required type="tel" hint="Shown on the site, and dialled." {...field('phone')} />
             <TextField required type="tel" hint="Chats open with this number." {...field('whatsapp')} />
             <Wide>
               <TextField required type="email" {...field('email')} />
@@ -180,13 +181,17 @@ export function SettingsForm({ current }: { current: CurrentSchoolSettings }) {
           <Group title="Links" note="A social link that is empty is not shown.">
             <TextField type="url" placeholder="https://" {...field('instagram')} />
             <TextField type="url" placeholder="https://" {...field('facebook')} />
-            <TextField type="url" placeholder="https://" {...field('youtube')} />
-            <TextField required hint="Where the bouquet card leads." {...field('shopUrl')} />
+            <Wide>
+              <TextField type="url" placeholder="https://" {...field('youtube')} />
+            </Wide>
+            <Wide>
+              <TextField required hint="Where the bouquet card leads." {...field('shopUrl')} />
+            </Wide>
             <TextField required {...field('signUpUrl')} />
             <TextField required {...field('forgotPasswordUrl')} />
           </Group>
           <Group title="Times" note="They count from the next seat, offer or visit on.">
-            <NumberField required min={1} {...field('holdHours')} />
+            <NumberField required min={1} hint="Unpaid, it is free again then." {...field('holdHours')} />
             <NumberField required min={1} hint="To the first of the waiting list." {...field('offerHours')} />
             <NumberField required hint="0 opens it on every visit." {...field('popupDays')} />
           </Group>
@@ -196,17 +201,33 @@ export function SettingsForm({ current }: { current: CurrentSchoolSettings }) {
                 <Note>Only the owner can change where money goes.</Note>
               </Wide>
             )}
-            <TextField required autoComplete="off" {...field('upiId')} />
+            <TextField required autoComplete="off" hint="Such as school@bank." {...field('upiId')} />
             <TextField maxLength={80} hint="Empty for the school’s name." {...field('upiName')} />
           </Group>
-          <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-sunk px-4 py-3">
-            <p role="status" className="mr-auto text-sm text-ink-soft">
+          <div
+            className={cx(
+              'z-1 -mx-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-sunk px-4 py-3',
+              // In sight wherever the form was changed; until then at its end, where it covers nothing.
+              isDirty && 'sticky bottom-0',
+            )}
+          >
+            <p role="status" className="mr-auto text-sm text-ink-soft empty:hidden max-sm:basis-full">
               {isDirty ? 'Not saved yet' : ''}
             </p>
-            <Button variant="outline" disabled={!isDirty || save.isPending} onClick={() => setAsking(true)}>
+            <Button
+              className="max-sm:grow max-sm:!px-3"
+              variant="outline"
+              disabled={!isDirty || save.isPending}
+              onClick={() => setAsking(true)}
+            >
               Discard changes
             </Button>
-            <Button type="submit" disabled={!isDirty} busy={save.isPending}>
+            <Button
+              className="max-sm:grow max-sm:!px-3"
+              type="submit"
+              disabled={!isDirty}
+              busy={save.isPending}
+            >
               {save.isPending ? 'Saving...' : 'Save settings'}
             </Button>
           </div>

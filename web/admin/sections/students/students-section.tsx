@@ -12,6 +12,7 @@ import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { sayDeleted } from '../../deleted-toast.ts'
+import { EmailWords } from '../../email-words.tsx'
 import { refusalSentence } from '../../form-dialog.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
@@ -59,7 +60,12 @@ const sourceText = { 'Event Students': 'Event Students', 'Call Students': 'Cours
 
 const eventColumns: readonly Column<EventStudent>[] = [
   { header: 'Name', text: ({ name }) => name, className: 'min-w-40 [overflow-wrap:anywhere]' },
-  { header: 'Email', text: ({ email }) => email, className: '[overflow-wrap:anywhere]' },
+  {
+    header: 'Email',
+    text: ({ email }) => email,
+    cell: ({ email }) => <EmailWords email={email} />,
+    className: '[overflow-wrap:anywhere]',
+  },
   { header: 'Phone', text: ({ phone }) => phone },
   { header: 'Event', text: ({ title }) => title, className: 'min-w-40' },
   {
@@ -73,7 +79,12 @@ const eventColumns: readonly Column<EventStudent>[] = [
 
 const studentColumns: readonly Column<Student>[] = [
   { header: 'Name', text: ({ name }) => name, className: 'min-w-40 [overflow-wrap:anywhere]' },
-  { header: 'Email', text: ({ email }) => email, className: '[overflow-wrap:anywhere]' },
+  {
+    header: 'Email',
+    text: ({ email }) => email,
+    cell: ({ email }) => <EmailWords email={email} />,
+    className: '[overflow-wrap:anywhere]',
+  },
   { header: 'Phone', text: ({ phone }) => phone ?? '' },
   { header: 'Course', text: ({ course }) => course ?? '', className: 'min-w-40 [overflow-wrap:anywhere]' },
   {

@@ -1,5 +1,6 @@
 import type { Subscriber } from '../../../../contract/dashboard.ts'
 import { momentText } from '../../../lib/school-time.ts'
+import { EmailWords } from '../../email-words.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
 import type { Column } from '../../list/list-table.tsx'
@@ -21,7 +22,12 @@ const definition: ListDefinition<'GET /api/admin/subscribers'> = {
 }
 
 const columns: readonly Column<Subscriber>[] = [
-  { header: 'Email', text: ({ email }) => email, className: '[overflow-wrap:anywhere]' },
+  {
+    header: 'Email',
+    text: ({ email }) => email,
+    cell: ({ email }) => <EmailWords email={email} />,
+    className: '[overflow-wrap:anywhere]',
+  },
   {
     header: 'Since',
     text: ({ created_at }) => momentText(created_at),

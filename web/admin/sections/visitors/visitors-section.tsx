@@ -1,5 +1,6 @@
 import type { Visitor } from '../../../../contract/dashboard.ts'
 import { momentText } from '../../../lib/school-time.ts'
+import { EmailWords } from '../../email-words.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
 import type { Column } from '../../list/list-table.tsx'
@@ -22,7 +23,12 @@ const definition: ListDefinition<'GET /api/admin/visitors'> = {
 
 const columns: readonly Column<Visitor>[] = [
   { header: 'Name', text: ({ name }) => name ?? '-', className: '[overflow-wrap:anywhere]' },
-  { header: 'Email', text: ({ email }) => email ?? '-', className: '[overflow-wrap:anywhere]' },
+  {
+    header: 'Email',
+    text: ({ email }) => email ?? '-',
+    cell: ({ email }) => <EmailWords email={email ?? '-'} />,
+    className: '[overflow-wrap:anywhere]',
+  },
   { header: 'Phone', text: ({ phone }) => phone ?? '-' },
   {
     header: 'Since',
