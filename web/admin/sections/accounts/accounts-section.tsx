@@ -105,7 +105,10 @@ export default function AccountsSection() {
             </Button>
           )}
           tableFrom={640}
-          empty={{ title: 'No open invitations' }}
+          empty={{
+            title: 'No open invitations',
+            text: 'Whoever you invite stands here until the invitation is accepted.',
+          }}
           fileName="invitations"
         />
       </List>

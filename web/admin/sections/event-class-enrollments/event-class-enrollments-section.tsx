@@ -134,7 +134,10 @@ export default function EventClassEnrollmentsSection() {
           {...shared}
           headingRef={headings.event}
           title="Event Enrollments"
-          empty={{ title: 'No event enrollments found' }}
+          empty={{
+            title: 'No event enrollments found',
+            text: 'Whoever books an event from the calendar appears here.',
+          }}
           fileName="event-enrollments"
           rows={(answer) => answer.eventClassEnrollments}
           columns={eventColumns}
@@ -144,7 +147,10 @@ export default function EventClassEnrollmentsSection() {
           {...shared}
           headingRef={headings.class}
           title="Class Enrollments"
-          empty={{ title: 'No class enrollments found' }}
+          empty={{
+            title: 'No class enrollments found',
+            text: 'Whoever enrols in a class on the site appears here.',
+          }}
           fileName="class-enrollments"
           rows={(answer) => answer.classEnrollments}
           columns={classColumns}

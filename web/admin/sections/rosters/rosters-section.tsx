@@ -94,6 +94,7 @@ function BatchRoster({
     ...query('GET /api/admin/batches/:id/roster', { params: { id: batchId } }),
     enabled: batchId !== '',
   })
+  const add = () => setAdding({ turn: (adding?.turn ?? 0) + 1, isOpen: true })
   const failed = classes.error ?? batches.error ?? roster.error
   const title = classes.data?.find(({ id }) => id === courseId)?.title ?? ''
   return (
@@ -123,17 +124,13 @@ function BatchRoster({
           />
         )}
         {courseId !== '' && (
-          <Button
-            variant="outline"
-            className="max-sm:grow"
-            onClick={() => setAdding({ turn: (adding?.turn ?? 0) + 1, isOpen: true })}
-          >
+          <Button variant="outline" className="max-sm:grow" onClick={add}>
             <Icon of={Plus} />
             Add a batch
           </Button>
         )}
         {roster.data && <PrintButton what="roster" />}
-        <ButtonLink to="#rosters?view=day" variant="quiet" className="max-sm:grow">
+        <ButtonLink to="#rosters?view=day" variant="outline" className="max-sm:grow">
           <Icon of={CalendarDays} />
           Day sheet
         </ButtonLink>
@@ -152,7 +149,9 @@ function BatchRoster({
       ) : courseId === '' ? (
         <EmptyState title="Choose a class">Its batches, who sits in them, and who waits.</EmptyState>
       ) : batches.data && all.length === 0 ? (
-        <EmptyState title="This class has no batch yet">Add one, and it appears on the site.</EmptyState>
+        <EmptyState title="This class has no batch yet" action={<Button onClick={add}>Add a batch</Button>}>
+          As soon as it has one, people can enrol.
+        </EmptyState>
       ) : roster.data ? (
         <RosterSheet roster={roster.data.data} onManage={onManage} />
       ) : (
@@ -203,7 +202,7 @@ function DaySheet({ askedDay, onManage }: { askedDay: string | null; onManage: (
         {sheet?.previousDay && <DayButton label="Earlier" day={sheet.previousDay} onChoose={setDay} />}
         {sheet?.nextDay && <DayButton label="Later" day={sheet.nextDay} onChoose={setDay} />}
         {sheet && sheet.rosters.length > 0 && <PrintButton what="day sheet" />}
-        <ButtonLink to="#rosters" variant="quiet" className="max-sm:grow">
+        <ButtonLink to="#rosters" variant="outline" className="max-sm:grow">
           <Icon of={ClipboardList} />
           Rosters
         </ButtonLink>

@@ -48,7 +48,10 @@ export default function SubscribersSection() {
         rowName={({ email }) => email}
         columns={columns}
         tableFrom={560}
-        empty={{ title: 'No subscribers yet' }}
+        empty={{
+          title: 'No subscribers yet',
+          text: 'Whoever asks for the newsletter on the site appears here.',
+        }}
         fileName="subscribers"
       />
     </List>

@@ -50,7 +50,10 @@ export default function VisitorsSection() {
         rowName={({ email }) => email ?? '-'}
         columns={columns}
         tableFrom={560}
-        empty={{ title: 'No visitors yet' }}
+        empty={{
+          title: 'No visitors yet',
+          text: 'Whoever leaves a name and a number on the home page appears here.',
+        }}
         fileName="visitors"
       />
     </List>
