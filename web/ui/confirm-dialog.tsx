@@ -56,7 +56,7 @@ export function ConfirmDialog({
               {error}
             </p>
           )}
-          <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <div className="mt-6 flex flex-wrap-reverse justify-end gap-3 max-sm:*:grow">
             {cancelLabel && (
               <AlertDialog.Close
                 disabled={busy}

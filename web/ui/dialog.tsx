@@ -87,7 +87,7 @@ export function Dialog({
             {children}
           </div>
           {footer && (
-            <footer className="sticky bottom-0 flex flex-col-reverse gap-3 border-t border-line bg-raised px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-8">
+            <footer className="sticky bottom-0 flex flex-wrap-reverse justify-end gap-3 border-t border-line bg-raised px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:*:grow sm:px-8 sm:py-4">
               {footer}
             </footer>
           )}

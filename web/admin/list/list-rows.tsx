@@ -26,8 +26,10 @@ export interface ListRowsProps<K extends ApiKey, Row> {
   columns: readonly Column<Row>[]
   /** Rows as cards of their own (an `<li>`); a table of the columns is one press away then. */
   card?: (row: Row, selectBox: ReactNode) => ReactNode
-  /** Buttons of a row in the table. */
+  /** Buttons of a row in the table, in a column of their own. */
   actions?: (row: Row) => ReactNode
+  /** The table has no room for that column: they stand under its last cell. */
+  actionsUnder?: boolean
   /** The width in pixels that the table needs; 840 unless told. */
   tableFrom?: number
   /** B§2: the text of the empty list. */
@@ -218,6 +220,7 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row>) {
           selectBox={selectBox}
           selectAllBox={selectAllBox}
           actions={props.actions}
+          actionsUnder={props.actionsUnder}
           tableFrom={props.tableFrom ?? 840}
           sort={list.choice.sort}
           sorts={list.sorts.map(({ value }) => value)}

@@ -29,8 +29,10 @@ export interface ListTableProps<Row> {
   /** A box that selects the row. */
   selectBox?: ((row: Row) => ReactNode) | undefined
   selectAllBox?: ReactNode
-  /** Buttons of a row; under its last cell, which is what they act on. */
+  /** Buttons of a row, in a column of their own at its end. */
   actions?: ((row: Row) => ReactNode) | undefined
+  /** There is no room for such a column: they stand under the last cell. */
+  actionsUnder?: boolean | undefined
   /** The width in pixels under which rows become cards. */
   tableFrom: number
   /** The sort that is on, as the server calls it. */
@@ -42,7 +44,7 @@ export interface ListTableProps<Row> {
 
 /** Rows as a table; as cards where there is no room for one. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { labelledBy, columns, rows, rowKey, selectBox, actions, tableFrom } = props
+  const { labelledBy, columns, rows, rowKey, selectBox, actions, actionsUnder, tableFrom } = props
   const place = useRef<HTMLDivElement>(null)
   const width = useWidth(place)
   return (
@@ -63,7 +65,8 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           ))}
         </ul>
       ) : (
-        <Card>
+        // Somebody may choose more columns than there is room for.
+        <Card className="!overflow-x-auto">
           <table aria-labelledby={labelledBy} className="w-full text-sm">
             <thead className="border-b border-line bg-sunk text-left">
               <tr>
@@ -71,6 +74,11 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                 {columns.map((column) => (
                   <HeadCell key={column.header} column={column} {...props} />
                 ))}
+                {actions && !actionsUnder && (
+                  <td>
+                    <span className="sr-only">Actions</span>
+                  </td>
+                )}
               </tr>
             </thead>
             <tbody className="divide-y divide-line">
@@ -89,9 +97,14 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                     ) : (
                       <td key={column.header} className={cx('px-2 py-3', column.className)}>
                         {cellOf(column, row)}
-                        {n === columns.length - 1 && actions?.(row)}
+                        {actionsUnder && n === columns.length - 1 && actions?.(row)}
                       </td>
                     ),
+                  )}
+                  {actions && !actionsUnder && (
+                    <td className="px-2 py-0.5 text-right whitespace-nowrap *:!m-0 *:!flex-nowrap *:justify-end">
+                      {actions(row)}
+                    </td>
                   )}
                 </tr>
               ))}
@@ -163,12 +176,16 @@ function RowCard<Row>({
         {box}
       </div>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
-        {rest.map((column) => (
-          <div key={column.header} className="col-span-2 grid grid-cols-subgrid items-baseline">
-            <dt className="text-ink-soft">{column.header}</dt>
-            <dd className="min-w-0 [overflow-wrap:anywhere]">{cellOf(column, row)}</dd>
-          </div>
-        ))}
+        {rest.map((column) => {
+          // What is not there needs no line.
+          if (column.text(row) === '') return null
+          return (
+            <div key={column.header} className="col-span-2 grid grid-cols-subgrid items-baseline">
+              <dt className="text-ink-soft">{column.header}</dt>
+              <dd className="min-w-0 [overflow-wrap:anywhere]">{cellOf(column, row)}</dd>
+            </div>
+          )
+        })}
       </dl>
       {actions && <div className="mt-auto empty:hidden">{actions}</div>}
     </Card>

@@ -58,7 +58,7 @@ export function List<K extends ApiKey>({ list, toolbar, children }: ListProps<K>
           {search && (
             <SearchField
               {...search}
-              className={hasFilters ? undefined : 'max-sm:basis-full'}
+              className={!hasFilters && list.sorts.length > 1 ? 'max-sm:basis-full' : undefined}
               value={list.choice.q}
               onChange={(q) => list.change({ q })}
             />

@@ -16,6 +16,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { EmailWords } from '../email-words.tsx'
 import { Refusal, refusalSentence } from '../form-dialog.tsx'
 import { RecordHistory } from '../record-history.tsx'
 import { UnsavedGuard } from '../unsaved-guard.tsx'
@@ -53,7 +54,14 @@ export function ManageSeatDialog({
         else onClose()
       }}
       title={name}
-      description={data && `${data.data.batch.courseTitle} · ${data.data.seat.reference}`}
+      description={
+        data && (
+          <>
+            {data.data.batch.courseTitle} ·{' '}
+            <span className="whitespace-nowrap">{data.data.seat.reference}</span>
+          </>
+        )
+      }
       footer={
         <Button variant="outline" onClick={() => (isDirty ? setAsking(true) : onClose())}>
           Close
@@ -116,7 +124,7 @@ function Seat({
         </Fact>
         <Fact name="Email">
           <a className="link [overflow-wrap:anywhere]" href={`mailto:${seat.email}`}>
-            {seat.email}
+            <EmailWords email={seat.email} />
           </a>
         </Fact>
         <Fact name="Phone">

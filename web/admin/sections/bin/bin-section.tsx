@@ -95,7 +95,6 @@ export default function BinSection() {
           <Button
             size="sm"
             variant="outline"
-            className="mt-2"
             aria-label={`Restore ${row.title}`}
             busy={one.isPending && one.variables === row}
             onClick={() => {

@@ -52,25 +52,25 @@ const definition: ListDefinition<'GET /api/categoryuserdata'> = {
 }
 
 const columns: readonly Column<Enquiry>[] = [
-  { header: 'Name', text: ({ name }) => name, className: '[overflow-wrap:anywhere]' },
+  { header: 'Name', text: ({ name }) => name, className: 'min-w-28 [overflow-wrap:anywhere]' },
   {
     header: 'Email',
     text: ({ email }) => email,
     cell: ({ email }) => <MailLink email={email} />,
-    className: '[overflow-wrap:anywhere]',
+    className: 'min-w-32 [overflow-wrap:anywhere]',
   },
   { header: 'Phone', text: ({ phone }) => phone, cell: ({ phone }) => <PhoneLink phone={phone} /> },
   { header: 'Enquiry', text: ({ enquiry }) => enquiry },
   {
     header: 'Question',
     text: ({ question }) => question ?? '',
-    className: 'min-w-56 whitespace-pre-line [overflow-wrap:anywhere]',
+    className: 'min-w-40 whitespace-pre-line [overflow-wrap:anywhere]',
   },
   {
     header: 'Received',
     text: ({ created_at }) => momentText(created_at),
     csv: ({ created_at }) => schoolToday(new Date(created_at)),
-    className: 'min-w-32',
+    className: 'min-w-28',
   },
   {
     header: 'Answered',
@@ -154,6 +154,7 @@ export default function CategoryVisitorListSection() {
           columns={columns}
           card={(item) => <VisitorCard key={item.id} item={item} actions={actions(item)} />}
           actions={actions}
+          actionsUnder
           empty={{
             title: 'No category visitors found',
             text: 'Whoever sends an enquiry from the contact page or the hall’s page appears here.',

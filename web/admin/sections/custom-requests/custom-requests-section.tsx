@@ -42,7 +42,7 @@ const columns: readonly Column<CustomRequest>[] = [
   {
     header: 'Comment',
     text: ({ comment }) => comment,
-    className: 'min-w-56 whitespace-pre-line [overflow-wrap:anywhere]',
+    className: 'min-w-48 whitespace-pre-line [overflow-wrap:anywhere]',
   },
   {
     header: 'Image',
@@ -57,12 +57,12 @@ const columns: readonly Column<CustomRequest>[] = [
     ),
   },
   { header: 'Product', text: ({ productName, productId }) => productName ?? productId ?? '' },
-  { header: 'Name', text: ({ name }) => name ?? '', className: '[overflow-wrap:anywhere]' },
+  { header: 'Name', text: ({ name }) => name ?? '', className: 'min-w-28 [overflow-wrap:anywhere]' },
   {
     header: 'Email',
     text: ({ email }) => email ?? '',
     cell: ({ email }) => <EmailWords email={email ?? ''} />,
-    className: '[overflow-wrap:anywhere]',
+    className: 'min-w-32 [overflow-wrap:anywhere]',
   },
   { header: 'Phone', text: ({ phone }) => phone ?? '' },
   {

@@ -21,6 +21,7 @@ export function MoneyByWeek({ weeks }: { weeks: Morning['weeks'] }) {
         </SectionLink>
       }
     >
+      {sum === 0 && <p className="text-ink-soft">No money has come in these weeks.</p>}
       <div className="relative pt-3">
         <div aria-hidden="true" className="absolute inset-x-0 top-3 bottom-7 flex flex-col justify-between">
           {[top, top / 2, 0].map((line) => (

@@ -142,6 +142,7 @@ export default function EventClassEnrollmentsSection() {
           rows={(answer) => answer.eventClassEnrollments}
           columns={eventColumns}
           actions={buttons('event')}
+          actionsUnder
         />
         <ListRows
           {...shared}
@@ -156,6 +157,7 @@ export default function EventClassEnrollmentsSection() {
           columns={classColumns}
           tableFrom={940}
           actions={buttons('class')}
+          actionsUnder
         />
       </List>
       {managing && (

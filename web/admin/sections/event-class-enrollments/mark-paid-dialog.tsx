@@ -87,7 +87,12 @@ export function MarkPaidDialog({
       open={open}
       onClose={onClose}
       title="Mark paid"
-      description={`${row.name} · ${title} · ${formatRupees(row.amount)} · ${row.reference}`}
+      description={
+        <>
+          {row.name} · {title} · {formatRupees(row.amount)} ·{' '}
+          <span className="whitespace-nowrap">{row.reference}</span>
+        </>
+      }
       formId={formId}
       isDirty={isDirty}
       finalFocus={focusAfter}

@@ -114,7 +114,7 @@ export function MatchDialog({
               {shown.map((row) => (
                 <label
                   key={`${row.kind} ${row.id}`}
-                  className="flex min-h-14 items-center gap-3 rounded-sm border border-line-strong bg-raised px-4 py-2 has-checked:border-leaf-ink has-checked:bg-leaf-tint has-checked:inset-ring has-checked:inset-ring-leaf-ink"
+                  className="flex min-h-14 shrink-0 items-center gap-3 rounded-sm border border-line-strong bg-raised px-4 py-2 has-checked:border-leaf-ink has-checked:bg-leaf-tint has-checked:inset-ring has-checked:inset-ring-leaf-ink"
                 >
                   <input
                     type="radio"

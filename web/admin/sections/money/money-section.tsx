@@ -171,6 +171,7 @@ export default function MoneySection() {
             columns={lineColumns}
             card={(line) => <LineCard key={line.id} line={line} actions={actions(line)} />}
             actions={actions}
+            actionsUnder
             empty={{
               title: 'No money to settle',
               text: 'Import a statement of the bank or the UPI app as CSV, and each credit is matched with who owes it.',
@@ -205,6 +206,7 @@ export default function MoneySection() {
               )
             }
             empty={{ title: 'Nobody owes anything', text: 'Seats on hold and unpaid orders stand here.' }}
+            actionsUnder
             fileName="waiting-for-money"
           />
         </List>

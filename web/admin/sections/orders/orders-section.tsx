@@ -124,7 +124,8 @@ export default function OrdersSection() {
             />
           )}
           actions={(order) => <OrderActions order={order} show={show} />}
-          tableFrom={1000}
+          actionsUnder
+          tableFrom={940}
           empty={{ title: 'No orders found', text: 'What is ordered in the shop appears here.' }}
           fileName="orders"
           bulk={[setMany, printMany]}

@@ -52,7 +52,12 @@ export function MessageDialog({
       isLocked={markSent.isPending}
       wide
       title={subjectOf(message)}
-      description={`${channelLabels[message.channel]} to ${message.recipient}, ${momentText(message.created_at)}`}
+      description={
+        <>
+          {channelLabels[message.channel]} to <EmailWords email={message.recipient} />,{' '}
+          {momentText(message.created_at)}
+        </>
+      }
       footer={
         <>
           <Button variant="outline" disabled={markSent.isPending} onClick={onClose}>

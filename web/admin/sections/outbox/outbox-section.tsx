@@ -80,6 +80,7 @@ export default function OutboxSection() {
           rowName={(message) => `${subjectOf(message)}, ${message.recipient}`}
           columns={messageColumns}
           tableFrom={760}
+          actionsUnder
           actions={(message) => (
             <span className="mt-2 flex flex-wrap gap-2">
               <Button
