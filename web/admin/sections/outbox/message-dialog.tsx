@@ -12,6 +12,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import { EmailWords } from '../../email-words.tsx'
 import { Refusal, refusalSentence } from '../../form-dialog.tsx'
 import { channelLabels, messageStates, subjectOf } from './message-columns.tsx'
 
