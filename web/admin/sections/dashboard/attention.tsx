@@ -10,7 +10,7 @@ import { SectionLink } from '../../section-link.tsx'
 /** What waits for somebody: holds that end today, messages that failed, enquiries that nobody answered. */
 export function Attention({ morning: { holds, failedMessages, enquiries } }: { morning: Morning }) {
   return (
-    <section aria-label="What waits for you" className="grid gap-3 md:grid-cols-3 md:gap-4">
+    <section aria-label="What waits for you" className="grid gap-3 md:gap-4 lg:grid-cols-3">
       <Waiting
         icon={Clock}
         title="Holds about to expire"

@@ -179,10 +179,11 @@ function BulkStatus({ onChange }: { onChange: (status: OrderStatus) => void }) {
 
 function OrderActions({ order, show }: { order: Order; show: (wanted: Wanted) => void }) {
   return (
-    <div className="-mx-2 flex flex-wrap justify-between gap-1">
+    <div className="-mx-3 flex flex-wrap justify-between">
       <Button
         size="sm"
         variant="quiet"
+        className="!gap-1.5 !px-2"
         aria-label={`View Details of ${order.ordernumber}`}
         onClick={() => show({ kind: 'view', order })}
       >
@@ -192,6 +193,7 @@ function OrderActions({ order, show }: { order: Order; show: (wanted: Wanted) =>
       <Button
         size="sm"
         variant="quiet"
+        className="!gap-1.5 !px-2"
         aria-label={`Update Status of ${order.ordernumber}`}
         onClick={() => show({ kind: 'status', order })}
       >
