@@ -63,6 +63,7 @@ test('a failed load says its sentence and offers a way on; a failed refresh leav
   await expect(toastOf(page)).toContainText('Failed to fetch dashboard data')
   await expect(main(page).getByRole('heading', { name: 'Recent visitors' })).toBeVisible()
   await expect(figures(page)).toHaveCount(0)
+  await expect(main(page).getByText('The figures could not be loaded.')).toBeVisible()
   await wire.restore('GET /api/getDashboardData')
   await main(page).getByRole('button', { name: 'Refresh' }).click()
   await expect(toastOf(page)).toContainText('Dashboard refreshed successfully')
