@@ -1,6 +1,7 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { type App, createApp } from '../../server/app.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import { migrate } from '../../server/db/migrate.ts'
@@ -22,7 +23,8 @@ import { startPostgres, type TestPostgres } from './postgres.ts'
 export type Engine = 'sqlite' | 'postgres'
 
 let postgres: Promise<TestPostgres | null> | null = null
-let template: Promise<string> | null = null
+let postgresTemplate: Promise<string> | null = null
+let sqliteTemplate: Promise<Buffer> | null = null
 
 /** The engines of this machine: SQLite always, PostgreSQL where it is (said plainly where it is not). */
 export async function availableEngines(): Promise<Engine[]> {
@@ -33,26 +35,42 @@ export async function availableEngines(): Promise<Engine[]> {
 /** Where tests stand in time unless they say otherwise: a Monday noon in the school. */
 export const testNow = '2026-03-02T06:30:00.000Z'
 
-/** Opens a fresh, migrated database; on PostgreSQL a copy of one that was migrated once. */
+/**
+ * Opens a fresh, migrated database: a copy of one that was migrated once. Where the folder holds a database
+ * already, it opens that. SQLite does not wait for the disk; who asks about that opens the database without this.
+ */
 export async function freshDatabase(
   engine: Engine,
   folder: string,
 ): Promise<{ db: Database; where: { file: string } | { url: string } }> {
   if (engine === 'sqlite') {
     const where = { file: path.join(folder, 'malar.db') }
+    sqliteTemplate ??= migratedFile()
+    if (!existsSync(where.file)) writeFileSync(where.file, await sqliteTemplate)
     const db = await openDatabase(where)
-    await migrate(db, migrations)
+    await sql`pragma synchronous = off`.execute(db.write)
     return { db, where }
   }
   postgres ??= startPostgres()
   const server = await postgres
   if (server === null) throw new Error('PostgreSQL is not on this machine')
-  template ??= migratedTemplate(server)
-  const where = { url: await server.createDatabase({ template: await template }) }
+  postgresTemplate ??= migratedOn(server)
+  const where = { url: await server.createDatabase({ template: await postgresTemplate }) }
   return { db: await openDatabase(where), where }
 }
 
-async function migratedTemplate(server: TestPostgres): Promise<string> {
+async function migratedFile(): Promise<Buffer> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'malar-template-'))
+  const file = path.join(folder, 'malar.db')
+  const db = await openDatabase({ file })
+  await migrate(db, migrations)
+  await db.close()
+  const bytes = readFileSync(file)
+  rmSync(folder, { recursive: true })
+  return bytes
+}
+
+async function migratedOn(server: TestPostgres): Promise<string> {
   const url = await server.createDatabase()
   const db = await openDatabase({ url })
   await migrate(db, migrations)

@@ -13,20 +13,25 @@ export interface SignedIn {
   password: string
 }
 
+const password = 'a password of tests'
+/** Of that password, at the least cost there is: what hashing costs is the affair of its own tests. */
+const hash = '$argon2id$v=19$m=8,t=1,p=1$c2FsdCBvZiB0aGUgdGVzdHM$F6yDyGTnQHbg/kUWaZJe7tgFYe8OPv2M3HPFxwiTNZI'
+
 /** A new account of this kind, signed in. */
 export async function signedIn(app: TestApp, who: Role): Promise<SignedIn> {
   const { accounts } = app.app.services
   const email = `${who}-${randomIds.id()}@malar.example`.toLowerCase()
-  const password = 'a password of tests'
-  const userId = await accounts.createUser({
-    email,
-    password,
-    firstname: 'Test',
-    lastname: who,
-    phone: '',
-    usertype: who === 'user' ? 'user' : 'admin',
-    role: who === 'user' ? 'none' : who,
-  })
+  const userId = await app.db.transaction((tx) =>
+    accounts.addUser(tx, {
+      email,
+      hash,
+      firstname: 'Test',
+      lastname: who,
+      phone: '',
+      usertype: who === 'user' ? 'user' : 'admin',
+      role: who === 'user' ? 'none' : who,
+    }),
+  )
   if (userId === null) throw new Error(`${email} has an account already`)
   const { sessionToken } = await accounts.signIn({ email, password })
   return { token: sessionToken, userId, email, password }

@@ -6,7 +6,7 @@ import { STARTER_VARIABLE, startOwnPostgres, type TestPostgres } from './postgre
 export default async function setup(): Promise<() => Promise<void>> {
   let cluster: Promise<TestPostgres | null> | undefined
   const server = createServer(async (_request, response) => {
-    cluster ??= startOwnPostgres()
+    cluster ??= startOwnPostgres({ isHasty: true })
     try {
       const started = await cluster
       response.end(JSON.stringify({ url: started?.url ?? null }))
