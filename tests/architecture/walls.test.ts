@@ -105,6 +105,7 @@ const allowed: [file: string, code: string, target?: string][] = [
   ],
 ]
 
+/** That they stand in the project itself is what `npm run check` looks at, and `npm test` with it. */
 describe('the walls', () => {
   let tree: string
   let violations: Violation[]
@@ -122,7 +123,7 @@ describe('the walls', () => {
       await mkdir(dirname(join(tree, file)), { recursive: true })
       await writeFile(join(tree, file), `${code}\n`)
     }
-    violations = (await cruise(tree)).violations
+    violations = await cruise(tree)
   })
 
   afterAll(() => rm(tree, { recursive: true, force: true }))
@@ -139,15 +140,9 @@ describe('the walls', () => {
     const planted = new Set(forbidden.map(([rule]) => rule))
     expect([...new Set(walls.map(({ name = '' }) => name))].filter((name) => !planted.has(name))).toEqual([])
   })
-
-  test('stand in the project', async () => {
-    const { violations: ours, totalCruised } = await cruise('.')
-    expect(ours.map(({ rule, from }) => `${rule.name}: ${from}`)).toEqual([])
-    expect(totalCruised).toBeGreaterThan(200)
-  })
 })
 
-function cruise(cwd: string): Promise<{ violations: Violation[]; totalCruised: number }> {
+function cruise(cwd: string): Promise<Violation[]> {
   const args = [
     resolve('node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'),
     `--config=${resolve('.dependency-cruiser.mjs')}`,
@@ -156,7 +151,7 @@ function cruise(cwd: string): Promise<{ violations: Violation[]; totalCruised: n
   ]
   return new Promise((done, fail) => {
     execFile(process.execPath, args, { cwd, maxBuffer: 2 ** 26 }, (error, stdout) => {
-      if (stdout) done(JSON.parse(stdout).summary)
+      if (stdout) done(JSON.parse(stdout).summary.violations)
       else fail(error)
     })
   })
