@@ -14,7 +14,6 @@ const services = {
   'money-desk': ['orders', 'payments', 'school', 'seats'],
   orders: ['cart', 'coupons', 'delivery', 'payments', 'products', 'school'],
   payments: ['school'],
-  profile: ['enrolments', 'event-bookings', 'orders'],
   seats: ['courses', 'payments', 'school'],
   'waiting-list': ['courses', 'enrolments', 'school', 'seats'],
 }

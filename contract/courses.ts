@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { courseDefaults } from './course-facts.ts'
 import { courseCategory, featureTopics } from './course-rules.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { bytesUnder } from './picture-size.ts'
 import {
   done,
   id,
@@ -96,7 +97,7 @@ export const getCourse = defineEndpoint({
 })
 
 /** Largest class picture in decoded bytes (B§5; reading W5). */
-export const classImageBytesMax = 5 * 1024 * 1024
+export const classImageBytesMax = bytesUnder(5)
 
 /** A class as the back office sees it: a course by its field name there (B§3). */
 export const adminClass = z.object({

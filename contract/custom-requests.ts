@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
+import { bytesUnder } from './picture-size.ts'
 import {
   done,
   email,
@@ -21,7 +22,7 @@ export const customRequestSentences = {
 } as const
 
 /** Largest picture of a request in decoded bytes (reading W5). */
-export const requestImageBytesMax = 10 * 1024 * 1024
+export const requestImageBytesMax = bytesUnder(10)
 
 /** What a visitor types who asks for flowers that are not on the shelf (reading B11). */
 export const customRequestForm = z.object({

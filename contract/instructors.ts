@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
+import { bytesUnder } from './picture-size.ts'
 import {
   done,
   email,
@@ -66,7 +67,7 @@ export const listInstructors = defineEndpoint({
 })
 
 /** Largest picture of an instructor in decoded bytes (B§5). */
-export const instructorImageBytesMax = 10 * 1024 * 1024
+export const instructorImageBytesMax = bytesUnder(10)
 const imageBodyLimit = 14 * 1024 * 1024
 
 const yearsSentence = 'Experience must be a whole number of 0 or more'

@@ -1,3 +1,4 @@
+import { bytesUnder } from './picture-size.ts'
 import { normaliseTextList } from './text-list.ts'
 
 /** B§3, B§5: where a product keeps its pictures; one call each (reading W4: the names as they are). */
@@ -5,7 +6,7 @@ export const productImageSlots = ['image', 'imagefirst', 'imagesecond', 'imageth
 export type ProductImageSlot = (typeof productImageSlots)[number]
 
 /** B§5: largest product picture in decoded bytes (reading W5). */
-export const productImageBytesMax = 10 * 1024 * 1024
+export const productImageBytesMax = bytesUnder(10)
 
 /** B§5: a sixth picture. */
 export const tooManyImages = 'Maximum 5 images allowed'

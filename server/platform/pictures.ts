@@ -92,9 +92,9 @@ export function createPictures({ uploadsDir, clock }: { uploadsDir: string; cloc
     async store(image, { bytesMax }) {
       const bytes = typeof image === 'string' ? decode(image) : image
       if (bytes.length > bytesMax) {
-        const megabytes = Math.floor(bytesMax / 1024 / 1024)
+        const megabytes = Math.ceil(bytesMax / 1024 / 1024)
         throw new DomainError('image_too_large', {
-          message: `That picture is larger than ${megabytes} MB. Please choose a smaller one.`,
+          message: `A picture must be smaller than ${megabytes} MB. Please choose another.`,
         })
       }
       // The library comes with the first picture: a start need not wait for it (P8).

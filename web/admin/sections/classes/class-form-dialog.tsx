@@ -1,14 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useId, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { courseCategories } from '../../../../contract/course-facts.ts'
-import type { AdminClass } from '../../../../contract/courses.ts'
-import { ApiError, api } from '../../../lib/api.ts'
+import { type AdminClass, classImageBytesMax } from '../../../../contract/courses.ts'
+import { api } from '../../../lib/api.ts'
 import { imageAddress } from '../../../lib/image-address.ts'
 import { schoolToday } from '../../../lib/school-time.ts'
-import { PictureError, readDataUrl } from '../../../lib/shrink-picture.ts'
-import { useSubmissionKey } from '../../../lib/use-submission-key.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { FileField } from '../../../ui/file-field.tsx'
@@ -16,23 +12,23 @@ import { NumberField } from '../../../ui/number-field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { toast } from '../../../ui/toast-store.ts'
 import { changedFields } from '../../changed-fields.ts'
-import { FormDialog, Refusal } from '../../form-dialog.tsx'
-import { useKeptDraft } from '../../kept-draft.tsx'
-import { differences, StaleEdit } from '../../stale-edit.tsx'
+import { FormDialog } from '../../form-dialog.tsx'
+import { usePictureChoice } from '../../picture-choice.ts'
+import { useRecordForm } from '../../record-form.tsx'
+import type { FieldDifference } from '../../stale-edit.tsx'
 import {
   type ClassFormValues,
   classBody,
   classForm,
   classFormName,
+  editedImageBytesMax,
   fieldLabels,
   formFieldOf,
   formValues,
   moreFields,
 } from './class-form.ts'
 import { findClass } from './classes-query.ts'
-import { bytesText, useImageChoice } from './image-choice.ts'
 
 export interface ClassFormDialogProps {
   open: boolean
@@ -47,135 +43,56 @@ export interface ClassFormDialogProps {
 /** B§5: add or edit a class. Edit sends what changed, with the version it was read at. */
 export function ClassFormDialog({ open, onClose, item, draft, onSaved }: ClassFormDialogProps) {
   const formId = useId()
-  const submission = useSubmissionKey()
   const isEdit = item !== null
-  // What the class was when it was read, or read again after somebody else's change.
-  const [base, setBase] = useState(item)
-  const [theirs, setTheirs] = useState<AdminClass | null>(null)
   const [isMoreOpen, setMoreOpen] = useState(false)
-  const image = useImageChoice(isEdit)
-  const form = useForm({
-    resolver: zodResolver(classForm, undefined, { raw: true }),
-    defaultValues: formValues(item),
-    // B§5 as P§5: an error clears when its field is edited; checked again on the next attempt.
-    reValidateMode: 'onSubmit',
-    shouldFocusError: false,
+  // B§5: under 5 MB; on edit it is squeezed to 0.1 MB.
+  const picture = usePictureChoice({
+    bytesMax: classImageBytesMax,
+    sentBytesMax: isEdit ? editedImageBytesMax : classImageBytesMax,
+    tooLarge: { title: 'File too large', description: 'Please select an image smaller than 5MB' },
+    unreadable: { title: 'Upload failed', description: 'Failed to process image. Please try again.' },
   })
-  const { register, formState, setValue, setError, clearErrors, setFocus, control } = form
+  const { form, base, field, notice, isDirty, isSending, onSubmit } = useRecordForm<
+    AdminClass,
+    ClassFormValues
+  >({
+    name: classFormName,
+    what: 'class',
+    item,
+    draft,
+    rules: classForm,
+    valuesOf: formValues,
+    labels: fieldLabels,
+    fieldOf: formFieldOf,
+    reveal: (names) => {
+      if (moreFields.some((name) => names.includes(name))) setMoreOpen(true)
+    },
+    picture,
+    send: (values, before, options, image) => {
+      const body = { ...classBody(values), ...(image !== undefined && { image }) }
+      if (before === null) return api('POST /api/admin/AdminClasses/Add', { body }, options)
+      const changed = changedFields(classBody(formValues(before)), body)
+      return api(
+        'PUT /api/admin/AdminClasses/:id',
+        { params: { id: before.id }, body: { ...changed, version: before.version } },
+        options,
+      )
+    },
+    find: findClass,
+    differsBeyond: pictureDiffers,
+    sentences: {
+      added: 'Class created successfully',
+      addFailed: 'Failed to create class. Please try again.',
+      updated: 'Class updated successfully',
+      updateFailed: 'Failed to update class. Please try again.',
+    },
+    onSaved,
+  })
+  const { register, clearErrors, control } = form
   const [nextbatch, isUnlimited, category] = useWatch({
     control,
     name: ['nextbatch', 'isUnlimited', 'category'],
   })
-
-  useEffect(() => {
-    if (!draft) return
-    for (const name of Object.keys(draft) as (keyof ClassFormValues)[]) {
-      setValue(name, draft[name], { shouldDirty: true })
-    }
-  }, [draft, setValue])
-
-  const save = useMutation<unknown, ApiError | PictureError, ClassFormValues>({
-    mutationFn: async (values) => {
-      const picture = image.file
-        ? { image: await readDataUrl(image.file) }
-        : image.isRemoved
-          ? { image: null }
-          : {}
-      const body = { ...classBody(values), ...picture }
-      const options = { idempotencyKey: submission.keyFor(body) }
-      if (base === null) return api('POST /api/admin/AdminClasses/Add', { body }, options)
-      const changed = changedFields(classBody(formValues(base)), body)
-      return api(
-        'PUT /api/admin/AdminClasses/:id',
-        {
-          params: { id: base.id },
-          body: { ...changed, version: base.version },
-        },
-        options,
-      )
-    },
-    onSuccess: () => {
-      submission.succeeded()
-      toast({
-        title: 'Success',
-        description: isEdit ? 'Class updated successfully' : 'Class created successfully',
-        tone: 'success',
-      })
-      onSaved()
-    },
-    onError: async (error) => {
-      if (error instanceof PictureError) {
-        image.refuse(error.message)
-        toast({ title: 'Error', description: error.message, tone: 'error' })
-        return
-      }
-      if (error.status === 401) return
-      toast({
-        title: 'Error',
-        description: isEdit
-          ? 'Failed to update class. Please try again.'
-          : 'Failed to create class. Please try again.',
-        tone: 'error',
-      })
-      // Reading W5: both mean that the picture is too large.
-      if (error.status === 431 || error.status === 413) image.refuse(error.message || 'Image still too large')
-      if (error.status === 415) image.refuse(error.message)
-      showRefusals(error.fields)
-      if (error.code === 'conflict' && base !== null) setTheirs(await findClass(base).catch(() => null))
-    },
-  })
-
-  const refused = save.error instanceof ApiError && save.error.status !== 401 ? save.error : null
-
-  /** Server's refusals beside their fields. */
-  function showRefusals(fields: Record<string, string>) {
-    const named = Object.entries(fields).flatMap(([serverField, message]) => {
-      const name = formFieldOf(serverField)
-      return name ? [{ name, message }] : []
-    })
-    for (const { name, message } of named) setError(name, { message })
-    focusFirst(named.map(({ name }) => name))
-  }
-
-  function focusFirst(names: readonly string[]) {
-    const first = fieldOrder.find((name) => names.includes(name))
-    if (!first) return
-    if ((moreFields as readonly string[]).some((name) => names.includes(name))) setMoreOpen(true)
-    // After "More" has unfolded: what is folded away takes no focus.
-    requestAnimationFrame(() => setFocus(first))
-  }
-
-  const submit = form.handleSubmit(
-    (values) => {
-      if (!image.isBusy && !save.isPending) save.mutate(values)
-    },
-    (errors) => focusFirst(Object.keys(errors)),
-  )
-
-  function loadTheirs(fresh: AdminClass) {
-    form.reset(formValues(fresh))
-    image.reset()
-    settle(fresh)
-  }
-  /** What I changed stays, what I did not becomes theirs. */
-  function keepMine(fresh: AdminClass) {
-    form.reset(formValues(fresh), { keepDirtyValues: true })
-    settle(fresh)
-  }
-  function settle(fresh: AdminClass) {
-    setBase(fresh)
-    setTheirs(null)
-    save.reset()
-  }
-
-  const isDirty = formState.isDirty || image.isChanged
-  useKeptDraft(classFormName, isDirty, () => ({ item: base, values: form.getValues() }))
-
-  const field = (name: keyof ClassFormValues) => ({
-    ...register(name, { onChange: () => clearErrors(name) }),
-    error: formState.errors[name]?.message ?? null,
-  })
-  const isConflict = refused?.code === 'conflict' && theirs !== null && base !== null
 
   return (
     <FormDialog
@@ -185,23 +102,14 @@ export function ClassFormDialog({ open, onClose, item, draft, onSaved }: ClassFo
       description={isEdit ? item.title : undefined}
       formId={formId}
       isDirty={isDirty}
-      isSending={save.isPending}
-      isWaiting={image.isBusy}
+      isSending={isSending}
+      isWaiting={picture.isBusy}
       submitLabel={isEdit ? 'Save Changes' : 'Add Class'}
       sendingLabel={isEdit ? 'Saving...' : 'Adding...'}
       wide
     >
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-        {isConflict ? (
-          <StaleEdit
-            what="class"
-            fields={classDifferences(base, theirs, form.getValues())}
-            onTakeTheirs={() => loadTheirs(theirs)}
-            onKeepMine={() => keepMine(theirs)}
-          />
-        ) : (
-          <Refusal error={refused} />
-        )}
+      <form id={formId} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+        {notice}
         <TextField label="Title" required maxLength={120} {...field('title')} />
         <div className="grid gap-5 sm:grid-cols-2">
           <SelectField label="Category" required options={categoriesWith(category)} {...field('category')} />
@@ -231,18 +139,18 @@ export function ClassFormDialog({ open, onClose, item, draft, onSaved }: ClassFo
               ? 'Under 5MB; it is made smaller before it is sent. JPEG, PNG, WebP or AVIF.'
               : 'Under 5MB. JPEG, PNG, WebP or AVIF.'
           }
-          error={image.error}
-          file={image.file}
-          current={image.isRemoved ? null : (base?.picture ?? imageAddress(base?.image))}
-          onPick={image.pick}
-          onRemove={image.remove}
-          disabled={image.isBusy || save.isPending}
+          error={picture.error}
+          file={picture.file}
+          current={picture.isRemoved ? null : (base?.picture ?? imageAddress(base?.image))}
+          onPick={picture.pick}
+          onRemove={picture.remove}
+          disabled={picture.isBusy || isSending}
         />
         <p role="status" className="-mt-3 text-sm text-ink-soft empty:hidden">
-          {image.isBusy && 'Making the picture ready…'}
-          {image.file &&
-            image.squeezedFrom !== null &&
-            `Made smaller: from ${bytesText(image.squeezedFrom)} to ${bytesText(image.file.size)}.`}
+          {picture.isBusy && 'Making the picture ready…'}
+          {picture.file &&
+            picture.squeezedFrom !== null &&
+            `Made smaller: from ${bytesText(picture.squeezedFrom)} to ${bytesText(picture.file.size)}.`}
         </p>
         <details
           open={isMoreOpen}
@@ -288,22 +196,6 @@ export function ClassFormDialog({ open, onClose, item, draft, onSaved }: ClassFo
   )
 }
 
-/** Where focus goes first, from top to bottom. */
-const fieldOrder = [
-  'title',
-  'category',
-  'nextbatch',
-  'price',
-  'duration',
-  'sessions',
-  'description',
-  'features',
-  'capacity',
-  'startTime',
-  'instructor',
-  'originalPrice',
-] as const
-
 /** A class may carry another category than the two of the form. */
 function categoriesWith(current: string): string[] {
   return (courseCategories as readonly string[]).includes(current)
@@ -321,10 +213,14 @@ function batchHint(base: AdminClass | null, day: string): string | undefined {
     : `The ${base.enrolled} students of this batch will be told the new date.`
 }
 
-/** What differs between the class as it was read and as it is now; of the picture only that it did. */
-function classDifferences(base: AdminClass, theirs: AdminClass, mine: ClassFormValues) {
-  const fields = differences(fieldLabels, formValues(base), formValues(theirs), mine)
-  if (base.image === theirs.image) return fields
+/** Of a picture that somebody else changed, that they did. */
+function pictureDiffers(base: AdminClass, theirs: AdminClass): FieldDifference[] {
+  if (base.image === theirs.image) return []
   const before = 'another one'
-  return [...fields, { label: 'Picture', before, theirs: theirs.image ? 'a new one' : '', mine: before }]
+  return [{ label: 'Picture', before, theirs: theirs.image ? 'a new one' : '', mine: before }]
+}
+
+/** `98 kB`, `3.2 MB`. */
+function bytesText(bytes: number): string {
+  return bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 }

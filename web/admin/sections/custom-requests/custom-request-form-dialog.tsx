@@ -1,63 +1,69 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import { customRequestSentences, requestImageBytesMax } from '../../../../contract/custom-requests.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import * as z from 'zod/mini'
+import { customRequestForm, requestImageBytesMax } from '../../../../contract/custom-requests.ts'
 import { listLimitMax } from '../../../../contract/primitives.ts'
-import { ApiError, api } from '../../../lib/api.ts'
+import { api } from '../../../lib/api.ts'
 import { query } from '../../../lib/query.ts'
-import { PictureError, readDataUrl } from '../../../lib/shrink-picture.ts'
-import { useSubmissionKey } from '../../../lib/use-submission-key.ts'
 import { FileField } from '../../../ui/file-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { toast } from '../../../ui/toast-store.ts'
-import { FormDialog, Refusal } from '../../form-dialog.tsx'
+import { FormDialog } from '../../form-dialog.tsx'
 import { usePictureChoice } from '../../picture-choice.ts'
+import { useRecordForm } from '../../record-form.tsx'
+
+/** Under which an unsaved form is kept. */
+export const customRequestFormName = 'custom-request'
+
+export interface CustomRequestValues {
+  product_id: string
+  comment: string
+}
+
+// Whether there is such a product, the server says.
+const rules = z.object({ product_id: z.string(), comment: customRequestForm.shape.comment })
 
 /** B§2, B§7: a wish that came by phone or across the counter. */
 export function CustomRequestFormDialog({
   open,
   onClose,
+  draft,
   onSaved,
 }: {
   open: boolean
   onClose: () => void
+  /** What was typed before the session ended. */
+  draft: CustomRequestValues | undefined
   onSaved: () => void
 }) {
   const formId = useId()
   const productsId = useId()
-  const submission = useSubmissionKey()
-  const [productId, setProductId] = useState('')
-  const [comment, setComment] = useState('')
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const image = usePictureChoice({
+  const picture = usePictureChoice({
     bytesMax: requestImageBytesMax,
-    tooLarge: 'Image must be less than 10MB',
+    tooLarge: { description: 'Image must be less than 10MB' },
   })
   const products = useQuery(query('GET /api/admin/products', { query: { limit: listLimitMax } }))
-  const submit = useMutation<unknown, ApiError | PictureError>({
-    mutationFn: async () => {
-      const imageUrl = image.file ? await readDataUrl(image.file) : null
-      const body = { product_id: productId.trim() || null, comment, imageUrl }
-      return api('POST /api/admin/custom-requests', { body }, { idempotencyKey: submission.keyFor(body) })
+  const { field, notice, isDirty, isSending, onSubmit } = useRecordForm<null, CustomRequestValues>({
+    name: customRequestFormName,
+    what: 'request',
+    item: null,
+    draft,
+    rules: rules as z.ZodMiniType<unknown, CustomRequestValues>,
+    valuesOf: () => ({ product_id: '', comment: '' }),
+    labels: { product_id: 'Product ID', comment: 'Comment' },
+    picture,
+    send: ({ product_id, comment }, _base, options, image) => {
+      const body = { product_id: product_id.trim() || null, comment, imageUrl: image ?? null }
+      return api('POST /api/admin/custom-requests', { body }, options)
     },
-    onSuccess: () => {
-      submission.succeeded()
-      toast({ title: 'Success', description: 'Custom request submitted', tone: 'success' })
-      onSaved()
+    sentences: {
+      added: 'Custom request submitted',
+      addFailed: 'Failed to submit custom request',
+      updated: '',
+      updateFailed: '',
     },
-    onError: (error) => {
-      if (error instanceof PictureError) {
-        image.showError(error.message)
-        toast({ title: 'Error', description: error.message, tone: 'error' })
-        return
-      }
-      if (error.status === 401) return
-      toast({ title: 'Error', description: 'Failed to submit custom request', tone: 'error' })
-      setErrors(error.fields)
-      if (error.status === 431 || error.status === 413 || error.status === 415) image.showError(error.message)
-    },
+    onSaved,
   })
-  const refused = submit.error instanceof ApiError && submit.error.status !== 401 ? submit.error : null
 
   return (
     <FormDialog
@@ -65,65 +71,35 @@ export function CustomRequestFormDialog({
       onClose={onClose}
       title="Add Custom Request"
       formId={formId}
-      isDirty={productId !== '' || comment !== '' || image.isChanged}
-      isSending={submit.isPending}
-      isWaiting={image.isBusy}
+      isDirty={isDirty}
+      isSending={isSending}
+      isWaiting={picture.isBusy}
       submitLabel="Submit Request"
       sendingLabel="Submitting..."
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (comment.trim() === '') {
-            setErrors({ comment: customRequestSentences.comment })
-            event.currentTarget.querySelector('textarea')?.focus()
-            return
-          }
-          setErrors({})
-          if (!image.isBusy && !submit.isPending) submit.mutate()
-        }}
-      >
-        <Refusal error={refused} />
+      <form id={formId} noValidate className="flex flex-col gap-5" onSubmit={onSubmit}>
+        {notice}
         <TextField
           label="Product ID"
           hint="Optional. Begin to type a product’s name and choose it."
           list={productsId}
           maxLength={64}
-          value={productId}
-          error={errors['product_id'] ?? null}
-          onChange={(event) => {
-            setProductId(event.target.value)
-            setErrors({})
-          }}
+          {...field('product_id')}
         />
         <datalist id={productsId}>
           {products.data?.map(({ id, name }) => (
             <option key={id} value={id} label={name} />
           ))}
         </datalist>
-        <TextArea
-          label="Comment"
-          required
-          rows={4}
-          maxLength={2000}
-          value={comment}
-          error={errors['comment'] ?? null}
-          onChange={(event) => {
-            setComment(event.target.value)
-            setErrors({})
-          }}
-        />
+        <TextArea label="Comment" required rows={4} maxLength={2000} {...field('comment')} />
         <FileField
           label="Image"
           hint="Under 10MB. JPEG, PNG, WebP or AVIF."
-          error={image.error}
-          file={image.file}
-          onPick={image.pick}
-          onRemove={image.remove}
-          disabled={image.isBusy || submit.isPending}
+          error={picture.error}
+          file={picture.file}
+          onPick={picture.pick}
+          onRemove={picture.remove}
+          disabled={picture.isBusy || isSending}
         />
       </form>
     </FormDialog>

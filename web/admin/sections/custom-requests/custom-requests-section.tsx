@@ -13,12 +13,17 @@ import { toast } from '../../../ui/toast-store.ts'
 import { sayDeleted } from '../../deleted-toast.ts'
 import { EmailWords } from '../../email-words.tsx'
 import { refusalSentence } from '../../form-dialog.tsx'
+import { DraftNote, useDraft } from '../../kept-draft.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { CustomRequestCard } from './custom-request-card.tsx'
-import { CustomRequestFormDialog } from './custom-request-form-dialog.tsx'
+import {
+  CustomRequestFormDialog,
+  type CustomRequestValues,
+  customRequestFormName,
+} from './custom-request-form-dialog.tsx'
 
 const definition: ListDefinition<'GET /api/admin/custom-requests'> = {
   id: 'custom-requests',
@@ -73,7 +78,10 @@ const columns: readonly Column<CustomRequest>[] = [
   },
 ]
 
-type Opened = { turn: number; isOpen: boolean } & ({ kind: 'form' } | { kind: 'delete'; item: CustomRequest })
+type Opened = { turn: number; isOpen: boolean } & (
+  | { kind: 'form'; draft: CustomRequestValues | undefined }
+  | { kind: 'delete'; item: CustomRequest }
+)
 
 /** B§2, Custom requests: what visitors wish for, and what the school writes down for them. */
 export default function CustomRequestsSection() {
@@ -81,7 +89,10 @@ export default function CustomRequestsSection() {
   const heading = useRef<HTMLElement>(null)
   const [opened, setOpened] = useState<Opened | null>(null)
   const close = () => setOpened((before) => before && { ...before, isOpen: false })
-  const add = () => setOpened((before) => ({ kind: 'form', turn: (before?.turn ?? 0) + 1, isOpen: true }))
+  const { draft, forget } = useDraft<null, CustomRequestValues>(customRequestFormName)
+  const write = (typed: CustomRequestValues | undefined) =>
+    setOpened((before) => ({ kind: 'form', draft: typed, turn: (before?.turn ?? 0) + 1, isOpen: true }))
+  const add = () => write(undefined)
   const remove = useMutation<unknown, ApiError, CustomRequest>({
     mutationFn: ({ id }) => api('DELETE /api/admin/custom-requests/:id', { params: { id } }),
     onSuccess: (_, { id }) => {
@@ -121,6 +132,16 @@ export default function CustomRequestsSection() {
   )
   return (
     <>
+      {draft && (
+        <DraftNote
+          name={draft.values.comment.slice(0, 40) || 'a request'}
+          onContinue={() => {
+            write(draft.values)
+            forget()
+          }}
+          onDiscard={forget}
+        />
+      )}
       <List
         list={list}
         toolbar={
@@ -153,6 +174,7 @@ export default function CustomRequestsSection() {
           key={opened.turn}
           open={opened.isOpen}
           onClose={close}
+          draft={opened.draft}
           onSaved={() => {
             close()
             void list.reload()

@@ -1,22 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useId } from 'react'
 import { type AdminInstructor, instructorImageBytesMax } from '../../../../contract/instructors.ts'
-import { ApiError, api } from '../../../lib/api.ts'
+import { api } from '../../../lib/api.ts'
 import { imageAddress } from '../../../lib/image-address.ts'
-import { PictureError, readDataUrl } from '../../../lib/shrink-picture.ts'
-import { useSubmissionKey } from '../../../lib/use-submission-key.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { FileField } from '../../../ui/file-field.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { toast } from '../../../ui/toast-store.ts'
-import { FormDialog, Refusal } from '../../form-dialog.tsx'
-import { useKeptDraft } from '../../kept-draft.tsx'
+import { changedFields } from '../../changed-fields.ts'
+import { FormDialog } from '../../form-dialog.tsx'
 import { usePictureChoice } from '../../picture-choice.ts'
-import { differences, StaleEdit } from '../../stale-edit.tsx'
+import { useRecordForm } from '../../record-form.tsx'
 import {
   fieldLabels,
   formFieldOf,
@@ -47,102 +41,42 @@ export function InstructorFormDialog({
   onSaved: () => void
 }) {
   const formId = useId()
-  const submission = useSubmissionKey()
   const isEdit = item !== null
-  // What the instructor was when they were read, or read again after somebody else's change.
-  const [base, setBase] = useState(item)
-  const [theirs, setTheirs] = useState<AdminInstructor | null>(null)
-  const image = usePictureChoice({
+  const picture = usePictureChoice({
     bytesMax: instructorImageBytesMax,
-    tooLarge: 'Image must be less than 10MB',
+    tooLarge: { description: 'Image must be less than 10MB' },
   })
-  const form = useForm({
-    resolver: zodResolver(instructorForm, undefined, { raw: true }),
-    defaultValues: formValues(item),
-    reValidateMode: 'onSubmit',
-  })
-  const { register, formState, setValue, setError, setFocus, clearErrors } = form
-
-  useEffect(() => {
-    if (!draft) return
-    for (const name of Object.keys(draft) as (keyof InstructorFormValues)[]) {
-      setValue(name, draft[name], { shouldDirty: true })
-    }
-  }, [draft, setValue])
-
-  const save = useMutation<unknown, ApiError | PictureError, InstructorFormValues>({
-    mutationFn: async (values) => {
-      const picture = image.file
-        ? { profile_image: await readDataUrl(image.file) }
-        : image.isRemoved
-          ? { profile_image: null }
-          : {}
-      const body = { ...instructorBody(values), ...picture }
-      const options = { idempotencyKey: submission.keyFor(body) }
+  const record = useRecordForm<AdminInstructor, InstructorFormValues>({
+    name: instructorFormName,
+    what: 'instructor',
+    item,
+    draft,
+    rules: instructorForm,
+    valuesOf: formValues,
+    labels: fieldLabels,
+    fieldOf: formFieldOf,
+    picture,
+    send: (values, base, options, image) => {
+      const body = { ...instructorBody(values), ...(image !== undefined && { profile_image: image }) }
       if (base === null) return api('POST /api/admin/instructors', { body }, options)
+      const changed = changedFields(instructorBody(formValues(base)), body)
       return api(
         'PUT /api/admin/instructors/:id',
-        {
-          params: { id: base.id },
-          body: { ...changed(instructorBody(formValues(base)), body), version: base.version },
-        },
+        { params: { id: base.id }, body: { ...changed, version: base.version } },
         options,
       )
     },
-    onSuccess: () => {
-      submission.succeeded()
-      toast({
-        title: 'Success',
-        description: isEdit ? 'Instructor updated successfully' : 'Instructor created successfully',
-        tone: 'success',
-      })
-      onSaved()
+    find: findInstructor,
+    sentences: {
+      added: 'Instructor created successfully',
+      addFailed: 'Failed to create instructor. Please try again.',
+      updated: 'Instructor updated successfully',
+      updateFailed: 'Failed to update instructor. Please try again.',
     },
-    onError: async (error) => {
-      if (error instanceof PictureError) {
-        image.showError(error.message)
-        toast({ title: 'Error', description: error.message, tone: 'error' })
-        return
-      }
-      if (error.status === 401) return
-      toast({
-        title: 'Error',
-        description: isEdit
-          ? 'Failed to update instructor. Please try again.'
-          : 'Failed to create instructor. Please try again.',
-        tone: 'error',
-      })
-      // Reading W5: 413 and 431 both mean that the picture is too large.
-      if (error.status === 431 || error.status === 413 || error.status === 415) image.showError(error.message)
-      const named = Object.entries(error.fields).flatMap(([serverField, message]) => {
-        const name = formFieldOf(serverField)
-        return name ? [{ name, message }] : []
-      })
-      for (const { name, message } of named) setError(name, { message })
-      if (named[0]) setFocus(named[0].name)
-      if (error.code === 'conflict' && base !== null) setTheirs(await findInstructor(base).catch(() => null))
-    },
+    onSaved,
   })
-  const refused = save.error instanceof ApiError && save.error.status !== 401 ? save.error : null
-  const submit = form.handleSubmit((values) => {
-    if (!image.isBusy && !save.isPending) save.mutate(values)
-  })
-
-  function settle(fresh: AdminInstructor) {
-    setBase(fresh)
-    setTheirs(null)
-    save.reset()
-  }
-
-  const isDirty = formState.isDirty || image.isChanged
-  useKeptDraft(instructorFormName, isDirty, () => ({ item: base, values: form.getValues() }))
-
-  const field = (name: keyof InstructorFormValues) => ({
-    label: fieldLabels[name],
-    ...register(name, { onChange: () => clearErrors(name) }),
-    error: formState.errors[name]?.message ?? null,
-  })
-  const isConflict = refused?.code === 'conflict' && theirs !== null && base !== null
+  const { form, base, notice, isDirty, isSending, onSubmit } = record
+  const field = (name: keyof InstructorFormValues) => ({ label: fieldLabels[name], ...record.field(name) })
 
   return (
     <FormDialog
@@ -152,30 +86,14 @@ export function InstructorFormDialog({
       description={isEdit ? item.name : undefined}
       formId={formId}
       isDirty={isDirty}
-      isSending={save.isPending}
-      isWaiting={image.isBusy}
+      isSending={isSending}
+      isWaiting={picture.isBusy}
       submitLabel={isEdit ? 'Save Changes' : 'Add Instructor'}
       sendingLabel={isEdit ? 'Saving...' : 'Adding...'}
       wide
     >
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-        {isConflict ? (
-          <StaleEdit
-            what="instructor"
-            fields={differences(fieldLabels, formValues(base), formValues(theirs), form.getValues())}
-            onTakeTheirs={() => {
-              form.reset(formValues(theirs))
-              image.reset()
-              settle(theirs)
-            }}
-            onKeepMine={() => {
-              form.reset(formValues(theirs), { keepDirtyValues: true })
-              settle(theirs)
-            }}
-          />
-        ) : (
-          <Refusal error={refused} />
-        )}
+      <form id={formId} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+        {notice}
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField required maxLength={120} autoComplete="off" {...field('name')} />
           <TextField type="email" required maxLength={254} autoComplete="off" {...field('email')} />
@@ -188,22 +106,19 @@ export function InstructorFormDialog({
         <FileField
           label="Profile Image"
           hint="Under 10MB. JPEG, PNG, WebP or AVIF."
-          error={image.error}
-          file={image.file}
-          current={image.isRemoved ? null : (base?.picture ?? imageAddress(base?.profile_image))}
-          onPick={image.pick}
-          onRemove={image.remove}
-          disabled={image.isBusy || save.isPending}
+          error={picture.error}
+          file={picture.file}
+          current={picture.isRemoved ? null : (base?.picture ?? imageAddress(base?.profile_image))}
+          onPick={picture.pick}
+          onRemove={picture.remove}
+          disabled={picture.isBusy || isSending}
         />
-        <Checkbox label={fieldLabels.isActive} hint="Shown on the About page." {...register('isActive')} />
+        <Checkbox
+          label={fieldLabels.isActive}
+          hint="Shown on the About page."
+          {...form.register('isActive')}
+        />
       </form>
     </FormDialog>
   )
-}
-
-/** Reading W3: a PUT merges, so only what was changed is sent. */
-function changed<T extends object>(before: Partial<T>, after: T): Partial<T> {
-  return Object.fromEntries(
-    Object.entries(after).filter(([name, value]) => before[name as keyof T] !== value),
-  ) as Partial<T>
 }

@@ -60,7 +60,7 @@ export function useProductImages(base: AdminProduct | null) {
     setError(null)
     const free = productImageSlots.map((_, at) => at).filter((at) => !isFull(at))
     for (const file of files) {
-      if (file.size >= productImageBytesMax) {
+      if (file.size > productImageBytesMax) {
         refuse('Image must be less than 10MB')
         continue
       }

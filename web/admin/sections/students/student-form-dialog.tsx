@@ -1,56 +1,51 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
-import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { studentInput } from '../../../../contract/students.ts'
-import { type ApiError, api } from '../../../lib/api.ts'
-import { useSubmissionKey } from '../../../lib/use-submission-key.ts'
+import { api } from '../../../lib/api.ts'
 import { TextField } from '../../../ui/text-field.tsx'
-import { toast } from '../../../ui/toast-store.ts'
-import { FormDialog, Refusal } from '../../form-dialog.tsx'
+import { FormDialog } from '../../form-dialog.tsx'
+import { useRecordForm } from '../../record-form.tsx'
 
-interface Values {
+/** Under which an unsaved form is kept. */
+export const studentFormName = 'student'
+
+export interface StudentFormValues {
   name: string
   email: string
   phone: string
   note: string
 }
-const blank: Values = { name: '', email: '', phone: '', note: '' }
 
 /** Somebody who learns here and did not enrol on the site. */
 export function StudentFormDialog({
   open,
   onClose,
+  draft,
   onSaved,
 }: {
   open: boolean
   onClose: () => void
+  /** What was typed before the session ended. */
+  draft: StudentFormValues | undefined
   onSaved: () => void
 }) {
   const formId = useId()
-  const submission = useSubmissionKey()
-  const form = useForm({
-    resolver: zodResolver(studentInput as z.ZodMiniType<unknown, Values>, undefined, { raw: true }),
-    defaultValues: blank,
-    reValidateMode: 'onSubmit',
-  })
-  const save = useMutation<unknown, ApiError, Values>({
-    mutationFn: (body) =>
-      api('POST /api/admin/students', { body }, { idempotencyKey: submission.keyFor(body) }),
-    onSuccess: () => {
-      submission.succeeded()
-      toast({ title: 'Success', description: 'Student added successfully', tone: 'success' })
-      onSaved()
+  const { field, notice, isDirty, isSending, onSubmit } = useRecordForm<null, StudentFormValues>({
+    name: studentFormName,
+    what: 'student',
+    item: null,
+    draft,
+    rules: studentInput as z.ZodMiniType<unknown, StudentFormValues>,
+    valuesOf: () => ({ name: '', email: '', phone: '', note: '' }),
+    labels: { name: 'Full Name', email: 'Email', phone: 'Phone', note: 'Course or note' },
+    send: (body, _base, options) => api('POST /api/admin/students', { body }, options),
+    sentences: {
+      added: 'Student added successfully',
+      addFailed: 'Failed to add student. Please try again.',
+      updated: '',
+      updateFailed: '',
     },
-    onError: (error) => {
-      if (error.status === 401) return
-      toast({ title: 'Error', description: 'Failed to add student. Please try again.', tone: 'error' })
-    },
-  })
-  const field = (name: keyof Values) => ({
-    ...form.register(name, { onChange: () => form.clearErrors(name) }),
-    error: form.formState.errors[name]?.message ?? save.error?.fields[name] ?? null,
+    onSaved,
   })
   return (
     <FormDialog
@@ -59,18 +54,13 @@ export function StudentFormDialog({
       title="Add Student"
       description="For somebody who did not enrol on the site."
       formId={formId}
-      isDirty={form.formState.isDirty}
-      isSending={save.isPending}
+      isDirty={isDirty}
+      isSending={isSending}
       submitLabel="Add Student"
       sendingLabel="Adding..."
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => void form.handleSubmit((values) => save.mutate(values))(event)}
-      >
-        <Refusal error={save.error?.status === 401 ? null : save.error} />
+      <form id={formId} noValidate className="flex flex-col gap-5" onSubmit={onSubmit}>
+        {notice}
         <TextField label="Full Name" required maxLength={120} autoComplete="off" {...field('name')} />
         <TextField label="Email" type="email" required autoComplete="off" {...field('email')} />
         <TextField label="Phone" type="tel" maxLength={30} autoComplete="off" {...field('phone')} />

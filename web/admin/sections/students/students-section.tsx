@@ -14,12 +14,13 @@ import { toast } from '../../../ui/toast-store.ts'
 import { sayDeleted } from '../../deleted-toast.ts'
 import { EmailWords } from '../../email-words.tsx'
 import { refusalSentence } from '../../form-dialog.tsx'
+import { DraftNote, useDraft } from '../../kept-draft.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { useSettled } from '../../list/use-settled.ts'
-import { StudentFormDialog } from './student-form-dialog.tsx'
+import { StudentFormDialog, type StudentFormValues, studentFormName } from './student-form-dialog.tsx'
 
 const ImportDialog = lazyDialog(() => import('../../import/import-dialog.tsx'))
 
@@ -97,7 +98,8 @@ const studentColumns: readonly Column<Student>[] = [
 ]
 
 type Opened = { turn: number; isOpen: boolean } & (
-  | { kind: 'form' | 'import' }
+  | { kind: 'form'; draft?: StudentFormValues }
+  | { kind: 'import' }
   | { kind: 'delete'; item: Student }
 )
 type Wanted = Opened extends infer O ? (O extends unknown ? Omit<O, 'turn' | 'isOpen'> : never) : never
@@ -120,6 +122,7 @@ export default function StudentsSection() {
   }
   const heading = useRef<HTMLElement>(null)
   const [opened, setOpened] = useState<Opened | null>(null)
+  const { draft, forget } = useDraft<null, StudentFormValues>(studentFormName)
   const show = (next: Wanted) =>
     setOpened((before) => ({ ...next, turn: (before?.turn ?? 0) + 1, isOpen: true }) as Opened)
   const close = () => setOpened((before) => before && { ...before, isOpen: false })
@@ -152,6 +155,16 @@ export default function StudentsSection() {
   const found = list.isFiltered ? 'Nobody fits the search.' : undefined
   return (
     <>
+      {draft && (
+        <DraftNote
+          name={draft.values.name || 'a new student'}
+          onContinue={() => {
+            show({ kind: 'form', draft: draft.values })
+            forget()
+          }}
+          onDiscard={forget}
+        />
+      )}
       <dl className="mb-6 grid grid-cols-3 gap-2 sm:gap-3">
         <Counter name="Event Students" count={ofEvents} />
         <Counter name="Course Students" count={ofCourses} />
@@ -244,7 +257,13 @@ export default function StudentsSection() {
         />
       </List>
       {opened?.kind === 'form' && (
-        <StudentFormDialog key={opened.turn} open={opened.isOpen} onClose={close} onSaved={changed} />
+        <StudentFormDialog
+          key={opened.turn}
+          open={opened.isOpen}
+          onClose={close}
+          draft={opened.draft}
+          onSaved={changed}
+        />
       )}
       {opened?.kind === 'import' && (
         <Suspense>

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { classImageBytesMax } from './courses.ts'
+import { requestImageBytesMax } from './custom-requests.ts'
+import { instructorImageBytesMax } from './instructors.ts'
+import { productImageBytesMax } from './product-facts.ts'
+
+// The server and the forms alike refuse what has more bytes than this.
+test.each([
+  ['a class', classImageBytesMax, 5],
+  ['a product', productImageBytesMax, 10],
+  ['an instructor', instructorImageBytesMax, 10],
+  ['a custom request', requestImageBytesMax, 10],
+])('a picture of %s is under its limit: one of exactly that size is too large', (_, bytesMax, megabytes) => {
+  const limit = megabytes * 1024 * 1024
+  expect(limit > bytesMax).toBe(true)
+  expect(limit - 1 > bytesMax).toBe(false)
+})
