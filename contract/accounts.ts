@@ -158,6 +158,32 @@ export const changePassword = defineEndpoint({
   response: done,
 })
 
+export const emailChangeForm = z.object({
+  email: email(),
+  currentPassword: changePasswordForm.shape.currentPassword,
+})
+
+export const askEmailChange = defineEndpoint({
+  method: 'POST',
+  path: '/api/profile/email',
+  summary: 'Ask for a code that makes another address the caller’s own; it is mailed there',
+  access: 'user',
+  body: emailChangeForm,
+  rate: 'sign-in',
+  response: ticketAnswer,
+})
+
+export const confirmEmailChange = defineEndpoint({
+  method: 'POST',
+  path: '/api/profile/email/confirm',
+  summary: 'Give the code that was mailed to the new address; ends all other sessions',
+  access: 'user',
+  body: z.object({ ticket, ...codeForm.shape }),
+  rate: 'sign-in',
+  errors: ['code_invalid', 'code_expired', 'conflict'],
+  response: wrapped(profile),
+})
+
 export const askVerification = defineEndpoint({
   method: 'POST',
   path: '/api/profile/verification',

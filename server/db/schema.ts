@@ -427,7 +427,7 @@ interface AccountTable {
 interface OneTimeCodeTable {
   /** Hash of the ticket that the asking browser holds. */
   id: string
-  purpose: 'sign-up' | 'reset-password' | 'verify-email'
+  purpose: 'sign-up' | 'reset-password' | 'verify-email' | 'change-email'
   email: string
   user_id: string | null
   /** Hash with the server's secret; null where no code was sent: nothing fits it. */

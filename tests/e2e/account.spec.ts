@@ -224,6 +224,18 @@ test('an unverified owner verifies the address, saves details and changes the pa
   // This session goes on.
   await page.reload()
   await expect(main(page).getByLabel('First name')).toHaveValue('Asha')
+
+  await press(page, 'Use another address')
+  await expect(main(page).getByLabel('New address')).toBeFocused()
+  await main(page).getByLabel('New address').fill('asha@new.example')
+  await main(page).getByLabel('Your password').fill('roses at seven o’clock')
+  await press(page, 'Send a code there')
+  await main(page)
+    .getByLabel('Code')
+    .fill(await codeFromMailFolder(school, 'asha@new.example'))
+  await press(page, 'Change the address')
+  await expect(toastOf(page)).toContainText('Your e-mail address is changed')
+  await expect(main(page).getByText('asha@new.example').first()).toBeVisible()
 })
 
 test('a back office left open follows the sign-out of another tab', async ({ page, school, context }) => {

@@ -39,6 +39,8 @@ interface World {
   asked: { ticket: string; code: string }
   /** The ticket of somebody who gave the code and may set a new password. */
   provedTicket: string
+  /** The letter to the user's next address. */
+  emailChange: { ticket: string; code: string }
   /** Where the user is signed in besides. */
   otherSessionId: string
   /** The first code of the owner's app, not given yet. */
@@ -92,6 +94,11 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
   'POST /api/profile/change-password': ({ user }) => ({
     body: { currentPassword: user.password, newPassword: 'another password of tests' },
   }),
+  // The password that the call before this one left.
+  'POST /api/profile/email': () => ({
+    body: { email: 'user-anew@malar.example', currentPassword: 'another password of tests' },
+  }),
+  'POST /api/profile/email/confirm': ({ emailChange }) => ({ body: emailChange }),
   'DELETE /api/auth/sessions/:id': ({ otherSessionId: id }) => ({ params: { id } }),
   'POST /api/profile/two-factor': ({ owner }) => ({ body: { password: owner.password } }),
   'POST /api/profile/two-factor/confirm': ({ twoFactorCode: code }) => ({ body: { code } }),
@@ -394,6 +401,12 @@ async function makeWorld(app: TestApp): Promise<World> {
     return String((await lettersTo(app, email)).at(-1)?.data['token'])
   }
   const asked = await askFor(await signedIn(app, 'user'))
+  const nextEmail = 'user-moved@malar.example'
+  const change = await app.http('POST', '/api/profile/email', {
+    token: user.token,
+    body: { email: nextEmail, currentPassword: user.password },
+  })
+  const emailChange = { ticket: change.body.data.ticket as string, code: await codeSentTo(app, nextEmail) }
   const proof = await askFor(await signedIn(app, 'user'))
   expect((await app.http('POST', '/api/auth/verify-otp', { body: proof })).status).toBe(200)
   const addImpact = (title: string) => created('/api/impacts', { title, value: '800+' })
@@ -494,6 +507,7 @@ async function makeWorld(app: TestApp): Promise<World> {
     studentId,
     asked,
     provedTicket: proof.ticket,
+    emailChange,
     otherSessionId: sessions.body.data.find(({ isThis }: { isThis: boolean }) => !isThis).id,
     twoFactorCode: codeOfApp(begun.body.data.secret, app.deps.clock.ms()),
     colleagueId: (await signedIn(app, 'staff')).userId,

@@ -13,6 +13,7 @@ import * as rostersAndMessages from './0014-rosters-and-messages.ts'
 import * as people from './0015-people.ts'
 import * as runningTotals from './0017-running-totals.ts'
 import * as moneyDesk from './0019-money-desk.ts'
+import * as emailChange from './0020-email-change.ts'
 
 /** In order, forward only (architecture rule 11). A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '0015-people': people,
   '0017-running-totals': runningTotals,
   '0019-money-desk': moneyDesk,
+  '0020-email-change': emailChange,
 }

@@ -115,14 +115,18 @@ export function listSessionsOf(db: Queryable, userId: string) {
     .execute()
 }
 
-/** Only one of the user's own. True where there was one. */
-export async function deleteSessionOf(db: Queryable, userId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
+/** Only one of the user's own; undefined where there was none. */
+export function deleteSessionOf(
+  db: Queryable,
+  userId: string,
+  id: string,
+): Promise<{ userAgent: string | null } | undefined> {
+  return db
     .deleteFrom('session')
     .where('id', '=', id)
     .where('userId', '=', userId)
+    .returning('userAgent')
     .executeTakeFirst()
-  return numDeletedRows > 0n
 }
 
 export async function touchSession(db: Queryable, id: string, now: string): Promise<void> {
@@ -140,14 +144,16 @@ export async function deleteSessionByKey(db: Queryable, key: string): Promise<bo
   return numDeletedRows > 0n
 }
 
+/** True where there was one. */
 export async function deleteSessionsOf(
   db: Queryable,
   userId: string,
   { except }: { except: string | null } = { except: null },
-): Promise<void> {
+): Promise<boolean> {
   let sessions = db.deleteFrom('session').where('userId', '=', userId)
   if (except !== null) sessions = sessions.where('id', '!=', except)
-  await sessions.execute()
+  const { numDeletedRows } = await sessions.executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 /** Sessions of this user that nobody can use any more. */

@@ -1,6 +1,8 @@
 import {
+  askEmailChange,
   askVerification,
   changePassword,
+  confirmEmailChange,
   forgotPassword,
   getCurrentUser,
   getProfile,
@@ -58,6 +60,15 @@ export function accountsRoutes(
       await profile.changePassword(requireCaller(context), body)
       return { success: true }
     }),
+    bind(askEmailChange, async ({ body }, context) => {
+      const { userId } = requireCaller(context)
+      await profile.requirePassword(userId, body.currentPassword, 'currentPassword')
+      return { success: true, data: { ticket: await proofs.askEmailChange(userId, body.email) } }
+    }),
+    bind(confirmEmailChange, async ({ body }, context) => ({
+      success: true,
+      data: await proofs.changeEmail(requireCaller(context), body.ticket, body.code),
+    })),
     bind(askVerification, async (_input, context) => ({
       success: true,
       data: { ticket: await proofs.askVerification(requireCaller(context).userId) },

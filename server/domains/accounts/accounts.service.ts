@@ -24,7 +24,7 @@ import { hashPassword } from './password-hash.ts'
 import { readSessionToken } from './session-token.ts'
 import { createSessionLookup, idleMsMax, sessionsTopic } from './sessions.ts'
 import type { TwoFactorService } from './two-factor.service.ts'
-import { displayNameOf, requireUser } from './user.ts'
+import { accountChanged, displayNameOf, requireUser } from './user.ts'
 
 export interface NewUser {
   email: string
@@ -64,15 +64,16 @@ export interface AccountsService {
   openSession(userId: string, device: string | null): Promise<{ sessionToken: string; user: User }>
   /**
    * Replaces the password, ends the user's sessions but for the one that is named, and promises a letter that says so.
+   * Of staff it is in the audit log, with how it came.
    */
   replacePassword(
     tx: Transaction<Schema>,
-    change: { user: UserRow; hash: string; exceptSessionId: string | null },
+    change: { user: UserRow; hash: string; exceptSessionId: string | null; how: string },
   ): Promise<void>
 }
 
 export function createAccountsService(deps: Deps, twoFactor: TwoFactorService): AccountsService {
-  const { db, clock, ids, log, outbox } = deps
+  const { db, clock, ids, log, outbox, audit } = deps
   const secret = authSecret(deps.config)
   // Loaded at the first sign-in: the library takes half a second that a start cannot spare (quality P8).
   let opening: Promise<import('./auth-library.ts').AuthLibrary> | null = null
@@ -128,7 +129,7 @@ export function createAccountsService(deps: Deps, twoFactor: TwoFactorService): 
       return { sessionToken, user: presentUser(row) }
     },
 
-    async replacePassword(tx, { user, hash, exceptSessionId }) {
+    async replacePassword(tx, { user, hash, exceptSessionId, how }) {
       const now = clock.now()
       await updatePassword(tx, { userId: user.id, password: hash, now })
       await deleteSessionsOf(tx, user.id, { except: exceptSessionId })
@@ -140,6 +141,9 @@ export function createAccountsService(deps: Deps, twoFactor: TwoFactorService): 
         recipient: user.email,
         data: { name: displayNameOf(user), at: now },
       })
+      if (user.usertype !== 'admin') return
+      const by = { userId: user.id, email: user.email }
+      await audit.record(tx, { ...accountChanged(by, user), after: { password: how } })
     },
   }
 

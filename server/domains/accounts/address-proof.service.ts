@@ -1,13 +1,19 @@
-import type { User } from '../../../contract/accounts.ts'
+import type { Transaction } from 'kysely'
+import type { Profile, User } from '../../../contract/accounts.ts'
 import { DomainError } from '../../../contract/errors.ts'
+import { dbFault } from '../../db/errors.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { Caller } from '../../http/context.ts'
 import { authSecret } from '../../platform/secret.ts'
 import type { Deps } from '../deps.ts'
-import { findUserByEmail, updateUser } from './accounts.repository.ts'
+import { presentProfile } from './accounts.presenter.ts'
+import { deleteSessionsOf, findUserByEmail, updateUser } from './accounts.repository.ts'
 import type { AccountsService } from './accounts.service.ts'
 import type { OneTimeCodeRow } from './one-time-codes.repository.ts'
 import { createOneTimeCodes } from './one-time-codes.ts'
 import { hashPassword } from './password-hash.ts'
-import { displayNameOf, requireUser } from './user.ts'
+import { sessionsTopic } from './sessions.ts'
+import { accountChanged, displayNameOf, requireUser } from './user.ts'
 
 /** What an account will be made of, once its address is proved. */
 interface NewAccount {
@@ -23,7 +29,7 @@ export type AddressProofService = ReturnType<typeof createAddressProofService>
  * answers, and how long that takes, is the same for every address (R12).
  */
 export function createAddressProofService(deps: Deps, accounts: AccountsService) {
-  const { db, clock } = deps
+  const { db, clock, ids, outbox, audit } = deps
   const codes = createOneTimeCodes(deps, authSecret(deps.config))
 
   return {
@@ -81,16 +87,57 @@ export function createAddressProofService(deps: Deps, accounts: AccountsService)
       })
     },
 
+    /**
+     * The password was given again. Whoever has the new address already learns of it by letter, and nobody else.
+     * @throws DomainError `validation_failed` where it is the user's own address
+     */
+    async askEmailChange(userId: string, email: string): Promise<string> {
+      return db.transaction(async (tx) => {
+        const user = await requireUser(tx, userId)
+        if (email === user.email) {
+          const sentence = 'This is the address of your account already.'
+          throw new DomainError('validation_failed', { message: sentence, fields: { email: sentence } })
+        }
+        const known = await findUserByEmail(tx, email)
+        return codes.issue(tx, {
+          purpose: 'change-email',
+          email,
+          userId,
+          ...(known
+            ? { without: { template: 'address-taken', data: { name: displayNameOf(known) } } }
+            : { withCode: (code) => codeLetter('change-email', null, code) }),
+        })
+      })
+    },
+
+    /**
+     * Tells the old address, and ends all sessions but the caller's (R14).
+     * @throws DomainError `code_invalid`, `code_expired`; `conflict` where the address got an account meanwhile
+     */
+    async changeEmail(caller: Caller, ticket: string, code: string): Promise<Profile> {
+      const row = await codes.check(ticket, code)
+      if (row.purpose !== 'change-email' || row.user_id !== caller.userId)
+        throw new DomainError('code_expired')
+      try {
+        return await db.transaction((tx) => takeAddress(tx, caller, row))
+      } catch (error) {
+        if (dbFault(error)?.fault !== 'unique') throw error
+        throw new DomainError('conflict', { message: 'This address has an account of its own by now.' })
+      }
+    },
+
     /** @throws DomainError `code_invalid`, `code_expired`; `conflict` where the account was made in another way */
     async verify(
       ticket: string,
       code: string,
       device: string | null,
     ): Promise<{
-      purpose: OneTimeCodeRow['purpose']
+      purpose: Exclude<OneTimeCodeRow['purpose'], 'change-email'>
       session: { sessionToken: string; user: User } | null
     }> {
       const row = await codes.check(ticket, code)
+      // Only its own user may give that one, signed in.
+      if (row.purpose === 'change-email') throw new DomainError('code_expired')
       if (row.purpose === 'sign-up') return { purpose: row.purpose, session: await makeAccount(row, device) }
       if (row.purpose === 'reset-password') await codes.allowNewPassword(row.id)
       else await verifyAddress(row)
@@ -104,7 +151,12 @@ export function createAddressProofService(deps: Deps, accounts: AccountsService)
       await db.transaction(async (tx) => {
         await codes.use(tx, row)
         const user = await requireUser(tx, row.user_id ?? '')
-        await accounts.replacePassword(tx, { user, hash, exceptSessionId: null })
+        await accounts.replacePassword(tx, {
+          user,
+          hash,
+          exceptSessionId: null,
+          how: 'replaced with a code sent by mail',
+        })
         await updateUser(tx, user.id, { emailVerified: 1, updatedAt: clock.now() })
       })
     },
@@ -128,6 +180,32 @@ export function createAddressProofService(deps: Deps, accounts: AccountsService)
       throw new DomainError('conflict', { message: 'You have an account already. Please sign in.' })
     }
     return accounts.openSession(userId, device)
+  }
+
+  async function takeAddress(tx: Transaction<Schema>, caller: Caller, row: OneTimeCodeRow): Promise<Profile> {
+    await codes.use(tx, row)
+    const user = await requireUser(tx, caller.userId)
+    const now = clock.now()
+    await updateUser(tx, user.id, { email: row.email, emailVerified: 1, updatedAt: now })
+    // Whoever reads the old mailbox proves nothing about this account any more.
+    await codes.endThoseSentTo(tx, user.email)
+    await deleteSessionsOf(tx, user.id, { except: caller.sessionId })
+    await db.changes.mark(tx, sessionsTopic)
+    await outbox.add(tx, {
+      cause: `email-changed:${ids.id()}`,
+      template: 'email-changed',
+      channel: 'email',
+      recipient: user.email,
+      data: { name: displayNameOf(user), at: now },
+    })
+    if (user.usertype === 'admin') {
+      await audit.record(tx, {
+        ...accountChanged(caller, user),
+        before: { email: user.email },
+        after: { email: row.email },
+      })
+    }
+    return presentProfile(await requireUser(tx, user.id))
   }
 
   async function verifyAddress(row: OneTimeCodeRow): Promise<void> {

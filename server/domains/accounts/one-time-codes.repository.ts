@@ -62,13 +62,20 @@ export async function markUsed(
     .where('used_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) return false
+  await markAllUsed(db, { email, now })
+  return true
+}
+
+export async function markAllUsed(
+  db: Queryable,
+  { email, now }: { email: string; now: string },
+): Promise<void> {
   await db
     .updateTable('one_time_code')
     .set({ used_at: now, new_account: null })
     .where('email', '=', email)
     .where('used_at', 'is', null)
     .execute()
-  return true
 }
 
 export function findProved(

@@ -10,6 +10,7 @@ import {
   deleteOneTimeCodesBefore,
   findProved,
   insertOneTimeCode,
+  markAllUsed,
   markProved,
   markUsed,
   type OneTimeCodeRow,
@@ -124,5 +125,9 @@ export function createOneTimeCodes({ db, clock, outbox }: Deps, secret: string) 
     async use(tx: Transaction<Schema>, { id, email }: OneTimeCodeRow): Promise<void> {
       if (!(await markUsed(tx, { id, email, now: clock.now() }))) throw new DomainError('code_expired')
     },
+
+    /** What was sent to this address proves nothing from now on. */
+    endThoseSentTo: (tx: Transaction<Schema>, email: string): Promise<void> =>
+      markAllUsed(tx, { email, now: clock.now() }),
   }
 }

@@ -48,7 +48,12 @@ export function createProfileService({ db, clock }: Deps, accounts: AccountsServ
       const newHash = await hashPassword(newPassword)
       await db.transaction(async (tx) => {
         const user = await requireUser(tx, userId)
-        await accounts.replacePassword(tx, { user, hash: newHash, exceptSessionId: sessionId })
+        await accounts.replacePassword(tx, {
+          user,
+          hash: newHash,
+          exceptSessionId: sessionId,
+          how: 'changed',
+        })
       })
     },
 

@@ -1,8 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
-import { lettersTo } from '../../../tests/harness/letters.ts'
+import { codeSentTo, lettersTo, wrongCode } from '../../../tests/harness/letters.ts'
 import { addCourse, bookingBody, enrol } from '../../../tests/harness/seats.ts'
+import { randomIds } from '../../platform/ids.ts'
+
+/** What the audit log says of an account, oldest first. */
+async function auditOf(app: TestApp, userId: string) {
+  const rows = await app.db.read
+    .selectFrom('audit_entry')
+    .select(['actor_email', 'changes'])
+    .where('record_id', '=', userId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...row, changes: JSON.parse(row.changes) as object }))
+}
 
 describe.each(await availableEngines())('the profile on %s', (engine) => {
   let app: TestApp
@@ -75,6 +88,150 @@ describe.each(await availableEngines())('the profile on %s', (engine) => {
         expect((await lettersTo(app, email)).map(({ template }) => template)).toEqual(['password-changed'])
       },
     )
+
+    test('and ended sessions of staff are in the audit log, without a secret; a visitor’s are not', async () => {
+      const [staff, visitor] = [await signedIn(app, 'staff'), await signedIn(app, 'user')]
+      for (const { token, email, password } of [staff, visitor]) {
+        const signIn = () =>
+          app.http('POST', '/api/auth/signin', {
+            body: { email, password: 'a new one of mine' },
+            headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/126.0 Mobile' },
+          })
+        await change(token, password, 'a new one of mine')
+        app.deps.clock.advance(1000)
+        await app.http('POST', '/api/auth/sessions/end-others', { token })
+        await signIn()
+        const { data } = (await app.http('GET', '/api/auth/sessions', { token })).body
+        const one = data.find(({ isThis }: { isThis: boolean }) => !isThis)
+        await app.http('DELETE', `/api/auth/sessions/${one.id}`, { token })
+        app.deps.clock.advance(1000)
+        await signIn()
+        await app.http('POST', '/api/auth/sessions/end-others', { token })
+        app.deps.clock.advance(1000)
+        const forgotten = await app.http('POST', '/api/auth/forgot-password', { body: { email } })
+        const { ticket } = forgotten.body.data
+        await app.http('POST', '/api/auth/verify-otp', {
+          body: { ticket, code: await codeSentTo(app, email) },
+        })
+        await app.http('POST', '/api/auth/reset-password', { body: { ticket, password: 'one by a letter' } })
+      }
+      const entry = (field: string, to: string) => ({
+        actor_email: staff.email,
+        changes: [{ field, from: null, to }],
+      })
+      expect(await auditOf(app, staff.userId)).toEqual([
+        entry('password', 'changed'),
+        entry('signed out on', 'Chrome on Android'),
+        entry('signed out on', 'all other devices'),
+        entry('password', 'replaced with a code sent by mail'),
+      ])
+      expect(await auditOf(app, visitor.userId)).toEqual([])
+    })
+  })
+
+  describe('another e-mail address', () => {
+    const ask = (token: string, email: string, currentPassword: string) =>
+      app.http('POST', '/api/profile/email', { token, body: { email, currentPassword } })
+    const confirm = (token: string, ticket: string, code: string) =>
+      app.http('POST', '/api/profile/email/confirm', { token, body: { ticket, code } })
+    const newAddress = () => `moved-${randomIds.id().toLowerCase()}@mail.example`
+    const signIn = (email: string, password: string) =>
+      app.http('POST', '/api/auth/signin', { body: { email, password } })
+
+    test('needs the current password, and an address that is another one', async () => {
+      const { token, email, password } = await signedIn(app, 'user')
+      const other = newAddress()
+      for (const [address, given, fields] of [
+        [other, 'not that one', { currentPassword: 'That is not your current password.' }],
+        [other, '', { currentPassword: 'Please enter your current password' }],
+        ['meena@mail', password, { email: 'Please enter a valid email address' }],
+        [email.toUpperCase(), password, { email: 'This is the address of your account already.' }],
+      ] as const) {
+        const answer = await ask(token, address, given)
+        expect([answer.status, answer.body.fields]).toEqual([400, fields])
+      }
+      expect(await lettersTo(app, other)).toEqual([])
+      expect((await profileOf(token)).email).toBe(email)
+    })
+
+    test('tells nobody but its owner that an address has an account', async () => {
+      const [{ token, password, email }, known] = [await signedIn(app, 'user'), await signedIn(app, 'user')]
+      const [toKnown, toNew] = [
+        await ask(token, known.email, password),
+        await ask(token, newAddress(), password),
+      ]
+      const shape = ({ status, body }: typeof toKnown) => [status, Object.keys(body), Object.keys(body.data)]
+      expect(shape(toKnown)).toEqual(shape(toNew))
+      expect((await lettersTo(app, known.email)).map(({ template }) => template)).toEqual(['address-taken'])
+      expect((await confirm(token, toKnown.body.data.ticket, '123456')).body.code).toBe('code_invalid')
+      expect((await profileOf(token)).email).toBe(email)
+    })
+
+    test('the code works for the user who asked alone, signed in, and once', async () => {
+      const [a, b] = [await signedIn(app, 'user'), await signedIn(app, 'user')]
+      const address = newAddress()
+      const { ticket } = (await ask(a.token, address, a.password)).body.data
+      const code = await codeSentTo(app, address)
+      expect((await confirm(a.token, ticket, wrongCode(code))).body.code).toBe('code_invalid')
+      expect((await confirm(b.token, ticket, code)).body.code).toBe('code_expired')
+      const open = await app.http('POST', '/api/auth/verify-otp', { body: { ticket, code } })
+      expect(open.body.code).toBe('code_expired')
+      const both = await Promise.all([confirm(a.token, ticket, code), confirm(a.token, ticket, code)])
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
+      expect((await profileOf(b.token)).email).toBe(b.email)
+    })
+
+    test('ends the other sessions and what was sent to the old address, which is told', async () => {
+      const { token, email, password } = await signedIn(app, 'user')
+      const other = await signIn(email, password)
+      const forgotten = await app.http('POST', '/api/auth/forgot-password', { body: { email } })
+      const oldCode = await codeSentTo(app, email)
+      const address = newAddress()
+      const { ticket } = (await ask(token, address, password)).body.data
+      const answer = await confirm(token, ticket, await codeSentTo(app, address))
+      expect(answer.status, answer.text).toBe(200)
+      expect(answer.body.data).toMatchObject({ email: address, emailVerified: true })
+      expect(await profileOf(token)).toMatchObject({ email: address })
+      expect((await app.http('GET', '/api/auth/user', { token: other.body.sessionToken })).status).toBe(401)
+      expect((await signIn(email, password)).status).toBe(401)
+      expect((await signIn(address, password)).status).toBe(200)
+      const old = { ticket: forgotten.body.data.ticket, code: oldCode }
+      expect((await app.http('POST', '/api/auth/verify-otp', { body: old })).body.code).toBe('code_expired')
+      const told = (await lettersTo(app, email)).map(({ template }) => template)
+      expect(told).toContain('email-changed')
+      expect(await auditOf(app, (await profileOf(token)).id)).toEqual([])
+    })
+
+    test('an address that got an account meanwhile stays theirs', async () => {
+      const { token, email, password } = await signedIn(app, 'user')
+      const address = newAddress()
+      const { ticket } = (await ask(token, address, password)).body.data
+      await app.app.services.accounts.createUser({
+        email: address,
+        password: 'the one of before',
+        firstname: 'Uma',
+        lastname: '',
+        phone: '',
+        usertype: 'user',
+        role: 'none',
+      })
+      const answer = await confirm(token, ticket, await codeSentTo(app, address))
+      expect([answer.status, answer.body.error]).toEqual([
+        409,
+        'This address has an account of its own by now.',
+      ])
+      expect((await profileOf(token)).email).toBe(email)
+    })
+
+    test('of staff it is in the audit log', async () => {
+      const { token, userId, email, password } = await signedIn(app, 'staff')
+      const address = newAddress()
+      const { ticket } = (await ask(token, address, password)).body.data
+      expect((await confirm(token, ticket, await codeSentTo(app, address))).status).toBe(200)
+      expect(await auditOf(app, userId)).toEqual([
+        { actor_email: email, changes: [{ field: 'email', from: email, to: address }] },
+      ])
+    })
   })
 
   describe('my courses and bookings', () => {

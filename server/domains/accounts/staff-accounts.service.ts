@@ -24,7 +24,7 @@ import {
   takeInvitation,
 } from './staff-accounts.repository.ts'
 import type { TwoFactorService } from './two-factor.service.ts'
-import { displayNameOf } from './user.ts'
+import { accountChanged, displayNameOf } from './user.ts'
 
 /** How long the link of an invitation works. */
 export const invitationMsMax = 7 * 24 * 60 * 60_000
@@ -90,8 +90,7 @@ export function createStaffAccountsService(
           disabled: disabledAt === null ? 'no' : 'yes',
         })
         await audit.record(tx, {
-          ...about(by, row),
-          action: 'changed',
+          ...accountChanged(by, row),
           before: fields(row),
           after: fields(next),
         })
@@ -193,7 +192,7 @@ export function createStaffAccountsService(
         let userId: string | null
         if (known) {
           userId = known.id
-          await accounts.replacePassword(tx, { user: known, hash, exceptSessionId: null })
+          await accounts.replacePassword(tx, { user: known, hash, exceptSessionId: null, how: 'chosen' })
           await updateUser(tx, userId, {
             ...names,
             name: `${names.firstname} ${names.lastname}`.trim(),
@@ -232,10 +231,6 @@ export function createStaffAccountsService(
     if (row === undefined) throw new DomainError('not_found')
     return row
   }
-}
-
-function about(by: Actor, row: StaffRow) {
-  return { by, kind: 'account', id: row.id, title: displayNameOf(row) } as const
 }
 
 function hashOf(token: string): string {

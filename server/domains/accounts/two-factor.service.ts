@@ -20,7 +20,7 @@ import {
   type TwoFactorRow,
   takeCodeTry,
 } from './two-factor.repository.ts'
-import { displayNameOf, requireUser } from './user.ts'
+import { accountChanged, displayNameOf, requireUser } from './user.ts'
 
 export const recoveryCodesMax = 10
 /** Wrong codes an account bears in a while; then even a right one waits. */
@@ -81,7 +81,7 @@ export function createTwoFactorService({ db, clock, ids, config, outbox, audit, 
         }
         const user = await requireUser(tx, by.userId)
         await audit.record(tx, {
-          ...about(by, user),
+          ...accountChanged(by, user),
           after: { 'recovery codes': 'renewed' },
         })
         return newRecoveryCodes(tx, by.userId)
@@ -165,15 +165,11 @@ export function createTwoFactorService({ db, clock, ids, config, outbox, audit, 
 
   function record(tx: Transaction<Schema>, by: Actor, user: UserRow, from: string, to: string) {
     return audit.record(tx, {
-      ...about(by, user),
+      ...accountChanged(by, user),
       before: { 'two-factor sign-in': from },
       after: { 'two-factor sign-in': to },
     })
   }
-}
-
-function about(by: Actor, user: UserRow) {
-  return { by, action: 'changed', kind: 'account', id: user.id, title: displayNameOf(user) } as const
 }
 
 function alreadyOn(): DomainError {

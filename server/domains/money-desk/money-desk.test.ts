@@ -295,6 +295,23 @@ describe.each(await availableEngines())('the money desk on %s', (engine) => {
     expect((await waiting()).find((one: { id: string }) => one.id === id)).toBeUndefined()
   })
 
+  test('money that went back is no revenue any more, and is taken off once (reading B4)', async () => {
+    const report = app.app.services.dashboard
+    const thisWeek = async () => (await report.morning()).weeks.at(-1)?.amount ?? 0
+    const money = async () => [(await report.stats()).grand_total_orders, await thisWeek()]
+    const [total = 0, week = 0] = await money()
+    const { id, reference } = await seat()
+    await bring(row({ description: reference }))
+    const [line] = await lines()
+    expect(await confirm({ line: line?.id, kind: 'enrolment', id })).toMatchObject([{ outcome: 'settled' }])
+    expect(await money()).toEqual([total + 12_500, week + 12_500])
+    await app.db.transaction((tx) => app.app.services.seats.cancel(tx, 'enrolment', id))
+    expect(await money()).toEqual([total, week])
+    const refund = { kind: 'enrolment', id, note: 'Sent back by UPI' }
+    expect((await as('POST', '/api/admin/money/refund', refund)).status).toBe(200)
+    expect(await money()).toEqual([total, week])
+  })
+
   test('money for a cancelled seat is refused and stays open', async () => {
     const { id } = await seat()
     await app.db.transaction((tx) => app.app.services.seats.cancel(tx, 'enrolment', id))

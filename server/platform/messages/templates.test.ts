@@ -39,8 +39,10 @@ function rowsWith(word: string): { [N in TemplateName]: TemplateData<N> } {
     'custom-request-received': { name: word, comment: word },
     'one-time-code': { purpose: 'sign-up', name: word, code: '123456' },
     'account-exists': { name: word },
+    'address-taken': { name: word },
     'no-account': {},
     'password-changed': { name: word, at: holdUntil },
+    'email-changed': { name: word, at: holdUntil },
     'order-status': {
       name: word,
       number: 'MAL-7K3F-9QXD',

@@ -42,6 +42,10 @@ const codeWords = {
     'Enter this code on the page where you asked for a new password:',
   ],
   'verify-email': ['is your code to verify this address', 'Enter this code on your profile page:'],
+  'change-email': [
+    'is your code for the new address',
+    'Enter this code on your profile page, and this address becomes the one of your account:',
+  ],
 } as const
 /** Somebody on the waiting list of a batch. */
 const waiting = z.object({ name: z.string(), courseTitle: z.string(), batch, entryId: z.string() })
@@ -236,7 +240,7 @@ export const templates = {
   // Nothing that was typed stands in a letter to an address that nobody has proved to be theirs.
   'one-time-code': template(
     z.object({
-      purpose: z.enum(['sign-up', 'reset-password', 'verify-email']),
+      purpose: z.enum(['sign-up', 'reset-password', 'verify-email', 'change-email']),
       name: z.nullable(z.string()),
       code: z.string(),
     }),
@@ -259,6 +263,15 @@ export const templates = {
     link: { label: 'Sign in', url: `${sender.siteUrl}/signin` },
     closing: 'If this was not you, you need not do anything.',
   })),
+  'address-taken': template(z.object({ name: z.string() }), (data, sender) => ({
+    subject: `Your address was named for another account`,
+    to: data.name,
+    paragraphs: [
+      `Somebody, perhaps you, has just asked ${sender.schoolName} to use this address for another account. It already has one, so nothing was changed.`,
+    ],
+    link: { label: 'Sign in with this address', url: `${sender.siteUrl}/signin` },
+    closing: 'If this was not you, you need not do anything.',
+  })),
   'no-account': template(z.object({}), (_, sender) => ({
     subject: `There is no account with this address`,
     paragraphs: [
@@ -273,6 +286,14 @@ export const templates = {
     paragraphs: [
       `The password of your account was changed on ${instantInWords(data.at)}, and every other device was signed out.`,
       `If that was not you, choose a new one at once at ${sender.siteUrl}/forgot-password and call us at ${sender.phone}.`,
+    ],
+  })),
+  'email-changed': template(z.object({ name: z.string(), at: z.string() }), (data, sender) => ({
+    subject: 'The e-mail address of your account was changed',
+    to: data.name,
+    paragraphs: [
+      `Your account has had another e-mail address since ${instantInWords(data.at)}. We write there from now on, and every other device was signed out.`,
+      `If that was not you, call us at once at ${sender.phone}.`,
     ],
   })),
   'order-status': template(

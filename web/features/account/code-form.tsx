@@ -11,28 +11,39 @@ import { CodeField } from '../../ui/code-field.tsx'
 import { Note } from '../../ui/note.tsx'
 
 type Proof = EndpointResponse<typeof verifyCode>['data']
+type Given = { ticket: string; code: string }
+
+const verifyOpenly = async (body: Given) => (await api('POST /api/auth/verify-otp', { body })).data
+
+interface CodeFormProps<P> {
+  ticket: string
+  /** What the button does, and while it does it. */
+  label: [string, string]
+  onProved: (proof: P) => void
+  onAskAgain: () => void
+  isAsking: boolean
+  /** Beside the button for a new letter. */
+  children?: ReactNode
+}
 
 /** The code of a letter, given for the ticket of this tab. */
-export function CodeForm({
+export function CodeForm(props: CodeFormProps<Proof>) {
+  return <CodeFormOf {...props} give={verifyOpenly} />
+}
+
+/** The same, given where the caller says. */
+export function CodeFormOf<P>({
   ticket,
+  give,
   label,
   onProved,
   onAskAgain,
   isAsking,
   children,
-}: {
-  ticket: string
-  /** What the button does, and while it does it. */
-  label: [string, string]
-  onProved: (proof: Proof) => void
-  onAskAgain: () => void
-  isAsking: boolean
-  /** Beside the button for a new letter. */
-  children?: ReactNode
-}) {
+}: CodeFormProps<P> & { give: (given: Given) => Promise<P> }) {
   const form = useForm<{ code: string }>({ resolver: zodResolver(codeForm), reValidateMode: 'onSubmit' })
-  const verify = useMutation<Proof, ApiError, { code: string }>({
-    mutationFn: async ({ code }) => (await api('POST /api/auth/verify-otp', { body: { ticket, code } })).data,
+  const verify = useMutation<P, ApiError, { code: string }>({
+    mutationFn: ({ code }) => give({ ticket, code }),
     onSuccess: onProved,
     onError: (error) => {
       showFieldErrors(form.setError, error)

@@ -3,6 +3,7 @@ import { query } from '../../lib/query.ts'
 import { FailedNote } from '../../ui/failed-note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { DetailsForm } from './details-form.tsx'
+import { EmailForm } from './email-form.tsx'
 import { OwnRegistrations } from './own-registrations.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -57,6 +58,12 @@ export default function ProfilePanel() {
               Your details
             </h2>
             <DetailsForm profile={profile} />
+          </section>
+          <section aria-labelledby="own-email">
+            <h2 id="own-email" className="text-xl">
+              E-mail address
+            </h2>
+            <EmailForm current={profile.email} />
           </section>
           <section aria-labelledby="own-password">
             <h2 id="own-password" className="text-xl">

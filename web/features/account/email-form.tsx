@@ -1,0 +1,127 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { emailChangeForm, type Profile } from '../../../contract/accounts.ts'
+import { type ApiError, api } from '../../lib/api.ts'
+import { noteOf, showFieldErrors } from '../../lib/form-errors.ts'
+import { query } from '../../lib/query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { CodeFormOf } from './code-form.tsx'
+
+type Form = { email: string; currentPassword: string }
+
+/** Another address for the account: the password is given again, and the code that was mailed there. */
+export function EmailForm({ current }: { current: string }) {
+  const queryClient = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const form = useForm<Form>({
+    resolver: zodResolver(emailChangeForm),
+    defaultValues: { email: '', currentPassword: '' },
+    reValidateMode: 'onSubmit',
+  })
+  const ask = useMutation<{ ticket: string }, ApiError, Form>({
+    mutationFn: async (body) => (await api('POST /api/profile/email', { body })).data,
+    onError: (error) => showFieldErrors(form.setError, error),
+  })
+  function close() {
+    setOpen(false)
+    form.reset()
+    ask.reset()
+  }
+  function changed(saved: Profile) {
+    queryClient.setQueryData(query('GET /api/profile').queryKey, { success: true, data: saved })
+    for (const of of ['GET /api/profile/registrations', 'GET /api/auth/sessions', 'GET /api/auth/user'])
+      void queryClient.invalidateQueries({ queryKey: [of] })
+    toast({
+      title: 'Your e-mail address is changed',
+      description: 'Every other device has been signed out.',
+      tone: 'success',
+    })
+    close()
+  }
+  const field = (name: keyof Form) => ({
+    ...form.register(name, { onChange: () => form.clearErrors(name) }),
+    error: form.formState.errors[name]?.message ?? null,
+  })
+  const note = noteOf(ask.error)
+  const asked = ask.variables
+
+  if (!isOpen) {
+    return (
+      <>
+        <p className="mt-3 break-words">{current}</p>
+        <Button variant="outline" className="mt-4" onClick={() => setOpen(true)}>
+          Use another address
+        </Button>
+      </>
+    )
+  }
+  if (ask.data && asked) {
+    return (
+      <>
+        <p className="mt-3 text-ink-soft" role="status">
+          We have written to <strong className="break-words text-ink">{asked.email}</strong>. Enter the 6
+          digits of our letter; it may take a minute, and may lie with the spam.
+        </p>
+        <CodeFormOf
+          key={ask.data.ticket}
+          ticket={ask.data.ticket}
+          give={async (body) => (await api('POST /api/profile/email/confirm', { body })).data}
+          label={['Change the address', 'Checking...']}
+          isAsking={ask.isPending}
+          onAskAgain={() => ask.mutate(asked)}
+          onProved={changed}
+        >
+          <Button variant="quiet" size="sm" onClick={close}>
+            Keep {current}
+          </Button>
+        </CodeFormOf>
+      </>
+    )
+  }
+  return (
+    <form
+      noValidate
+      className="mt-5 flex flex-col gap-5"
+      onSubmit={(event) =>
+        void form.handleSubmit((values) => {
+          if (!ask.isPending) ask.mutate(values)
+        })(event)
+      }
+    >
+      {note !== null && (
+        <Note tone="error" role="alert" title={note}>
+          Nothing you typed is lost.
+        </Note>
+      )}
+      <TextField
+        label="New address"
+        type="email"
+        required
+        autoFocus
+        autoComplete="email"
+        hint={`Courses and bookings made with ${current} stay with that address. Call us if they should move.`}
+        {...field('email')}
+      />
+      <TextField
+        label="Your password"
+        type="password"
+        required
+        autoComplete="current-password"
+        {...field('currentPassword')}
+      />
+      <p className="flex flex-wrap gap-3">
+        <Button type="submit" variant="outline" busy={ask.isPending}>
+          {ask.isPending ? 'Sending...' : 'Send a code there'}
+        </Button>
+        <Button variant="quiet" disabled={ask.isPending} onClick={close}>
+          Cancel
+        </Button>
+      </p>
+    </form>
+  )
+}
