@@ -10,8 +10,12 @@ type Table =
   | 'enquiry'
   | 'enrolment'
   | 'event_booking'
+  | 'instructor'
   | 'outbox'
   | 'session'
+  | 'status_feedback'
+  | 'student'
+  | 'student_feedback'
   | 'waiting_list_entry'
 
 /** Rows that go in one transaction: others get their turn in between. */
@@ -103,6 +107,46 @@ export function deleteAuditEntries(db: Database, before: string): Promise<number
     (tx, limit) => tx.selectFrom('audit_entry').select('id').where('at', '<', before).limit(limit).execute(),
     deleteFrom('audit_entry'),
   )
+}
+
+/** From now on these can be restored no more. */
+export function deleteBinEntries(db: Database, before: string): Promise<number> {
+  return inRounds(
+    db,
+    (tx, limit) =>
+      tx
+        .selectFrom('bin_entry')
+        .select('record_id as id')
+        .where('deleted_at', '<', before)
+        .limit(limit)
+        .execute(),
+    (tx, ids) =>
+      tx.deleteFrom('bin_entry').where('record_id', 'in', ids).where('deleted_at', '<', before).execute(),
+  )
+}
+
+/** What nothing else refers to. Classes and products stay hidden: seats and orders tell what they were for. */
+const binnedTables = [
+  'custom_request',
+  'enquiry',
+  'instructor',
+  'status_feedback',
+  'student',
+  'student_feedback',
+] as const
+
+/** Records that were deleted before this instant, for good. */
+export async function deleteBinned(db: Database, before: string): Promise<number> {
+  let count = 0
+  for (const table of binnedTables) {
+    count += await inRounds(
+      db,
+      (tx, limit) =>
+        tx.selectFrom(table).select('id').where('deleted_at', '<', before).limit(limit).execute(),
+      deleteFrom(table),
+    )
+  }
+  return count
 }
 
 /** Stands in the place of who it was; the seat, its price and its reference stay. */

@@ -5,6 +5,8 @@ import { removeMessageFiles } from '../../platform/message-files.ts'
 import type { Deps } from '../deps.ts'
 import {
   deleteAuditEntries,
+  deleteBinEntries,
+  deleteBinned,
   deleteMessages,
   deleteOlder,
   deletePicture,
@@ -70,6 +72,8 @@ export function createHousekeepingService({ db, clock, config, pictures }: Deps)
         sessions: await deleteSessions(db, now),
         seatHolders: await eraseSeatHolders(db, ago(retention.seatDays)),
         auditEntries: await deleteAuditEntries(db, ago(retention.seatDays)),
+        binEntries: await deleteBinEntries(db, ago(retention.binDays)),
+        binned: await deleteBinned(db, ago(retention.binDays)),
         pictures: await removePictures(ago(retention.pictureDays)),
       }
     },

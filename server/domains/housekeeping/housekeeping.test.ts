@@ -129,6 +129,38 @@ describe.each(await availableEngines())('housekeeping on %s', (engine) => {
     expect(await keepHouse()).toMatchObject({ seatHolders: 0 })
   })
 
+  test('what was deleted can be restored for 30 days; then it is gone, and a class only from the bin', async () => {
+    const { token } = await signedIn(app, 'owner')
+    const as = (method: string, at: string, body?: object) =>
+      app.http(method, at, { token, ...(body && { body }) })
+    const { data: student } = (
+      await as('POST', '/api/admin/students', { name: 'Asha Pillai', email: 'asha@post.example' })
+    ).body
+    const course = await addCourse(app)
+    const impact = (await as('POST', '/api/impacts', { title: 'Weddings', value: '120' })).body.data
+    for (const at of [
+      `admin/students/${student.id}`,
+      `admin/AdminClasses/${course.id}`,
+      `impacts/${impact.id}`,
+    ]) {
+      expect((await as('DELETE', `/api/${at}`)).status).toBe(200)
+    }
+    const students = async () => (await app.db.read.selectFrom('student').select('id').execute()).length
+    const binned = async () => (await app.db.read.selectFrom('bin_entry').select('kind').execute()).length
+    app.deps.clock.set(after(retention.binDays))
+    expect(await keepHouse()).toMatchObject({ binEntries: 0, binned: 0 })
+    expect([await binned(), await students()]).toEqual([3, 1])
+    app.deps.clock.set(after(retention.binDays, 1))
+    expect(await keepHouse()).toMatchObject({ binEntries: 3, binned: 1 })
+    expect([await binned(), await students()]).toEqual([0, 0])
+    expect(
+      await app.db.read.selectFrom('course').select('id').where('id', '=', course.id).execute(),
+    ).toHaveLength(1)
+    const { token: later } = await signedIn(app, 'owner')
+    const restored = await app.http('POST', `/api/admin/bin/class/${course.id}/restore`, { token: later })
+    expect(restored.status).toBe(404)
+  })
+
   test('sessions that ended go; the living stay', async () => {
     await signedIn(app, 'owner')
     await keepHouse()
@@ -167,7 +199,7 @@ describe.each(await availableEngines())('housekeeping on %s', (engine) => {
           record_id: 'gone',
           title: 'Gone',
           data: JSON.stringify({ picture_base: ofBin }),
-          deleted_at: testNow,
+          deleted_at: soon,
           deleted_by: null,
         })
         .execute()

@@ -1,3 +1,5 @@
+import { binDays } from '../../../contract/bin.ts'
+
 /**
  * How long personal data is kept: what `/privacy` promises. Change both together, and
  * docs/decisions/0112-housekeeping.md.
@@ -9,6 +11,8 @@ export const retention = {
   messageDays: 182,
   /** Who sat in a class, who changed what: eight years, as tax law asks. Price and reference stay. */
   seatDays: 2_922,
+  /** What was deleted in the back office, from when it can be restored no more. */
+  binDays,
   /** Pictures that nothing shows any more: time enough to bring a record back, or to restore yesterday's backup. */
   pictureDays: 30,
 } as const

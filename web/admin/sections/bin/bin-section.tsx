@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useRef } from 'react'
-import type { BinEntry } from '../../../../contract/bin.ts'
+import { type BinEntry, binDays } from '../../../../contract/bin.ts'
 import { type ApiError, api } from '../../../lib/api.ts'
 import { momentText } from '../../../lib/school-time.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -82,6 +82,9 @@ export default function BinSection() {
   }
   return (
     <List list={list}>
+      <p className="mb-4 text-ink-soft">
+        What lies here can be restored for {binDays} days. After that it is gone for good.
+      </p>
       <ListRows
         list={list}
         noun={['deleted record', 'deleted records']}
@@ -105,7 +108,10 @@ export default function BinSection() {
             Restore
           </Button>
         )}
-        empty={{ title: 'The bin is empty', text: 'What is deleted lies here until it is wanted back.' }}
+        empty={{
+          title: 'The bin is empty',
+          text: `What is deleted lies here for ${binDays} days, until it is wanted back.`,
+        }}
         fileName="bin"
         bulk={[restoreMany]}
       />
