@@ -25,7 +25,12 @@ export function useSeatDialogs(): { ask: Ask; element: ReactNode } {
     element: (
       <Suspense>
         {asked.what === 'enrol' ? (
-          <EnrolmentDialog key={asked.course.id} {...dialog} price={asked.course.price} />
+          <EnrolmentDialog
+            key={asked.course.id}
+            {...dialog}
+            batchId={asked.course.batchId}
+            price={asked.course.price}
+          />
         ) : (
           <WaitingListDialog key={asked.course.id} {...dialog} />
         )}

@@ -22,6 +22,8 @@ export interface CourseFacts {
   batch: string
   /** The same for people: `Mon, 14 December 2026`. */
   batchText: string
+  /** Whose `.ics` file it is; null where the wire names none. */
+  batchId: string | null
   category: string
   capacity: number | null
   enrolled: number
@@ -49,6 +51,7 @@ export function courseFacts(course: Partial<Course> & { id: string }): CourseFac
     topics: normaliseTextList(course.features),
     isPopular: course.popular === true,
     batch,
+    batchId: course.batchId ?? null,
     batchText: dayText(batch),
     category: normaliseCategory(course.category),
     capacity,

@@ -10,8 +10,9 @@ import {
 } from '../../../contract/enrolments.ts'
 import { formatRupees } from '../../../contract/rupees.ts'
 import { type ApiError, api } from '../../lib/api.ts'
+import { eventFile } from '../../lib/calendar-links.ts'
 import { query } from '../../lib/query.ts'
-import { dayText, momentText } from '../../lib/school-time.ts'
+import { dayText, isSchoolDay, momentText, schoolToday } from '../../lib/school-time.ts'
 import { useSubmissionKey } from '../../lib/use-submission-key.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -29,6 +30,8 @@ export interface EnrolmentDialogProps {
   courseTitle: string
   /** ISO day of the batch, or 'Coming soon'. */
   batch: string
+  /** The batch whose `.ics` file the success offers; null where the wire names none. */
+  batchId: string | null
   /** Rupees. */
   price: string
 }
@@ -47,6 +50,7 @@ export default function EnrolmentDialog({
   courseId,
   courseTitle,
   batch,
+  batchId,
   price,
 }: EnrolmentDialogProps) {
   const formId = useId()
@@ -201,6 +205,12 @@ export default function EnrolmentDialog({
                 : []),
             ]}
           />
+          {/* A seat in a class whose last batch is over waits for a new date. */}
+          {batchId !== null && isSchoolDay(batch) && batch >= schoolToday() && (
+            <a className="link inline-flex min-h-11 items-center self-start" href={eventFile(batchId)}>
+              Add to my calendar
+            </a>
+          )}
         </div>
       )}
     </Dialog>
