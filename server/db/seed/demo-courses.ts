@@ -15,6 +15,8 @@ export interface DemoBatch {
   pending?: number
   /** Pending seats whose payment was reported and is being checked. */
   checking?: number
+  /** Seats that are offered to whoever waits longest. */
+  offered?: number
 }
 
 export interface DemoCourse {
@@ -91,7 +93,8 @@ export const demoCourses: DemoCourse[] = [
     startsAt: '14:00',
     batches: [
       { afterDays: -95, weekday: 3, capacity: 12, confirmed: 12 },
-      { afterDays: 16, weekday: 3, capacity: 12, confirmed: 12 },
+      // One seat was added, and is offered to the first who waits.
+      { afterDays: 16, weekday: 3, capacity: 13, confirmed: 12, offered: 1 },
     ],
     drawing: { scene: 'mandap-arch', palette: 'rose', seed: 4 },
   },

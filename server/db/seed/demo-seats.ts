@@ -38,6 +38,7 @@ interface SeatsInput {
   startsAt: string
   now: string
   holdHours: number
+  offerHours: number
   firstPerson: number
   ids: Ids
 }
@@ -55,7 +56,8 @@ type Standing = 'confirmed' | 'pending' | 'checking' | 'cancelled' | 'expired'
 
 /** Every fifth seat was booked from the calendar, the others were enrolments; both share the batch (reading S1). */
 export function demoSeats(input: SeatsInput): DemoSeats {
-  const { batch, batchId, courseId, amountInPaise, startsAt, now, holdHours, firstPerson, ids } = input
+  const { batch, batchId, courseId, amountInPaise, startsAt, now, holdHours, offerHours, firstPerson, ids } =
+    input
   const isComing = startsAt > now
   const standings: Standing[] = [
     ...Array.from<Standing>({ length: batch.confirmed }).fill('confirmed'),
@@ -119,9 +121,12 @@ export function demoSeats(input: SeatsInput): DemoSeats {
     }
   }
   seats.people = standings.length
-  if (isComing && batch.confirmed === batch.capacity) {
+  const { offered = 0 } = batch
+  if (isComing && batch.confirmed + offered === batch.capacity) {
+    const offerEnds = addMs(now, (offerHours - 5) * hoursMs)
     for (const at of [0, 1]) {
       const person = demoPerson(firstPerson + seats.people)
+      const isOffered = at < offered
       seats.waiting.push({
         id: ids.id(),
         batch_id: batchId,
@@ -129,6 +134,8 @@ export function demoSeats(input: SeatsInput): DemoSeats {
         email: person.email,
         phone: person.phone,
         place: at + 1,
+        status: isOffered ? 'offered' : 'waiting',
+        offer_until: isOffered ? (offerEnds < startsAt ? offerEnds : startsAt) : null,
         created_at: addMs(now, -(2 - at) * 9 * hoursMs),
       })
       seats.people++

@@ -1,9 +1,12 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Message, messageStates } from '../../../contract/messages.ts'
 import { orderStatuses } from '../../../contract/order-facts.ts'
 import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { signedIn } from '../../../tests/harness/callers.ts'
 import { addDays, addMs } from '../../platform/clock.ts'
+import { sendDueMessages } from '../../platform/outbox-worker.ts'
 import type { Schema } from '../schema.ts'
 import { demonstrationSetting, sitePictureSettings } from '../setting-names.ts'
 import { drawSiteIfBare, seedIfEmpty } from './at-start.ts'
@@ -136,9 +139,40 @@ describe.each(engines)('once it is there, on %s', (engine) => {
         live.set(batch_id, (live.get(batch_id) ?? 0) + 1)
       }
     }
+    const offers = await app.db.read
+      .selectFrom('waiting_list_entry')
+      .select(['batch_id', 'offer_until'])
+      .where('status', '=', 'offered')
+      .execute()
+    expect(offers.length).toBeGreaterThan(0)
+    for (const { batch_id, offer_until } of offers) {
+      expect(offer_until !== null && offer_until > app.deps.clock.now()).toBe(true)
+      live.set(batch_id, (live.get(batch_id) ?? 0) + 1)
+    }
     const batches = await app.db.read.selectFrom('batch').select(['id', 'taken']).execute()
     for (const { id, taken } of batches) expect(taken).toBe(live.get(id) ?? 0)
     expect(live.size).toBe(batches.length)
+  })
+
+  test('messages of every state can be read, and the worker sends none of them', async () => {
+    const { token } = await signedIn(app, 'staff')
+    const { data } = (await app.http('GET', '/api/admin/messages', { token })).body
+    expect([...new Set(data.map(({ state }: Message) => state))].sort()).toEqual([...messageStates].sort())
+    for (const { id, state, error } of data as Message[]) {
+      const preview = (await app.http('GET', `/api/admin/messages/${id}`, { token })).body.data
+      expect(preview.text).toMatch(/^Dear /m)
+      if (state === 'failed') expect(error).toBe('550 5.1.1 The mailbox does not exist')
+    }
+    const rows = await app.db.read.selectFrom('outbox').selectAll().orderBy('id').execute()
+    const sent = await sendDueMessages({
+      ...app.deps,
+      clock: { ...app.deps.clock, now: () => '2036-01-01T00:00:00.000Z' },
+      mail: { send: async () => 'memory' },
+      chat: { isByHand: true, send: async () => 'memory' },
+      findSender: () => app.app.services.school.sender(),
+    })
+    expect(sent).toBe(0)
+    expect(await app.db.read.selectFrom('outbox').selectAll().orderBy('id').execute()).toEqual(rows)
   })
 
   test('confirmed seats are paid; one is being checked, others wait for money', async () => {

@@ -8,6 +8,7 @@ import type { Schema } from '../schema.ts'
 import { demonstrationSetting, sitePictureSettings } from '../setting-names.ts'
 import { demoCourses } from './demo-courses.ts'
 import { datePaidSeats, type PaidSeat } from './demo-growth.ts'
+import { type DemoBatchSeats, demoMessages } from './demo-messages.ts'
 import { demoOrders } from './demo-orders.ts'
 import { type DemoProductPicture, demoProducts } from './demo-products.ts'
 import {
@@ -344,7 +345,7 @@ async function insertCourses(
 ) {
   const today = clock.today()
   let firstPerson = 0
-  const allSeats: DemoSeats[] = []
+  const allSeats: DemoBatchSeats[] = []
   const paid: PaidSeat[] = []
   for (const [at, course] of demoCourses.entries()) {
     const courseId = ids.id()
@@ -383,6 +384,7 @@ async function insertCourses(
         startsAt: instantOf(startsOn, course.startsAt),
         now: clock.now(),
         holdHours: config.holdHours,
+        offerHours: config.offerHours,
         firstPerson,
         ids,
       })
@@ -395,11 +397,11 @@ async function insertCourses(
           starts_on: startsOn,
           starts_at: course.startsAt,
           capacity: batch.capacity,
-          taken: batch.confirmed + (batch.pending ?? 0) + (batch.checking ?? 0),
+          taken: batch.confirmed + (batch.pending ?? 0) + (batch.checking ?? 0) + (batch.offered ?? 0),
           created_at: createdAt,
         })
         .execute()
-      allSeats.push(seats)
+      allSeats.push({ ...seats, courseTitle: course.title, day: startsOn, time: course.startsAt })
       paid.push(...paidSeatsOf(seats, startsOn >= today))
     }
   }
@@ -410,6 +412,10 @@ async function insertCourses(
     if (payments.length > 0) await tx.insertInto('payment').values(payments).execute()
     if (waiting.length > 0) await tx.insertInto('waiting_list_entry').values(waiting).execute()
   }
+  await tx
+    .insertInto('outbox')
+    .values(demoMessages(allSeats, clock.now(), ids))
+    .execute()
 }
 
 function paidSeatsOf({ enrolments, bookings, payments }: DemoSeats, isComing: boolean): PaidSeat[] {

@@ -1,0 +1,138 @@
+import type { Insertable } from 'kysely'
+import { addMs } from '../../platform/clock.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { TemplateData, TemplateName } from '../../platform/messages/templates.ts'
+import type { Schema } from '../schema.ts'
+import type { DemoSeats } from './demo-seats.ts'
+
+type Message = Insertable<Schema['outbox']>
+
+/** A batch with those who sit in it. */
+export interface DemoBatchSeats extends DemoSeats {
+  courseTitle: string
+  day: string
+  time: string
+}
+
+const minuteMs = 60_000
+/** The worker never comes to it: what waits in the demonstration is there to be looked at. */
+const never = '9999-12-31T00:00:00.000Z'
+
+/**
+ * Messages in every state of the outbox: sent, queued, failed with its reason, and chat messages that wait for staff.
+ * They are about seats of the demonstration; none of them is ever sent by itself.
+ */
+export function demoMessages(batches: readonly DemoBatchSeats[], now: string, ids: Ids): Message[] {
+  const seats = batches
+    .flatMap(({ enrolments, courseTitle, day, time }) =>
+      enrolments.map((seat) => ({ seat, courseTitle, batch: { day, time } })),
+    )
+    .sort((a, b) => (a.seat.created_at < b.seat.created_at ? 1 : -1))
+  type Seat = (typeof seats)[number]
+  const newest = (status: string) => seats.filter(({ seat }) => seat.status === status)
+  const factsOf = ({ seat, courseTitle, batch }: Seat) => ({
+    name: seat.full_name,
+    courseTitle,
+    batch,
+    reference: seat.reference,
+    amountInPaise: Number(seat.amount_in_paise),
+  })
+  const causeOf = ({ seat }: Seat, event: string) => `enrolment:${seat.id}:${event}`
+
+  function message<N extends TemplateName>(
+    template: N,
+    data: TemplateData<N>,
+    rest: Pick<Message, 'cause' | 'channel' | 'recipient' | 'status' | 'created_at'> & Partial<Message>,
+  ): Message {
+    return {
+      id: ids.id(),
+      template,
+      data: JSON.stringify(data),
+      attempts: rest.status === 'queued' ? 0 : 1,
+      next_attempt_at: rest.status === 'queued' ? never : rest.created_at,
+      last_error: null,
+      sent_at: rest.status === 'sent' ? addMs(rest.created_at, minuteMs) : null,
+      ...rest,
+    }
+  }
+
+  const confirmed = newest('confirmed')
+    .slice(0, 6)
+    .flatMap((one, at) => {
+      const { seat } = one
+      const created_at = String(seat.confirmed_at)
+      const facts = factsOf(one)
+      return [
+        message('enrolment-confirmed', facts, {
+          cause: causeOf(one, 'confirmed:email'),
+          channel: 'email',
+          recipient: seat.email,
+          status: 'sent',
+          created_at,
+        }),
+        message('enrolment-confirmed', facts, {
+          cause: causeOf(one, 'confirmed:chat'),
+          channel: 'chat',
+          recipient: seat.phone,
+          status: at < 2 ? 'by-hand' : 'sent',
+          created_at,
+        }),
+      ]
+    })
+  const held = newest('pending')
+    .slice(0, 1)
+    .map((one) =>
+      message(
+        'enrolment-received',
+        { ...factsOf(one), enrolmentId: one.seat.id, holdUntil: String(one.seat.hold_until) },
+        {
+          cause: causeOf(one, 'received:email'),
+          channel: 'email',
+          recipient: one.seat.email,
+          status: 'queued',
+          created_at: one.seat.created_at,
+        },
+      ),
+    )
+  const expired = newest('expired')
+    .slice(0, 1)
+    .map((one) =>
+      message(
+        'hold-expired',
+        { ...factsOf(one), isChecking: false },
+        {
+          cause: causeOf(one, 'hold-expired:email'),
+          channel: 'email',
+          recipient: one.seat.email,
+          status: 'dead',
+          last_error: '550 5.1.1 The mailbox does not exist',
+          created_at: String(one.seat.hold_until),
+        },
+      ),
+    )
+  const offered = batches.flatMap(({ waiting, enrolments, courseTitle, day, time }) =>
+    waiting
+      .filter(({ status }) => status === 'offered')
+      .map((entry) =>
+        message(
+          'waiting-list-offer',
+          {
+            name: entry.full_name,
+            courseTitle,
+            batch: { day, time },
+            entryId: entry.id,
+            amountInPaise: Number(enrolments[0]?.amount_in_paise ?? 0),
+            offerUntil: String(entry.offer_until),
+          },
+          {
+            cause: `waiting-list:${entry.id}:offered:email`,
+            channel: 'email',
+            recipient: entry.email,
+            status: 'sent',
+            created_at: addMs(now, -5 * 60 * minuteMs),
+          },
+        ),
+      ),
+  )
+  return [...confirmed, ...held, ...expired, ...offered]
+}
