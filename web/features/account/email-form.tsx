@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { emailChangeForm, type Profile } from '../../../contract/accounts.ts'
 import { type ApiError, api } from '../../lib/api.ts'
@@ -18,24 +18,34 @@ type Form = { email: string; currentPassword: string }
 export function EmailForm({ current }: { current: string }) {
   const queryClient = useQueryClient()
   const [isOpen, setOpen] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
   const form = useForm<Form>({
     resolver: zodResolver(emailChangeForm),
     defaultValues: { email: '', currentPassword: '' },
     reValidateMode: 'onSubmit',
   })
+  // Focus goes on to what takes the place of the pressed button, once it is there.
+  const focusFirst = (what: string) =>
+    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>(what)?.focus())
   const ask = useMutation<{ ticket: string }, ApiError, Form>({
     mutationFn: async (body) => (await api('POST /api/profile/email', { body })).data,
+    onSuccess: () => focusFirst('input'),
     onError: (error) => showFieldErrors(form.setError, error),
   })
+  function open() {
+    setOpen(true)
+    focusFirst('input')
+  }
   function close() {
     setOpen(false)
     form.reset()
     ask.reset()
+    focusFirst('button')
   }
   function changed(saved: Profile) {
     queryClient.setQueryData(query('GET /api/profile').queryKey, { success: true, data: saved })
-    for (const of of ['GET /api/profile/registrations', 'GET /api/auth/sessions', 'GET /api/auth/user'])
-      void queryClient.invalidateQueries({ queryKey: [of] })
+    for (const name of ['GET /api/profile/registrations', 'GET /api/auth/sessions', 'GET /api/auth/user'])
+      void queryClient.invalidateQueries({ queryKey: [name] })
     toast({
       title: 'Your e-mail address is changed',
       description: 'Every other device has been signed out.',
@@ -52,17 +62,17 @@ export function EmailForm({ current }: { current: string }) {
 
   if (!isOpen) {
     return (
-      <>
+      <div ref={place}>
         <p className="mt-3 break-words">{current}</p>
-        <Button variant="outline" className="mt-4" onClick={() => setOpen(true)}>
+        <Button variant="outline" className="mt-4" onClick={open}>
           Use another address
         </Button>
-      </>
+      </div>
     )
   }
   if (ask.data && asked) {
     return (
-      <>
+      <div ref={place}>
         <p className="mt-3 text-ink-soft" role="status">
           We have written to <strong className="break-words text-ink">{asked.email}</strong>. Enter the 6
           digits of our letter; it may take a minute, and may lie with the spam.
@@ -80,48 +90,49 @@ export function EmailForm({ current }: { current: string }) {
             Keep {current}
           </Button>
         </CodeFormOf>
-      </>
+      </div>
     )
   }
   return (
-    <form
-      noValidate
-      className="mt-5 flex flex-col gap-5"
-      onSubmit={(event) =>
-        void form.handleSubmit((values) => {
-          if (!ask.isPending) ask.mutate(values)
-        })(event)
-      }
-    >
-      {note !== null && (
-        <Note tone="error" role="alert" title={note}>
-          Nothing you typed is lost.
-        </Note>
-      )}
-      <TextField
-        label="New address"
-        type="email"
-        required
-        autoFocus
-        autoComplete="email"
-        hint={`Courses and bookings made with ${current} stay with that address. Call us if they should move.`}
-        {...field('email')}
-      />
-      <TextField
-        label="Your password"
-        type="password"
-        required
-        autoComplete="current-password"
-        {...field('currentPassword')}
-      />
-      <p className="flex flex-wrap gap-3">
-        <Button type="submit" variant="outline" busy={ask.isPending}>
-          {ask.isPending ? 'Sending...' : 'Send a code there'}
-        </Button>
-        <Button variant="quiet" disabled={ask.isPending} onClick={close}>
-          Cancel
-        </Button>
-      </p>
-    </form>
+    <div ref={place}>
+      <form
+        noValidate
+        className="mt-5 flex flex-col gap-5"
+        onSubmit={(event) =>
+          void form.handleSubmit((values) => {
+            if (!ask.isPending) ask.mutate(values)
+          })(event)
+        }
+      >
+        {note !== null && (
+          <Note tone="error" role="alert" title={note}>
+            Nothing you typed is lost.
+          </Note>
+        )}
+        <TextField
+          label="New address"
+          type="email"
+          required
+          autoComplete="email"
+          hint={`Courses and bookings made with ${current} stay with that address. Call us if they should move.`}
+          {...field('email')}
+        />
+        <TextField
+          label="Your password"
+          type="password"
+          required
+          autoComplete="current-password"
+          {...field('currentPassword')}
+        />
+        <p className="flex flex-wrap gap-3">
+          <Button type="submit" variant="outline" busy={ask.isPending}>
+            {ask.isPending ? 'Sending...' : 'Send a code there'}
+          </Button>
+          <Button variant="quiet" disabled={ask.isPending} onClick={close}>
+            Cancel
+          </Button>
+        </p>
+      </form>
+    </div>
   )
 }
