@@ -90,7 +90,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                       <th
                         key={column.header}
                         scope="row"
-                        className={cx('py-3 pr-2 pl-3 text-left font-bold', column.className)}
+                        className={cx('px-2 py-3 text-left font-bold first:pl-3', column.className)}
                       >
                         {cellOf(column, row)}
                       </th>
@@ -121,7 +121,7 @@ function HeadCell<Row>({ column, sort, sorts, onSort }: { column: Column<Row> } 
   const next = column.sort === undefined ? null : nextSort(column.sort, sort, sorts)
   if (next === null) {
     return (
-      <th scope="col" className={cx('px-2 py-2.5 font-bold in-[th:first-child]:pl-3', className)}>
+      <th scope="col" className={cx('px-2 py-2.5 font-bold first:pl-3', className)}>
         {header}
       </th>
     )

@@ -75,12 +75,12 @@ export default function EventClassEnrollmentsSection() {
   const buttons =
     (kind: RegistrationKind) =>
     (row: Registration): ReactNode => (
-      <span className="mt-2 flex flex-wrap gap-2">
+      <span className="mt-2 flex flex-wrap gap-1">
         {canMarkPaid(row) && (
           <Button
             size="sm"
             variant="outline"
-            className="whitespace-nowrap"
+            className="!px-2 whitespace-nowrap"
             aria-label={`Mark paid: ${row.name}, ${row.reference}`}
             onClick={() => pay(kind, row)}
           >
@@ -90,6 +90,7 @@ export default function EventClassEnrollmentsSection() {
         <Button
           size="sm"
           variant="quiet"
+          className="!px-2"
           aria-label={`Manage ${row.name}, ${row.reference}`}
           onClick={() => setManaging({ kind: seatKinds[kind], id: row.id, name: row.name, isOpen: true })}
         >

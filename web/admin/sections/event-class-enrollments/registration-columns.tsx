@@ -80,7 +80,7 @@ const payment: Column<Registration> = {
       </span>
     )
   },
-  className: 'min-w-36',
+  className: 'min-w-44',
 }
 
 /** In the CSV, where a spreadsheet wants numbers and days it can reckon with; shown for who chooses them. */
