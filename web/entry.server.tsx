@@ -84,7 +84,8 @@ export default async function handleRequest(
 /** In one pass; where a part is still loading (at its first use), by the stream that waits for it, half as fast. */
 async function render(tree: ReactElement): Promise<string> {
   const html = renderToString(tree)
-  if (!html.includes(unfinishedBoundary)) return html
+  // The stream begins with it of itself; without it browsers lay a page out as those of 1998 did.
+  if (!html.includes(unfinishedBoundary)) return `<!DOCTYPE html>${html}`
   // One piece: React hides a late boundary's content from readers without JavaScript.
   const stream = await renderToReadableStream(tree, { progressiveChunkSize: Number.POSITIVE_INFINITY })
   await stream.allReady

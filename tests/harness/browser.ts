@@ -168,6 +168,8 @@ function watch(context: BrowserContext): { problems: Problems; check: () => Prom
 /** Goes to a page and waits until React has taken it over: an earlier press would be lost. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
+  // Without its doctype a page is laid out by the rules of 1998.
+  expect(await page.evaluate(() => document.compatMode)).toBe('CSS1Compat')
   await hydrated(page)
 }
 

@@ -102,7 +102,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                     ),
                   )}
                   {actions && !actionsUnder && (
-                    <td className="px-2 py-0.5 text-right whitespace-nowrap *:!m-0 *:!flex-nowrap *:justify-end">
+                    <td className="px-2 py-0.5 text-right whitespace-nowrap *:!m-0 *:!flex-nowrap *:justify-end [&_button]:!px-2.5">
                       {actions(row)}
                     </td>
                   )}

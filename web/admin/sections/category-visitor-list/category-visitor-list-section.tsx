@@ -76,6 +76,7 @@ const columns: readonly Column<Enquiry>[] = [
     header: 'Answered',
     text: ({ answered_at }) => (answered_at === null ? 'Not yet' : momentText(answered_at)),
     csv: ({ answered_at }) => (answered_at === null ? '' : schoolToday(new Date(answered_at))),
+    className: 'min-w-44',
   },
 ]
 

@@ -26,7 +26,7 @@ const name: Column<Registration> = {
       <span className="block text-sm font-normal text-ink-soft">{row.reference}</span>
     </>
   ),
-  className: 'min-w-36 [overflow-wrap:anywhere]',
+  className: 'min-w-32 [overflow-wrap:anywhere]',
 }
 
 const email: Column<Registration> = {
@@ -39,7 +39,7 @@ const email: Column<Registration> = {
       </span>
     </a>
   ),
-  className: 'min-w-36 [overflow-wrap:anywhere]',
+  className: 'min-w-32 [overflow-wrap:anywhere]',
 }
 
 const phone: Column<Registration> = {
@@ -144,7 +144,7 @@ export const classColumns: readonly Column<ClassRegistration>[] = [
   name,
   email,
   phone,
-  { header: 'Course', text: (row) => row.course_title, className: 'min-w-32 [overflow-wrap:anywhere]' },
+  { header: 'Course', text: (row) => row.course_title, className: 'min-w-28 [overflow-wrap:anywhere]' },
   {
     header: 'Batch',
     text: (row) => shortDayText(row.batch),
@@ -159,7 +159,7 @@ export const classColumns: readonly Column<ClassRegistration>[] = [
         {questionsText(row.status_question)}
       </span>
     ),
-    className: 'min-w-32 [overflow-wrap:anywhere]',
+    className: 'min-w-28 [overflow-wrap:anywhere]',
   },
   status,
   payment,

@@ -46,6 +46,7 @@ export const orderColumns: readonly Column<Order>[] = [
     header: 'Payment',
     text: ({ paymentstatus }) => inTitleCase(paymentstatus),
     cell: ({ paymentstatus }) => <PaymentBadge status={paymentstatus} />,
+    className: 'min-w-40',
   },
   { header: 'Payment method', text: ({ paymentmethod }) => paymentmethod, isHidden: true },
   {

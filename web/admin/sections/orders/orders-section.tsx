@@ -125,7 +125,7 @@ export default function OrdersSection() {
           )}
           actions={(order) => <OrderActions order={order} show={show} />}
           actionsUnder
-          tableFrom={940}
+          tableFrom={1000}
           empty={{ title: 'No orders found', text: 'What is ordered in the shop appears here.' }}
           fileName="orders"
           bulk={[setMany, printMany]}
