@@ -5,7 +5,7 @@ import { HydratedRouter } from 'react-router/dom'
 import { send } from './lib/api.ts'
 import { PageAssetsProvider, pageDataId, stylesheetId } from './lib/page-context.tsx'
 import { createQueryClient } from './lib/query.ts'
-import { schoolToday } from './lib/school-time.ts'
+import { schoolDayOf } from './lib/school-time.ts'
 import { keepOfflinePage } from './lib/service-worker.ts'
 
 // At once, not by a timer: a button must be busy before the second press of a double click reaches it.
@@ -21,7 +21,7 @@ const assets = {
   data,
   stylesheet: document.getElementById(stylesheetId)?.textContent ?? null,
   siteUrl: document.documentElement.dataset.site ?? location.origin,
-  today: document.documentElement.dataset.today ?? schoolToday(),
+  today: document.documentElement.dataset.today ?? schoolDayOf(new Date()),
 }
 
 startTransition(() => {

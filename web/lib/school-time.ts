@@ -23,23 +23,23 @@ export function isSchoolDay(text: string): boolean {
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)
 }
 
-const today = new Intl.DateTimeFormat('en-CA', {
+const day = new Intl.DateTimeFormat('en-CA', {
   timeZone: zone,
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',
 })
 
-/** Today in the school's calendar, `YYYY-MM-DD`. */
-export function schoolToday(now: Date = new Date()): string {
-  return today.format(now)
+/** An instant's day in the school's calendar, `YYYY-MM-DD`. What is rendered asks `useSchoolToday` for today. */
+export function schoolDayOf(instant: Date): string {
+  return day.format(instant)
 }
 
-const weekday = new Intl.DateTimeFormat('en-GB', { timeZone: zone, weekday: 'long' })
+const weekday = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long' })
 
-/** Today's name in the school's calendar: `Monday`. */
-export function schoolWeekday(now: Date = new Date()): string {
-  return weekday.format(now)
+/** What a school day is called: `Monday`. */
+export function weekdayOf(schoolDay: string): string {
+  return weekday.format(new Date(`${schoolDay}T00:00:00Z`))
 }
 
 const moment = new Intl.DateTimeFormat('en-IN', {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { usePageAssets } from './page-context.tsx'
-import { schoolToday } from './school-time.ts'
+import { schoolDayOf } from './school-time.ts'
 
 /**
  * Today in the school, `YYYY-MM-DD`. While a page is taken over it is the day that the server rendered it for, so that
@@ -8,7 +8,11 @@ import { schoolToday } from './school-time.ts'
  */
 export function useSchoolToday(): string {
   const { today } = usePageAssets()
-  return useSyncExternalStore(onReturn, schoolToday, () => today)
+  return useSyncExternalStore(
+    onReturn,
+    () => schoolDayOf(new Date()),
+    () => today,
+  )
 }
 
 function onReturn(listener: () => void): () => void {

@@ -2,7 +2,7 @@ import { Columns3, Download, LayoutGrid, Rows3 } from 'lucide-react'
 import { type ReactNode, type RefObject, useId, useState } from 'react'
 import type { EndpointResponse } from '../../../contract/endpoint.ts'
 import type { Api, ApiKey } from '../../../contract/index.ts'
-import { schoolToday } from '../../lib/school-time.ts'
+import { useSchoolToday } from '../../lib/use-school-today.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -48,7 +48,7 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row>) {
   const labelId = useId()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const rows = list.pages.flatMap(props.rows)
-  const fileName = `${props.fileName}-${schoolToday()}.csv`
+  const fileName = `${props.fileName}-${useSchoolToday()}.csv`
   const csvColumns = columns.map(({ header, text, csv }) => ({ header, text: csv ?? text }))
   const csv = useCsvExport(async (onRows, signal) => {
     // What is here in full needs no second reading.

@@ -12,7 +12,8 @@ import { formatRupees } from '../../../contract/rupees.ts'
 import { type ApiError, api } from '../../lib/api.ts'
 import { eventFile } from '../../lib/calendar-links.ts'
 import { query } from '../../lib/query.ts'
-import { dayText, isSchoolDay, momentText, schoolToday } from '../../lib/school-time.ts'
+import { dayText, isSchoolDay, momentText } from '../../lib/school-time.ts'
+import { useSchoolToday } from '../../lib/use-school-today.ts'
 import { useSubmissionKey } from '../../lib/use-submission-key.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -54,6 +55,7 @@ export default function EnrolmentDialog({
   price,
 }: EnrolmentDialogProps) {
   const formId = useId()
+  const today = useSchoolToday()
   const queryClient = useQueryClient()
   const submission = useSubmissionKey()
   const [step, setStep] = useState<Step>({ name: 'form' })
@@ -206,7 +208,7 @@ export default function EnrolmentDialog({
             ]}
           />
           {/* A seat in a class whose last batch is over waits for a new date. */}
-          {batchId !== null && isSchoolDay(batch) && batch >= schoolToday() && (
+          {batchId !== null && isSchoolDay(batch) && batch >= today && (
             <a className="link inline-flex min-h-11 items-center self-start" href={eventFile(batchId)}>
               Add to my calendar
             </a>

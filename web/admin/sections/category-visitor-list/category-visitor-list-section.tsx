@@ -4,7 +4,7 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { type Enquiry, enquiryKinds } from '../../../../contract/enquiries.ts'
 import { type ApiError, api } from '../../../lib/api.ts'
 import { telLink } from '../../../lib/contact-links.ts'
-import { momentText, schoolToday } from '../../../lib/school-time.ts'
+import { momentText, schoolDayOf } from '../../../lib/school-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -69,13 +69,13 @@ const columns: readonly Column<Enquiry>[] = [
   {
     header: 'Received',
     text: ({ created_at }) => momentText(created_at),
-    csv: ({ created_at }) => schoolToday(new Date(created_at)),
+    csv: ({ created_at }) => schoolDayOf(new Date(created_at)),
     className: 'min-w-28',
   },
   {
     header: 'Answered',
     text: ({ answered_at }) => (answered_at === null ? 'Not yet' : momentText(answered_at)),
-    csv: ({ answered_at }) => (answered_at === null ? '' : schoolToday(new Date(answered_at))),
+    csv: ({ answered_at }) => (answered_at === null ? '' : schoolDayOf(new Date(answered_at))),
     className: 'min-w-44',
   },
 ]

@@ -4,7 +4,8 @@ import type { AdminClass } from '../../../../contract/courses.ts'
 import { formatRupees } from '../../../../contract/rupees.ts'
 import { priceText } from '../../../features/courses/course-facts.ts'
 import { imageAddress } from '../../../lib/image-address.ts'
-import { dayText, schoolToday } from '../../../lib/school-time.ts'
+import { dayText } from '../../../lib/school-time.ts'
+import { useSchoolToday } from '../../../lib/use-school-today.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Picture } from '../../../ui/picture.tsx'
@@ -21,7 +22,8 @@ export function ClassCard({
   actions: ReactNode
 }) {
   const title = useId()
-  const isOver = item.nextbatch !== null && item.nextbatch < schoolToday()
+  const today = useSchoolToday()
+  const isOver = item.nextbatch !== null && item.nextbatch < today
   return (
     <Card as="li" aria-labelledby={title} className="flex flex-col">
       <Picture

@@ -1,6 +1,6 @@
 import type { AdminClass } from '../../../../contract/courses.ts'
 import { priceText } from '../../../features/courses/course-facts.ts'
-import { dayText, schoolToday } from '../../../lib/school-time.ts'
+import { dayText, schoolDayOf } from '../../../lib/school-time.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { SeatMeter } from '../../seat-meter.tsx'
 
@@ -56,8 +56,8 @@ export const classColumns: readonly Column<AdminClass>[] = [
   },
   {
     header: 'Added',
-    text: (item) => dayText(schoolToday(new Date(item.created_at))),
-    csv: (item) => schoolToday(new Date(item.created_at)),
+    text: (item) => dayText(schoolDayOf(new Date(item.created_at))),
+    csv: (item) => schoolDayOf(new Date(item.created_at)),
     isHidden: true,
   },
 ]

@@ -4,7 +4,7 @@ import { courseCategories } from '../../../../contract/course-facts.ts'
 import { type AdminClass, classImageBytesMax } from '../../../../contract/courses.ts'
 import { api } from '../../../lib/api.ts'
 import { imageAddress } from '../../../lib/image-address.ts'
-import { schoolToday } from '../../../lib/school-time.ts'
+import { useSchoolToday } from '../../../lib/use-school-today.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { FileField } from '../../../ui/file-field.tsx'
@@ -43,6 +43,7 @@ export interface ClassFormDialogProps {
 /** B§5: add or edit a class. Edit sends what changed, with the version it was read at. */
 export function ClassFormDialog({ open, onClose, item, draft, onSaved }: ClassFormDialogProps) {
   const formId = useId()
+  const today = useSchoolToday()
   const isEdit = item !== null
   const [isMoreOpen, setMoreOpen] = useState(false)
   // B§5: under 5 MB; on edit it is squeezed to 0.1 MB.
@@ -116,7 +117,7 @@ export function ClassFormDialog({ open, onClose, item, draft, onSaved }: ClassFo
           <DateField
             label="Next batch date"
             required
-            hint={batchHint(base, nextbatch)}
+            hint={batchHint(base, nextbatch, today)}
             {...field('nextbatch')}
           />
         </div>
@@ -204,9 +205,9 @@ function categoriesWith(current: string): string[] {
 }
 
 /** Reading S1: what another date will do. */
-function batchHint(base: AdminClass | null, day: string): string | undefined {
+function batchHint(base: AdminClass | null, day: string, today: string): string | undefined {
   if (base?.nextbatch == null) return undefined
-  if (base.nextbatch < schoolToday()) return 'The last batch is over: another date begins a new one.'
+  if (base.nextbatch < today) return 'The last batch is over: another date begins a new one.'
   if (day === base.nextbatch || base.enrolled === 0) return undefined
   return base.enrolled === 1
     ? 'The student of this batch will be told the new date.'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { AdminClass } from '../../../../contract/courses.ts'
 import { changedFields } from '../../changed-fields.ts'
+import { item } from './class.fixture.ts'
 import {
   type ClassFormValues,
   classBody,
@@ -10,28 +10,6 @@ import {
   formValues,
 } from './class-form.ts'
 
-const item: AdminClass = {
-  id: 'c1',
-  slug: 'bridal-bouquets',
-  title: 'Bridal Bouquets',
-  description: 'Cascades and posies.',
-  price: 12500.5,
-  originalPrice: null,
-  duration: '3 hours',
-  sessions: 4,
-  features: ['Wiring, taping', 'Cascade'],
-  nextbatch: '2026-12-14',
-  startTime: '10:30',
-  category: 'Workshops',
-  image: 'ab.jpg',
-  picture: null,
-  capacity: 12,
-  enrolled: 3,
-  instructor: 'Kavitha Raman',
-  popular: true,
-  created_at: '2026-11-01T00:00:00.000Z',
-  version: 7,
-}
 const complete: ClassFormValues = formValues(item)
 
 function refusals(values: ClassFormValues): Record<string, string> {

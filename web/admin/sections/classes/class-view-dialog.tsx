@@ -4,7 +4,7 @@ import { formatRupees } from '../../../../contract/rupees.ts'
 import { priceText } from '../../../features/courses/course-facts.ts'
 import { imageAddress } from '../../../lib/image-address.ts'
 import { twelveHour } from '../../../lib/office-hours.ts'
-import { dayText, schoolToday } from '../../../lib/school-time.ts'
+import { dayText, schoolDayOf } from '../../../lib/school-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -32,7 +32,7 @@ export function ClassViewDialog({
     ['Duration', item.duration],
     ['Sessions', String(item.sessions)],
     ['Instructor', item.instructor ?? 'Not set'],
-    ['Added', dayText(schoolToday(new Date(item.created_at)))],
+    ['Added', dayText(schoolDayOf(new Date(item.created_at)))],
   ]
   return (
     <Dialog

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import type { CustomRequest } from '../../../../contract/custom-requests.ts'
 import { type ApiError, api } from '../../../lib/api.ts'
 import { imageAddress } from '../../../lib/image-address.ts'
-import { momentText, schoolToday } from '../../../lib/school-time.ts'
+import { momentText, schoolDayOf } from '../../../lib/school-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -73,7 +73,7 @@ const columns: readonly Column<CustomRequest>[] = [
   {
     header: 'Received',
     text: ({ created_at }) => momentText(created_at),
-    csv: ({ created_at }) => schoolToday(new Date(created_at)),
+    csv: ({ created_at }) => schoolDayOf(new Date(created_at)),
     className: 'min-w-32',
   },
 ]

@@ -5,7 +5,7 @@ import type { EventPricing } from '../../../../contract/pricing-rules.ts'
 import { splitPricingLabel } from '../../../../contract/pricing-rules.ts'
 import { formatRupees } from '../../../../contract/rupees.ts'
 import { type ApiError, api } from '../../../lib/api.ts'
-import { schoolToday } from '../../../lib/school-time.ts'
+import { useSchoolToday } from '../../../lib/use-school-today.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -38,6 +38,7 @@ const sayFailed = () => toast({ title: 'Error', description: 'Failed to fetch ev
 
 /** B§2, Event pricing: what the hall costs. View mode shows the slots, edit mode all of them as rows. */
 export default function EventPricingSection() {
+  const today = useSchoolToday()
   const queryClient = useQueryClient()
   const result = useQuery({
     queryKey: ['GET /api/admin/event-pricing', 'section'],
@@ -126,7 +127,7 @@ export default function EventPricingSection() {
           <Button
             variant="outline"
             className="max-sm:grow"
-            onClick={() => downloadCsv(`event-pricing-${schoolToday()}.csv`, csvOf(csvColumns, slots))}
+            onClick={() => downloadCsv(`event-pricing-${today}.csv`, csvOf(csvColumns, slots))}
           >
             <Icon of={Download} />
             Export CSV

@@ -4,7 +4,7 @@ import { type ReactNode, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { ratingNames, type StatusFeedback, type StudentFeedback } from '../../../../contract/feedback.ts'
 import { api } from '../../../lib/api.ts'
-import { dayText, schoolToday } from '../../../lib/school-time.ts'
+import { dayText, schoolDayOf } from '../../../lib/school-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -46,7 +46,7 @@ const definition: ListDefinition<'GET /api/Feedback'> = {
 }
 
 const ratingName = (rating: number) => ratingNames[rating as keyof typeof ratingNames] ?? ''
-const addedDay = ({ created_at }: StudentFeedback) => schoolToday(new Date(created_at))
+const addedDay = ({ created_at }: StudentFeedback) => schoolDayOf(new Date(created_at))
 
 const columns: readonly Column<StudentFeedback>[] = [
   {

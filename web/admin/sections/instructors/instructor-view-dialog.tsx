@@ -1,7 +1,7 @@
 import type { AdminInstructor } from '../../../../contract/instructors.ts'
 import { formatRupees } from '../../../../contract/rupees.ts'
 import { imageAddress } from '../../../lib/image-address.ts'
-import { dayText, schoolToday } from '../../../lib/school-time.ts'
+import { dayText, schoolDayOf } from '../../../lib/school-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Picture } from '../../../ui/picture.tsx'
@@ -26,7 +26,7 @@ export function InstructorViewDialog({
     ['Specialization', item.specialization ?? 'Not set'],
     ['Experience', item.experience_years === null ? 'Not set' : yearsText(item.experience_years)],
     ['Hourly rate', item.hourly_rate === null ? 'Not set' : formatRupees(item.hourly_rate)],
-    ['Added', dayText(schoolToday(new Date(item.created_at)))],
+    ['Added', dayText(schoolDayOf(new Date(item.created_at)))],
   ]
   return (
     <Dialog

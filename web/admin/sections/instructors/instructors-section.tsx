@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import type { AdminInstructor } from '../../../../contract/instructors.ts'
 import { formatRupees } from '../../../../contract/rupees.ts'
 import { type ApiError, api } from '../../../lib/api.ts'
-import { dayText, schoolToday } from '../../../lib/school-time.ts'
+import { dayText, schoolDayOf } from '../../../lib/school-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -81,8 +81,8 @@ const columns: readonly Column<AdminInstructor>[] = [
   { header: 'Bio', text: ({ bio }) => bio ?? '', className: 'min-w-64 whitespace-pre-line', isHidden: true },
   {
     header: 'Added',
-    text: ({ created_at }) => dayText(schoolToday(new Date(created_at))),
-    csv: ({ created_at }) => schoolToday(new Date(created_at)),
+    text: ({ created_at }) => dayText(schoolDayOf(new Date(created_at))),
+    csv: ({ created_at }) => schoolDayOf(new Date(created_at)),
     isHidden: true,
   },
 ]

@@ -4,7 +4,8 @@ import { useRef } from 'react'
 import { type OfficeTiming, officeDays } from '../../../../contract/office-hours.ts'
 import { api } from '../../../lib/api.ts'
 import { twelveHour } from '../../../lib/office-hours.ts'
-import { schoolWeekday } from '../../../lib/school-time.ts'
+import { weekdayOf } from '../../../lib/school-time.ts'
+import { useSchoolToday } from '../../../lib/use-school-today.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -167,10 +168,11 @@ export default function OfficeTimingSection() {
 }
 
 function Day({ row }: { row: OfficeTiming }) {
+  const today = useSchoolToday()
   return (
     <span className="flex flex-wrap items-center gap-2">
       {row.office_day}
-      {row.office_day === schoolWeekday() && <Badge tone="outline">Today</Badge>}
+      {row.office_day === weekdayOf(today) && <Badge tone="outline">Today</Badge>}
     </span>
   )
 }

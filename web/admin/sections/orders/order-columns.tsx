@@ -1,6 +1,6 @@
 import type { Order } from '../../../../contract/orders.ts'
 import { formatRupees } from '../../../../contract/rupees.ts'
-import { momentText, schoolToday } from '../../../lib/school-time.ts'
+import { momentText, schoolDayOf } from '../../../lib/school-time.ts'
 import { EmailWords } from '../../email-words.tsx'
 import type { Column } from '../../list/list-table.tsx'
 import { inTitleCase } from './order-facts.ts'
@@ -31,7 +31,7 @@ export const orderColumns: readonly Column<Order>[] = [
   {
     header: 'Date',
     text: ({ createdat }) => momentText(createdat),
-    csv: ({ createdat }) => schoolToday(new Date(createdat)),
+    csv: ({ createdat }) => schoolDayOf(new Date(createdat)),
     className: 'min-w-36',
   },
   { header: 'Items', text: itemsText, className: 'min-w-48 whitespace-pre-line' },

@@ -1,6 +1,6 @@
 import type { AdminProduct } from '../../../../contract/products.ts'
 import { formatRupees } from '../../../../contract/rupees.ts'
-import { dayText, schoolToday } from '../../../lib/school-time.ts'
+import { dayText, schoolDayOf } from '../../../lib/school-time.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { StockBadge, shortId, stockText } from './product-parts.tsx'
 
@@ -40,8 +40,8 @@ export const productColumns: readonly Column<AdminProduct>[] = [
   { header: 'ID', text: ({ id }) => shortId(id), csv: ({ id }) => id, isHidden: true },
   {
     header: 'Added',
-    text: (item) => dayText(schoolToday(new Date(item.created_at))),
-    csv: (item) => schoolToday(new Date(item.created_at)),
+    text: (item) => dayText(schoolDayOf(new Date(item.created_at))),
+    csv: (item) => schoolDayOf(new Date(item.created_at)),
     isHidden: true,
   },
 ]

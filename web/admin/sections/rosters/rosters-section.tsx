@@ -5,7 +5,8 @@ import { useLocation } from 'react-router'
 import { listLimitMax } from '../../../../contract/primitives.ts'
 import type { RosterBatch, RosterSeat } from '../../../../contract/rosters.ts'
 import { query } from '../../../lib/query.ts'
-import { dayText, isSchoolDay, schoolToday } from '../../../lib/school-time.ts'
+import { dayText, isSchoolDay } from '../../../lib/school-time.ts'
+import { useSchoolToday } from '../../../lib/use-school-today.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -183,7 +184,8 @@ function openingBatch(batches: readonly RosterBatch[]): RosterBatch | undefined 
 }
 
 function DaySheet({ askedDay, onManage }: { askedDay: string | null; onManage: (seat: RosterSeat) => void }) {
-  const [day, setDay] = useState(askedDay !== null && isSchoolDay(askedDay) ? askedDay : schoolToday())
+  const today = useSchoolToday()
+  const [day, setDay] = useState(askedDay !== null && isSchoolDay(askedDay) ? askedDay : today)
   const isDay = isSchoolDay(day)
   const { data, error, isFetching, refetch } = useQuery({
     ...query('GET /api/admin/day-sheet', { query: { day } }),

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import type { StatusFeedback, StudentFeedback } from '../../../../contract/feedback.ts'
 import { api } from '../../../lib/api.ts'
-import { dayText, schoolToday } from '../../../lib/school-time.ts'
+import { dayText, schoolDayOf } from '../../../lib/school-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -47,7 +47,7 @@ const definition: ListDefinition<'GET /api/Feedback'> = {
   },
 }
 
-const addedDay = ({ created_at }: StatusFeedback) => schoolToday(new Date(created_at))
+const addedDay = ({ created_at }: StatusFeedback) => schoolDayOf(new Date(created_at))
 
 const columns: readonly Column<StatusFeedback>[] = [
   { header: 'Title', text: ({ title }) => title, className: 'min-w-40 [overflow-wrap:anywhere]' },

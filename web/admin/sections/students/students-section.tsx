@@ -3,7 +3,7 @@ import { FileUp, Plus, Trash2 } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { type BookedEvent, type Student, studentImportColumns } from '../../../../contract/students.ts'
 import { type ApiError, api } from '../../../lib/api.ts'
-import { dayText, momentText, schoolToday } from '../../../lib/school-time.ts'
+import { dayText, momentText, schoolDayOf } from '../../../lib/school-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -91,7 +91,7 @@ const studentColumns: readonly Column<Student>[] = [
   {
     header: 'Since',
     text: ({ created_at }) => momentText(created_at),
-    csv: ({ created_at }) => schoolToday(new Date(created_at)),
+    csv: ({ created_at }) => schoolDayOf(new Date(created_at)),
     className: 'min-w-32',
   },
   { header: 'Source', text: ({ source }) => sourceText[source], isHidden: true },
