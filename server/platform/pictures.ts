@@ -94,7 +94,7 @@ export function createPictures({ uploadsDir, clock }: { uploadsDir: string; cloc
       if (bytes.length > bytesMax) {
         const megabytes = Math.ceil(bytesMax / 1024 / 1024)
         throw new DomainError('image_too_large', {
-          message: `A picture must be smaller than ${megabytes} MB. Please choose another.`,
+          message: `That picture is too large. Please choose one smaller than ${megabytes} MB.`,
         })
       }
       // The library comes with the first picture: a start need not wait for it (P8).
