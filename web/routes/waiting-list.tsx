@@ -39,7 +39,7 @@ export default function WaitingList() {
               <>
                 {' '}
                 Or call us at{' '}
-                <a className="link" href={telLink(school.phone)}>
+                <a className="link whitespace-nowrap" href={telLink(school.phone)}>
                   {school.phone}
                 </a>
                 .
@@ -51,9 +51,19 @@ export default function WaitingList() {
           </ButtonLink>
         </>
       ) : error ? (
-        <FailedNote title="Your place could not be looked up." busy={isFetching} onRetry={refetch}>
-          {error.message || 'Please check your connection.'}
-        </FailedNote>
+        <>
+          <Heading level={1} size="2xl">
+            Your place on the waiting list
+          </Heading>
+          <FailedNote
+            className="mt-6"
+            title="Your place could not be looked up."
+            busy={isFetching}
+            onRetry={refetch}
+          >
+            {error.message || 'Please check your connection.'}
+          </FailedNote>
+        </>
       ) : (
         <div className="grid place-items-center py-24" role="status" aria-label="Looking up your place">
           <Spinner />

@@ -6,7 +6,7 @@ import { type ApiError, api } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
 import { dayText, momentText } from '../../lib/school-time.ts'
 import { showFromTop } from '../../lib/show-from-top.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -46,9 +46,9 @@ export function PaymentPanel({ enrolment, amount }: { enrolment: EnrolmentView; 
   const isChecking = enrolment.payment.checking || confirm.error?.code === 'payment_pending'
 
   if (enrolment.status === 'confirmed') return <Confirmed enrolment={enrolment} amount={amount} />
+  if (enrolment.status === 'cancelled') return <Cancelled enrolment={enrolment} amount={amount} />
   if (isChecking) return <Checking enrolment={enrolment} />
 
-  const isGone = enrolment.status === 'cancelled'
   return (
     <>
       <Heading level={1} size="2xl">
@@ -66,11 +66,7 @@ export function PaymentPanel({ enrolment, amount }: { enrolment: EnrolmentView; 
           Pay Now records a simulated payment. No money moves.
         </Note>
       )}
-      {isGone ? (
-        <Note tone="error" className="mt-6" title="This enrollment was cancelled.">
-          Please contact the school if that was not your wish.
-        </Note>
-      ) : showsUpi && enrolment.payment.upi ? (
+      {showsUpi && enrolment.payment.upi ? (
         <Suspense>
           <UpiPanel
             upi={enrolment.payment.upi}
@@ -117,7 +113,7 @@ function Details({ enrolment, amount }: { enrolment: EnrolmentView; amount: stri
 
 function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[8.5rem_1fr] items-baseline gap-4 py-3">
+    <div className="grid grid-cols-[6rem_1fr] items-baseline gap-4 py-3 sm:grid-cols-[8.5rem_1fr]">
       <dt className="text-ink-soft">{name}</dt>
       <dd className="font-bold">{children}</dd>
     </div>
@@ -139,6 +135,24 @@ function Confirmed({ enrolment, amount }: { enrolment: EnrolmentView; amount: st
         Print this page
       </Button>
     </div>
+  )
+}
+
+function Cancelled({ enrolment, amount }: { enrolment: EnrolmentView; amount: string }) {
+  return (
+    <>
+      <Heading level={1} size="2xl">
+        This enrollment was cancelled
+      </Heading>
+      <p className="mt-2 text-ink-soft">Please contact the school if that was not your wish.</p>
+      <Details enrolment={enrolment} amount={amount} />
+      <div className="mt-6 flex flex-wrap gap-3">
+        <ButtonLink to="/contact">Contact us</ButtonLink>
+        <ButtonLink to="/classes" variant="outline">
+          See our courses
+        </ButtonLink>
+      </div>
+    </>
   )
 }
 

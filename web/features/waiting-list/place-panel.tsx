@@ -140,7 +140,7 @@ function sentenceOf({ state, position, offerUntil }: WaitingPlace): string {
 
 function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[8.5rem_1fr] items-baseline gap-4 py-3">
+    <div className="grid grid-cols-[5rem_1fr] items-baseline gap-4 py-3 sm:grid-cols-[8.5rem_1fr]">
       <dt className="text-ink-soft">{name}</dt>
       <dd className="font-bold">{children}</dd>
     </div>

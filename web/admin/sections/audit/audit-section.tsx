@@ -36,7 +36,7 @@ const columns: readonly Column<AuditEntry>[] = [
       </>
     ),
     csv: ({ who }) => who?.email ?? 'The server',
-    className: '[overflow-wrap:anywhere]',
+    className: 'min-w-40 [overflow-wrap:anywhere]',
   },
   {
     header: 'Record',

@@ -1,6 +1,7 @@
 import type { Message, MessageState } from '../../../../contract/messages.ts'
 import { momentText } from '../../../lib/school-time.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { EmailWords } from '../../email-words.tsx'
 import type { Column } from '../../list/list-table.tsx'
 
 export const messageStates: Record<MessageState, { label: string; tone: Tone }> = {
@@ -29,7 +30,7 @@ export const messageColumns: readonly Column<Message>[] = [
     text: ({ recipient }) => recipient,
     cell: ({ recipient, channel }) => (
       <>
-        {recipient}
+        <EmailWords email={recipient} />
         <span className="block text-ink-soft">{channelLabels[channel]}</span>
       </>
     ),

@@ -79,10 +79,9 @@ export default function OutboxSection() {
           rowKey={({ id }) => id}
           rowName={(message) => `${subjectOf(message)}, ${message.recipient}`}
           columns={messageColumns}
-          tableFrom={760}
-          actionsUnder
+          tableFrom={880}
           actions={(message) => (
-            <span className="mt-2 flex flex-wrap gap-2">
+            <span className="flex flex-wrap gap-2">
               <Button
                 size="sm"
                 variant="quiet"
