@@ -46,8 +46,8 @@ export function PaymentPanel({ enrolment, amount }: { enrolment: EnrolmentView; 
   const isChecking = enrolment.payment.checking || confirm.error?.code === 'payment_pending'
 
   if (enrolment.status === 'confirmed') return <Confirmed enrolment={enrolment} amount={amount} />
-  if (enrolment.status === 'cancelled') return <Cancelled enrolment={enrolment} amount={amount} />
   if (isChecking) return <Checking enrolment={enrolment} />
+  if (enrolment.status === 'cancelled') return <Cancelled enrolment={enrolment} amount={amount} />
 
   return (
     <>
