@@ -52,7 +52,7 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row>) {
   const csvColumns = columns.map(({ header, text, csv }) => ({ header, text: csv ?? text }))
   const csv = useCsvExport(async (onRows, signal) => {
     // What is here in full needs no second reading.
-    if (!list.hasMore && !list.isStale) return onRows(rows)
+    if (list.isWhole) return onRows(rows)
     await list.eachPage((answer) => onRows([...props.rows(answer)]), signal)
   }, csvColumns)
 

@@ -76,7 +76,8 @@ export function useList<K extends ApiKey>(definition: ListDefinition<K>) {
     ...(q === '' ? {} : { q }),
   })
   const typed = choice.q.trim()
-  const parameters = parametersOf(useSettled(typed))
+  const settled = useSettled(typed)
+  const parameters = parametersOf(settled)
   const result = useInfiniteQuery<
     Page<Answer>,
     ApiError,
@@ -161,6 +162,8 @@ export function useList<K extends ApiKey>(definition: ListDefinition<K>) {
     /** What is on the screen may be old: the last refresh failed. */
     isStale: isError && !isFetching && !isEmptied && !isFetchNextPageError,
     hasMore: result.hasNextPage,
+    /** All that is filtered is here, and is what was asked for last. */
+    isWhole: settled === typed && !isFetching && !isError && !result.hasNextPage,
     isLoadingMore: result.isFetchingNextPage,
     hasMoreFailed: isFetchNextPageError && !isFetching,
     loadMore: () => void result.fetchNextPage(),
