@@ -25,7 +25,7 @@ export function FailedNote({
       className={className}
       title={title}
       action={
-        <Button size="sm" variant="quiet" busy={busy} onClick={() => void onRetry()}>
+        <Button size="sm" variant="outline" busy={busy} onClick={() => void onRetry()}>
           Try again
         </Button>
       }

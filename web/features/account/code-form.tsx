@@ -7,6 +7,7 @@ import type { EndpointResponse } from '../../../contract/endpoint.ts'
 import { type ApiError, api } from '../../lib/api.ts'
 import { noteOf, showFieldErrors } from '../../lib/form-errors.ts'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { CodeField } from '../../ui/code-field.tsx'
 import { Note } from '../../ui/note.tsx'
 
@@ -78,7 +79,8 @@ export function CodeFormOf<P>({
           {verify.isPending ? label[1] : label[0]}
         </Button>
       )}
-      <p className="flex flex-wrap justify-between gap-x-6">
+      {/* Quiet buttons stand with their words at the edge, not with their ground. */}
+      <p className={cx('flex flex-wrap justify-between gap-x-6', !isOver && '-mx-4')}>
         <Button
           variant={isOver ? 'primary' : 'quiet'}
           size={isOver ? 'md' : 'sm'}
