@@ -230,6 +230,7 @@ test('an unverified owner verifies the address, saves details and changes the pa
   await main(page).getByLabel('New address').fill('asha@new.example')
   await main(page).getByLabel('Your password').fill('roses at seven o’clock')
   await press(page, 'Send a code there')
+  await expect(main(page).getByText('We have written to asha@new.example')).toBeVisible()
   await main(page)
     .getByLabel('Code')
     .fill(await codeFromMailFolder(school, 'asha@new.example'))

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { testNow } from '../harness/app.ts'
 import { expect, open, test, toastOf, type WireAnswer } from '../harness/browser.ts'
 import {
   askToEnrol,
@@ -71,6 +72,8 @@ test('form, review, back, success with its reference, and the way to pay', { tag
   page,
   school,
 }) => {
+  // The day of the school, which stands where the tests put it.
+  await page.clock.setFixedTime(testNow)
   await open(page, '/classes')
   await fillAndReview(page, course)
   const dialog = dialogOf(page)
