@@ -108,10 +108,7 @@ export default function BinSection() {
             Restore
           </Button>
         )}
-        empty={{
-          title: 'The bin is empty',
-          text: `What is deleted lies here for ${binDays} days, until it is wanted back.`,
-        }}
+        empty={{ title: 'The bin is empty', text: 'What is deleted lies here until it is wanted back.' }}
         fileName="bin"
         bulk={[restoreMany]}
       />
