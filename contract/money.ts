@@ -185,6 +185,6 @@ export const refundMoney = defineEndpoint({
   summary: 'Note that money without a seat was sent back',
   access: 'admin',
   body: z.object({ kind: z.enum(['enrolment', 'event-booking']), id, note: closingNote }),
-  errors: ['conflict'],
+  errors: ['not_found', 'conflict'],
   response: wrapped(payable),
 })

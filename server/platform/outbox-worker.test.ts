@@ -185,17 +185,20 @@ describe.each(await availableEngines())('the outbox on %s', (engine) => {
     await promise('crashed')
     const outboxDir = path.join(folder, 'outbox')
     deps.mail = createMailFolder(outboxDir)
-    // The process dies between the mail and the row that says so.
+    // The process dies between the mail and the row that says so; the test ends what it left.
+    let end = (_: string) => {}
     const dying: OutboxWorkerDeps = {
       ...deps,
       mail: {
         async send(mail) {
           await deps.mail.send(mail)
-          return new Promise<string>(() => {})
+          return new Promise<string>((resolve) => {
+            end = resolve
+          })
         },
       },
     }
-    void sendDueMessages(dying)
+    const dead = sendDueMessages(dying)
     await expect.poll(() => filesIn(outboxDir).filter((name) => name.endsWith('.eml'))).toHaveLength(1)
     expect((await rows())[0]?.status).toBe('sending')
 
@@ -204,6 +207,8 @@ describe.each(await availableEngines())('the outbox on %s', (engine) => {
     expect(await sendDueMessages(deps)).toBe(1)
     expect((await rows())[0]).toMatchObject({ status: 'sent', attempts: 2 })
     expect(filesIn(outboxDir)).toEqual([`${(await rows())[0]?.id}.eml`])
+    end('too late')
+    await dead
   })
 
   test('who outlived his lease changes nothing any more', async () => {
