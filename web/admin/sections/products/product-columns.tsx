@@ -10,7 +10,7 @@ export const productColumns: readonly Column<AdminProduct>[] = [
     header: 'Name',
     text: ({ name }) => name,
     sort: 'name',
-    className: 'min-w-48 [overflow-wrap:anywhere]',
+    className: 'min-w-36 [overflow-wrap:anywhere]',
   },
   {
     header: 'Price',
@@ -18,7 +18,7 @@ export const productColumns: readonly Column<AdminProduct>[] = [
     csv: ({ price }) => String(price),
     sort: 'price',
   },
-  { header: 'Categories', text: ({ category }) => category.join(', '), className: 'min-w-40' },
+  { header: 'Categories', text: ({ category }) => category.join(', '), className: 'min-w-32' },
   { header: 'Stock', text: ({ stockquantity }) => String(stockquantity), sort: 'stock' },
   {
     header: 'Stock status',
