@@ -260,6 +260,7 @@ test.describe('command palette', () => {
 
     // Arrow keys go round; the keys have a page of their own.
     await page.keyboard.press('Control+k')
+    await expect(palette(page).getByRole('combobox')).toBeFocused()
     await page.keyboard.press('ArrowUp')
     await expect(palette(page).getByRole('option', { selected: true })).toHaveText('Sign out')
     await page.keyboard.press('Escape')
