@@ -10,6 +10,7 @@ const orchids = 'Orchid Care and Arrangement'
 test('a guest’s favourites stay in the browser, and join the account at sign-in', async ({
   page,
   school,
+  wire,
 }) => {
   const courses: { id: string; title: string }[] = (await school.http('GET', '/api/courses')).body
   const idOf = (title: string) => courses.find((course) => course.title === title)?.id ?? ''
@@ -24,6 +25,15 @@ test('a guest’s favourites stay in the browser, and join the account at sign-i
   await expect(heart(page, orchids)).toHaveAttribute('aria-pressed', 'false')
 
   await open(page, '/signin?next=/classes')
+  // The list as it was before the two are joined arrives after they are.
+  const joined = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().endsWith('/api/favorites'),
+  )
+  await wire.answer('GET /api/favorites', async () => {
+    const before = await school.http('GET', '/api/favorites', { token: user.token })
+    await joined
+    return { json: before.body }
+  })
   await page.getByLabel('Email').first().fill(user.email)
   await page.getByLabel('Password').fill(user.password)
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()

@@ -94,8 +94,9 @@ test.describe('subscribe popup', () => {
   const fill = async (page: Page) => {
     for (const [label, value] of Object.entries(fields)) await popup(page).getByLabel(label).fill(value)
   }
-  const opens = (page: Page) => tickUntil(page, () => expect(popup(page)).toBeVisible({ timeout: 100 }))
-  const closes = (page: Page) => tickUntil(page, () => expect(popup(page)).toHaveCount(0, { timeout: 100 }))
+  const opens = (page: Page) => tickUntil(page, () => expect(popup(page)).toBeVisible({ timeout: 100 }), 50)
+  const closes = (page: Page) =>
+    tickUntil(page, () => expect(popup(page)).toHaveCount(0, { timeout: 100 }), 50)
 
   test('opens by itself 2 s after load; closed, it stays away in this browser for a day', async ({
     page,

@@ -8,6 +8,9 @@ import { guestFavourites } from './guest-favourites.ts'
 
 const favouritesQuery = () => query('GET /api/favorites')
 const none: readonly string[] = []
+const mutationKey = ['favourites']
+/** One after the other, in the order of the presses. */
+const scope = { id: 'favourites' }
 
 /**
  * The visitor's favourite courses: kept in the browser for guests, by the server for signed-in people. What a guest
@@ -22,14 +25,24 @@ export function useFavourites(): { has(id: string): boolean; toggle(id: string):
 
   const setIds = (next: string[]) =>
     queryClient.setQueryData(favouritesQuery().queryKey, { success: true, data: next })
+  /** What the server says after a change; a list that was asked for before it would put the old one back. */
+  async function settle(next: string[]) {
+    await queryClient.cancelQueries({ queryKey: favouritesQuery().queryKey })
+    // A change on its way knows better, and tells when it is there.
+    if (queryClient.isMutating({ mutationKey }) === 1) setIds(next)
+  }
   const merge = useMutation({
+    mutationKey,
+    scope,
     mutationFn: (courseIds: string[]) => api('POST /api/favorites', { body: { courseIds } }),
-    onSuccess: ({ data: next }) => {
+    async onSuccess({ data: next }) {
       guestFavourites.write([])
-      setIds(next)
+      await settle(next)
     },
   })
   const change = useMutation({
+    mutationKey,
+    scope,
     mutationFn: ({ id, add }: { id: string; add: boolean }) =>
       add
         ? api('POST /api/favorites', { body: { courseIds: [id] } })
@@ -39,7 +52,7 @@ export function useFavourites(): { has(id: string): boolean; toggle(id: string):
       setIds(add ? [...before, id] : before.filter((one) => one !== id))
       return before
     },
-    onSuccess: ({ data: next }) => setIds(next),
+    onSuccess: ({ data: next }) => settle(next),
     onError: (_error, _change, before) => {
       if (before) setIds(before)
       toast({ title: 'Your favourites could not be saved', description: 'Please try again.', tone: 'error' })
