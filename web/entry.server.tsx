@@ -15,6 +15,8 @@ export const pageContext = createContext<PageContext>()
 /** React's mark of a boundary that the browser is to render. */
 const unfinishedBoundary = '<!--$!-->'
 
+const startId = 'start'
+
 /** Renders a page with the data its matched routes ask for (`export const handle`). */
 export default async function handleRequest(
   request: Request,
@@ -75,9 +77,8 @@ export default async function handleRequest(
     </PageAssetsProvider>
   )
   const html = await render(tree)
-  const end = html.lastIndexOf('</body>')
-  const scripts = entry.renderMeta?.didRenderScripts ? await handoff(serverHandoffStream) : ''
-  page.facts.html = html.slice(0, end) + scripts + html.slice(end)
+  const isLive = entry.renderMeta?.didRenderScripts === true
+  page.facts.html = isLive ? startAfterPaint(html, await handoff(serverHandoffStream)) : html
   return new Response(null, { status: page.facts.status, headers })
 }
 
@@ -90,6 +91,40 @@ async function render(tree: ReactElement): Promise<string> {
   const stream = await renderToReadableStream(tree, { progressiveChunkSize: Number.POSITIVE_INFINITY })
   await stream.allReady
   return new Response(stream).text()
+}
+
+/**
+ * Lets the page's modules wait for its first paint (decision 0045): what is seen has the connection to itself. The
+ * router's own start stays where it is, as text that the starter brings to life.
+ */
+function startAfterPaint(html: string, handedOver: string): string {
+  const preloads: string[] = []
+  const waiting = html
+    .replace(/<link rel="modulepreload" href="([^"]+)"\/>/g, (_, href: string) => {
+      preloads.push(href)
+      return ''
+    })
+    .replace('<script type="module" async="">', `<script type="text/plain" id="${startId}">`)
+  const end = waiting.lastIndexOf('</body>')
+  const starter = `<script>(${startScripts.toString()})(${JSON.stringify(startId)},${JSON.stringify(preloads)})</script>`
+  return waiting.slice(0, end) + handedOver + starter + waiting.slice(end)
+}
+
+/** Runs in the browser, inline: it knows nothing but what it is given. */
+function startScripts(id: string, preloads: string[]) {
+  const start = () => {
+    for (const href of preloads) {
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+    }
+    const { textContent } = document.getElementById(id) as HTMLElement
+    document.head.append(Object.assign(document.createElement('script'), { type: 'module', textContent }))
+  }
+  if (!PerformanceObserver.supportedEntryTypes?.includes('paint')) return start()
+  new PerformanceObserver((list, observer) => {
+    if (list.getEntriesByName('first-contentful-paint').length === 0) return
+    observer.disconnect()
+    start()
+  }).observe({ type: 'paint', buffered: true })
 }
 
 /** What the router's browser half takes over, in the scripts that `ServerRouter` would make of it pass by pass. */

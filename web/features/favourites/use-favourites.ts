@@ -6,11 +6,8 @@ import { useSessionToken } from '../../lib/use-session.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { guestFavourites } from './guest-favourites.ts'
 
-const favouritesQuery = () => query('GET /api/favorites')
+const favourites = query('GET /api/favorites')
 const none: readonly string[] = []
-const mutationKey = ['favourites']
-/** One after the other, in the order of the presses. */
-const scope = { id: 'favourites' }
 
 /**
  * The visitor's favourite courses: kept in the browser for guests, by the server for signed-in people. What a guest
@@ -20,29 +17,24 @@ export function useFavourites(): { has(id: string): boolean; toggle(id: string):
   const token = useSessionToken()
   const queryClient = useQueryClient()
   const guest = useSyncExternalStore(guestFavourites.subscribe, guestFavourites.read, () => none)
-  const { data } = useQuery({ ...favouritesQuery(), enabled: token !== null })
+  const { data } = useQuery({ ...favourites, enabled: token !== null })
   const ids = token === null ? guest : (data?.data ?? none)
 
   const setIds = (next: string[]) =>
-    queryClient.setQueryData(favouritesQuery().queryKey, { success: true, data: next })
+    queryClient.setQueryData(favourites.queryKey, { success: true, data: next })
   /** What the server says after a change; a list that was asked for before it would put the old one back. */
-  async function settle(next: string[]) {
-    await queryClient.cancelQueries({ queryKey: favouritesQuery().queryKey })
-    // A change on its way knows better, and tells when it is there.
-    if (queryClient.isMutating({ mutationKey }) === 1) setIds(next)
+  const settle = async ({ data: next }: { data: string[] }) => {
+    await queryClient.cancelQueries(favourites)
+    setIds(next)
   }
   const merge = useMutation({
-    mutationKey,
-    scope,
     mutationFn: (courseIds: string[]) => api('POST /api/favorites', { body: { courseIds } }),
-    async onSuccess({ data: next }) {
+    onSuccess(joined) {
       guestFavourites.write([])
-      await settle(next)
+      return settle(joined)
     },
   })
   const change = useMutation({
-    mutationKey,
-    scope,
     mutationFn: ({ id, add }: { id: string; add: boolean }) =>
       add
         ? api('POST /api/favorites', { body: { courseIds: [id] } })
@@ -52,7 +44,7 @@ export function useFavourites(): { has(id: string): boolean; toggle(id: string):
       setIds(add ? [...before, id] : before.filter((one) => one !== id))
       return before
     },
-    onSuccess: ({ data: next }) => settle(next),
+    onSuccess: settle,
     onError: (_error, _change, before) => {
       if (before) setIds(before)
       toast({ title: 'Your favourites could not be saved', description: 'Please try again.', tone: 'error' })
