@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
-import { createPath, useNavigation } from 'react-router'
+import { useContext, useEffect } from 'react'
+import { createPath, UNSAFE_DataRouterContext } from 'react-router'
 
 /**
  * Where the next page's code cannot be had, React Router loads the old page again, and the press is lost. The browser
@@ -7,18 +7,17 @@ import { createPath, useNavigation } from 'react-router'
  * page says what is the matter. Browsers without the Navigation API keep what React Router does.
  */
 export function WholeLoads() {
-  const { location: next } = useNavigation()
-  const wanted = useRef<string | null>(null)
-  wanted.current = next ? createPath(next) : null
+  // The router's own state: what `useNavigation` tells waits for a render, and code may be refused before that.
+  const router = useContext(UNSAFE_DataRouterContext)?.router
   useEffect(() => {
     const onNavigate = (event: NavigateEvent) => {
-      const path = wanted.current
-      if (event.navigationType !== 'reload' || path === null || !event.cancelable) return
+      const wanted = router?.state.navigation.location
+      if (event.navigationType !== 'reload' || !wanted || !event.cancelable) return
       event.preventDefault()
-      location.assign(path)
+      location.assign(createPath(wanted))
     }
     window.navigation?.addEventListener('navigate', onNavigate)
     return () => window.navigation?.removeEventListener('navigate', onNavigate)
-  }, [])
+  }, [router])
   return null
 }
