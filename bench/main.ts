@@ -10,6 +10,7 @@ import { slowPhone } from './figures/p7-slow-phone.ts'
 import { start } from './figures/p8-start.ts'
 import { growth } from './figures/p9-growth.ts'
 import { photograph } from './figures/p10-photograph.ts'
+import { sectionOpening } from './figures/section-opening.ts'
 import type { Bench, Result } from './measure.ts'
 import { prepareSchool } from './school.ts'
 
@@ -23,6 +24,7 @@ const benches: { ids: string[]; bench: Bench }[] = [
   { ids: ['P8'], bench: start },
   { ids: ['P9'], bench: growth },
   { ids: ['P10'], bench: photograph },
+  { ids: ['SECTIONS'], bench: sectionOpening },
 ]
 const log = (text: string) => process.stderr.write(`${text} …\n`)
 

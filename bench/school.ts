@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { startServer } from './processes.ts'
 
 const coursesWanted = 24
 const cache = '.cache/bench'
+/** Who owns the school that is measured. */
+export const owner = { email: 'owner@malar.example', password: 'a password of the bench' }
 
 /**
  * The demonstration school as a first start makes it, filled up to 24 courses; its data folder. Drawing its
@@ -17,6 +19,7 @@ export async function prepareSchool(log: (text: string) => void): Promise<string
     'server/db/**/*.ts',
     'drawings/**/*.ts',
     'server/platform/pictures.ts',
+    'bench/school.ts',
   ]).sort()) {
     hash.update(readFileSync(file))
   }
@@ -26,7 +29,11 @@ export async function prepareSchool(log: (text: string) => void): Promise<string
   const draft = `${folder}.draft`
   mkdirSync(draft, { recursive: true })
   log('Making the demonstration school')
-  const server = await startServer({ DATA_DIR: draft })
+  const server = await startServer({
+    DATA_DIR: draft,
+    ADMIN_EMAIL: owner.email,
+    ADMIN_PASSWORD: owner.password,
+  })
   await server.stop()
   const db = new DatabaseSync(path.join(draft, 'malar.db'))
   fillUpCourses(db)
@@ -54,4 +61,51 @@ function fillUpCourses(db: DatabaseSync): void {
       insert('batch', { ...batch, id: `${batch['id']}-${at}`, course_id: `${course['id']}-${at}`, taken: 0 })
     }
   }
+}
+
+/** Copies orders, and enrolments with their payments, until there are so many; each an hour before the last. */
+export function growSchool(dataDir: string, wanted: number): void {
+  const db = new DatabaseSync(path.join(dataDir, 'malar.db'))
+  const all = (text: string) => db.prepare(text).all() as Record<string, SQLInputValue>[]
+  const orders = all('select * from shop_order')
+  const enrolments = all(`select * from enrolment where status = 'confirmed'`)
+  const payments = new Map(
+    all(`select * from payment where subject = 'enrolment'`).map((row) => [row['subject_id'], row]),
+  )
+  const insert = (table: string, row: Record<string, SQLInputValue>) => {
+    const names = Object.keys(row)
+    db.prepare(`insert into ${table} (${names}) values (${names.map(() => '?')})`).run(...Object.values(row))
+  }
+  // The same two years at either size.
+  const from = Date.now() - 730 * 24 * 3_600_000
+  const at = (n: number) => new Date(from + (n / wanted) * 729 * 24 * 3_600_000).toISOString()
+  db.exec('begin')
+  for (let n = orders.length; n < wanted; n++) {
+    const order = orders[n % orders.length] ?? {}
+    insert('shop_order', {
+      ...order,
+      id: `grown-${n}`,
+      number: `GROWN-${n}`,
+      created_at: at(n),
+      paid_at: order['paid_at'] === null ? null : at(n),
+    })
+  }
+  for (let n = enrolments.length; n < wanted; n++) {
+    const enrolment = enrolments[n % enrolments.length] ?? {}
+    const payment = payments.get(enrolment['id'] ?? '')
+    const id = `grown-${n}`
+    const common = { id, created_at: at(n) }
+    insert('enrolment', {
+      ...enrolment,
+      ...common,
+      reference: `GROWN-E-${n}`,
+      email: `${n}@grown.example`,
+      confirmed_at: at(n),
+    })
+    if (payment) {
+      insert('payment', { ...payment, ...common, subject_id: id, provider_reference: id, settled_at: at(n) })
+    }
+  }
+  db.exec('commit')
+  db.close()
 }

@@ -340,6 +340,7 @@ test.describe('feedback', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Add Feedback' }).click()
     await refused
     await expect(page).toHaveURL(/\/signin/)
+    await expect(toastOf(page)).toContainText('What you typed is kept.')
     await beSignedInAgain(page, school)
     await open(page, '/admin#feedback')
     await expect(page.getByText('What you typed for “Half written” is kept.')).toBeVisible()

@@ -1,0 +1,85 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import { startBrowser } from '../browser.ts'
+import { type Bench, median, milliseconds } from '../measure.ts'
+import { type StartedServer, startServer } from '../processes.ts'
+import { growSchool, owner } from '../school.ts'
+
+const rows = 10_000
+const cpuSlowdown = 4
+
+/** From the press in the menu to the content of a section, its code not yet loaded, in a school of 10,000 rows. */
+export const sectionOpening: Bench = async ({ school, isFull, log }) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'malar-bench-'))
+  cpSync(school, folder, { recursive: true })
+  growSchool(folder, rows)
+  const server = await startServer({ DATA_DIR: folder })
+  const browser = await startBrowser()
+  try {
+    const visits: Map<string, number>[] = []
+    for (let round = 0; round < (isFull ? 5 : 3); round++) {
+      log(`Sections, round ${round + 1}`)
+      visits.push(await visit(browser, server))
+    }
+    const openedMs = (id: string) => median(visits.map((one) => one.get(id) ?? Number.POSITIVE_INFINITY))
+    return [...(visits[0]?.keys() ?? [])].map((id) => ({
+      id: 'SECTIONS',
+      what: `#${id} opened with 10,000 orders and enrolments, processor four times slower`,
+      ours: milliseconds(openedMs(id)),
+      baseline: '',
+      figure: openedMs(id),
+      unit: 'ms' as const,
+      promise: { atMost: 1000 },
+    }))
+  } finally {
+    await browser.close()
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Opens every section once, in a browser that knows nothing yet. */
+async function visit(browser: Browser, server: StartedServer): Promise<Map<string, number>> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  await page.goto(`${server.url}/signin`)
+  await page.getByRole('main').getByLabel('Email').fill(owner.email)
+  await page.getByRole('main').getByLabel('Password').fill(owner.password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL('**/admin**')
+  const menu = page.getByRole('navigation', { name: 'Sections' })
+  await menu.first().waitFor()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
+  const ids = await page
+    .locator('aside a[href*="#"]')
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).hash.slice(1)))
+  const opened = new Map<string, number>()
+  for (const id of ids.filter((one) => one !== 'dashboard')) opened.set(id, await openSection(page, id))
+  opened.set('dashboard', await openSection(page, 'dashboard'))
+  await context.close()
+  return opened
+}
+
+/** Until the section's words are there and nothing turns any more. */
+async function openSection(page: Page, id: string): Promise<number> {
+  return page.evaluate(
+    (hash) =>
+      new Promise<number>((resolve) => {
+        const main = document.querySelector('main')
+        const before = main?.innerText ?? ''
+        const began = performance.now()
+        document.querySelector<HTMLElement>(`aside a[href$="#${hash}"]`)?.click()
+        const look = () => {
+          const words = main?.innerText ?? ''
+          const isThere = words !== before && words.length > 40 && !main?.querySelector('.animate-spin')
+          if (isThere && location.hash === `#${hash}`) resolve(performance.now() - began)
+          else requestAnimationFrame(look)
+        }
+        requestAnimationFrame(look)
+      }),
+    id,
+  )
+}
