@@ -34,7 +34,7 @@ process.once('message', async (dataDir: string) => {
     tree = null
     const { html } = await render(new URL(url))
     const bare = renderToString(tree)
-    const itemsOf = (text: string) => text.split('<li').length
+    const itemsOf = (text: string) => text.match(/<li[ >]/g)?.length
     if (itemsOf(html) !== itemsOf(bare)) throw new Error(`React alone rendered another page at ${page}`)
   }
 
