@@ -153,6 +153,26 @@ test.describe('while scripts are on their way', () => {
   })
 })
 
+test('modules are asked for after the first paint (decision 0045); at once where a browser tells of no paints', async ({
+  page,
+}) => {
+  await open(page, '/classes')
+  const { painted, asked } = await page.evaluate(() => ({
+    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY,
+    asked: Math.min(
+      ...performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => /\/assets\/.*\.js$/.test(name))
+        .map(({ startTime }) => startTime),
+    ),
+  }))
+  expect(asked).toBeGreaterThanOrEqual(painted)
+  await page.addInitScript(() => {
+    Object.defineProperty(PerformanceObserver, 'supportedEntryTypes', { value: [] })
+  })
+  await open(page, '/about')
+})
+
 test('nothing of this stands in the way of a page that is ready', async ({ page }) => {
   await open(page, '/classes')
   await expect(page.getByText('This page has not loaded completely.')).toBeHidden()

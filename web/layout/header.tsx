@@ -26,7 +26,7 @@ export function Header() {
         </Link>
         <nav
           aria-label="Main"
-          className="order-last -mx-2 flex w-full flex-wrap gap-x-1 max-lg:border-t max-lg:border-line lg:order-none lg:mx-auto lg:w-auto print:hidden"
+          className="order-last -mx-2 flex flex-wrap gap-x-1 max-lg:w-full max-lg:grow max-lg:border-t max-lg:border-line lg:order-none lg:mx-auto print:hidden"
         >
           {navLinks.map((link, index) => (
             <HeaderLink

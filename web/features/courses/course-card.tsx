@@ -131,17 +131,29 @@ export function FoldedText({ text, foldAfter }: { text: string; foldAfter: numbe
   return (
     <div className="text-ink-soft">
       <p className={isOpen || !folds ? undefined : 'line-clamp-2'}>{text}</p>
-      {folds && (
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-          className="link -mx-1 inline-flex min-h-11 items-center px-1 text-sm"
-        >
-          {isOpen ? 'Show less' : 'Read more'}
-        </button>
-      )}
+      {folds && <FoldButton isOpen={isOpen} more="Read more" onToggle={setOpen} />}
     </div>
+  )
+}
+
+function FoldButton({
+  isOpen,
+  more,
+  onToggle,
+}: {
+  isOpen: boolean
+  more: string
+  onToggle: (isOpen: boolean) => void
+}) {
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      onClick={() => onToggle(!isOpen)}
+      className="link -mx-1 inline-flex min-h-11 items-center px-1 text-sm"
+    >
+      {isOpen ? 'Show less' : more}
+    </button>
   )
 }
 
@@ -157,16 +169,7 @@ function Topics({ topics }: { topics: string[] }) {
       ) : (
         <TopicList topics={shown} />
       )}
-      {hidden > 0 && (
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-          className="link -mx-1 inline-flex min-h-11 items-center px-1 text-sm"
-        >
-          {isOpen ? 'Show less' : `+${hidden} more`}
-        </button>
-      )}
+      {hidden > 0 && <FoldButton isOpen={isOpen} more={`+${hidden} more`} onToggle={setOpen} />}
     </div>
   )
 }
