@@ -16,9 +16,9 @@ import { Heading } from '../../ui/heading.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Rating } from '../../ui/rating.tsx'
 import { Container, Section } from '../../ui/section.tsx'
-import { EnrolButtons, seatsText } from './course-card.tsx'
 import { type CourseFacts, priceText } from './course-facts.ts'
 import { courseLd } from './course-ld.ts'
+import { EnrolButtons, seatsText } from './course-parts.tsx'
 
 /** Everything a student asks before paying. */
 export function CoursePage({

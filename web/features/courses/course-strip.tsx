@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { Card } from '../../ui/card.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { EnrolButtons, FoldedText, TopicList } from './course-card.tsx'
 import { type CourseFacts, priceText } from './course-facts.ts'
+import { EnrolButtons, FoldedText, TopicList } from './course-parts.tsx'
 
 /** P§9: on the about page longer descriptions fold here, and at most three courses of a kind are shown. */
 const readMoreAfter = 120

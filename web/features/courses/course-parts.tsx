@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import type { CourseFacts } from './course-facts.ts'
+
+/** P§2: Enroll Now, or Join Waitlist, disabled; beneath it the way that works (reading S2). */
+export function EnrolButtons({
+  course,
+  onEnrol,
+  onWait,
+  label = 'Enroll Now',
+}: {
+  course: CourseFacts
+  onEnrol: () => void
+  onWait: () => void
+  label?: string
+}) {
+  if (!course.isFull) {
+    return (
+      <Button wide onClick={onEnrol} aria-label={`${label}: ${course.title}`}>
+        {label}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button wide disabled aria-label={`Join Waitlist: ${course.title}`}>
+        Join Waitlist
+      </Button>
+      <Button wide variant="outline" onClick={onWait}>
+        Tell me when a seat opens
+      </Button>
+    </>
+  )
+}
+
+export function seatsText({ capacity, enrolled, spotsLeft, isFull }: CourseFacts): string {
+  if (capacity === null || spotsLeft === null) return 'Open to all'
+  if (isFull) return `Full, ${capacity} of ${capacity} taken`
+  if (spotsLeft <= 3) return spotsLeft === 1 ? 'Only 1 left' : `Only ${spotsLeft} left`
+  return `${enrolled} of ${capacity} taken`
+}
+
+/** Two lines, and Read more where the text is longer than `foldAfter` characters. */
+export function FoldedText({ text, foldAfter }: { text: string; foldAfter: number }) {
+  const [isOpen, setOpen] = useState(false)
+  const folds = text.length > foldAfter
+  return (
+    <div className="text-ink-soft">
+      <p className={isOpen || !folds ? undefined : 'line-clamp-2'}>{text}</p>
+      {folds && <FoldButton isOpen={isOpen} more="Read more" onToggle={setOpen} />}
+    </div>
+  )
+}
+
+export function FoldButton({
+  isOpen,
+  more,
+  onToggle,
+}: {
+  isOpen: boolean
+  more: string
+  onToggle: (isOpen: boolean) => void
+}) {
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      onClick={() => onToggle(!isOpen)}
+      className="link -mx-1 inline-flex min-h-11 items-center px-1 text-sm"
+    >
+      {isOpen ? 'Show less' : more}
+    </button>
+  )
+}
+
+export function TopicList({ topics }: { topics: string[] }) {
+  return (
+    <ul className="mt-1 flex flex-col gap-1 text-sm">
+      {topics.map((topic) => (
+        <li key={topic} className="flex gap-2">
+          <span aria-hidden="true" className="text-rose-ink">
+            ·
+          </span>
+          {topic}
+        </li>
+      ))}
+    </ul>
+  )
+}
