@@ -176,11 +176,9 @@ test('students: the counters, two lists, one added, one deleted, and a file with
   await expect(toastOf(page)).toContainText('Failed to fetch students data')
 })
 
-test('category visitors: empty, then a card with everything, deleted and back', { tag: '@phone' }, async ({
-  page,
-  school,
-  wire,
-}) => {
+test('category visitors: empty, then a card with everything, filters behind their button, deleted and back', {
+  tag: '@phone',
+}, async ({ page, school, wire }) => {
   await school.db.write.deleteFrom('enquiry').execute()
   await open(page, '/admin#category-visitor-list')
   await expect(page.getByText('No category visitors found')).toBeVisible()
@@ -197,7 +195,12 @@ test('category visitors: empty, then a card with everything, deleted and back', 
   const card = page.getByRole('listitem', { name: 'Asha Pillai' })
   for (const text of ['asha@post.example', '9876543210', 'Venue', 'Is the hall free on a Sunday in May?'])
     await expect(card).toContainText(text)
+  const filters = page.getByRole('button', { name: /^Filters/ })
+  await expect(page.getByLabel('Enquiry')).toBeHidden()
+  await expect(filters).toHaveAttribute('aria-expanded', 'false')
+  await filters.click()
   await page.getByLabel('Enquiry').selectOption('Corporate')
+  await expect(filters).toHaveText('Filters (1)')
   await expect(page.getByText('Nothing fits the search and the filters.')).toBeVisible()
   await page.getByRole('button', { name: 'Clear search and filters' }).click()
   await card.getByRole('button', { name: 'Delete Asha Pillai' }).click()

@@ -58,9 +58,15 @@ export function useKeptDraft<Item, Values>(
   )
 }
 
-/** What a form of the section was holding when the session ended; null once somebody has decided. */
-export function useDraft<Item, Values>(form: string) {
-  const [draft, setDraft] = useState(() => readDraft<Item, Values>(form))
+/**
+ * What a form of the section was holding when the session ended; null once somebody has decided. `defaults` stands in
+ * for fields that a draft of another release lacks.
+ */
+export function useDraft<Item, Values>(form: string, defaults?: (item: Item | null) => Values) {
+  const [draft, setDraft] = useState(() => {
+    const kept = readDraft<Item, Values>(form)
+    return kept && defaults ? { ...kept, values: { ...defaults(kept.item), ...kept.values } } : kept
+  })
   return {
     draft,
     forget: () => {

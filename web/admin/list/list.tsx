@@ -1,5 +1,5 @@
-import { ListRestart, Search } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { ListFilter, ListRestart, Search } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import type { ApiKey } from '../../../contract/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
@@ -27,6 +27,11 @@ export interface ListProps<K extends ApiKey> {
 export function List<K extends ApiKey>({ list, toolbar, children }: ListProps<K>) {
   const { search, sentences } = list.definition
   const hasFilters = list.filters.length > 0
+  // More fields than two stand in one row of a phone wait behind a button there.
+  const folds = list.filters.length + Number(list.sorts.length > 1) > 2
+  const [isUnfolded, setUnfolded] = useState(false)
+  const filtersId = useId()
+  const chosen = Object.keys(list.choice.filters).length + Number(list.isSorted)
   const sort = (
     <>
       {list.sorts.length > 1 && (
@@ -65,10 +70,25 @@ export function List<K extends ApiKey>({ list, toolbar, children }: ListProps<K>
           )}
           {!hasFilters && sort}
           <RefreshButton busy={list.isFetching} onClick={() => void list.refresh()} />
+          {folds && (
+            <Button
+              variant={chosen > 0 ? 'outline' : 'quiet'}
+              className="grow sm:hidden"
+              aria-expanded={isUnfolded}
+              aria-controls={filtersId}
+              onClick={() => setUnfolded(!isUnfolded)}
+            >
+              <Icon of={ListFilter} />
+              {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
+            </Button>
+          )}
           {toolbar}
         </div>
         {hasFilters && (
-          <div className="flex flex-wrap items-end gap-3">
+          <div
+            id={filtersId}
+            className={cx('flex flex-wrap items-end gap-3', folds && !isUnfolded && 'max-sm:hidden')}
+          >
             {list.filters.map(({ name, label, all = 'All', options }) => {
               const field = {
                 label,

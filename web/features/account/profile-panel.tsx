@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../lib/query.ts'
+import { EmailWords } from '../../ui/email-words.tsx'
 import { FailedNote } from '../../ui/failed-note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { DetailsForm } from './details-form.tsx'
@@ -44,7 +45,9 @@ export default function ProfilePanel() {
   }
   return (
     <>
-      <p className="mt-2 break-words text-ink-soft">{profile.email}</p>
+      <p className="mt-2 text-ink-soft [overflow-wrap:anywhere]">
+        <EmailWords email={profile.email} />
+      </p>
       <div className="mt-8 grid gap-x-14 gap-y-12 lg:grid-cols-[1.35fr_1fr]">
         <section aria-labelledby="own-registrations">
           <h2 id="own-registrations" className="text-xl">

@@ -1,16 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type CustomRequestForm, customRequestForm } from '../../../contract/custom-requests.ts'
 import { type ApiError, api } from '../../lib/api.ts'
 import { PictureError, readDataUrl, shrinkPicture } from '../../lib/shrink-picture.ts'
 import { useSubmissionKey } from '../../lib/use-submission-key.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { FileField } from '../../ui/file-field.tsx'
-import { Note } from '../../ui/note.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
+import { SendDialog, TrapField } from '../../ui/send-dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
@@ -21,7 +19,6 @@ const sentBytesMax = 1024 * 1024
 
 /** Reading B11: flowers that are on no shelf, in the visitor's own words. */
 export default function CustomRequestDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const formId = useId()
   const submission = useSubmissionKey()
   const trap = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
@@ -62,77 +59,41 @@ export default function CustomRequestDialog({ open, onClose }: { open: boolean; 
     choose(null)
   }
   return (
-    <Dialog
+    <SendDialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) close()
+      onClose={close}
+      title="A bouquet of your own"
+      description="Tell us what you have in mind. We answer with an idea and a price."
+      sendLabel="Send request"
+      send={send}
+      onSubmit={(event) => void form.handleSubmit((values) => send.mutate(values))(event)}
+      thanks={{
+        title: 'Thank you!',
+        text: 'Your wish is on our desk. We answer within a day, by e-mail or by phone.',
       }}
-      isLocked={send.isPending}
-      title={send.isSuccess ? 'Thank you!' : 'A bouquet of your own'}
-      description={
-        send.isSuccess ? undefined : 'Tell us what you have in mind. We answer with an idea and a price.'
-      }
-      footer={
-        send.isSuccess ? (
-          <Button onClick={close}>Done</Button>
-        ) : (
-          <>
-            <Button variant="outline" disabled={send.isPending} onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" form={formId} busy={send.isPending}>
-              {send.isPending ? 'Sending...' : 'Send request'}
-            </Button>
-          </>
-        )
-      }
     >
-      {send.isSuccess ? (
-        <p role="status" className="text-lg">
-          Your wish is on our desk. We answer within a day, by e-mail or by phone.
-        </p>
-      ) : (
-        <form
-          id={formId}
-          noValidate
-          className="flex flex-col gap-5"
-          onSubmit={(event) => void form.handleSubmit((values) => send.mutate(values))(event)}
-        >
-          {send.error && (
-            <Note tone="error" role="alert" title={send.error.message || 'We could not reach the school.'}>
-              Nothing you typed is lost. Please try again.
-            </Note>
-          )}
-          <TextArea
-            label="Your wish"
-            required
-            hint="The occasion and its day, colours and flowers you like, your budget"
-            rows={4}
-            {...field('comment')}
-          />
-          <FileField
-            label="A picture to go by"
-            hint="A bouquet you saw, a dress, a room (optional)"
-            file={file}
-            error={fileError}
-            disabled={send.isPending}
-            onPick={choose}
-            onRemove={() => choose(null)}
-          />
-          <TextField label="Full Name" required autoComplete="name" {...field('name')} />
-          <div className="grid gap-5 sm:grid-cols-2">
-            <TextField label="Email" type="email" required autoComplete="email" {...field('email')} />
-            <PhoneField label="Phone Number" hint="Optional" {...field('phone')} />
-          </div>
-          {/* Seen by programs that fill in everything, not by people. */}
-          <div hidden>
-            <label>
-              Website
-              <input ref={trap} name="website" tabIndex={-1} autoComplete="off" />
-            </label>
-          </div>
-        </form>
-      )}
-    </Dialog>
+      <TextArea
+        label="Your wish"
+        required
+        hint="The occasion and its day, colours and flowers you like, your budget"
+        rows={4}
+        {...field('comment')}
+      />
+      <FileField
+        label="A picture to go by"
+        hint="A bouquet you saw, a dress, a room (optional)"
+        file={file}
+        error={fileError}
+        disabled={send.isPending}
+        onPick={choose}
+        onRemove={() => choose(null)}
+      />
+      <TextField label="Full Name" required autoComplete="name" {...field('name')} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Email" type="email" required autoComplete="email" {...field('email')} />
+        <PhoneField label="Phone Number" hint="Optional" {...field('phone')} />
+      </div>
+      <TrapField inputRef={trap} />
+    </SendDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import {
   type EnrolmentForm,
@@ -17,6 +17,7 @@ import { useSchoolToday } from '../../lib/use-school-today.ts'
 import { useSubmissionKey } from '../../lib/use-submission-key.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { EmailWords } from '../../ui/email-words.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
@@ -181,7 +182,7 @@ export default function EnrolmentDialog({
               ['Course', courseTitle],
               ['Next batch', dayText(batch)],
               ['Name', step.form.fullName],
-              ['Email', step.form.email],
+              ['Email', <EmailWords key="email" email={step.form.email} />],
               ['Phone', `+91 ${step.form.phone}`],
               ['Payment method', step.form.paymentMethod],
               ...(step.form.questions ? ([['Questions', step.form.questions]] as const) : []),
@@ -238,13 +239,13 @@ function refusalAdvice(error: ApiError): string {
   return 'Nothing you typed is lost. You can confirm again.'
 }
 
-function Facts({ rows }: { rows: readonly (readonly [string, string])[] }) {
+function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="divide-y divide-line border-y border-line">
       {rows.map(([name, value]) => (
         <div key={name} className="grid grid-cols-[8.5rem_1fr] gap-4 py-2.5">
           <dt className="text-ink-soft">{name}</dt>
-          <dd className="font-bold whitespace-pre-line">{value}</dd>
+          <dd className="min-w-0 font-bold whitespace-pre-line [overflow-wrap:anywhere]">{value}</dd>
         </div>
       ))}
     </dl>

@@ -1,7 +1,7 @@
 import type { Invitation, StaffAccount } from '../../../../contract/staff-accounts.ts'
 import { momentText } from '../../../lib/school-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { EmailWords } from '../../email-words.tsx'
+import { EmailWords } from '../../../ui/email-words.tsx'
 import type { Column } from '../../list/list-table.tsx'
 
 export const roleNames = { owner: 'Owner', staff: 'Staff' } as const

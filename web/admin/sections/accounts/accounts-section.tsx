@@ -12,6 +12,7 @@ import { refusalSentence } from '../../form-dialog.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
+import { useOpened } from '../../opened.ts'
 import { accountColumns, invitationColumns, roleNames } from './account-columns.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 
@@ -43,7 +44,7 @@ interface Deed {
 /** Who works in the back office: the owner invites, changes roles, and closes accounts (reading A9). */
 export default function AccountsSection() {
   const list = useList(definition)
-  const [inviting, setInviting] = useState<{ turn: number; open: boolean } | null>(null)
+  const inviting = useOpened<object>()
   const [deed, setDeed] = useState<Deed | null>(null)
   const heading = useRef<HTMLElement>(null)
   const act = useMutation<unknown, ApiError, Deed>({
@@ -64,10 +65,7 @@ export default function AccountsSection() {
       <List
         list={list}
         toolbar={
-          <Button
-            className="max-sm:grow"
-            onClick={() => setInviting({ turn: (inviting?.turn ?? 0) + 1, open: true })}
-          >
+          <Button className="max-sm:grow" onClick={() => inviting.show({})}>
             Invite somebody
           </Button>
         }
@@ -112,11 +110,11 @@ export default function AccountsSection() {
           fileName="invitations"
         />
       </List>
-      {inviting && (
+      {inviting.opened && (
         <InviteDialog
-          key={inviting.turn}
-          open={inviting.open}
-          onClose={() => setInviting({ ...inviting, open: false })}
+          key={inviting.opened.turn}
+          open={inviting.opened.isOpen}
+          onClose={inviting.close}
           onInvited={() => void list.reload()}
         />
       )}

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { Check, Trash2, Undo2 } from 'lucide-react'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { Check, Undo2 } from 'lucide-react'
+import { type ReactNode, useId, useRef } from 'react'
 import { type Enquiry, enquiryKinds } from '../../../../contract/enquiries.ts'
 import { type ApiError, api } from '../../../lib/api.ts'
 import { telLink } from '../../../lib/contact-links.ts'
@@ -8,16 +8,18 @@ import { momentText, schoolDayOf } from '../../../lib/school-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { EmailWords } from '../../../ui/email-words.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import { DeleteDialog } from '../../delete-dialog.tsx'
 import { sayDeleted } from '../../deleted-toast.ts'
-import { EmailWords } from '../../email-words.tsx'
 import { refusalSentence } from '../../form-dialog.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
+import { useOpened } from '../../opened.ts'
+import { DeleteButton } from '../../row-actions.tsx'
 
 const definition: ListDefinition<'GET /api/categoryuserdata'> = {
   id: 'category-visitor-list',
@@ -84,33 +86,28 @@ const columns: readonly Column<Enquiry>[] = [
 export default function CategoryVisitorListSection() {
   const list = useList(definition)
   const heading = useRef<HTMLElement>(null)
-  const [asked, setAsked] = useState<{ item: Enquiry; isOpen: boolean } | null>(null)
-  const remove = useMutation<unknown, ApiError, Enquiry>({
-    mutationFn: ({ id }) => api('DELETE /api/admin/categoryuserdata/:id', { params: { id } }),
-    onSuccess: (_, item) => {
-      setAsked({ item, isOpen: false })
-      // The button that opened the question goes with its card.
-      heading.current?.focus()
-      sayDeleted({
-        kind: 'enquiry',
-        ids: [item.id],
-        description: 'Visitor deleted successfully',
-        onRestored: () => void list.reload(),
-      })
-      void list.reload()
-    },
-    onError: (error) => {
-      if (error.status === 401) return
-      toast({ title: 'Error', description: 'Failed to delete visitor. Please try again.', tone: 'error' })
-    },
-  })
+  const { opened, show, close } = useOpened<{ item: Enquiry }>()
+  const reload = () => void list.reload()
+  const remove = ({ id }: Enquiry) => api('DELETE /api/admin/categoryuserdata/:id', { params: { id } })
+  function deleted({ id }: Enquiry) {
+    close()
+    // The button that opened the question goes with its card.
+    heading.current?.focus()
+    sayDeleted({
+      kind: 'enquiry',
+      ids: [id],
+      description: 'Visitor deleted successfully',
+      onRestored: reload,
+    })
+    reload()
+  }
   const mark = useMutation<unknown, ApiError, Enquiry>({
     mutationFn: ({ id, answered_at }) =>
       api('PUT /api/admin/categoryuserdata/:id/answered', {
         params: { id },
         body: { answered: answered_at === null },
       }),
-    onSuccess: () => void list.reload(),
+    onSuccess: reload,
     onError: (error) => {
       if (error.status === 401) return
       toast({ title: 'Error', description: refusalSentence(error), tone: 'error' })
@@ -128,19 +125,7 @@ export default function CategoryVisitorListSection() {
         <Icon of={item.answered_at === null ? Check : Undo2} />
         Mark {item.answered_at === null ? 'answered' : 'unanswered'}
       </Button>
-      <Button
-        size="sm"
-        variant="quiet"
-        aria-label={`Delete ${item.name}`}
-        className="text-rose-ink hover:bg-rose-tint"
-        onClick={() => {
-          remove.reset()
-          setAsked({ item, isOpen: true })
-        }}
-      >
-        <Icon of={Trash2} />
-        Delete
-      </Button>
+      <DeleteButton name={item.name} onDelete={() => show({ item })} />
     </div>
   )
   return (
@@ -164,21 +149,16 @@ export default function CategoryVisitorListSection() {
           headingRef={heading}
         />
       </List>
-      {asked && (
-        <ConfirmDialog
-          open={asked.isOpen}
-          onOpenChange={(next) => {
-            if (!next) setAsked({ ...asked, isOpen: false })
-          }}
-          title={`Delete the enquiry of “${asked.item.name}”?`}
-          confirmLabel="Delete"
-          tone="danger"
-          busy={remove.isPending}
-          error={remove.error && refusalSentence(remove.error)}
-          onConfirm={() => remove.mutate(asked.item)}
-        >
-          This action is irreversible.
-        </ConfirmDialog>
+      {opened && (
+        <DeleteDialog
+          key={opened.turn}
+          open={opened.isOpen}
+          onClose={close}
+          title={`Delete the enquiry of “${opened.item.name}”?`}
+          failed="Failed to delete visitor. Please try again."
+          run={() => remove(opened.item)}
+          onDeleted={() => deleted(opened.item)}
+        />
       )}
     </>
   )

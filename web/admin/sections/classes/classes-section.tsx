@@ -1,23 +1,25 @@
-import { Eye, FileUp, Pencil, Plus, Trash2 } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { FileUp, Plus } from 'lucide-react'
+import { Suspense, useRef } from 'react'
 import { type AdminClass, classImportColumns } from '../../../../contract/courses.ts'
 import { api } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { DeleteDialog } from '../../delete-dialog.tsx'
 import { sayDeleted } from '../../deleted-toast.ts'
-import { DraftNote, dropDraft, type KeptDraft, readDraft } from '../../kept-draft.tsx'
+import { DraftNote, useDraft } from '../../kept-draft.tsx'
 import type { BulkAction } from '../../list/bulk.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
+import { useOpened } from '../../opened.ts'
+import { RowActions } from '../../row-actions.tsx'
 import { useSectionAction } from '../../section-request.ts'
 import { ClassCard } from './class-card.tsx'
 import { classColumns } from './class-columns.tsx'
 import { type ClassFormValues, classFormName, formValues } from './class-form.ts'
 import { ClassFormDialog } from './class-form-dialog.tsx'
 import { ClassViewDialog } from './class-view-dialog.tsx'
-import { DeleteClassDialog } from './delete-class-dialog.tsx'
 
 const ImportDialog = lazyDialog(() => import('../../import/import-dialog.tsx'))
 
@@ -40,33 +42,19 @@ const definition: ListDefinition<'GET /api/admin/AdminClasses'> = {
   },
 }
 
-type ClassDraft = KeptDraft<AdminClass, ClassFormValues>
-
-function readClassDraft(): ClassDraft | null {
-  const draft = readDraft<AdminClass, ClassFormValues>(classFormName)
-  // A draft of another release may lack fields.
-  return draft && { item: draft.item, values: { ...formValues(draft.item), ...draft.values } }
-}
-
-type Opened = { turn: number; isOpen: boolean } & (
-  | { kind: 'form'; item: AdminClass | null; draft: ClassDraft | null }
+type Wanted =
+  | { kind: 'form'; item: AdminClass | null; typed?: ClassFormValues }
   | { kind: 'view' | 'delete'; item: AdminClass }
   | { kind: 'import' }
-)
-type Wanted = Opened extends infer O ? (O extends unknown ? Omit<O, 'turn' | 'isOpen'> : never) : never
 
 /** B§2, Classes: a class of the back office is a course. */
 export default function ClassesSection() {
   const list = useList(definition)
-  const [opened, setOpened] = useState<Opened | null>(null)
-  const [draft, setDraft] = useState(readClassDraft)
+  const { opened, show, close } = useOpened<Wanted>()
+  const { draft, forget } = useDraft(classFormName, formValues)
   const heading = useRef<HTMLElement>(null)
 
-  // Each opening is a new dialog with a state of its own; it stays until the next, so that it can fade.
-  const show = (next: Wanted) =>
-    setOpened((before) => ({ ...next, turn: (before?.turn ?? 0) + 1, isOpen: true }) as Opened)
-  const close = () => setOpened((before) => before && { ...before, isOpen: false })
-  const add = () => show({ kind: 'form', item: null, draft: null })
+  const add = () => show({ kind: 'form', item: null })
 
   useSectionAction('add', add)
   useSectionAction('import', () => show({ kind: 'import' }))
@@ -75,6 +63,7 @@ export default function ClassesSection() {
     close()
     void list.reload()
   }
+  const remove = ({ id }: AdminClass) => api('DELETE /api/admin/AdminClasses/:id', { params: { id } })
   const sayGone = (gone: readonly AdminClass[], description: string) =>
     sayDeleted({
       kind: 'class',
@@ -87,17 +76,22 @@ export default function ClassesSection() {
     tone: 'danger',
     question: (count) => (count === 1 ? 'Delete 1 class?' : `Delete ${count} classes?`),
     text: 'This action is irreversible.',
-    run: ({ id }) => api('DELETE /api/admin/AdminClasses/:id', { params: { id } }),
+    run: remove,
     sayDone: (gone) =>
       sayGone(
         gone,
         gone.length === 1 ? 'Class deleted successfully' : `${gone.length} classes deleted successfully`,
       ),
   }
-  function forget() {
-    dropDraft(classFormName)
-    setDraft(null)
-  }
+
+  const actions = (item: AdminClass) => (
+    <RowActions
+      name={item.title}
+      onView={() => show({ kind: 'view', item })}
+      onEdit={() => show({ kind: 'form', item })}
+      onDelete={() => show({ kind: 'delete', item })}
+    />
+  )
 
   return (
     <>
@@ -105,7 +99,7 @@ export default function ClassesSection() {
         <DraftNote
           name={draft.values.title || 'a new class'}
           onContinue={() => {
-            show({ kind: 'form', item: draft.item, draft })
+            show({ kind: 'form', item: draft.item, typed: draft.values })
             forget()
           }}
           onDiscard={forget}
@@ -134,14 +128,9 @@ export default function ClassesSection() {
           rowName={({ title }) => title}
           columns={classColumns}
           card={(item, selectBox) => (
-            <ClassCard
-              key={item.id}
-              item={item}
-              selectBox={selectBox}
-              actions={<ClassActions item={item} show={show} />}
-            />
+            <ClassCard key={item.id} item={item} selectBox={selectBox} actions={actions(item)} />
           )}
-          actions={(item) => <ClassActions item={item} show={show} />}
+          actions={actions}
           empty={{
             title: 'No classes found',
             text: 'Add the first class and it appears on the site at once.',
@@ -158,7 +147,7 @@ export default function ClassesSection() {
           open={opened.isOpen}
           onClose={close}
           item={opened.item}
-          draft={opened.draft?.values}
+          draft={opened.typed}
           onSaved={changed}
         />
       )}
@@ -180,16 +169,18 @@ export default function ClassesSection() {
           key={opened.turn}
           open={opened.isOpen}
           onClose={close}
-          onEdit={() => show({ kind: 'form', item: opened.item, draft: null })}
+          onEdit={() => show({ kind: 'form', item: opened.item })}
           item={opened.item}
         />
       )}
       {opened?.kind === 'delete' && (
-        <DeleteClassDialog
+        <DeleteDialog
           key={opened.turn}
           open={opened.isOpen}
           onClose={close}
-          item={opened.item}
+          title={`Delete “${opened.item.title}”?`}
+          failed="Failed to delete class. Please try again."
+          run={() => remove(opened.item)}
           onDeleted={() => {
             // The button that opened the dialog goes with its card.
             heading.current?.focus()
@@ -199,40 +190,5 @@ export default function ClassesSection() {
         />
       )}
     </>
-  )
-}
-
-function ClassActions({ item, show }: { item: AdminClass; show: (wanted: Wanted) => void }) {
-  return (
-    <div className="-mx-2 flex justify-between gap-1">
-      <Button
-        size="sm"
-        variant="quiet"
-        aria-label={`View ${item.title}`}
-        onClick={() => show({ kind: 'view', item })}
-      >
-        <Icon of={Eye} />
-        View
-      </Button>
-      <Button
-        size="sm"
-        variant="quiet"
-        aria-label={`Edit ${item.title}`}
-        onClick={() => show({ kind: 'form', item, draft: null })}
-      >
-        <Icon of={Pencil} />
-        Edit
-      </Button>
-      <Button
-        size="sm"
-        variant="quiet"
-        aria-label={`Delete ${item.title}`}
-        className="text-rose-ink hover:bg-rose-tint"
-        onClick={() => show({ kind: 'delete', item })}
-      >
-        <Icon of={Trash2} />
-        Delete
-      </Button>
-    </div>
   )
 }

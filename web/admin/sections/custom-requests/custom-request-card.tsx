@@ -4,8 +4,8 @@ import { telLink } from '../../../lib/contact-links.ts'
 import { imageAddress } from '../../../lib/image-address.ts'
 import { momentText } from '../../../lib/school-time.ts'
 import { Card } from '../../../ui/card.tsx'
+import { EmailWords } from '../../../ui/email-words.tsx'
 import { Picture } from '../../../ui/picture.tsx'
-import { EmailWords } from '../../email-words.tsx'
 
 /** One wish, with its picture and the product that it begins from (B§2). */
 export function CustomRequestCard({ item, actions }: { item: CustomRequest; actions: ReactNode }) {

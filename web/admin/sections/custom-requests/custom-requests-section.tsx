@@ -1,23 +1,22 @@
-import { useMutation } from '@tanstack/react-query'
-import { Plus, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Plus } from 'lucide-react'
+import { useRef } from 'react'
 import type { CustomRequest } from '../../../../contract/custom-requests.ts'
-import { type ApiError, api } from '../../../lib/api.ts'
+import { api } from '../../../lib/api.ts'
 import { imageAddress } from '../../../lib/image-address.ts'
 import { momentText, schoolDayOf } from '../../../lib/school-time.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { EmailWords } from '../../../ui/email-words.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Picture } from '../../../ui/picture.tsx'
-import { toast } from '../../../ui/toast-store.ts'
+import { DeleteDialog } from '../../delete-dialog.tsx'
 import { sayDeleted } from '../../deleted-toast.ts'
-import { EmailWords } from '../../email-words.tsx'
-import { refusalSentence } from '../../form-dialog.tsx'
 import { DraftNote, useDraft } from '../../kept-draft.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
+import { useOpened } from '../../opened.ts'
+import { RowActions } from '../../row-actions.tsx'
 import { CustomRequestCard } from './custom-request-card.tsx'
 import {
   CustomRequestFormDialog,
@@ -78,57 +77,34 @@ const columns: readonly Column<CustomRequest>[] = [
   },
 ]
 
-type Opened = { turn: number; isOpen: boolean } & (
-  | { kind: 'form'; draft: CustomRequestValues | undefined }
-  | { kind: 'delete'; item: CustomRequest }
-)
+type Wanted = { kind: 'form'; draft?: CustomRequestValues } | { kind: 'delete'; item: CustomRequest }
 
 /** B§2, Custom requests: what visitors wish for, and what the school writes down for them. */
 export default function CustomRequestsSection() {
   const list = useList(definition)
   const heading = useRef<HTMLElement>(null)
-  const [opened, setOpened] = useState<Opened | null>(null)
-  const close = () => setOpened((before) => before && { ...before, isOpen: false })
+  const { opened, show, close } = useOpened<Wanted>()
   const { draft, forget } = useDraft<null, CustomRequestValues>(customRequestFormName)
-  const write = (typed: CustomRequestValues | undefined) =>
-    setOpened((before) => ({ kind: 'form', draft: typed, turn: (before?.turn ?? 0) + 1, isOpen: true }))
-  const add = () => write(undefined)
-  const remove = useMutation<unknown, ApiError, CustomRequest>({
-    mutationFn: ({ id }) => api('DELETE /api/admin/custom-requests/:id', { params: { id } }),
-    onSuccess: (_, { id }) => {
-      close()
-      heading.current?.focus()
-      sayDeleted({
-        kind: 'custom-request',
-        ids: [id],
-        description: 'Custom request deleted successfully',
-        onRestored: () => void list.reload(),
-      })
-      void list.reload()
-    },
-    onError: (error) => {
-      if (error.status === 401) return
-      toast({
-        title: 'Error',
-        description: 'Failed to delete custom request. Please try again.',
-        tone: 'error',
-      })
-    },
-  })
+  const add = () => show({ kind: 'form' })
+  const reload = () => void list.reload()
+  const remove = ({ id }: CustomRequest) => api('DELETE /api/admin/custom-requests/:id', { params: { id } })
+  function deleted({ id }: CustomRequest) {
+    close()
+    // The button that opened the dialog goes with its card.
+    heading.current?.focus()
+    sayDeleted({
+      kind: 'custom-request',
+      ids: [id],
+      description: 'Custom request deleted successfully',
+      onRestored: reload,
+    })
+    reload()
+  }
   const actions = (item: CustomRequest) => (
-    <Button
-      size="sm"
-      variant="quiet"
-      aria-label={`Delete the request ${item.name ? `of ${item.name}` : `“${item.comment.slice(0, 40)}”`}`}
-      className="text-rose-ink hover:bg-rose-tint"
-      onClick={() => {
-        remove.reset()
-        setOpened((before) => ({ kind: 'delete', item, turn: (before?.turn ?? 0) + 1, isOpen: true }))
-      }}
-    >
-      <Icon of={Trash2} />
-      Delete
-    </Button>
+    <RowActions
+      name={`the request ${item.name ? `of ${item.name}` : `“${item.comment.slice(0, 40)}”`}`}
+      onDelete={() => show({ kind: 'delete', item })}
+    />
   )
   return (
     <>
@@ -136,7 +112,7 @@ export default function CustomRequestsSection() {
         <DraftNote
           name={draft.values.comment.slice(0, 40) || 'a request'}
           onContinue={() => {
-            write(draft.values)
+            show({ kind: 'form', draft: draft.values })
             forget()
           }}
           onDiscard={forget}
@@ -182,21 +158,15 @@ export default function CustomRequestsSection() {
         />
       )}
       {opened?.kind === 'delete' && (
-        <ConfirmDialog
+        <DeleteDialog
           key={opened.turn}
           open={opened.isOpen}
-          onOpenChange={(next) => {
-            if (!next) close()
-          }}
+          onClose={close}
           title={opened.item.name ? `Delete the request of “${opened.item.name}”?` : 'Delete this request?'}
-          confirmLabel="Delete"
-          tone="danger"
-          busy={remove.isPending}
-          error={remove.error && refusalSentence(remove.error)}
-          onConfirm={() => remove.mutate(opened.item)}
-        >
-          This action is irreversible.
-        </ConfirmDialog>
+          failed="Failed to delete custom request. Please try again."
+          run={() => remove(opened.item)}
+          onDeleted={() => deleted(opened.item)}
+        />
       )}
     </>
   )

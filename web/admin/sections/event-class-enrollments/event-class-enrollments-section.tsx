@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, CalendarDays, ClipboardList } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { SeatKind } from '../../../../contract/rosters.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
+import { useOpened } from '../../opened.ts'
 import { ManageSeatDialog } from '../../seats/manage-seat-dialog.tsx'
 import { MarkPaidDialog } from './mark-paid-dialog.tsx'
 import { classColumns, eventColumns } from './registration-columns.tsx'
@@ -40,20 +41,6 @@ const definition: ListDefinition<'GET /api/getEventClassEnrollments'> = {
   },
 }
 
-interface Paying {
-  kind: RegistrationKind
-  row: Registration
-  turn: number
-  isOpen: boolean
-}
-
-interface Managing {
-  kind: SeatKind
-  id: string
-  name: string
-  isOpen: boolean
-}
-
 const seatKinds: Record<RegistrationKind, SeatKind> = { event: 'event-booking', class: 'enrolment' }
 
 /** B§2, Event and class enrollments, with where their money stands. */
@@ -61,12 +48,9 @@ export default function EventClassEnrollmentsSection() {
   const queryClient = useQueryClient()
   const list = useList(definition)
   const headings = { event: useRef<HTMLElement>(null), class: useRef<HTMLElement>(null) }
-  const [paying, setPaying] = useState<Paying | null>(null)
-  const [managing, setManaging] = useState<Managing | null>(null)
+  const paying = useOpened<{ kind: RegistrationKind; row: Registration }>()
+  const managing = useOpened<{ kind: SeatKind; id: string; name: string }>()
 
-  const pay = (kind: RegistrationKind, row: Registration) =>
-    setPaying((before) => ({ kind, row, turn: (before?.turn ?? 0) + 1, isOpen: true }))
-  const close = () => setPaying((before) => before && { ...before, isOpen: false })
   function changed() {
     // A late payment takes a seat anew.
     void queryClient.invalidateQueries({ queryKey: ['GET /api/admin/AdminClasses'] })
@@ -82,7 +66,7 @@ export default function EventClassEnrollmentsSection() {
             variant="outline"
             className="!px-2 whitespace-nowrap"
             aria-label={`Mark paid: ${row.name}, ${row.reference}`}
-            onClick={() => pay(kind, row)}
+            onClick={() => paying.show({ kind, row })}
           >
             Mark paid
           </Button>
@@ -92,7 +76,7 @@ export default function EventClassEnrollmentsSection() {
           variant="quiet"
           className="!px-2"
           aria-label={`Manage ${row.name}, ${row.reference}`}
-          onClick={() => setManaging({ kind: seatKinds[kind], id: row.id, name: row.name, isOpen: true })}
+          onClick={() => managing.show({ kind: seatKinds[kind], id: row.id, name: row.name })}
         >
           Manage
         </Button>
@@ -161,25 +145,27 @@ export default function EventClassEnrollmentsSection() {
           actionsUnder
         />
       </List>
-      {managing && (
+      {managing.opened && (
         <ManageSeatDialog
-          key={managing.id}
-          {...managing}
-          open={managing.isOpen}
-          onClose={() => setManaging({ ...managing, isOpen: false })}
+          key={managing.opened.turn}
+          open={managing.opened.isOpen}
+          onClose={managing.close}
+          kind={managing.opened.kind}
+          id={managing.opened.id}
+          name={managing.opened.name}
           onChanged={changed}
         />
       )}
-      {paying && (
+      {paying.opened && (
         <MarkPaidDialog
-          key={paying.turn}
-          open={paying.isOpen}
-          onClose={close}
-          kind={paying.kind}
-          row={paying.row}
-          heading={headings[paying.kind]}
+          key={paying.opened.turn}
+          open={paying.opened.isOpen}
+          onClose={paying.close}
+          kind={paying.opened.kind}
+          row={paying.opened.row}
+          heading={headings[paying.opened.kind]}
           onPaid={() => {
-            close()
+            paying.close()
             changed()
           }}
           onRefused={changed}

@@ -1,7 +1,7 @@
 import type { ClassRegistration, EventRegistration } from '../../../../contract/registrations.ts'
 import { formatRupees } from '../../../../contract/rupees.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { EmailWords } from '../../email-words.tsx'
+import { EmailWords } from '../../../ui/email-words.tsx'
 import type { Column } from '../../list/list-table.tsx'
 import {
   paymentStates,

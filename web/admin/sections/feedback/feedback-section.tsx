@@ -162,7 +162,7 @@ export default function FeedbackSection() {
           empty={{
             title: 'No feedback found',
             text: 'What students say stands on the home page as soon as it is here.',
-            action: <Button onClick={add}>Add Feedback</Button>,
+            action: <Button onClick={add}>Add First Feedback</Button>,
           }}
           fileName="feedback"
           bulk={[deleteMany]}

@@ -144,7 +144,7 @@ export default function ImpactSection() {
           empty={{
             title: 'No impacts found',
             text: 'The about page shows its own numbers until there are some.',
-            action: <Button onClick={add}>Add Impact</Button>,
+            action: <Button onClick={add}>Add First Impact</Button>,
           }}
           fileName="impacts"
         />

@@ -3,8 +3,8 @@ import type { AdminInstructor } from '../../../../contract/instructors.ts'
 import { imageAddress } from '../../../lib/image-address.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { EmailWords } from '../../../ui/email-words.tsx'
 import { Picture } from '../../../ui/picture.tsx'
-import { EmailWords } from '../../email-words.tsx'
 
 /** One instructor in the list, with View, Edit and Delete (B§2). */
 export function InstructorCard({ item, actions }: { item: AdminInstructor; actions: ReactNode }) {

@@ -1,23 +1,23 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { Eye, Pencil, Plus, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useRef } from 'react'
 import type { AdminInstructor } from '../../../../contract/instructors.ts'
 import { formatRupees } from '../../../../contract/rupees.ts'
-import { type ApiError, api } from '../../../lib/api.ts'
+import { api } from '../../../lib/api.ts'
 import { dayText, schoolDayOf } from '../../../lib/school-time.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { EmailWords } from '../../../ui/email-words.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
-import { toast } from '../../../ui/toast-store.ts'
+import { DeleteDialog } from '../../delete-dialog.tsx'
 import { sayDeleted } from '../../deleted-toast.ts'
-import { EmailWords } from '../../email-words.tsx'
-import { refusalSentence } from '../../form-dialog.tsx'
-import { DraftNote, dropDraft, type KeptDraft, readDraft } from '../../kept-draft.tsx'
+import { DraftNote, useDraft } from '../../kept-draft.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
+import { useOpened } from '../../opened.ts'
+import { RowActions } from '../../row-actions.tsx'
 import { ActiveBadge, InstructorCard } from './instructor-card.tsx'
 import { formValues, type InstructorFormValues } from './instructor-form.ts'
 import { InstructorFormDialog, instructorFormName } from './instructor-form-dialog.tsx'
@@ -87,19 +87,9 @@ const columns: readonly Column<AdminInstructor>[] = [
   },
 ]
 
-type Draft = KeptDraft<AdminInstructor, InstructorFormValues>
-
-function readInstructorDraft(): Draft | null {
-  const draft = readDraft<AdminInstructor, InstructorFormValues>(instructorFormName)
-  // A draft of another release may lack fields.
-  return draft && { item: draft.item, values: { ...formValues(draft.item), ...draft.values } }
-}
-
-type Opened = { turn: number; isOpen: boolean } & (
-  | { kind: 'form'; item: AdminInstructor | null; draft: Draft | null }
+type Wanted =
+  | { kind: 'form'; item: AdminInstructor | null; typed?: InstructorFormValues }
   | { kind: 'view' | 'delete'; item: AdminInstructor }
-)
-type Wanted = Opened extends infer O ? (O extends unknown ? Omit<O, 'turn' | 'isOpen'> : never) : never
 
 /** B§2, Instructors. Its path serves the public too, so an admin's call goes before it (reading A4). */
 export default function InstructorsSection() {
@@ -126,70 +116,30 @@ function Instructors() {
     },
   }
   const heading = useRef<HTMLElement>(null)
-  const [opened, setOpened] = useState<Opened | null>(null)
-  const [draft, setDraft] = useState(readInstructorDraft)
-  // Each opening is a new dialog with a state of its own; it stays until the next, so that it can fade.
-  const show = (next: Wanted) =>
-    setOpened((before) => ({ ...next, turn: (before?.turn ?? 0) + 1, isOpen: true }) as Opened)
-  const close = () => setOpened((before) => before && { ...before, isOpen: false })
-  const add = () => show({ kind: 'form', item: null, draft: null })
-  const forget = () => {
-    dropDraft(instructorFormName)
-    setDraft(null)
+  const { opened, show, close } = useOpened<Wanted>()
+  const { draft, forget } = useDraft(instructorFormName, formValues)
+  const add = () => show({ kind: 'form', item: null })
+  const reload = () => void list.reload()
+  const remove = ({ id }: AdminInstructor) => api('DELETE /api/admin/instructors/:id', { params: { id } })
+  function deleted({ id }: AdminInstructor) {
+    close()
+    // The button that opened the dialog goes with its card.
+    heading.current?.focus()
+    sayDeleted({
+      kind: 'instructor',
+      ids: [id],
+      description: 'Instructor deleted successfully',
+      onRestored: reload,
+    })
+    reload()
   }
-  const remove = useMutation<unknown, ApiError, AdminInstructor>({
-    mutationFn: ({ id }) => api('DELETE /api/admin/instructors/:id', { params: { id } }),
-    onSuccess: (_, { id }) => {
-      close()
-      // The button that opened the dialog goes with its card.
-      heading.current?.focus()
-      sayDeleted({
-        kind: 'instructor',
-        ids: [id],
-        description: 'Instructor deleted successfully',
-        onRestored: () => void list.reload(),
-      })
-      void list.reload()
-    },
-    onError: (error) => {
-      if (error.status === 401) return
-      toast({ title: 'Error', description: 'Failed to delete instructor. Please try again.', tone: 'error' })
-    },
-  })
   const actions = (item: AdminInstructor) => (
-    <div className="-mx-2 flex justify-between gap-1">
-      <Button
-        size="sm"
-        variant="quiet"
-        aria-label={`View ${item.name}`}
-        onClick={() => show({ kind: 'view', item })}
-      >
-        <Icon of={Eye} />
-        View
-      </Button>
-      <Button
-        size="sm"
-        variant="quiet"
-        aria-label={`Edit ${item.name}`}
-        onClick={() => show({ kind: 'form', item, draft: null })}
-      >
-        <Icon of={Pencil} />
-        Edit
-      </Button>
-      <Button
-        size="sm"
-        variant="quiet"
-        aria-label={`Delete ${item.name}`}
-        className="text-rose-ink hover:bg-rose-tint"
-        onClick={() => {
-          remove.reset()
-          show({ kind: 'delete', item })
-        }}
-      >
-        <Icon of={Trash2} />
-        Delete
-      </Button>
-    </div>
+    <RowActions
+      name={item.name}
+      onView={() => show({ kind: 'view', item })}
+      onEdit={() => show({ kind: 'form', item })}
+      onDelete={() => show({ kind: 'delete', item })}
+    />
   )
   return (
     <>
@@ -197,7 +147,7 @@ function Instructors() {
         <DraftNote
           name={draft.values.name || 'a new instructor'}
           onContinue={() => {
-            show({ kind: 'form', item: draft.item, draft })
+            show({ kind: 'form', item: draft.item, typed: draft.values })
             forget()
           }}
           onDiscard={forget}
@@ -236,7 +186,7 @@ function Instructors() {
           open={opened.isOpen}
           onClose={close}
           item={opened.item}
-          draft={opened.draft?.values ?? null}
+          draft={opened.typed ?? null}
           onSaved={() => {
             close()
             void list.reload()
@@ -248,26 +198,20 @@ function Instructors() {
           key={opened.turn}
           open={opened.isOpen}
           onClose={close}
-          onEdit={() => show({ kind: 'form', item: opened.item, draft: null })}
+          onEdit={() => show({ kind: 'form', item: opened.item })}
           item={opened.item}
         />
       )}
       {opened?.kind === 'delete' && (
-        <ConfirmDialog
+        <DeleteDialog
           key={opened.turn}
           open={opened.isOpen}
-          onOpenChange={(next) => {
-            if (!next) close()
-          }}
+          onClose={close}
           title={`Delete “${opened.item.name}”?`}
-          confirmLabel="Delete"
-          tone="danger"
-          busy={remove.isPending}
-          error={remove.error && refusalSentence(remove.error)}
-          onConfirm={() => remove.mutate(opened.item)}
-        >
-          This action is irreversible.
-        </ConfirmDialog>
+          failed="Failed to delete instructor. Please try again."
+          run={() => remove(opened.item)}
+          onDeleted={() => deleted(opened.item)}
+        />
       )}
     </>
   )

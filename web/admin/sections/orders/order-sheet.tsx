@@ -3,8 +3,8 @@ import type { Order } from '../../../../contract/orders.ts'
 import { formatRupees } from '../../../../contract/rupees.ts'
 import { momentText } from '../../../lib/school-time.ts'
 import { cx } from '../../../ui/class-names.ts'
+import { EmailWords } from '../../../ui/email-words.tsx'
 import { Picture } from '../../../ui/picture.tsx'
-import { EmailWords } from '../../email-words.tsx'
 import { PaymentBadge, StatusBadge } from './order-parts.tsx'
 
 /** All of one order, to read and to print. */

@@ -12,6 +12,7 @@ import type { BulkAction } from '../../list/bulk.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
+import { useOpened } from '../../opened.ts'
 import { OrderCard } from './order-card.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { inTitleCase } from './order-facts.ts'
@@ -50,25 +51,16 @@ const definition: ListDefinition<'GET /api/admin/orders'> = {
   },
 }
 
-type Opened = { turn: number; isOpen: boolean } & (
-  | { kind: 'view' | 'status'; order: Order }
-  | { kind: 'print'; orders: readonly Order[] }
-)
-type Wanted = Opened extends infer O ? (O extends unknown ? Omit<O, 'turn' | 'isOpen'> : never) : never
+type Wanted = { kind: 'view' | 'status'; order: Order } | { kind: 'print'; orders: readonly Order[] }
 
 /** B§2, Orders: what customers ordered, and what becomes of it. */
 export default function OrdersSection() {
   const list = useList(definition)
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const { opened, show, close } = useOpened<Wanted>()
   const queryClient = useQueryClient()
   const heading = useRef<HTMLElement>(null)
   const bulkStatus = useRef<OrderStatus>('confirmed')
   const bulkChanged = useRef<Order[]>([])
-
-  // Each opening is a new dialog with a state of its own; it stays until the next, so that it can fade.
-  const show = (next: Wanted) =>
-    setOpened((before) => ({ ...next, turn: (before?.turn ?? 0) + 1, isOpen: true }) as Opened)
-  const close = () => setOpened((before) => before && { ...before, isOpen: false })
 
   /** The list and an order's own page of history are read again. */
   function reload() {

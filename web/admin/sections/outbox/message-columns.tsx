@@ -1,7 +1,7 @@
 import type { Message, MessageState } from '../../../../contract/messages.ts'
 import { momentText } from '../../../lib/school-time.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
-import { EmailWords } from '../../email-words.tsx'
+import { EmailWords } from '../../../ui/email-words.tsx'
 import type { Column } from '../../list/list-table.tsx'
 
 export const messageStates: Record<MessageState, { label: string; tone: Tone }> = {

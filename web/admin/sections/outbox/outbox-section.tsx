@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
-import { useState } from 'react'
 import { type Message, messageStates as states } from '../../../../contract/messages.ts'
 import { type ApiError, api } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -11,6 +10,7 @@ import type { BulkAction } from '../../list/bulk.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
+import { useOpened } from '../../opened.ts'
 import { channelLabels, messageColumns, messageStates, subjectOf } from './message-columns.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 
@@ -44,7 +44,7 @@ const definition: ListDefinition<'GET /api/admin/messages'> = {
 /** What the school promised to write: what waits, what was sent, what failed and why. */
 export default function OutboxSection() {
   const list = useList(definition)
-  const [opened, setOpened] = useState<{ message: Message; turn: number; isOpen: boolean } | null>(null)
+  const { opened, show, close } = useOpened<{ message: Message }>()
   const resend = useMutation<unknown, ApiError, Message>({
     mutationFn: ({ id }) => api('POST /api/admin/messages/:id/resend', { params: { id } }),
     onSuccess: (_, { recipient }) => {
@@ -86,7 +86,7 @@ export default function OutboxSection() {
                 size="sm"
                 variant="quiet"
                 aria-label={`Open ${subjectOf(message)}, ${message.recipient}`}
-                onClick={() => setOpened({ message, turn: (opened?.turn ?? 0) + 1, isOpen: true })}
+                onClick={() => show({ message })}
               >
                 <Icon of={Eye} />
                 Open
@@ -117,7 +117,7 @@ export default function OutboxSection() {
         <MessageDialog
           key={opened.turn}
           open={opened.isOpen}
-          onClose={() => setOpened({ ...opened, isOpen: false })}
+          onClose={close}
           message={opened.message}
           onChanged={() => void list.reload()}
         />

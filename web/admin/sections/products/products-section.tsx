@@ -1,20 +1,22 @@
-import { Eye, FileUp, Pencil, Plus, Trash2 } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { FileUp, Plus } from 'lucide-react'
+import { Suspense, useRef } from 'react'
 import { type AdminProduct, productImportColumns } from '../../../../contract/products.ts'
 import { api } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import { DeleteDialog } from '../../delete-dialog.tsx'
 import { sayDeleted } from '../../deleted-toast.ts'
-import { DraftNote, dropDraft, type KeptDraft, readDraft } from '../../kept-draft.tsx'
+import { DraftNote, useDraft } from '../../kept-draft.tsx'
 import { LastUpdated } from '../../last-updated.tsx'
 import type { BulkAction } from '../../list/bulk.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
+import { useOpened } from '../../opened.ts'
+import { RowActions } from '../../row-actions.tsx'
 import { useSectionAction } from '../../section-request.ts'
-import { DeleteProductDialog } from './delete-product-dialog.tsx'
 import { ProductCard } from './product-card.tsx'
 import { productColumns } from './product-columns.tsx'
 import { formValues, type ProductFormValues, productFormName } from './product-form.ts'
@@ -64,33 +66,19 @@ const definition: ListDefinition<'GET /api/admin/products'> = {
   },
 }
 
-type ProductDraft = KeptDraft<AdminProduct, ProductFormValues>
-
-function readProductDraft(): ProductDraft | null {
-  const draft = readDraft<AdminProduct, ProductFormValues>(productFormName)
-  // A draft of another release may lack fields.
-  return draft && { item: draft.item, values: { ...formValues(draft.item), ...draft.values } }
-}
-
-type Opened = { turn: number; isOpen: boolean } & (
-  | { kind: 'form'; item: AdminProduct | null; draft: ProductDraft | null }
+type Wanted =
+  | { kind: 'form'; item: AdminProduct | null; typed?: ProductFormValues }
   | { kind: 'view' | 'delete'; item: AdminProduct }
   | { kind: 'import' }
-)
-type Wanted = Opened extends infer O ? (O extends unknown ? Omit<O, 'turn' | 'isOpen'> : never) : never
 
 /** B§2, Products: what the shop sells. */
 export default function ProductsSection() {
   const list = useList(definition)
-  const [opened, setOpened] = useState<Opened | null>(null)
-  const [draft, setDraft] = useState(readProductDraft)
+  const { opened, show, close } = useOpened<Wanted>()
+  const { draft, forget } = useDraft(productFormName, formValues)
   const heading = useRef<HTMLElement>(null)
 
-  // Each opening is a new dialog with a state of its own; it stays until the next, so that it can fade.
-  const show = (next: Wanted) =>
-    setOpened((before) => ({ ...next, turn: (before?.turn ?? 0) + 1, isOpen: true }) as Opened)
-  const close = () => setOpened((before) => before && { ...before, isOpen: false })
-  const add = () => show({ kind: 'form', item: null, draft: null })
+  const add = () => show({ kind: 'form', item: null })
   const reload = () => void list.reload()
   useSectionAction('add', add)
   useSectionAction('import', () => show({ kind: 'import' }))
@@ -99,12 +87,18 @@ export default function ProductsSection() {
     close()
     reload()
   }
+  const remove = ({ id }: AdminProduct) => api('DELETE /api/admin/products/:id', { params: { id } })
   const sayGone = (gone: readonly AdminProduct[], description: string) =>
     sayDeleted({ kind: 'product', ids: gone.map(({ id }) => id), description, onRestored: reload })
-  function forget() {
-    dropDraft(productFormName)
-    setDraft(null)
-  }
+
+  const actions = (item: AdminProduct) => (
+    <RowActions
+      name={item.name}
+      onView={() => show({ kind: 'view', item })}
+      onEdit={() => show({ kind: 'form', item })}
+      onDelete={() => show({ kind: 'delete', item })}
+    />
+  )
 
   return (
     <>
@@ -112,7 +106,7 @@ export default function ProductsSection() {
         <DraftNote
           name={draft.values.name || 'a new product'}
           onContinue={() => {
-            show({ kind: 'form', item: draft.item, draft })
+            show({ kind: 'form', item: draft.item, typed: draft.values })
             forget()
           }}
           onDiscard={forget}
@@ -142,18 +136,13 @@ export default function ProductsSection() {
           rowName={({ name }) => name}
           columns={productColumns}
           card={(item, selectBox) => (
-            <ProductCard
-              key={item.id}
-              item={item}
-              selectBox={selectBox}
-              actions={<ProductActions item={item} show={show} />}
-            />
+            <ProductCard key={item.id} item={item} selectBox={selectBox} actions={actions(item)} />
           )}
-          actions={(item) => <ProductActions item={item} show={show} />}
+          actions={actions}
           empty={{
             title: 'No products found',
             text: 'Add the first product, or import many from a file.',
-            action: <Button onClick={add}>Add Product</Button>,
+            action: <Button onClick={add}>Add First Product</Button>,
           }}
           fileName="products"
           bulk={[
@@ -166,7 +155,7 @@ export default function ProductsSection() {
               tone: 'danger',
               question: (count) => (count === 1 ? 'Delete 1 product?' : `Delete ${count} products?`),
               text: 'This action is irreversible.',
-              run: ({ id }) => api('DELETE /api/admin/products/:id', { params: { id } }),
+              run: remove,
               sayDone: (gone) =>
                 sayGone(
                   gone,
@@ -185,7 +174,7 @@ export default function ProductsSection() {
           open={opened.isOpen}
           onClose={close}
           item={opened.item}
-          draft={opened.draft?.values}
+          draft={opened.typed}
           onStored={reload}
           onSaved={changed}
         />
@@ -208,16 +197,18 @@ export default function ProductsSection() {
           key={opened.turn}
           open={opened.isOpen}
           onClose={close}
-          onEdit={() => show({ kind: 'form', item: opened.item, draft: null })}
+          onEdit={() => show({ kind: 'form', item: opened.item })}
           item={opened.item}
         />
       )}
       {opened?.kind === 'delete' && (
-        <DeleteProductDialog
+        <DeleteDialog
           key={opened.turn}
           open={opened.isOpen}
           onClose={close}
-          item={opened.item}
+          title={`Delete “${opened.item.name}”?`}
+          failed="Failed to delete product. Please try again."
+          run={() => remove(opened.item)}
           onDeleted={() => {
             // The button that opened the dialog goes with its card.
             heading.current?.focus()
@@ -251,39 +242,4 @@ function changeMany(
         tone: 'success',
       }),
   }
-}
-
-function ProductActions({ item, show }: { item: AdminProduct; show: (wanted: Wanted) => void }) {
-  return (
-    <div className="-mx-2 flex justify-between gap-1">
-      <Button
-        size="sm"
-        variant="quiet"
-        aria-label={`View ${item.name}`}
-        onClick={() => show({ kind: 'view', item })}
-      >
-        <Icon of={Eye} />
-        View
-      </Button>
-      <Button
-        size="sm"
-        variant="quiet"
-        aria-label={`Edit ${item.name}`}
-        onClick={() => show({ kind: 'form', item, draft: null })}
-      >
-        <Icon of={Pencil} />
-        Edit
-      </Button>
-      <Button
-        size="sm"
-        variant="quiet"
-        aria-label={`Delete ${item.name}`}
-        className="text-rose-ink hover:bg-rose-tint"
-        onClick={() => show({ kind: 'delete', item })}
-      >
-        <Icon of={Trash2} />
-        Delete
-      </Button>
-    </div>
-  )
 }

@@ -3,7 +3,7 @@ import type { Roster, RosterSeat } from '../../../../contract/rosters.ts'
 import { momentText } from '../../../lib/school-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { EmailWords } from '../../email-words.tsx'
+import { EmailWords } from '../../../ui/email-words.tsx'
 import { batchText, dueText, isHeld, paymentStates, seatsText, statusLabels } from '../../seats/seat-facts.ts'
 
 /** A batch with its people: on the screen to work with, on paper to tick. */

@@ -14,6 +14,7 @@ import { FailedNote } from '../../../ui/failed-note.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
+import { useOpened } from '../../opened.ts'
 import { ManageSeatDialog } from '../../seats/manage-seat-dialog.tsx'
 import { batchText, seatsText } from '../../seats/seat-facts.ts'
 import { AddBatchDialog } from './add-batch-dialog.tsx'
@@ -23,9 +24,9 @@ import { RosterSheet } from './roster-sheet.tsx'
 export default function RostersSection() {
   const { hash } = useLocation()
   const asked = new URLSearchParams(hash.split('?')[1])
-  const [managing, setManaging] = useState<{ seat: RosterSeat; isOpen: boolean } | null>(null)
+  const { opened, show, close } = useOpened<{ seat: RosterSeat }>()
   const queryClient = useQueryClient()
-  const manage = (seat: RosterSeat) => setManaging({ seat, isOpen: true })
+  const manage = (seat: RosterSeat) => show({ seat })
   const isDay = asked.get('view') === 'day'
   return (
     <>
@@ -34,14 +35,14 @@ export default function RostersSection() {
       ) : (
         <BatchRoster askedCourse={asked.get('course')} onManage={manage} />
       )}
-      {managing && (
+      {opened && (
         <ManageSeatDialog
-          key={managing.seat.id}
-          open={managing.isOpen}
-          onClose={() => setManaging({ ...managing, isOpen: false })}
-          kind={managing.seat.kind}
-          id={managing.seat.id}
-          name={managing.seat.name}
+          key={opened.turn}
+          open={opened.isOpen}
+          onClose={close}
+          kind={opened.seat.kind}
+          id={opened.seat.id}
+          name={opened.seat.name}
           onChanged={() => {
             for (const key of [
               'GET /api/admin/batches',
@@ -81,7 +82,7 @@ function BatchRoster({
   const queryClient = useQueryClient()
   const [courseId, setCourseId] = useState(askedCourse ?? '')
   const [chosenBatch, setBatch] = useState('')
-  const [adding, setAdding] = useState<{ turn: number; isOpen: boolean } | null>(null)
+  const adding = useOpened<object>()
   const classes = useQuery(
     query('GET /api/admin/AdminClasses', { query: { limit: listLimitMax, sort: 'title' } }),
   )
@@ -95,7 +96,7 @@ function BatchRoster({
     ...query('GET /api/admin/batches/:id/roster', { params: { id: batchId } }),
     enabled: batchId !== '',
   })
-  const add = () => setAdding({ turn: (adding?.turn ?? 0) + 1, isOpen: true })
+  const add = () => adding.show({})
   const failed = classes.error ?? batches.error ?? roster.error
   const title = classes.data?.find(({ id }) => id === courseId)?.title ?? ''
   return (
@@ -158,15 +159,15 @@ function BatchRoster({
       ) : (
         <Loading>Loading the roster…</Loading>
       )}
-      {adding && (
+      {adding.opened && (
         <AddBatchDialog
-          key={adding.turn}
-          open={adding.isOpen}
-          onClose={() => setAdding({ ...adding, isOpen: false })}
+          key={adding.opened.turn}
+          open={adding.opened.isOpen}
+          onClose={adding.close}
           courseId={courseId}
           courseTitle={title}
           onAdded={(batch) => {
-            setAdding({ ...adding, isOpen: false })
+            adding.close()
             setBatch(batch.id)
             for (const key of ['GET /api/admin/batches', 'GET /api/admin/AdminClasses']) {
               void queryClient.invalidateQueries({ queryKey: [key] })

@@ -9,6 +9,7 @@ import { Card } from '../../../ui/card.tsx'
 import { FailedNote } from '../../../ui/failed-note.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
+import { useOpened } from '../../opened.ts'
 import { PasswordDialog, type PasswordUse } from './password-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpDialog } from './set-up-dialog.tsx'
@@ -16,11 +17,10 @@ import { SetUpDialog } from './set-up-dialog.tsx'
 /** How somebody's own account is opened: a second factor, and where it is signed in. */
 export default function SecuritySection() {
   const { data, error, isFetching, refetch } = useQuery(query('GET /api/profile/two-factor'))
-  const [asked, setAsked] = useState<{ use: PasswordUse; turn: number; open: boolean } | null>(null)
-  const [isSettingUp, setSettingUp] = useState<{ turn: number; open: boolean } | null>(null)
+  const asking = useOpened<{ use: PasswordUse }>()
+  const settingUp = useOpened<object>()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const state = data?.data
-  const ask = (use: PasswordUse) => setAsked({ use, turn: (asked?.turn ?? 0) + 1, open: true })
 
   return (
     <div className="grid gap-6 xl:grid-cols-2">
@@ -62,19 +62,16 @@ export default function SecuritySection() {
               </Note>
             )}
             <div className="mt-5 flex flex-wrap gap-3">
-              <Button variant="outline" onClick={() => ask('renew')}>
+              <Button variant="outline" onClick={() => asking.show({ use: 'renew' })}>
                 New recovery codes
               </Button>
-              <Button variant="quiet" onClick={() => ask('switch-off')}>
+              <Button variant="quiet" onClick={() => asking.show({ use: 'switch-off' })}>
                 Switch off
               </Button>
             </div>
           </>
         ) : (
-          <Button
-            className="mt-5"
-            onClick={() => setSettingUp({ turn: (isSettingUp?.turn ?? 0) + 1, open: true })}
-          >
+          <Button className="mt-5" onClick={() => settingUp.show({})}>
             Switch on
           </Button>
         )}
@@ -92,20 +89,20 @@ export default function SecuritySection() {
           .
         </p>
       </Card>
-      {asked && (
+      {asking.opened && (
         <PasswordDialog
-          key={asked.turn}
-          open={asked.open}
-          use={asked.use}
-          onClose={() => setAsked({ ...asked, open: false })}
+          key={asking.opened.turn}
+          open={asking.opened.isOpen}
+          use={asking.opened.use}
+          onClose={asking.close}
           onCodes={setCodes}
         />
       )}
-      {isSettingUp && (
+      {settingUp.opened && (
         <SetUpDialog
-          key={`set-up-${isSettingUp.turn}`}
-          open={isSettingUp.open}
-          onClose={() => setSettingUp({ ...isSettingUp, open: false })}
+          key={`set-up-${settingUp.opened.turn}`}
+          open={settingUp.opened.isOpen}
+          onClose={settingUp.close}
           onCodes={setCodes}
         />
       )}

@@ -139,7 +139,7 @@ export default function StatusFeedbackSection() {
           empty={{
             title: 'No status feedback found',
             text: 'What the team has to remember stands here; visitors never see it.',
-            action: <Button onClick={add}>Add Status Feedback</Button>,
+            action: <Button onClick={add}>Add First Status Feedback</Button>,
           }}
           fileName="status-feedback"
           headingRef={heading}

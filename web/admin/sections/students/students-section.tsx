@@ -1,25 +1,24 @@
-import { useMutation } from '@tanstack/react-query'
-import { FileUp, Plus, Trash2 } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { FileUp, Plus } from 'lucide-react'
+import { Suspense, useRef } from 'react'
 import { type BookedEvent, type Student, studentImportColumns } from '../../../../contract/students.ts'
-import { type ApiError, api } from '../../../lib/api.ts'
+import { api } from '../../../lib/api.ts'
 import { dayText, momentText, schoolDayOf } from '../../../lib/school-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { EmailWords } from '../../../ui/email-words.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { toast } from '../../../ui/toast-store.ts'
+import { DeleteDialog } from '../../delete-dialog.tsx'
 import { sayDeleted } from '../../deleted-toast.ts'
-import { EmailWords } from '../../email-words.tsx'
-import { refusalSentence } from '../../form-dialog.tsx'
 import { DraftNote, useDraft } from '../../kept-draft.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { useSettled } from '../../list/use-settled.ts'
+import { useOpened } from '../../opened.ts'
+import { RowActions } from '../../row-actions.tsx'
 import { StudentFormDialog, type StudentFormValues, studentFormName } from './student-form-dialog.tsx'
 
 const ImportDialog = lazyDialog(() => import('../../import/import-dialog.tsx'))
@@ -97,12 +96,10 @@ const studentColumns: readonly Column<Student>[] = [
   { header: 'Source', text: ({ source }) => sourceText[source], isHidden: true },
 ]
 
-type Opened = { turn: number; isOpen: boolean } & (
+type Wanted =
   | { kind: 'form'; draft?: StudentFormValues }
   | { kind: 'import' }
   | { kind: 'delete'; item: Student }
-)
-type Wanted = Opened extends infer O ? (O extends unknown ? Omit<O, 'turn' | 'isOpen'> : never) : never
 
 /** B§2, Students: three counters, and the two lists of who learns here. */
 export default function StudentsSection() {
@@ -121,33 +118,24 @@ export default function StudentsSection() {
     },
   }
   const heading = useRef<HTMLElement>(null)
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const { opened, show, close } = useOpened<Wanted>()
   const { draft, forget } = useDraft<null, StudentFormValues>(studentFormName)
-  const show = (next: Wanted) =>
-    setOpened((before) => ({ ...next, turn: (before?.turn ?? 0) + 1, isOpen: true }) as Opened)
-  const close = () => setOpened((before) => before && { ...before, isOpen: false })
   function changed() {
     close()
     void students.reload()
   }
-  const remove = useMutation<unknown, ApiError, Student>({
-    mutationFn: ({ id }) => api('DELETE /api/admin/students/:id', { params: { id } }),
-    onSuccess: (_, { id }) => {
-      // The button that opened the dialog goes with its row.
-      heading.current?.focus()
-      sayDeleted({
-        kind: 'student',
-        ids: [id],
-        description: 'Student deleted successfully',
-        onRestored: () => void students.reload(),
-      })
-      changed()
-    },
-    onError: (error) => {
-      if (error.status === 401) return
-      toast({ title: 'Error', description: 'Failed to delete student. Please try again.', tone: 'error' })
-    },
-  })
+  const remove = ({ id }: Student) => api('DELETE /api/admin/students/:id', { params: { id } })
+  function deleted({ id }: Student) {
+    // The button that opened the dialog goes with its row.
+    heading.current?.focus()
+    sayDeleted({
+      kind: 'student',
+      ids: [id],
+      description: 'Student deleted successfully',
+      onRestored: () => void students.reload(),
+    })
+    changed()
+  }
 
   const ofEvents = events.pages[0]?.total
   const ofCourses = students.pages[0]?.total
@@ -232,21 +220,7 @@ export default function StudentsSection() {
           rowName={({ name }) => name}
           columns={studentColumns}
           actions={(item) =>
-            item.isByHand && (
-              <Button
-                size="sm"
-                variant="quiet"
-                aria-label={`Delete ${item.name}`}
-                className="text-rose-ink hover:bg-rose-tint"
-                onClick={() => {
-                  remove.reset()
-                  show({ kind: 'delete', item })
-                }}
-              >
-                <Icon of={Trash2} />
-                Delete
-              </Button>
-            )
+            item.isByHand && <RowActions name={item.name} onDelete={() => show({ kind: 'delete', item })} />
           }
           empty={{
             title: 'No course students found',
@@ -279,21 +253,15 @@ export default function StudentsSection() {
         </Suspense>
       )}
       {opened?.kind === 'delete' && (
-        <ConfirmDialog
+        <DeleteDialog
           key={opened.turn}
           open={opened.isOpen}
-          onOpenChange={(next) => {
-            if (!next) close()
-          }}
+          onClose={close}
           title={`Delete “${opened.item.name}”?`}
-          confirmLabel="Delete"
-          tone="danger"
-          busy={remove.isPending}
-          error={remove.error && refusalSentence(remove.error)}
-          onConfirm={() => remove.mutate(opened.item)}
-        >
-          This action is irreversible.
-        </ConfirmDialog>
+          failed="Failed to delete student. Please try again."
+          run={() => remove(opened.item)}
+          onDeleted={() => deleted(opened.item)}
+        />
       )}
     </>
   )

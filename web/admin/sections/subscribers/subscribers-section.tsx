@@ -1,6 +1,6 @@
 import type { Subscriber } from '../../../../contract/dashboard.ts'
 import { momentText } from '../../../lib/school-time.ts'
-import { EmailWords } from '../../email-words.tsx'
+import { EmailWords } from '../../../ui/email-words.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
 import type { Column } from '../../list/list-table.tsx'
