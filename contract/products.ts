@@ -27,6 +27,7 @@ import {
   orBlank,
   yesOrNo as yesOrNoCell,
 } from './row-import.ts'
+import { grouped } from './rupees.ts'
 
 const imageNames = {
   image: z.nullable(z.string()),
@@ -96,7 +97,7 @@ const categories = z.pipe(
 )
 
 const stockMax = 1_000_000
-const stockSentence = `Stock must be a whole number from 0 to ${stockMax.toLocaleString('en-IN')}`
+const stockSentence = `Stock must be a whole number from 0 to ${grouped(stockMax)}`
 
 /** B§5: what is below 0 is 0. */
 const stock = z.pipe(

@@ -134,6 +134,13 @@ describe('what the web draws inline', () => {
     expectSound(kolamDivider())
   })
 
+  it('keeps the kolams that the site shows as files fresh (npx vitest run drawings -u)', async () => {
+    await expect(`${kolamDivider()}\n`).toMatchFileSnapshot('kolam-divider.svg')
+    await expect(`${kolam({ rows: 9, cols: 9, spacing: 40, seed: 'hero' })}\n`).toMatchFileSnapshot(
+      'kolam-ground.svg',
+    )
+  })
+
   it('draws a kolam whose line closes and circles every dot', () => {
     for (let seed = 0; seed < 40; seed++)
       for (const shape of ['rect', 'diamond'] as const) {

@@ -1,7 +1,8 @@
 /**
  * The botanical drawings: pure functions from a seed to SVG text, without imports, ids from outside or
  * effects. The seed of the database rasterises scenes and portraits; the web draws the small ones inline,
- * and imports those from their own files so that no scene comes along.
+ * and imports those from their own files so that no scene comes along. Kolams take a phone too long to draw: the web shows
+ * the files beside this one, which `drawings.test.ts` keeps fresh.
  */
 export type { FlowerHeadKind, FlowerHeadOptions } from './flower-head.ts'
 export { flowerHead, flowerHeadKinds } from './flower-head.ts'

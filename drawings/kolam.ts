@@ -137,10 +137,10 @@ export function kolamPaths({
   return { loops, dots, width: cols * spacing, height: rows * spacing }
 }
 
-/** A kolam as an SVG of its own, in `currentColor`; decorative, hidden from assistive technology. */
+/** A kolam as an SVG file of its own, to be shown by `<use href="….svg#kolam">` in the colour of the text there. */
 export function kolam(options: KolamOptions): string {
   const { loops, dots, width, height } = kolamPaths(options)
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path stroke-width="1.4" d="${loops}"/><path stroke-width="3" d="${dots}"/></svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" id="kolam" viewBox="0 0 ${width} ${height}" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round"><path stroke-width="1.4" d="${loops}"/><path stroke-width="3" d="${dots}"/></svg>`
 }
 
 /** A wide, low kolam to part two sections of a page; under 3 kB. */

@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
-import { kolamDivider } from '../../drawings/kolam.ts'
 import { telLink } from '../lib/contact-links.ts'
 import { useSchool } from '../lib/school.ts'
-import { Drawing } from '../ui/drawing.tsx'
+import { KolamDivider } from '../ui/kolam.tsx'
 import { Container } from '../ui/section.tsx'
 import { NewsletterForm } from './newsletter-form.tsx'
 
@@ -12,7 +11,6 @@ const quickLinks = [
   { to: '/about', label: 'About' },
   { to: '/contact', label: 'Contact' },
 ]
-const divider = kolamDivider()
 
 export function Footer() {
   const school = useSchool()
@@ -58,10 +56,9 @@ export function Footer() {
         </address>
         <NewsletterForm />
       </Container>
-      <Drawing
-        svg={divider}
-        className="mx-auto block max-w-page px-5 text-marigold opacity-60 md:px-8 [&>svg]:h-6 [&>svg]:w-full"
-      />
+      <Container>
+        <KolamDivider className="h-6 text-marigold opacity-60" />
+      </Container>
       <Container className="flex flex-wrap items-center justify-between gap-x-6 py-4 text-sm text-on-night-soft">
         <p>© 2024 {school?.name}. All rights reserved.</p>
         <p className="flex gap-x-5">

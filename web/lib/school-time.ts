@@ -1,20 +1,40 @@
-/** School days are days of Asia/Kolkata, whatever the device says (reading S7). */
-const zone = 'Asia/Kolkata'
+// By hand, not by `Intl` (decision 0046): what the server rendered is what the browser says.
 
-const longDay = new Intl.DateTimeFormat('en-IN', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
+/** School days are days of Asia/Kolkata, whatever the device says (reading S7): 5 h 30 min ahead, all year. */
+const aheadMs = 5.5 * 60 * 60 * 1000
+
+/** Sunday first, as the school's wall calendar. */
+export const weekdays = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+
 const isoDay = /^\d{4}-\d{2}-\d{2}$/
 
 /** A school day as people read it, with its weekday; other text as it is; a date that is none is 'Invalid date'. */
 export function dayText(day: string): string {
   if (!/^\d{4}-\d{2}-\d{2}/.test(day)) return day
   const isoPart = day.slice(0, 10)
-  return isSchoolDay(isoPart) ? longDay.format(new Date(`${isoPart}T00:00:00Z`)) : 'Invalid date'
+  return isSchoolDay(isoPart) ? `${shortDay(isoPart)} ${isoPart.slice(0, 4)}` : 'Invalid date'
 }
 
 /** Whether this is a day of the calendar: 31 February is none, although `Date` takes it for one in March. */
@@ -23,36 +43,36 @@ export function isSchoolDay(text: string): boolean {
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)
 }
 
-const day = new Intl.DateTimeFormat('en-CA', {
-  timeZone: zone,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-})
-
 /** An instant's day in the school's calendar, `YYYY-MM-DD`. What is rendered asks `useSchoolToday` for today. */
 export function schoolDayOf(instant: Date): string {
-  return day.format(instant)
+  return atSchool(instant).slice(0, 10)
 }
-
-const weekday = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long' })
 
 /** What a school day is called: `Monday`. */
 export function weekdayOf(schoolDay: string): string {
-  return weekday.format(new Date(`${schoolDay}T00:00:00Z`))
+  return weekdays[new Date(`${schoolDay}T00:00:00Z`).getUTCDay()] ?? ''
 }
 
-const moment = new Intl.DateTimeFormat('en-IN', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'long',
-  hour: 'numeric',
-  minute: '2-digit',
-  hour12: true,
-  timeZone: zone,
-})
+/** `2026-09` → `September 2026`. */
+export function monthText(month: string): string {
+  return `${months[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`
+}
 
-/** An instant in the school's time: `Sat, 12 December, 6:30 pm`. */
+/** An instant in the school's time: `Sat, 12 December at 6:30 pm`. */
 export function momentText(instant: string): string {
-  return moment.format(new Date(instant))
+  const there = atSchool(new Date(instant))
+  const hour = Number(there.slice(11, 13))
+  const time = `${hour % 12 || 12}:${there.slice(14, 16)} ${hour < 12 ? 'am' : 'pm'}`
+  return `${shortDay(there.slice(0, 10))} at ${time}`
+}
+
+/** `Sat, 12 December`. */
+function shortDay(schoolDay: string): string {
+  const [, month = '', day = ''] = schoolDay.split('-')
+  return `${weekdayOf(schoolDay).slice(0, 3)}, ${Number(day)} ${months[Number(month) - 1]}`
+}
+
+/** What the school's clocks show, as ISO text without a zone. */
+function atSchool(instant: Date): string {
+  return new Date(instant.getTime() + aheadMs).toISOString().slice(0, 19)
 }

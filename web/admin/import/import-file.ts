@@ -1,4 +1,5 @@
 import { type ImportColumn, importBytesMax, importRowsMax } from '../../../contract/row-import.ts'
+import { grouped } from '../../../contract/rupees.ts'
 import { CsvError, readCsv } from './read-csv.ts'
 
 /** A file that was read: its rows as the server takes them, and where each stands in the file. */
@@ -28,7 +29,7 @@ export function readImport(text: string, columns: readonly ImportColumn[]): Impo
   if (records.length === 0) throw new CsvError('The file has a first line and no rows beneath it.')
   if (records.length > importRowsMax) {
     throw new CsvError(
-      `The file has ${records.length.toLocaleString('en-IN')} rows. Please import at most ${importRowsMax.toLocaleString('en-IN')} at a time.`,
+      `The file has ${grouped(records.length)} rows. Please import at most ${grouped(importRowsMax)} at a time.`,
     )
   }
   return {

@@ -2,6 +2,7 @@ import { Columns3, Download, LayoutGrid, Rows3 } from 'lucide-react'
 import { type ReactNode, type RefObject, useId, useState } from 'react'
 import type { EndpointResponse } from '../../../contract/endpoint.ts'
 import type { Api, ApiKey } from '../../../contract/index.ts'
+import { grouped } from '../../../contract/rupees.ts'
 import { useSchoolToday } from '../../lib/use-school-today.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -164,7 +165,7 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row>) {
               onClick={() => void csv.save(fileName)}
             >
               {csv.count === null && <Icon of={Download} className="max-sm:hidden" />}
-              {csv.count === null ? 'Export CSV' : `Exporting… ${csv.count.toLocaleString('en-IN')}`}
+              {csv.count === null ? 'Export CSV' : `Exporting… ${grouped(csv.count)}`}
               {title !== undefined && <span className="sr-only"> of {title}</span>}
             </Button>
           </div>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { grouped } from '../../../contract/rupees.ts'
 import { query } from '../../lib/query.ts'
 import { Heading } from '../../ui/heading.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -23,11 +24,9 @@ function impactsOf(answer: unknown): Impact[] {
   return Array.isArray(rows) && rows.length > 0 ? (rows as Impact[]) : fallbackImpacts
 }
 
-const grouped = new Intl.NumberFormat('en-IN')
-
 /** `50000` → `50,000`; other text as it is. */
 function valueText(value: string): string {
-  return /^\d+$/.test(value) ? grouped.format(Number(value)) : value
+  return /^\d+$/.test(value) ? grouped(Number(value)) : value
 }
 
 export function ImpactNumbers() {

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { dayText } from '../../lib/school-time.ts'
+import { dayText, monthText, weekdays } from '../../lib/school-time.ts'
 import { cx } from '../../ui/class-names.ts'
 import { type CalendarEvent, toneOf } from './events.ts'
-import { addDays, addMonths, monthOf, monthText, sameDayIn, weekdays, weeksOf } from './month.ts'
+import { addDays, addMonths, monthOf, sameDayIn, weeksOf } from './month.ts'
 
 /** P§2: a day names up to this many types of its events, then '+N more'. */
 const typesShown = 2
@@ -83,9 +83,9 @@ export function MonthGrid({
     >
       <thead>
         <tr>
-          {weekdays.map(({ short, long }) => (
-            <th key={long} scope="col" abbr={long} className="pb-2 text-sm font-bold text-ink-soft">
-              {short}
+          {weekdays.map((name) => (
+            <th key={name} scope="col" abbr={name} className="pb-2 text-sm font-bold text-ink-soft">
+              {name.slice(0, 3)}
             </th>
           ))}
         </tr>

@@ -1,28 +1,12 @@
 /** Months and days as the calendar counts them: plain text, no time zone anywhere. */
 
 const dayMs = 24 * 60 * 60 * 1000
-const monthName = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
-/** Sunday first, as the school's wall calendar. */
-export const weekdays = [
-  { short: 'Sun', long: 'Sunday' },
-  { short: 'Mon', long: 'Monday' },
-  { short: 'Tue', long: 'Tuesday' },
-  { short: 'Wed', long: 'Wednesday' },
-  { short: 'Thu', long: 'Thursday' },
-  { short: 'Fri', long: 'Friday' },
-  { short: 'Sat', long: 'Saturday' },
-] as const
 
 export const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/
 export const dayPattern = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
 export function monthOf(day: string): string {
   return day.slice(0, 7)
-}
-
-export function monthText(month: string): string {
-  return monthName.format(new Date(`${month}-01T00:00:00Z`))
 }
 
 export function addMonths(month: string, count: number): string {

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react'
-import { kolam } from '../../../drawings/kolam.ts'
 import { useSchool } from '../../lib/school.ts'
 import { usePrefersReducedMotion } from '../../lib/use-reduced-motion.ts'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
-import { Drawing } from '../../ui/drawing.tsx'
 import { PauseOrPlay } from '../../ui/glyphs.tsx'
+import { KolamGround } from '../../ui/kolam.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Container } from '../../ui/section.tsx'
 
@@ -15,17 +14,12 @@ const tagline = 'Start Your Floral Journey With Us'
 const typeEveryMs = 80
 const rotateEveryMs = 4_000
 
-const ground = kolam({ rows: 9, cols: 9, spacing: 40, seed: 'hero' })
-
 export function Hero() {
   const school = useSchool()
   const [isPaused, setPaused] = useState(false)
   return (
     <div className={cx('relative overflow-clip', isPaused && 'motion-paused')}>
-      <Drawing
-        svg={ground}
-        className="pointer-events-none absolute -top-24 -right-40 size-[44rem] text-rose opacity-15 [&>svg]:size-full"
-      />
+      <KolamGround className="pointer-events-none absolute -top-24 -right-40 size-[44rem] text-rose opacity-15" />
       <Container className="relative grid items-center gap-8 py-8 md:py-14 lg:min-h-[34rem] lg:grid-cols-[1.15fr_1fr] lg:gap-14">
         <div>
           <p className="mb-4 font-bold text-leaf-ink">

@@ -1,19 +1,16 @@
-import { kolamDivider } from '../../../drawings/kolam.ts'
 import { useSchool } from '../../lib/school.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Drawing } from '../../ui/drawing.tsx'
 import { Eyebrow, Heading } from '../../ui/heading.tsx'
+import { KolamDivider } from '../../ui/kolam.tsx'
 import { Picture, type PictureSource } from '../../ui/picture.tsx'
 import { Container, Section } from '../../ui/section.tsx'
-
-const divider = kolamDivider()
 
 /** What the school offers: two cards (P§2), set like facing pages of a book rather than as tiles. */
 export function OfferCards() {
   const school = useSchool()
   return (
     <Container className="py-14 md:py-20">
-      <Drawing svg={divider} className="mb-12 block text-rose opacity-50 [&>svg]:h-7 [&>svg]:w-full" />
+      <KolamDivider className="mb-12 h-7 text-rose opacity-50" />
       <div className="grid gap-12 md:grid-cols-[1.2fr_1fr] md:gap-10">
         <OfferCard
           picture={school?.pictures.courses}

@@ -7,7 +7,7 @@ import { Rating } from '../../ui/rating.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import type { SampleProduct } from './sample-products.ts'
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const dollars = (price: number) => `$${price.toFixed(2)}`
 
 export function ProductCard({ product }: { product: SampleProduct }) {
   const { name, price, originalPrice, rating, reviews, discount, category } = product
@@ -29,11 +29,11 @@ export function ProductCard({ product }: { product: SampleProduct }) {
           {rating.toFixed(1)} ({reviews} reviews)
         </p>
         <p className="mt-auto flex flex-wrap items-baseline gap-x-3 pt-2">
-          <span className="font-display text-xl">{dollars.format(price)}</span>
+          <span className="font-display text-xl">{dollars(price)}</span>
           {originalPrice !== null && (
             <s className="text-ink-soft">
               <span className="sr-only">instead of </span>
-              {dollars.format(originalPrice)}
+              {dollars(originalPrice)}
             </s>
           )}
         </p>

@@ -183,7 +183,7 @@ function VisitorCard({ item, actions }: { item: Enquiry; actions: ReactNode }) {
       {item.question && (
         <p className="text-sm whitespace-pre-line [overflow-wrap:anywhere]">{item.question}</p>
       )}
-      <div className="mt-auto -mb-1 -ml-2 border-t border-line pt-2">{actions}</div>
+      <div className="mt-auto -mb-1 border-t border-line pt-2">{actions}</div>
     </Card>
   )
 }

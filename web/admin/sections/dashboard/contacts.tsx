@@ -1,5 +1,6 @@
 import type { EndpointResponse } from '../../../../contract/endpoint.ts'
 import type { Api } from '../../../../contract/index.ts'
+import { grouped } from '../../../../contract/rupees.ts'
 import { EmailWords } from '../../../ui/email-words.tsx'
 import { SectionLink } from '../../section-link.tsx'
 import { Panel } from './panel.tsx'
@@ -78,7 +79,7 @@ export function Visitors({
 function All({ to, shown, total }: { to: string; shown: number; total: number }) {
   return (
     <SectionLink to={to} className="link inline-flex min-h-11 items-center">
-      {shown < total ? `${shown} of ${total.toLocaleString('en-IN')}` : `${total} in all`}
+      {shown < total ? `${shown} of ${grouped(total)}` : `${total} in all`}
     </SectionLink>
   )
 }

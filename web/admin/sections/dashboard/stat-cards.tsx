@@ -10,7 +10,7 @@ import {
   UsersRound,
 } from 'lucide-react'
 import { type DashboardStats, noEarlierData } from '../../../../contract/dashboard.ts'
-import { formatRupees } from '../../../../contract/rupees.ts'
+import { formatRupees, grouped } from '../../../../contract/rupees.ts'
 import { Card } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -26,8 +26,6 @@ interface Stat {
   to: string
 }
 
-const count = (value: number) => value.toLocaleString('en-IN')
-
 /** B§2, B§9: the six cards. */
 const stats: readonly Stat[] = [
   {
@@ -41,7 +39,7 @@ const stats: readonly Stat[] = [
   {
     title: 'Total Orders',
     icon: ShoppingBag,
-    value: ({ total_orders }) => count(total_orders),
+    value: ({ total_orders }) => grouped(total_orders),
     change: 'total_orders',
     description: 'Orders of the shop',
     to: 'orders',
@@ -49,7 +47,7 @@ const stats: readonly Stat[] = [
   {
     title: 'Active Students',
     icon: UsersRound,
-    value: ({ total_unique_enrollments }) => count(total_unique_enrollments),
+    value: ({ total_unique_enrollments }) => grouped(total_unique_enrollments),
     change: 'total_unique_enrollments',
     description: 'People with a confirmed seat',
     to: 'students',
@@ -57,7 +55,7 @@ const stats: readonly Stat[] = [
   {
     title: 'Classes Completed',
     icon: GraduationCap,
-    value: ({ total_completed_batches }) => count(total_completed_batches),
+    value: ({ total_completed_batches }) => grouped(total_completed_batches),
     change: 'total_completed_batches',
     description: 'Batches that are over',
     to: 'classes',
@@ -77,7 +75,7 @@ const stats: readonly Stat[] = [
   {
     title: 'Total Products',
     icon: Package,
-    value: ({ total_products }) => count(total_products),
+    value: ({ total_products }) => grouped(total_products),
     change: 'total_products',
     description: 'Products in the shop',
     to: 'products',

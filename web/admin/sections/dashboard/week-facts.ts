@@ -1,3 +1,5 @@
+import { grouped } from '../../../../contract/rupees.ts'
+
 const day = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 /** The Monday of a week: `5 Jan`. */
@@ -26,5 +28,5 @@ export function shortRupees(amount: number): string {
     [1000, ' k'],
   ] as const
   const [size, name] = units.find(([least]) => amount >= least) ?? [1, '']
-  return `₹${Number((amount / size).toFixed(2)).toLocaleString('en-IN')}${name}`
+  return `₹${grouped(Number((amount / size).toFixed(2)))}${name}`
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type StatementRow, statementRowsMax } from '../../../../contract/money.ts'
-import { formatRupees } from '../../../../contract/rupees.ts'
+import { formatRupees, grouped } from '../../../../contract/rupees.ts'
 import { type ApiError, api } from '../../../lib/api.ts'
 import { dayText } from '../../../lib/school-time.ts'
 import { useSubmissionKey } from '../../../lib/use-submission-key.ts'
@@ -184,5 +184,5 @@ export function ImportStatementDialog({
 }
 
 function payments(count: number): string {
-  return count === 1 ? '1 payment' : `${count.toLocaleString('en-IN')} payments`
+  return count === 1 ? '1 payment' : `${grouped(count)} payments`
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { AdminProduct } from '../../../../contract/products.ts'
-import { formatRupees } from '../../../../contract/rupees.ts'
+import { formatRupees, grouped } from '../../../../contract/rupees.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Picture } from '../../../ui/picture.tsx'
@@ -42,7 +42,7 @@ export function ProductCard({
         <dl className="mt-auto flex items-baseline justify-between gap-4 text-sm">
           <div className="flex gap-2">
             <dt className="text-ink-soft">Stock</dt>
-            <dd className="font-bold">{item.stockquantity.toLocaleString('en-IN')}</dd>
+            <dd className="font-bold">{grouped(item.stockquantity)}</dd>
           </div>
           <div className="flex gap-2 text-ink-soft">
             <dt>ID</dt>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AdminProduct } from '../../../../contract/products.ts'
-import { formatRupees } from '../../../../contract/rupees.ts'
+import { formatRupees, grouped } from '../../../../contract/rupees.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
@@ -80,7 +80,7 @@ export function ProductViewDialog({
             <Fact name="Category">
               <CategoryChips names={item.category} max={3} />
             </Fact>
-            <Fact name="Stock">{item.stockquantity.toLocaleString('en-IN')}</Fact>
+            <Fact name="Stock">{grouped(item.stockquantity)}</Fact>
             <Fact name="Status">
               <span className="flex flex-wrap gap-2">
                 <StockBadge item={item} />

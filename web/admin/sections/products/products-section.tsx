@@ -1,6 +1,7 @@
 import { FileUp, Plus } from 'lucide-react'
 import { Suspense, useRef } from 'react'
 import { type AdminProduct, productImportColumns } from '../../../../contract/products.ts'
+import { grouped } from '../../../../contract/rupees.ts'
 import { api } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -229,8 +230,7 @@ function changeMany(
 ): BulkAction<AdminProduct> {
   return {
     label,
-    question: (count) =>
-      `${label}: change ${count === 1 ? '1 product' : `${count.toLocaleString('en-IN')} products`}?`,
+    question: (count) => `${label}: change ${count === 1 ? '1 product' : `${grouped(count)} products`}?`,
     text: 'Nothing else of them changes.',
     appliesTo,
     run: ({ id }) => api('PUT /api/admin/products/:id', { params: { id }, body }),

@@ -1,5 +1,6 @@
 import { FileUp, Plus } from 'lucide-react'
 import { Suspense, useRef } from 'react'
+import { grouped } from '../../../../contract/rupees.ts'
 import { type BookedEvent, type Student, studentImportColumns } from '../../../../contract/students.ts'
 import { api } from '../../../lib/api.ts'
 import { dayText, momentText, schoolDayOf } from '../../../lib/school-time.ts'
@@ -277,7 +278,7 @@ function Counter({ name, count }: { name: string; count: number | undefined }) {
   return (
     <Card className="flex flex-col-reverse justify-end p-3 sm:p-4">
       <dt className="text-sm text-ink-soft sm:text-base">{name}</dt>
-      <dd className="font-display text-2xl">{count?.toLocaleString('en-IN') ?? '–'}</dd>
+      <dd className="font-display text-2xl">{count === undefined ? '–' : grouped(count)}</dd>
     </Card>
   )
 }
