@@ -17,6 +17,7 @@ export async function isSound(page: Page): Promise<void> {
 
 /** What axe finds on the page as it stands: all its rules, or these alone. */
 export async function violationsOf(page: Page, rules?: string[]): Promise<string[]> {
+  await layOutAll(page)
   await isStill(page)
   // A document keeps axe: its source is sent once.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
@@ -33,6 +34,15 @@ export async function violationsOf(page: Page, rules?: string[]): Promise<string
   }, rules)
 }
 
+/** What waits until it comes near (`later`) has no place to be looked at, and widens nothing. */
+async function layOutAll(page: Page) {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('* { content-visibility: visible !important }')
+    document.adoptedStyleSheets = [sheet]
+  })
+}
+
 /** The shortest transition takes a frame, and what inherits from it another: until then colours are between two. */
 async function isStill(page: Page) {
   await page.evaluate(async () => {
@@ -44,6 +54,7 @@ async function isStill(page: Page) {
 }
 
 export async function fitsItsWindow(page: Page): Promise<void> {
+  await layOutAll(page)
   const wide = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return []

@@ -33,8 +33,8 @@ export interface AdminSection {
   /** B§2: what the section is for; stands in the header. */
   description: string
   icon: LucideIcon
-  /** Its page, loaded when it is opened; a section without one is not in the menu yet. */
-  page: LazyExoticComponent<ComponentType> | null
+  /** Its page, loaded when it is opened or about to be; a section without one is not in the menu yet. */
+  page: SectionPage | null
   /** Reached from elsewhere, not from the menu (reading B2). */
   isHidden?: boolean
   /** Asks for the owner in addition (reading A9). */
@@ -53,6 +53,13 @@ export interface SectionAction {
   filter?: string
 }
 
+type SectionPage = LazyExoticComponent<ComponentType> & { preload: () => void }
+
+function pageOf(load: () => Promise<{ default: ComponentType }>): SectionPage {
+  // What cannot be had now is said when the section is opened.
+  return Object.assign(lazy(load), { preload: () => void load().catch(() => undefined) })
+}
+
 /** B§2: every section by the specification's id, in the order of the menu; after them our own. One line to add a section. */
 export const sections: readonly AdminSection[] = [
   {
@@ -60,14 +67,14 @@ export const sections: readonly AdminSection[] = [
     title: 'Dashboard',
     description: 'Overview and stats',
     icon: LayoutDashboard,
-    page: lazy(() => import('./sections/dashboard/dashboard-section.tsx')),
+    page: pageOf(() => import('./sections/dashboard/dashboard-section.tsx')),
   },
   {
     id: 'products',
     title: 'Products',
     description: 'Manage inventory',
     icon: Package,
-    page: lazy(() => import('./sections/products/products-section.tsx')),
+    page: pageOf(() => import('./sections/products/products-section.tsx')),
     actions: [
       { label: 'Add Product', action: 'add', words: 'new create stock' },
       { label: 'Import products', action: 'import', words: 'csv file upload' },
@@ -79,7 +86,7 @@ export const sections: readonly AdminSection[] = [
     title: 'Orders',
     description: 'Customer orders',
     icon: ShoppingBag,
-    page: lazy(() => import('./sections/orders/orders-section.tsx')),
+    page: pageOf(() => import('./sections/orders/orders-section.tsx')),
     actions: [{ label: 'Pending orders', filter: 'status=pending', words: 'new open orders' }],
   },
   {
@@ -87,7 +94,7 @@ export const sections: readonly AdminSection[] = [
     title: 'Classes',
     description: 'Educational programs',
     icon: Flower2,
-    page: lazy(() => import('./sections/classes/classes-section.tsx')),
+    page: pageOf(() => import('./sections/classes/classes-section.tsx')),
     actions: [
       { label: 'Add Class', action: 'add', words: 'new course workshop' },
       { label: 'Import classes', action: 'import', words: 'csv file spreadsheet' },
@@ -98,7 +105,7 @@ export const sections: readonly AdminSection[] = [
     title: 'Event & Class Enrollments',
     description: 'Event and class registrations',
     icon: CalendarCheck,
-    page: lazy(() => import('./sections/event-class-enrollments/event-class-enrollments-section.tsx')),
+    page: pageOf(() => import('./sections/event-class-enrollments/event-class-enrollments-section.tsx')),
     actions: [{ label: 'Mark paid', filter: 'payment=due', words: 'due money payment enrolment' }],
   },
   {
@@ -106,14 +113,14 @@ export const sections: readonly AdminSection[] = [
     title: 'Category Visitor List',
     description: 'Event/venue and corporate visitor data',
     icon: Building2,
-    page: lazy(() => import('./sections/category-visitor-list/category-visitor-list-section.tsx')),
+    page: pageOf(() => import('./sections/category-visitor-list/category-visitor-list-section.tsx')),
   },
   {
     id: 'feedback',
     title: 'Feedback',
     description: 'Student reviews',
     icon: MessageSquareHeart,
-    page: lazy(() => import('./sections/feedback/feedback-section.tsx')),
+    page: pageOf(() => import('./sections/feedback/feedback-section.tsx')),
     actions: [{ label: 'Add Feedback', action: 'add', words: 'new review rating student' }],
   },
   {
@@ -121,7 +128,7 @@ export const sections: readonly AdminSection[] = [
     title: 'Office Hours',
     description: 'Business hours',
     icon: Clock,
-    page: lazy(() => import('./sections/office-timing/office-timing-section.tsx')),
+    page: pageOf(() => import('./sections/office-timing/office-timing-section.tsx')),
     actions: [{ label: 'Add Office Hours', action: 'add', words: 'new day holiday closed times' }],
   },
   {
@@ -129,21 +136,21 @@ export const sections: readonly AdminSection[] = [
     title: 'Students',
     description: 'Everybody who learns here',
     icon: GraduationCap,
-    page: lazy(() => import('./sections/students/students-section.tsx')),
+    page: pageOf(() => import('./sections/students/students-section.tsx')),
   },
   {
     id: 'instructors',
     title: 'Instructors',
     description: 'Who teaches here',
     icon: UserRound,
-    page: lazy(() => import('./sections/instructors/instructors-section.tsx')),
+    page: pageOf(() => import('./sections/instructors/instructors-section.tsx')),
   },
   {
     id: 'impact',
     title: 'Impact Management',
     description: 'Site impact values',
     icon: TrendingUp,
-    page: lazy(() => import('./sections/impact/impact-section.tsx')),
+    page: pageOf(() => import('./sections/impact/impact-section.tsx')),
     actions: [{ label: 'Add Impact', action: 'add', words: 'new number about' }],
   },
   {
@@ -151,21 +158,21 @@ export const sections: readonly AdminSection[] = [
     title: 'Event Pricing',
     description: 'Event venue pricing',
     icon: ReceiptIndianRupee,
-    page: lazy(() => import('./sections/event-pricing/event-pricing-section.tsx')),
+    page: pageOf(() => import('./sections/event-pricing/event-pricing-section.tsx')),
   },
   {
     id: 'custom-requests',
     title: 'Custom Requests',
     description: 'Custom product requests',
     icon: PenLine,
-    page: lazy(() => import('./sections/custom-requests/custom-requests-section.tsx')),
+    page: pageOf(() => import('./sections/custom-requests/custom-requests-section.tsx')),
   },
   {
     id: 'money',
     title: 'Money Desk',
     description: 'What arrived, and what it is for',
     icon: Landmark,
-    page: lazy(() => import('./sections/money/money-section.tsx')),
+    page: pageOf(() => import('./sections/money/money-section.tsx')),
     actions: [{ label: 'Import statement', action: 'import', words: 'bank upi csv money paid' }],
   },
   {
@@ -173,7 +180,7 @@ export const sections: readonly AdminSection[] = [
     title: 'Status Feedback',
     description: 'Work notes of the team',
     icon: ClipboardList,
-    page: lazy(() => import('./sections/status-feedback/status-feedback-section.tsx')),
+    page: pageOf(() => import('./sections/status-feedback/status-feedback-section.tsx')),
     actions: [{ label: 'Add Status Feedback', action: 'add', words: 'new note task work' }],
     isHidden: true,
   },
@@ -182,7 +189,7 @@ export const sections: readonly AdminSection[] = [
     title: 'Visitors',
     description: 'Who left their name on the home page',
     icon: Contact,
-    page: lazy(() => import('./sections/visitors/visitors-section.tsx')),
+    page: pageOf(() => import('./sections/visitors/visitors-section.tsx')),
     isHidden: true,
   },
   {
@@ -190,7 +197,7 @@ export const sections: readonly AdminSection[] = [
     title: 'Subscribers',
     description: 'Who gets the newsletter',
     icon: Newspaper,
-    page: lazy(() => import('./sections/subscribers/subscribers-section.tsx')),
+    page: pageOf(() => import('./sections/subscribers/subscribers-section.tsx')),
     isHidden: true,
   },
   {
@@ -198,7 +205,7 @@ export const sections: readonly AdminSection[] = [
     title: 'Rosters',
     description: 'Who is in which batch, and the sheet of a day',
     icon: ClipboardList,
-    page: lazy(() => import('./sections/rosters/rosters-section.tsx')),
+    page: pageOf(() => import('./sections/rosters/rosters-section.tsx')),
     isHidden: true,
   },
   {
@@ -206,42 +213,42 @@ export const sections: readonly AdminSection[] = [
     title: 'Messages',
     description: 'What was sent, what waits, what failed',
     icon: Mails,
-    page: lazy(() => import('./sections/outbox/outbox-section.tsx')),
+    page: pageOf(() => import('./sections/outbox/outbox-section.tsx')),
   },
   {
     id: 'school-settings',
     title: 'School Settings',
     description: 'Name, address, links, times and money',
     icon: Settings,
-    page: lazy(() => import('./sections/school-settings/school-settings-section.tsx')),
+    page: pageOf(() => import('./sections/school-settings/school-settings-section.tsx')),
   },
   {
     id: 'audit',
     title: 'Audit Log',
     description: 'Who changed what, and when',
     icon: History,
-    page: lazy(() => import('./sections/audit/audit-section.tsx')),
+    page: pageOf(() => import('./sections/audit/audit-section.tsx')),
   },
   {
     id: 'bin',
     title: 'Bin',
     description: 'What was deleted and can come back',
     icon: Trash2,
-    page: lazy(() => import('./sections/bin/bin-section.tsx')),
+    page: pageOf(() => import('./sections/bin/bin-section.tsx')),
   },
   {
     id: 'security',
     title: 'Security',
     description: 'Your own sign-in and devices',
     icon: ShieldCheck,
-    page: lazy(() => import('./sections/security/security-section.tsx')),
+    page: pageOf(() => import('./sections/security/security-section.tsx')),
   },
   {
     id: 'accounts',
     title: 'Accounts',
     description: 'Who works here, and who is invited',
     icon: UsersRound,
-    page: lazy(() => import('./sections/accounts/accounts-section.tsx')),
+    page: pageOf(() => import('./sections/accounts/accounts-section.tsx')),
     role: 'owner',
   },
   {
@@ -249,7 +256,7 @@ export const sections: readonly AdminSection[] = [
     title: 'API',
     description: 'Every endpoint, for programs of your own',
     icon: Braces,
-    page: lazy(() => import('./sections/api/api-section.tsx')),
+    page: pageOf(() => import('./sections/api/api-section.tsx')),
     role: 'owner',
   },
 ]

@@ -5,6 +5,7 @@ import { logo } from '../../drawings/logo.ts'
 import { useSchool } from '../lib/school.ts'
 import { useUserName } from '../lib/use-session.ts'
 import { useSignOut } from '../lib/use-sign-out.ts'
+import { whenQuiet } from '../lib/when-quiet.ts'
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 import { Drawing } from '../ui/drawing.tsx'
@@ -57,6 +58,8 @@ export default function AdminShell() {
     onMenu: toggleMenu,
     onHelp: () => setOverlay('keys'),
   })
+  // What all lists are made of; a section's own code comes when it is opened.
+  useEffect(() => whenQuiet(() => void import('./list/list-rows.tsx').catch(() => undefined)), [])
   const choose = () => drawer.current?.close()
   const Page = section?.page
 
@@ -203,11 +206,14 @@ function SideMenu({ current, isOpen, onChoose }: { current: string; isOpen: bool
         {isOpen && <span className="truncate font-display text-lg">{school?.name}</span>}
       </Link>
       <ul className="flex flex-col gap-0.5">
-        {sections.map(({ id, title, icon: SectionIcon }) => (
+        {sections.map(({ id, title, icon: SectionIcon, page }) => (
           <li key={id}>
             <Link
               to={`#${id}`}
               onClick={onChoose}
+              // Its code is on its way before the press.
+              onPointerEnter={page?.preload}
+              onFocus={page?.preload}
               aria-current={id === current ? 'page' : undefined}
               title={isOpen ? undefined : title}
               className={cx(

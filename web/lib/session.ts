@@ -1,3 +1,5 @@
+import { onOtherTabs } from './other-tabs.ts'
+
 /** Under which the token is kept: what other tabs do to it comes as a `storage` event of this key. */
 export const sessionTokenKey = 'sessionToken'
 /** P§3, B§3: what the browser keeps of a session. */
@@ -62,10 +64,10 @@ export const session = {
   /** Also hears what other tabs do. */
   subscribe(listener: () => void): () => void {
     listeners.add(listener)
-    window.addEventListener('storage', listener)
+    const leave = onOtherTabs(listener)
     return () => {
       listeners.delete(listener)
-      window.removeEventListener('storage', listener)
+      leave()
     }
   },
 }

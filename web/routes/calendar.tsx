@@ -60,7 +60,8 @@ function eventsLd(events: CalendarEvent[], today: string, school: School): Recor
 export default function Calendar() {
   const school = useSchool()
   const [search, setSearch] = useSearchParams()
-  const { data, error, isPending, isFetching, refetch } = useQuery(coursesQuery())
+  const result = useQuery(coursesQuery())
+  const { data, error, isPending } = result
   const [booked, setBooked] = useState<{ event: CalendarEvent; open: boolean } | null>(null)
   const today = useSchoolToday()
 
@@ -101,8 +102,7 @@ export default function Calendar() {
           tone="error"
           className="mt-6"
           title="Failed to load courses. Please try again later."
-          busy={isFetching}
-          onRetry={refetch}
+          of={result}
         />
       )}
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[1.7fr_1fr]">

@@ -31,7 +31,8 @@ export const handle: PageHandle = {
 export default function Classes() {
   const school = useSchool()
   const [search] = useSearchParams()
-  const { data, error, isPending, isFetching, refetch } = useQuery(coursesQuery())
+  const result = useQuery(coursesQuery())
+  const { data, error, isPending } = result
   const favourites = useFavourites()
   const list = useRef<HTMLElement>(null)
   const dialogs = useSeatDialogs()
@@ -91,8 +92,7 @@ export default function Classes() {
           <FailedNote
             className="mt-6"
             title={data ? 'These courses may be out of date.' : 'The courses could not be loaded.'}
-            busy={isFetching}
-            onRetry={refetch}
+            of={result}
           >
             {error.message || 'Please check your connection.'}
           </FailedNote>

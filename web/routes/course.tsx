@@ -24,13 +24,12 @@ export default function Course() {
   const favourites = useFavourites()
   const dialogs = useSeatDialogs()
   if (isMissing(result)) return <NotFoundPage />
-  const { data, error, isFetching, refetch } = result
+  const { data, error } = result
   const note = error && (
     <Container className="pt-6">
       <FailedNote
         title={data ? 'This page may be out of date.' : 'The course could not be loaded.'}
-        busy={isFetching}
-        onRetry={refetch}
+        of={result}
       >
         {error.message || 'Please check your connection.'}
       </FailedNote>

@@ -30,9 +30,9 @@ export default function Home() {
   const school = useSchool()
   const navigate = useNavigate()
   // The venue takes the landing page's place; in the address it is a mark, so that Back and a shared link work.
-  const isHydrated = useHydrated()
   const { hash } = useLocation()
-  const showsVenue = isHydrated && hash === '#venue'
+  // Not the address's business alone: the page that the server sent knows no mark, and need not be rendered again.
+  const showsVenue = useHydrated(hash === '#venue')
   const [popup, setPopup] = useState<'unloaded' | 'open' | 'closed'>('unloaded')
   const popupDays = school?.popupDays ?? 1
 

@@ -19,11 +19,12 @@ export default function Payment() {
   const [search] = useSearchParams()
   const isHydrated = useHydrated()
   const id = search.get('enrollment') ?? ''
-  const { data, error, isPending, isFetching, refetch } = useQuery({
+  const result = useQuery({
     ...enrolmentQuery(id),
     // The page is the same for everybody until the browser asks for this one enrolment.
     enabled: isHydrated && id !== '',
   })
+  const { data, error, isPending } = result
   useEffect(() => {
     if (error) console.error('The enrollment could not be looked up', error)
   }, [error])
@@ -49,7 +50,7 @@ export default function Payment() {
           </p>
           <div className="mt-6 flex flex-wrap items-center gap-4">
             {id !== '' && (
-              <Button busy={isFetching} onClick={() => void refetch()}>
+              <Button busy={result.isFetching} onClick={() => void result.refetch()}>
                 Try again
               </Button>
             )}

@@ -22,7 +22,7 @@ export default function WaitingList() {
   const isHydrated = useHydrated()
   // The page is the same for everybody until the browser asks for this one place.
   const result = useQuery({ ...placeQuery(token), enabled: isHydrated })
-  const { data, error, isFetching, refetch } = result
+  const { data, error } = result
   return (
     <Container className="max-w-[40rem]! py-10 md:py-16">
       <PrivateTags title={`Waiting list · ${school?.name ?? 'Malar'}`} />
@@ -55,12 +55,7 @@ export default function WaitingList() {
           <Heading level={1} size="2xl">
             Your place on the waiting list
           </Heading>
-          <FailedNote
-            className="mt-6"
-            title="Your place could not be looked up."
-            busy={isFetching}
-            onRetry={refetch}
-          >
+          <FailedNote className="mt-6" title="Your place could not be looked up." of={result}>
             {error.message || 'Please check your connection.'}
           </FailedNote>
         </>

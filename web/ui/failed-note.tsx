@@ -7,15 +7,14 @@ export function FailedNote({
   title,
   tone = 'warning',
   className,
-  busy,
-  onRetry,
+  of,
   children,
 }: {
   title: ReactNode
   tone?: 'warning' | 'error'
   className?: string
-  busy: boolean
-  onRetry: () => unknown
+  /** The query. Whether it is on its way is asked of it here alone: a page that never failed is not told, and not drawn anew. */
+  of: { isFetching: boolean; refetch: () => unknown }
   children?: ReactNode
 }) {
   return (
@@ -25,7 +24,7 @@ export function FailedNote({
       className={className}
       title={title}
       action={
-        <Button size="sm" variant="outline" busy={busy} onClick={() => void onRetry()}>
+        <Button size="sm" variant="outline" busy={of.isFetching} onClick={() => void of.refetch()}>
           Try again
         </Button>
       }

@@ -208,7 +208,7 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row>) {
       ) : card && !isTable ? (
         <ul
           aria-labelledby={labelId}
-          className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))] gap-5"
+          className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))] gap-5 *:later"
         >
           {rows.map((row) => card(row, selectBox?.(row)))}
         </ul>

@@ -52,7 +52,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       {width === null ? null : width < tableFrom ? (
         <ul
           aria-labelledby={labelledBy}
-          className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4"
+          className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4 *:later"
         >
           {rows.map((row) => (
             <RowCard

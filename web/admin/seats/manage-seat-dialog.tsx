@@ -42,7 +42,8 @@ export function ManageSeatDialog({
   onChanged: () => void
 }) {
   const seatQuery = query('GET /api/admin/seats/:kind/:id', { params: { kind, id } })
-  const { data, error, isFetching, refetch } = useQuery({ ...seatQuery, enabled: open })
+  const result = useQuery({ ...seatQuery, enabled: open })
+  const { data, error } = result
   const [isDirty, setDirty] = useState(false)
   const [isAsking, setAsking] = useState(false)
   return (
@@ -73,12 +74,12 @@ export function ManageSeatDialog({
           answer={data.data}
           onDirty={setDirty}
           onChanged={() => {
-            void refetch()
+            void result.refetch()
             onChanged()
           }}
         />
       ) : error ? (
-        <FailedNote title="The seat could not be loaded." busy={isFetching} onRetry={refetch}>
+        <FailedNote title="The seat could not be loaded." of={result}>
           {refusalSentence(error)}
         </FailedNote>
       ) : (

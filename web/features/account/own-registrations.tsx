@@ -12,17 +12,12 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** Everything that was taken under the account's verified address. */
 export function OwnRegistrations() {
-  const { data, error, isFetching, refetch } = useQuery(query('GET /api/profile/registrations'))
+  const result = useQuery(query('GET /api/profile/registrations'))
+  const { data, error } = result
   const list = data?.data
   if (error && list === undefined) {
     return (
-      <FailedNote
-        tone="error"
-        className="mt-5"
-        title="Your courses could not be loaded."
-        busy={isFetching}
-        onRetry={refetch}
-      >
+      <FailedNote tone="error" className="mt-5" title="Your courses could not be loaded." of={result}>
         {error.message || 'Please check your connection and try again.'}
       </FailedNote>
     )

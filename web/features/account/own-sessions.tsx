@@ -12,7 +12,8 @@ import { toast } from '../../ui/toast-store.ts'
 /** Where somebody is signed in, with a way to end it from here. */
 export function OwnSessions() {
   const queryClient = useQueryClient()
-  const { data, error, isFetching, refetch } = useQuery(query('GET /api/auth/sessions'))
+  const result = useQuery(query('GET /api/auth/sessions'))
+  const { data, error } = result
   const list = data?.data
   const end = useMutation<unknown, ApiError, string | null>({
     mutationFn: (id) =>
@@ -34,13 +35,7 @@ export function OwnSessions() {
   })
   if (error && list === undefined) {
     return (
-      <FailedNote
-        tone="error"
-        className="mt-5"
-        title="Your devices could not be loaded."
-        busy={isFetching}
-        onRetry={refetch}
-      >
+      <FailedNote tone="error" className="mt-5" title="Your devices could not be loaded." of={result}>
         {error.message || 'Please check your connection and try again.'}
       </FailedNote>
     )

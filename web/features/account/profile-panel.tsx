@@ -14,17 +14,12 @@ export const profileQuery = () => query('GET /api/profile')
 
 /** Reading C2: what somebody enrolled in and booked, and their own account. */
 export default function ProfilePanel() {
-  const { data, error, isFetching, refetch } = useQuery(profileQuery())
+  const result = useQuery(profileQuery())
+  const { data, error } = result
   const profile = data?.data
   if (error && profile === undefined) {
     return (
-      <FailedNote
-        tone="error"
-        className="mt-8"
-        title="Your profile could not be loaded."
-        busy={isFetching}
-        onRetry={refetch}
-      >
+      <FailedNote tone="error" className="mt-8" title="Your profile could not be loaded." of={result}>
         {error.message || 'Please check your connection and try again.'}
       </FailedNote>
     )

@@ -1,3 +1,5 @@
+import { onOtherTabs } from '../../lib/other-tabs.ts'
+
 const key = 'favouriteCourses'
 const none: readonly string[] = []
 const listeners = new Set<() => void>()
@@ -29,10 +31,10 @@ export const guestFavourites = {
   },
   subscribe(listener: () => void): () => void {
     listeners.add(listener)
-    window.addEventListener('storage', listener)
+    const leave = onOtherTabs(listener)
     return () => {
       listeners.delete(listener)
-      window.removeEventListener('storage', listener)
+      leave()
     }
   },
 }

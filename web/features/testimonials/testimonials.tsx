@@ -35,7 +35,8 @@ function rowsOf(data: unknown): Testimonial[] | null {
 }
 
 export function Testimonials() {
-  const { data, error, isPending, refetch, isFetching } = useQuery(testimonialsQuery())
+  const result = useQuery(testimonialsQuery())
+  const { data, error, isPending } = result
   const rows = rowsOf(data)
   const hasFailed = error !== null || (data !== undefined && rows === null)
   const shown = hasFailed ? (rows ?? sampleTestimonials) : (rows ?? [])
@@ -46,12 +47,7 @@ export function Testimonials() {
         What our <em>students</em> say
       </Heading>
       {hasFailed && (
-        <FailedNote
-          className="mt-6"
-          title="Showing sample testimonials due to connection issues"
-          busy={isFetching}
-          onRetry={refetch}
-        >
+        <FailedNote className="mt-6" title="Showing sample testimonials due to connection issues" of={result}>
           <span className="text-rose-ink">{error?.message || 'The testimonials could not be loaded.'}</span>
         </FailedNote>
       )}

@@ -21,7 +21,8 @@ import {
 
 /** The API's own description, for the owner and for whoever writes programs for the school. */
 export default function ApiSection() {
-  const { data, error, isFetching, refetch } = useQuery(query('GET /api/admin/openapi'))
+  const result = useQuery(query('GET /api/admin/openapi'))
+  const { data, error } = result
   if (data === undefined) {
     return error ? (
       <FailedNote
@@ -29,8 +30,7 @@ export default function ApiSection() {
         title={
           error.status === 403 ? 'This page is for the owner.' : 'The API’s description could not be loaded.'
         }
-        busy={isFetching}
-        onRetry={refetch}
+        of={result}
       />
     ) : (
       <Loading>Loading the API’s description…</Loading>

@@ -86,11 +86,11 @@ export default function DashboardSection() {
 /** The place of a part that is on its way, or did not come. */
 function Lost({
   what,
-  query: { isError, isFetching, refetch },
+  query: asked,
 }: {
   what: string
   query: { isError: boolean; isFetching: boolean; refetch: () => unknown }
 }) {
-  if (!isError) return <Loading>{`${what}: loading…`}</Loading>
-  return <FailedNote title={`${what} could not be loaded.`} busy={isFetching} onRetry={refetch} />
+  if (!asked.isError) return <Loading>{`${what}: loading…`}</Loading>
+  return <FailedNote title={`${what} could not be loaded.`} of={asked} />
 }

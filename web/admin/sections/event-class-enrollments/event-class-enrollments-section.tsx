@@ -18,8 +18,6 @@ const failed = 'Failed to fetch event class enrollments data'
 const definition: ListDefinition<'GET /api/getEventClassEnrollments'> = {
   id: 'event-class-enrollments',
   endpoint: 'GET /api/getEventClassEnrollments',
-  // Of both kinds together.
-  pageSize: 100,
   search: { label: 'Search enrollments', placeholder: 'Name, email, phone, title…' },
   filters: [
     {

@@ -28,10 +28,11 @@ export function MessageDialog({
   message: Message
   onChanged: () => void
 }) {
-  const { data, error, isFetching, refetch } = useQuery({
+  const result = useQuery({
     ...query('GET /api/admin/messages/:id', { params: { id: opened.id } }),
     enabled: open,
   })
+  const { data, error } = result
   const preview = data?.data
   const message = preview?.message ?? opened
   const markSent = useMutation<unknown, ApiError>({
@@ -90,7 +91,7 @@ export function MessageDialog({
         )}
         <Refusal error={markSent.error?.status === 401 ? null : markSent.error} />
         {error ? (
-          <FailedNote title="The message could not be loaded." busy={isFetching} onRetry={refetch}>
+          <FailedNote title="The message could not be loaded." of={result}>
             {refusalSentence(error)}
           </FailedNote>
         ) : !preview ? (

@@ -141,9 +141,11 @@ function BatchRoster({
         <FailedNote
           title="The roster could not be loaded."
           tone="error"
-          busy={classes.isFetching || batches.isFetching || roster.isFetching}
-          onRetry={() => {
-            for (const one of [classes, batches, roster]) if (one.isError) void one.refetch()
+          of={{
+            isFetching: classes.isFetching || batches.isFetching || roster.isFetching,
+            refetch() {
+              for (const one of [classes, batches, roster]) if (one.isError) void one.refetch()
+            },
           }}
         >
           {failed.message || 'Please check the connection.'}
@@ -188,10 +190,11 @@ function DaySheet({ askedDay, onManage }: { askedDay: string | null; onManage: (
   const today = useSchoolToday()
   const [day, setDay] = useState(askedDay !== null && isSchoolDay(askedDay) ? askedDay : today)
   const isDay = isSchoolDay(day)
-  const { data, error, isFetching, refetch } = useQuery({
+  const result = useQuery({
     ...query('GET /api/admin/day-sheet', { query: { day } }),
     enabled: isDay,
   })
+  const { data, error } = result
   const sheet = data?.data
   return (
     <>
@@ -213,12 +216,7 @@ function DaySheet({ askedDay, onManage }: { askedDay: string | null; onManage: (
       {!isDay ? (
         <EmptyState title="Choose a day">The batches that begin on it, with their people.</EmptyState>
       ) : error ? (
-        <FailedNote
-          title="The day sheet could not be loaded."
-          tone="error"
-          busy={isFetching}
-          onRetry={refetch}
-        >
+        <FailedNote title="The day sheet could not be loaded." tone="error" of={result}>
           {error.message || 'Please check the connection.'}
         </FailedNote>
       ) : !sheet ? (

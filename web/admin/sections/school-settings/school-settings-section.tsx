@@ -9,15 +9,11 @@ export const settingsQuery = () => query('GET /api/admin/school-settings')
 
 /** What the school says of itself, where money goes, how long seats are held. */
 export default function SchoolSettingsSection() {
-  const { data, error, isFetching, refetch } = useQuery({ ...settingsQuery(), refetchOnMount: 'always' })
+  const result = useQuery({ ...settingsQuery(), refetchOnMount: 'always' })
+  const { data, error } = result
   if (data === undefined) {
     return error ? (
-      <FailedNote
-        tone="error"
-        title="The school’s settings could not be loaded."
-        busy={isFetching}
-        onRetry={refetch}
-      >
+      <FailedNote tone="error" title="The school’s settings could not be loaded." of={result}>
         Please check the connection.
       </FailedNote>
     ) : (

@@ -16,7 +16,8 @@ import { SetUpDialog } from './set-up-dialog.tsx'
 
 /** How somebody's own account is opened: a second factor, and where it is signed in. */
 export default function SecuritySection() {
-  const { data, error, isFetching, refetch } = useQuery(query('GET /api/profile/two-factor'))
+  const result = useQuery(query('GET /api/profile/two-factor'))
+  const { data, error } = result
   const asking = useOpened<{ use: PasswordUse }>()
   const settingUp = useOpened<object>()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -36,13 +37,7 @@ export default function SecuritySection() {
           password alone stays outside.
         </p>
         {error && state === undefined ? (
-          <FailedNote
-            tone="error"
-            className="mt-5"
-            title="Its state could not be loaded."
-            busy={isFetching}
-            onRetry={refetch}
-          >
+          <FailedNote tone="error" className="mt-5" title="Its state could not be loaded." of={result}>
             {error.message || 'Please check the connection and try again.'}
           </FailedNote>
         ) : state === undefined ? (

@@ -1,0 +1,6 @@
+/** Calls back once the browser has nothing more urgent to do, within 2 s. */
+export function whenQuiet(then: () => void): void {
+  // Safari has no idle callbacks yet.
+  if ('requestIdleCallback' in window) requestIdleCallback(then, { timeout: 2_000 })
+  else setTimeout(then, 500)
+}
