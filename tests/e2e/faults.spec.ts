@@ -75,6 +75,40 @@ for (const how of [500, 'offline', 'never'] as const) {
   })
 }
 
+for (const how of [500, 'offline', 'never'] as const) {
+  test(`no section of the back office is blank when the API gives ${how}`, async ({
+    page,
+    school,
+    problems,
+  }) => {
+    problems.allow(/could not be|failed/i)
+    await beSignedIn(page, school, 'owner')
+    // No section: none has anything yet.
+    await open(page, '/admin#none')
+    const menu = page.getByRole('navigation', { name: 'Sections' }).first()
+    await expect(menu.getByRole('link', { name: 'API' })).toBeVisible()
+    const ids = await menu
+      .locator('a[href*="#"]')
+      .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).hash))
+    expect(ids.length).toBeGreaterThan(20)
+    await breakApi(page, how)
+    for (const id of [...ids, '#status-feedback', '#visitors', '#subscribers', '#rosters']) {
+      await test.step(id, async () => {
+        await page.evaluate((hash) => {
+          location.hash = hash
+        }, id)
+        const main = page.getByRole('main')
+        await expect(
+          how === 'never'
+            ? main.getByRole('status').filter({ visible: true }).first()
+            : main.getByRole('button', { name: /^(Try again|Refresh again)$/ }).first(),
+        ).toBeVisible()
+        await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('')
+      })
+    }
+  })
+}
+
 test('a page whose code cannot be had comes as the server renders it, and says what does not work yet', async ({
   page,
   problems,
