@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, maxHeaderSize } from 'node:http'
 import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -49,7 +49,8 @@ export async function createApp(
     bodyLimit: 32 * 1024,
     requestTimeout: 60_000,
     genReqId: () => deps.ids.id(),
-    routerOptions: { maxParamLength: 200 },
+    // As long as an address can be: what is too long for its endpoint is refused in the endpoint's own words.
+    routerOptions: { maxParamLength: maxHeaderSize },
     rewriteUrl: (request) => readableUrl(request.url ?? '/'),
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, deps.ids.id()),
     // What still arrives on an open connection is answered: nothing is cut off by a stop.

@@ -336,7 +336,7 @@ function send(app: TestApp, sent: Sent, token: string): Promise<Got> {
 
 /** Words of stacks, of SQL and of the machine. */
 const leak =
-  /\bat [\w.<>]+ \(|node:internal|node_modules|\.ts:\d|\/work\/|\b(?:select|insert into|update) ["`]|SQLITE|constraint failed|syntax error|relation "|duplicate key|ECONN|FST_ERR|Unexpected (?:token|end)/i
+  /\bat [\w.<>]+ \(|node:internal|node_modules|\.ts:\d|\/work\/|\b(?:select|insert into|update) ["`]|SQLITE|constraint failed|syntax error|relation "|duplicate key|ECONN(?:REFUSED|RESET)|FST_ERR|Unexpected (?:token|end)/i
 
 function faultOf(sent: Sent, got: Got): string | null {
   if (got.status >= 500) return 'a fault of ours'
