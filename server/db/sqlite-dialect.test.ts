@@ -200,20 +200,33 @@ test('a transaction that SQLite itself rolled back fails, also where its work go
   expect(stored()).toEqual(['d'])
 })
 
-test('a long line of writers lets the event loop turn', async () => {
-  let turns = 0
-  let isDone = false
-  const turning = (async () => {
-    while (!isDone) {
-      await eventLoopTurn()
-      turns++
-    }
-  })()
-  await Promise.all(Array.from({ length: 640 }, (_, index) => insert(`${index}`)))
-  isDone = true
-  await turning
-  expect(turns).toBeGreaterThanOrEqual(10) // 64 to a commit, a turn after each
-  expect(stored()).toHaveLength(640)
+describe('many writers let the event loop turn: at most 64 to a commit, and a turn after each', () => {
+  const ids = Array.from({ length: 640 }, (_, index) => `${index}`)
+
+  test.each([
+    ['in one long line', () => Promise.all(ids.map((id) => insert(id)))],
+    [
+      'each on a socket of its own, all readable at once',
+      () =>
+        Promise.all(
+          ids.map((id) => new Promise<void>((resolve) => setTimeout(resolve, 1)).then(() => insert(id))),
+        ),
+    ],
+  ])('%s', async (_, write) => {
+    let turns = 0
+    let isDone = false
+    const turning = (async () => {
+      while (!isDone) {
+        await eventLoopTurn()
+        turns++
+      }
+    })()
+    await write()
+    isDone = true
+    await turning
+    expect(turns).toBeGreaterThanOrEqual(10)
+    expect(stored()).toHaveLength(640)
+  })
 })
 
 test('a library that waits inside its transaction does not hold back what was written before', async () => {

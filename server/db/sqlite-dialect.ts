@@ -214,13 +214,16 @@ export class SqliteWriter {
   }
 
   leave(): void {
-    const hasCommitted = this.#group?.isFull === true
-    if (hasCommitted) this.commitGroup()
+    if (!this.#group?.isFull) return this.#handOver()
+    this.commitGroup()
+    // The turn is kept until the event loop has had its own: many writers must not starve sockets and timers.
+    setImmediate(() => this.#handOver())
+  }
+
+  #handOver(): void {
     const next = this.#line.shift()
-    if (!next) this.#isTaken = false
-    // After a commit the event loop gets its turn: a long line must not starve sockets and timers.
-    else if (hasCommitted) setImmediate(next)
-    else next()
+    if (next) next()
+    else this.#isTaken = false
   }
 
   /**

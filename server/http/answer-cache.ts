@@ -66,12 +66,12 @@ interface Entry<T> {
 
 /**
  * Keeps what was made of the database until a topic it depends on changes (architecture rule 8). A stale entry is
- * made anew at most once per `renewEveryMs`, and its old value is served meanwhile; callers that miss together share
- * one making. Bounded by bytes, oldest out first.
+ * made anew at most once per `renewEveryMs`, and its old value is served meanwhile; callers that miss within that time
+ * share one making. Bounded by bytes, oldest out first.
  */
 export class TopicCache<T> {
   readonly #entries = new Map<string, Entry<T>>()
-  readonly #making = new Map<string, { generation: number; value: Promise<T> }>()
+  readonly #making = new Map<string, { generation: number; begunAt: number; value: Promise<T> }>()
   readonly #options: { bytesMax: number; renewEveryMs: number; now: () => number }
   #bytes = 0
   /** Rises with every change, so that a value made from data read before a change is not kept as fresh. */
@@ -125,13 +125,19 @@ export class TopicCache<T> {
 
   #make(key: string, make: () => Promise<Made<T>>): Promise<T> {
     const running = this.#making.get(key)
-    // One that began before the last change may have read what is no longer so: not shared.
-    if (running?.generation === this.#generation) return running.value
     const generation = this.#generation
+    const begunAt = this.#options.now()
+    // One that began before the last change may have read what is no longer so: shared while it may be that old.
+    if (
+      running &&
+      (running.generation === generation || begunAt - running.begunAt < this.#options.renewEveryMs)
+    ) {
+      return running.value
+    }
     const making = make()
       .then(({ value, topics, bytes, keep, isMakeshift }) => {
         if (isMakeshift) return this.#entries.get(key)?.value ?? value
-        const overtaken = this.#making.get(key)?.generation !== generation
+        const overtaken = this.#making.get(key)?.value !== making
         // The key counts too: nobody fills the memory with many long names of small things.
         const size = bytes + 2 * key.length
         if (!overtaken && keep !== false && size <= this.#options.bytesMax) {
@@ -151,9 +157,9 @@ export class TopicCache<T> {
         return value
       })
       .finally(() => {
-        if (this.#making.get(key)?.generation === generation) this.#making.delete(key)
+        if (this.#making.get(key)?.value === making) this.#making.delete(key)
       })
-    this.#making.set(key, { generation, value: making })
+    this.#making.set(key, { generation, begunAt, value: making })
     return making
   }
 

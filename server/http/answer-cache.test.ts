@@ -1,0 +1,89 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { TopicCache } from './answer-cache.ts'
+
+const topics = ['seats']
+const changed = new Set(topics)
+
+/** A cache on a clock of its own; what is made names how many came before it, and is ready when `finish` is called. */
+function cacheWith(renewEveryMs: number) {
+  let now = 0
+  let made = 0
+  const waiting: (() => void)[] = []
+  const cache = new TopicCache<number>({ bytesMax: 1_000, renewEveryMs, now: () => now })
+  return {
+    cache,
+    read: () =>
+      cache.get('/classes', async () => {
+        const value = ++made
+        await new Promise<void>((resolve) => waiting.push(resolve))
+        return { value, topics, bytes: 1 }
+      }),
+    async finish() {
+      for (const resolve of waiting.splice(0)) resolve()
+      await nextTurn()
+    },
+    pass: (ms: number) => {
+      now += ms
+    },
+    made: () => made,
+  }
+}
+
+describe('what was made of the database is kept', () => {
+  test('however often it changes and is read, it is made anew once in its time', async () => {
+    const { cache, read, finish, pass, made } = cacheWith(200)
+    const answers: Promise<number>[] = []
+    for (let round = 0; round < 100; round++) {
+      for (let reader = 0; reader < 10; reader++) answers.push(read())
+      cache.invalidate(changed)
+      pass(20)
+      if (round % 3 === 2) await finish()
+    }
+    await finish()
+    expect((await Promise.all(answers)).at(-1)).toBeGreaterThan(5)
+    expect(made()).toBeLessThanOrEqual(2_000 / 200 + 1)
+  })
+
+  test('nobody is given what is older than that time', async () => {
+    const { cache, read, finish, pass } = cacheWith(200)
+    const first = read()
+    await finish()
+    expect(await first).toBe(1)
+    pass(500)
+    cache.invalidate(changed)
+    const second = read()
+    pass(200)
+    cache.invalidate(changed)
+    // The one under way began before this change, and too long ago.
+    const third = read()
+    await finish()
+    expect([await second, await third]).toEqual([2, 3])
+    expect(cache.peek('/classes')).toBe(3)
+  })
+
+  test('what is overtaken by a change while it is made is not taken for fresh', async () => {
+    const { cache, read, finish, pass } = cacheWith(200)
+    const first = read()
+    pass(10)
+    cache.invalidate(changed)
+    const shared = read()
+    await finish()
+    expect([await first, await shared]).toEqual([1, 1])
+    expect(cache.peek('/classes')).toBeUndefined()
+    pass(200)
+    const second = read()
+    await finish()
+    expect(await second).toBe(2)
+  })
+
+  test('where nothing may be stale, every change is seen at once', async () => {
+    const { cache, read, finish } = cacheWith(0)
+    const first = read()
+    cache.invalidate(changed)
+    const second = read()
+    await finish()
+    expect([await first, await second]).toEqual([1, 2])
+    expect(cache.peek('/classes')).toBe(2)
+  })
+})
