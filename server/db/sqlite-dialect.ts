@@ -21,7 +21,9 @@ const BUSY_MS_MAX = 5_000
 const BUSY_PAUSES_MS = [1, 2, 5, 10, 25]
 /** A group of transactions that share one COMMIT is closed at either bound. */
 const GROUP_SIZE_MAX = 64
-const GROUP_MS_MAX = 10
+const GROUP_MS_MAX = 40
+/** After this long writers let the event loop turn: however many they are, sockets and timers do not starve. */
+const TURN_MS_MAX = 1
 
 /** Open handles of one database file: one writer, one reader, and what their dialects share. */
 export interface SqliteFile {
@@ -161,8 +163,10 @@ function toRow<R>(columns: string[], values: unknown[]): R {
 /** Transactions that share one BEGIN IMMEDIATE … COMMIT, each in a savepoint of its own. */
 class CommitGroup {
   readonly openedAt = performance.now()
+  /** When the event loop last had its turn. */
+  turnAt = this.openedAt
   size = 0
-  /** The event loop has taken in all that was ready: nothing more is worth waiting for. */
+  /** The event loop has taken in all that was ready: with nobody in line, nothing more is worth waiting for. */
   isDue = false
   failure: { error: unknown } | null = null
   readonly #outcome = Promise.withResolvers<void>()
@@ -177,7 +181,7 @@ class CommitGroup {
   }
 
   get isFull(): boolean {
-    return this.isDue || this.size >= GROUP_SIZE_MAX || performance.now() - this.openedAt >= GROUP_MS_MAX
+    return this.size >= GROUP_SIZE_MAX || performance.now() - this.openedAt >= GROUP_MS_MAX
   }
 
   succeed(): void {
@@ -192,8 +196,8 @@ class CommitGroup {
 
 /**
  * The one writer. Who writes waits in line for the turn; who has it is alone on the handle. Transactions and
- * single statements that are ready within one turn of the event loop share one COMMIT (one sync of the disk),
- * and none of them is answered before it has succeeded.
+ * single statements that are ready within one turn of the event loop, or come while others stand in line, share
+ * one COMMIT (one sync of the disk), and none of them is answered before it has succeeded.
  */
 export class SqliteWriter {
   readonly handle: SqliteHandle
@@ -214,16 +218,27 @@ export class SqliteWriter {
   }
 
   leave(): void {
-    if (!this.#group?.isFull) return this.#handOver()
-    this.commitGroup()
-    // The turn is kept until the event loop has had its own: many writers must not starve sockets and timers.
-    setImmediate(() => this.#handOver())
+    const group = this.#group
+    if (group === null || (!group.isFull && performance.now() - group.turnAt < TURN_MS_MAX)) {
+      this.#handOver()
+      return
+    }
+    if (group.isFull) this.commitGroup()
+    // The turn is kept meanwhile: whoever comes stands in line.
+    setImmediate(() => {
+      group.turnAt = performance.now()
+      this.#handOver()
+    })
   }
 
   #handOver(): void {
     const next = this.#line.shift()
-    if (next) next()
-    else this.#isTaken = false
+    if (next) {
+      next()
+      return
+    }
+    this.#isTaken = false
+    if (this.#group?.isDue) this.commitGroup()
   }
 
   /**
