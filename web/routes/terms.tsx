@@ -3,13 +3,13 @@ import { SchoolContact } from '../features/legal/school-contact.tsx'
 
 /** P§9: eleven points on delivery, six on refunds. */
 const deliveryTerms = [
-  'We deliver every day, from 9:00 AM to 6:00 PM.',
+  'We deliver every day of the week, from 9:00 AM to 6:00 PM.',
   'Orders placed before 3:00 PM can be delivered on the same day.',
   'Orders placed after 3:00 PM are delivered from the next day on.',
   'We offer standard, express and midnight delivery.',
   'The delivery fee depends on the location and the type of delivery, and is shown before you pay.',
   'Please give a complete address and a phone number at which the recipient can be reached.',
-  'If nobody is there to receive the flowers, we call the recipient and, where that is possible, leave them with a neighbour or at the reception.',
+  'If nobody is there to receive the flowers, we call the recipient and, where we can, leave them with a neighbour or at the reception.',
   'A fee may apply for delivering again when the address was wrong or nobody was there.',
   'Rain, traffic and festivals may delay a delivery; we tell you as soon as we know.',
   'Flowers are seasonal: where one is not to be had, we use another of the same or a higher value, in the same colours.',
