@@ -112,12 +112,17 @@ function startAfterPaint(html: string, handedOver: string): string {
 
 /** Runs in the browser, inline: it knows nothing but what it is given. */
 function startScripts(id: string, preloads: string[]) {
-  const start = () => {
-    for (const href of preloads) {
-      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
-    }
+  const append = (tag: string, attributes: object) =>
+    document.head.append(Object.assign(document.createElement(tag), attributes))
+  const start = async () => {
+    for (const href of preloads) append('link', { rel: 'modulepreload', href })
     const { textContent } = document.getElementById(id) as HTMLElement
-    document.head.append(Object.assign(document.createElement('script'), { type: 'module', textContent }))
+    // Each file that the router's start needs in a task of its own: in one, they would hold up who scrolls or presses.
+    for (const src of preloads) {
+      if (textContent.includes(src)) continue
+      await new Promise((done) => append('script', { type: 'module', src, onload: done, onerror: done }))
+    }
+    append('script', { type: 'module', textContent })
   }
   if (!PerformanceObserver.supportedEntryTypes?.includes('paint')) return start()
   new PerformanceObserver((list, observer) => {

@@ -134,3 +134,44 @@ test('toasts: one at a time; a dismissed one leaves at once, one that waits leav
   await page.clock.runFor(5_100)
   await expect(toastOf(page)).toHaveCount(0)
 })
+
+test('no page is rendered a second time when it comes alive', async ({ page }) => {
+  // React tells a browser's developer tools of each commit; here they count the components that were rendered in it.
+  await page.addInitScript(() => {
+    interface Fiber {
+      flags: number
+      type: unknown
+      alternate: Fiber | null
+      child: Fiber | null
+      sibling: Fiber | null
+    }
+    const performedWork = 1
+    const rendered = (fiber: Fiber | null): number =>
+      fiber === null
+        ? 0
+        : Number(
+            typeof fiber.type === 'function' && fiber.alternate !== null && fiber.flags & performedWork,
+          ) +
+          rendered(fiber.child) +
+          rendered(fiber.sibling)
+    const commits: number[] = []
+    Object.assign(window, {
+      commits,
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+        supportsFiber: true,
+        inject: () => 1,
+        onCommitFiberRoot: (_: number, root: { current: Fiber }) => commits.push(rendered(root.current)),
+        onPostCommitFiberRoot() {},
+        onCommitFiberUnmount() {},
+      },
+    })
+  })
+  for (const path of ['/', '/classes', '/calendar', '/about', '/contact', '/shop', '/terms', '/signin']) {
+    await open(page, path)
+    // The first takes the page over, the second is what its effects ask for.
+    await page.waitForFunction(() => (window as unknown as { commits: number[] }).commits.length > 1)
+    const commits = await page.evaluate(() => (window as unknown as { commits: number[] }).commits)
+    // Header and footer alone are more than fifty.
+    expect(Math.max(...commits), path).toBeLessThan(20)
+  }
+})

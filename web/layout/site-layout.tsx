@@ -8,7 +8,6 @@ import { ScriptsMissing } from './scripts-missing.tsx'
 
 /** Header, page, footer: every page but the back office. Not a route of its own: that would be one more script to load. */
 export function SiteLayout({ children }: { children: ReactNode }) {
-  useStayWhileOffline()
   const { pathname } = useLocation()
   return (
     <div className="flex min-h-dvh flex-col">
@@ -21,15 +20,17 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         <PageBoundary key={pathname}>{children}</PageBoundary>
       </main>
       <Footer />
+      <StayWhileOffline />
     </div>
   )
 }
 
 /**
  * R19: without a network the next page's code cannot be had, and the router would reload into the browser's own error
- * page. The visitor stays where he is and is told.
+ * page. The visitor stays where he is and is told. A component of its own: its blocker begins with a change of state,
+ * which would render header and footer a second time.
  */
-function useStayWhileOffline() {
+function StayWhileOffline() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
       !navigator.onLine && historyAction !== 'POP' && nextLocation.pathname !== currentLocation.pathname,
@@ -43,4 +44,5 @@ function useStayWhileOffline() {
       tone: 'error',
     })
   }, [blocker])
+  return null
 }

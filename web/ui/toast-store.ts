@@ -13,7 +13,8 @@ export type ToastRecord = ToastInput & { id: number; durationMs: number; isOpen:
 /** P§9: the record of a dismissed toast goes after this long. */
 const keepRecordMs = 1_000_000
 
-let records: readonly ToastRecord[] = []
+const none: readonly ToastRecord[] = []
+let records = none
 let lastId = 0
 const listeners = new Set<() => void>()
 const removals = new Map<number, ReturnType<typeof setTimeout>>()
@@ -49,7 +50,6 @@ export function dismissToast(id: number): void {
   change(records.map((record) => (record.id === id ? { ...record, isOpen: false } : record)))
 }
 
-const none: readonly ToastRecord[] = []
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => {

@@ -7,6 +7,8 @@ let cached: { text: string; ids: readonly string[] } = { text: '', ids: none }
 
 /** What a guest marked, in this browser. `read` gives the same list until it changes. */
 export const guestFavourites = {
+  /** What the server renders: the very list that who marked nothing has, so that nothing is rendered a second time. */
+  none,
   read(): readonly string[] {
     let text: string | null = null
     try {

@@ -7,7 +7,6 @@ import { toast } from '../../ui/toast-store.ts'
 import { guestFavourites } from './guest-favourites.ts'
 
 const favourites = query('GET /api/favorites')
-const none: readonly string[] = []
 
 /**
  * The visitor's favourite courses: kept in the browser for guests, by the server for signed-in people. What a guest
@@ -16,9 +15,13 @@ const none: readonly string[] = []
 export function useFavourites(): { has(id: string): boolean; toggle(id: string): void } {
   const token = useSessionToken()
   const queryClient = useQueryClient()
-  const guest = useSyncExternalStore(guestFavourites.subscribe, guestFavourites.read, () => none)
+  const guest = useSyncExternalStore(
+    guestFavourites.subscribe,
+    guestFavourites.read,
+    () => guestFavourites.none,
+  )
   const { data } = useQuery({ ...favourites, enabled: token !== null })
-  const ids = token === null ? guest : (data?.data ?? none)
+  const ids = token === null ? guest : (data?.data ?? guestFavourites.none)
 
   const setIds = (next: string[]) =>
     queryClient.setQueryData(favourites.queryKey, { success: true, data: next })
