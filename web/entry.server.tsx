@@ -124,11 +124,11 @@ function startScripts(id: string, preloads: string[]) {
     }
     append('script', { type: 'module', textContent })
   }
-  if (!PerformanceObserver.supportedEntryTypes?.includes('paint')) return start()
+  if (!PerformanceObserver.supportedEntryTypes?.includes('paint')) return void start()
   new PerformanceObserver((list, observer) => {
     if (list.getEntriesByName('first-contentful-paint').length === 0) return
     observer.disconnect()
-    start()
+    void start()
   }).observe({ type: 'paint', buffered: true })
 }
 

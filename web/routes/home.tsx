@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, startTransition, useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
 import { EnquiryButton } from '../features/enquiry/enquiry-button.tsx'
@@ -41,7 +41,8 @@ export default function Home() {
     // Nobody asked for it: where its code cannot be had, it stays away without a word.
     const openOnceLoaded = () =>
       loadPopup().then(
-        () => setPopup((is) => (is === 'unloaded' ? 'open' : is)),
+        // In slices: nobody waits for it, and who is scrolling meanwhile is not held up.
+        () => startTransition(() => setPopup((is) => (is === 'unloaded' ? 'open' : is))),
         () => undefined,
       )
     const timer = setTimeout(openOnceLoaded, popupAfterMs)
