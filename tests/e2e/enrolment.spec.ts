@@ -46,6 +46,18 @@ test('an empty form: every sentence beside its field, the toast, focus on the fi
   for (const sentence of sentences) await expect(dialog.getByText(sentence)).toHaveCount(0)
 })
 
+test('of the ways to pay only the one that was chosen looks chosen', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await open(page, '/classes')
+  await askToEnrol(page, course)
+  const [upi, code] = [/^UPI/, /^QR Code/].map((name) => dialogOf(page).getByRole('radio', { name }))
+  const mark = (radio = upi) => radio?.evaluate((one) => getComputedStyle(one, '::before').scale)
+  expect([await mark(), await mark(code)]).toEqual(['0', '0'])
+  await code?.check()
+  await expect.poll(() => mark(code)).toBe('1')
+  expect(await mark()).toBe('0')
+})
+
 test('what is malformed is refused in its sentence; the phone keeps ten digits', async ({ page }) => {
   await open(page, '/classes')
   await askToEnrol(page, course)
