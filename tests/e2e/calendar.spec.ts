@@ -143,7 +143,7 @@ test('the side panel tells everything about an event', { tag: '@both' }, async (
   })
   await open(page, '/calendar?day=2026-03-21')
   await expect(panel(page).getByRole('heading', { level: 2 })).toHaveText('Sat, 21 March 2026')
-  await expect(panel(page).getByRole('heading', { level: 3 })).toHaveText('Bridal Bouquets')
+  await expect(panel(page).getByRole('heading', { level: 3 })).toHaveText(['Bridal Bouquets'])
   await expect(panel(page).getByText('Course Batch', { exact: true })).toBeVisible()
   await expect(fact(page, 'Time')).toHaveText('3:30 PM')
   await expect(fact(page, 'Instructor')).toHaveText('Farah Siddiqui')
@@ -164,7 +164,7 @@ test('what an event does not have is not shown; a free one has no price, an unli
 }) => {
   await wire.answer('GET /api/courses', { json: [row(1, '2026-03-21')] })
   await open(page, '/calendar?day=2026-03-21')
-  await expect(panel(page).getByRole('heading', { level: 3 })).toHaveText('Batch 1')
+  await expect(panel(page).getByRole('heading', { level: 3 })).toHaveText(['Batch 1'])
   await expect(panel(page).getByRole('term')).toHaveCount(0)
   await expect(panel(page)).not.toContainText('₹')
 })

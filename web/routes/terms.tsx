@@ -3,7 +3,7 @@ import { SchoolContact } from '../features/legal/school-contact.tsx'
 
 /** P§9: eleven points on delivery, six on refunds. */
 const deliveryTerms = [
-  'We deliver every day of the week, from 9:00 AM to 6:00 PM.',
+  'We deliver our flowers every day, from 9:00 AM to 6:00 PM.',
   'Orders placed before 3:00 PM can be delivered on the same day.',
   'Orders placed after 3:00 PM are delivered from the next day on.',
   'We offer standard, express and midnight delivery.',

@@ -234,7 +234,8 @@ describe.each(await availableEngines())('orders, on %s', (engine) => {
       expect((await walk('&sort=-total')).slice(0, 2)).toEqual(['Kavya 100%_', 'Meena'])
       expect(await walk('&status=pending')).toEqual(['Zara', 'Meena'])
       expect(await walk('&payment=paid')).toEqual(['Zara'])
-      expect(await walk('&q=ME')).toEqual(['Meena'])
+      // In other letters than it was written with; too many for an order's number to hold them by chance.
+      expect(await walk('&q=MEEN')).toEqual(['Meena'])
       expect(await walk('&q=100%25_')).toEqual(['Kavya 100%_'])
       // The school's day: noon on the 2nd, and days that have none.
       expect(await walk('&from=2026-03-02&to=2026-03-02')).toHaveLength(4)
