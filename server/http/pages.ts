@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import {
   createRequestHandler,
   matchRoutes,
+  type RequestHandler,
   type RouteObject,
   type RouterContext,
   RouterContextProvider,
@@ -102,7 +103,7 @@ export function createRenderer(options: Omit<PagesOptions, 'isDraining'>): {
 
   const render: RenderPage = async (url) => {
     const server = await serverBuild()
-    const handler = createRequestHandler(server, options.isProduction ? 'production' : 'development')
+    const handler = handlerOf(server, options.isProduction)
     const topics = new Set<string>()
     let isMakeshift = false
     const page: PageContext = {
@@ -218,6 +219,17 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): AnswerK
     send(request, response, page, options.isDraining())
     return true
   }
+}
+
+const handlers = new WeakMap<ServerBuild, RequestHandler>()
+
+/** One for each build: the routes are made ready at its first request. */
+function handlerOf(build: ServerBuild, isProduction: boolean): RequestHandler {
+  const known = handlers.get(build)
+  if (known) return known
+  const handler = createRequestHandler(build, isProduction ? 'production' : 'development')
+  handlers.set(build, handler)
+  return handler
 }
 
 const trees = new WeakMap<ServerBuild, RouteObject[]>()

@@ -1,0 +1,19 @@
+import { Temporal } from 'temporal-polyfill'
+import { expect, test } from 'vitest'
+import { schoolDayOf, schoolTimeZone } from './clock.ts'
+
+test('the school’s day is that of its time zone', () => {
+  for (const instant of [
+    '1999-12-31T18:29:59.999Z',
+    '1999-12-31T18:30:00.000Z',
+    '2026-02-28T18:29:59.999Z',
+    '2026-02-28T18:30:00.000Z',
+    '2028-02-28T18:30:00.000Z',
+    '2026-03-01T00:00:00.000Z',
+    '2026-06-30T12:00:00.000Z',
+    '2099-12-31T23:59:59.999Z',
+  ]) {
+    const zoned = Temporal.Instant.from(instant).toZonedDateTimeISO(schoolTimeZone)
+    expect(schoolDayOf(Date.parse(instant)), instant).toBe(zoned.toPlainDate().toString())
+  }
+})
