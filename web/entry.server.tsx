@@ -99,14 +99,11 @@ async function render(tree: ReactElement): Promise<string> {
  */
 function startAfterPaint(html: string, handedOver: string): string {
   const preloads: string[] = []
-  const [beginning = '', ...parts] = html.split('<link rel="modulepreload" href="')
-  const kept = parts.map((part) => {
-    const end = part.indexOf('"/>')
-    preloads.push(part.slice(0, end))
-    return part.slice(end + '"/>'.length)
-  })
-  const waiting = [beginning, ...kept]
-    .join('')
+  const waiting = html
+    .replace(/<link rel="modulepreload" href="([^"]+)"\/>/g, (_, href: string) => {
+      preloads.push(href)
+      return ''
+    })
     .replace('<script type="module" async="">', `<script type="text/plain" id="${startId}">`)
   const end = waiting.lastIndexOf('</body>')
   const starter = `<script>(${startScripts.toString()})(${JSON.stringify(startId)},${JSON.stringify(preloads)})</script>`

@@ -66,8 +66,8 @@ interface Entry<T> {
 
 /**
  * Keeps what was made of the database until a topic it depends on changes (architecture rule 8). A stale entry is
- * made anew at most once per `renewEveryMs`, and its old value is served meanwhile; callers that miss within that time
- * share one making. Bounded by bytes, oldest out first.
+ * made anew at most once per `renewEveryMs`, and its old value is served meanwhile; callers that miss together, or
+ * within that time of a change, share one making. Bounded by bytes, oldest out first.
  */
 export class TopicCache<T> {
   readonly #entries = new Map<string, Entry<T>>()

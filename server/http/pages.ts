@@ -6,7 +6,6 @@ import type { FastifyInstance } from 'fastify'
 import {
   createRequestHandler,
   matchRoutes,
-  type RequestHandler,
   type RouteObject,
   type RouterContext,
   RouterContextProvider,
@@ -101,9 +100,14 @@ export function createRenderer(options: Omit<PagesOptions, 'isDraining'>): {
   const { build } = options
   const serverBuild = async () => (typeof build.server === 'function' ? build.server() : build.server)
 
+  // The routes are made ready at its first request.
+  const handlerOf = onceForBuild((server) =>
+    createRequestHandler(server, options.isProduction ? 'production' : 'development'),
+  )
+
   const render: RenderPage = async (url) => {
     const server = await serverBuild()
-    const handler = handlerOf(server, options.isProduction)
+    const handler = handlerOf(server)
     const topics = new Set<string>()
     let isMakeshift = false
     const page: PageContext = {
@@ -221,22 +225,16 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): AnswerK
   }
 }
 
-const handlers = new WeakMap<ServerBuild, RequestHandler>()
-
-/** One for each build: the routes are made ready at its first request. */
-function handlerOf(build: ServerBuild, isProduction: boolean): RequestHandler {
-  const known = handlers.get(build)
-  if (known) return known
-  const handler = createRequestHandler(build, isProduction ? 'production' : 'development')
-  handlers.set(build, handler)
-  return handler
+function onceForBuild<T>(make: (build: ServerBuild) => T): (build: ServerBuild) => T {
+  const made = new WeakMap<ServerBuild, { value: T }>()
+  return (build) => {
+    const known = made.get(build) ?? { value: make(build) }
+    made.set(build, known)
+    return known.value
+  }
 }
 
-const trees = new WeakMap<ServerBuild, RouteObject[]>()
-
-function routeTree(build: ServerBuild): RouteObject[] {
-  const known = trees.get(build)
-  if (known) return known
+const routeTree = onceForBuild((build): RouteObject[] => {
   const childrenOf = (parentId: string | undefined): RouteObject[] =>
     Object.values(build.routes)
       .filter((route) => route !== undefined && (route.parentId || undefined) === parentId)
@@ -246,10 +244,8 @@ function routeTree(build: ServerBuild): RouteObject[] {
           ? { id, index: true, ...(routePath === undefined ? {} : { path: routePath }) }
           : { id, ...(routePath === undefined ? {} : { path: routePath }), children: childrenOf(id) }
       })
-  const tree = childrenOf(undefined)
-  trees.set(build, tree)
-  return tree
-}
+  return childrenOf(undefined)
+})
 
 /** Fastify's own sending costs a third of the rate (bench P1): a page's bytes go straight to the socket. */
 function send(

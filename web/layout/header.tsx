@@ -73,6 +73,11 @@ const byItself = (dialog: string, command: 'show-modal' | 'close' = 'show-modal'
   command,
 })
 
+/** For browsers that know no commands yet: where they do, both at once is one too many, and the browser says so. */
+const elsewhere = (act: () => void) => () => {
+  if (!('commandForElement' in HTMLButtonElement.prototype)) act()
+}
+
 /** Below the large breakpoint: all five links and the account, sliding in from the right. The browser's own dialog. */
 function SideMenu() {
   const menu = useRef<HTMLDialogElement>(null)
@@ -82,7 +87,7 @@ function SideMenu() {
   useEffect(() => menu.current?.close(), [pathname])
   return (
     <div className="max-sm:ml-auto lg:hidden print:hidden">
-      <IconButton label="Open menu" {...byItself(id)} onClick={() => menu.current?.showModal()}>
+      <IconButton label="Open menu" {...byItself(id)} onClick={elsewhere(() => menu.current?.showModal())}>
         <svg
           aria-hidden="true"
           viewBox="0 0 24 24"
@@ -109,7 +114,7 @@ function SideMenu() {
             label="Close menu"
             className="self-end"
             {...byItself(id, 'close')}
-            onClick={() => menu.current?.close()}
+            onClick={elsewhere(() => menu.current?.close())}
           >
             <CloseIcon />
           </IconButton>
@@ -119,7 +124,7 @@ function SideMenu() {
                 key={link.to}
                 to={link.to}
                 end={link.to === '/'}
-                onClick={() => menu.current?.close()}
+                onClick={elsewhere(() => menu.current?.close())}
                 className={({ isActive }) =>
                   cx(
                     'border-b border-line py-3 font-display text-xl no-underline',

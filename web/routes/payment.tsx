@@ -32,7 +32,7 @@ export default function Payment() {
   const isLoading = isPending && error === null && (id !== '' || !isHydrated)
   // As high as the window: the footer does not move when the visitor's own matter arrives.
   return (
-    <Container className="max-w-[40rem]! min-h-dvh py-10 md:py-16 print:min-h-0">
+    <Container className="max-w-[40rem]! min-h-dvh py-10 md:py-16">
       <PrivateTags title={`Payment · ${school?.name ?? 'Malar'}`} />
       {isLoading ? (
         <div className="grid place-items-center py-24" role="status" aria-label="Loading payment details">

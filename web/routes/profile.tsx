@@ -30,7 +30,7 @@ export default function Profile() {
   )
   // As high as the window: the footer does not move when the visitor's own matter arrives.
   return (
-    <Container className="min-h-dvh py-10 md:py-16 print:min-h-0">
+    <Container className="min-h-dvh py-10 md:py-16">
       <title>{`Your profile · ${school?.name ?? 'Malar'}`}</title>
       <meta name="robots" content="noindex" />
       <Heading level={1} size="2xl">

@@ -23,7 +23,7 @@ export default function Unsubscribe() {
   const name = school?.name ?? 'the school'
   // As high as the window: the footer does not move when the visitor's own matter arrives.
   return (
-    <Container className="max-w-[40rem]! min-h-dvh py-10 md:py-16 print:min-h-0">
+    <Container className="max-w-[40rem]! min-h-dvh py-10 md:py-16">
       <PrivateTags title={`Unsubscribe · ${name}`} />
       {unsubscribe.isSuccess ? (
         <div role="status">

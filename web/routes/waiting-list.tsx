@@ -25,7 +25,7 @@ export default function WaitingList() {
   const { data, error } = result
   // As high as the window: the footer does not move when the visitor's own matter arrives.
   return (
-    <Container className="max-w-[40rem]! min-h-dvh py-10 md:py-16 print:min-h-0">
+    <Container className="max-w-[40rem]! min-h-dvh py-10 md:py-16">
       <PrivateTags title={`Waiting list · ${school?.name ?? 'Malar'}`} />
       {data ? (
         <PlacePanel token={token} place={data} />
