@@ -2,10 +2,10 @@ import { notifyManager, QueryClientProvider } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { schoolDayOf } from '../contract/school-day.ts'
 import { send } from './lib/api.ts'
 import { PageAssetsProvider, pageDataId, stylesheetId } from './lib/page-context.tsx'
 import { createQueryClient } from './lib/query.ts'
-import { schoolDayOf } from './lib/school-time.ts'
 import { keepOfflinePage } from './lib/service-worker.ts'
 
 // At once, not by a timer: a button must be busy before the second press of a double click reaches it.

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { schoolDayOf } from '../../contract/school-day.ts'
 
 /** Days and hours of the school, whatever the device or the server says (reading S7). */
 export const schoolTimeZone = 'Asia/Kolkata'
@@ -34,14 +35,6 @@ export function fixedClock(start: string): Clock & { set(instant: string): void;
       current += ms
     },
   }
-}
-
-/** Kolkata has had one offset since 1945. Each page and each enrolment asks for the day: a calendar costs forty times it. */
-const schoolOffsetMs = 330 * 60_000
-
-/** The school's calendar day of an instant given in milliseconds. */
-export function schoolDayOf(ms: number): string {
-  return new Date(ms + schoolOffsetMs).toISOString().slice(0, 'YYYY-MM-DD'.length)
 }
 
 /** An instant `ms` milliseconds after `instant`. */

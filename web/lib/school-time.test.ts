@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dayText, isSchoolDay, momentText, monthText, schoolDayOf, weekdayOf } from './school-time.ts'
+import { schoolDayOf } from '../../contract/school-day.ts'
+import { dayText, isSchoolDay, momentText, monthText, weekdayOf } from './school-time.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** Noon of every day from 2024 to 2032, leap days among them. */

@@ -1,7 +1,6 @@
 // By hand, not by `Intl` (decision 0046): what the server rendered is what the browser says.
 
-/** School days are days of Asia/Kolkata, whatever the device says (reading S7): 5 h 30 min ahead, all year. */
-const aheadMs = 5.5 * 60 * 60 * 1000
+import { schoolAheadMs } from '../../contract/school-day.ts'
 
 /** Sunday first, as the school's wall calendar. */
 export const weekdays = [
@@ -43,11 +42,6 @@ export function isSchoolDay(text: string): boolean {
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)
 }
 
-/** An instant's day in the school's calendar, `YYYY-MM-DD`. What is rendered asks `useSchoolToday` for today. */
-export function schoolDayOf(instant: Date): string {
-  return atSchool(instant).slice(0, 10)
-}
-
 /** What a school day is called: `Monday`. */
 export function weekdayOf(schoolDay: string): string {
   return weekdays[new Date(`${schoolDay}T00:00:00Z`).getUTCDay()] ?? ''
@@ -74,5 +68,5 @@ function shortDay(schoolDay: string): string {
 
 /** What the school's clocks show, as ISO text without a zone. */
 function atSchool(instant: Date): string {
-  return new Date(instant.getTime() + aheadMs).toISOString().slice(0, 19)
+  return new Date(instant.getTime() + schoolAheadMs).toISOString().slice(0, 19)
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { schoolDayOf } from '../../contract/school-day.ts'
 import { usePageAssets } from './page-context.tsx'
-import { schoolDayOf } from './school-time.ts'
 
 /**
  * Today in the school, `YYYY-MM-DD`. While a page is taken over it is the day that the server rendered it for, so that

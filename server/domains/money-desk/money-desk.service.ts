@@ -11,11 +11,12 @@ import type {
   Suggestion,
 } from '../../../contract/money.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
+import { schoolDayOf } from '../../../contract/school-day.ts'
 import { decodeCursor, encodeCursor } from '../../db/cursor.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { PaymentSubject, Schema } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
-import { addDays, instantOf, schoolDayOf } from '../../platform/clock.ts'
+import { addDays, instantOf } from '../../platform/clock.ts'
 import type { Deps } from '../deps.ts'
 import type { OrdersService } from '../orders/orders.service.ts'
 import type { SchoolService } from '../school/school.service.ts'

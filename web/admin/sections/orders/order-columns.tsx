@@ -1,6 +1,7 @@
 import type { Order } from '../../../../contract/orders.ts'
 import { formatRupees } from '../../../../contract/rupees.ts'
-import { momentText, schoolDayOf } from '../../../lib/school-time.ts'
+import { schoolDayOf } from '../../../../contract/school-day.ts'
+import { momentText } from '../../../lib/school-time.ts'
 import { EmailWords } from '../../../ui/email-words.tsx'
 import type { Column } from '../../list/list-table.tsx'
 import { inTitleCase } from './order-facts.ts'

@@ -1,6 +1,7 @@
 import type { AdminProduct } from '../../../../contract/products.ts'
 import { formatRupees } from '../../../../contract/rupees.ts'
-import { dayText, schoolDayOf } from '../../../lib/school-time.ts'
+import { schoolDayOf } from '../../../../contract/school-day.ts'
+import { dayText } from '../../../lib/school-time.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { StockBadge, shortId, stockText } from './product-parts.tsx'
 
