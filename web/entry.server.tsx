@@ -15,6 +15,9 @@ export const pageContext = createContext<PageContext>()
 /** React's mark of a boundary that the browser is to render. */
 const unfinishedBoundary = '<!--$!-->'
 
+/** The stream begins with it, the one pass does not; without it browsers lay a page out as those of 1998 did. */
+const doctype = '<!DOCTYPE html>'
+
 const startId = 'start'
 
 /** Renders a page with the data its matched routes ask for (`export const handle`). */
@@ -29,7 +32,11 @@ export default async function handleRequest(
   const url = new URL(request.url)
   const { matches } = entry.staticHandlerContext
   const queryClient = createQueryClient((key, input) => page.call(key, (input ?? undefined) as never))
-  const answers: { key: readonly unknown[]; data: unknown }[] = []
+  const answers: string[] = []
+  const answered = (key: readonly unknown[], data: object | null) => {
+    queryClient.setQueryData(key, data)
+    answers.push(`{"key":${inScript(JSON.stringify(key))},"data":${data === null ? null : keptJson(data)}}`)
+  }
   page.facts.status = status
 
   await Promise.all(
@@ -40,15 +47,11 @@ export default async function handleRequest(
       await Promise.all(
         (handle?.queries?.(match.params, url.searchParams) ?? []).map(async ({ queryKey, isRequired }) => {
           try {
-            const data = await page.call(queryKey[0], (queryKey[1] ?? undefined) as never)
-            queryClient.setQueryData(queryKey, data)
-            answers.push({ key: queryKey, data })
+            answered(queryKey, await page.call(queryKey[0], (queryKey[1] ?? undefined) as never))
           } catch (error) {
             if (isRequired && (error as { code?: unknown }).code === 'not_found') {
               page.facts.status = 404
-              queryClient.setQueryData(queryKey, null)
-              answers.push({ key: queryKey, data: null })
-              return
+              return answered(queryKey, null)
             }
             // Without this answer the page shows that it is loading, and the browser asks again.
             page.facts.isPrivate = true
@@ -58,12 +61,8 @@ export default async function handleRequest(
     }),
   )
 
-  answers.sort((a, b) => (JSON.stringify(a.key) < JSON.stringify(b.key) ? -1 : 1))
   const assets = {
-    data: JSON.stringify(answers)
-      .replace(/</g, '\\u003c')
-      .replace(/\u2028/g, '\\u2028')
-      .replace(/\u2029/g, '\\u2029'),
+    data: `[${answers.sort().join()}]`,
     stylesheet: page.stylesheet,
     siteUrl: page.siteUrl,
     today: page.today,
@@ -78,36 +77,60 @@ export default async function handleRequest(
   )
   const html = await render(tree)
   const isLive = entry.renderMeta?.didRenderScripts === true
-  page.facts.html = isLive ? startAfterPaint(html, await handoff(serverHandoffStream)) : html
+  page.facts.html = doctype + (isLive ? startAfterPaint(html, await handoff(serverHandoffStream)) : html)
   return new Response(null, { status: page.facts.status, headers })
+}
+
+/** JSON as it may stand in a script. */
+const inScript = (json: string) => json.replace(/</g, '\\u003c')
+
+const jsonOf = new WeakMap<object, string>()
+
+/** The JSON of an answer: made once, since pages are given the same one until something changes. */
+function keptJson(data: object): string {
+  const json = jsonOf.get(data) ?? inScript(JSON.stringify(data))
+  jsonOf.set(data, json)
+  return json
 }
 
 /** In one pass; where a part is still loading (at its first use), by the stream that waits for it, half as fast. */
 async function render(tree: ReactElement): Promise<string> {
   const html = renderToString(tree)
-  // The stream begins with it of itself; without it browsers lay a page out as those of 1998 did.
-  if (!html.includes(unfinishedBoundary)) return `<!DOCTYPE html>${html}`
+  if (!html.includes(unfinishedBoundary)) return html
   // One piece: React hides a late boundary's content from readers without JavaScript.
   const stream = await renderToReadableStream(tree, { progressiveChunkSize: Number.POSITIVE_INFINITY })
   await stream.allReady
-  return new Response(stream).text()
+  return (await new Response(stream).text()).slice(doctype.length)
 }
 
 /**
  * Lets the page's modules wait for its first paint (decision 0045): what is seen has the connection to itself. The
- * router's own start stays where it is, as text that the starter brings to life.
+ * router's own start stays where it is, as text that the starter brings to life. Looks only where something changes:
+ * each search through the whole page, and each copy of it, costs a tenth of its rendering (P2).
  */
 function startAfterPaint(html: string, handedOver: string): string {
+  const preload = /<link rel="modulepreload" href="([^"]+)"\/>/y
+  const preloadsAt = Math.max(0, html.indexOf('<link rel="modulepreload"'))
   const preloads: string[] = []
-  const waiting = html
-    .replace(/<link rel="modulepreload" href="([^"]+)"\/>/g, (_, href: string) => {
-      preloads.push(href)
-      return ''
-    })
-    .replace('<script type="module" async="">', `<script type="text/plain" id="${startId}">`)
-  const end = waiting.lastIndexOf('</body>')
+  let preloadsEnd = preloadsAt
+  preload.lastIndex = preloadsAt
+  for (let found = preload.exec(html); found; found = preload.exec(html)) {
+    preloads.push(found[1] ?? '')
+    preloadsEnd = preload.lastIndex
+  }
+  const startTag = '<script type="module" async="">'
+  const startAt = html.lastIndexOf(startTag)
+  const bodyEnd = html.lastIndexOf('</body>')
   const starter = `<script>(${startScripts.toString()})(${JSON.stringify(startId)},${JSON.stringify(preloads)})</script>`
-  return waiting.slice(0, end) + handedOver + starter + waiting.slice(end)
+  return [
+    html.slice(0, preloadsAt),
+    html.slice(preloadsEnd, startAt),
+    `<script type="text/plain" id="${startId}">`,
+    html.slice(startAt + startTag.length, bodyEnd),
+    handedOver,
+    starter,
+    html.slice(bodyEnd),
+  ].join('')
 }
 
 /** Runs in the browser, inline: it knows nothing but what it is given. */
@@ -135,7 +158,7 @@ function startScripts(id: string, preloads: string[]) {
 /** What the router's browser half takes over, in the scripts that `ServerRouter` would make of it pass by pass. */
 async function handoff(stream: ReadableStream<Uint8Array> | undefined): Promise<string> {
   if (stream === undefined) return ''
-  const text = JSON.stringify(await new Response(stream).text()).replace(/</g, '\\u003c')
+  const text = inScript(JSON.stringify(await new Response(stream).text()))
   const controller = 'window.__reactRouterContext.streamController'
   return `<script>${controller}.enqueue(${text});${controller}.close();</script>`
 }

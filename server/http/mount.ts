@@ -23,6 +23,17 @@ import { sendKept } from './send-kept.ts'
 
 const bodyLimitDefault = 32 * 1024
 const answersBytesMax = 32 * 1024 * 1024
+/** Of an answer's JSON in memory: as a text, as objects, as bytes, compressed. */
+const bytesPerCharacter = 10
+
+/** What a public endpoint answers: the same for everybody until one of its topics changes. */
+interface KeptAnswer {
+  /** Shared by all who call from inside: never changed, and frozen where answers are checked. */
+  result: unknown
+  json: string
+  /** As it goes out; made when the first asks over HTTP. */
+  body: Promise<KeptBody> | null
+}
 
 /** Finds who a bearer token belongs to; null for a token that is forged, expired or revoked. */
 export type SessionLookup = (token: string) => Promise<Caller | null>
@@ -62,7 +73,7 @@ export function mountEndpoints(
   }
   const byKey = new Map<string, BoundEndpoint>()
   const callers = new WeakMap<FastifyRequest, Caller | null>()
-  const answers = new TopicCache<KeptBody>({ bytesMax: answersBytesMax, renewEveryMs: 0 })
+  const answers = new TopicCache<KeptAnswer>({ bytesMax: answersBytesMax, renewEveryMs: 0 })
   options.db.changes.subscribe((topics) => answers.invalidate(topics))
 
   for (const endpoint of declared) {
@@ -105,18 +116,10 @@ export function mountEndpoints(
     const token = bearerToken(request.headers.authorization)
     const caller = callers.get(request) ?? null
     const input = inputOf(endpoint, request)
-    const isPlain = Object.keys(input.query ?? {}).length === 0
-    const keeps = endpoint.topics !== undefined && !(endpoint.variesByCaller && caller !== null)
-    if (keeps && isPlain) {
-      // Declared parameters only, and no query: nobody fills the cache with query strings of his own.
-      const key = endpointUrl(endpoint.path, input)
-      const kept =
-        answers.peek(key) ??
-        (await answers.get(key, async () => {
-          const body = await keepBody(JSON.stringify(await run(one, input, anonymous(request.id))))
-          return { value: body, topics: endpoint.topics ?? [], bytes: body.identity.length * 2 }
-        }))
-      return sendKept(request, reply, kept, {
+    if (mayKeep(endpoint, input) && !(endpoint.variesByCaller && caller !== null)) {
+      const kept = await keptAnswer(one, input, request.id)
+      kept.body ??= keepBody(kept.json)
+      return sendKept(request, reply, await kept.body, {
         type: 'application/json; charset=utf-8',
         variesByCaller: endpoint.variesByCaller === true,
       })
@@ -139,6 +142,17 @@ export function mountEndpoints(
       .header('cache-control', 'no-store')
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(result))
+  }
+
+  /** What everybody is answered, from the cache where nothing has changed. */
+  function keptAnswer(one: BoundEndpoint, input: RawInput, requestId: string): Promise<KeptAnswer> {
+    return answers.get(endpointUrl(one.endpoint.path, input), async () => {
+      const result = await run(one, input, anonymous(requestId))
+      if (options.checkResponses) freeze(result)
+      const json = JSON.stringify(result)
+      const value = { result, json, body: null }
+      return { value, topics: one.endpoint.topics ?? [], bytes: json.length * bytesPerCharacter }
+    })
   }
 
   async function authorise(endpoint: AnyEndpoint, token: string | null): Promise<Caller | null> {
@@ -193,11 +207,15 @@ export function mountEndpoints(
   const call = async (key: string, input: RawInput = {}): Promise<unknown> => {
     const one = byKey.get(key)
     if (one === undefined) throw new Error(`no endpoint ${key}`)
-    const kept = one.endpoint.topics ? answers.peek(endpointUrl(one.endpoint.path, input)) : undefined
-    if (kept) return JSON.parse(kept.identity.toString()) as unknown
+    if (mayKeep(one.endpoint, input)) return (await keptAnswer(one, input, 'in-process')).result
     return run(one, input, anonymous('in-process'))
   }
   return { call: call as InProcessCall }
+}
+
+/** Declared parameters only, and no query: nobody fills the cache with query strings of his own. */
+function mayKeep(endpoint: AnyEndpoint, input: RawInput): boolean {
+  return endpoint.topics !== undefined && Object.keys(input.query ?? {}).length === 0
 }
 
 /** The route in a scope of its own, where a body of any type is read up to the limit and forgotten. */
@@ -292,6 +310,11 @@ function checkResponse(endpoint: AnyEndpoint, result: unknown): void {
       `${keyOf(endpoint)} answered with fields that its contract does not name: ${sent.slice(0, 400)}`,
     )
   }
+}
+
+function freeze(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return
+  Object.values(Object.freeze(value)).forEach(freeze)
 }
 
 /** Writes a refusal in its one shape. */

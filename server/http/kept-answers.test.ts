@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { availableEngines, startApp, type TestApp } from '../../tests/harness/app.ts'
+import { signedIn } from '../../tests/harness/callers.ts'
+
+const course = {
+  title: 'Bridal Bouquets',
+  description: 'Hand-tied and wired, in a day.',
+  price: '12500.00',
+  duration: '3 hours',
+  sessions: 2,
+  features: 'Spiral',
+  nextbatch: '2026-03-20',
+  category: 'Workshops',
+}
+
+describe.each(await availableEngines())('answers that are kept, on %s', (engine) => {
+  let app: TestApp
+  let owner: string
+
+  beforeAll(async () => {
+    app = await startApp({ engine })
+    owner = (await signedIn(app, 'owner')).token
+  })
+  afterAll(() => app.stop())
+
+  const inside = () => app.app.call('GET /api/courses')
+  const outside = async () => (await app.http('GET', '/api/courses')).body
+  const save = (body: object) =>
+    app.http('POST', '/api/admin/AdminClasses/Add', { token: owner, body: { ...course, ...body } })
+
+  test('are made once for all pages and callers, and anew after a change', async () => {
+    const first = await inside()
+    expect(await inside()).toBe(first)
+    expect(await outside()).toEqual(first)
+    expect(await inside()).toBe(first)
+
+    expect((await save({ title: 'Bridal Bouquets' })).status).toBe(201)
+    const second = await inside()
+    expect(second.map(({ title }) => title)).toEqual(['Bridal Bouquets'])
+    expect(await outside()).toEqual(second)
+
+    expect((await save({ title: 'Orchid Care' })).status).toBe(201)
+    expect((await outside()).length).toBe(2)
+    expect((await inside()).length).toBe(2)
+  })
+
+  test('cannot be changed by a page for the next one', async () => {
+    const answer = (await inside()) as unknown as { title: string }[]
+    expect(() => answer.reverse()).toThrow(TypeError)
+    expect(() => Object.assign(answer[0] ?? {}, { title: 'Mine' })).toThrow(TypeError)
+  })
+
+  test('are not kept where they are a refusal', async () => {
+    const ask = () => app.app.call('GET /api/courses/:slug', { params: { slug: 'no-such-course' } })
+    await expect(ask()).rejects.toMatchObject({ code: 'not_found' })
+    await save({ title: 'No such course' })
+    expect((await ask()).title).toBe('No such course')
+  })
+})
