@@ -55,6 +55,18 @@ export function findCourse(db: Queryable, id: string) {
   return livingCourses(db).where('course.id', '=', id).executeTakeFirst()
 }
 
+/** What a sale needs of a living course: read twice in each. */
+export type CourseOnSale = NonNullable<Awaited<ReturnType<typeof findCourseOnSale>>>
+
+export function findCourseOnSale(db: Queryable, id: string) {
+  return db
+    .selectFrom('course')
+    .select(['id', 'slug', 'title', 'price_in_paise'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
 export function listCoursesByIds(db: Queryable, ids: readonly string[]) {
   return livingCourses(db).where('course.id', 'in', ids).execute()
 }

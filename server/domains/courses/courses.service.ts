@@ -88,13 +88,11 @@ export function createCoursesService(deps: Deps) {
   }
 
   async function getCourse(source: Queryable, id: string): Promise<CourseRow> {
-    const row = await repository.findCourse(source, id)
-    if (row === undefined) {
-      throw new DomainError('not_found', {
-        message: 'This class is no longer offered. Please choose another one.',
-      })
-    }
-    return row
+    return (await repository.findCourse(source, id)) ?? noLongerOffered()
+  }
+
+  async function getOnSale(source: Queryable, id: string): Promise<repository.CourseOnSale> {
+    return (await repository.findCourseOnSale(source, id)) ?? noLongerOffered()
   }
 
   async function presentOne(tx: Tx, id: string): Promise<AdminClass> {
@@ -476,7 +474,7 @@ export function createCoursesService(deps: Deps) {
 
     /** @throws `not_found` for a course that is unknown or deleted */
     async getCourseForSale(tx: Queryable, courseId: string): Promise<CourseForSale> {
-      const { id, slug, title, price_in_paise } = await getCourse(tx, courseId)
+      const { id, slug, title, price_in_paise } = await getOnSale(tx, courseId)
       const { dated, next } = await choiceOf(tx, courseId)
       return { id, slug, title, priceInPaise: price_in_paise, nextbatch: batchText(dated), next }
     },
@@ -513,7 +511,7 @@ export function createCoursesService(deps: Deps) {
       const courseId = await repository.takeSeat(tx, batchId)
       if (courseId === undefined) throw new DomainError('batch_full')
       // Whoever deletes a course holds its batches' rows while counting seats: only now is it certain.
-      await getCourse(tx, courseId)
+      await getOnSale(tx, courseId)
       await db.changes.mark(tx, 'courses')
     },
 
@@ -581,6 +579,12 @@ export function createCoursesService(deps: Deps) {
 
 function invalid(field: string, message: string): DomainError {
   return new DomainError('validation_failed', { message, fields: { [field]: message } })
+}
+
+function noLongerOffered(): never {
+  throw new DomainError('not_found', {
+    message: 'This class is no longer offered. Please choose another one.',
+  })
 }
 
 function additionOf(added: AdminClass, by: Actor | null) {
