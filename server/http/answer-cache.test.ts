@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { TopicCache } from './answer-cache.ts'
+import { chooseEncoding, keepBody, TopicCache } from './answer-cache.ts'
 
 const topics = ['seats']
 const changed = new Set(topics)
@@ -85,5 +86,26 @@ describe('what was made of the database is kept', () => {
     await finish()
     expect([await first, await second]).toEqual([1, 2])
     expect(cache.peek('/classes')).toBe(2)
+  })
+})
+
+describe('a kept body', () => {
+  const text = 'மலர் '.repeat(200)
+
+  test.each([
+    ['br, gzip', 'br', brotliDecompressSync],
+    ['gzip, deflate', 'gzip', gunzipSync],
+    ['deflate', null, (bytes: Buffer) => bytes],
+    [undefined, null, (bytes: Buffer) => bytes],
+  ])('is the same in every encoding (%s)', async (accepted, expected, decode) => {
+    const { encoding, bytes } = chooseEncoding(await keepBody(text), accepted)
+    expect(encoding).toBe(expected)
+    expect(decode(bytes).toString()).toBe(text)
+  })
+
+  test('that is small goes out as it is', async () => {
+    const { encoding, bytes } = chooseEncoding(await keepBody('[]'), 'br, gzip')
+    expect(encoding).toBe(null)
+    expect(bytes.toString()).toBe('[]')
   })
 })

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzipSync } from 'node:zlib'
 
 import { ANY_TOPIC } from '../db/changes.ts'
 
 const brotliAsync = promisify(brotliCompress)
-const gzipAsync = promisify(gzip)
 
 /** One body as it goes out: kept in every encoding a browser asks for, named by its content. */
 export interface KeptBody {
   etag: string
   identity: Buffer
-  gzip: Buffer
   br: Buffer
+  /** Made when the first asks for it: browsers take Brotli, and it would cost as much again. */
+  readonly gzip: Buffer
 }
 
 /** Compresses once, outside the event loop's thread. Small bodies gain nothing and stay as they are. */
@@ -20,11 +20,17 @@ export async function keepBody(text: string): Promise<KeptBody> {
   const identity = Buffer.from(text)
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
   if (identity.length < 500) return { etag, identity, gzip: identity, br: identity }
-  const [compressed, zipped] = await Promise.all([
-    brotliAsync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-    gzipAsync(identity, { level: 6 }),
-  ])
-  return { etag, identity, gzip: zipped, br: compressed }
+  const br = await brotliAsync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+  let gzip: Buffer | null = null
+  return {
+    etag,
+    identity,
+    br,
+    get gzip() {
+      gzip ??= gzipSync(identity)
+      return gzip
+    },
+  }
 }
 
 /** The best encoding that the browser takes, and its bytes. */
@@ -33,7 +39,7 @@ export function chooseEncoding(
   acceptEncoding: string | undefined,
 ): { encoding: 'br' | 'gzip' | null; bytes: Buffer } {
   if (acceptEncoding?.includes('br') && body.br !== body.identity) return { encoding: 'br', bytes: body.br }
-  if (acceptEncoding?.includes('gzip') && body.gzip !== body.identity) {
+  if (acceptEncoding?.includes('gzip') && body.br !== body.identity) {
     return { encoding: 'gzip', bytes: body.gzip }
   }
   return { encoding: null, bytes: body.identity }

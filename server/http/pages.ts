@@ -163,7 +163,7 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): AnswerK
       vary: 'accept-encoding',
       ...(keep ? { etag: body.etag } : {}),
     }
-    const bytes = body.identity.length + body.br.length + body.gzip.length
+    const bytes = body.identity.length * 2
     return { value: { status, isPrivate, body, headers }, topics, bytes, keep, isMakeshift }
   }
 
