@@ -103,6 +103,10 @@ for (const [name, answer] of [
 }
 
 test('without an enrolment, or with one that is not there: not found', async ({ page, school, problems }) => {
+  const sent = async (at: string) =>
+    (await (await fetch(school.url + at)).text()).includes('Details Not Found')
+  expect(await sent('/payment')).toBe(true)
+  expect(await sent('/payment?enrollment=nobody')).toBe(false)
   await open(page, '/payment')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Details Not Found')
   problems.expect(/The enrollment could not be looked up/)

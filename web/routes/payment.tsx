@@ -12,7 +12,8 @@ import { Heading } from '../ui/heading.tsx'
 import { Container } from '../ui/section.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
-export const handle: PageHandle = { isPrivate: true }
+// Whether an enrolment is asked for: without one the server itself says that there is nothing to pay.
+export const handle: PageHandle = { isPrivate: true, searchParams: { enrollment: /./ } }
 
 export default function Payment() {
   const school = useSchool()
@@ -29,10 +30,9 @@ export default function Payment() {
     if (error) console.error('The enrollment could not be looked up', error)
   }, [error])
 
-  const isLoading = isPending && error === null && (id !== '' || !isHydrated)
-  // As high as the window: the footer does not move when the visitor's own matter arrives.
+  const isLoading = isPending && error === null && id !== ''
   return (
-    <Container className="max-w-[40rem]! min-h-dvh py-10 md:py-16">
+    <Container tall className="max-w-[40rem]! py-10 md:py-16">
       <PrivateTags title={`Payment · ${school?.name ?? 'Malar'}`} />
       {isLoading ? (
         <div className="grid place-items-center py-24" role="status" aria-label="Loading payment details">

@@ -28,9 +28,8 @@ export default function Profile() {
       <Spinner />
     </div>
   )
-  // As high as the window: the footer does not move when the visitor's own matter arrives.
   return (
-    <Container className="min-h-dvh py-10 md:py-16">
+    <Container tall className="py-10 md:py-16">
       <title>{`Your profile · ${school?.name ?? 'Malar'}`}</title>
       <meta name="robots" content="noindex" />
       <Heading level={1} size="2xl">

@@ -21,9 +21,8 @@ export default function Unsubscribe() {
     mutationFn: () => api('POST /unsubscribe/:token', { params: { token } }),
   })
   const name = school?.name ?? 'the school'
-  // As high as the window: the footer does not move when the visitor's own matter arrives.
   return (
-    <Container className="max-w-[40rem]! min-h-dvh py-10 md:py-16">
+    <Container tall className="max-w-[40rem]! py-10 md:py-16">
       <PrivateTags title={`Unsubscribe · ${name}`} />
       {unsubscribe.isSuccess ? (
         <div role="status">

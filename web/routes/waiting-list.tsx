@@ -23,9 +23,8 @@ export default function WaitingList() {
   // The page is the same for everybody until the browser asks for this one place.
   const result = useQuery({ ...placeQuery(token), enabled: isHydrated })
   const { data, error } = result
-  // As high as the window: the footer does not move when the visitor's own matter arrives.
   return (
-    <Container className="max-w-[40rem]! min-h-dvh py-10 md:py-16">
+    <Container tall className="max-w-[40rem]! py-10 md:py-16">
       <PrivateTags title={`Waiting list · ${school?.name ?? 'Malar'}`} />
       {data ? (
         <PlacePanel token={token} place={data} />

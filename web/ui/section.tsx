@@ -1,9 +1,16 @@
 import type { ComponentProps } from 'react'
 import { cx } from './class-names.ts'
 
+interface ContainerProps extends ComponentProps<'div'> {
+  /** As high as the window: the footer does not move when the visitor's own matter arrives. */
+  tall?: boolean
+}
+
 /** The page's measure: 76 rem, with margins that grow with the screen. */
-export function Container({ className, ...rest }: ComponentProps<'div'>) {
-  return <div className={cx('mx-auto w-full max-w-page px-5 md:px-8', className)} {...rest} />
+export function Container({ className, tall = false, ...rest }: ContainerProps) {
+  return (
+    <div className={cx('mx-auto w-full max-w-page px-5 md:px-8', tall && 'min-h-dvh', className)} {...rest} />
+  )
 }
 
 const grounds = {
