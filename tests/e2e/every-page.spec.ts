@@ -1,4 +1,25 @@
-import { expect, failed, open, test, toastOf } from '../harness/browser.ts'
+import { firstScripts } from '../../bench/figures/p5-first-load.ts'
+import { publicPages } from '../../bench/pages.ts'
+import { expect, failed, hydrated, open, stopClock, test, toastOf } from '../harness/browser.ts'
+
+test('a first visit loads at most 6 scripts, of at most 22 kB beyond the core, whatever the page (P5)', async ({
+  browser,
+  school,
+}) => {
+  for (const { page: path } of publicPages) {
+    await test.step(path, async () => {
+      const visitor = await browser.newPage()
+      // What a page loads by itself later, for a visitor who stays, is not its first load.
+      await stopClock(visitor)
+      const { core, more, requests } = await firstScripts(visitor, school.url + path)
+      await hydrated(visitor)
+      await visitor.close()
+      expect.soft(core, `core of ${path}`).toBeGreaterThan(50_000)
+      expect.soft(more, `bytes of ${path}`).toBeLessThanOrEqual(22_000)
+      expect.soft(requests, `requests of ${path}`).toBeLessThanOrEqual(6)
+    })
+  }
+})
 
 test("an unknown address: 404, 'Oops! Page not found', and a link home", async ({ page, school }) => {
   const answer = await school.http('GET', '/no/such/page')
