@@ -1,7 +1,5 @@
-import { lazy } from 'react'
 import { AccountPage } from '../features/account/account-page.tsx'
-
-const ForgotPasswordPanel = lazy(() => import('../features/account/forgot-password-panel.tsx'))
+import { ForgotPasswordPanel } from '../features/account/forgot-password-panel.tsx'
 
 export default function ForgotPassword() {
   return (

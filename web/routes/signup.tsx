@@ -1,8 +1,6 @@
-import { lazy } from 'react'
 import { useNavigate } from 'react-router'
 import { AccountPage } from '../features/account/account-page.tsx'
-
-const SignUpPanel = lazy(() => import('../features/account/sign-up-panel.tsx'))
+import { SignUpPanel } from '../features/account/sign-up-panel.tsx'
 
 export default function SignUp() {
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { useSchool } from '../../lib/school.ts'
 import { Container } from '../../ui/section.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
-/** The narrow page of a form around an account. Its code comes later; the server sends the form along. */
+/** The narrow page of a form around an account. Where a step's code comes later, it waits for it. */
 export function AccountPage({ title, children }: { title: string; children: ReactNode }) {
   const school = useSchool()
   return (

@@ -28,7 +28,7 @@ interface CodeFormProps<P> {
 }
 
 /** The code of a letter, given for the ticket of this tab. */
-export function CodeForm(props: CodeFormProps<Proof>) {
+export default function CodeForm(props: CodeFormProps<Proof>) {
   return <CodeFormOf {...props} give={verifyOpenly} />
 }
 

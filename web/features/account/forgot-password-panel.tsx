@@ -1,44 +1,39 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { lazy, useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { forgotPasswordForm } from '../../../contract/accounts.ts'
-import { type ApiError, api } from '../../lib/api.ts'
-import { noteOf, showFieldErrors } from '../../lib/form-errors.ts'
+import { api } from '../../lib/api.ts'
+import { noteOf } from '../../lib/form-errors.ts'
 import { lastEmail } from '../../lib/last-email.ts'
 import { showFromTop } from '../../lib/show-from-top.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
+import { usePageForm } from '../../lib/use-page-form.ts'
 import { WithoutScripts } from '../../lib/without-scripts.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Note } from '../../ui/note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useAskedTicket } from './asked-ticket.ts'
-import { CodeForm } from './code-form.tsx'
-import { NewPasswordForm } from './new-password-form.tsx'
 
-type Form = { email: string }
+const CodeForm = lazy(() => import('./code-form.tsx'))
+const NewPasswordForm = lazy(() => import('./new-password-form.tsx'))
 
 /** A new password in three steps: the address, the code of the letter, the password (reading A7). */
-export default function ForgotPasswordPanel() {
+export function ForgotPasswordPanel() {
   const isHydrated = useHydrated()
   const [asked, setAsked] = useAskedTicket('reset-password')
   const [step, setStep] = useState<'code' | 'password' | 'done'>('code')
-  const form = useForm<Form>({ resolver: zodResolver(forgotPasswordForm), reValidateMode: 'onSubmit' })
-  // This page is opened from the sign-in page, which keeps the address that was typed there.
-  useEffect(() => {
-    const typed = form.getValues('email') || lastEmail.read()
-    if (typed !== '') form.setValue('email', typed)
-  }, [form])
-  const ask = useMutation<{ ticket: string }, ApiError, Form>({
-    mutationFn: async (body) => (await api('POST /api/auth/forgot-password', { body })).data,
-    onSuccess: ({ ticket }, { email }) => {
+  const { form, field, keep, sending } = usePageForm({
+    loadRules: async () => (await import('../../../contract/accounts.ts')).forgotPasswordForm,
+    send: async (body) => ({
+      ...(await api('POST /api/auth/forgot-password', { body })).data,
+      email: body.email,
+    }),
+    onSent: (sent) => {
       setStep('code')
-      setAsked({ ticket, email })
+      setAsked(sent)
     },
-    onError: (error) => showFieldErrors(form.setError, error),
   })
+  // This page is opened from the sign-in page, which keeps the address that was typed there.
+  useEffect(() => keep({ email: lastEmail.read() }), [keep])
 
   if (step === 'done') {
     return (
@@ -70,7 +65,7 @@ export default function ForgotPasswordPanel() {
             setStep('done')
           }}
           onExpired={() => {
-            form.setValue('email', asked.email)
+            keep({ email: asked.email })
             setAsked(null)
             setStep('code')
           }}
@@ -93,15 +88,15 @@ export default function ForgotPasswordPanel() {
           key={asked.ticket}
           ticket={asked.ticket}
           label={['Continue', 'Checking...']}
-          isAsking={ask.isPending}
-          onAskAgain={() => ask.mutate({ email: asked.email })}
+          isAsking={sending.isPending}
+          onAskAgain={() => sending.mutate({ email: asked.email })}
           onProved={() => setStep('password')}
         >
           <Button
             variant="quiet"
             size="sm"
             onClick={() => {
-              form.setValue('email', asked.email)
+              keep({ email: asked.email })
               setAsked(null)
             }}
           >
@@ -112,7 +107,7 @@ export default function ForgotPasswordPanel() {
     )
   }
 
-  const note = noteOf(ask.error)
+  const note = noteOf(sending.error)
   return (
     <>
       <Heading level={1} size="2xl">
@@ -121,32 +116,16 @@ export default function ForgotPasswordPanel() {
       <p className="mt-2 text-ink-soft">
         Tell us the e-mail address of your account, and we send you a code with which you choose a new one.
       </p>
-      <form
-        noValidate
-        method="dialog"
-        className="mt-8 flex flex-col gap-5"
-        onSubmit={(event) =>
-          void form.handleSubmit((values) => {
-            if (!ask.isPending) ask.mutate(values)
-          })(event)
-        }
-      >
+      <form {...form} className="mt-8 flex flex-col gap-5">
         <WithoutScripts />
         {note !== null && (
           <Note tone="error" role="alert" title={note}>
             Nothing you typed is lost.
           </Note>
         )}
-        <TextField
-          label="Email"
-          type="email"
-          required
-          autoComplete="username"
-          {...form.register('email', { onChange: () => form.clearErrors('email') })}
-          error={form.formState.errors.email?.message ?? null}
-        />
-        <Button type="submit" wide disabled={!isHydrated} busy={ask.isPending}>
-          {ask.isPending ? 'Sending...' : 'Send the code'}
+        <TextField label="Email" type="email" required autoComplete="username" {...field('email')} />
+        <Button type="submit" wide disabled={!isHydrated} busy={sending.isPending}>
+          {sending.isPending ? 'Sending...' : 'Send the code'}
         </Button>
         <Link className="link inline-flex min-h-11 items-center self-start" to="/signin">
           Back to sign in

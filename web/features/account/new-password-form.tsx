@@ -11,7 +11,7 @@ import type { AskedTicket } from './asked-ticket.ts'
 
 type Form = { password: string }
 
-export function NewPasswordForm({
+export default function NewPasswordForm({
   asked,
   onDone,
   onExpired,

@@ -1,14 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { Link } from 'react-router'
-import type * as z from 'zod/mini'
-import { signUpForm } from '../../../contract/accounts.ts'
-import { type ApiError, api } from '../../lib/api.ts'
-import { noteOf, showFieldErrors } from '../../lib/form-errors.ts'
+import { api } from '../../lib/api.ts'
+import { noteOf } from '../../lib/form-errors.ts'
 import { displayName, session } from '../../lib/session.ts'
 import { showFromTop } from '../../lib/show-from-top.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
+import { usePageForm } from '../../lib/use-page-form.ts'
 import { WithoutScripts } from '../../lib/without-scripts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Heading } from '../../ui/heading.tsx'
@@ -17,25 +15,18 @@ import { Note } from '../../ui/note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useAskedTicket } from './asked-ticket.ts'
-import { CodeForm } from './code-form.tsx'
 
-type Form = z.input<typeof signUpForm>
+const CodeForm = lazy(() => import('./code-form.tsx'))
 
 /** Sign-up in two steps: who you are, then the code that proves the address (reading A7). */
-export default function SignUpPanel({ onSignedIn }: { onSignedIn: () => void }) {
+export function SignUpPanel({ onSignedIn }: { onSignedIn: () => void }) {
   const queryClient = useQueryClient()
   const isHydrated = useHydrated()
   const [asked, setAsked] = useAskedTicket('sign-up')
-  // No default values: what was typed before this code arrived is read from the page.
-  const form = useForm<Form>({ resolver: zodResolver(signUpForm), reValidateMode: 'onSubmit' })
-  const ask = useMutation<{ ticket: string }, ApiError, Form>({
-    mutationFn: async (body) => (await api('POST /api/auth/signup', { body })).data,
-    onSuccess: ({ ticket }, { email }) => setAsked({ ticket, email }),
-    onError: (error) => showFieldErrors(form.setError, error),
-  })
-  const field = (name: keyof Form) => ({
-    ...form.register(name, { onChange: () => form.clearErrors(name) }),
-    error: form.formState.errors[name]?.message ?? null,
+  const { form, field, kept, sending } = usePageForm({
+    loadRules: async () => (await import('../../../contract/accounts.ts')).signUpForm,
+    send: async (body) => ({ ...(await api('POST /api/auth/signup', { body })).data, email: body.email }),
+    onSent: setAsked,
   })
 
   if (asked !== null) {
@@ -53,13 +44,9 @@ export default function SignUpPanel({ onSignedIn }: { onSignedIn: () => void }) 
           key={asked.ticket}
           ticket={asked.ticket}
           label={['Finish sign-up', 'Checking...']}
-          isAsking={ask.isPending}
-          onAskAgain={() => {
-            // After a reload the password is gone: the form asks for it again.
-            const values = form.getValues()
-            if (values.password) ask.mutate(values)
-            else setAsked(null)
-          }}
+          isAsking={sending.isPending}
+          // After a reload the password is gone: the form asks for it again.
+          onAskAgain={() => (kept.password ? sending.mutate(kept) : setAsked(null))}
           onProved={({ session: opened }) => {
             setAsked(null)
             if (opened === null) return
@@ -77,7 +64,7 @@ export default function SignUpPanel({ onSignedIn }: { onSignedIn: () => void }) 
     )
   }
 
-  const note = noteOf(ask.error)
+  const note = noteOf(sending.error)
   return (
     <>
       <Heading level={1} size="2xl">
@@ -87,17 +74,7 @@ export default function SignUpPanel({ onSignedIn }: { onSignedIn: () => void }) 
         You can enroll and book without an account. With one you see all your courses and bookings in one
         place.
       </p>
-      <form
-        noValidate
-        // Before this code has arrived the browser itself sends nothing, and nothing into the address.
-        method="dialog"
-        className="mt-8 flex flex-col gap-5"
-        onSubmit={(event) =>
-          void form.handleSubmit((values) => {
-            if (!ask.isPending) ask.mutate(values)
-          })(event)
-        }
-      >
+      <form {...form} className="mt-8 flex flex-col gap-5">
         <WithoutScripts />
         {note !== null && (
           <Note tone="error" role="alert" title={note}>
@@ -115,8 +92,8 @@ export default function SignUpPanel({ onSignedIn }: { onSignedIn: () => void }) 
           hint="At least 10 characters. A short sentence is easy to keep in mind."
           {...field('password')}
         />
-        <Button type="submit" wide disabled={!isHydrated} busy={ask.isPending}>
-          {ask.isPending ? 'Sending...' : 'Sign Up'}
+        <Button type="submit" wide disabled={!isHydrated} busy={sending.isPending}>
+          {sending.isPending ? 'Sending...' : 'Sign Up'}
         </Button>
         <p className="flex flex-wrap items-center gap-x-2">
           You have an account?

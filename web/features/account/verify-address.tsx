@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { CodeForm } from './code-form.tsx'
+import CodeForm from './code-form.tsx'
 
 /** Until the address is proved to be the account's own, nothing that was taken under it is shown (R10). */
 export function VerifyAddress({ email }: { email: string }) {
