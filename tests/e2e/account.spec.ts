@@ -143,6 +143,99 @@ test('sign-up says what is missing beside each field, sends nothing, and loses n
   expect(page.url()).not.toContain('meena')
 })
 
+test('an error goes when its field is changed; another address begins with what was typed', async ({
+  page,
+  school,
+}) => {
+  await open(page, '/signup')
+  const field = {
+    first: main(page).getByLabel('First name'),
+    email: main(page).getByLabel('Email'),
+    password: main(page).locator('input[name=password]'),
+  }
+  await field.first.fill('Meena')
+  await field.email.fill('meena at home')
+  await field.password.fill('short')
+  await press(page, 'Sign Up')
+  await expect(field.email).toBeFocused()
+  await expect(field.email).toHaveAccessibleDescription('Please enter a valid email address')
+  await expect(field.password).toHaveAccessibleDescription(/^Please use at least 10 characters /)
+  await field.email.fill(student.email)
+  await expect(field.email).not.toHaveAttribute('aria-invalid')
+  await expect(field.password).toHaveAttribute('aria-invalid', 'true')
+  await field.password.fill('jasmine at six o’clock')
+  await page.keyboard.press('Enter')
+  await expect(heading(page)).toHaveText('Check your mail')
+  await press(page, 'Use another address')
+  await expect(field.first).toHaveValue('Meena')
+  await expect(field.email).toHaveValue(student.email)
+  await expect(field.password).toHaveValue('jasmine at six o’clock')
+
+  // The sign-in page keeps the address that was typed there.
+  await open(page, '/signin')
+  await field.email.fill('Meena@mail.example')
+  await open(page, '/forgot-password')
+  await expect(field.email).toHaveValue('Meena@mail.example')
+  await field.email.fill('meena')
+  await press(page, 'Send the code')
+  await expect(field.email).toHaveAccessibleDescription('Please enter a valid email address')
+  await expect(field.email).toBeFocused()
+  await field.email.fill(' Asha@Mail.example ')
+  await press(page, 'Send the code')
+  await expect(main(page)).toContainText('We have written to asha@mail.example')
+  await page.reload()
+  await expect(heading(page)).toHaveText('Check your mail')
+  const asked = page.waitForResponse(`${school.url}/api/auth/forgot-password`)
+  await press(page, 'Send a new code')
+  expect((await asked).request().postDataJSON()).toEqual({ email: 'asha@mail.example' })
+  await press(page, 'Use another address')
+  await expect(field.email).toHaveValue('asha@mail.example')
+})
+
+test('where the form’s rules cannot be had the server’s say the same; without a network nothing is lost', async ({
+  page,
+  context,
+  school,
+  problems,
+}) => {
+  problems.allow(/Failed to load resource|Failed to fetch dynamically/)
+  const rules = /\/assets\/accounts-[\w-]+\.js/
+  await page.route(rules, (route) => route.abort('internetdisconnected'))
+  await open(page, '/signup')
+  const asked = page.waitForRequest(rules)
+  const email = main(page).getByLabel('Email')
+  await email.fill(student.email)
+  await asked
+  failed(context, `${school.url}/api/auth/signup`)
+  await press(page, 'Sign Up')
+  for (const sentence of ['First name is required', 'Please choose a password'])
+    await expect(main(page).getByText(sentence, { exact: true })).toBeVisible()
+  await expect(main(page).getByLabel('First name')).toBeFocused()
+
+  await main(page).getByLabel('First name').fill('Meena')
+  await main(page).locator('input[name=password]').fill('jasmine at six o’clock')
+  await context.setOffline(true)
+  await press(page, 'Sign Up')
+  const note = main(page).getByRole('alert')
+  await expect(note).toContainText(
+    'We could not reach the school. Please check your connection and try again.',
+  )
+  await expect(note).toContainText('Nothing you typed is lost.')
+  await expect(email).toHaveValue(student.email)
+  await context.setOffline(false)
+  await page.unroute(rules)
+
+  // Nor where the code of the next step cannot be had: the letter has been asked for.
+  const step = /\/assets\/code-form-[\w-]+\.js/
+  await page.route(step, (route) => route.abort('internetdisconnected'))
+  await press(page, 'Sign Up')
+  await expect(heading(page)).toHaveText('This page could not be shown')
+  await page.unroute(step)
+  await press(page, 'Try again')
+  await expect(heading(page)).toHaveText('Check your mail')
+  await expect(main(page)).toContainText(student.email)
+})
+
 test('after too many wrong codes a new one is offered, and works', async ({ page, school }) => {
   failed(page.context(), `${school.url}/api/auth/verify-otp`)
   await open(page, '/signup')
@@ -194,6 +287,7 @@ test('an unverified owner verifies the address, saves details and changes the pa
   await open(page, '/profile')
   await expect(main(page).getByText('Please verify your e-mail address')).toBeVisible()
   await press(page, 'Send me a code')
+  await expect(main(page).getByLabel('Code')).toBeVisible()
   await main(page)
     .getByLabel('Code')
     .fill(await codeFromMailFolder(school, owner.email))

@@ -138,6 +138,37 @@ test.describe('while scripts are on their way', () => {
     expect(sent[0]?.postDataJSON()).toEqual({ email: 'meena@mail.example', password: 'a long sentence' })
   })
 
+  test('sign-up, a forgotten password: what was typed is what is sent', async ({ page, wire }) => {
+    const asked = {
+      signUp: await wire.answer('POST /api/auth/signup', { status: 503 }),
+      code: await wire.answer('POST /api/auth/forgot-password', { status: 503 }),
+    }
+    // What the sign-in page kept takes nothing's place.
+    await page.addInitScript(() => localStorage.setItem('lastSigninEmail', 'kept@mail.example'))
+    let release = await holdScripts(page)
+    await page.goto('/signup', { waitUntil: 'commit' })
+    await page.getByLabel('First name').fill('Meena')
+    await page.getByRole('main').getByLabel('Email').fill('meena@mail.example')
+    await page.locator('input[name=password]').fill('jasmine at six')
+    await release()
+    await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click()
+    await expect.poll(() => asked.signUp.length).toBe(1)
+    expect(asked.signUp[0]?.postDataJSON()).toEqual({
+      firstname: 'Meena',
+      lastname: '',
+      email: 'meena@mail.example',
+      password: 'jasmine at six',
+    })
+
+    release = await holdScripts(page)
+    await page.goto('/forgot-password', { waitUntil: 'commit' })
+    await page.getByRole('main').getByLabel('Email').fill('meena@mail.example')
+    await release()
+    await page.getByRole('main').getByRole('button', { name: 'Send the code' }).click()
+    await expect.poll(() => asked.code.length).toBe(1)
+    expect(asked.code[0]?.postDataJSON()).toEqual({ email: 'meena@mail.example' })
+  })
+
   test('after 8 s of waiting the page says what is the matter', async ({ page }) => {
     await page.clock.install()
     const release = await holdScripts(page)
