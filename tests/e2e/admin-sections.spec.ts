@@ -65,7 +65,7 @@ test.describe('classes', () => {
     })
   })
 
-  test('a class is changed: only what was typed anew moves', async ({ page, school }) => {
+  test('a class is changed: only what was typed anew moves', { tag: '@both' }, async ({ page, school }) => {
     await open(page, '/admin#classes')
     await page.getByRole('button', { name: 'Edit Orchid Care and Arrangement' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit Class' })

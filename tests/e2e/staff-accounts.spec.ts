@@ -116,7 +116,10 @@ test('the owner invites; she accepts, switches two-factor on, and signs in with 
   await hers.close()
 })
 
-test('the owner resets a lost second factor, and disables an account', async ({ page, school }) => {
+test('the owner resets a lost second factor, and disables an account', { tag: '@both' }, async ({
+  page,
+  school,
+}) => {
   const staff = await signedIn(school, 'staff')
   const { token, email, password } = staff
   const begun = await school.http('POST', '/api/profile/two-factor', { token, body: { password } })

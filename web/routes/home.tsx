@@ -24,7 +24,7 @@ export const handle: PageHandle = { queries: () => [testimonialsQuery(), pricing
 
 /** P§9: the popup opens by itself this long after the page has loaded. */
 const popupAfterMs = 2_000
-const venueAfterMs = 1_000
+const venueAfterMs = 4_000
 
 export default function Home() {
   const school = useSchool()
@@ -48,7 +48,7 @@ export default function Home() {
     const timer = setTimeout(openOnceLoaded, popupAfterMs)
     return () => clearTimeout(timer)
   }, [popupDays])
-  // The view's code comes once the page has settled: whoever goes offline then can still open it.
+  // The view's code comes last of all, when the page and the popup have come: whoever goes offline can still open it.
   useEffect(() => {
     const timer = setTimeout(() => void loadVenue().catch(() => undefined), venueAfterMs)
     return () => clearTimeout(timer)
