@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { type BrowserContext, test as base, expect, type Page, type Request } from '@playwright/test'
 import { loadBuild } from '../../server/http/pages.ts'
 import { startApp, type TestApp, testNow } from './app.ts'
@@ -169,21 +170,35 @@ function watch(context: BrowserContext): { problems: Problems; check: () => Prom
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   // Without its doctype a page is laid out by the rules of 1998.
-  expect(await page.evaluate(() => document.compatMode)).toBe('CSS1Compat')
-  await hydrated(page)
+  expect(await hydrated(page)).toBe('CSS1Compat')
 }
 
-export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    // React's own mark on the root: false once the server's HTML is taken over.
-    const key = Object.keys(document).find((name) => name.startsWith('__reactContainer'))
-    if (key === undefined) return false
-    const fiber = (
-      document as unknown as Record<string, { stateNode: { current: { memoizedState: unknown } } }>
-    )[key]
-    if (fiber === undefined) return false
-    return (fiber.stateNode.current.memoizedState as { isDehydrated?: boolean }).isDehydrated === false
-  })
+/**
+ * Waits until React has taken the page over, and answers by which rules it is laid out. Asks from here, again and
+ * again: `waitForFunction` has the page compile all of Playwright's script a second time, and waiting in the page
+ * would need a clock that some journeys stop.
+ */
+export async function hydrated(page: Page): Promise<string> {
+  for (;;) {
+    const mode = await page.evaluate(modeOnceTakenOver).catch((error: Error) => {
+      // A page that leads on to another one is asked again there.
+      if (error.message.includes('context was destroyed')) return null
+      throw error
+    })
+    if (mode !== null) return mode
+    await setTimeout(10)
+  }
+}
+
+function modeOnceTakenOver(): string | null {
+  // React's own mark on the root: false once the server's HTML is taken over.
+  const key = Object.keys(document).find((name) => name.startsWith('__reactContainer'))
+  if (key === undefined) return null
+  const fiber = (
+    document as unknown as Record<string, { stateNode: { current: { memoizedState: unknown } } }>
+  )[key]
+  const state = fiber?.stateNode.current.memoizedState as { isDehydrated?: boolean } | undefined
+  return state?.isDehydrated === false ? document.compatMode : null
 }
 
 /** Begins the browser's session as somebody who signed in before: what P§3 says the browser keeps. */
