@@ -153,6 +153,8 @@ export async function createApp(
         root: options.build.clientDir,
         prefix: '/',
         wildcard: false,
+        // A start adds a route for each file: not for its compressed forms, which go out in the file's own name.
+        globIgnore: ['**/*.{br,gz}'],
         index: false,
         decorateReply: false,
         cacheControl: false,
