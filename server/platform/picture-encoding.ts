@@ -7,6 +7,8 @@ import type { StoredPicture } from './pictures.ts'
 
 // On one core: the other one serves pages meanwhile (P10).
 sharp.concurrency(1)
+// No picture is read twice, and what the library kept of one took a third of the memory of a large one (R17).
+sharp.cache(false)
 
 const widthSteps = [320, 640, 1024, 1600]
 const widthMax = 1600
