@@ -146,6 +146,7 @@ test('sign-up says what is missing beside each field, sends nothing, and loses n
 test('an error goes when its field is changed; another address begins with what was typed', async ({
   page,
   school,
+  wire,
 }) => {
   await open(page, '/signup')
   const field = {
@@ -185,6 +186,10 @@ test('an error goes when its field is changed; another address begins with what 
   await expect(main(page)).toContainText('We have written to asha@mail.example')
   await page.reload()
   await expect(heading(page)).toHaveText('Check your mail')
+  await wire.answer('POST /api/auth/forgot-password', 'offline')
+  await press(page, 'Send a new code')
+  await expect(main(page).getByRole('alert')).toContainText('We could not reach the school.')
+  await wire.restore('POST /api/auth/forgot-password')
   const asked = page.waitForResponse(`${school.url}/api/auth/forgot-password`)
   await press(page, 'Send a new code')
   expect((await asked).request().postDataJSON()).toEqual({ email: 'asha@mail.example' })

@@ -22,7 +22,8 @@ interface CodeFormProps<P> {
   label: [string, string]
   onProved: (proof: P) => void
   onAskAgain: () => void
-  isAsking: boolean
+  /** How the request for a letter stands. */
+  asking: { isPending: boolean; error: ApiError | null }
   /** Beside the button for a new letter. */
   children?: ReactNode
 }
@@ -39,7 +40,7 @@ export function CodeFormOf<P>({
   label,
   onProved,
   onAskAgain,
-  isAsking,
+  asking,
   children,
 }: CodeFormProps<P> & { give: (given: Given) => Promise<P> }) {
   const form = useForm<{ code: string }>({ resolver: zodResolver(codeForm), reValidateMode: 'onSubmit' })
@@ -51,7 +52,7 @@ export function CodeFormOf<P>({
       if (error.fields['code']) form.setFocus('code', { shouldSelect: true })
     },
   })
-  const note = noteOf(verify.error)
+  const note = noteOf(verify.error ?? asking.error)
   const isOver = verify.error?.code === 'code_expired'
   return (
     <form
@@ -84,14 +85,14 @@ export function CodeFormOf<P>({
         <Button
           variant={isOver ? 'primary' : 'quiet'}
           size={isOver ? 'md' : 'sm'}
-          busy={isAsking}
+          busy={asking.isPending}
           onClick={() => {
             verify.reset()
             form.reset()
             onAskAgain()
           }}
         >
-          {isAsking ? 'Sending...' : 'Send a new code'}
+          {asking.isPending ? 'Sending...' : 'Send a new code'}
         </Button>
         {children}
       </p>

@@ -82,7 +82,7 @@ export function EmailForm({ current }: { current: string }) {
           ticket={ask.data.ticket}
           give={async (body) => (await api('POST /api/profile/email/confirm', { body })).data}
           label={['Change the address', 'Checking...']}
-          isAsking={ask.isPending}
+          asking={ask}
           onAskAgain={() => ask.mutate(asked)}
           onProved={changed}
         >

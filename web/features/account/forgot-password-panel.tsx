@@ -88,7 +88,7 @@ export function ForgotPasswordPanel() {
           key={asked.ticket}
           ticket={asked.ticket}
           label={['Continue', 'Checking...']}
-          isAsking={sending.isPending}
+          asking={sending}
           onAskAgain={() => sending.mutate({ email: asked.email })}
           onProved={() => setStep('password')}
         >

@@ -44,7 +44,7 @@ export function SignUpPanel({ onSignedIn }: { onSignedIn: () => void }) {
           key={asked.ticket}
           ticket={asked.ticket}
           label={['Finish sign-up', 'Checking...']}
-          isAsking={sending.isPending}
+          asking={sending}
           // After a reload the password is gone: the form asks for it again.
           onAskAgain={() => (kept.password ? sending.mutate(kept) : setAsked(null))}
           onProved={({ session: opened }) => {

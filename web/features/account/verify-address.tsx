@@ -45,7 +45,7 @@ export function VerifyAddress({ email }: { email: string }) {
           key={ticket}
           ticket={ticket}
           label={['Verify', 'Checking...']}
-          isAsking={ask.isPending}
+          asking={ask}
           onAskAgain={() => ask.mutate()}
           onProved={() => {
             toast({ title: 'Your address is verified', tone: 'success' })
