@@ -5,7 +5,12 @@ import { expect, hydrated, open, test } from '../harness/browser.ts'
 test.use({ serviceWorkers: 'allow' })
 test.beforeEach(({ problems }) => problems.allow(/ERR_INTERNET_DISCONNECTED/))
 
-/** What the browser keeps: the names of its caches and the paths in them. */
+const namesKept = (page: Page) => page.evaluate(() => caches.keys())
+
+/**
+ * What the browser keeps: the names of its caches and the paths in them. Not while the worker may let one go: to look
+ * into a cache that has just gone is to make it anew.
+ */
 const keptBy = (page: Page) =>
   page.evaluate(async () => {
     const names = await caches.keys()
@@ -72,8 +77,8 @@ test('the kept page follows the school’s changes, and the old one goes', async
   const before = await keptBy(page)
   await storePhone(school, '+91 44 5550 0199')
   await page.goto('/about')
-  await expect.poll(async () => (await keptBy(page)).names[0]).not.toBe(before.names[0])
-  await expect.poll(() => keptBy(page)).toMatchObject({ names: [expect.any(String)], paths: ['/offline'] })
+  await expect.poll(() => namesKept(page)).toEqual([expect.not.stringContaining(before.names[0] ?? '')])
+  expect((await keptBy(page)).paths).toEqual(['/offline'])
   await context.setOffline(true)
   await page.goto('/')
   await expect(page.getByRole('link', { name: '+91 44 5550 0199' })).toBeVisible()
