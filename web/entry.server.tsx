@@ -105,8 +105,8 @@ async function render(tree: ReactElement): Promise<string> {
 
 /**
  * Lets the page's modules wait for its first paint (decision 0045): what is seen has the connection to itself. The
- * router's own start stays where it is, as text that the starter brings to life. Looks only where something changes:
- * each search through the whole page, and each copy of it, costs a tenth of its rendering (P2).
+ * router's own start stays where it is, as text that the starter brings to life. The page is copied once, when its
+ * pieces are joined: each copy costs a tenth of its rendering and more (P2).
  */
 function startAfterPaint(html: string, handedOver: string): string {
   const preload = /<link rel="modulepreload" href="([^"]+)"\/>/y

@@ -15,7 +15,7 @@ export interface KeptBody {
   readonly gzip: Buffer
 }
 
-/** Compresses once, outside the event loop's thread. Small bodies gain nothing and stay as they are. */
+/** Compresses by Brotli, outside the event loop's thread. Small bodies gain nothing and stay as they are. */
 export async function keepBody(text: string): Promise<KeptBody> {
   const identity = Buffer.from(text)
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`

@@ -124,7 +124,7 @@ function SideMenu() {
                 key={link.to}
                 to={link.to}
                 end={link.to === '/'}
-                onClick={elsewhere(() => menu.current?.close())}
+                onClick={() => menu.current?.close()}
                 className={({ isActive }) =>
                   cx(
                     'border-b border-line py-3 font-display text-xl no-underline',
