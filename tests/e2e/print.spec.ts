@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { testNow } from '../harness/app.ts'
 import { expect, open, test } from '../harness/browser.ts'
 import { confirmButton, dialogOf, fillAndReview } from '../harness/enrolling.ts'
 
@@ -44,4 +45,24 @@ test('the success of an enrolment prints alone, under the school’s head; so do
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your seat is confirmed')
   await isFitForPaper(page)
   await expect(page.getByRole('main')).toContainText('Diploma in Ikebana')
+})
+
+test('the success of a booking prints alone, under the school’s head', async ({ page, school }) => {
+  await page.clock.setFixedTime(testNow)
+  const courses: { title: string; nextbatch: string }[] = (await school.http('GET', '/api/courses')).body
+  const { nextbatch, title } = courses.find((one) => one.title === 'Table Flowers for the Home') ?? {}
+  await open(page, `/calendar?day=${nextbatch}`)
+  await page.getByRole('button', { name: `Book Now: ${title}` }).click()
+  const dialog = dialogOf(page)
+  await dialog.getByLabel('First Name').fill('Arun')
+  await dialog.getByLabel('Last Name').fill('Raj')
+  await dialog.getByLabel('Email').fill('arun@mail.example')
+  await dialog.getByLabel('WhatsApp Number').fill('8765432109')
+  await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
+  await dialog.getByRole('button', { name: 'Complete Booking' }).click()
+  await expect(dialog).toContainText('MAL-')
+  await isFitForPaper(page)
+  await expect(page.locator('main')).toBeHidden()
+  await expect(dialog).toContainText(title ?? '')
+  expect((await dialog.boundingBox())?.y).toBeLessThan(200)
 })
