@@ -108,7 +108,7 @@ export default function Classes() {
               : `No ${category} level courses available.`}
           </EmptyState>
         ) : (
-          <ul className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+          <ul className="mt-8 max-sm:space-y-6 sm:grid sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
             {shown.map((course, index) => (
               <CourseCard
                 key={course.id}

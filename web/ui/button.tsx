@@ -24,11 +24,11 @@ const sizes = { md: 'min-h-12 px-6 py-2', sm: 'min-h-11 px-4 py-1.5 text-sm' }
 /** The look of a button, for elements that are not one of ours (a `<summary>`, a library's trigger). */
 export const buttonClass = ({ variant = 'primary', size = 'md', wide }: Look = {}): string =>
   cx(
-    'inline-flex max-w-full shrink-0 items-center justify-center gap-2 text-center font-bold no-underline',
+    wide ? 'flex w-full' : 'inline-flex',
+    'max-w-full shrink-0 items-center justify-center gap-2 text-center font-bold no-underline',
     'disabled:border-transparent disabled:bg-line disabled:text-ink-soft aria-busy:cursor-progress print:hidden',
     variants[variant],
     sizes[size],
-    wide && 'w-full',
   )
 
 export type ButtonProps = ComponentProps<'button'> &

@@ -39,6 +39,16 @@ test.each([
   expect(renderToStaticMarkup(<Rating value={value} />)).toContain(`aria-label="${stars} out of 5"`)
 })
 
+test.each([
+  [5, undefined],
+  [4, '15.9'],
+  [4.5, '7.9'],
+  [3, '36.9'],
+])('of a rating of %d the stars are filled up to its tenth', (value, unfilled) => {
+  const html = renderToStaticMarkup(<Rating value={value} />)
+  expect(html.match(/inset\(0 ([\d.]+)% 0 0\)/)?.[1]).toBe(unfilled)
+})
+
 test('a field is read with its error and hint, and marked', () => {
   const html = renderToStaticMarkup(
     <TextField

@@ -1,7 +1,17 @@
 import { cx } from './class-names.ts'
 
-const star = 'm10 1.6 2.5 5.3 5.8.8-4.2 4.1 1 5.8-5.1-2.8-5.1 2.8 1-5.8L1.7 7.7l5.8-.8z'
-const row = [0, 1, 2, 3, 4]
+/** A star is 16.6 wide and begins every 22; all five are one path, so that a list of many ratings lays out few shapes. */
+const starWidth = 16.6
+const starStep = 22
+const star = ' 2.5 5.3 5.8.8-4.2 4.1 1 5.8-5.1-2.8-5.1 2.8 1-5.8-4.2-4.1 5.8-.8z'
+const row = `m10 1.6${star}${`m${starStep} 0${star}`.repeat(4)}`
+const rowWidth = 4 * starStep + starWidth
+
+/** How much of the row's width lies to the right of so many stars, in percent. */
+const unfilled = (stars: number): number => {
+  const whole = Math.floor(stars)
+  return 100 - ((whole * starStep + (stars - whole) * starWidth) / rowWidth) * 100
+}
 
 /** Rating display (P§5): stars clamped to 1-5; bands at 5, 4 and 3 and up. */
 export const ratingBand = (value: number): { stars: number; band: 'top' | 'good' | 'fair' | 'poor' } => {
@@ -20,25 +30,18 @@ const colours = {
 export function Rating({ value, className }: { value: number; className?: string }) {
   const { stars, band } = ratingBand(value)
   return (
-    <span
+    <svg
       role="img"
       aria-label={`${Number(stars.toFixed(1))} out of 5`}
-      className={cx('inline-flex', colours[band], className)}
+      viewBox="0 0 110 20"
+      className={cx('h-4 w-22 shrink-0', colours[band], className)}
     >
-      <svg aria-hidden="true" viewBox="0 0 110 20" className="h-4 w-22">
-        {row.map((n) => (
-          <g key={n} transform={`translate(${n * 22})`}>
-            <path d={star} fill="none" stroke="currentColor" strokeWidth="1.2" strokeLinejoin="round" />
-            {stars > n && (
-              <path
-                d={star}
-                fill="currentColor"
-                style={stars < n + 1 ? { clipPath: `inset(0 ${(n + 1 - stars) * 100}% 0 0)` } : undefined}
-              />
-            )}
-          </g>
-        ))}
-      </svg>
-    </span>
+      <path d={row} fill="none" stroke="currentColor" strokeWidth="1.2" strokeLinejoin="round" />
+      <path
+        d={row}
+        fill="currentColor"
+        style={stars < 5 ? { clipPath: `inset(0 ${unfilled(stars).toFixed(1)}% 0 0)` } : undefined}
+      />
+    </svg>
   )
 }

@@ -23,7 +23,7 @@ export interface CourseCardProps {
 export function CourseCard({ course, isFirst, onEnrol, onWait, favourite }: CourseCardProps) {
   const title = useId()
   return (
-    <Card as="li" className="flex flex-col" aria-labelledby={title}>
+    <Card as="li" className="sm:flex sm:flex-col" aria-labelledby={title}>
       <div className="relative">
         <Link to={`/classes/${course.slug}`} tabIndex={-1} aria-hidden="true">
           <Picture
@@ -42,7 +42,7 @@ export function CourseCard({ course, isFirst, onEnrol, onWait, favourite }: Cour
           <span className="pointer-events-auto shrink-0">{favourite}</span>
         </div>
       </div>
-      <div className="flex flex-1 flex-col gap-4 p-5">
+      <div className="later space-y-4 p-5 [--later-height:38rem] sm:flex sm:flex-1 sm:flex-col">
         <div>
           <div className="flex items-center gap-2 text-sm text-ink-soft">
             <Rating value={course.rating} />
@@ -58,7 +58,7 @@ export function CourseCard({ course, isFirst, onEnrol, onWait, favourite }: Cour
           </h3>
         </div>
         <FoldedText text={course.description} foldAfter={readMoreAfter} />
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+        <dl className="grid grid-cols-[5.5rem_1fr] gap-y-1 text-sm">
           <dt className="text-ink-soft">Next batch</dt>
           <dd className="font-bold">{course.batchText}</dd>
           <dt className="text-ink-soft">Duration</dt>
@@ -69,9 +69,9 @@ export function CourseCard({ course, isFirst, onEnrol, onWait, favourite }: Cour
           <dd>{seatsText(course)}</dd>
         </dl>
         <Topics topics={course.topics} />
-        <div className="mt-auto flex flex-col gap-3 pt-2">
-          <p className="flex flex-wrap items-baseline gap-x-3">
-            <span className="font-display text-xl">{priceText(course.price)}</span>
+        <div className="mt-auto space-y-3 pt-2">
+          <p>
+            <span className="mr-3 font-display text-xl">{priceText(course.price)}</span>
             {course.originalPrice !== null && (
               <s className="text-ink-soft">
                 <span className="sr-only">instead of </span>

@@ -75,12 +75,9 @@ export function FoldButton({
 
 export function TopicList({ topics }: { topics: string[] }) {
   return (
-    <ul className="mt-1 flex flex-col gap-1 text-sm">
+    <ul className="mt-1 list-['•'] space-y-1 pl-2 text-sm marker:text-rose-ink">
       {topics.map((topic) => (
-        <li key={topic} className="flex gap-2">
-          <span aria-hidden="true" className="text-rose-ink">
-            ·
-          </span>
+        <li key={topic} className="pl-2">
           {topic}
         </li>
       ))}
