@@ -128,11 +128,23 @@ function stripScripts(html: string): string {
     .replace(/<link\b[^>]*rel="modulepreload"[^>]*>/g, '')
 }
 
-/** Passes everything through to the server, pages through `change`: both sides of the comparison pass one. */
+/**
+ * Passes everything through to the server, pages through `change`: both sides of the comparison pass one. Pages are
+ * compressed once, as the server keeps them: doing it for each visit took longer for the larger page, on the cores that
+ * the browser needs.
+ */
 async function startProxy(
   target: string,
   change: (html: string) => string,
 ): Promise<{ url: string; server: Server }> {
+  const compressed = new Map<string, Buffer>()
+  const compress = (html: string): Buffer => {
+    const known = compressed.get(html)
+    if (known) return known
+    const body = brotliCompressSync(change(html))
+    compressed.set(html, body)
+    return body
+  }
   const server = createServer((incoming, outgoing) => {
     const { host: _host, ...headers } = incoming.headers
     const isPage = incoming.headers.accept?.includes('text/html')
@@ -147,7 +159,7 @@ async function startProxy(
           return
         }
         const html = Buffer.concat(await Array.fromAsync(answer as AsyncIterable<Buffer>)).toString()
-        const body = brotliCompressSync(change(html))
+        const body = compress(html)
         const { etag: _etag, 'content-length': _length, ...kept } = answer.headers
         outgoing
           .writeHead(200, { ...kept, 'content-encoding': 'br', 'content-length': body.length })
