@@ -16,10 +16,10 @@ export function enrolmentsRoutes(
 ): BoundEndpoint[] {
   return [
     bind(createEnrolment, async ({ body }, { once }) => {
-      const { email } = await school.current()
+      const terms = await school.current()
       return once(async (tx) => ({
         success: true,
-        data: presentReceipt(await enrolments.enrol(tx, body, email)),
+        data: presentReceipt(await enrolments.enrol(tx, body, terms)),
       }))
     }),
     bind(getEnrolment, ({ params }) => enrolments.view(params.id)),

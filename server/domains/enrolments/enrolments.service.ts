@@ -5,7 +5,7 @@ import type { Schema } from '../../db/schema.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
 import type { Deps } from '../deps.ts'
 import { type PaymentsService, paymentState } from '../payments/payments.service.ts'
-import { payableOf, type Seat, type SeatsService } from '../seats/seats.service.ts'
+import { payableOf, type Seat, type SeatsService, type SeatTerms } from '../seats/seats.service.ts'
 import { presentEnrolment } from './enrolments.presenter.ts'
 import { insertEnrolment } from './enrolments.repository.ts'
 import { requireSameBatch } from './same-batch.ts'
@@ -27,13 +27,13 @@ export function createEnrolmentsService(
     async enrol(
       tx: Transaction<Schema>,
       body: z.output<typeof enrolmentBody>,
-      schoolEmail: string,
+      terms: SeatTerms,
     ): Promise<Seat> {
       const course = await courses.getCourseForSale(tx, body.courseId)
       const batch = course.next ?? (await courses.ensureSeatBatch(tx, course.id))
       requireSameBatch(body.batch, batch.starts_on, course.nextbatch)
       await courses.takeSeat(tx, batch.id)
-      const begun = await seats.begin(tx, course)
+      const begun = seats.begin(course, terms)
       await seats.withFreeReference(begun, (row) =>
         insertEnrolment(tx, {
           ...row,
@@ -45,7 +45,7 @@ export function createEnrolmentsService(
           payment_method: body.paymentMethod,
         }),
       )
-      const seat = await seats.welcome(tx, 'enrolment', begun.id, schoolEmail)
+      const seat = await seats.welcome(tx, 'enrolment', begun.id, terms)
       // Staff may have moved the batch between our look and our seat; from the seat on they wait for us.
       requireSameBatch(body.batch, seat.starts_on, course.nextbatch)
       return seat
@@ -65,10 +65,10 @@ export function createEnrolmentsService(
         /** The batch that the page showed. */
         batch: string
       },
-      schoolEmail: string,
+      terms: SeatTerms,
     ): Promise<Seat> {
       const course = await courses.getCourseForSale(tx, offer.courseId)
-      const begun = await seats.begin(tx, course)
+      const begun = seats.begin(course, terms)
       await seats.withFreeReference(begun, (row) =>
         insertEnrolment(tx, {
           ...row,
@@ -78,7 +78,7 @@ export function createEnrolmentsService(
           payment_method: 'UPI',
         }),
       )
-      const seat = await seats.welcome(tx, 'enrolment', begun.id, schoolEmail)
+      const seat = await seats.welcome(tx, 'enrolment', begun.id, terms)
       requireSameBatch(offer.batch, seat.starts_on, course.nextbatch)
       return seat
     },

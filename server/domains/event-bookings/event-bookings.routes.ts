@@ -11,10 +11,10 @@ export function eventBookingsRoutes(
 ): BoundEndpoint[] {
   return [
     bind(createEventBooking, async ({ body }, { once }) => {
-      const { email } = await school.current()
+      const terms = await school.current()
       return once(async (tx) => ({
         success: true,
-        data: presentReceipt(await bookings.book(tx, body, email)),
+        data: presentReceipt(await bookings.book(tx, body, terms)),
       }))
     }),
     bind(markEventBookingPaid, async ({ params, body }, context) => {

@@ -5,7 +5,7 @@ import type { eventBookingBody } from '../../../contract/event-bookings.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
 import type { PaymentsService } from '../payments/payments.service.ts'
-import type { Seat, SeatsService } from '../seats/seats.service.ts'
+import type { Seat, SeatsService, SeatTerms } from '../seats/seats.service.ts'
 import { findByTransaction, insertBooking, type TransactionKey } from './event-bookings.repository.ts'
 
 export type EventBookingsService = ReturnType<typeof createEventBookingsService>
@@ -24,7 +24,7 @@ export function createEventBookingsService(
     async book(
       tx: Transaction<Schema>,
       body: z.output<typeof eventBookingBody>,
-      schoolEmail: string,
+      terms: SeatTerms,
     ): Promise<Seat> {
       const key: TransactionKey = {
         course_id: body.eventId,
@@ -36,7 +36,7 @@ export function createEventBookingsService(
       const course = await courses.getCourseForSale(tx, body.eventId)
       const batch = course.next
       if (batch === null || batch.starts_on === null) throw notBookable()
-      const begun = await seats.begin(tx, course)
+      const begun = seats.begin(course, terms)
       await seats.withFreeReference(begun, async (row) => {
         const isNew = await insertBooking(tx, {
           ...row,
@@ -53,7 +53,7 @@ export function createEventBookingsService(
       // The same post, sent twice at once: the other one was first.
       if (id !== undefined && id !== begun.id) return seats.get(tx, 'event-booking', id)
       await courses.takeSeat(tx, batch.id)
-      const seat = await seats.welcome(tx, 'event-booking', begun.id, schoolEmail)
+      const seat = await seats.welcome(tx, 'event-booking', begun.id, terms)
       // The page shows the QR code before it posts (M4): the post is the visitor's word that the money is on its way.
       if (seat.status === 'pending' && payments.provider.name === 'upi') {
         await payments.recordClaim(tx, seat, {

@@ -7,13 +7,15 @@ export interface SchoolSettings extends Omit<School, 'upi'> {
   upiId: string
   /** The payee's name in UPI apps; the school's name unless told. */
   upiName: string
+  /** How long a seat waits for its payment, in hours. */
+  holdHours: number
 }
 
 /** Name of the `setting` row that counts the changes made in the back office. */
 export const settingsVersion = 'school.version'
 
 /** Settings that are one text each, under `school.<name>` in the `setting` table. */
-type TextSetting = Exclude<keyof SchoolSettings, 'siteUrl' | 'simulatedPayments' | 'pictures'>
+type TextSetting = Exclude<keyof SchoolSettings, 'siteUrl' | 'simulatedPayments' | 'pictures' | 'holdHours'>
 
 interface SettingSource {
   variable: SchoolVariable

@@ -48,6 +48,7 @@ export function createSchoolService({ db, config, clock, audit }: Deps) {
       signUpUrl: text('signUpUrl'),
       mapQuery: text('mapQuery'),
       popupDays: Number(text('popupDays')),
+      holdHours: holdTimesOf(stored).holdHours,
       siteUrl: config.siteUrl,
       simulatedPayments: config.paymentProvider === 'simulator',
       pictures: await readPictures(stored),
@@ -163,9 +164,9 @@ export function createSchoolService({ db, config, clock, audit }: Deps) {
       })
     },
 
-    /** How long seats and offers wait, in hours. Reads anew: for use inside a transaction. */
-    async holdTimes(source: Queryable): Promise<{ holdHours: number; offerHours: number }> {
-      return holdTimesOf(await readSettings(source, ['school.holdHours', 'school.offerHours']))
+    /** How long an offer of the waiting list stands, in hours. Reads anew: for use inside a transaction. */
+    async offerHours(source: Queryable): Promise<number> {
+      return holdTimesOf(await readSettings(source, ['school.offerHours'])).offerHours
     },
 
     /**

@@ -12,6 +12,7 @@ import { createSignedLinks, type SignedLinks } from '../../platform/signed-links
 /** R3 in full: `MALAR_SEAT_HISTORIES=2000`. */
 const historiesAsked = process.env['MALAR_SEAT_HISTORIES']
 const hour = 60 * 60_000
+const terms = { email: 's@s.example', holdHours: 48 }
 
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.constant({ do: 'enrol' as const }) },
@@ -105,10 +106,7 @@ describe.each(await availableEngines())('any history of seats on %s (R3)', (engi
       switch (one.do) {
         case 'enrol': {
           const body = enrolmentSchema.parse(enrolmentBody(course.id))
-          return note(
-            'enrolment',
-            (await app.db.transaction((tx) => enrolments.enrol(tx, body, 's@s.example'))).id,
-          )
+          return note('enrolment', (await app.db.transaction((tx) => enrolments.enrol(tx, body, terms))).id)
         }
         case 'book': {
           const body = eventBookingBody.parse(
@@ -116,7 +114,7 @@ describe.each(await availableEngines())('any history of seats on %s (R3)', (engi
           )
           return note(
             'event-booking',
-            (await app.db.transaction((tx) => eventBookings.book(tx, body, 's@s.example'))).id,
+            (await app.db.transaction((tx) => eventBookings.book(tx, body, terms))).id,
           )
         }
         case 'pay': {
@@ -156,7 +154,7 @@ describe.each(await availableEngines())('any history of seats on %s (R3)', (engi
           const token = await tokenAt(one.place)
           if (token === null) return
           const receipt = await app.db.transaction((tx) =>
-            waitingList.takeSeat(tx, token, '2999-01-01', 's@s.example'),
+            waitingList.takeSeat(tx, token, '2999-01-01', terms),
           )
           return note('enrolment', receipt.id)
         }

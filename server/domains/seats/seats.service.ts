@@ -18,6 +18,7 @@ import {
   settledOf,
 } from '../payments/payments.service.ts'
 import type { SchoolService } from '../school/school.service.ts'
+import type { SchoolSettings } from '../school/school-settings.ts'
 import {
   cancelledMessages,
   confirmedMessages,
@@ -34,6 +35,9 @@ type Tx = Transaction<Schema>
 
 export type { Seat }
 export type SeatsService = ReturnType<typeof createSeatsService>
+
+/** What the school's settings say of a new seat: how long it waits for its payment, and who is told. */
+export type SeatTerms = Pick<SchoolSettings, 'email' | 'holdHours'>
 
 /** Columns that both kinds of seat begin their life with. */
 export interface NewSeat {
@@ -92,10 +96,9 @@ export function createSeatsService(
     },
 
     /** The shared columns of a seat that begins now: held, or confirmed at once where it costs nothing. */
-    async begin(tx: Tx, course: { id: string; priceInPaise: number }): Promise<NewSeat> {
+    begin(course: { id: string; priceInPaise: number }, { holdHours }: SeatTerms): NewSeat {
       const isFree = course.priceInPaise === 0
       const now = clock.now()
-      const { holdHours } = await school.holdTimes(tx)
       return {
         id: ids.id(),
         reference: ids.reference(),
@@ -120,7 +123,7 @@ export function createSeatsService(
      * Promises the messages of a seat that was just written, to the student and to the school, and gives the seat
      * as it stands. Its batch's row is locked by then: the day that the messages say is the day.
      */
-    async welcome(tx: Tx, kind: PaymentSubject, id: string, schoolEmail: string): Promise<Seat> {
+    async welcome(tx: Tx, kind: PaymentSubject, id: string, { email }: SeatTerms): Promise<Seat> {
       const seat = await findSeat(tx, kind, id)
       if (!seat) throw new Error('a seat that was just written is not there')
       const { hold_until } = seat
@@ -128,7 +131,7 @@ export function createSeatsService(
       await outbox.add(
         tx,
         ...(hold_until === null ? confirmedMessages(seat) : heldMessages({ ...seat, hold_until })),
-        schoolNotice(seat, 'received', title, schoolEmail),
+        schoolNotice(seat, 'received', title, email),
       )
       return seat
     },

@@ -15,10 +15,10 @@ export function waitingListRoutes(waitingList: WaitingListService, school: Schoo
     ),
     bind(getWaitingPlace, ({ params }) => waitingList.view(params.token)),
     bind(takeOfferedSeat, async ({ params, body }, { once }) => {
-      const { email } = await school.current()
+      const terms = await school.current()
       return once(async (tx) => ({
         success: true,
-        data: await waitingList.takeSeat(tx, params.token, body.batch, email),
+        data: await waitingList.takeSeat(tx, params.token, body.batch, terms),
       }))
     }),
     bind(leaveWaitingList, ({ params }, { once }) =>

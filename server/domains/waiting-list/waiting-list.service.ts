@@ -15,7 +15,7 @@ import type { CoursesService } from '../courses/courses.service.ts'
 import type { Deps } from '../deps.ts'
 import type { EnrolmentsService } from '../enrolments/enrolments.service.ts'
 import type { SchoolService } from '../school/school.service.ts'
-import { presentReceipt, type SeatsService } from '../seats/seats.service.ts'
+import { presentReceipt, type SeatsService, type SeatTerms } from '../seats/seats.service.ts'
 import { presentPlace } from './waiting-list.presenter.ts'
 import {
   changeStatus,
@@ -69,8 +69,8 @@ export function createWaitingListService(
 
   /** Until when an offer made now stands; not beyond the day of the batch. */
   async function offerUntil(tx: Tx, entry: Pick<Entry, 'starts_on'>): Promise<string> {
-    const { offerHours } = await school.holdTimes(tx)
-    const until = addMs(clock.now(), offerHours * 60 * 60_000)
+    const hours = await school.offerHours(tx)
+    const until = addMs(clock.now(), hours * 60 * 60_000)
     if (entry.starts_on === null) return until
     const over = instantOf(addDays(entry.starts_on, 1), '00:00')
     return until < over ? until : over
@@ -178,7 +178,7 @@ export function createWaitingListService(
      * Makes an enrolment of the seat that is offered; a repeat finds the one that was made.
      * @throws `not_found`, `batch_changed`, `conflict` where no offer stands
      */
-    async takeSeat(tx: Tx, token: string, batch: string, schoolEmail: string): Promise<SeatReceipt> {
+    async takeSeat(tx: Tx, token: string, batch: string, terms: SeatTerms): Promise<SeatReceipt> {
       const entry = await getEntry(token, (id) => lockEntry(tx, id))
       if (entry.enrolment_id !== null) {
         return presentReceipt(await seats.get(tx, 'enrolment', entry.enrolment_id))
@@ -189,7 +189,7 @@ export function createWaitingListService(
       const seat = await enrolments.enrolOffered(
         tx,
         { courseId, batchId, batch, person: { full_name, email, phone } },
-        schoolEmail,
+        terms,
       )
       await changeStatus(tx, entry.id, 'offered', { status: 'taken', enrolment_id: seat.id })
       return presentReceipt(seat)
