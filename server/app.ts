@@ -10,6 +10,7 @@ import { mountCalendarFeed } from './http/calendar-feed.ts'
 import { refusalOf } from './http/errors.ts'
 import { type InProcessCall, mountEndpoints, sendRefusal } from './http/mount.ts'
 import { type AnswerKept, mountPages, type SiteBuild } from './http/pages.ts'
+import { createReadersFirst } from './http/readers-first.ts'
 import { apiPolicy, securityHeaders } from './http/security-headers.ts'
 import { mountSharePictures } from './http/share-pictures.ts'
 import { mountSiteFiles } from './http/site-files.ts'
@@ -36,10 +37,12 @@ export async function createApp(
   let isDraining = false
   // Kept pages are the same for everybody and need nothing of what follows: they are answered before it (P1).
   let answerKept: AnswerKept = () => false
+  const readersFirst = createReadersFirst()
   const http = Fastify({
     serverFactory: (handle, { requestTimeout, keepAliveTimeout }) => {
       const server = createServer((request, response) => {
-        if (!answerKept(request, response)) handle(request, response)
+        if (answerKept(request, response)) readersFirst.notePage()
+        else handle(request, response)
       })
       return Object.assign(server, { requestTimeout, keepAliveTimeout })
     },
@@ -116,6 +119,7 @@ export async function createApp(
     clock: deps.clock,
     findSession: (token) => services.accounts.findSession(token),
     rateLimitFactor: config.rateLimitFactor,
+    readersFirst,
     checkResponses: options.checkResponses,
   })
   const noSuchCall = async () => {

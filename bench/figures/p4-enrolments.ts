@@ -13,10 +13,12 @@ import { createPictures } from '../../server/platform/pictures.ts'
 import { startOwnPostgres } from '../../tests/harness/postgres.ts'
 import type { EnrollingOrder } from '../children/enrolling.ts'
 import type { InsertOrder } from '../children/raw-inserts.ts'
+import type { ReadingOrder } from '../children/reading.ts'
 import { type Bench, interleaved, perSecond, type Result } from '../measure.ts'
-import { load, startChild, startServer } from '../processes.ts'
+import { startChild, startServer } from '../processes.ts'
 
 const callers = 50
+const readers = 10
 
 /**
  * P4: enrolments through HTTP, every one durable, against the single insert of the same row with the engine's own
@@ -65,6 +67,7 @@ async function measure(
   const server = await startServer(env)
   const enrolling = startChild('enrolling.ts')
   const raw = startChild('raw-inserts.ts')
+  const reading = startChild('reading.ts')
   try {
     const courses = (await (await fetch(`${server.url}/api/courses`)).json()) as {
       id: string
@@ -84,18 +87,17 @@ async function measure(
       () => enrolling.ask<number>(order),
       () => raw.ask<number>({ where, callers, ms: isFull ? 3_000 : 1_500 } satisfies InsertOrder),
     )
-    const page = `${server.url}/classes`
-    const options = { seconds: order.ms / 1000, headers: { 'accept-encoding': 'br' } }
+    const readOrder: ReadingOrder = { url: `${server.url}/classes`, readers, ms: order.ms }
     const reads = await interleaved(
       rounds,
       async () => {
         const [rate] = await Promise.all([
-          load(page, options),
+          reading.ask<number>(readOrder),
           enrolling.ask({ ...order, ms: order.ms + 500 }),
         ])
         return rate
       },
-      () => load(page, options),
+      () => reading.ask<number>(readOrder),
     )
     return [
       {
@@ -118,6 +120,7 @@ async function measure(
   } finally {
     await enrolling.stop()
     await raw.stop()
+    await reading.stop()
     await server.stop()
   }
 }

@@ -3,6 +3,7 @@ import { type Dialect, PostgresAdapter, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { DatabaseUnavailable } from './errors.ts'
 import { toParameter } from './parameters.ts'
+import { planName } from './prepared.ts'
 
 const CONNECT_MS_MAX = 10_000
 const STATEMENT_MS_MAX = 15_000
@@ -74,7 +75,11 @@ class CheckedClient extends pg.Client {
     if (text === BOUND) this.#isUnbounded = false
     const query = super.query as (...args: unknown[]) => unknown
     const checked = Array.isArray(values) ? values.map(toParameter) : values
-    const answer = query.call(this, text, checked, ...rest)
+    const name = typeof text === 'string' ? planName(text) : undefined
+    const answer =
+      name === undefined
+        ? query.call(this, text, checked, ...rest)
+        : query.call(this, { name, text, values: checked }, ...rest)
     return answer instanceof Promise ? this.#withinPatience(answer).catch(throwUnavailable) : answer
   }
 

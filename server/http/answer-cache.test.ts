@@ -63,6 +63,24 @@ describe('what was made of the database is kept', () => {
     expect(cache.peek('/classes')).toBe(3)
   })
 
+  test('while it is made anew the old one is given at once, but not for long', async () => {
+    const { cache, read, finish, pass, made } = cacheWith(200)
+    const first = read()
+    await finish()
+    expect(await first).toBe(1)
+    pass(199)
+    cache.invalidate(changed)
+    expect(await read()).toBe(1)
+    await expect.poll(made).toBe(2)
+    pass(100)
+    expect([await read(), cache.peek('/classes')]).toEqual([1, 1])
+    pass(1)
+    expect(cache.peek('/classes')).toBeUndefined()
+    const waiting = read()
+    await finish()
+    expect([await waiting, cache.peek('/classes'), made()]).toEqual([2, 2, 2])
+  })
+
   test('what is overtaken by a change while it is made is not taken for fresh', async () => {
     const { cache, read, finish, pass } = cacheWith(200)
     const first = read()

@@ -70,10 +70,13 @@ interface Entry<T> {
   renewal: Promise<void> | null
 }
 
+/** While a stale value is made anew its old one is served for so long; then readers wait. */
+const makingMsMax = 100
+
 /**
  * Keeps what was made of the database until a topic it depends on changes (architecture rule 8). A stale entry is
- * made anew at most once per `renewEveryMs`, and its old value is served meanwhile; callers that miss together, or
- * within that time of a change, share one making. Bounded by bytes, oldest out first.
+ * made anew at most once per `renewEveryMs`, and its old value is served until the new one is there; callers that miss
+ * together, or within that time of a change, share one making. Bounded by bytes, oldest out first.
  */
 export class TopicCache<T> {
   readonly #entries = new Map<string, Entry<T>>()
@@ -103,7 +106,14 @@ export class TopicCache<T> {
   /** The kept value where there is one that may be served, at once; else undefined. */
   peek(key: string): T | undefined {
     const entry = this.#entries.get(key)
-    return entry !== undefined && !entry.stale ? entry.value : undefined
+    return entry !== undefined && this.#maySend(entry) ? entry.value : undefined
+  }
+
+  /** Fresh, or about to be made anew: its old value is served until the new one is there, but not for long. */
+  #maySend(entry: Entry<T>): boolean {
+    if (!entry.stale) return true
+    const { renewEveryMs, now } = this.#options
+    return entry.renewal !== null && now() - entry.madeAt < renewEveryMs + makingMsMax
   }
 
   /**
@@ -113,9 +123,9 @@ export class TopicCache<T> {
   async get(key: string, make: () => Promise<Made<T>>): Promise<T> {
     const entry = this.#entries.get(key)
     if (entry === undefined) return this.#make(key, make)
-    if (!entry.stale) return entry.value
+    if (this.#maySend(entry)) return entry.value
     if (this.#options.now() - entry.madeAt >= this.#options.renewEveryMs) return this.#make(key, make)
-    entry.renewal ??= this.#renewLater(key, entry, make)
+    entry.renewal = this.#renewLater(key, entry, make)
     return entry.value
   }
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Transaction } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { DomainError } from '../../contract/errors.ts'
 import type { Database } from '../db/open.ts'
+import { type At, prepare, rowAt } from '../db/prepared.ts'
 import type { Schema } from '../db/schema.ts'
 import { addMs, type Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/logger.ts'
@@ -25,6 +26,31 @@ function stableJson(value: unknown): string {
   )
 }
 
+type IdempotencyRow = Selectable<Schema['idempotency']>
+
+const insertKey = prepare((db, at: At<IdempotencyRow>) =>
+  db
+    .insertInto('idempotency')
+    .values(rowAt(['key', 'endpoint', 'body_hash', 'status', 'response', 'created_at'], at))
+    .onConflict((conflict) => conflict.doNothing()),
+)
+
+const storeAnswer = prepare((db, at: At<Pick<IdempotencyRow, 'endpoint' | 'key' | 'response'>>) =>
+  db
+    .updateTable('idempotency')
+    .set({ response: at(({ response }) => response) })
+    .where(
+      'endpoint',
+      '=',
+      at(({ endpoint }) => endpoint),
+    )
+    .where(
+      'key',
+      '=',
+      at(({ key }) => key),
+    ),
+)
+
 /**
  * Runs `work` once per key. The key's row is written first, so that of many callers at once all but one wait for it;
  * the answer is stored in the transaction that did the work, so that what was acknowledged and what is replayed
@@ -44,19 +70,15 @@ export async function runOnce<T>(
     .join(' ')
   const hash = bodyHash(request.input)
   return db.transaction(async (tx) => {
-    const inserted = await tx
-      .insertInto('idempotency')
-      .values({
-        key,
-        endpoint,
-        body_hash: hash,
-        status: request.endpoint.status ?? 200,
-        response: '',
-        created_at: clock.now(),
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst()
-    if (inserted.numInsertedOrUpdatedRows === 0n) {
+    const { numAffectedRows } = await insertKey(tx, {
+      key,
+      endpoint,
+      body_hash: hash,
+      status: request.endpoint.status ?? 200,
+      response: '',
+      created_at: clock.now(),
+    })
+    if (numAffectedRows === 0n) {
       const stored = await tx
         .selectFrom('idempotency')
         .select(['body_hash', 'response'])
@@ -67,12 +89,7 @@ export async function runOnce<T>(
       return JSON.parse(stored.response) as T
     }
     const answer = await work(tx)
-    await tx
-      .updateTable('idempotency')
-      .set({ response: JSON.stringify(answer) })
-      .where('endpoint', '=', endpoint)
-      .where('key', '=', key)
-      .execute()
+    await storeAnswer(tx, { endpoint, key, response: JSON.stringify(answer) })
     return answer
   })
 }

@@ -19,6 +19,7 @@ import type { BoundEndpoint, CallContext, Caller } from './context.ts'
 import { errorBody, statusOf } from './errors.ts'
 import { idempotencyKeyPattern, runOnce } from './idempotency.ts'
 import { ratePolicies } from './rate-limits.ts'
+import type { ReadersFirst } from './readers-first.ts'
 import { sendKept } from './send-kept.ts'
 
 const bodyLimitDefault = 32 * 1024
@@ -43,6 +44,7 @@ export interface MountOptions {
   clock: Clock
   findSession: SessionLookup
   rateLimitFactor: number
+  readersFirst: ReadersFirst
   /** Check every answer against the contract; on in tests and development (architecture rule 2). */
   checkResponses: boolean
 }
@@ -185,8 +187,9 @@ export function mountEndpoints(
       requestId: facts.requestId,
       ip: facts.ip,
       userAgent: facts.userAgent,
-      once: (work) =>
-        runOnce(
+      once: async (work) => {
+        await options.readersFirst.turn()
+        return runOnce(
           options.db,
           options.clock,
           {
@@ -196,7 +199,8 @@ export function mountEndpoints(
             input,
           },
           work as (tx: Transaction<Schema>) => Promise<unknown>,
-        ),
+        )
+      },
       nextPage: facts.nextPage,
     }
     const result = await one.handler(input, context)

@@ -68,10 +68,14 @@ export function createMailFolder(folder: string): MailSender {
 
 /** A reader sees the whole file or none, and a second try writes the same one. */
 export async function writeWhole(folder: string, name: string, content: string | Buffer): Promise<string> {
-  // Names, addresses, numbers: for the server's own account alone.
-  await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = path.join(folder, name)
-  await writeFile(`${file}.part`, content)
+  const write = () => writeFile(`${file}.part`, content)
+  await write().catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    // Names, addresses, numbers: for the server's own account alone.
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await write()
+  })
   await rename(`${file}.part`, file)
   return file
 }

@@ -228,25 +228,24 @@ describe.each(await availableEngines())('the outbox on %s', (engine) => {
   })
 
   test('the worker sends when woken, and stop waits for what is under way', async () => {
-    let begin = () => {}
+    let begun = 0
     let end = () => {}
-    const begun = new Promise<void>((resolve) => (begin = resolve))
     const mayEnd = new Promise<void>((resolve) => (end = resolve))
     const worker = startOutboxWorker({
       ...deps,
       mail: {
         async send(mail) {
-          begin()
+          begun++
           await mayEnd
           sent.push(mail)
           return 'memory'
         },
       },
     })
-    await promise('a')
-    await promise('b')
+    for (const cause of ['a', 'b', 'c', 'd', 'e', 'f']) await promise(cause)
     worker.wake()
-    await begun
+    // Five side by side.
+    await expect.poll(() => begun).toBe(5)
     let isStopped = false
     const stopped = worker.stop().then(() => {
       isStopped = true
@@ -255,9 +254,30 @@ describe.each(await availableEngines())('the outbox on %s', (engine) => {
     expect(isStopped).toBe(false)
     end()
     await stopped
-    // The one under way was finished, the other one not begun.
-    expect((await rows()).map(({ status }) => status)).toEqual(['sent', 'queued'])
-    expect(sent).toHaveLength(1)
+    // Those under way were finished, the next one not begun.
+    expect((await rows()).map(({ status }) => status).sort()).toEqual(['queued', ...Array(5).fill('sent')])
+    expect(sent).toHaveLength(5)
+  })
+
+  test('a long line is taken in rounds, with time for visitors between them', async () => {
+    for (let count = 0; count < 41; count++) await promise(`cause-${count}`)
+    const sentAt: number[] = []
+    const worker = startOutboxWorker({
+      ...deps,
+      mail: {
+        async send() {
+          sentAt.push(performance.now())
+          return 'memory'
+        },
+      },
+    })
+    await expect.poll(() => sentAt.length, { timeout: 5_000 }).toBe(41)
+    await worker.stop()
+    expect((await rows()).every(({ status, attempts }) => status === 'sent' && attempts === 1)).toBe(true)
+    const roundsBegan = [0, 20, 40].map((index) => sentAt[index] ?? 0)
+    for (const [index, began] of roundsBegan.slice(1).entries()) {
+      expect(began - (roundsBegan[index] ?? 0)).toBeGreaterThan(450)
+    }
   })
 
   test('a mail is a file that a mail program reads; a chat message a file with its link', async () => {

@@ -20,8 +20,12 @@ const backOffMsMax = 4 * 60 * 60_000
 const sendMsMax = 30_000
 /** A row is claimed for this long. Whoever still has it then has crashed, and another one takes it. */
 export const leaseMs = 2 * sendMsMax
-const batchSize = 20
+const roundSize = 20
+/** Sent side by side: claimed by one statement, and no more connections than a mail server takes from one sender. */
+const sentAtOnce = 5
 const pollMs = 1_000
+/** A round begins so long after the last one at the earliest: letters in a long line do not hold up visitors. */
+const roundMsMin = 500
 
 export interface OutboxWorkerDeps {
   db: Database
@@ -48,14 +52,16 @@ export function startOutboxWorker(deps: OutboxWorkerDeps): OutboxWorker {
   const ended = (async () => {
     while (!isStopping) {
       pause = new AbortController()
+      const begunAt = performance.now()
       let isMore = false
       try {
-        isMore = (await sendDueMessages(deps, () => isStopping)) === batchSize
+        isMore = (await sendDueMessages(deps, () => isStopping)) === roundSize
       } catch (err) {
         deps.log.error({ err }, 'the outbox could not be read')
       }
-      if (!isMore && !isStopping)
-        await delay(pollMs, undefined, { signal: pause.signal, ref: false }).catch(() => {})
+      const wait = isMore ? roundMsMin - (performance.now() - begunAt) : pollMs
+      if (wait > 0 && !isStopping)
+        await delay(wait, undefined, { signal: pause.signal, ref: false }).catch(() => {})
     }
   })()
   return {
@@ -77,27 +83,31 @@ export async function sendDueMessages(deps: OutboxWorkerDeps, isStopping = () =>
     .where('status', 'in', ['queued', 'sending'])
     .where('next_attempt_at', '<=', deps.clock.now())
     .orderBy('next_attempt_at')
-    .limit(batchSize)
+    .limit(roundSize)
     .execute()
-  for (const row of due) {
-    if (isStopping()) break
-    const claimed = await claim(deps, row)
-    if (claimed) await trySending(deps, claimed)
+  for (let at = 0; at < due.length && !isStopping(); at += sentAtOnce) {
+    const claimed = await claim(deps, due.slice(at, at + sentAtOnce))
+    await Promise.all(claimed.map((row) => trySending(deps, row)))
   }
   return due.length
 }
 
-/** Of all who want the row exactly one gets it: its `attempts` is the ticket, and changes with the claim. */
-async function claim({ db, clock }: OutboxWorkerDeps, row: OutboxRow): Promise<OutboxRow | null> {
-  const attempts = row.attempts + 1
-  const { numUpdatedRows } = await db.write
+/** Of all who want a row exactly one gets it: its `attempts` is the ticket, and changes with the claim. */
+async function claim({ db, clock }: OutboxWorkerDeps, rows: readonly OutboxRow[]): Promise<OutboxRow[]> {
+  const claimed = await db.write
     .updateTable('outbox')
-    .set({ status: 'sending', attempts, next_attempt_at: addMs(clock.now(), leaseMs) })
-    .where('id', '=', row.id)
-    .where('status', '=', row.status)
-    .where('attempts', '=', row.attempts)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n ? { ...row, status: 'sending', attempts } : null
+    .set((eb) => ({
+      status: 'sending',
+      attempts: eb('attempts', '+', 1),
+      next_attempt_at: addMs(clock.now(), leaseMs),
+    }))
+    .where((eb) => eb.or(rows.map(({ id, status, attempts }) => eb.and({ id, status, attempts }))))
+    .returning('id')
+    .execute()
+  const ids = new Set(claimed.map(({ id }) => id))
+  return rows
+    .filter(({ id }) => ids.has(id))
+    .map((row) => ({ ...row, status: 'sending', attempts: row.attempts + 1 }))
 }
 
 async function trySending(deps: OutboxWorkerDeps, row: OutboxRow): Promise<void> {
@@ -174,15 +184,14 @@ export function backOffMs(attempts: number): number {
 }
 
 async function withinTime<T>(work: Promise<T>): Promise<T> {
-  const timer = new AbortController()
+  const limit = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => limit.reject(new Error(`sending took longer than ${sendMsMax / 1000} s`)),
+    sendMsMax,
+  ).unref()
   try {
-    return await Promise.race([
-      work,
-      delay(sendMsMax, undefined, { signal: timer.signal, ref: false }).then(() => {
-        throw new Error(`sending took longer than ${sendMsMax / 1000} s`)
-      }),
-    ])
+    return await Promise.race([work, limit.promise])
   } finally {
-    timer.abort()
+    clearTimeout(timer)
   }
 }

@@ -7,6 +7,7 @@ import type { Database } from '../../server/db/open.ts'
 import { bind } from '../../server/http/context.ts'
 import { mountEndpoints } from '../../server/http/mount.ts'
 import { ratePolicies } from '../../server/http/rate-limits.ts'
+import { createReadersFirst } from '../../server/http/readers-first.ts'
 import { type Answer, availableEngines, type CallOptions, startApp, type TestApp } from '../harness/app.ts'
 import { codeOfApp } from '../harness/authenticator.ts'
 import { expiredToken, forgedToken, revokedToken, type SignedIn, signedIn } from '../harness/callers.ts'
@@ -874,6 +875,7 @@ describe('a start with endpoints that do not fit (rule 1)', () => {
       clock: app.deps.clock,
       findSession: async () => null,
       rateLimitFactor: 1,
+      readersFirst: createReadersFirst(),
       checkResponses: true,
     })
 

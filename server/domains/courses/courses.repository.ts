@@ -1,7 +1,8 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Expression, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { listLimitMax } from '../../../contract/primitives.ts'
 import { type CursorValues, searchPattern } from '../../db/cursor.ts'
 import type { Queryable } from '../../db/open.ts'
+import { type At, prepare } from '../../db/prepared.ts'
 import type { Schema } from '../../db/schema.ts'
 import { pictureColumns } from '../../platform/pictures.ts'
 
@@ -58,14 +59,17 @@ export function findCourse(db: Queryable, id: string) {
 /** What a sale needs of a living course: read twice in each. */
 export type CourseOnSale = NonNullable<Awaited<ReturnType<typeof findCourseOnSale>>>
 
-export function findCourseOnSale(db: Queryable, id: string) {
-  return db
+export async function findCourseOnSale(db: Queryable, id: string) {
+  return (await findOnSale(db, id)).rows[0]
+}
+
+const findOnSale = prepare((db, at: At<string>) =>
+  db
     .selectFrom('course')
     .select(['id', 'slug', 'title', 'price_in_paise'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-}
+    .where('id', '=', at())
+    .where('deleted_at', 'is', null),
+)
 
 export function listCoursesByIds(db: Queryable, ids: readonly string[]) {
   return livingCourses(db).where('course.id', 'in', ids).execute()
@@ -107,15 +111,33 @@ export async function listTakenTitles(db: Queryable, titles: readonly string[]):
 }
 
 /** Every batch that can speak for one of the courses: what is to come, the undated one, the latest past one. */
-export function listSpeakingBatches(
+export async function listSpeakingBatches(
   db: Queryable,
   courseIds: readonly string[],
   today: string,
 ): Promise<BatchRow[]> {
-  if (courseIds.length === 0) return Promise.resolve([])
+  const [courseId] = courseIds
+  if (courseId === undefined) return []
+  if (courseIds.length === 1) return (await ofOneCourse(db, { courseId, today })).rows
+  return speakingBatches(db, courseIds, today).execute()
+}
+
+const ofOneCourse = prepare((db, at: At<{ courseId: string; today: string }>) =>
+  speakingBatches(
+    db,
+    [at(({ courseId }) => courseId)],
+    at(({ today }) => today),
+  ),
+)
+
+function speakingBatches(
+  db: Queryable,
+  courseIds: readonly (string | Expression<string>)[],
+  today: string | Expression<string>,
+) {
   return db
     .selectFrom('batch')
-    .selectAll()
+    .select(['id', 'course_id', 'starts_on', 'starts_at', 'capacity', 'taken', 'created_at'])
     .where('course_id', 'in', courseIds)
     .where((eb) =>
       eb.or([
@@ -133,7 +155,6 @@ export function listSpeakingBatches(
       ]),
     )
     .orderBy('starts_on')
-    .execute()
 }
 
 /** The slugs of all courses that are one of these, or begin with one that is taken or wanted twice. */
@@ -265,15 +286,17 @@ export async function updateBatch(
 
 /** The course whose batch now has one seat less; undefined where there is none left. */
 export async function takeSeat(db: Queryable, batchId: string): Promise<string | undefined> {
-  const row = await db
+  return (await take(db, batchId)).rows[0]?.course_id
+}
+
+const take = prepare((db, at: At<string>) =>
+  db
     .updateTable('batch')
     .set((eb) => ({ taken: eb('taken', '+', 1) }))
-    .where('id', '=', batchId)
+    .where('id', '=', at())
     .where((eb) => eb.or([eb('capacity', 'is', null), eb('taken', '<', eb.ref('capacity'))]))
-    .returning('course_id')
-    .executeTakeFirst()
-  return row?.course_id
-}
+    .returning('course_id'),
+)
 
 /** The batch, locked until the transaction ends: nobody takes or frees a seat in it meanwhile. */
 export function lockBatch(db: Queryable, id: string): Promise<BatchRow | undefined> {

@@ -1,5 +1,6 @@
-import { sql, type Transaction } from 'kysely'
+import { type Expression, sql, type Transaction } from 'kysely'
 import type { Queryable } from '../../db/open.ts'
+import { type At, prepare } from '../../db/prepared.ts'
 import { withRowLock } from '../../db/row-lock.ts'
 import type { PaymentSubject, Schema, SeatStatus } from '../../db/schema.ts'
 
@@ -17,8 +18,8 @@ const names = {
 /** A seat of either kind, with what messages and pages say of its course and batch. */
 export type Seat = NonNullable<Awaited<ReturnType<typeof findSeat>>>
 
-export async function findSeat(db: Queryable, kind: PaymentSubject, id: string) {
-  const row = await db
+function seatById(db: Queryable, kind: PaymentSubject, id: Expression<string>) {
+  return db
     .selectFrom(`${tableOf(kind)} as seat`)
     .innerJoin('course', 'course.id', 'seat.course_id')
     .innerJoin('batch', 'batch.id', 'seat.batch_id')
@@ -40,7 +41,15 @@ export async function findSeat(db: Queryable, kind: PaymentSubject, id: string) 
       'batch.starts_at',
     ])
     .where('seat.id', '=', id)
-    .executeTakeFirst()
+}
+
+const find = {
+  enrolment: prepare((db, at: At<string>) => seatById(db, 'enrolment', at())),
+  'event-booking': prepare((db, at: At<string>) => seatById(db, 'event-booking', at())),
+}
+
+export async function findSeat(db: Queryable, kind: PaymentSubject, id: string) {
+  const [row] = (await find[kind](db, id)).rows
   return row && { kind, ...row }
 }
 

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { availableEngines, freshDatabase } from '../../tests/harness/app.ts'
+import type { Database } from './open.ts'
+import { type At, planName, prepare, rowAt } from './prepared.ts'
+
+interface Row {
+  name: string
+  value: string
+}
+
+const insert = prepare((db, at: At<Row & { at: string }>) =>
+  db
+    .insertInto('setting')
+    .values({ ...rowAt(['name', 'value'], at), updated_at: at((row) => row.at) })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returning(['name', 'value']),
+)
+const find = prepare((db, at: At<string>) =>
+  db.selectFrom('setting').select(['name', 'value']).where('name', '=', at()),
+)
+
+describe.each(await availableEngines())('a statement built once, on %s', (engine) => {
+  let folder: string
+  let db: Database
+  beforeEach(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'malar-prepared-'))
+    ;({ db } = await freshDatabase(engine, folder))
+  })
+  afterEach(async () => {
+    await db.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  const row = (name: string, value: string) => ({ name, value, at: '2026-03-02T06:30:00.000Z' })
+
+  test('runs with the values of each call, in a transaction and outside', async () => {
+    expect((await insert(db.write, row('test.a', "1'; drop table setting --"))).rows).toEqual([
+      { name: 'test.a', value: "1'; drop table setting --" },
+    ])
+    await db.transaction(async (tx) => {
+      await insert(tx, row('test.b', '2'))
+      expect((await find(tx, 'test.b')).rows).toEqual([{ name: 'test.b', value: '2' }])
+    })
+    const many = await Promise.all(['test.a', 'test.b', 'test.c'].map((name) => find(db.read, name)))
+    expect(many.map(({ rows }) => rows.map(({ value }) => value))).toEqual([
+      ["1'; drop table setting --"],
+      ['2'],
+      [],
+    ])
+  })
+
+  test('tells how many rows it changed, and refuses what no column takes', async () => {
+    expect((await insert(db.write, row('test.a', '1'))).numAffectedRows).toBe(1n)
+    expect((await insert(db.write, row('test.a', '2'))).numAffectedRows).toBe(0n)
+    await expect(insert(db.write, row('test.b', undefined as never))).rejects.toThrow('parameter')
+    expect((await find(db.read, 'test.a')).rows).toEqual([{ name: 'test.a', value: '1' }])
+  })
+
+  test('is planned once by PostgreSQL, and others are not kept', async () => {
+    if (engine === 'sqlite') {
+      await find(db.read, 'test.a')
+      expect(planName('select "name", "value" from "setting" where "name" = ?')).toMatch(/^malar_\d+$/)
+      return
+    }
+    const plans = await db.transaction(async (tx) => {
+      await find(tx, 'test.a')
+      await find(tx, 'test.b')
+      await tx.selectFrom('setting').select('value').where('name', '=', 'test.a').execute()
+      return sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(tx)
+    })
+    expect(plans.rows).toEqual([{ statement: 'select "name", "value" from "setting" where "name" = $1' }])
+  })
+})

@@ -1,0 +1,62 @@
+/** Lets those who read go first: while pages are asked for without a pause, changes begin a few at a time. */
+export interface ReadersFirst {
+  /** A page was asked for. */
+  notePage(): void
+  /** Resolves when a change may begin: at once, but in a rush of readers. */
+  turn(): Promise<void>
+}
+
+/** A rush: so many pages in a millisecond, over a window. One process of one core answers some ten in each. */
+const rushPagesPerMs = 1
+const windowMs = 50
+/** In a rush so many changes begin in each window: many times what a school's busiest minute asks for. */
+const changesInRush = 2
+
+export function createReadersFirst(now: () => number = () => performance.now()): ReadersFirst {
+  let pages = 0
+  let windowAt = now()
+  let isRush = false
+  let begun = 0
+  const line: (() => void)[] = []
+  let timer: NodeJS.Timeout | null = null
+
+  function lookAtWindow() {
+    const passed = now() - windowAt
+    if (passed < windowMs) return
+    isRush = pages / passed >= rushPagesPerMs
+    pages = 0
+    begun = 0
+    windowAt += passed
+  }
+
+  function letGo() {
+    timer = null
+    lookAtWindow()
+    while (line.length > 0 && (!isRush || begun < changesInRush)) {
+      begun++
+      line.shift()?.()
+    }
+    wait()
+  }
+
+  function wait() {
+    if (line.length > 0) timer ??= setTimeout(letGo, Math.max(1, windowMs - (now() - windowAt)))
+  }
+
+  return {
+    notePage() {
+      pages++
+    },
+    async turn() {
+      lookAtWindow()
+      if (line.length === 0 && (!isRush || begun < changesInRush)) {
+        begun++
+        return
+      }
+      await new Promise<void>((resolve) => {
+        line.push(resolve)
+        wait()
+      })
+    },
+  }
+}
