@@ -1,5 +1,4 @@
-import type { Selectable, Transaction } from 'kysely'
-import { type At, prepare, rowAt } from '../db/prepared.ts'
+import type { Transaction } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import type { Clock } from './clock.ts'
 import type { Ids } from './ids.ts'
@@ -26,65 +25,33 @@ export interface Outbox {
   add(tx: Transaction<Schema>, ...messages: OutboxMessage[]): Promise<void>
 }
 
-const columns = [
-  'id',
-  'cause',
-  'template',
-  'channel',
-  'recipient',
-  'data',
-  'status',
-  'next_attempt_at',
-  'created_at',
-  'attempts',
-] as const
-
-type NewMessage = Pick<Selectable<Schema['outbox']>, (typeof columns)[number]>
-
-const inserts = new Map<number, ReturnType<typeof prepareInsert>>()
-
-/** The statement that writes so many messages at once. */
-function insertOf(count: number) {
-  const known = inserts.get(count)
-  if (known) return known
-  const made = prepareInsert(count)
-  inserts.set(count, made)
-  return made
-}
-
-function prepareInsert(count: number) {
-  return prepare((db, at: At<NewMessage[]>) =>
-    db
-      .insertInto('outbox')
-      .values(
-        Array.from({ length: count }, (_, index) =>
-          rowAt(columns, <T>(read: (row: NewMessage) => T) => at((rows) => read(rows[index] as NewMessage))),
-        ),
-      )
-      .onConflict((conflict) => conflict.column('cause').doNothing()),
-  )
-}
-
 export function createOutbox({ clock, ids, seal }: { clock: Clock; ids: Ids; seal: Seal }): Outbox {
   return {
     async add(tx, ...messages) {
       if (messages.length === 0) return
       const now = clock.now()
-      const rows = messages.map(
-        ({ cause, template, channel, recipient, data, notBefore }): NewMessage => ({
-          id: ids.id(),
-          cause,
-          template,
-          channel,
-          recipient,
-          data: isConfidential(template) ? seal.close(JSON.stringify(data)) : JSON.stringify(data),
-          status: 'queued',
-          next_attempt_at: notBefore ?? now,
-          created_at: now,
-          attempts: 0,
-        }),
-      )
-      await insertOf(rows.length)(tx, rows)
+      await tx
+        .insertInto('outbox')
+        .values(
+          messages.map((message) => ({
+            id: ids.id(),
+            cause: message.cause,
+            template: message.template,
+            channel: message.channel,
+            recipient: message.recipient,
+            data: isConfidential(message.template)
+              ? seal.close(JSON.stringify(message.data))
+              : JSON.stringify(message.data),
+            status: 'queued',
+            next_attempt_at: message.notBefore ?? now,
+            created_at: now,
+            last_error: null,
+            sent_at: null,
+            attempts: 0,
+          })),
+        )
+        .onConflict((conflict) => conflict.column('cause').doNothing())
+        .execute()
     },
   }
 }

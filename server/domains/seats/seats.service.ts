@@ -18,7 +18,6 @@ import {
   settledOf,
 } from '../payments/payments.service.ts'
 import type { SchoolService } from '../school/school.service.ts'
-import type { SchoolSettings } from '../school/school-settings.ts'
 import {
   cancelledMessages,
   confirmedMessages,
@@ -37,7 +36,7 @@ export type { Seat }
 export type SeatsService = ReturnType<typeof createSeatsService>
 
 /** What the school's settings say of a new seat: how long it waits for its payment, and who is told. */
-export type SeatTerms = Pick<SchoolSettings, 'email' | 'holdHours'>
+export type SeatTerms = Pick<Awaited<ReturnType<SchoolService['current']>>, 'email' | 'holdHours'>
 
 /** Columns that both kinds of seat begin their life with. */
 export interface NewSeat {
