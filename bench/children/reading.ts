@@ -33,7 +33,10 @@ function readOn({ hostname, port, host, pathname }: URL, until: number, count: (
         head += bytes.toString('latin1')
         const headLength = head.indexOf('\r\n\r\n') + 4
         if (headLength < 4) return
-        if (!head.startsWith('HTTP/1.1 200 ')) socket.destroy(new Error(`a page was answered with ${head}`))
+        if (!head.startsWith('HTTP/1.1 200 ')) {
+          socket.destroy(new Error(`a page was answered with ${head}`))
+          return
+        }
         length = head.length - headLength
         left = Number(/^content-length: (\d+)/im.exec(head)?.[1])
       }
