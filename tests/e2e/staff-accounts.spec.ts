@@ -131,6 +131,9 @@ test('the owner resets a lost second factor, and disables an account', { tag: '@
   await beSignedIn(page, school, 'owner')
   await open(page, '/admin#accounts')
   await main(page).getByRole('button', { name: 'Change Test staff' }).click()
+  // On the phone too it lies over its card, whole, and nothing behind it moves.
+  await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 })
+  await expect(main(page).getByText('Test staff', { exact: true })).toBeInViewport()
   await page.getByRole('menuitem', { name: 'Reset two-factor sign-in' }).click()
   await pressInDialog(page, 'Reset')
   await expect(toastOf(page)).toContainText('Test staff signs in with the password alone now.')

@@ -31,6 +31,8 @@ export interface ListRowsProps<K extends ApiKey, Row> {
   actions?: (row: Row) => ReactNode
   /** The table has no room for that column: they stand under its last cell. */
   actionsUnder?: boolean
+  /** They are one small button: on a phone's card it stands beside the name. */
+  actionsBeside?: boolean
   /** The width in pixels that the table needs; 840 unless told. */
   tableFrom?: number
   /** B§2: the text of the empty list. */
@@ -222,6 +224,7 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row>) {
           selectAllBox={selectAllBox}
           actions={props.actions}
           actionsUnder={props.actionsUnder}
+          actionsBeside={props.actionsBeside}
           tableFrom={props.tableFrom ?? 840}
           sort={list.choice.sort}
           sorts={list.sorts.map(({ value }) => value)}

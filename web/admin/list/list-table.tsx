@@ -33,6 +33,8 @@ export interface ListTableProps<Row> {
   actions?: ((row: Row) => ReactNode) | undefined
   /** There is no room for such a column: they stand under the last cell. */
   actionsUnder?: boolean | undefined
+  /** They are one small button: on a card it stands beside the name. */
+  actionsBeside?: boolean | undefined
   /** The width in pixels under which rows become cards. */
   tableFrom: number
   /** The sort that is on, as the server calls it. */
@@ -59,8 +61,13 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
               key={rowKey(row)}
               columns={columns}
               row={row}
-              box={selectBox?.(row)}
-              actions={actions?.(row)}
+              box={
+                <>
+                  {props.actionsBeside && actions?.(row)}
+                  {selectBox?.(row)}
+                </>
+              }
+              actions={!props.actionsBeside && actions?.(row)}
             />
           ))}
         </ul>
@@ -169,7 +176,7 @@ function RowCard<Row>({
   const [first, ...rest] = columns
   return (
     <Card as="li" className="flex flex-col gap-3 p-4">
-      <div className="flex items-start gap-3">
+      <div className="flex items-start gap-3 [&>button]:-mt-2.5 [&>button]:-mr-2.5">
         {first && (
           <div className="min-w-0 flex-1 font-bold [overflow-wrap:anywhere]">{cellOf(first, row)}</div>
         )}

@@ -80,6 +80,7 @@ export default function AccountsSection() {
           rowName={({ name }) => name}
           columns={accountColumns}
           actions={(row) => <AccountMenu row={row} onAsk={ask} />}
+          actionsBeside
           tableFrom={900}
           empty={{ title: 'No accounts found' }}
           fileName="accounts"
