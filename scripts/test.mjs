@@ -2,6 +2,7 @@
 // `npm test`: installs and builds what is missing, then the checks, the tests in Node and the browser journeys.
 // `npm test -- enrol` runs only the test files whose path holds "enrol". The last line is "N passed, N failed".
 import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 import { findBrowser } from './setup/browser.mjs'
 import { ensureBuilt } from './setup/build.mjs'
 import { run, Stop, script, tool, withNode } from './setup/command.mjs'
@@ -68,7 +69,7 @@ async function nodeTests(node) {
       if (test.status === 'passed') count.passed++
       else
         count.failures.push(
-          `${file} > ${test.fullName}${test.status === 'failed' ? '' : ` (${test.status})`}`,
+          `${file} > ${test.fullName}${test.status === 'failed' ? '' : ` (${test.status})`}${because(test.failureMessages[0])}`,
         )
     if (status !== 'passed' && !assertionResults.some((/** @type {any} */ test) => test.status === 'failed'))
       count.failures.push(`${file} (the file itself)`)
@@ -90,7 +91,10 @@ async function journeys(node) {
     for (const spec of suite.specs ?? [])
       for (const test of spec.tests)
         if (test.status === 'expected') count.passed++
-        else count.failures.push(`${path} > ${spec.title} [${test.projectName}]${why(test.status)}`)
+        else
+          count.failures.push(
+            `${path} > ${spec.title} [${test.projectName}]${why(test.status)}${because(test.results.at(-1)?.errors.at(-1)?.message)}`,
+          )
   }
   for (const suite of suites) walk(suite, `tests/e2e/${suite.title}`)
   return { ...whole(count, code, 'Playwright'), output }
@@ -99,6 +103,16 @@ async function journeys(node) {
 /** @param {string} status */
 function why(status) {
   return status === 'unexpected' ? '' : ` (${status})`
+}
+
+/**
+ * What went wrong, in a few lines under the test's name: the end of the output is often all that is kept.
+ * @param {string | undefined} message
+ */
+function because(message) {
+  const lines = stripVTControlCharacters(message ?? '').split('\n')
+  const said = lines.filter((line) => line.trim() !== '').slice(0, 8)
+  return said.map((line) => `\n      ${line.slice(0, 200)}`).join('')
 }
 
 /**
