@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -46,14 +46,18 @@ export interface ListTableProps<Row> {
 
 /** Rows as a table; as cards where there is no room for one. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { labelledBy, columns, rows, rowKey, selectBox, actions, actionsUnder, tableFrom } = props
+  const { labelledBy, columns, rows, rowKey, selectBox, actions, actionsUnder, actionsBeside, tableFrom } =
+    props
   const place = useRef<HTMLDivElement>(null)
   const width = useWidth(place)
+  const cardHeight = 2.5 + 2.25 * columns.length + (actions && !actionsBeside ? 5.5 : 0)
   return (
     <div ref={place}>
       {width === null ? null : width < tableFrom ? (
         <ul
           aria-labelledby={labelledBy}
+          // About as high as a card will be, so that little moves once it is laid out.
+          style={{ '--later-height': `${cardHeight}rem` } as CSSProperties}
           className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4 *:later"
         >
           {rows.map((row) => (
@@ -63,11 +67,11 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
               row={row}
               box={
                 <>
-                  {props.actionsBeside && actions?.(row)}
+                  {actionsBeside && actions?.(row)}
                   {selectBox?.(row)}
                 </>
               }
-              actions={!props.actionsBeside && actions?.(row)}
+              actions={!actionsBeside && actions?.(row)}
             />
           ))}
         </ul>

@@ -54,7 +54,7 @@ export function CustomRequestCard({ item, actions }: { item: CustomRequest; acti
             </span>
           </p>
         )}
-        <div className="mt-auto -mb-1 -ml-2 border-t border-line pt-2">{actions}</div>
+        <div className="mt-auto -mb-1 border-t border-line pt-2">{actions}</div>
       </div>
     </Card>
   )
