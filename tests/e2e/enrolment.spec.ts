@@ -323,6 +323,9 @@ test('the batch moved meanwhile: the server’s sentence names it, and the dialo
   await confirmButton(page).click()
   await expect(dialogOf(page).getByRole('alert')).toContainText('date')
   await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toHaveCount(0)
+  // Its card goes to its new place in the list meanwhile; before that a press could meet another one.
+  await expect(page.getByRole('listitem').filter({ hasText: course }).first()).toContainText('28 March')
   await askToEnrol(page, course)
   await expect(dialogOf(page)).toContainText('28 March 2026')
   await fillEnrolment(page)
