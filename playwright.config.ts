@@ -13,9 +13,8 @@ const args = [
 ]
 
 /**
- * Each test has its own server through tests/harness/browser.ts, on a copy of the demonstration school; what a test
- * left as it was serves the next one. A journey runs at 1280 px; with the tag @phone at 360 px, with @both at both:
- * where the layout takes part in the promise.
+ * Each test starts its own server through tests/harness/browser.ts, on a copy of the demonstration school. A journey
+ * runs at 1280 px; with the tag @phone at 360 px, with @both at both: where the layout takes part in the promise.
  */
 export default defineConfig({
   testDir: 'tests/e2e',

@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { type BrowserContext, test as base, expect, type Page, type Request } from '@playwright/test'
-import { sql } from 'kysely'
 import { loadBuild } from '../../server/http/pages.ts'
 import { startApp, type TestApp, testNow } from './app.ts'
 import { type Role, type SignedIn, signedIn } from './callers.ts'
@@ -43,44 +42,26 @@ interface Fixtures {
   schoolEnv: Record<string, string>
   /** Whether the subscribe popup may open by itself: it would stand in the way of tests of other things. */
   popupMayOpen: boolean
-  /** A server with the demonstration school: as if it were the test's own. */
+  /** Where the built pages are. */
+  buildFolder: string
+  /** A server of its own for each test, with the demonstration school. */
   school: TestApp
   wire: Wire
   problems: Problems
 }
 
-export const test = base.extend<Fixtures, { unchanged: { school: TestApp | null } }>({
-  // What the last test left as it was.
-  unchanged: [
-    async ({ browserName: _ }, use) => {
-      const kept: { school: TestApp | null } = { school: null }
-      await use(kept)
-      await kept.school?.stop()
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<Fixtures>({
   schoolEnv: [{}, { option: true }],
   popupMayOpen: [false, { option: true }],
-  school: async ({ schoolEnv, unchanged }, use, { errors }) => {
-    const isPlain = Object.keys(schoolEnv).length === 0
-    const kept = isPlain ? unchanged.school : null
-    if (kept) unchanged.school = null
-    const build = await loadBuild(path.resolve('build'))
-    const school = kept ?? (await startApp({ copyOf: demoSchoolFolder, build, env: schoolEnv }))
-    const before = await changesOf(school)
-    let isTouched = false
-    await use(
-      new Proxy(school, {
-        get(target, key: keyof TestApp) {
-          if (key !== 'url' && key !== 'http') isTouched = true
-          return target[key]
-        },
-      }),
-    )
-    // Starting one takes as long as opening a page: what nobody changed is good for the next test.
-    const isAsBefore = isPlain && !isTouched && errors.length === 0 && (await changesOf(school)) === before
-    if (isAsBefore && unchanged.school === null) unchanged.school = school
-    else await school.stop()
+  buildFolder: ['build', { option: true }],
+  school: async ({ schoolEnv, buildFolder }, use) => {
+    const school = await startApp({
+      copyOf: demoSchoolFolder,
+      build: await loadBuild(path.resolve(buildFolder)),
+      env: schoolEnv,
+    })
+    await use(school)
+    await school.stop()
   },
   baseURL: ({ school }, use) => use(school.url),
   problems: [
@@ -139,12 +120,6 @@ export const test = base.extend<Fixtures, { unchanged: { school: TestApp | null 
     for (const resolve of release) resolve()
   },
 })
-
-/** How many rows of the school were ever changed through this server. */
-async function changesOf({ db }: TestApp): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select total_changes() as n`.execute(db.write)
-  return rows[0]?.n ?? Number.NaN
-}
 
 /** Addresses that a test made fail: the browser says so on the console, and that is no news. */
 const madeToFail = new WeakMap<BrowserContext, Set<string>>()
