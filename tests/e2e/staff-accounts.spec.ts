@@ -131,7 +131,7 @@ test('the owner resets a lost second factor, and disables an account', { tag: '@
   await beSignedIn(page, school, 'owner')
   await open(page, '/admin#accounts')
   await main(page).getByRole('button', { name: 'Change Test staff' }).click()
-  // On the phone too it lies over its card, whole, and nothing behind it moves.
+  // On the phone too it lies over its card, whole, and the name stays in sight.
   await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 })
   await expect(main(page).getByText('Test staff', { exact: true })).toBeInViewport()
   await page.getByRole('menuitem', { name: 'Reset two-factor sign-in' }).click()

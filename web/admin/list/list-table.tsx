@@ -56,7 +56,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       {width === null ? null : width < tableFrom ? (
         <ul
           aria-labelledby={labelledBy}
-          // About as high as a card will be, so that little moves once it is laid out.
+          // About as high as a card will be, so that little moves once it is laid out: columns take a line or two.
           style={{ '--later-height': `${cardHeight}rem` } as CSSProperties}
           className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4 *:later"
         >
@@ -65,7 +65,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
               key={rowKey(row)}
               columns={columns}
               row={row}
-              box={
+              beside={
                 <>
                   {actionsBeside && actions?.(row)}
                   {selectBox?.(row)}
@@ -169,12 +169,13 @@ export function nextSort(column: string, current: string, sorts: readonly string
 function RowCard<Row>({
   columns,
   row,
-  box,
+  beside,
   actions,
 }: {
   columns: readonly Column<Row>[]
   row: Row
-  box: ReactNode
+  /** Stands beside the name. */
+  beside: ReactNode
   actions: ReactNode
 }) {
   const [first, ...rest] = columns
@@ -184,7 +185,7 @@ function RowCard<Row>({
         {first && (
           <div className="min-w-0 flex-1 font-bold [overflow-wrap:anywhere]">{cellOf(first, row)}</div>
         )}
-        {box}
+        {beside}
       </div>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
         {rest.map((column) => {
