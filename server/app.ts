@@ -9,6 +9,7 @@ import { bindEndpoints, createServices, type Services } from './domains/index.ts
 import { mountCalendarFeed } from './http/calendar-feed.ts'
 import { refusalOf } from './http/errors.ts'
 import { type InProcessCall, mountEndpoints, sendRefusal } from './http/mount.ts'
+import { networkOf } from './http/network.ts'
 import { type AnswerKept, mountPages, type SiteBuild } from './http/pages.ts'
 import { createReadersFirst } from './http/readers-first.ts'
 import { apiPolicy, securityHeaders } from './http/security-headers.ts'
@@ -97,7 +98,7 @@ export async function createApp(
   await http.register(rateLimit, {
     global: false,
     // The caller as Fastify knows it: what a proxy says counts only where TRUST_PROXY says so.
-    keyGenerator: (request) => request.ip,
+    keyGenerator: (request) => networkOf(request.ip),
     errorResponseBuilder: () => new DomainError('rate_limited'),
   })
 

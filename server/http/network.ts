@@ -1,0 +1,30 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * The network that a caller's address stands for, as limits count it: an IPv4 address is one, of an IPv6 address the
+ * first 64 bits are, since one customer of a provider has all addresses below them. An IPv4 address written as IPv6
+ * is the IPv4 address.
+ *
+ * @returns text such as `203.0.113.7` or `2001:db8:1:2::/64`; what is no address comes back as it is
+ */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const groups = groupsOf(address.replace(/%.*$/, ''))
+  const [high = 0, low = 0] = groups.slice(6)
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`
+}
+
+/** The eight 16-bit groups. `URL` writes every spelling of an address in one way, in hexadecimal. */
+function groupsOf(address: string): number[] {
+  const written = new URL(`http://[${address}]`).hostname.slice(1, -1)
+  const [before = '', after] = written.split('::')
+  const head = before === '' ? [] : before.split(':')
+  const tail = after === undefined || after === '' ? [] : after.split(':')
+  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0')
+  return [...head, ...zeros, ...tail].map((group) => Number.parseInt(group, 16))
+}
