@@ -7,6 +7,12 @@ import { endpoints } from '../contract/index.ts'
 import type { Deps } from './domains/deps.ts'
 import { bindEndpoints, createServices, type Services } from './domains/index.ts'
 import { mountCalendarFeed } from './http/calendar-feed.ts'
+import {
+  boundConnections,
+  type ConnectionTimes,
+  connectionsThatFit,
+  connectionTimes,
+} from './http/connections.ts'
 import { refusalOf } from './http/errors.ts'
 import { type InProcessCall, mountEndpoints, sendRefusal } from './http/mount.ts'
 import { networkOf } from './http/network.ts'
@@ -32,6 +38,8 @@ export async function createApp(
     build: SiteBuild | null
     uploadsDir: string
     checkResponses: boolean
+    /** How long callers may take; as delivered unless told. */
+    connectionTimes?: Partial<ConnectionTimes>
   },
 ): Promise<App> {
   const { config, db, log } = deps
@@ -39,19 +47,32 @@ export async function createApp(
   // Kept pages are the same for everybody and need nothing of what follows: they are answered before it (P1).
   let answerKept: AnswerKept = () => false
   const readersFirst = createReadersFirst()
+  const times = { ...connectionTimes, ...options.connectionTimes }
   const http = Fastify({
-    serverFactory: (handle, { requestTimeout, keepAliveTimeout }) => {
-      const server = createServer((request, response) => {
-        if (answerKept(request, response)) readersFirst.notePage()
-        else handle(request, response)
-      })
-      return Object.assign(server, { requestTimeout, keepAliveTimeout })
+    serverFactory: (handle) => {
+      const server = createServer(
+        {
+          headersTimeout: times.headersMs,
+          requestTimeout: times.requestMs,
+          keepAliveTimeout: times.keepAliveMs,
+          connectionsCheckingInterval: times.checkMs,
+        },
+        (request, response) => {
+          connections.noteRequest(request)
+          if (answerKept(request, response)) return readersFirst.notePage()
+          connections.noteWork(request, response)
+          handle(request, response)
+        },
+      )
+
+      server.timeout = times.silenceMs
+      const connections = boundConnections(server, config.maxConnections ?? connectionsThatFit())
+      return server
     },
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: 32 * 1024,
-    requestTimeout: 60_000,
     genReqId: () => deps.ids.id(),
     // As long as an address can be: what is too long for its endpoint is refused in the endpoint's own words.
     routerOptions: { maxParamLength: maxHeaderSize },

@@ -78,6 +78,9 @@ const variables = z.object({
       .check(z.gt(0, 'RATE_LIMIT_FACTOR must be a number above 0')),
     1,
   ),
+  MAX_CONNECTIONS: z.optional(
+    wholeNumber('MAX_CONNECTIONS must be a whole number from 20 to 100000', 20, 100_000),
+  ),
   HOLD_HOURS: z._default(wholeNumber('HOLD_HOURS must be a whole number from 1 to 720', 1, 720), 48),
   OFFER_HOURS: z._default(wholeNumber('OFFER_HOURS must be a whole number from 1 to 720', 1, 720), 24),
   SMTP_HOST: z.optional(
@@ -160,6 +163,8 @@ export interface Config {
   /** What Fastify calls `trustProxy`: nobody unless told (architecture rule 12). */
   trustProxy: TrustProxy
   rateLimitFactor: number
+  /** Connections held open at once; null for as many as the process's descriptors allow. */
+  maxConnections: number | null
   holdHours: number
   /** For how long a seat is kept for whoever is next on the waiting list. */
   offerHours: number
@@ -222,6 +227,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     allowSimulatedPayments: v.ALLOW_SIMULATED_PAYMENTS === '1',
     trustProxy: trustProxy(v.TRUST_PROXY),
     rateLimitFactor: v.RATE_LIMIT_FACTOR,
+    maxConnections: v.MAX_CONNECTIONS ?? null,
     holdHours: v.HOLD_HOURS,
     offerHours: v.OFFER_HOURS,
     smtp: v.SMTP_HOST

@@ -18,7 +18,13 @@ export function readableUrl(url: string): string {
   }
 }
 
-/** Refuses bytes that are no HTTP request, or come too slowly, in the one shape of refusals (reading W1). */
+/** Time for the refusal to arrive: a connection that is closed at once takes back what was not read yet. */
+const lingerMs = 500
+
+/**
+ * Refuses bytes that are no HTTP request, or come too slowly, in the one shape of refusals (reading W1), and closes
+ * the connection, also where the caller does not close his half.
+ */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket, requestId: string): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (!socket.writable) {
@@ -37,6 +43,7 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Socke
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+  setTimeout(() => socket.destroy(), lingerMs).unref()
 }
 
 function statusOf(code: string | undefined): 400 | 408 | 431 {

@@ -8,6 +8,7 @@ import { migrate } from '../../server/db/migrate.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
 import { type Database, openDatabase } from '../../server/db/open.ts'
 import type { Deps } from '../../server/domains/deps.ts'
+import type { ConnectionTimes } from '../../server/http/connections.ts'
 import type { SiteBuild } from '../../server/http/pages.ts'
 import { createAudit } from '../../server/platform/audit.ts'
 import { createBin } from '../../server/platform/bin.ts'
@@ -112,6 +113,8 @@ export interface TestAppOptions {
   build?: SiteBuild | null
   /** A data folder whose copy this server begins with: a database that is filled already, its uploads. */
   copyOf?: string
+  /** How long callers may take, for tests that wait for it. */
+  connectionTimes?: Partial<ConnectionTimes>
   /** Serve an existing database as a second process would. */
   sharing?: TestApp
 }
@@ -148,7 +151,12 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     seal,
     pictures: createPictures({ uploadsDir, clock }),
   }
-  const app = await createApp(deps, { build: options.build ?? null, uploadsDir, checkResponses: true })
+  const app = await createApp(deps, {
+    build: options.build ?? null,
+    uploadsDir,
+    checkResponses: true,
+    ...(options.connectionTimes ? { connectionTimes: options.connectionTimes } : {}),
+  })
   await db.changes.start()
   const url = (await app.http.listen({ port: 0, host: '127.0.0.1' })).replace(/\/$/, '')
   return {

@@ -153,14 +153,15 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
   return { ...child, url, startMs: performance.now() - began }
 }
 
-/** `server/main.ts`, whatever becomes of it. */
-export function startMain(env: Record<string, string>): RunningProcess {
-  return startProcess(process.execPath, ['server/main.ts'], {
-    NODE_ENV: 'production',
-    HOST: '127.0.0.1',
-    PORT: '0',
-    ...env,
-  })
+/** `server/main.ts`, whatever becomes of it; `descriptors` is how many files it may open. */
+export function startMain(
+  env: Record<string, string>,
+  { descriptors }: { descriptors?: number } = {},
+): RunningProcess {
+  const variables = { NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', ...env }
+  if (descriptors === undefined) return startProcess(process.execPath, ['server/main.ts'], variables)
+  const limited = `ulimit -n ${descriptors} && exec "$0" server/main.ts`
+  return startProcess('sh', ['-c', limited, process.execPath], variables)
 }
 
 /** `npm start`, once its server listens. */

@@ -1,0 +1,167 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { connectionsThatFit } from '../../server/http/connections.ts'
+import { startApp, type TestApp } from '../harness/app.ts'
+import { addCourse, enrolmentBody } from '../harness/seats.ts'
+import { halvesOfPost, RawConnection } from './raw-http.ts'
+import { makeSchool, startMain } from './server-process.ts'
+import { sized } from './size.ts'
+
+const apps: TestApp[] = []
+afterEach(async () => {
+  await Promise.all(apps.splice(0).map((app) => app.stop()))
+})
+
+async function started(...args: Parameters<typeof startApp>): Promise<TestApp> {
+  const app = await startApp(...args)
+  apps.push(app)
+  return app
+}
+
+/** A caller who never closes his half: only a server that destroys the connection is rid of him. */
+function stubborn(
+  url: string,
+  text: string,
+): { socket: Socket; closed: Promise<void>; answer: () => string } {
+  const { hostname, port } = new URL(url)
+  let answer = ''
+  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
+  socket.setEncoding('latin1').on('data', (more: string) => {
+    answer += more
+  })
+  socket.on('error', () => {}) // a reset shows as the end
+  if (text !== '') socket.write(text)
+  return { socket, closed: new Promise((done) => socket.once('close', () => done())), answer: () => answer }
+}
+
+const openAt = (app: TestApp) =>
+  new Promise<number>((resolve, reject) => {
+    app.app.http.server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
+  })
+
+/** The server's end of the next connection, when it is gone. */
+function nextLetGo(app: TestApp): Promise<void> {
+  return new Promise((done) => {
+    app.app.http.server.once('connection', (socket) => socket.once('close', () => done()))
+  })
+}
+
+describe('R22: who says nothing is let go', () => {
+  test.each([
+    ['nothing at all', ''],
+    ['half a head', 'GET /healthz HTTP/1.1\r\nHost:'],
+    [
+      'half a body',
+      'POST /api/feedback HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n{',
+    ],
+    ['no HTTP', 'hello\r\n\r\n'],
+  ])('who sends %s, and never closes his half', async (_what, bytes) => {
+    const app = await started({ connectionTimes: { headersMs: 60, requestMs: 90, checkMs: 20 } })
+    const letGo = nextLetGo(app)
+    const caller = stubborn(app.url, bytes)
+    await new Promise((done) => caller.socket.once('end', done))
+    expect(caller.answer()).toMatch(/^HTTP\/1\.1 40[08] /)
+    await letGo
+    caller.socket.destroy()
+  })
+
+  test('who asks for much and reads nothing', async () => {
+    const app = await started({ connectionTimes: { silenceMs: 100 } })
+    const letGo = nextLetGo(app)
+    const caller = stubborn(app.url, '')
+    caller.socket.pause()
+    const asked = Buffer.from('GET /api/courses HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20_000))
+    caller.socket.write(asked)
+    await letGo
+    caller.socket.destroy()
+  })
+
+  test('between two requests', async () => {
+    const app = await started({ connectionTimes: { keepAliveMs: 50 } })
+    const caller = new RawConnection(app.url).write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+    expect((await caller.answer())?.status).toBe(200)
+    await caller.closed
+  })
+})
+
+describe('R22: the process holds no more connections than it can', () => {
+  test('a new caller is let in, and the one that has asked nothing for the longest goes', async () => {
+    const app = await started({ env: { MAX_CONNECTIONS: '20' } })
+    const course = await addCourse(app, { capacity: null })
+    const { start, rest } = halvesOfPost('/api/enrollments', enrolmentBody(course.id))
+    const writer = new RawConnection(app.url).write(start)
+    const asking = new RawConnection(app.url)
+    const silent: RawConnection[] = []
+    try {
+      for (let count = 0; count < 60; count++) {
+        silent.push(new RawConnection(app.url))
+        asking.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+        expect((await asking.answer())?.status).toBe(200)
+      }
+      await Promise.all(silent.slice(0, 40).map(({ closed }) => closed))
+      expect(await openAt(app)).toBeLessThanOrEqual(20)
+      expect((await app.http('GET', '/healthz')).status).toBe(200)
+      // Who has asked is served before those who have not, however slowly he writes.
+      expect((await writer.write(rest).answer())?.status).toBe(201)
+    } finally {
+      for (const one of [...silent, asking, writer]) one.end()
+    }
+  })
+
+  test.each([
+    [512, 156],
+    [1024, 412],
+    [100, 20],
+    [1_048_576, 4_000],
+  ])('of %i descriptors it takes %i connections', (descriptors, connections) => {
+    const line = `Max open files            ${descriptors}                 ${descriptors}                 files     `
+    expect(connectionsThatFit(`Limit Soft Limit Hard Limit Units\n${line}\n`)).toBe(connections)
+  })
+
+  test('without limits to read it takes 4,000', () => {
+    expect(connectionsThatFit('')).toBe(4_000)
+    expect(connectionsThatFit('Max open files  unlimited  unlimited files')).toBe(4_000)
+  })
+})
+
+const silentCount = sized(300, 2_000)
+const slowCount = sized(40, 200)
+describe.runIf(process.platform === 'linux')('R22: in a process with 512 descriptors', () => {
+  test(`${silentCount} silent and ${slowCount} slow connections lock nobody out, and all is let go`, async () => {
+    const school = await makeSchool('sqlite', [{}])
+    const server = startMain(school.env, { descriptors: 512 })
+    const callers: RawConnection[] = []
+    try {
+      const [, url = ''] = await server.line(/Server listening at (http:\/\/[\w.:[\]]+)/)
+      const descriptors = () => readdirSync(`/proc/${server.pid}/fd`).length
+      const body = enrolmentBody(school.courses[0]?.id ?? '')
+      const visit = async () => {
+        const answer = await fetch(`${url}/api/courses`, { headers: { connection: 'close' } })
+        expect(answer.status).toBe(200)
+        await answer.text()
+      }
+      await visit()
+      const before = descriptors()
+      const { start } = halvesOfPost('/api/enrollments', body)
+      for (let count = 0; count < silentCount; count++) {
+        callers.push(new RawConnection(url))
+        if (count % 10 === 0 && callers.length < slowCount * 11)
+          callers.push(new RawConnection(url).write(start))
+        if (count % 50 === 0) await visit()
+      }
+      await visit()
+      expect(descriptors()).toBeLessThan(512)
+      expect(
+        Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024,
+      ).toBeLessThan(350)
+      for (const caller of callers.splice(0)) caller.end()
+      while (descriptors() > before) await visit()
+    } finally {
+      for (const caller of callers) caller.end()
+      server.kill('SIGKILL')
+      await server.exited
+      school.remove()
+    }
+  })
+})
