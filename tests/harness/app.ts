@@ -60,6 +60,18 @@ export async function freshDatabase(
   return { db: await openDatabase(where), where }
 }
 
+/** Where a database with nothing in it can be opened. */
+export async function emptyDatabase(
+  engine: Engine,
+  folder: string,
+): Promise<{ file: string } | { url: string }> {
+  if (engine === 'sqlite') return { file: path.join(folder, 'malar.db') }
+  postgres ??= startPostgres()
+  const server = await postgres
+  if (server === null) throw new Error('PostgreSQL is not on this machine')
+  return { url: await server.createDatabase() }
+}
+
 async function migratedFile(): Promise<Buffer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'malar-template-'))
   const file = path.join(folder, 'malar.db')
