@@ -24,6 +24,9 @@ export const customRequestSentences = {
 /** Largest picture of a request in decoded bytes (reading W5). */
 export const requestImageBytesMax = bytesUnder(10)
 
+/** A visitor's picture that staff did not keep goes after so many days. */
+export const privatePictureDays = 30
+
 /** What a visitor types who asks for flowers that are not on the shelf (reading B11). */
 export const customRequestForm = z.object({
   comment: text(2000, { required: customRequestSentences.comment }),
@@ -56,7 +59,7 @@ export const sendCustomRequest = defineEndpoint({
   bodyLimit: imageBodyLimit,
   status: 201,
   rate: 'write',
-  errors: ['image_too_large', 'unsupported_image'],
+  errors: ['image_too_large', 'unsupported_image', 'limit_reached'],
   response: done,
 })
 
@@ -66,11 +69,13 @@ export const customRequest = z.object({
   product_id: z.nullable(z.string()),
   productId: z.nullable(z.string()),
   comment: z.string(),
-  /** JSON text: a list of file names under `/uploads/`. */
+  /** JSON text: a list of what `imageUrl` holds. */
   images: z.string(),
-  /** File name under `/uploads/`, or null. */
+  /** File name under `/uploads/`; the address of a picture that staff alone may see, good for an hour; or null. */
   imageUrl: z.nullable(z.string()),
   picture: z.nullable(picture),
+  /** Of a visitor's picture that only staff may see: when it goes unless staff keep it. Null for every other one. */
+  pictureKeptUntil: z.nullable(instant),
   /** The product that it begins from, while there is one. */
   productName: z.nullable(z.string()),
   /** File name under `/uploads/`, or null. */
@@ -107,6 +112,16 @@ export const addCustomRequest = defineEndpoint({
   status: 201,
   rate: 'upload',
   errors: ['image_too_large', 'unsupported_image'],
+  response: wrapped(customRequest),
+})
+
+export const keepCustomRequestPicture = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/custom-requests/:id/keep-picture',
+  summary: 'Keep a visitor’s picture, which everybody may see from then on',
+  access: 'admin',
+  params: idParams,
+  rate: 'upload',
   response: wrapped(customRequest),
 })
 

@@ -17,11 +17,16 @@ import { refusalOf } from './http/errors.ts'
 import { type InProcessCall, mountEndpoints, sendRefusal } from './http/mount.ts'
 import { networkOf } from './http/network.ts'
 import { type AnswerKept, mountPages, type SiteBuild } from './http/pages.ts'
+import { mountPrivatePictures } from './http/private-pictures.ts'
 import { createReadersFirst } from './http/readers-first.ts'
 import { apiPolicy, securityHeaders } from './http/security-headers.ts'
 import { mountSharePictures } from './http/share-pictures.ts'
 import { mountSiteFiles } from './http/site-files.ts'
 import { readableUrl, refuseUnreadable } from './http/unreadable.ts'
+import { privatePicturesDir } from './platform/pictures.ts'
+import { createPrivatePictureLinks } from './platform/private-picture-links.ts'
+import { authSecret } from './platform/secret.ts'
+import { createSignedLinks } from './platform/signed-links.ts'
 
 export interface App {
   http: FastifyInstance
@@ -157,9 +162,14 @@ export async function createApp(
     dotfiles: 'deny',
     cacheControl: false,
     // Named by their content: a name never changes its bytes.
-    setHeaders: (reply) => {
+    setHeaders: (reply, file) => {
+      if (file.startsWith(privatePicturesDir(options.uploadsDir))) return
       reply.header('cache-control', 'public, max-age=31536000, immutable')
     },
+  })
+  mountPrivatePictures(http, {
+    links: createPrivatePictureLinks(createSignedLinks(authSecret(config)), deps.clock),
+    uploadsDir: options.uploadsDir,
   })
   // Asked for by what does not read the page's own link to its icon.
   http.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301))

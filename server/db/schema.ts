@@ -10,6 +10,7 @@ import type { AuditAction, RecordKind } from '../../contract/records.ts'
 export interface Schema {
   change: ChangeTable
   picture: PictureTable
+  picture_quota: PictureQuotaTable
   setting: SettingTable
   course: CourseTable
   batch: BatchTable
@@ -69,6 +70,16 @@ interface PictureTable {
   widths: string
   color: string
   created_at: string
+  /** When a stranger sent it; null once staff keep it, and for what staff sent. */
+  private_since: string | null
+}
+
+/** How many pictures strangers sent in a day of the school. */
+interface PictureQuotaTable {
+  /** A keyed hash of the network and the day. Empty for the row that whoever adds a private picture locks. */
+  network: string
+  day: string
+  taken: number
 }
 
 interface SettingTable {

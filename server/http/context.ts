@@ -19,6 +19,8 @@ export interface CallContext<E extends AnyEndpoint = AnyEndpoint> {
   requestId: string
   /** The caller's address; empty for calls made inside the process. */
   ip: string
+  /** The network that the address stands for (`networkOf`); empty for calls made inside the process. */
+  network: string
   /** What the browser says it is; empty where it says nothing. */
   userAgent: string
   /**

@@ -18,6 +18,7 @@ import { type KeptBody, keepBody, TopicCache } from './answer-cache.ts'
 import type { BoundEndpoint, CallContext, Caller } from './context.ts'
 import { errorBody, statusOf } from './errors.ts'
 import { idempotencyKeyPattern, runOnce } from './idempotency.ts'
+import { networkOf } from './network.ts'
 import { ratePolicies } from './rate-limits.ts'
 import type { ReadersFirst } from './readers-first.ts'
 import { sendKept } from './send-kept.ts'
@@ -186,6 +187,7 @@ export function mountEndpoints(
       token: facts.token,
       requestId: facts.requestId,
       ip: facts.ip,
+      network: networkOf(facts.ip),
       userAgent: facts.userAgent,
       once: async (work) => {
         await options.readersFirst.turn()

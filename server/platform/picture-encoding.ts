@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, open, rename, rm, utimes } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { DomainError } from '../../contract/errors.ts'
@@ -83,13 +83,22 @@ function damaged(): DomainError {
   })
 }
 
-/** Reads, re-encodes and writes one picture in every width and format. @throws `unsupported_image` */
-export async function encodePicture(uploadsDir: string, bytes: Uint8Array): Promise<StoredPicture> {
+/**
+ * Reads, re-encodes and writes one picture in every width and format. Equal pictures share their files, but a private
+ * one has a name of its own: whoever has the same bytes cannot reckon its address. @throws `unsupported_image`
+ */
+export async function encodePicture(
+  folder: string,
+  bytes: Uint8Array,
+  { isPrivate = false }: { isPrivate?: boolean } = {},
+): Promise<StoredPicture> {
   const { autoOrient } = await inspect(bytes)
   const width = Math.min(autoOrient.width, widthMax)
   // A step that is hardly narrower than the largest file saves nobody anything.
   const widths = [...widthSteps.filter((step) => step * 1.25 <= width), width]
-  const base = createHash('sha256').update(pipeline).update(bytes).digest('hex').slice(0, 32)
+  const base = isPrivate
+    ? randomBytes(16).toString('hex')
+    : createHash('sha256').update(pipeline).update(bytes).digest('hex').slice(0, 32)
 
   // Orientation applied, metadata dropped, colours in sRGB; the first frame of what moves.
   const decoded = await sharp(bytes, {
@@ -108,18 +117,18 @@ export async function encodePicture(uploadsDir: string, bytes: Uint8Array): Prom
   const { channels, height } = decoded.info
   const pixels = () => sharp(decoded.data, { raw: { width, height, channels } })
 
-  await mkdir(uploadsDir, { recursive: true })
+  await mkdir(folder, { recursive: true })
   let wroteAny = false
   for (const step of widths) {
     for (const [extension, encoding] of Object.entries(encodings)) {
-      const file = path.join(uploadsDir, `${base}-${step}.${extension}`)
+      const file = path.join(folder, `${base}-${step}.${extension}`)
       // Touched: somebody is about to show it, and housekeeping keeps off.
       if (await touch(file)) continue
       await writeWhole(file, await encoding(pixels().resize({ width: step })).toBuffer())
       wroteAny = true
     }
   }
-  if (wroteAny) await syncFolder(uploadsDir)
+  if (wroteAny) await syncFolder(folder)
   const { dominant } = await pixels()
     .resize({ width: Math.min(width, 64) })
     .flatten({ background: '#ffffff' })
@@ -128,7 +137,13 @@ export async function encodePicture(uploadsDir: string, bytes: Uint8Array): Prom
       sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } }).stats(),
     )
   const color = `#${[dominant.r, dominant.g, dominant.b].map((part) => part.toString(16).padStart(2, '0')).join('')}`
-  return { base, width, height, widths, color }
+  return { base, width, height, widths, color, isPrivate }
+}
+
+/** Copies a picture's files as they are; a reader sees each whole or not at all. */
+export async function copyPicture(files: readonly string[], folder: string): Promise<void> {
+  for (const file of files) await writeWhole(path.join(folder, path.basename(file)), await readFile(file))
+  await syncFolder(folder)
 }
 
 /** Whether the file is there; it counts as written now. */

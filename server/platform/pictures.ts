@@ -5,6 +5,7 @@ import { DomainError } from '../../contract/errors.ts'
 import type { Picture } from '../../contract/primitives.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Clock } from './clock.ts'
+import { type PrivatePictureLinks, pictureFilePattern, privatePicturesPath } from './private-picture-links.ts'
 
 /** A picture that was read, re-encoded and written to disk, not yet known to the database. */
 export interface StoredPicture {
@@ -17,6 +18,8 @@ export interface StoredPicture {
   widths: number[]
   /** The dominant colour, `#rrggbb`. */
   color: string
+  /** Only staff may see it. */
+  isPrivate: boolean
 }
 
 export interface Pictures {
@@ -24,20 +27,35 @@ export interface Pictures {
    * Takes what a form sent (data URL or bare base64), or bytes, and stores it in every size and format (reading W5).
    * Refuses with `image_too_large`, `unsupported_image`. Runs before the transaction that names it.
    */
-  store(image: string | Uint8Array, options: { bytesMax: number }): Promise<StoredPicture>
-  /** Makes a stored picture known, in the transaction of the row that shows it. */
+  store(
+    image: string | Uint8Array,
+    options: { bytesMax: number; isPrivate?: boolean },
+  ): Promise<StoredPicture>
+  /**
+   * Makes a stored picture known, in the transaction of the row that shows it. A private one has files of its own,
+   * which nobody else's picture shares, in a folder that is not served.
+   */
   record(tx: Transaction<Schema>, picture: StoredPicture): Promise<void>
+  /** Copies a private picture's files to where everybody finds them; before the transaction that says so. */
+  publish(base: string): Promise<void>
+  /** Removes the files of a private picture that no row names: its form was refused, or sent before. */
+  discard(picture: StoredPicture): Promise<void>
   /** The bases of all pictures whose files are there. */
   listStored(): Promise<string[]>
   /**
    * Removes a picture's files, unless one was written or sent again since `untouchedSince`, or `forget`, which takes
    * its row away, answers that something still shows it. Answers whether it is gone.
    */
-  remove(base: string, options: { untouchedSince: string; forget: () => Promise<boolean> }): Promise<boolean>
+  remove(base: string, options: { untouchedSince?: string; forget: () => Promise<boolean> }): Promise<boolean>
 }
 
 /** Where pages find the files (architecture: `/uploads/`). */
 const uploadsPath = '/uploads/'
+
+/** Below the uploads, so that backups hold it; whatever begins with a dot is not served. */
+export function privatePicturesDir(uploadsDir: string): string {
+  return path.join(uploadsDir, '.private')
+}
 
 /** The columns to select of a left-joined `picture` for `pictureOf`. */
 export const pictureColumns = [
@@ -46,24 +64,39 @@ export const pictureColumns = [
   'picture.height',
   'picture.widths',
   'picture.color',
+  'picture.private_since',
 ] as const
 
-/** A left-joined `picture` row as the pages use it; null where the join found none. */
-export function pictureOf(row: {
-  base: string | null
-  width: number | null
-  height: number | null
-  widths: string | null
-  color: string | null
-}): Picture | null {
-  const { base, width, height, widths, color } = row
+/**
+ * A left-joined `picture` row as the pages use it; null where the join found none. A private one is null too, but for
+ * who has links to it.
+ */
+export function pictureOf(
+  row: {
+    base: string | null
+    width: number | null
+    height: number | null
+    widths: string | null
+    color: string | null
+    private_since: string | null
+  },
+  links?: PrivatePictureLinks,
+): Picture | null {
+  const { base, width, height, widths, color, private_since } = row
   if (base === null || width === null || height === null || widths === null || color === null) return null
-  return { base: uploadsPath + base, width, height, widths: JSON.parse(widths) as number[], color }
+  const address = private_since === null ? uploadsPath + base : links?.addressOf(base)
+  if (address === undefined) return null
+  return { base: address, width, height, widths: JSON.parse(widths) as number[], color }
 }
 
-/** The one file name that a plain `image` field carries (P§3): the largest JPEG, under `/uploads/`. */
+/**
+ * What a plain `image` field carries (P§3): the largest JPEG, as its file name under `/uploads/`, or as the whole
+ * address where only staff may see it.
+ */
 export function imageFileOf(picture: Picture | null): string | null {
-  return picture && `${picture.base.slice(uploadsPath.length)}-${picture.width}.jpg`
+  if (picture === null) return null
+  const file = `${picture.base}-${picture.width}.jpg`
+  return picture.base.startsWith(privatePicturesPath) ? file : file.slice(uploadsPath.length)
 }
 
 /** Keeps pictures as files named by their content in `uploadsDir`. */
@@ -76,20 +109,32 @@ export function createPictures({ uploadsDir, clock }: { uploadsDir: string; cloc
     return turn
   }
 
+  const privateDir = privatePicturesDir(uploadsDir)
+
   /** The files of pictures, and no others that may lie there. */
-  async function listFiles(): Promise<{ base: string; name: string }[]> {
-    const names = await readdir(uploadsDir).catch((error: NodeJS.ErrnoException) => {
+  async function listFilesIn(folder: string): Promise<{ base: string; file: string }[]> {
+    const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return [] // nothing was stored yet
       throw error
     })
     return names.flatMap((name) => {
-      const base = /^([0-9a-f]{32})-\d+\.(?:avif|webp|jpg)$/.exec(name)?.[1]
-      return base === undefined ? [] : [{ base, name }]
+      const base = pictureFilePattern.exec(name)?.[1]
+      return base === undefined ? [] : [{ base, file: path.join(folder, name) }]
     })
+  }
+  const listFiles = async () => [...(await listFilesIn(uploadsDir)), ...(await listFilesIn(privateDir))]
+
+  async function isTouched(files: readonly { file: string }[], since: string): Promise<boolean> {
+    for (const { file } of files) if ((await stat(file)).mtimeMs >= Date.parse(since)) return true
+    return false
+  }
+
+  async function removeFiles(base: string, files: readonly { base: string; file: string }[]): Promise<void> {
+    for (const one of files) if (one.base === base) await rm(one.file, { force: true })
   }
 
   return {
-    async store(image, { bytesMax }) {
+    async store(image, { bytesMax, isPrivate = false }) {
       const bytes = typeof image === 'string' ? decode(image) : image
       if (bytes.length > bytesMax) {
         const megabytes = Math.ceil(bytesMax / 1024 / 1024)
@@ -98,8 +143,23 @@ export function createPictures({ uploadsDir, clock }: { uploadsDir: string; cloc
         })
       }
       // The library comes with the first picture: a start need not wait for it (P8).
-      return inTurn(async () => (await import('./picture-encoding.ts')).encodePicture(uploadsDir, bytes))
+      return inTurn(async () => {
+        const { encodePicture } = await import('./picture-encoding.ts')
+        return encodePicture(isPrivate ? privateDir : uploadsDir, bytes, { isPrivate })
+      })
     },
+
+    publish: (base) =>
+      inTurn(async () => {
+        const { copyPicture } = await import('./picture-encoding.ts')
+        const files = (await listFilesIn(privateDir)).filter((one) => one.base === base)
+        await copyPicture(
+          files.map(({ file }) => file),
+          uploadsDir,
+        )
+      }),
+
+    discard: ({ base }) => inTurn(async () => removeFiles(base, await listFilesIn(privateDir))),
 
     async record(tx, picture) {
       await tx
@@ -111,6 +171,7 @@ export function createPictures({ uploadsDir, clock }: { uploadsDir: string; cloc
           widths: JSON.stringify(picture.widths),
           color: picture.color,
           created_at: clock.now(),
+          private_since: picture.isPrivate ? clock.now() : null,
         })
         .onConflict((conflict) => conflict.column('base').doNothing())
         .execute()
@@ -122,13 +183,10 @@ export function createPictures({ uploadsDir, clock }: { uploadsDir: string; cloc
 
     remove(base, { untouchedSince, forget }) {
       return inTurn(async () => {
-        const files = (await listFiles()).filter((file) => file.base === base).map(({ name }) => name)
-        for (const name of files) {
-          const { mtimeMs } = await stat(path.join(uploadsDir, name))
-          if (mtimeMs >= Date.parse(untouchedSince)) return false
-        }
+        const files = (await listFiles()).filter((one) => one.base === base)
+        if (untouchedSince !== undefined && (await isTouched(files, untouchedSince))) return false
         if (!(await forget())) return false
-        for (const name of files) await rm(path.join(uploadsDir, name), { force: true })
+        await removeFiles(base, files)
         return true
       })
     },

@@ -22,3 +22,12 @@ test('another secret does not open it, nor is a changed one believed', () => {
   expect(() => seal.open('')).toThrow()
   expect(() => seal.open('nonsense')).toThrow()
 })
+
+test('a fingerprint tells texts apart, is made with the secret, and holds nothing of the text', () => {
+  const of = (text: string, secret = 'a secret for tests, and for nothing else at all') =>
+    createSeal(secret).fingerprint(text)
+  expect(of('203.0.113.7')).toBe(of('203.0.113.7'))
+  expect(of('203.0.113.7')).not.toBe(of('203.0.113.8'))
+  expect(of('203.0.113.7')).not.toBe(of('203.0.113.7', 'another secret, as long as the first one was'))
+  expect(of('203.0.113.7')).toMatch(/^[\w-]{43}$/)
+})

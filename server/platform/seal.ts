@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
@@ -9,11 +9,15 @@ export interface Seal {
   close(text: string): string
   /** @throws where another secret closed it, or it was changed */
   open(sealed: string): string
+  /** Always the same for a text, and nobody without the secret tells which text it was: to count what is not kept. */
+  fingerprint(text: string): string
 }
 
 export function createSeal(secret: string): Seal {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'malar seal', 32))
+  const fingerprintKey = Buffer.from(hkdfSync('sha256', secret, '', 'malar fingerprint', 32))
   return {
+    fingerprint: (text) => createHmac('sha256', fingerprintKey).update(text).digest('base64url'),
     close(text) {
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv(algorithm, key, nonce)

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What a link in a letter is for; a token for one opens nothing of another. */
-type LinkPurpose = 'waiting-list' | 'newsletter'
+/** What a link is for; a token for one opens nothing of another. */
+type LinkPurpose = 'waiting-list' | 'newsletter' | 'picture'
 
 /**
  * Tokens for links in letters: `id.signature`. The database knows the id alone and the signature needs the secret,

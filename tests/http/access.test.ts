@@ -141,6 +141,9 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
     body: { comment: 'A garland of jasmine', name: 'Asha Pillai', email: 'asha@post.example' },
   }),
   'POST /api/admin/custom-requests': () => ({ body: { comment: 'Two torans for a door' } }),
+  'POST /api/admin/custom-requests/:id/keep-picture': ({ customRequestId }) => ({
+    params: { id: customRequestId },
+  }),
   'DELETE /api/admin/custom-requests/:id': ({ customRequestId }) => ({ params: { id: customRequestId } }),
   'POST /api/enrollments': ({ courseId }) => ({
     body: {

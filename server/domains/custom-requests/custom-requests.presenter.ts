@@ -1,9 +1,13 @@
-import type { CustomRequest } from '../../../contract/custom-requests.ts'
+import { type CustomRequest, privatePictureDays } from '../../../contract/custom-requests.ts'
+import { addMs } from '../../platform/clock.ts'
 import { imageFileOf, pictureOf } from '../../platform/pictures.ts'
+import type { PrivatePictureLinks } from '../../platform/private-picture-links.ts'
 import type { CustomRequestRow } from './custom-requests.repository.ts'
 
-export function presentCustomRequest(row: CustomRequestRow): CustomRequest {
-  const picture = pictureOf(row)
+const dayMs = 24 * 60 * 60_000
+
+export function presentCustomRequest(row: CustomRequestRow, links: PrivatePictureLinks): CustomRequest {
+  const picture = pictureOf(row, links)
   const image = imageFileOf(picture)
   return {
     id: row.id,
@@ -13,6 +17,7 @@ export function presentCustomRequest(row: CustomRequestRow): CustomRequest {
     images: JSON.stringify(image === null ? [] : [image]),
     imageUrl: image,
     picture,
+    pictureKeptUntil: row.private_since && addMs(row.private_since, privatePictureDays * dayMs),
     productName: row.product_name,
     productImage: row.product_base === null ? null : `${row.product_base}-${row.product_width}.jpg`,
     name: row.name,

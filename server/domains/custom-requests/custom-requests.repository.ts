@@ -66,6 +66,28 @@ export function findCustomRequest(db: Queryable, id: string): Promise<CustomRequ
   return livingRequests(db).where('custom_request.id', '=', id).executeTakeFirst()
 }
 
+export async function isPicture(db: Queryable, base: string): Promise<boolean> {
+  const row = await db.selectFrom('picture').select('base').where('base', '=', base).executeTakeFirst()
+  return row !== undefined
+}
+
+/** From now on everybody may see the picture of this request. False where there is none, or it was so already. */
+export async function setPictureKept(db: Queryable, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('picture')
+    .set({ private_since: null })
+    .where('private_since', 'is not', null)
+    .where('base', 'in', (eb) =>
+      eb
+        .selectFrom('custom_request')
+        .select('picture_base')
+        .where('id', '=', id)
+        .$castTo<{ picture_base: string }>(),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 /** False where it was already so. */
 export async function setDeleted(db: Queryable, id: string, at: string | null): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -8,15 +8,17 @@ export function customRequestsRoutes(
   school: SchoolService,
 ): BoundEndpoint[] {
   return [
-    bind(contract.sendCustomRequest, async ({ body }, { once }) => {
+    bind(contract.sendCustomRequest, async ({ body }, { once, network }) => {
       const { website, image, product_id, ...form } = body
       if (website) return { success: true }
-      const { email } = await school.current()
-      const picture = await requests.storeImage(image)
-      return once(async (tx) => {
-        await requests.send(tx, { ...form, productId: product_id ?? null }, picture, email)
-        return { success: true }
-      })
+      const { email: schoolEmail } = await school.current()
+      return requests.withPrivateImage(image, network, (picture) =>
+        once(async (tx) => {
+          const productId = product_id ?? null
+          await requests.send(tx, { ...form, productId }, picture, { network, schoolEmail })
+          return { success: true }
+        }),
+      )
     }),
     bind(contract.listCustomRequests, async ({ query }, context) => {
       const { requests: rows, next } = await requests.list(query)
@@ -32,6 +34,10 @@ export function customRequestsRoutes(
         data: await requests.add(tx, request, picture, by),
       }))
     }),
+    bind(contract.keepCustomRequestPicture, async ({ params }, context) => ({
+      success: true,
+      data: await requests.keepPicture(params.id, requireCaller(context)),
+    })),
     bind(contract.deleteCustomRequest, async ({ params }, context) => {
       await requests.delete(params.id, requireCaller(context))
       return { success: true }

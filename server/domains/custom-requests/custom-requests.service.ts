@@ -10,16 +10,30 @@ import { decodeCursor, encodeCursor } from '../../db/cursor.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
 import type { StoredPicture } from '../../platform/pictures.ts'
+import { createPrivatePictureLinks } from '../../platform/private-picture-links.ts'
+import { authSecret } from '../../platform/secret.ts'
+import { createSignedLinks } from '../../platform/signed-links.ts'
 import type { Deps } from '../deps.ts'
 import { presentCustomRequest } from './custom-requests.presenter.ts'
 import * as repository from './custom-requests.repository.ts'
+import { picturesOfANetworkMax, type Quota, refuseBeyondQuota, takeQuota } from './picture-quota.ts'
 
 type Tx = Transaction<Schema>
 
 export type CustomRequestsService = ReturnType<typeof createCustomRequestsService>
 
 /** Flowers that are on no shelf: asked for on the site, or written down by staff (reading B11). */
-export function createCustomRequestsService({ db, clock, ids, outbox, pictures, audit, bin }: Deps) {
+export function createCustomRequestsService(deps: Deps) {
+  const { db, clock, ids, outbox, pictures, audit, bin, config, seal } = deps
+  const links = createPrivatePictureLinks(createSignedLinks(authSecret(config)), clock)
+  const present = (row: repository.CustomRequestRow) => presentCustomRequest(row, links)
+
+  function quotaOf(network: string): Quota {
+    const day = clock.today()
+    const ofANetworkMax = Math.ceil(picturesOfANetworkMax * config.rateLimitFactor)
+    return { network: seal.fingerprint(`pictures ${day} ${network}`), day, ofANetworkMax }
+  }
+
   async function insert(
     tx: Tx,
     request: { comment: string; productId: string | null; name?: string; email?: string; phone?: string },
@@ -46,13 +60,35 @@ export function createCustomRequestsService({ db, clock, ids, outbox, pictures, 
     if (row === undefined) {
       throw new DomainError('not_found', { message: 'This request is gone. Somebody may have deleted it.' })
     }
-    return presentCustomRequest(row)
+    return present(row)
+  }
+
+  /** Stores what staff sent as a picture, before the transaction that names it. */
+  async function storeImage(image: string | null | undefined): Promise<StoredPicture | null> {
+    return image ? pictures.store(image, { bytesMax: requestImageBytesMax }) : null
   }
 
   return {
-    /** Stores what a form sent as a picture, before the transaction that names it. */
-    async storeImage(image: string | null | undefined): Promise<StoredPicture | null> {
-      return image ? pictures.store(image, { bytesMax: requestImageBytesMax }) : null
+    storeImage,
+
+    /**
+     * Stores a visitor's picture as a private one, for as long as `work` needs it: unless `work` recorded it, its files
+     * go again. @throws `limit_reached` where the network, or all strangers together, sent too many
+     */
+    async withPrivateImage<T>(
+      image: string | null | undefined,
+      network: string,
+      work: (picture: StoredPicture | null) => Promise<T>,
+    ): Promise<T> {
+      if (!image) return work(null)
+      await refuseBeyondQuota(db.read, quotaOf(network))
+      const picture = await pictures.store(image, { bytesMax: requestImageBytesMax, isPrivate: true })
+      try {
+        return await work(picture)
+      } finally {
+        // A repeat under the same key got the first answer, and the first picture stays.
+        if (!(await repository.isPicture(db.read, picture.base))) await pictures.discard(picture)
+      }
     },
 
     /** Keeps a visitor's request and promises two messages: to whoever asked, and to the school. */
@@ -60,8 +96,9 @@ export function createCustomRequestsService({ db, clock, ids, outbox, pictures, 
       tx: Tx,
       form: CustomRequestForm & { productId: string | null },
       picture: StoredPicture | null,
-      schoolEmail: string,
+      from: { network: string; schoolEmail: string },
     ): Promise<void> {
+      if (picture) await takeQuota(tx, quotaOf(from.network))
       const id = await insert(tx, { ...form, phone: form.phone ?? '' }, picture)
       const { name, email, phone, comment } = form
       await outbox.add(
@@ -77,7 +114,7 @@ export function createCustomRequestsService({ db, clock, ids, outbox, pictures, 
           cause: `custom-request:${id}:school`,
           template: 'school-notice',
           channel: 'email',
-          recipient: schoolEmail,
+          recipient: from.schoolEmail,
           data: {
             title: 'Somebody asks for a custom bouquet',
             facts: [
@@ -109,7 +146,7 @@ export function createCustomRequestsService({ db, clock, ids, outbox, pictures, 
       const page = rows.slice(0, limit)
       const last = rows.length > limit ? page.at(-1) : undefined
       return {
-        requests: page.map(presentCustomRequest),
+        requests: page.map(present),
         next: last ? encodeCursor([last.created_at, last.id]) : null,
       }
     },
@@ -135,6 +172,27 @@ export function createCustomRequestsService({ db, clock, ids, outbox, pictures, 
         after: fieldsOf(added),
       })
       return added
+    },
+
+    /** Its picture stays, with an address that everybody may read. A second time changes nothing. @throws `not_found` */
+    async keepPicture(id: string, by: Actor): Promise<CustomRequest> {
+      const row = await repository.findCustomRequest(db.read, id)
+      if (row?.base && row.private_since !== null) await pictures.publish(row.base)
+      return db.transaction(async (tx) => {
+        const before = await getOne(tx, id)
+        if (!(await repository.setPictureKept(tx, id))) return before
+        const after = await getOne(tx, id)
+        await audit.record(tx, {
+          by,
+          action: 'changed',
+          kind: 'custom-request',
+          id,
+          title: titleOf(after),
+          before: fieldsOf(before),
+          after: fieldsOf(after),
+        })
+        return after
+      })
     },
 
     /** Soft: it lies in the bin. @throws `not_found` */
@@ -164,6 +222,15 @@ function titleOf({ name, comment }: CustomRequest): string {
   return name === null ? wish : `${name}: ${wish}`
 }
 
-function fieldsOf({ comment, product_id, imageUrl, name, email, phone }: CustomRequest): AuditFields {
-  return { comment, product_id, image: imageUrl, name, email, phone }
+/** An address that ends is not kept: the log says that there was a picture. */
+function fieldsOf(request: CustomRequest): AuditFields {
+  const { comment, product_id, imageUrl, pictureKeptUntil, name, email, phone } = request
+  return {
+    comment,
+    product_id,
+    image: pictureKeptUntil === null ? imageUrl : 'seen by staff alone',
+    name,
+    email,
+    phone,
+  }
 }

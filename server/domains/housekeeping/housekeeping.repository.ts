@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database, Queryable } from '../../db/open.ts'
+import { withRowLock } from '../../db/row-lock.ts'
 import type { Schema } from '../../db/schema.ts'
 
 type Tx = Transaction<Schema>
@@ -177,6 +178,34 @@ export async function eraseSeatHolders(db: Database, before: string): Promise<nu
       .execute(),
   )
   return enrolments + bookings
+}
+
+/** Pictures of strangers that staff did not keep. */
+export async function listUnclaimedPictures(db: Queryable, before: string): Promise<string[]> {
+  const rows = await db.selectFrom('picture').select('base').where('private_since', '<', before).execute()
+  return rows.map(({ base }) => base)
+}
+
+/** Takes an unclaimed picture away from its wish. False where staff have kept it meanwhile. */
+export async function unlinkUnclaimedPicture(tx: Tx, base: string): Promise<boolean> {
+  const picture = await tx
+    .selectFrom('picture')
+    .select('private_since')
+    .where('base', '=', base)
+    .$call(withRowLock(tx))
+    .executeTakeFirst()
+  if (!picture?.private_since) return false
+  await tx
+    .updateTable('custom_request')
+    .set({ picture_base: null })
+    .where('picture_base', '=', base)
+    .execute()
+  await deletePicture(tx, base)
+  return true
+}
+
+export async function deletePictureQuotas(db: Database, before: string): Promise<void> {
+  await db.write.deleteFrom('picture_quota').where('day', '<', before).where('network', '!=', '').execute()
 }
 
 export function listPictures(db: Queryable): Promise<{ base: string; created_at: string }[]> {

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { privatePictureDays } from '../../../contract/custom-requests.ts'
 import { dbFault } from '../../db/errors.ts'
 import { addMs } from '../../platform/clock.ts'
 import { removeMessageFiles } from '../../platform/message-files.ts'
@@ -10,11 +11,14 @@ import {
   deleteMessages,
   deleteOlder,
   deletePicture,
+  deletePictureQuotas,
   deleteSessions,
   deleteWaiting,
   eraseSeatHolders,
   isPictureNamed,
   listPictures,
+  listUnclaimedPictures,
+  unlinkUnclaimedPicture,
 } from './housekeeping.repository.ts'
 import { retention } from './retention.ts'
 
@@ -41,6 +45,17 @@ export function createHousekeepingService({ db, clock, config, pictures }: Deps)
     return count
   }
 
+  async function removeUnclaimed(before: string): Promise<number> {
+    let count = 0
+    for (const base of await listUnclaimedPictures(db.read, before)) {
+      const isGone = await pictures.remove(base, {
+        forget: () => db.transaction((tx) => unlinkUnclaimedPicture(tx, base)),
+      })
+      if (isGone) count++
+    }
+    return count
+  }
+
   async function forget(base: string): Promise<boolean> {
     try {
       return await db.transaction(async (tx) => {
@@ -58,6 +73,7 @@ export function createHousekeepingService({ db, clock, config, pictures }: Deps)
     /** Safe to run anywhere at any time, and as often as one likes. Answers what went, for the log: counts, no names. */
     async keepHouse(): Promise<Record<string, number>> {
       const now = clock.now()
+      await deletePictureQuotas(db, clock.today())
       const ago = (days: number) => addMs(now, -days * dayMs)
       return {
         waiting: await deleteWaiting(db, clock.today()),
@@ -74,6 +90,7 @@ export function createHousekeepingService({ db, clock, config, pictures }: Deps)
         auditEntries: await deleteAuditEntries(db, ago(retention.seatDays)),
         binEntries: await deleteBinEntries(db, ago(retention.binDays)),
         binned: await deleteBinned(db, ago(retention.binDays)),
+        unclaimedPictures: await removeUnclaimed(ago(privatePictureDays)),
         pictures: await removePictures(ago(retention.pictureDays)),
       }
     },

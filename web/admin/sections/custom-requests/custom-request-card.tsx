@@ -8,7 +8,15 @@ import { EmailWords } from '../../../ui/email-words.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 
 /** One wish, with its picture and the product that it begins from (B§2). */
-export function CustomRequestCard({ item, actions }: { item: CustomRequest; actions: ReactNode }) {
+export function CustomRequestCard({
+  item,
+  keep,
+  actions,
+}: {
+  item: CustomRequest
+  keep: ReactNode
+  actions: ReactNode
+}) {
   const title = useId()
   return (
     <Card as="li" aria-labelledby={title} className="flex flex-col">
@@ -19,6 +27,7 @@ export function CustomRequestCard({ item, actions }: { item: CustomRequest; acti
         className="aspect-[16/9] w-full"
       />
       <div className="flex flex-1 flex-col gap-3 p-4">
+        {keep}
         <p className="text-sm text-ink-soft">{momentText(item.created_at)}</p>
         <h2 id={title} className="text-lg [overflow-wrap:anywhere]">
           {item.name ?? 'Written down by the school'}

@@ -24,6 +24,7 @@ import {
   type CustomRequestValues,
   customRequestFormName,
 } from './custom-request-form-dialog.tsx'
+import { KeepPicture } from './keep-picture.tsx'
 
 const definition: ListDefinition<'GET /api/admin/custom-requests'> = {
   id: 'custom-requests',
@@ -135,7 +136,14 @@ export default function CustomRequestsSection() {
           rowKey={({ id }) => id}
           rowName={({ name, comment }) => name ?? comment.slice(0, 40)}
           columns={columns}
-          card={(item) => <CustomRequestCard key={item.id} item={item} actions={actions(item)} />}
+          card={(item) => (
+            <CustomRequestCard
+              key={item.id}
+              item={item}
+              keep={<KeepPicture item={item} onKept={reload} />}
+              actions={actions(item)}
+            />
+          )}
           actions={actions}
           empty={{
             title: 'No custom requests found',

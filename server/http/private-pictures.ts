@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import { DomainError } from '../../contract/errors.ts'
+import { privatePicturesDir } from '../platform/pictures.ts'
+import { type PrivatePictureLinks, privatePicturesPath } from '../platform/private-picture-links.ts'
+
+/** Serves what strangers sent to whoever has a signed address; only the back office's answers hold such addresses. */
+export function mountPrivatePictures(
+  app: FastifyInstance,
+  { links, uploadsDir }: { links: PrivatePictureLinks; uploadsDir: string },
+): void {
+  app.get(`${privatePicturesPath}:token/:file`, async (request, reply) => {
+    const { token, file } = request.params as { token: string; file: string }
+    if (!links.opens(token, file)) {
+      throw new DomainError('not_found', {
+        message: 'This address is good for an hour only. Please open the picture from the back office again.',
+      })
+    }
+    return reply
+      .header('cache-control', 'private, max-age=3600')
+      .sendFile(file, privatePicturesDir(uploadsDir), { cacheControl: false })
+  })
+}

@@ -1,0 +1,35 @@
+import type { Clock } from './clock.ts'
+import type { SignedLinks } from './signed-links.ts'
+
+/** Where staff's browsers find pictures that nobody else may see: `{hour}.{signature}/{base}-{width}.{ending}` follows. */
+export const privatePicturesPath = '/uploads/private/'
+
+/** A picture's file: the base is its first group. */
+export const pictureFilePattern = /^([0-9a-f]{32})-\d{1,5}\.(?:avif|webp|jpg)$/
+
+const hourMs = 60 * 60_000
+
+export interface PrivatePictureLinks {
+  /** The address of a private picture, as a `Picture`'s base: good for one to two hours, the same within an hour. */
+  addressOf(base: string): string
+  /** Whether this token opens this file now. */
+  opens(token: string, file: string): boolean
+}
+
+/** Addresses that carry their own right to be read: browsers send no bearer token for a picture. */
+export function createPrivatePictureLinks(links: SignedLinks, clock: Clock): PrivatePictureLinks {
+  const hour = () => Math.floor(Date.parse(clock.now()) / hourMs)
+  return {
+    addressOf(base) {
+      const last = hour() + 1
+      const signature = links.sign('picture', `${last}-${base}`).split('.')[1]
+      return `${privatePicturesPath}${last}.${signature}/${base}`
+    },
+    opens(token, file) {
+      const base = pictureFilePattern.exec(file)?.[1]
+      const [, last, signature] = /^(\d{6,7})\.([\w-]{32})$/.exec(token) ?? []
+      if (base === undefined || last === undefined || signature === undefined) return false
+      return hour() <= Number(last) && links.read('picture', `${last}-${base}.${signature}`) !== null
+    },
+  }
+}
