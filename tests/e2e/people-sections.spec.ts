@@ -219,7 +219,12 @@ test('custom requests: what a visitor sent, one written down with a picture and 
 }, async ({ page, school, wire }) => {
   await school.db.write.deleteFrom('custom_request').execute()
   await school.http('POST', '/api/custom-requests', {
-    body: { comment: 'Jasmine and marigold', name: 'Asha Pillai', email: 'asha@post.example' },
+    body: {
+      comment: 'Jasmine and marigold',
+      name: 'Asha Pillai',
+      email: 'asha@post.example',
+      image: (await portrait()).buffer.toString('base64'),
+    },
   })
   const product = await school.db.read
     .selectFrom('product')
@@ -228,7 +233,22 @@ test('custom requests: what a visitor sent, one written down with a picture and 
     .executeTakeFirst()
   await open(page, '/admin#custom-requests')
   await expect(page.getByText('1 entry')).toBeVisible()
-  await expect(page.getByRole('listitem', { name: 'Asha Pillai' })).toContainText('Jasmine and marigold')
+  const wish = page.getByRole('listitem', { name: 'Asha Pillai' })
+  await expect(wish).toContainText('Jasmine and marigold')
+  await expect(wish).toContainText('Only staff see this picture. It goes on')
+  const shown = wish.getByRole('img', { name: 'The picture of Asha Pillai' })
+  const address = () =>
+    shown.evaluate((image: HTMLImageElement) => (image.naturalWidth > 0 ? image.currentSrc : ''))
+  await expect.poll(address).toContain('/uploads/private/')
+  await wire.answer('POST /api/admin/custom-requests/:id/keep-picture', 'offline')
+  await wish.getByRole('button', { name: 'Keep the picture of Asha Pillai' }).click()
+  await expect(toastOf(page)).toContainText('The picture could not be kept')
+  await wire.restore('POST /api/admin/custom-requests/:id/keep-picture')
+  if (process.env['SHOTS']) await page.screenshot({ path: process.env['SHOTS'], fullPage: true })
+  await wish.getByRole('button', { name: 'Keep the picture of Asha Pillai' }).click()
+  await expect(toastOf(page)).toContainText('The picture is kept')
+  await expect.poll(address).not.toContain('private')
+  await expect(wish).not.toContainText('Only staff see')
 
   await page.getByRole('button', { name: 'Add Request' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Custom Request' })
