@@ -31,6 +31,7 @@ interface World {
   dueEnrolmentId: string
   bookingId: string
   customRequestId: string
+  spareCustomRequestId: string
   enquiryId: string
   spareEnquiryId: string
   instructorId: string
@@ -141,8 +142,8 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
     body: { comment: 'A garland of jasmine', name: 'Asha Pillai', email: 'asha@post.example' },
   }),
   'POST /api/admin/custom-requests': () => ({ body: { comment: 'Two torans for a door' } }),
-  'POST /api/admin/custom-requests/:id/keep-picture': ({ customRequestId }) => ({
-    params: { id: customRequestId },
+  'POST /api/admin/custom-requests/:id/keep-picture': ({ spareCustomRequestId }) => ({
+    params: { id: spareCustomRequestId },
   }),
   'DELETE /api/admin/custom-requests/:id': ({ customRequestId }) => ({ params: { id: customRequestId } }),
   'POST /api/enrollments': ({ courseId }) => ({
@@ -389,6 +390,7 @@ async function makeWorld(app: TestApp): Promise<World> {
     (kind) => enquiries.body.data.find(({ enquiry }: { enquiry: string }) => enquiry === kind).id as string,
   ) as [string, string]
   const customRequestId = await created('/api/admin/custom-requests', { comment: 'A wreath' })
+  const spareCustomRequestId = await created('/api/admin/custom-requests', { comment: 'Another wreath' })
   const askFor = async ({ email }: SignedIn) => {
     const answer = await app.http('POST', '/api/auth/forgot-password', { body: { email } })
     return { ticket: answer.body.data.ticket as string, code: await codeSentTo(app, email) }
@@ -504,6 +506,7 @@ async function makeWorld(app: TestApp): Promise<World> {
     dueEnrolmentId,
     bookingId,
     customRequestId,
+    spareCustomRequestId,
     enquiryId,
     spareEnquiryId,
     instructorId,

@@ -22,6 +22,7 @@ const tablesWithoutPeople = [
   'impact',
   'office_hours',
   'picture',
+  'picture_quota',
   'product',
   'product_picture',
   'recovery_code',
