@@ -5,6 +5,7 @@ import * as bin from './bin.ts'
 import * as courses from './courses.ts'
 import * as customRequests from './custom-requests.ts'
 import * as dashboard from './dashboard.ts'
+import * as disk from './disk.ts'
 import { type AnyEndpoint, isEndpoint, type KeyOf } from './endpoint.ts'
 import * as enquiries from './enquiries.ts'
 import * as enrolments from './enrolments.ts'
@@ -39,6 +40,7 @@ const domains = {
   courses,
   customRequests,
   dashboard,
+  disk,
   enquiries,
   enrolments,
   eventBookings,

@@ -1,9 +1,9 @@
-import { constants, existsSync } from 'node:fs'
-import { chmod, copyFile, mkdir, rename, rm } from 'node:fs/promises'
+import { existsSync, statSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Config, readConfig } from '../server/config.ts'
-import { filesIn, parts, Stop, script, sync, writeManifest } from './backup/manifest.ts'
+import { copyPrivately, filesIn, parts, Stop, script, sync, writeManifest } from './backup/manifest.ts'
 import { runPostgresTool, schemaAsidePrefix } from './backup/postgres-tool.ts'
 
 const usage = `Usage: npm run backup -- FOLDER
@@ -60,7 +60,10 @@ async function back(config: Config, folder: string): Promise<void> {
 
 /** One read transaction: everything that was acknowledged before it began, and nothing half done. */
 function copySqlite(source: string, target: string): void {
-  if (!existsSync(source)) throw new Stop(`There is no database at ${source}: is DATA_DIR right?`)
+  // Without this look an empty copy of nothing would take the place of an older, good one.
+  if (!statSync(source, { throwIfNoEntry: false })?.size) {
+    throw new Stop(`There is no database at ${source}: is DATA_DIR right?`)
+  }
   const database = new DatabaseSync(source, { timeout: 10_000 })
   try {
     database.prepare('vacuum into ?').run(target)
@@ -82,7 +85,7 @@ async function copyUploads(source: string, target: string): Promise<void> {
   for (const [at, name] of names.entries()) {
     const copy = path.join(target, name)
     await mkdir(path.dirname(copy), { recursive: true })
-    await copyFile(path.join(source, name), copy, constants.COPYFILE_FICLONE)
+    await copyPrivately(path.join(source, name), copy)
     const done = at + 1
     if (done % 500 === 0 || done === names.length) {
       process.stdout.write(`Copying pictures: ${done} of ${names.length}\n`)
@@ -93,8 +96,6 @@ async function copyUploads(source: string, target: string): Promise<void> {
 async function copySecret(config: Config, folder: string): Promise<boolean> {
   const source = path.join(config.dataDir, 'secret')
   if (config.authSecret !== null || !existsSync(source)) return config.authSecret === null
-  const copy = path.join(folder, parts.secret)
-  await copyFile(source, copy)
-  await chmod(copy, 0o600)
+  await copyPrivately(source, path.join(folder, parts.secret))
   return true
 }

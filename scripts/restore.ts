@@ -1,11 +1,24 @@
-import { existsSync } from 'node:fs'
-import { chmod, copyFile, mkdir, rename, rm } from 'node:fs/promises'
+import { existsSync, statSync } from 'node:fs'
+import { mkdir, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { type Config, readConfig } from '../server/config.ts'
-import { filesIn, type Manifest, parts, Stop, script, sync, verifiedManifest } from './backup/manifest.ts'
+import { lockDataFolder } from '../server/platform/data-folder/lock.ts'
+import { closeToOthers } from '../server/platform/data-folder/permissions.ts'
+import {
+  copyPrivately,
+  filesIn,
+  type Manifest,
+  parts,
+  Stop,
+  script,
+  sync,
+  verifiedManifest,
+} from './backup/manifest.ts'
 import { runPostgresTool, schemaAsidePrefix } from './backup/postgres-tool.ts'
+
+const SQLITE_BUSY = 5
 
 const usage = `Usage: npm run restore -- FOLDER [--force]
 
@@ -19,17 +32,24 @@ await script(async () => {
   const [given, ...more] = words.filter((word) => word !== '--force')
   if (given === undefined || more.length > 0 || given.startsWith('-')) throw new Stop(usage.trimEnd())
   const config = readConfig(process.env)
+  // Held to the end: no server starts on what is half restored.
+  const lock = lockDataFolder(config.dataDir)
+  if (lock === null) {
+    throw new Stop(`A server is running on DATA_DIR ${config.dataDir}: stop it before you restore.`)
+  }
   const backup = path.resolve(given)
   process.stdout.write('Checking the backup …\n')
   const manifest = await verifiedManifest(backup)
   refuseOtherEngine(manifest, config)
   if (!isForced) await refuseData(config)
+  closeToOthers(config.dataDir)
   if (config.databaseUrl === null) closeWriteAheadLog(databaseFile(config))
   await restoreUploads(path.join(backup, parts.uploads), path.join(config.dataDir, 'uploads'))
   if (parts.secret in manifest.files) await replaceSecret(path.join(backup, parts.secret), config)
   // Last: until the database is there, nothing of the backup shows.
   if (config.databaseUrl === null) await restoreSqlite(path.join(backup, parts.sqlite), config)
   else await restorePostgres(path.join(backup, parts.postgres), config.databaseUrl)
+  lock.release()
   process.stdout.write(`The data of ${manifest.madeAt} is back. Start the server.\n`)
 })
 
@@ -116,7 +136,7 @@ function databaseFile(config: Config): string {
 async function restoreSqlite(source: string, config: Config): Promise<void> {
   const target = databaseFile(config)
   const draft = `${target}.restoring`
-  await copyFile(source, draft)
+  await copyPrivately(source, draft)
   await sync(draft)
   const copy = new DatabaseSync(draft)
   try {
@@ -128,9 +148,10 @@ async function restoreSqlite(source: string, config: Config): Promise<void> {
   } finally {
     copy.close()
   }
-  if (existsSync(target)) {
-    await rename(target, `${target}.before-restore-${timeInName()}`)
-    for (const suffix of ['-wal', '-shm']) await rm(target + suffix, { force: true })
+  // The log too, also where the database is missing: SQLite would put it into the one that comes.
+  const aside = `${target}.before-restore-${timeInName()}`
+  for (const suffix of ['', '-wal', '-shm']) {
+    if (existsSync(target + suffix)) await rename(target + suffix, aside + suffix)
   }
   await rename(draft, target)
   await sync(config.dataDir)
@@ -138,13 +159,16 @@ async function restoreSqlite(source: string, config: Config): Promise<void> {
 
 /** Brings all writes into the file itself. @throws Stop while another process has the database open */
 function closeWriteAheadLog(file: string): void {
-  if (!existsSync(file)) return
+  // An empty file would be taken for a new database, and the log beside it for an old one's: SQLite deletes it.
+  if (!statSync(file, { throwIfNoEntry: false })?.size) return
   const database = new DatabaseSync(file)
   try {
     database.exec('pragma locking_mode = exclusive')
     database.exec('begin exclusive; commit')
     database.exec('pragma wal_checkpoint(truncate)')
-  } catch {
+  } catch (error) {
+    // A damaged one moves aside as it is: that is what the restore is for.
+    if ((((error as { errcode?: number }).errcode ?? 0) & 0xff) !== SQLITE_BUSY) return
     throw new Stop(`${file} is in use: stop the server before you restore.`)
   } finally {
     database.close()
@@ -157,7 +181,7 @@ async function restoreUploads(source: string, target: string): Promise<void> {
     const file = path.join(target, name)
     await mkdir(path.dirname(file), { recursive: true })
     const draft = path.join(path.dirname(file), `.${path.basename(file)}.restoring`)
-    await copyFile(path.join(source, name), draft)
+    await copyPrivately(path.join(source, name), draft)
     await sync(draft)
     await rename(draft, file)
   }
@@ -167,8 +191,7 @@ async function restoreUploads(source: string, target: string): Promise<void> {
 async function replaceSecret(source: string, config: Config): Promise<void> {
   const target = path.join(config.dataDir, 'secret')
   if (existsSync(target)) await rename(target, `${target}.before-restore-${timeInName()}`)
-  await copyFile(source, target)
-  await chmod(target, 0o600)
+  await copyPrivately(source, target)
   await sync(target)
 }
 

@@ -45,9 +45,12 @@ export async function createApp(
     checkResponses: boolean
     /** How long callers may take; as delivered unless told. */
     connectionTimes?: Partial<ConnectionTimes>
+    /** What is wrong with this server's disk, for people; null where all is well. */
+    findDiskProblem?: () => Promise<string | null>
   },
 ): Promise<App> {
   const { config, db, log } = deps
+  const findDiskProblem = options.findDiskProblem ?? (async () => null)
   let isDraining = false
   // Kept pages are the same for everybody and need nothing of what follows: they are answered before it (P1).
   let answerKept: AnswerKept = () => false
@@ -132,6 +135,7 @@ export async function createApp(
   http.get('/readyz', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     if (isDraining) return reply.code(503).send({ status: 'stopping' })
+    if ((await findDiskProblem()) !== null) return reply.code(503).send({ status: 'disk' })
     try {
       await db.read.selectFrom('setting').select('name').limit(1).execute()
       return { status: 'ready' }
@@ -141,7 +145,7 @@ export async function createApp(
   })
 
   const services = createServices(deps)
-  const { call } = mountEndpoints(http, endpoints, bindEndpoints(services), {
+  const { call } = mountEndpoints(http, endpoints, bindEndpoints(services, findDiskProblem), {
     db,
     clock: deps.clock,
     findSession: (token) => services.accounts.findSession(token),

@@ -41,6 +41,10 @@ const variables = z.object({
         z.refine(URL.canParse, 'DATABASE_URL must be like postgres://user:password@host:5432/name'),
       ),
   ),
+  DISK_FREE_MB_MIN: z._default(
+    wholeNumber('DISK_FREE_MB_MIN must be a whole number from 0 to 1000000', 0, 1_000_000),
+    100,
+  ),
   SITE_URL: z.optional(url('SITE_URL')),
   // As strict as the accounts library at sign-in, or the owner could be made and never get in.
   ADMIN_EMAIL: z.optional(z.email('ADMIN_EMAIL must be an e-mail address')),
@@ -153,6 +157,8 @@ export interface Config {
   host: string
   dataDir: string
   databaseUrl: string | null
+  /** With less free space on the disk of the data folder nothing more is written there, in MB. */
+  diskFreeMbMin: number
   /** The address that visitors see, without a slash at its end. */
   siteUrl: string
   admin: { email: string; password: string } | null
@@ -219,6 +225,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: v.HOST,
     dataDir: usableFolder(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL ?? null,
+    diskFreeMbMin: v.DISK_FREE_MB_MIN,
     siteUrl: (v.SITE_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, ''),
     admin: v.ADMIN_EMAIL && v.ADMIN_PASSWORD ? { email: v.ADMIN_EMAIL, password: v.ADMIN_PASSWORD } : null,
     authSecret: v.AUTH_SECRET ?? null,

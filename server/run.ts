@@ -6,6 +6,7 @@ import { migrate } from './db/migrate.ts'
 import { migrations } from './db/migrations/index.ts'
 import { openDatabase } from './db/open.ts'
 import { drawSiteIfBare, seedIfEmpty } from './db/seed/at-start.ts'
+import { hasNoTables, isEmpty } from './db/seed/emptiness.ts'
 import { ensureFirstOwner } from './domains/accounts/first-owner.ts'
 import { startDayChange } from './domains/courses/day-change.ts'
 import { startHousekeeping } from './domains/housekeeping/start-housekeeping.ts'
@@ -18,6 +19,15 @@ import { createAudit } from './platform/audit.ts'
 import { createBin } from './platform/bin.ts'
 import { createChatFolder } from './platform/chat.ts'
 import { systemClock } from './platform/clock.ts'
+import {
+  emptiedDatabase,
+  markDatabase,
+  markedEngine,
+  refuseLostFile,
+} from './platform/data-folder/database-mark.ts'
+import { type DiskWatch, startDiskWatch } from './platform/data-folder/disk-watch.ts'
+import { type DataFolderLock, lockDataFolder } from './platform/data-folder/lock.ts'
+import { closeToOthers } from './platform/data-folder/permissions.ts'
 import { randomIds } from './platform/ids.ts'
 import { createLogger } from './platform/logger.ts'
 import { createMailFolder } from './platform/mail.ts'
@@ -50,14 +60,27 @@ export async function run(site: () => Promise<SiteBuild>): Promise<void> {
 
 async function start(site: () => Promise<SiteBuild>): Promise<void> {
   const config = readConfig(process.env)
+  const { dataDir } = config
   const log = createLogger(config.logLevel)
-  const uploadsDir = path.join(config.dataDir, 'uploads')
+  const lock = takeDataFolder(dataDir)
+  const open = closeToOthers(dataDir)
+  if (open.length > 0) log.warn({ count: open.length }, 'files of DATA_DIR stay open to other accounts')
+  const uploadsDir = path.join(dataDir, 'uploads')
   const build = await site()
+  let disk: DiskWatch | null = null
+  if (config.databaseUrl === null) refuseLostFile(dataDir)
   const db = await openDatabase(
-    config.databaseUrl ? { url: config.databaseUrl } : { file: path.join(config.dataDir, 'malar.db') },
-    { onBackgroundError: (err) => log.error({ err }, 'the database reported a fault') },
+    config.databaseUrl ? { url: config.databaseUrl } : { file: path.join(dataDir, 'malar.db') },
+    {
+      onBackgroundError: (err) => log.error({ err }, 'the database reported a fault'),
+      // PostgreSQL has a disk of its own.
+      mayWrite: () => config.databaseUrl !== null || (disk?.findProblem() ?? null) === null,
+    },
   )
+  const wasFilled = markedEngine(dataDir) !== null
+  if (wasFilled && (await hasNoTables(db))) throw emptiedDatabase(db.engine, dataDir)
   await migrate(db, migrations)
+  if (wasFilled && (await isEmpty(db.read))) throw emptiedDatabase(db.engine, dataDir)
   const clock = systemClock
   const ids = randomIds
   const audit = createAudit({ clock, ids })
@@ -76,11 +99,24 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   }
   await seedIfEmpty(deps, { onProgress: showDrawing })
   await refuseUnsafePayments(deps)
-  const app = await createApp(deps, { build, uploadsDir, checkResponses: false })
+  const app = await createApp(deps, {
+    build,
+    uploadsDir,
+    checkResponses: false,
+    findDiskProblem: async () => disk?.findProblem() ?? null,
+  })
   await ensureFirstOwner(app.services.accounts, deps, (text) => process.stdout.write(text))
+  markDatabase(dataDir, db.engine)
   await db.changes.start()
+  disk = startDiskWatch({
+    dataDir,
+    freeMbMin: config.diskFreeMbMin,
+    db,
+    isLockInPlace: lock.isInPlace,
+    log,
+  })
   await app.http.listen({ port: config.port, host: config.host })
-  const outboxDir = path.join(config.dataDir, 'outbox')
+  const outboxDir = path.join(dataDir, 'outbox')
   const outboxWorker = startOutboxWorker({
     ...deps,
     mail: config.smtp ? createSmtp(config.smtp) : createMailFolder(outboxDir),
@@ -117,11 +153,22 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
       stopHoldExpiry(),
       stopHousekeeping(),
       stopOrderEffects(),
+      disk?.stop(),
     ])
     await Promise.race([ended, delay(stopWithinMs, undefined, { ref: false })])
     await db.close()
+    lock.release()
     process.exit(0)
   }
+}
+
+/** @throws ConfigError where another server, or a restore, has the folder */
+function takeDataFolder(dataDir: string): DataFolderLock {
+  const lock = lockDataFolder(dataDir)
+  if (lock !== null) return lock
+  throw new ConfigError(
+    `DATA_DIR ${dataDir} is in use by another server: stop that one, or set DATA_DIR to a folder of its own.`,
+  )
 }
 
 /** One line for the only thing that makes a first start wait. */

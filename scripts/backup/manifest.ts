@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { open, readdir, readFile, writeFile } from 'node:fs/promises'
+import { constants, createReadStream } from 'node:fs'
+import { chmod, copyFile, open, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ConfigError } from '../../server/config.ts'
@@ -68,6 +68,12 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
+/** A copy for its owner alone: copying takes the modes of the original along, whatever the umask is. */
+export async function copyPrivately(source: string, target: string): Promise<void> {
+  await copyFile(source, target, constants.COPYFILE_FICLONE)
+  await chmod(target, 0o600)
+}
+
 /** On the disk, also after a power cut. */
 export async function sync(file: string): Promise<void> {
   const handle = await open(file, 'r')
@@ -80,8 +86,9 @@ export async function sync(file: string): Promise<void> {
   }
 }
 
-/** Runs a script's body; a refusal becomes its sentence and exit code 1. */
+/** Runs a script's body; a refusal becomes its sentence and exit code 1. What it writes is for its own account alone. */
 export async function script(body: () => Promise<void>): Promise<void> {
+  process.umask(0o077)
   try {
     await body()
   } catch (error) {

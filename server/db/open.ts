@@ -1,7 +1,9 @@
 import { Kysely, sql, type Transaction } from 'kysely'
 import { type ChangeFeed, createChangeFeed } from './changes.ts'
+import { DatabaseUnavailable } from './errors.ts'
 import type { Schema } from './schema.ts'
 import {
+  type MovedFile,
   openSqliteFile,
   type SqliteFile,
   sqliteReaderDialect,
@@ -24,6 +26,11 @@ export interface Database {
    */
   transaction<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>
   changes: ChangeFeed
+  /**
+   * On SQLite: which file is not under its name any more, though it is open; nothing is acknowledged from then on.
+   * Null where all are in their place, and on PostgreSQL.
+   */
+  findMovedFile(): MovedFile | null
   /** Lets what is under way end, then closes; a later call is refused. */
   close(): Promise<void>
 }
@@ -36,6 +43,8 @@ export interface DatabaseEnvironment {
   now?: () => Date
   /** Faults that no caller waits for (a lost idle connection, a listener that threw). Silent if not given. */
   onBackgroundError?: (error: unknown) => void
+  /** Asked before each write; while it answers false, writing is refused as `DatabaseUnavailable`. */
+  mayWrite?: () => boolean
 }
 
 /**
@@ -45,7 +54,7 @@ export interface DatabaseEnvironment {
  */
 export async function openDatabase(
   where: { file: string } | { url: string; poolMax?: number },
-  { now = () => new Date(), onBackgroundError = () => {} }: DatabaseEnvironment = {},
+  { now = () => new Date(), onBackgroundError = () => {}, mayWrite = () => true }: DatabaseEnvironment = {},
 ): Promise<Database> {
   const guard = new TransactionGuard()
   let isClosing = false
@@ -53,6 +62,7 @@ export async function openDatabase(
   const refuse = (handle: string) => () => {
     if (isClosed) throw new Error('The database is closed')
     guard.refuseInside(handle)
+    if (handle !== 'db.read' && !mayWrite()) throw new DatabaseUnavailable('The disk may not be written to')
   }
   const engine =
     'file' in where
@@ -90,6 +100,7 @@ export async function openDatabase(
       }
     },
     changes,
+    findMovedFile: engine.findMovedFile,
     close() {
       closed ??= close()
       return closed
@@ -103,18 +114,26 @@ interface Engine {
   write: Kysely<Schema>
   /** The handle whose transactions `transaction()` uses. */
   domains: Kysely<Schema>
+  findMovedFile(): MovedFile | null
   close(): Promise<void>
 }
 
 /** Makes the check that each connection of the named handle goes through. */
 type Refuse = (handle: string) => () => void
 
+/** SQLITE_CORRUPT, SQLITE_NOTADB */
+const DAMAGED = new Set([11, 26])
+
 async function connectSqlite(path: string, refuse: Refuse): Promise<Engine> {
   let file: SqliteFile
   try {
     file = openSqliteFile(path)
   } catch (cause) {
-    throw new Error(`The database file ${path} cannot be opened: ${(cause as Error).message}`, { cause })
+    const { message, errcode = 0 } = cause as Error & { errcode?: number }
+    const way = DAMAGED.has(errcode & 0xff)
+      ? ': put back the newest backup by "npm run restore -- FOLDER --force"'
+      : ''
+    throw new Error(`The database file ${path} cannot be opened: ${message}${way}`, { cause })
   }
   const { reader, writer } = file
   return {
@@ -122,6 +141,7 @@ async function connectSqlite(path: string, refuse: Refuse): Promise<Engine> {
     read: new Kysely({ dialect: sqliteReaderDialect(reader, refuse('db.read')) }),
     write: new Kysely({ dialect: sqliteWriterDialect(writer, 'alone', refuse('db.write')) }),
     domains: new Kysely({ dialect: sqliteWriterDialect(writer, 'shared', refuse('db.transaction')) }),
+    findMovedFile: file.findMovedFile,
     close: () => file.close(),
   }
 }
@@ -148,6 +168,7 @@ async function connectPostgres(
     read,
     write: new Kysely({ dialect: postgresDialect(server.writers, refuse('db.write')) }),
     domains: new Kysely({ dialect: postgresDialect(server.writers, refuse('db.transaction')) }),
+    findMovedFile: () => null,
     close: () => server.close(),
   }
 }

@@ -1,3 +1,4 @@
+import { type BigIntStats, statSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
@@ -12,7 +13,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { dbFault } from './errors.ts'
+import { DatabaseUnavailable, dbFault } from './errors.ts'
 import { toParameter } from './parameters.ts'
 
 const STATEMENTS_MAX = 500
@@ -29,8 +30,12 @@ const TURN_MS_MAX = 1
 export interface SqliteFile {
   writer: SqliteWriter
   reader: SqliteHandle
+  findMovedFile(): MovedFile | null
   close(): Promise<void>
 }
+
+/** The database file itself, or what SQLite keeps beside it. */
+export type MovedFile = 'database' | 'log'
 
 /** Opens (or creates) the file with a writer and a query-only reader, in WAL mode, every commit synced. */
 export function openSqliteFile(file: string): SqliteFile {
@@ -38,16 +43,47 @@ export function openSqliteFile(file: string): SqliteFile {
     throw new Error('The database must be a file: an in-memory database cannot have a second handle')
   }
   const definitions = { version: 0 }
-  const writer = new SqliteWriter(new SqliteHandle(file, 'writer', definitions))
+  const handle = new SqliteHandle(file, 'writer', definitions)
   const reader = new SqliteHandle(file, 'reader', definitions)
+  const findMovedFile = watchFiles(file, reader)
+  const writer = new SqliteWriter(handle, findMovedFile)
   return {
     writer,
     reader,
+    findMovedFile,
     async close() {
       await writer.drain()
       reader.close()
       writer.handle.close()
     },
+  }
+}
+
+/**
+ * Tells whether the names of the database still lead to the files that are open. SQLite itself goes on writing into
+ * files that nobody can find any more.
+ */
+function watchFiles(file: string, reader: SqliteHandle): () => MovedFile | null {
+  const identity = (name: string): BigIntStats | undefined =>
+    statSync(name, { bigint: true, throwIfNoEntry: false })
+  const isSame = (a: BigIntStats | undefined, b: BigIntStats | undefined) =>
+    a?.ino === b?.ino && a?.dev === b?.dev
+  // The reader's first read has made both files beside it.
+  reader.command('select 1 from sqlite_master')
+  const opened = identity(file)
+  const beside = [`${file}-wal`, `${file}-shm`].map((name) => ({ name, opened: identity(name) }))
+  let isRescued = false
+
+  return () => {
+    if (!isSame(identity(file), opened)) return 'database'
+    const now = beside.map(({ name }) => identity(name))
+    if (now.every((one, index) => isSame(one, beside[index]?.opened))) return null
+    // What was acknowledged goes into the database file, unless another process may have begun a log of its own.
+    if (!isRescued && now.some((one) => one === undefined)) {
+      isRescued = true
+      reader.command('pragma wal_checkpoint(passive)')
+    }
+    return 'log'
   }
 }
 
@@ -201,12 +237,14 @@ class CommitGroup {
  */
 export class SqliteWriter {
   readonly handle: SqliteHandle
+  readonly #findMovedFile: () => MovedFile | null
   readonly #line: (() => void)[] = []
   #isTaken = false
   #group: CommitGroup | null = null
 
-  constructor(handle: SqliteHandle) {
+  constructor(handle: SqliteHandle, findMovedFile: () => MovedFile | null) {
     this.handle = handle
+    this.#findMovedFile = findMovedFile
   }
 
   /** Resolves with the time at which the wait for the turn began. */
@@ -259,7 +297,7 @@ export class SqliteWriter {
   /** The open group, or a new one. Only for who has the turn. */
   async joinGroup(since: number): Promise<CommitGroup> {
     if (!this.#group) {
-      await this.whenFree(since, () => this.handle.command('begin immediate'))
+      await this.beginAlone(since)
       const group = new CommitGroup()
       this.#group = group
       setImmediate(() => {
@@ -271,13 +309,29 @@ export class SqliteWriter {
     return this.#group
   }
 
+  /** Takes the file's lock. Only for who has the turn. @throws DatabaseUnavailable where the file is not in its place */
+  async beginAlone(since: number): Promise<void> {
+    this.#refuseMoved()
+    await this.whenFree(since, () => this.handle.command('begin immediate'))
+  }
+
+  /** @throws DatabaseUnavailable where what is on the disk now may be in no file that anybody finds */
+  commit(): void {
+    this.handle.command('commit')
+    this.#refuseMoved()
+  }
+
+  #refuseMoved(): void {
+    if (this.#findMovedFile() !== null) throw new DatabaseUnavailable('The files of the database were moved')
+  }
+
   /** Only for who has the turn, or when nobody has it. */
   commitGroup(): void {
     const group = this.#group
     if (!group) return
     this.#group = null
     try {
-      this.handle.command('commit')
+      this.commit()
       group.succeed()
     } catch (error) {
       if (this.handle.isInTransaction) this.handle.command('rollback')
@@ -382,7 +436,7 @@ class SqliteWriterConnection implements DatabaseConnection {
         this.#transaction = { group }
       } else {
         writer.commitGroup()
-        await writer.whenFree(since, () => writer.handle.command('begin immediate'))
+        await writer.beginAlone(since)
         this.#transaction = { group: null }
       }
     } catch (error) {
@@ -394,7 +448,7 @@ class SqliteWriterConnection implements DatabaseConnection {
   async commit(): Promise<void> {
     const group = this.#groupOrAlone()
     if (!group) {
-      this.#writer.handle.command('commit')
+      this.#writer.commit()
       this.#end()
       return
     }

@@ -4,6 +4,7 @@ import { createAuditLogReport } from '../reports/audit-log/audit-log.report.ts'
 import { auditLogRoutes } from '../reports/audit-log/audit-log.routes.ts'
 import { createDashboardReport } from '../reports/dashboard/dashboard.report.ts'
 import { dashboardRoutes } from '../reports/dashboard/dashboard.routes.ts'
+import { diskRoutes } from '../reports/disk/disk.routes.ts'
 import { createRegistrationsReport } from '../reports/registrations/registrations.report.ts'
 import { registrationsRoutes } from '../reports/registrations/registrations.routes.ts'
 import { createRostersReport } from '../reports/rosters/rosters.report.ts'
@@ -142,7 +143,10 @@ export function createServices(deps: Deps) {
 export type Services = ReturnType<typeof createServices>
 
 /** Every endpoint with the code that answers it: one line per domain. */
-export function bindEndpoints(services: Services): BoundEndpoint[] {
+export function bindEndpoints(
+  services: Services,
+  findDiskProblem: () => Promise<string | null>,
+): BoundEndpoint[] {
   return [
     ...apiDocumentRoutes(),
     ...auditLogRoutes(services.auditLog),
@@ -154,6 +158,7 @@ export function bindEndpoints(services: Services): BoundEndpoint[] {
     ...coursesRoutes(services.courses),
     ...customRequestsRoutes(services.customRequests, services.school),
     ...dashboardRoutes(services.dashboard),
+    ...diskRoutes(findDiskProblem),
     ...enquiriesRoutes(services.enquiries, services.school),
     ...enrolmentsRoutes(services.enrolments, services.seats, services.school),
     ...eventBookingsRoutes(services.eventBookings, services.seats, services.school),

@@ -127,6 +127,8 @@ export interface TestAppOptions {
   copyOf?: string
   /** How long callers may take, for tests that wait for it. */
   connectionTimes?: Partial<ConnectionTimes>
+  /** What this server says of its disk. */
+  findDiskProblem?: () => Promise<string | null>
   /** Serve an existing database as a second process would. */
   sharing?: TestApp
 }
@@ -168,6 +170,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     uploadsDir,
     checkResponses: true,
     ...(options.connectionTimes ? { connectionTimes: options.connectionTimes } : {}),
+    ...(options.findDiskProblem ? { findDiskProblem: options.findDiskProblem } : {}),
   })
   await db.changes.start()
   const url = (await app.http.listen({ port: 0, host: '127.0.0.1' })).replace(/\/$/, '')

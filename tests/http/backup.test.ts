@@ -1,18 +1,25 @@
 import { execFile } from 'node:child_process'
 import {
   appendFileSync,
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../server/db/open.ts'
+import { lockDataFolder } from '../../server/platform/data-folder/lock.ts'
 import { availableEngines, freshDatabase, startApp, type TestApp } from '../harness/app.ts'
 import { startPostgres } from '../harness/postgres.ts'
 
@@ -140,6 +147,47 @@ describe.each(await availableEngines())('backup and restore on %s', (engine) => 
     expect(await script('restore', [backup, '--force'], target)).toMatchObject({ code: 0 })
   }, 60_000)
 
+  test('copies and what comes back are for their own account alone, whatever they were and whoever may read before', async () => {
+    // Set by hand, since this process has an umask too.
+    const openAll = (root: string) => {
+      for (const name of ['.', ...readdirSync(root, { recursive: true, encoding: 'utf8' })]) {
+        const file = path.join(root, name)
+        chmodSync(file, statSync(file).isDirectory() ? 0o777 : 0o666)
+      }
+    }
+    const openIn = (root: string) =>
+      ['.', ...readdirSync(root, { recursive: true, encoding: 'utf8' })].filter(
+        (name) => (statSync(path.join(root, name)).mode & 0o077) !== 0,
+      )
+    openAll(app.folder)
+    const backup = path.join(folder, 'new', 'backup')
+    expect(await script('backup', [backup], source)).toMatchObject({ code: 0 })
+    expect(openIn(path.join(folder, 'new'))).toEqual([])
+
+    openAll(backup)
+    const target = await elsewhere()
+    const dataDir = target.DATA_DIR ?? ''
+    mkdirSync(path.join(dataDir, 'uploads'))
+    writeFileSync(path.join(dataDir, 'secret'), 's'.repeat(40))
+    openAll(dataDir)
+    expect(await script('restore', [backup], target)).toMatchObject({ code: 0 })
+    expect(openIn(dataDir)).toEqual([])
+  }, 60_000)
+
+  test('with a server on the folder nothing is put back, also not by force', async () => {
+    const backup = path.join(folder, 'backup')
+    const lock = lockDataFolder(app.folder)
+    try {
+      expect(await script('backup', [backup], source)).toMatchObject({ code: 0 })
+      expect(await script('restore', [backup, '--force'], source)).toMatchObject({
+        code: 1,
+        stderr: `A server is running on DATA_DIR ${app.folder}: stop it before you restore.\n`,
+      })
+    } finally {
+      lock?.release()
+    }
+  }, 60_000)
+
   test('a damaged backup changes nothing', async () => {
     const backup = path.join(folder, 'backup')
     await script('backup', [backup], source)
@@ -149,7 +197,7 @@ describe.each(await availableEngines())('backup and restore on %s', (engine) => 
       code: 1,
       stderr: 'The backup is damaged: uploads/abc-320.jpg is missing or changed. Take another backup.\n',
     })
-    expect(readdirSync(target.DATA_DIR ?? '')).toEqual(['uploads'])
+    expect(readdirSync(target.DATA_DIR ?? '')).toEqual(['lock', 'uploads'])
     expect(await script('restore', [folder], target)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('is not a backup of Malar'),
@@ -168,6 +216,50 @@ describe.each(await availableEngines())('backup and restore on %s', (engine) => 
         (await app.http('POST', '/api/landing/email', { body: { email: 'on@post.example' } })).status,
       ).toBe(200)
     }, 60_000)
+
+  if (engine === 'sqlite')
+    test.each([
+      ['cut short', (file: string) => truncateSync(file, 5000)],
+      ['without a byte', (file: string) => truncateSync(file, 0)],
+      ['deleted, its log left', (file: string) => rmSync(file)],
+    ])(
+      'a database that is %s makes way, and its log does not get into the one that comes',
+      async (_, damage) => {
+        const backup = path.join(folder, 'backup')
+        await script('backup', [backup], source)
+        const target = await elsewhere()
+        expect(await script('restore', [backup], target)).toMatchObject({ code: 0 })
+        const file = path.join(target.DATA_DIR ?? '', 'malar.db')
+        const other = new DatabaseSync(file)
+        other.exec('pragma journal_mode = wal')
+        other.exec("delete from newsletter_subscriber; insert into setting values ('theirs', 'x', 'y')")
+        // As a killed process leaves it.
+        copyFileSync(`${file}-wal`, `${file}-left`)
+        other.close()
+        damage(file)
+        renameSync(`${file}-left`, `${file}-wal`)
+        expect(await script('restore', [backup, '--force'], target)).toMatchObject({ code: 0 })
+        expect((await subscribersIn(target)).sort()).toEqual((await subscribersIn(source)).sort())
+      },
+      60_000,
+    )
+
+  if (engine === 'sqlite')
+    test.each([
+      ['missing', (file: string) => rmSync(file)],
+      ['empty', (file: string) => truncateSync(file, 0)],
+    ])('of a database that is %s no backup is made', async (_, damage) => {
+      const dataDir = mkdtempSync(path.join(folder, 'lost-'))
+      const file = path.join(dataDir, 'malar.db')
+      writeFileSync(file, 'x')
+      damage(file)
+      const backup = path.join(folder, 'backup')
+      expect(await script('backup', [backup], { DATA_DIR: dataDir })).toMatchObject({
+        code: 1,
+        stderr: `There is no database at ${file}: is DATA_DIR right?\n`,
+      })
+      expect(() => statSync(backup)).toThrow()
+    })
 
   if (engine === 'postgres')
     test('without the tools one sentence says what to install', async () => {

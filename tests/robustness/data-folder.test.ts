@@ -1,7 +1,66 @@
-import { readdirSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
-import { scratchFolder, startMain } from './server-process.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { availableEngines } from '../harness/app.ts'
+import { enrolmentBody } from '../harness/seats.ts'
+import {
+  makeSchool,
+  type School,
+  type ServerProcess,
+  scratchFolder,
+  startMain,
+  startServer,
+} from './server-process.ts'
+
+/** What other accounts of the machine may look into. */
+function openTo(dataDir: string): string[] {
+  const names = ['.', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })]
+  return names.filter((name) => (statSync(path.join(dataDir, name)).mode & 0o077) !== 0)
+}
+
+/** As a copy by another program leaves it. */
+function openAll(dataDir: string): void {
+  for (const name of ['.', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })]) {
+    const file = path.join(dataDir, name)
+    chmodSync(file, statSync(file).isDirectory() ? 0o777 : 0o666)
+  }
+}
+
+async function refusalOf(env: Record<string, string>): Promise<string> {
+  const child = startMain(env)
+  expect((await child.exited).code, child.output.stdout).toBe(1)
+  expect(child.output.stderr).toMatch(/^[^\n]+\.\n$/)
+  return child.output.stderr.trim()
+}
+
+async function stop(server: ServerProcess): Promise<void> {
+  // It hears signals once it answers.
+  expect(await statusOf(server, '/healthz')).toBe(200)
+  server.kill('SIGINT')
+  expect(await server.exited).toEqual({ code: 0, signal: null })
+}
+
+const statusOf = async (server: ServerProcess, at: string) => (await fetch(server.url + at)).status
+
+async function enrol(server: ServerProcess, school: School): Promise<number> {
+  const response = await fetch(`${server.url}/api/enrollments`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(enrolmentBody(school.courses[0]?.id as string)),
+  })
+  return response.status
+}
 
 test('what a first start writes is for its own account alone', async () => {
   const folder = scratchFolder()
@@ -10,11 +69,149 @@ test('what a first start writes is for its own account alone', async () => {
     // Refused once the tables are made, and before pictures are drawn, which takes seconds.
     const server = startMain({ DATA_DIR: dataDir, DEMO: '0' })
     expect((await server.exited).code).toBe(1)
-    const names = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
-    expect(names).toEqual(expect.arrayContaining(['malar.db', 'uploads']))
-    const open = ['.', ...names].filter((name) => (statSync(path.join(dataDir, name)).mode & 0o077) !== 0)
-    expect(open).toEqual([])
+    expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(['malar.db', 'uploads']))
+    expect(openTo(dataDir)).toEqual([])
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+})
+
+describe.each(await availableEngines())('one data folder, one server, on %s', (engine) => {
+  let school: School
+  beforeAll(async () => {
+    school = await makeSchool(engine, [{ capacity: null }])
+  })
+  afterAll(() => school.remove())
+
+  test('a second one is refused, one that was killed is in nobody’s way, and what was open is closed', async () => {
+    writeFileSync(path.join(school.folder, 'secret'), 's'.repeat(40))
+    mkdirSync(path.join(school.folder, 'outbox'))
+    writeFileSync(path.join(school.folder, 'outbox', 'letter.eml'), 'a letter')
+    writeFileSync(path.join(school.folder, 'uploads', 'abc-320.jpg'), 'a picture')
+    openAll(school.folder)
+    const first = await startServer(school.env)
+    expect(openTo(school.folder)).toEqual([])
+
+    expect(await refusalOf(school.env)).toBe(
+      `DATA_DIR ${school.folder} is in use by another server: stop that one, or set DATA_DIR to a folder of its own.`,
+    )
+    expect(await enrol(first, school)).toBe(201)
+    first.kill('SIGKILL')
+    await first.exited
+    await stop(await startServer(school.env))
+  })
+
+  test('a database that was emptied is not filled anew', async () => {
+    const db = await school.open()
+    if (engine === 'postgres') {
+      await sql`drop schema public cascade`.execute(db.write)
+      await sql`create schema public`.execute(db.write)
+    } else {
+      await sql`pragma foreign_keys = off`.execute(db.write)
+      for (const { name } of await db.write.introspection.getTables()) {
+        await sql`delete from ${sql.table(name)}`.execute(db.write)
+      }
+    }
+    await db.close()
+    const demonstration = { ...school.env, DEMO: '1' }
+    expect(await refusalOf(demonstration)).toBe(
+      engine === 'sqlite'
+        ? `The server could not start: The database ${school.folder}/malar.db has nothing in it any more: put back the newest backup by "npm run restore -- FOLDER --force", or set DATA_DIR to an empty folder to begin anew.`
+        : `The server could not start: The database of DATABASE_URL has nothing in it, and DATA_DIR ${school.folder} was used with one that had: set the right address, or put back the newest backup by "npm run restore -- FOLDER --force", or set DATA_DIR to an empty folder to begin anew.`,
+    )
+  })
+})
+
+test('of two that start at once one serves', async () => {
+  const school = await makeSchool('sqlite', [])
+  try {
+    const both = [startMain(school.env), startMain(school.env)]
+    const ended = await Promise.race(both.map(async (child) => (await child.exited) && child))
+    expect(ended.output.stderr).toContain('is in use by another server')
+    const other = both.find((child) => child !== ended)
+    await other?.line(/Server listening/)
+    other?.kill('SIGKILL')
+    await other?.exited
+  } finally {
+    school.remove()
+  }
+})
+
+describe('a database file that was there', () => {
+  let school: School
+  let file: string
+  let kept: string
+  beforeAll(async () => {
+    school = await makeSchool('sqlite', [{ capacity: null }])
+    file = path.join(school.folder, 'malar.db')
+    kept = path.join(school.folder, 'kept')
+    await stop(await startServer(school.env))
+    copyFileSync(file, kept)
+  })
+  afterAll(() => school.remove())
+
+  test.each([
+    ['without a byte', () => truncateSync(file, 0), 'is empty now: '],
+    [
+      'cut to a half',
+      () => truncateSync(file, Math.floor(statSync(kept).size / 2)),
+      'cannot be opened: database disk image is malformed: ',
+    ],
+    ['deleted', () => unlinkSync(file), 'is missing now: '],
+  ])('%s: refused, and not filled anew', async (_, damage, reason) => {
+    copyFileSync(kept, file)
+    damage()
+    const size = statSync(file, { throwIfNoEntry: false })?.size
+    const said = await refusalOf({ ...school.env, DEMO: '1' })
+    expect(said).toContain(reason)
+    expect(said).toContain('put back the newest backup by "npm run restore -- FOLDER --force"')
+    expect(statSync(file, { throwIfNoEntry: false })?.size).toBe(size)
+  })
+})
+
+describe('while the server runs', () => {
+  let school: School
+  let server: ServerProcess
+  beforeAll(async () => {
+    school = await makeSchool('sqlite', [{ capacity: null }])
+  })
+  afterAll(async () => {
+    server?.kill('SIGKILL')
+    await server?.exited
+    school.remove()
+  })
+  const enrolled = async () => {
+    const db = await school.open()
+    try {
+      return (await db.read.selectFrom('enrolment').select('id').execute()).length
+    } finally {
+      await db.close()
+    }
+  }
+
+  test('its log is deleted: no write is acknowledged from then on, and nothing acknowledged is lost, killed too', async () => {
+    server = await startServer(school.env)
+    for (let count = 0; count < 5; count++) expect(await enrol(server, school)).toBe(201)
+    unlinkSync(path.join(school.folder, 'malar.db-wal'))
+    expect(await enrol(server, school)).toBe(503)
+    await expect.poll(() => statusOf(server, '/readyz'), { timeout: 5_000 }).toBe(503)
+    expect(await statusOf(server, '/healthz')).toBe(200)
+    expect(await statusOf(server, '/api/courses')).toBe(200)
+    expect(server.output.stdout).toContain('something is wrong with the disk')
+    server.kill('SIGKILL')
+    await server.exited
+    server = await startServer(school.env)
+    expect(await enrolled()).toBe(5)
+    expect(await enrol(server, school)).toBe(201)
+    await stop(server)
+  })
+
+  test('its database is deleted: the same, and the next start says that it is gone', async () => {
+    server = await startServer(school.env)
+    unlinkSync(path.join(school.folder, 'malar.db'))
+    expect(await enrol(server, school)).toBe(503)
+    await expect.poll(() => statusOf(server, '/readyz'), { timeout: 5_000 }).toBe(503)
+    await stop(server)
+    expect(await refusalOf(school.env)).toContain('is missing now')
+  })
 })

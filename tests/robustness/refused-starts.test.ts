@@ -27,6 +27,10 @@ const wrong: Record<string, [value: string, sentence: string][] | null> = {
     ['mysql://localhost/x', 'DATABASE_URL must begin with postgres:// or postgresql://.'],
     ['postgres://[', 'DATABASE_URL must be like postgres://user:password@host:5432/name.'],
   ],
+  DISK_FREE_MB_MIN: [
+    ['-1', 'DISK_FREE_MB_MIN must be a whole number from 0 to 1000000.'],
+    ['plenty', 'DISK_FREE_MB_MIN must be a whole number from 0 to 1000000.'],
+  ],
   SITE_URL: [
     ['malar.example', 'SITE_URL must be an http(s) address.'],
     ['https://', 'SITE_URL must be an http(s) address.'],
@@ -173,7 +177,7 @@ describe('a place that is taken, closed or not there', () => {
     const file = path.join(folder, 'malar.db')
     writeFileSync(file, 'this is no database, however long one looks at it. '.repeat(100))
     expect(await refusalOf({ DATA_DIR: folder })).toBe(
-      `The server could not start: The database file ${file} cannot be opened: file is not a database.`,
+      `The server could not start: The database file ${file} cannot be opened: file is not a database: put back the newest backup by "npm run restore -- FOLDER --force".`,
     )
   })
 

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { Menu, PanelLeft, Search, X } from 'lucide-react'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { logo } from '../../drawings/logo.ts'
+import { query } from '../lib/query.ts'
 import { useSchool } from '../lib/school.ts'
 import { useUserName } from '../lib/use-session.ts'
 import { useSignOut } from '../lib/use-sign-out.ts'
@@ -23,6 +25,7 @@ import { useAdminKeys } from './use-admin-keys.ts'
 import { useOpenSections } from './use-open-sections.ts'
 
 const mark = logo()
+const diskAskedEveryMs = 30_000
 
 /** The back office: side menu, header, and the section that the address's mark names (reading B1). */
 export default function AdminShell() {
@@ -148,6 +151,7 @@ export default function AdminShell() {
               </span>
             </Note>
           )}
+          <DiskNote />
           {Page ? (
             <Suspense
               fallback={
@@ -183,6 +187,18 @@ export default function AdminShell() {
         </Suspense>
       )}
     </div>
+  )
+}
+
+/** What is wrong with the server's disk, as long as it is. */
+function DiskNote() {
+  const { data } = useQuery({ ...query('GET /api/admin/disk'), refetchInterval: diskAskedEveryMs })
+  const problem = data?.data.problem
+  if (!problem) return null
+  return (
+    <Note tone="error" role="alert" className="mb-5 !py-2 text-sm print:hidden">
+      <strong>The disk needs care.</strong> <span className="text-ink">{problem}</span>
+    </Note>
   )
 }
 

@@ -1,4 +1,5 @@
-import type { Queryable } from '../open.ts'
+import { sql } from 'kysely'
+import type { Database, Queryable } from '../open.ts'
 import type { Schema } from '../schema.ts'
 import { sitePictureSettings } from '../setting-names.ts'
 
@@ -33,6 +34,15 @@ const dataTables = [
 ] as const satisfies (keyof Schema)[]
 
 export const siteSettings: string[] = Object.values(sitePictureSettings)
+
+/** True where not even a first migration was made. */
+export async function hasNoTables({ engine, read }: Pick<Database, 'engine' | 'read'>): Promise<boolean> {
+  const tables =
+    engine === 'sqlite'
+      ? sql`select 1 from sqlite_master limit 1`
+      : sql`select 1 from information_schema.tables where table_schema = current_schema() limit 1`
+  return (await tables.execute(read)).rows.length === 0
+}
 
 /** True where nobody has written anything yet. */
 export async function isEmpty(db: Queryable, settingsThatAreNoData = siteSettings): Promise<boolean> {

@@ -1,0 +1,85 @@
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, unlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DatabaseUnavailable } from './errors.ts'
+import { type Database, openDatabase } from './open.ts'
+
+let folder: string
+let file: string
+let db: Database
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'malar-moved-'))
+  file = path.join(folder, 'malar.db')
+  db = await openDatabase({ file })
+  await sql`create table note (id integer primary key, text text)`.execute(db.write)
+})
+afterEach(async () => {
+  await db.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const note = (text: string) => sql`insert into note (text) values (${text})`
+const write = (text: string) => db.transaction((tx) => note(text).execute(tx))
+
+test('every way to write is refused once the file is not in its place; put back, it goes on', async () => {
+  await write('before')
+  renameSync(file, `${file}.away`)
+  expect(db.findMovedFile()).toBe('database')
+  await expect(write('one')).rejects.toThrow(DatabaseUnavailable)
+  await expect(db.write.transaction().execute((tx) => note('two').execute(tx))).rejects.toThrow(
+    DatabaseUnavailable,
+  )
+  await expect(sql`select text from note`.execute(db.read)).resolves.toMatchObject({
+    rows: [{ text: 'before' }],
+  })
+  copyFileSync(`${file}.away`, file)
+  expect(db.findMovedFile()).toBe('database')
+  rmSync(file)
+  renameSync(`${file}.away`, file)
+  expect(db.findMovedFile()).toBeNull()
+  await write('after')
+})
+
+test('what was begun before is not acknowledged after', async () => {
+  const written = db.transaction(async (tx) => {
+    await note('in the middle').execute(tx)
+    unlinkSync(file)
+  })
+  await expect(written).rejects.toThrow(DatabaseUnavailable)
+  const alone = db.write.transaction().execute((tx) => note('alone').execute(tx))
+  await expect(alone).rejects.toThrow(DatabaseUnavailable)
+})
+
+test.each(['-wal', '-shm'])(
+  '%s deleted: what was acknowledged gets into the database file at once',
+  async (beside) => {
+    for (let at = 0; at < 20; at++) await write(`kept ${at}`)
+    expect(existsSync(file + beside)).toBe(true)
+    unlinkSync(file + beside)
+    await expect(write('late')).rejects.toThrow(DatabaseUnavailable)
+    expect(db.findMovedFile()).toBe('log')
+    // As it would be found after a kill.
+    const copy = path.join(folder, 'copy.db')
+    copyFileSync(file, copy)
+    const found = new DatabaseSync(copy)
+    expect(found.prepare("select count(*) as n from note where text like 'kept%'").get()).toEqual({ n: 20 })
+    expect(found.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' })
+    found.close()
+  },
+)
+
+test('while the disk may not be written to, writes are refused and reads go on', async () => {
+  let mayWrite = true
+  const other = await openDatabase({ file: path.join(folder, 'other.db') }, { mayWrite: () => mayWrite })
+  await sql`create table note (text text)`.execute(other.write)
+  mayWrite = false
+  await expect(other.transaction((tx) => note('x').execute(tx))).rejects.toThrow(DatabaseUnavailable)
+  await expect(note('x').execute(other.write)).rejects.toThrow(DatabaseUnavailable)
+  await expect(sql`select text from note`.execute(other.read)).resolves.toMatchObject({ rows: [] })
+  mayWrite = true
+  await note('x').execute(other.write)
+  await other.close()
+})

@@ -1,0 +1,54 @@
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { markDatabase, markedEngine, refuseLostFile } from './database-mark.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'malar-mark-'))
+  mkdirSync(path.join(folder, 'uploads'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const put = (name: string, text: string) => writeFileSync(path.join(folder, name), text)
+const wayOut =
+  'put back the newest backup by "npm run restore -- FOLDER --force", or set DATA_DIR to an empty folder to begin anew'
+
+test('a database that was there is missed: without file, without bytes, and by what it left beside it', () => {
+  markDatabase(folder, 'sqlite')
+  expect(() => refuseLostFile(folder)).toThrow(
+    `The database ${folder}/malar.db was there and is missing now: ${wayOut}`,
+  )
+  put('malar.db', '')
+  expect(() => refuseLostFile(folder)).toThrow(
+    `The database ${folder}/malar.db was there and is empty now: ${wayOut}`,
+  )
+  rmSync(path.join(folder, 'database-mark'))
+  put('malar.db-wal', 'frames')
+  expect(() => refuseLostFile(folder)).toThrow(wayOut)
+  rmSync(path.join(folder, 'malar.db-wal'))
+  put('uploads/abc-320.jpg', 'a picture')
+  expect(() => refuseLostFile(folder)).toThrow(wayOut)
+})
+
+test('the folder of a PostgreSQL database asks for its address', () => {
+  markDatabase(folder, 'sqlite')
+  markDatabase(folder, 'postgres')
+  expect(() => refuseLostFile(folder)).toThrow(
+    `DATA_DIR ${folder} belongs to a PostgreSQL database: set DATABASE_URL to it again, or set DATA_DIR to an empty folder to begin anew`,
+  )
+})
+
+test('an empty folder begins, one with a database goes on', () => {
+  expect(markedEngine(folder)).toBeNull()
+  expect(() => refuseLostFile(folder)).not.toThrow()
+  // Killed in the moment in which the file was made.
+  put('malar.db', '')
+  expect(() => refuseLostFile(folder)).not.toThrow()
+  put('malar.db', 'SQLite format 3')
+  markDatabase(folder, 'sqlite')
+  expect(markedEngine(folder)).toBe('sqlite')
+  expect(() => refuseLostFile(folder)).not.toThrow()
+  expect(statSync(path.join(folder, 'database-mark')).mode & 0o077).toBe(0)
+})

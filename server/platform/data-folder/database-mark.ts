@@ -1,0 +1,77 @@
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import path from 'node:path'
+import type { Database } from '../../db/open.ts'
+
+/** Outside of the database, since it speaks of a database that is gone. */
+const markName = 'database-mark'
+
+/** The database that this data folder was last used with; null before the first start that came to its end. */
+export function markedEngine(dataDir: string): Database['engine'] | null {
+  try {
+    return readFileSync(path.join(dataDir, markName), 'utf8').trim() === 'postgres' ? 'postgres' : 'sqlite'
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Notes that there is a database with something in it. From then on an empty one is refused. */
+export function markDatabase(dataDir: string, engine: Database['engine']): void {
+  if (markedEngine(dataDir) === engine) return
+  const draft = path.join(dataDir, `${markName}.draft`)
+  const handle = openSync(draft, 'w', 0o600)
+  try {
+    writeSync(handle, `${engine}\n`)
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+  renameSync(draft, path.join(dataDir, markName))
+}
+
+const howOn =
+  'put back the newest backup by "npm run restore -- FOLDER --force", or set DATA_DIR to an empty folder to begin anew'
+
+/**
+ * To be called before the file is opened, which would make a new one.
+ *
+ * @throws with one sentence where the database file is missing or has no bytes, and there was one
+ */
+export function refuseLostFile(dataDir: string): void {
+  const file = path.join(dataDir, 'malar.db')
+  const size = statSync(file, { throwIfNoEntry: false })?.size
+  if (size || !hadDatabase(dataDir, file)) return
+  if (markedEngine(dataDir) === 'postgres') {
+    throw new Error(
+      `DATA_DIR ${dataDir} belongs to a PostgreSQL database: set DATABASE_URL to it again, or set DATA_DIR to an empty folder to begin anew`,
+    )
+  }
+  throw new Error(`The database ${file} was there and is ${size === 0 ? 'empty' : 'missing'} now: ${howOn}`)
+}
+
+/** Also before the mark: what only a database in use leaves beside it. */
+function hadDatabase(dataDir: string, file: string): boolean {
+  return (
+    markedEngine(dataDir) !== null ||
+    (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0 ||
+    readdirSync(path.join(dataDir, 'uploads')).length > 0
+  )
+}
+
+/** What a start says that finds nothing in a database where there was something before. */
+export function emptiedDatabase(engine: Database['engine'], dataDir: string): Error {
+  return engine === 'sqlite'
+    ? new Error(`The database ${path.join(dataDir, 'malar.db')} has nothing in it any more: ${howOn}`)
+    : new Error(
+        `The database of DATABASE_URL has nothing in it, and DATA_DIR ${dataDir} was used with one that had: set the right address, or ${howOn}`,
+      )
+}

@@ -1,0 +1,85 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createLogger } from '../logger.ts'
+import { type DiskWatch, startDiskWatch } from './disk-watch.ts'
+
+let folder: string
+let watch: DiskWatch
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'malar-disk-'))
+})
+afterEach(async () => {
+  await watch.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const state: { moved: 'database' | 'log' | null; isLockInPlace: boolean } = {
+  moved: null,
+  isLockInPlace: true,
+}
+beforeEach(() => Object.assign(state, { moved: null, isLockInPlace: true }))
+
+function start(options: { freeMbMin?: number; engine?: 'sqlite' | 'postgres' } = {}): string[] {
+  const lines: string[] = []
+  const log = createLogger('silent')
+  log.error = ((_: object, text: string) => lines.push(text)) as unknown as typeof log.error
+  log.info = ((text: string) => lines.push(text)) as unknown as typeof log.info
+  watch = startDiskWatch({
+    dataDir: folder,
+    freeMbMin: options.freeMbMin ?? 0,
+    db: { engine: options.engine ?? 'sqlite', findMovedFile: () => state.moved },
+    isLockInPlace: () => state.isLockInPlace,
+    log,
+    everyMs: 1,
+  })
+  return lines
+}
+const problem = () => expect.poll(() => watch.findProblem())
+
+test('less free space than asked for', async () => {
+  start({ freeMbMin: 1e12 })
+  await problem().toBe(
+    'Less than 1000000000000 MB are free on the disk of the data folder: make room there. Until then nothing more is saved.',
+  )
+})
+
+test('on PostgreSQL the school goes on, and only pictures do not', async () => {
+  start({ freeMbMin: 1e12, engine: 'postgres' })
+  await problem().toMatch(/make room there\. Until then no picture is saved\.$/)
+})
+
+test('a folder that cannot be written to, until it can; the log tells of both once', async () => {
+  // Also root cannot write a file where a folder is.
+  mkdirSync(path.join(folder, 'write-proof'))
+  const lines = start()
+  await problem().toBe(
+    "Nothing can be written into the data folder (EISDIR): mend the disk, or the folder's permissions. Until then nothing more is saved.",
+  )
+  rmdirSync(path.join(folder, 'write-proof'))
+  await problem().toBeNull()
+  expect(lines).toEqual(['something is wrong with the disk', 'the disk is well again'])
+  await watch.stop()
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('a folder that is gone', async () => {
+  start()
+  rmSync(folder, { recursive: true })
+  await problem().toMatch(/^The data folder cannot be looked at \(ENOENT\)|^Nothing can be written/)
+})
+
+test('files that were moved, each with what to do', async () => {
+  start()
+  await problem().toBeNull()
+  state.moved = 'log'
+  await problem().toMatch(
+    /\(-wal or -shm\) was moved or deleted .* Restart the server; until then nothing more/,
+  )
+  state.moved = 'database'
+  await problem().toMatch(/^The database file was moved or deleted .* put back the newest backup\.$/)
+  state.moved = null
+  state.isLockInPlace = false
+  await problem().toMatch(/^The lock of the data folder was moved or deleted .*: restart the server\./)
+})

@@ -1,0 +1,113 @@
+import { open, rm, statfs } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Database } from '../../db/open.ts'
+import type { Logger } from '../logger.ts'
+
+const lookEveryMs = 1_000
+/** A write is proved with every so manieth look. */
+const proveEvery = 5
+/** A look that takes longer says of itself that the disk does not answer. */
+const lookMsMax = 10_000
+
+export interface DiskWatch {
+  /** What is wrong with the disk, in words for who runs the school, without paths; null where all is well. */
+  findProblem(): string | null
+  /** Resolves when the look under way is over. */
+  stop(): Promise<void>
+}
+
+/**
+ * Looks at the data folder every second, until told to stop: whether the files are the ones that were opened, whether
+ * there is room, and now and then whether a few bytes can be written. The log tells of what is found, once.
+ */
+export function startDiskWatch({
+  dataDir,
+  freeMbMin,
+  db,
+  isLockInPlace,
+  log,
+  everyMs = lookEveryMs,
+}: {
+  dataDir: string
+  /** Free space below which nothing more is written, in MB. */
+  freeMbMin: number
+  db: Pick<Database, 'engine' | 'findMovedFile'>
+  isLockInPlace: () => boolean
+  log: Logger
+  everyMs?: number
+}): DiskWatch {
+  const consequence =
+    db.engine === 'sqlite' ? 'Until then nothing more is saved.' : 'Until then no picture is saved.'
+  const stopping = new AbortController()
+  let problem: string | null = null
+  let writeProblem: string | null = null
+  let lookBegan: number | null = null
+
+  async function look(count: number): Promise<string | null> {
+    const moved = db.findMovedFile()
+    if (moved === 'database') {
+      return 'The database file was moved or deleted while the server runs, and nothing more is saved. Put the same file back under its name; where it is gone, stop the server and put back the newest backup.'
+    }
+    if (moved === 'log') {
+      return 'A file beside the database (-wal or -shm) was moved or deleted while the server runs. What was saved before is in the database file. Restart the server; until then nothing more is saved.'
+    }
+    if (!isLockInPlace()) {
+      return `The lock of the data folder was moved or deleted while the server runs: restart the server. ${consequence}`
+    }
+    const { bavail, bsize, blocks } = await statfs(dataDir)
+    // Some file systems do not tell.
+    if (blocks > 0 && bavail * bsize < freeMbMin * 1_000_000) {
+      return `Less than ${freeMbMin} MB are free on the disk of the data folder: make room there. ${consequence}`
+    }
+    if (count % proveEvery === 0) writeProblem = await proveWrite(dataDir, consequence)
+    return writeProblem
+  }
+
+  const ended = (async () => {
+    for (let count = 0; !stopping.signal.aborted; count++) {
+      lookBegan = performance.now()
+      const found = await look(count).catch(
+        (error: NodeJS.ErrnoException) =>
+          `The data folder cannot be looked at (${error.code}): mend the disk. ${consequence}`,
+      )
+      lookBegan = null
+      if (found !== problem) {
+        if (found === null) log.info('the disk is well again')
+        else log.error({ problem: found }, 'something is wrong with the disk')
+        problem = found
+      }
+      await delay(everyMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+    }
+  })()
+
+  return {
+    findProblem() {
+      if (lookBegan !== null && performance.now() - lookBegan > lookMsMax) {
+        return `The disk of the data folder does not answer: look at the machine. ${consequence}`
+      }
+      return problem
+    },
+    stop() {
+      stopping.abort()
+      return ended
+    },
+  }
+}
+
+async function proveWrite(dataDir: string, consequence: string): Promise<string | null> {
+  const file = path.join(dataDir, 'write-proof')
+  try {
+    const handle = await open(file, 'w', 0o600)
+    try {
+      await handle.write('.')
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rm(file)
+    return null
+  } catch (error) {
+    return `Nothing can be written into the data folder (${(error as NodeJS.ErrnoException).code}): mend the disk, or the folder's permissions. ${consequence}`
+  }
+}

@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { lockDataFolder } from './lock.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'malar-lock-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Another process that takes the lock and dies without a word. */
+async function lockElsewhere(): Promise<string> {
+  const script = `
+    const { lockDataFolder } = await import(${JSON.stringify(new URL('./lock.ts', import.meta.url).href)})
+    const lock = lockDataFolder(process.argv[1])
+    process.stdout.write(String(lock !== null), () => process.kill(process.pid, 'SIGKILL'))
+  `
+  const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script, folder])
+  return run.then(
+    ({ stdout }) => stdout,
+    ({ stdout }: { stdout: string }) => stdout,
+  )
+}
+
+test('one process has it, another one not, until it is released; one that is killed leaves nothing', async () => {
+  const lock = lockDataFolder(folder)
+  expect(await lockElsewhere()).toBe('false')
+  lock?.release()
+  expect(await lockElsewhere()).toBe('true')
+  expect(readdirSync(folder)).toEqual(['lock'])
+  const next = lockDataFolder(folder)
+  expect(next).not.toBeNull()
+  next?.release()
+})
+
+test('it tells when its file is not the one under its name any more', () => {
+  const lock = lockDataFolder(folder)
+  expect(lock?.isInPlace()).toBe(true)
+  unlinkSync(path.join(folder, 'lock'))
+  expect(lock?.isInPlace()).toBe(false)
+  writeFileSync(path.join(folder, 'lock'), '')
+  expect(lock?.isInPlace()).toBe(false)
+  lock?.release()
+})
+
+test('what cannot be locked is refused with a sentence', () => {
+  writeFileSync(
+    path.join(folder, 'lock'),
+    'this is something else altogether, and long enough to be read. '.repeat(20),
+  )
+  expect(() => lockDataFolder(folder)).toThrow(
+    /lock cannot be locked \(file is not a database\): DATA_DIR must be/,
+  )
+})

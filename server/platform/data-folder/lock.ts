@@ -1,0 +1,46 @@
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+const SQLITE_BUSY = 5
+/** Of several that start at once one gets it; so long it waits for the others' tries to end. */
+const waitMs = 1_000
+
+export interface DataFolderLock {
+  /** Whether the file that is locked is still the one under its name: another process locks by the name. */
+  isInPlace(): boolean
+  release(): void
+}
+
+/**
+ * Keeps a data folder for this process: null where another one has it. The lock is SQLite's, on the empty file
+ * `lock`, and the system ends it with the process, however that ends. The caller keeps the answer: once it is
+ * collected the lock is gone. Nothing else in this process may open the file: closing it would end the lock too.
+ *
+ * @throws with one sentence where the file cannot be locked
+ */
+export function lockDataFolder(dataDir: string): DataFolderLock | null {
+  const file = path.join(dataDir, 'lock')
+  let handle: DatabaseSync | undefined
+  try {
+    handle = new DatabaseSync(file, { timeout: waitMs })
+    // In memory: beside the file no journal appears that a killed process would leave behind.
+    handle.exec('pragma journal_mode = memory; begin exclusive')
+  } catch (cause) {
+    handle?.close()
+    const { errcode = 0, message } = cause as Error & { errcode?: number }
+    if ((errcode & 0xff) === SQLITE_BUSY) return null
+    throw new Error(`${file} cannot be locked (${message}): DATA_DIR must be a folder on a local disk`, {
+      cause,
+    })
+  }
+  const held = handle
+  const own = statSync(file, { bigint: true })
+  return {
+    isInPlace() {
+      const now = statSync(file, { bigint: true, throwIfNoEntry: false })
+      return now?.ino === own.ino && now.dev === own.dev
+    },
+    release: () => held.close(),
+  }
+}

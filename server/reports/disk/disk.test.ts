@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { signedIn } from '../../../tests/harness/callers.ts'
+
+describe.each(await availableEngines())('what the server says of its disk on %s', (engine) => {
+  let app: TestApp
+  let problem: string | null = null
+  beforeAll(async () => {
+    app = await startApp({ engine, findDiskProblem: async () => problem })
+  })
+  afterAll(() => app.stop())
+
+  test('to staff alone', async () => {
+    problem = 'Nothing can be written.'
+    expect((await app.http('GET', '/api/admin/disk')).status).toBe(401)
+    const { token } = await signedIn(app, 'user')
+    expect((await app.http('GET', '/api/admin/disk', { token })).status).toBe(403)
+    expect((await app.http('GET', '/api/school')).text).not.toContain(problem)
+  })
+
+  test('the sentence while something is wrong, and null once it is not', async () => {
+    const { token } = await signedIn(app, 'staff')
+    problem = 'Nothing can be written.'
+    expect((await app.http('GET', '/api/admin/disk', { token })).body.data).toEqual({ problem })
+    expect(await app.http('GET', '/readyz')).toMatchObject({ status: 503, body: { status: 'disk' } })
+    expect((await app.http('GET', '/healthz')).status).toBe(200)
+    problem = null
+    expect((await app.http('GET', '/api/admin/disk', { token })).body.data).toEqual({ problem: null })
+    expect((await app.http('GET', '/readyz')).status).toBe(200)
+  })
+})
