@@ -27,6 +27,7 @@ const checks = [
   { name: 'dead code', args: [tool('knip', 'bin/knip.js'), '--no-progress'] },
   { name: 'format', args: [tool('@biomejs/biome', 'bin/biome'), 'check', '--error-on-warnings', '.'] },
   { name: 'lock file', args: ['scripts/complete-lock.mjs', '--check'] },
+  { name: 'packages', args: ['scripts/check-packages.mjs'] },
   { name: 'OpenAPI', args: ['scripts/openapi.ts', '--check'] },
 ]
 

@@ -2,11 +2,14 @@
 // `npm run lock`: completes package-lock.json with the packages for other kinds of machines.
 // npm leaves out of the lock those that the registry in use does not have, and then refuses `npm ci`
 // everywhere ("not in sync"). Named with version, system and processor they are skipped where they do not fit.
+// Their integrity is asked of the registry, for those that were there before too with `npm run lock -- --integrity`.
 // `npm run lock -- --check` only tells whether the lock is complete.
 import { readFileSync, writeFileSync } from 'node:fs'
+import { npm, run } from './setup/command.mjs'
 
 const file = 'package-lock.json'
 const lock = JSON.parse(readFileSync(file, 'utf8'))
+/** @type {string[]} */
 const added = []
 
 for (const [path, entry] of Object.entries(lock.packages))
@@ -25,12 +28,39 @@ for (const [path, entry] of Object.entries(lock.packages))
 if (process.argv.includes('--check')) {
   if (added.length) console.error(`package-lock.json lacks ${added.join(', ')}: run "npm run lock".`)
   process.exitCode = added.length ? 1 : 0
-} else if (added.length) {
+} else {
+  const changed = await addIntegrity(process.argv.includes('--integrity'))
+  if (added.length + changed > 0) write()
+}
+
+function write() {
   lock.packages = Object.fromEntries(
     Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en')),
   )
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
-  console.log(`Added ${added.length} packages for other kinds of machines.`)
+  if (added.length) console.log(`Added ${added.length} packages for other kinds of machines.`)
+}
+
+/** Answers how many entries got theirs. @param {boolean} isForAll */
+async function addIntegrity(isForAll) {
+  const [command, args] = npm()
+  let count = 0
+  let missing = 0
+  for (const [path, entry] of Object.entries(lock.packages)) {
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    if (path === '' || entry.integrity || !(isForAll || added.includes(name))) continue
+    const asked = ['view', `${name}@${entry.version}`, 'dist.integrity', '--loglevel=silent']
+    const { output } = await run(command, [...args, ...asked])
+    const [integrity] = /^sha512-[A-Za-z0-9+/]{86}==$/m.exec(output) ?? []
+    if (integrity) {
+      entry.integrity = integrity
+      count++
+    } else missing++
+  }
+  if (count) console.log(`Added the integrity of ${count} packages.`)
+  if (missing)
+    console.log(`The registry in use does not have ${missing} packages: they stay without integrity.`)
+  return count
 }
 
 /** What such a package is made for, as its name says it. @param {string} name */

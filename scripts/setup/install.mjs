@@ -14,7 +14,8 @@ export async function ensureInstalled() {
       const [file, args] = npm()
       // Both kinds are named, because NODE_ENV=production or a user's npm settings would leave them out:
       // the pages are built by development packages, the runtime is an optional one.
-      const flags = ['ci', '--include=dev', '--include=optional', '--loglevel=error']
+      // No package runs a program of its own while it is installed, whatever a user's npm settings say.
+      const flags = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--loglevel=error']
       const { code, output } = await run(file, [...args, ...flags], { onStart: note })
       if (code === 0 && isInstalled()) return
       process.stderr.write(`\n${output.trim()}\n`)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { isSound } from '../harness/accessibility.ts'
 import { beSignedIn, expect, failed, kept, open, test, toastOf } from '../harness/browser.ts'
 
 /** B§2: the order of the menu; our own sections stand after these. */
@@ -242,6 +243,16 @@ test.describe('shell', () => {
       await enter(page, `/admin${hash}`)
       await expect(page.getByRole('main')).toContainText('Payments are simulated.')
     }
+  })
+
+  test('what is wrong with the disk stands on every section', async ({ page, wire }) => {
+    const problem = 'Less than 100 MB are free on the disk of the data folder: make room there.'
+    await wire.answer('GET /api/admin/disk', { json: { success: true, data: { problem } } })
+    for (const hash of ['#classes', '#event-class-enrollments']) {
+      await enter(page, `/admin${hash}`)
+      await expect(page.getByRole('alert').filter({ hasText: 'The disk needs care.' })).toContainText(problem)
+    }
+    await isSound(page)
   })
 
   test('the page itself tells nothing to who is not signed in', async ({ school }) => {

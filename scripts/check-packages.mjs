@@ -1,0 +1,103 @@
+// @ts-check
+// Part of `npm run check`: what stands in package-lock.json and node_modules may be used, is what it was, and runs
+// nothing while it is installed.
+import { existsSync, readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+
+/** Licences that ask for no more than their text and a name. OFL is for fonts. */
+const allowed = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'OFL-1.1',
+  'Unlicense',
+  'Zlib',
+])
+
+/** Packages that may have another one, and why. */
+const exceptions = [
+  {
+    name: /^@img\/sharp-/,
+    licence: 'LGPL-3.0-or-later',
+    reason: 'libvips is a library of its own file, which can be replaced',
+  },
+  { name: /^lightningcss(-|$)/, licence: 'MPL-2.0', reason: 'a tool of the build, used unchanged' },
+  { name: /^(axe-core|ical\.js)$/, licence: 'MPL-2.0', reason: 'a tool of the tests, used unchanged' },
+  { name: /^caniuse-lite$/, licence: 'CC-BY-4.0', reason: 'data that the build reads, and does not hand on' },
+]
+
+/** Packages with an install script, none of which runs (.npmrc), and why they do without. */
+const scriptsNotRun = new Map([['@swc/core', 'it only looks whether the binary beside it can be loaded']])
+
+/**
+ * @typedef {{ name?: string, version?: string, license?: unknown, resolved?: string, integrity?: string, link?: boolean,
+ *   dev?: boolean, devOptional?: boolean, optional?: boolean, os?: string[], cpu?: string[],
+ *   hasInstallScript?: boolean }} Entry
+ * @typedef {{ license?: unknown, licenses?: unknown, scripts?: Record<string, string> }} Manifest
+ */
+
+/**
+ * What is wrong with each package, in words.
+ * @param {Record<string, Entry>} entries `packages` of a lock file
+ * @param {(path: string) => Manifest | undefined} readManifest the installed package.json; undefined where there is none
+ */
+export function faultsOf(entries, readManifest) {
+  /** @type {string[]} */
+  const faults = []
+  for (const [path, entry] of Object.entries(entries)) {
+    if (path === '') continue
+    const name = entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    const add = (/** @type {string} */ fault) => faults.push(`${name}@${entry.version}: ${fault}`)
+    const manifest = readManifest(path)
+
+    if (entry.resolved || entry.link) {
+      add('comes from an address of its own: every package comes from the registry, by name and version.')
+    }
+    // The registry in use may lack packages for other kinds of machines; of what a server runs it has them all.
+    const isForOthers = entry.optional && (entry.dev || entry.devOptional) && (entry.os ?? entry.cpu)
+    if (!entry.integrity && !isForOthers) add('has no integrity in package-lock.json: run "npm run lock".')
+
+    const licence = manifest ? (manifest.license ?? manifest.licenses) : entry.license
+    if (!mayUse(name, licence)) {
+      add(
+        `has the licence ${JSON.stringify(licence) ?? 'nowhere'}: choose another package, or name the exception with its reason in scripts/check-packages.mjs.`,
+      )
+    }
+    const hasScript = ['preinstall', 'install', 'postinstall'].some((one) => manifest?.scripts?.[one])
+    if ((entry.hasInstallScript || hasScript) && !scriptsNotRun.has(name)) {
+      add(
+        'has an install script, which does not run: see that it works without, and name it in scripts/check-packages.mjs.',
+      )
+    }
+  }
+  return faults
+}
+
+/**
+ * @param {string} name
+ * @param {unknown} licence an SPDX expression
+ */
+function mayUse(name, licence) {
+  if (typeof licence !== 'string') return false
+  const may = (/** @type {string} */ one) =>
+    allowed.has(one) || exceptions.some((exception) => exception.name.test(name) && exception.licence === one)
+  const words = licence.replace(/^\((.*)\)$/, '$1')
+  // Nested ones are for a person to judge.
+  if (/[()]/.test(words) || (words.includes(' OR ') && words.includes(' AND '))) return false
+  return words.includes(' OR ') ? words.split(' OR ').some(may) : words.split(' AND ').every(may)
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+  const faults = faultsOf(packages, (path) => {
+    const file = `${path}/package.json`
+    return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+  })
+  for (const fault of faults) console.error(fault)
+  process.exitCode = faults.length ? 1 : 0
+}
