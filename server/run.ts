@@ -68,13 +68,14 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   const uploadsDir = path.join(dataDir, 'uploads')
   const build = await site()
   let disk: DiskWatch | null = null
+  const isDiskWell = () => disk === null || disk.findProblem() === null
   if (config.databaseUrl === null) refuseLostFile(dataDir)
   const db = await openDatabase(
     config.databaseUrl ? { url: config.databaseUrl } : { file: path.join(dataDir, 'malar.db') },
     {
       onBackgroundError: (err) => log.error({ err }, 'the database reported a fault'),
       // PostgreSQL has a disk of its own.
-      mayWrite: () => config.databaseUrl !== null || (disk?.findProblem() ?? null) === null,
+      mayWrite: () => config.databaseUrl !== null || isDiskWell(),
     },
   )
   const wasFilled = markedEngine(dataDir) !== null
@@ -95,7 +96,7 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
     bin: createBin({ clock, audit }),
     outbox: createOutbox({ clock, ids, seal }),
     seal,
-    pictures: createPictures({ uploadsDir, clock }),
+    pictures: createPictures({ uploadsDir, clock, mayWrite: isDiskWell }),
   }
   await seedIfEmpty(deps, { onProgress: showDrawing })
   await refuseUnsafePayments(deps)

@@ -1,5 +1,5 @@
-/** The faults that domain code may answer to; everything else is a defect or an outage of the machine. */
-export type DbFault = 'unique' | 'check' | 'foreign' | 'not-null' | 'busy'
+/** The faults that domain code may answer to, or that pass by themselves; everything else is a defect. */
+export type DbFault = 'unique' | 'check' | 'foreign' | 'not-null' | 'busy' | 'disk'
 
 /** The database did not give a connection in time, or lost it. Trying again later may succeed. */
 export class DatabaseUnavailable extends Error {
@@ -28,6 +28,8 @@ interface SqliteError extends Error {
 // https://sqlite.org/rescode.html: the low byte is the primary code.
 const SQLITE_BUSY = 5
 const SQLITE_LOCKED = 6
+/** Input or output failed, full. Not read-only, which is what a write by `db.read` gets: a defect. */
+const SQLITE_DISK = new Set([10, 13])
 const SQLITE_CONSTRAINTS: Record<number, DbFault> = {
   275: 'check',
   787: 'foreign',
@@ -40,6 +42,7 @@ const SQLITE_CONSTRAINTS: Record<number, DbFault> = {
 function sqliteFault({ errcode, message }: SqliteError): { fault: DbFault; constraint?: string } | null {
   const primary = errcode & 0xff
   if (primary === SQLITE_BUSY || primary === SQLITE_LOCKED) return { fault: 'busy' }
+  if (SQLITE_DISK.has(primary)) return { fault: 'disk' }
   const fault = SQLITE_CONSTRAINTS[errcode]
   if (!fault) return null
   const constraint = /constraint failed: (?:index '(.+)'|(.+))$/s.exec(message)
@@ -73,11 +76,14 @@ const POSTGRES_BUSY = new Set([
   '57P03',
   '25P03',
 ])
+/** Full, input or output failed. */
+const POSTGRES_DISK = new Set(['53100', '58030'])
 const SOCKET_FAULTS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'])
 
 function postgresFault(code: string, error: PostgresError): { fault: DbFault; constraint?: string } | null {
   const { syscall } = error as { syscall?: string }
   if (POSTGRES_BUSY.has(code) || code.startsWith('08')) return { fault: 'busy' }
+  if (POSTGRES_DISK.has(code)) return { fault: 'disk' }
   if (SOCKET_FAULTS.has(code) && (code !== 'ENOENT' || syscall === 'connect')) return { fault: 'busy' }
   const fault = POSTGRES_CONSTRAINTS[code]
   if (fault === 'not-null') return withConstraint(fault, `${error.table}.${error.column}`)

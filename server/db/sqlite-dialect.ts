@@ -64,8 +64,13 @@ export function openSqliteFile(file: string): SqliteFile {
  * files that nobody can find any more.
  */
 function watchFiles(file: string, reader: SqliteHandle): () => MovedFile | null {
-  const identity = (name: string): BigIntStats | undefined =>
-    statSync(name, { bigint: true, throwIfNoEntry: false })
+  const identity = (name: string): BigIntStats | undefined => {
+    try {
+      return statSync(name, { bigint: true })
+    } catch {
+      return undefined // not there, or not to be reached by its name any more
+    }
+  }
   const isSame = (a: BigIntStats | undefined, b: BigIntStats | undefined) =>
     a?.ino === b?.ino && a?.dev === b?.dev
   // The reader's first read has made both files beside it.

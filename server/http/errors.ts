@@ -2,12 +2,18 @@ import type { FastifyError } from 'fastify'
 import { DomainError, type ErrorBody, type ErrorCode, errorCatalogue } from '../../contract/errors.ts'
 import { dbFault } from '../db/errors.ts'
 
+/** Of a file that could not be written: the disk is full, read-only, or failing. */
+const diskFaults = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])
+
 /** Turns whatever was thrown into a refusal; what nobody foresaw becomes `internal`. */
 export function refusalOf(error: unknown): DomainError {
   if (error instanceof DomainError) return error
   const code = codeOfLibraryError(error as Partial<FastifyError>)
   if (code !== null) return new DomainError(code)
-  if (dbFault(error)?.fault === 'busy') return new DomainError('unavailable')
+  const fault = dbFault(error)?.fault
+  if (fault === 'busy' || fault === 'disk' || diskFaults.has((error as NodeJS.ErrnoException)?.code ?? '')) {
+    return new DomainError('unavailable')
+  }
   return new DomainError('internal')
 }
 

@@ -37,6 +37,11 @@ async function pngClaiming(width: number, height: number): Promise<Buffer> {
   return png
 }
 
+test('while the disk takes no more, a picture is refused before it is looked at', async () => {
+  const full = createPictures({ uploadsDir: folder, clock, mayWrite: () => false })
+  await expect(full.store('hello there', { bytesMax })).rejects.toMatchObject({ code: 'unavailable' })
+})
+
 describe('R17: what is refused, before anything is written', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0heicmif1')])

@@ -100,7 +100,16 @@ export function imageFileOf(picture: Picture | null): string | null {
 }
 
 /** Keeps pictures as files named by their content in `uploadsDir`. */
-export function createPictures({ uploadsDir, clock }: { uploadsDir: string; clock: Clock }): Pictures {
+export function createPictures({
+  uploadsDir,
+  clock,
+  mayWrite = () => true,
+}: {
+  uploadsDir: string
+  clock: Clock
+  /** While it answers false no picture is stored. */
+  mayWrite?: () => boolean
+}): Pictures {
   // One picture at a time: the processor's other core serves pages meanwhile (P10).
   let previous: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -135,6 +144,7 @@ export function createPictures({ uploadsDir, clock }: { uploadsDir: string; cloc
 
   return {
     async store(image, { bytesMax, isPrivate = false }) {
+      if (!mayWrite()) throw new DomainError('unavailable')
       const bytes = typeof image === 'string' ? decode(image) : image
       if (bytes.length > bytesMax) {
         const megabytes = Math.ceil(bytesMax / 1024 / 1024)

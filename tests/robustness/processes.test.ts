@@ -1,9 +1,10 @@
+import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../server/db/open.ts'
 import { createSignedLinks } from '../../server/platform/signed-links.ts'
 import { availableEngines } from '../harness/app.ts'
 import { bookingBody, enrolmentBody } from '../harness/seats.ts'
-import { makeSchool, type School, type ServerProcess, startServer } from './server-process.ts'
+import { makeSchool, type School, type ServerProcess, scratchFolder, startServer } from './server-process.ts'
 import { sized } from './size.ts'
 
 const rounds = sized(2, 20)
@@ -51,6 +52,7 @@ describe.each(await availableEngines())('one process after the other on %s (R4)'
 function races() {
   let school: School
   let servers: ServerProcess[]
+  let otherFolder: string
   let offered: School['courses']
   let db: Database
   beforeAll(async () => {
@@ -62,13 +64,19 @@ function races() {
       })),
     )
     offered = school.courses.slice(2 * rounds + 1)
-    servers = await Promise.all([startServer(school.env), startServer(school.env)])
+    // As on two machines: a data folder serves one process.
+    otherFolder = scratchFolder()
+    servers = await Promise.all([
+      startServer(school.env),
+      startServer({ ...school.env, DATA_DIR: otherFolder }),
+    ])
     db = await school.open()
   })
   afterAll(async () => {
     await db?.close()
     await Promise.all((servers ?? []).map(stop))
     school?.remove()
+    rmSync(otherFolder, { recursive: true, force: true })
   })
   const serverOf = (index: number) => servers[index % 2] as ServerProcess
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { DatabaseUnavailable } from './errors.ts'
+import { DatabaseUnavailable, dbFault } from './errors.ts'
 import { type Database, openDatabase } from './open.ts'
 
 let folder: string
@@ -82,4 +82,17 @@ test('while the disk may not be written to, writes are refused and reads go on',
   mayWrite = true
   await note('x').execute(other.write)
   await other.close()
+})
+
+test('a disk that is full is told as such, what was there stays, and with room it goes on', async () => {
+  await write('before')
+  await sql`pragma max_page_count = 10`.execute(db.write)
+  const full = await Promise.allSettled([write('x'.repeat(100_000)), write('beside')])
+  expect(full[0]).toMatchObject({ status: 'rejected' })
+  expect(dbFault((full[0] as PromiseRejectedResult).reason)).toEqual({ fault: 'disk' })
+  await sql`pragma max_page_count = 1000`.execute(db.write)
+  await write('after')
+  const { rows } = await sql<{ text: string }>`select text from note order by id`.execute(db.read)
+  const acknowledged = ['before', ...(full[1]?.status === 'fulfilled' ? ['beside'] : []), 'after']
+  expect(rows.map(({ text }) => text)).toEqual(acknowledged)
 })
