@@ -2,7 +2,7 @@ import { type BigIntStats, statSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
-  type CompiledQuery,
+  CompiledQuery,
   type DatabaseConnection,
   type DatabaseIntrospector,
   type Dialect,
@@ -79,15 +79,25 @@ function watchFiles(file: string, reader: SqliteHandle): () => MovedFile | null 
   const beside = [`${file}-wal`, `${file}-shm`].map((name) => ({ name, opened: identity(name) }))
   let isRescued = false
 
+  /** Brings what was acknowledged into the database file. Not done at once while somebody reads what is older. */
+  function rescue(): void {
+    try {
+      const { rows } = reader.execute<{ log: bigint | number; checkpointed: bigint | number }>(
+        CompiledQuery.raw('pragma wal_checkpoint(passive)'),
+      )
+      isRescued = rows[0]?.log === rows[0]?.checkpointed
+    } catch {
+      // The file is not in its place in any case, and closing it tries once more.
+    }
+  }
+
   return () => {
     if (!isSame(identity(file), opened)) return 'database'
-    const now = beside.map(({ name }) => identity(name))
-    if (now.every((one, index) => isSame(one, beside[index]?.opened))) return null
-    // What was acknowledged goes into the database file, unless another process may have begun a log of its own.
-    if (!isRescued && now.some((one) => one === undefined)) {
-      isRescued = true
-      reader.command('pragma wal_checkpoint(passive)')
-    }
+    const now = beside.map((one) => ({ opened: one.opened, found: identity(one.name) }))
+    if (now.every((one) => isSame(one.found, one.opened))) return null
+    // Where there is another one under the name, another process may have written its own log into the file.
+    const isAnother = now.some((one) => one.found !== undefined && !isSame(one.found, one.opened))
+    if (!isRescued && !isAnother) rescue()
     return 'log'
   }
 }

@@ -25,7 +25,6 @@ import { useAdminKeys } from './use-admin-keys.ts'
 import { useOpenSections } from './use-open-sections.ts'
 
 const mark = logo()
-const diskAskedEveryMs = 30_000
 
 /** The back office: side menu, header, and the section that the address's mark names (reading B1). */
 export default function AdminShell() {
@@ -151,7 +150,7 @@ export default function AdminShell() {
               </span>
             </Note>
           )}
-          <DiskNote />
+          <DiskNote key={id} />
           {Page ? (
             <Suspense
               fallback={
@@ -190,9 +189,12 @@ export default function AdminShell() {
   )
 }
 
-/** What is wrong with the server's disk, as long as it is. */
+/**
+ * What is wrong with the server's disk. Asked with each section and each return to the window, not by a clock: that
+ * would keep a session alive which nobody uses.
+ */
 function DiskNote() {
-  const { data } = useQuery({ ...query('GET /api/admin/disk'), refetchInterval: diskAskedEveryMs })
+  const { data } = useQuery({ ...query('GET /api/admin/disk'), refetchOnWindowFocus: true })
   const problem = data?.data.problem
   if (!problem) return null
   return (
