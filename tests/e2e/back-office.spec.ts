@@ -132,10 +132,12 @@ test.describe('guard', () => {
     await enter(page, '/admin#event-class-enrollments')
     await expect(page.getByRole('main').getByRole('table').first()).toBeVisible()
     await school.app.services.accounts.signOut(token)
-    await wire.answer('GET /api/admin/AdminClasses', (request) => {
-      failed(page.context(), request.url())
-      return undefined
-    })
+    for (const call of ['GET /api/admin/AdminClasses', 'GET /api/admin/disk']) {
+      await wire.answer(call, (request) => {
+        failed(page.context(), request.url())
+        return undefined
+      })
+    }
     await menu(page).getByRole('link', { name: 'Classes', exact: true }).click()
     await expect(page).toHaveURL('/signin')
     expect(await kept(page, 'sessionToken')).toBeNull()
