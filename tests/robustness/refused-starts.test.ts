@@ -27,6 +27,10 @@ const wrong: Record<string, [value: string, sentence: string][] | null> = {
     ['mysql://localhost/x', 'DATABASE_URL must begin with postgres:// or postgresql://.'],
     ['postgres://[', 'DATABASE_URL must be like postgres://user:password@host:5432/name.'],
   ],
+  MAX_CONNECTIONS: [
+    ['19', 'MAX_CONNECTIONS must be a whole number from 20 to 100000.'],
+    ['many', 'MAX_CONNECTIONS must be a whole number from 20 to 100000.'],
+  ],
   DISK_FREE_MB_MIN: [
     ['-1', 'DISK_FREE_MB_MIN must be a whole number from 0 to 1000000.'],
     ['plenty', 'DISK_FREE_MB_MIN must be a whole number from 0 to 1000000.'],
