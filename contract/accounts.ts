@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { done, email, id, indianPhonePattern, text, wrapped } from './primitives.ts'
+import { asTyped, done, email, id, indianPhonePattern, patterned, text, wrapped } from './primitives.ts'
 import { signInSentences } from './sign-in-sentences.ts'
 
 export const user = z.object({
@@ -26,13 +26,10 @@ export const accountSentences = {
   code: 'Please enter the 6 digits of the code',
 } as const
 
-const password = z
-  .string({ error: accountSentences.password })
-  .check(
-    z.minLength(1, accountSentences.password),
-    z.minLength(10, accountSentences.passwordShort),
-    z.maxLength(128, accountSentences.passwordLong),
-  )
+const password = asTyped(128, {
+  required: accountSentences.password,
+  tooLong: accountSentences.passwordLong,
+}).check(z.minLength(10, accountSentences.passwordShort))
 
 const names = {
   firstname: text(60, { required: accountSentences.firstname }),
@@ -43,7 +40,7 @@ const names = {
  * Stands for a letter that was asked for, in the browser that asked: with its code it proves the address. It is given
  * for every address, so that it tells nobody which have an account (R12).
  */
-const ticket = z.string().check(z.regex(/^[\w-]{22}$/, 'This page is out of date. Please start again.'))
+const ticket = patterned(22, /^[\w-]{22}$/, 'This page is out of date. Please start again.')
 const ticketAnswer = wrapped(z.object({ ticket }))
 
 export const signUpForm = z.object({ ...names, email: email(), password })
@@ -71,7 +68,7 @@ export const forgotPassword = defineEndpoint({
 })
 
 export const codeForm = z.object({
-  code: z.string({ error: accountSentences.code }).check(
+  code: asTyped(40, { required: accountSentences.code, tooLong: accountSentences.code }).check(
     z.overwrite((typed) => typed.replace(/[\s-]/g, '')),
     z.regex(/^\d{6}$/, accountSentences.code),
   ),
@@ -124,8 +121,7 @@ export const getProfile = defineEndpoint({
 export const profileForm = z.object({
   ...names,
   phone: z.optional(
-    z.string().check(
-      z.trim(),
+    text(10, { tooLong: accountSentences.phoneInvalid }).check(
       z.refine((typed) => typed === '' || indianPhonePattern.test(typed), accountSentences.phoneInvalid),
     ),
   ),
@@ -142,9 +138,10 @@ export const updateProfile = defineEndpoint({
 })
 
 export const changePasswordForm = z.object({
-  currentPassword: z
-    .string({ error: accountSentences.currentPassword })
-    .check(z.minLength(1, accountSentences.currentPassword), z.maxLength(128, accountSentences.passwordLong)),
+  currentPassword: asTyped(128, {
+    required: accountSentences.currentPassword,
+    tooLong: accountSentences.passwordLong,
+  }),
   newPassword: password,
 })
 
@@ -200,20 +197,13 @@ export const signIn = defineEndpoint({
   summary: 'Exchange e-mail and password for a session token',
   access: 'public',
   body: z.object({
-    email: z
-      .string({ error: signInSentences.bothRequired })
-      .check(
-        z.trim(),
-        z.minLength(1, signInSentences.bothRequired),
-        z.maxLength(254, signInSentences.emailInvalid),
-        z.includes('@', { error: signInSentences.emailInvalid }),
-        z.toLowerCase(),
-      ),
-    password: z
-      .string({ error: signInSentences.bothRequired })
-      .check(z.minLength(1, signInSentences.bothRequired), z.maxLength(128, signInSentences.wrong)),
+    email: patterned(254, /@/, signInSentences.emailInvalid, {
+      isTrimmed: true,
+      required: signInSentences.bothRequired,
+    }).check(z.toLowerCase()),
+    password: asTyped(128, { required: signInSentences.bothRequired, tooLong: signInSentences.wrong }),
     /** The second factor, of accounts that ask for one: from the app, or a recovery code. */
-    code: z.optional(z.string().check(z.maxLength(40))),
+    code: z.optional(asTyped(40)),
   }),
   rate: 'sign-in',
   errors: ['invalid_credentials', 'totp_required', 'totp_invalid'],

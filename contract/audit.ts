@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { id, instant, listQuery, wrapped } from './primitives.ts'
+import { asTyped, id, instant, listQuery, wrapped } from './primitives.ts'
 import { auditActions, recordKinds } from './records.ts'
 
 /** One thing that somebody did in the back office. */
@@ -30,7 +30,7 @@ export const listAudit = defineEndpoint({
     cursor: listQuery.shape.cursor,
     q: listQuery.shape.q,
     kind: z.optional(z.enum(recordKinds)),
-    record: z.optional(z.string().check(z.maxLength(200))),
+    record: z.optional(asTyped(200)),
     who: z.optional(id),
   }),
   response: wrapped(z.array(auditEntry)),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { done, instant, listQuery, wrapped } from './primitives.ts'
+import { asTyped, done, instant, listQuery, wrapped } from './primitives.ts'
 import { recordKinds } from './records.ts'
 
 /** How long it lies there; then it is gone for good. */
@@ -37,7 +37,7 @@ export const restoreFromBin = defineEndpoint({
   access: 'admin',
   params: z.object({
     kind: z.enum(recordKinds),
-    record: z.string().check(z.minLength(1), z.maxLength(200)),
+    record: asTyped(200, { required: 'Please say which record' }),
   }),
   errors: ['limit_reached', 'conflict'],
   response: done,

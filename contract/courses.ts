@@ -10,7 +10,10 @@ import {
   imageBodyLimit,
   instant,
   listQuery,
+  numeric,
+  patterned,
   picture,
+  pictureText,
   rupees,
   schoolDay,
   text,
@@ -91,7 +94,7 @@ export const getCourse = defineEndpoint({
   path: '/api/courses/:slug',
   summary: 'One course by its slug or id, with its coming batches',
   access: 'public',
-  params: z.object({ slug: z.string().check(z.minLength(1), z.maxLength(100), z.regex(/^[a-z0-9_-]+$/i)) }),
+  params: z.object({ slug: patterned(100, /^[a-z0-9_-]+$/i, 'There is no such course') }),
   response: courseDetail,
   topics: ['courses'],
 })
@@ -126,29 +129,24 @@ export const adminClass = z.object({
 })
 export type AdminClass = z.output<typeof adminClass>
 
+const sessionsSentence = 'Sessions must be a whole number of 1 or more'
+
 const classFields = {
   title: text(120, { required: 'Title is required' }),
   description: text(5000, { required: 'Description is required' }),
   price: rupees('Price must be a number of 0 or more, with at most 2 decimals'),
   duration: text(60, { required: 'Duration is required' }),
-  sessions: z
-    .union([z.number(), z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number))], {
-      error: 'Sessions must be a whole number of 1 or more',
-    })
-    .check(
-      z.refine(
-        (value) => Number.isInteger(value) && value >= 1 && value <= 1000,
-        'Sessions must be a whole number of 1 or more',
-      ),
-    ),
+  sessions: numeric(/^\d+$/, sessionsSentence).check(
+    z.refine((value) => Number.isInteger(value) && value >= 1 && value <= 1000, sessionsSentence),
+  ),
   nextbatch: schoolDay,
   category: courseCategory,
 }
 
 const optionalClassFields = {
   features: z.optional(featureTopics),
-  /** Data URL or bare base64 of a picture; null removes it; absent keeps it. */
-  image: z.optional(z.nullable(z.string())),
+  /** Null removes it; absent keeps it. */
+  image: z.optional(z.nullable(pictureText)),
   /** Null means unlimited, by explicit choice only (reading S5). */
   capacity: z.optional(
     z.nullable(
@@ -232,7 +230,7 @@ export const classImportRow = z.object({
   features: cell(featureTopics, (typed) => typed.split(/[\n|]/)),
   capacity: orBlank(
     z.pipe(
-      z.string().check(z.regex(/^(unlimited|[1-9]\d{0,3}|10000)$/i, capacitySentence)),
+      patterned(20, /^(unlimited|[1-9]\d{0,3}|10000)$/i, capacitySentence),
       z.transform((typed) => (/^unlimited$/i.test(typed) ? null : Number(typed))),
     ),
   ),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { bytesUnder } from './picture-size.ts'
 import {
+  asTyped,
   done,
   email,
   id,
@@ -11,6 +12,7 @@ import {
   instant,
   listQuery,
   picture,
+  pictureText,
   text,
   wrapped,
 } from './primitives.ts'
@@ -51,10 +53,10 @@ export const sendCustomRequest = defineEndpoint({
   body: z.object({
     ...customRequestForm.shape,
     product_id: z.optional(z.nullable(id)),
-    /** Data URL or bare base64 of a picture that shows what is meant. */
-    image: z.optional(z.nullable(z.string())),
+    /** A picture that shows what is meant. */
+    image: z.optional(z.nullable(pictureText)),
     /** A field that people do not see: what fills it in is no person, and is thanked and dropped. */
-    website: z.optional(z.string().check(z.maxLength(500))),
+    website: z.optional(asTyped(500)),
   }),
   bodyLimit: imageBodyLimit,
   status: 201,
@@ -105,8 +107,8 @@ export const addCustomRequest = defineEndpoint({
   body: z.object({
     product_id: z.optional(z.nullable(z.union([z.literal(''), id]))),
     comment: text(2000, { required: customRequestSentences.comment }),
-    /** Data URL or bare base64 of a picture (B§5, B§7). */
-    imageUrl: z.optional(z.nullable(z.string())),
+    /** B§5, B§7. */
+    imageUrl: z.optional(z.nullable(pictureText)),
   }),
   bodyLimit: imageBodyLimit,
   status: 201,

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { done, email, id, idParams, indianPhone, instant, listQuery, text, wrapped } from './primitives.ts'
+import {
+  asTyped,
+  done,
+  email,
+  id,
+  idParams,
+  indianPhone,
+  instant,
+  listQuery,
+  text,
+  wrapped,
+} from './primitives.ts'
 
 /** What somebody asks for who wants the hall or the school for an occasion (reading B11). */
 export const enquiryKinds = ['Venue', 'Corporate', 'Course', 'Bouquet', 'Other'] as const
@@ -29,7 +40,7 @@ export const sendEnquiry = defineEndpoint({
   body: z.object({
     ...enquiryForm.shape,
     /** A field that people do not see: what fills it in is no person, and is thanked and dropped. */
-    website: z.optional(z.string().check(z.maxLength(500))),
+    website: z.optional(asTyped(500)),
   }),
   status: 201,
   rate: 'write',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { email, id, idParams, indianPhone, instant, text, wrapped } from './primitives.ts'
+import { asTyped, email, id, idParams, indianPhone, instant, text, wrapped } from './primitives.ts'
 
 /** P§5: the course enrolment form, word for word. */
 export const enrolmentSentences = {
@@ -29,7 +29,7 @@ export const enrolmentBody = z.object({
   ...enrolmentForm.shape,
   courseId: id,
   /** Must name the course's next batch: its day, or the text shown; else 409 with the new one. */
-  batch: z.optional(z.string().check(z.maxLength(60))),
+  batch: z.optional(asTyped(60)),
   courseTitle: ignored,
   price: ignored,
   status: ignored,

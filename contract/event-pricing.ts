@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { noPricingRows, pricingRowsMax } from './pricing-rules.ts'
-import { done, text } from './primitives.ts'
+import { asTyped, done, patterned, text } from './primitives.ts'
 
 /** Slot key → label (day and times) and price in rupees as text (P§3, B§3). */
 export const eventPricing = z.record(z.string(), z.object({ label: z.string(), price: z.string() }))
@@ -13,18 +13,17 @@ const slotKey = text(60, { required: 'Every row needs a key' })
 
 const priceSentence = 'Price must be digits and a decimal point, such as 2500 or 2500.50'
 
+const price = patterned(20, /^\d{1,8}(\.\d{1,2})?$/, priceSentence, { isTrimmed: true })
+
 export const eventPricingInput = z
   .record(
     slotKey,
     z.object({
       label: text(120, { required: 'Every row needs its day and times' }),
       /** Rupees as typed (B§5). */
-      price: z.pipe(
-        z
-          .union([z.string(), z.number()], { error: priceSentence })
-          .check(z.refine((price) => /^\d{1,8}(\.\d{1,2})?$/.test(String(price).trim()), priceSentence)),
-        z.transform((price) => String(price).trim()),
-      ),
+      price: z.union([price, z.pipe(z.pipe(z.number(), z.transform(String)), price)], {
+        error: priceSentence,
+      }),
     }),
   )
   .check(
@@ -50,7 +49,7 @@ export const replaceEventPricing = defineEndpoint({
   summary:
     'Replace the prices of the venue by this map; with `version`, only where nobody changed them meanwhile',
   access: 'admin',
-  query: z.object({ version: z.optional(z.string().check(z.maxLength(64))) }),
+  query: z.object({ version: z.optional(asTyped(64)) }),
   body: eventPricingInput,
   errors: ['conflict'],
   response: pricingAnswer,
@@ -61,6 +60,6 @@ export const deleteEventPrice = defineEndpoint({
   path: '/api/admin/event-pricing/:key',
   summary: 'Delete one price; one that is not there is a success too (reading B9)',
   access: 'admin',
-  params: z.object({ key: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  params: z.object({ key: asTyped(200, { required: 'Please say which price' }) }),
   response: done,
 })

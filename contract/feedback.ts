@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { done, id, idParams, instant, listQuery, text, wrapped } from './primitives.ts'
+import { done, id, idParams, instant, listQuery, numeric, text, wrapped } from './primitives.ts'
 
 export const studentFeedback = z.object({
   id,
@@ -37,18 +37,14 @@ export const statusFeedback = z.object({
 })
 export type StatusFeedback = z.output<typeof statusFeedback>
 
+const ratingSentence = 'Please choose a rating from 1 to 5'
+
 export const studentFeedbackInput = z.object({
   student_name: text(120, { required: 'Student name is required' }),
   course_name: text(120, { required: 'Course name is required' }),
-  rating: z
-    .union([z.number(), z.pipe(z.string().check(z.regex(/^[1-5]$/)), z.transform(Number))], {
-      error: 'Please choose a rating from 1 to 5',
-    })
-    .check(
-      z.refine((value) => Number.isInteger(value) && value >= 1 && value <= 5, {
-        error: 'Please choose a rating from 1 to 5',
-      }),
-    ),
+  rating: numeric(/^[1-5]$/, ratingSentence).check(
+    z.refine((value) => Number.isInteger(value) && value >= 1 && value <= 5, ratingSentence),
+  ),
   feedback_text: text(2000, { required: 'Feedback is required' }),
 })
 export type StudentFeedbackInput = z.output<typeof studentFeedbackInput>

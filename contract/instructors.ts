@@ -6,9 +6,12 @@ import {
   email,
   id,
   idParams,
+  imageBodyLimit,
   instant,
   listQuery,
+  numeric,
   picture,
+  pictureText,
   rupees,
   text,
   wrapped,
@@ -68,7 +71,6 @@ export const listInstructors = defineEndpoint({
 
 /** Largest picture of an instructor in decoded bytes (B§5). */
 export const instructorImageBytesMax = bytesUnder(10)
-const imageBodyLimit = 14 * 1024 * 1024
 
 const yearsSentence = 'Experience must be a whole number of 0 or more'
 const rateSentence = 'Hourly rate must be a number of 0 or more, with at most 2 decimals'
@@ -83,20 +85,16 @@ const optional = {
   specialization: z.optional(z.nullable(text(120))),
   experience_years: z.optional(
     z.nullable(
-      z
-        .union([z.number(), z.pipe(z.string().check(z.regex(/^\d{1,3}$/)), z.transform(Number))], {
-          error: yearsSentence,
-        })
-        .check(
-          z.refine((value) => Number.isInteger(value) && value >= 0, yearsSentence),
-          z.lte(100, 'Experience is at most 100 years'),
-        ),
+      numeric(/^\d{1,3}$/, yearsSentence).check(
+        z.refine((value) => Number.isInteger(value) && value >= 0, yearsSentence),
+        z.lte(100, 'Experience is at most 100 years'),
+      ),
     ),
   ),
   hourly_rate: z.optional(z.nullable(rupees(rateSentence))),
   bio: z.optional(z.nullable(text(2000))),
-  /** Data URL or bare base64 of a picture; null removes it; absent keeps it. */
-  profile_image: z.optional(z.nullable(z.string())),
+  /** Null removes it; absent keeps it. */
+  profile_image: z.optional(z.nullable(pictureText)),
   is_active: z.optional(z.boolean()),
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { id, idParams, instant, listQuery, schoolDay, text, wrapped } from './primitives.ts'
+import { id, idParams, instant, listQuery, patterned, schoolDay, text, wrapped } from './primitives.ts'
 
 /** What money can be for. */
 export const payableKinds = ['enrolment', 'event-booking', 'order'] as const
@@ -72,9 +72,9 @@ const statementRow = z.object({
   description: text(500),
   /** Empty where the statement has none. */
   reference: text(100),
-  amount: z
-    .string('Please enter an amount')
-    .check(z.regex(/^\d{1,9}\.\d{2}$/, 'An amount has two decimals, such as 12500.00')),
+  amount: patterned(12, /^\d{1,9}\.\d{2}$/, 'An amount has two decimals, such as 12500.00', {
+    required: 'Please enter an amount',
+  }),
 })
 export type StatementRow = z.output<typeof statementRow>
 

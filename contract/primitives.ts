@@ -10,40 +10,116 @@ export const sentences = {
 /** Ten digits starting with 6-9: an Indian mobile number (P§5, P§9). */
 export const indianPhonePattern = /^[6-9]\d{9}$/
 
-// NUL is refused by PostgreSQL's text type; other control characters have no place in what people type.
-const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+/**
+ * Signs that no text may hold: NUL, which PostgreSQL refuses, halves of a surrogate pair, which become another sign on
+ * their way to any database, and other control characters, which have no place in what people type.
+ */
+const unfitSigns = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Surrogate}]/u
+
+/** Whether a database gives back every sign of a text as it was. */
+export function isStorable(value: string): boolean {
+  return !unfitSigns.test(value)
+}
+
+/** So many blanks more than its length a text may have around it; they are cut off. */
+const blanksMax = 1000
+
+/**
+ * Every text that comes from outside begins with its length, and one that is too long ends there: no pattern and no
+ * rule of its own ever looks at more than `max` characters (R21). Trimmed texts are measured before and after.
+ */
+function bounded(max: number, tooLong: string, { isTrimmed = false, required = '' } = {}) {
+  const atMost = (characters: number) => z.maxLength(characters, { error: tooLong, abort: true })
+  return [
+    ...(isTrimmed ? [atMost(max + blanksMax), z.trim()] : []),
+    ...(required === '' ? [] : [z.minLength(1, required)]),
+    atMost(max),
+  ]
+}
+
+const unfitSentence = 'Please remove the special control characters'
+
+function tooLongSentence(max: number): string {
+  return `Please use at most ${max} characters`
+}
 
 /** Free text, trimmed, without control characters, at most `max` characters. */
-export function text(max: number, options: { min?: number; required?: string } = {}) {
-  return z.string(options.required ? { error: options.required } : undefined).check(
-    z.trim(),
-    z.minLength(options.min ?? (options.required ? 1 : 0), options.required),
-    z.maxLength(max, `Please use at most ${max} characters`),
-    z.refine((value) => !controlCharacters.test(value), 'Please remove the special control characters'),
+export function text(max: number, options: { min?: number; required?: string; tooLong?: string } = {}) {
+  const { required, tooLong = tooLongSentence(max) } = options
+  return z
+    .string(required ? { error: required } : undefined)
+    .check(
+      ...bounded(max, tooLong, { isTrimmed: true }),
+      z.minLength(options.min ?? (required ? 1 : 0), required),
+      z.refine(isStorable, unfitSentence),
+    )
+}
+
+/** Text as it was typed, of at most `max` characters: a password, a search, what a link carries. */
+export function asTyped(max: number, options: { required?: string; tooLong?: string } = {}) {
+  const { required = '', tooLong = tooLongSentence(max) } = options
+  return z
+    .string(required ? { error: required } : undefined)
+    .check(...bounded(max, tooLong, { required }), z.refine(isStorable, unfitSentence))
+}
+
+/** Text of one form, of at most `max` characters; one that is longer is refused with the same sentence, unread. */
+export function patterned(
+  max: number,
+  pattern: RegExp,
+  sentence: string,
+  options: { isTrimmed?: boolean; required?: string } = {},
+) {
+  const { required } = options
+  return z
+    .string({ error: required ?? sentence })
+    .check(...bounded(max, sentence, options), z.regex(pattern, sentence), z.refine(isStorable, sentence))
+}
+
+/**
+ * Names as lists bring them, in one text or as an array (reading W7); `read` makes texts of either.
+ * `what` they are stands in the sentence about too many of them or too long ones.
+ */
+export function nameList(
+  read: (value: unknown) => string[],
+  { countMax, lengthMax, what }: { countMax: number; lengthMax: number; what: string },
+) {
+  const tooMuch = `Please use at most ${countMax} ${what} of ${lengthMax} characters each`
+  const inText = z.string().check(...bounded(countMax * lengthMax, tooMuch))
+  const inArray = z.array(z.unknown()).check(z.maxLength(500, tooMuch))
+  return z.pipe(
+    z.union([inText, inArray], { error: tooMuch }),
+    z.transform((value, context) => {
+      const names = read(value)
+      const isTooMuch = names.length > countMax || names.some((name) => name.length > lengthMax)
+      const message = isTooMuch ? tooMuch : names.every(isStorable) ? null : unfitSentence
+      if (message !== null) context.issues.push({ code: 'custom', message, input: value })
+      return names
+    }),
   )
 }
 
 /** An e-mail address, trimmed and in lower case; missing and malformed have their own sentences. */
 export function email(required: string = sentences.emailRequired) {
-  return z.string({ error: required }).check(
-    z.trim(),
-    z.minLength(1, required),
-    z.maxLength(254, sentences.emailInvalid),
-    z.regex(emailPattern, sentences.emailInvalid),
-    z.refine((value) => !controlCharacters.test(value), sentences.emailInvalid),
+  return patterned(254, emailPattern, sentences.emailInvalid, { isTrimmed: true, required }).check(
     z.toLowerCase(),
   )
 }
 
 export function indianPhone(required: string, invalid: string) {
-  return z
-    .string({ error: required })
-    .check(z.trim(), z.minLength(1, required), z.regex(indianPhonePattern, invalid))
+  return patterned(10, indianPhonePattern, invalid, { isTrimmed: true, required })
+}
+
+/** A number, or the text of one as forms send it. */
+export function numeric(pattern: RegExp, sentence: string) {
+  return z.union(
+    [z.number(), z.pipe(patterned(20, pattern, sentence, { isTrimmed: true }), z.transform(Number))],
+    { error: sentence },
+  )
 }
 
 /** A day in the school's calendar, `YYYY-MM-DD`, Asia/Kolkata (reading S7). */
-export const schoolDay = z.string().check(
-  z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Please enter a date'),
+export const schoolDay = patterned(10, /^\d{4}-\d{2}-\d{2}$/, 'Please enter a date').check(
   z.refine((day) => {
     const date = new Date(`${day}T00:00:00Z`)
     return !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day.slice(8))
@@ -52,19 +128,21 @@ export const schoolDay = z.string().check(
 export type SchoolDay = string
 
 /** An hour of the day, 24-hour `HH:MM`. */
-export const timeOfDay = z
-  .string()
-  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time such as 10:30'))
+export const timeOfDay = patterned(5, /^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time such as 10:30')
 
 /** An instant, UTC ISO 8601. */
 export const instant = z.string()
 
-export const id = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[A-Za-z0-9_-]+$/))
+export const id = patterned(
+  64,
+  /^[A-Za-z0-9_-]+$/,
+  'We do not know this one. Please reload the page and try again.',
+)
 export const idParams = z.object({ id })
 
 /** The token of a link in a letter: `id.signature` (`server/platform/signed-links.ts`). */
 export const linkParams = z.object({
-  token: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}\.[A-Za-z0-9_-]{32}$/)),
+  token: patterned(97, /^[A-Za-z0-9_-]{1,64}\.[A-Za-z0-9_-]{32}$/, 'This link is not whole.'),
 })
 
 /** Whole paise; shown as rupees with `formatRupees`. */
@@ -72,16 +150,15 @@ export type Paise = number
 
 const largestPriceInRupees = 10_000_000
 
+const decimalPattern = /^\d+(\.\d{1,2})?$/
+
 /** Rupees as typed or sent: a number or a decimal string, at most two decimals. Parsed to paise. */
 export function rupees(sentence: string) {
   return z.pipe(
-    z.union([z.number(), z.string()], { error: sentence }).check(
-      z.refine((value) => {
-        if (!/^\d+(\.\d{1,2})?$/.test(String(value).trim())) return false
-        return Number(value) <= largestPriceInRupees
-      }, sentence),
+    numeric(decimalPattern, sentence).check(
+      z.refine((value) => decimalPattern.test(String(value)) && value <= largestPriceInRupees, sentence),
     ),
-    z.transform((value) => Math.round(Number(value) * 100)),
+    z.transform((value) => Math.round(value * 100)),
   )
 }
 
@@ -93,17 +170,30 @@ export function wrapped<T extends z.ZodMiniType>(data: T) {
   return z.object({ success: z.literal(true), data })
 }
 
+export const listLimitMax = 1000
+const limitSentence = `Please ask for 1 to ${listLimitMax} rows at a time`
+/** Two columns of a row, of which one may be its longest text in any script. */
+const cursorLengthMax = 1000
+
 /** Bounded reading of long lists (reading W6): at most 1,000 rows, the next cursor travels in `Link`. */
 export const listQuery = z.object({
-  limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000))),
-  cursor: z.optional(z.string().check(z.maxLength(200))),
-  q: z.optional(z.string().check(z.maxLength(100))),
-  sort: z.optional(z.string().check(z.maxLength(40))),
+  limit: z.optional(
+    numeric(/^\d+$/, limitSentence).check(
+      z.int(limitSentence),
+      z.gte(1, limitSentence),
+      z.lte(listLimitMax, limitSentence),
+    ),
+  ),
+  cursor: z.optional(asTyped(cursorLengthMax)),
+  q: z.optional(asTyped(100)),
+  sort: z.optional(asTyped(40)),
 })
-export const listLimitMax = 1000
 
 /** The routes of pictures alone take large bodies: base64 of the largest picture and the rest of a form (reading W5). */
 export const imageBodyLimit = 14 * 1024 * 1024
+
+/** Data URL or bare base64 of a picture: what it is, its bytes tell (`server/platform/pictures.ts`). */
+export const pictureText = z.string().check(z.maxLength(imageBodyLimit, { abort: true }))
 
 /** One picture as pages use it: its files are `${base}-${width}.avif|webp|jpg`; `base` begins with `/uploads/`. */
 export const picture = z.object({

@@ -7,8 +7,11 @@ import {
   imageBodyLimit,
   instant,
   listQuery,
+  nameList,
+  numeric,
   type Paise,
   picture,
+  pictureText,
   rupees,
   text,
 } from './primitives.ts'
@@ -75,37 +78,16 @@ export type AdminProduct = z.output<typeof adminProduct>
 export const product = z.object(shown)
 export type Product = z.output<typeof product>
 
-const categoriesMax = 30
-const categoryLengthMax = 60
-
-const categories = z.pipe(
-  z.union([
-    z.string().check(z.maxLength(categoriesMax * categoryLengthMax)),
-    z.array(z.unknown()).check(z.maxLength(500)),
-  ]),
-  z.transform((value, context) => {
-    const names = normaliseCategories(value)
-    if (names.length > categoriesMax || names.some((name) => name.length > categoryLengthMax)) {
-      context.issues.push({
-        code: 'custom',
-        message: `Please use at most ${categoriesMax} categories of ${categoryLengthMax} characters each`,
-        input: value,
-      })
-    }
-    return names
-  }),
-)
+const categories = nameList(normaliseCategories, { countMax: 30, lengthMax: 60, what: 'categories' })
 
 const stockMax = 1_000_000
 const stockSentence = `Stock must be a whole number from 0 to ${grouped(stockMax)}`
 
 /** B§5: what is below 0 is 0. */
 const stock = z.pipe(
-  z
-    .union([z.number(), z.pipe(z.string().check(z.trim(), z.regex(/^-?\d{1,9}$/)), z.transform(Number))], {
-      error: stockSentence,
-    })
-    .check(z.refine((value) => Number.isInteger(value) && value <= stockMax, stockSentence)),
+  numeric(/^-?\d{1,9}$/, stockSentence).check(
+    z.refine((value) => Number.isInteger(value) && value <= stockMax, stockSentence),
+  ),
   z.transform((value) => Math.max(0, value)),
 )
 
@@ -136,8 +118,8 @@ export const productInput = z.object({ ...fields, ...optionalFields }).check(
 )
 export type ProductInput = z.output<typeof productInput>
 
-/** Data URL or bare base64 of a picture; null takes the picture away. */
-const image = z.optional(z.nullable(z.string()))
+/** Null takes the picture away. */
+const image = z.optional(z.nullable(pictureText))
 
 /** PUT merges: what is absent stays (reading W3). Pictures come one a call, each into its slot (B§5). */
 export const productPatch = z

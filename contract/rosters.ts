@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { enrolmentStatus } from './enrolments.ts'
-import { id, idParams, instant, schoolDay, text, timeOfDay, wrapped } from './primitives.ts'
+import { asTyped, id, idParams, instant, schoolDay, text, timeOfDay, wrapped } from './primitives.ts'
 import { paymentState } from './registrations.ts'
 
 /** Which of the two endpoints took a seat. */
@@ -165,7 +165,7 @@ export const noteOnSeat = defineEndpoint({
   access: 'admin',
   params: seatParams,
   /** `before` is the note that staff saw: nobody writes over another one’s words unseen. */
-  body: z.object({ note: text(1000), before: z.nullable(z.string().check(z.maxLength(2000))) }),
+  body: z.object({ note: text(1000), before: z.nullable(asTyped(2000)) }),
   errors: ['not_found', 'conflict'],
   response: wrapped(z.object({ id, note: z.nullable(z.string()) })),
 })

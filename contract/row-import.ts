@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { schoolDay, wrapped } from './primitives.ts'
+import { asTyped, schoolDay, wrapped } from './primitives.ts'
 
 /** What one import takes in one transaction; a longer file is divided by whoever has it. */
 export const importRowsMax = 1000
@@ -17,11 +17,16 @@ export interface ImportColumn<Name extends string = string> {
   hint?: string
 }
 
+/** What it says is read row by row (`cell`): one wrong cell must not keep out the whole file. */
+const cellText = z
+  .string()
+  .check(z.maxLength(10_000, { error: 'Please use at most 10,000 characters in a cell', abort: true }))
+
 /** Rows as they stand in the file, text by the column's name. `dryRun` checks them and writes nothing. */
 export const importBody = z.object({
   dryRun: z.boolean(),
   rows: z
-    .array(z.record(z.string().check(z.maxLength(60)), z.string().check(z.maxLength(10_000))))
+    .array(z.record(asTyped(60), cellText))
     .check(
       z.minLength(1, 'The file has no rows.'),
       z.maxLength(importRowsMax, `Please import at most ${importRowsMax} rows at a time.`),
@@ -51,7 +56,7 @@ export type ImportReport = z.output<typeof importAnswer>['data']
 /** A cell whose text `read` makes ready for the schema of a field; a column that is not there is an empty cell. */
 export function cell<S extends z.ZodMiniType>(schema: S, read: (typed: string) => unknown) {
   return z.pipe(
-    z._default(z.string(), ''),
+    z._default(cellText, ''),
     z.transform((typed, context): z.output<S> => {
       const parsed = schema.safeParse(read(typed.trim()))
       if (parsed.success) return parsed.data

@@ -1,35 +1,28 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { email, text, wrapped } from './primitives.ts'
+import { email, patterned, text, wrapped } from './primitives.ts'
 
-const phone = z
-  .string()
-  .check(
-    z.trim(),
-    z.maxLength(24, 'Please enter a phone number such as +91 44 5550 0142'),
-    z.regex(/^\+?(?:[\s()-]*\d){7,15}$/, 'Please enter a phone number such as +91 44 5550 0142'),
-  )
+const phone = patterned(
+  24,
+  /^\+?(?:[\s()-]*\d){7,15}$/,
+  'Please enter a phone number such as +91 44 5550 0142',
+  { isTrimmed: true },
+)
 
 /** Another site, or nothing: then the site shows no such link. */
-const socialLink = z.string().check(
-  z.trim(),
-  z.maxLength(300, 'Please use at most 300 characters'),
+const socialLink = text(300).check(
   z.refine(
     (value) => value === '' || (/^https:\/\/[^\s/.]+\.\S+$/.test(value) && URL.canParse(value)),
     'Please enter an address that begins with https://, or leave it empty',
   ),
 )
 
-const pageOrSite = z
-  .string()
-  .check(
-    z.trim(),
-    z.maxLength(300, 'Please use at most 300 characters'),
-    z.regex(
-      /^(https?:\/\/[^\s/]+|\/(?![/\\]))\S*$/,
-      'Please enter an https:// address, or a path of this site such as /shop',
-    ),
-  )
+const pageOrSite = text(300).check(
+  z.regex(
+    /^(https?:\/\/[^\s/]|\/(?![/\\]))\S*$/,
+    'Please enter an https:// address, or a path of this site such as /shop',
+  ),
+)
 
 const wholeNumber = (min: number, max: number) => {
   const sentence = `Please enter a whole number from ${min} to ${max}`
@@ -66,12 +59,9 @@ export const schoolSettingsFields = {
   /** How long a freed seat waits for whoever is first on the waiting list. */
   offerHours: wholeNumber(1, 720),
   /** Where money goes by UPI. */
-  upiId: z
-    .string()
-    .check(
-      z.trim(),
-      z.regex(/^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/, 'Please enter a UPI id such as name@bank'),
-    ),
+  upiId: patterned(321, /^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/, 'Please enter a UPI id such as name@bank', {
+    isTrimmed: true,
+  }),
   /** The payee's name in UPI apps; empty for the school's name. */
   upiName: text(80),
 } as const

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { wrapped } from './primitives.ts'
+import { asTyped, wrapped } from './primitives.ts'
 import { recordKinds } from './records.ts'
 
 /** One record that fits what was typed. */
@@ -23,6 +23,6 @@ export const searchRecords = defineEndpoint({
   path: '/api/admin/search',
   summary: 'A few records of every kind by name, e-mail address, phone number or reference',
   access: 'admin',
-  query: z.object({ q: z.string().check(z.minLength(searchLengthMin), z.maxLength(100)) }),
+  query: z.object({ q: asTyped(100).check(z.minLength(searchLengthMin)) }),
   response: wrapped(z.array(searchHit)),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { enrolmentSentences, seatReceipt } from './enrolments.ts'
-import { email, id, indianPhone, instant, linkParams, text, wrapped } from './primitives.ts'
+import { asTyped, email, id, indianPhone, instant, linkParams, text, wrapped } from './primitives.ts'
 
 export const waitingListForm = z.object({
   fullName: text(120, { required: enrolmentSentences.fullName }),
@@ -64,7 +64,7 @@ export const takeOfferedSeat = defineEndpoint({
   access: 'public',
   params: linkParams,
   /** The batch that the page showed, as in an enrolment. */
-  body: z.object({ batch: z.string().check(z.maxLength(60)) }),
+  body: z.object({ batch: asTyped(60) }),
   status: 201,
   rate: 'write',
   errors: ['conflict'],

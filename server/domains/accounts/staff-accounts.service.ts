@@ -46,7 +46,7 @@ export function createStaffAccountsService(
     ): Promise<{ accounts: StaffAccount[]; invitations: Invitation[]; next: string | null }> {
       const limit = query.limit ?? listLimitMax
       const rows = await listStaff(db.read, {
-        after: query.cursor === undefined ? null : decodeCursor(query.cursor, 2),
+        after: query.cursor === undefined ? null : decodeCursor(query.cursor),
         search: query.q ?? '',
         limit: limit + 1,
       })

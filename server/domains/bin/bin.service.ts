@@ -27,7 +27,7 @@ export function createBinService({ db, audit }: Deps, restorers: Partial<Record<
     ): Promise<{ entries: BinEntry[]; next: string | null }> {
       const limit = query.limit ?? listLimitMax
       const rows = await listBinRows(db.read, {
-        after: query.cursor === undefined ? null : decodeCursor(query.cursor, 3),
+        after: query.cursor === undefined ? null : decodeCursor(query.cursor, ['text', 'text', 'text']),
         limit: limit + 1,
         kind: query.kind,
         search: query.q?.trim() || null,

@@ -300,7 +300,7 @@ export function createCoursesService(deps: Deps) {
         limit: limit + 1,
         sort,
         search: query.q?.trim() || null,
-        after: query.cursor === undefined ? null : decodeCursor(query.cursor, 2),
+        after: query.cursor === undefined ? null : decodeCursor(query.cursor),
       })
       const page = rows.slice(0, limit)
       const choose = await choicesOf(

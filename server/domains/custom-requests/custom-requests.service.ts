@@ -138,7 +138,7 @@ export function createCustomRequestsService(deps: Deps) {
     }): Promise<{ requests: CustomRequest[]; next: string | null }> {
       const limit = query.limit ?? listLimitMax
       const rows = await repository.listCustomRequestRows(db.read, {
-        after: query.cursor === undefined ? null : decodeCursor(query.cursor, 2),
+        after: query.cursor === undefined ? null : decodeCursor(query.cursor),
         sort: query.sort ?? 'newest',
         search: query.q ?? '',
         limit: limit + 1,

@@ -64,7 +64,7 @@ export function createEnquiriesService({ db, clock, ids, outbox, audit, bin }: D
     async list(query: EnquiriesQuery): Promise<{ enquiries: Enquiry[]; next: string | null }> {
       const limit = query.limit ?? listLimitMax
       const rows = await listEnquiryRows(db.read, {
-        after: query.cursor === undefined ? null : decodeCursor(query.cursor, 2),
+        after: query.cursor === undefined ? null : decodeCursor(query.cursor),
         sort: query.sort ?? 'newest',
         kind: query.enquiry ?? null,
         isAnswered: query.answered === undefined ? null : query.answered === 'yes',

@@ -175,7 +175,7 @@ export function createFeedbackService({ db, clock, ids, audit, bin }: Deps) {
 }
 
 function cursorOf({ kind, cursor }: FeedbackQuery) {
-  return kind === undefined || cursor === undefined ? null : decodeCursor(cursor, 2)
+  return kind === undefined || cursor === undefined ? null : decodeCursor(cursor)
 }
 
 function noteFields(row: StatusFeedbackInput | Record<keyof StatusFeedbackInput, string>): AuditFields {

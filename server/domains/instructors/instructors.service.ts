@@ -61,7 +61,7 @@ export function createInstructorsService({ db, clock, ids, pictures, audit, bin 
         sort: query.sort ?? 'joined',
         search: query.q ?? '',
         isActive: query.active === undefined ? null : query.active === 'yes',
-        after: query.cursor === undefined ? null : decodeCursor(query.cursor, 2),
+        after: query.cursor === undefined ? null : decodeCursor(query.cursor),
       })
       const page = rows.slice(0, limit)
       const last = rows.length > limit ? page.at(-1) : undefined

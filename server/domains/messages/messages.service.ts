@@ -53,7 +53,7 @@ export function createMessagesService({ db, clock, ids, audit }: Deps, school: S
       const limit = query.limit ?? listLimitMax
       const rows = await listMessageRows(db.read, {
         limit: limit + 1,
-        after: query.cursor === undefined ? null : decodeCursor(query.cursor, 2),
+        after: query.cursor === undefined ? null : decodeCursor(query.cursor),
         search: query.q?.trim() || null,
         state: query.state ?? null,
         channel: query.channel ?? null,

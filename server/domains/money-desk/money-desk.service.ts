@@ -222,7 +222,7 @@ export function createMoneyDeskService(
         limit: limit + 1,
         status: query.status === 'all' ? null : (query.status ?? 'open'),
         search: query.q?.trim() || null,
-        after: query.cursor === undefined ? null : decodeCursor(query.cursor, 2),
+        after: query.cursor === undefined ? null : decodeCursor(query.cursor),
       })
       const last = rows.length > limit ? rows[limit - 1] : undefined
       return {
@@ -239,7 +239,7 @@ export function createMoneyDeskService(
         limit: limit + 1,
         kind: query.kind ?? null,
         search: query.q?.trim() || null,
-        after: query.cursor === undefined ? null : decodeCursor(query.cursor, 2),
+        after: query.cursor === undefined ? null : decodeCursor(query.cursor),
       })
       const rows = found.toSorted((a, b) => compare(b.created_at, a.created_at) || compare(b.id, a.id))
       const last = rows.length > limit ? rows[limit - 1] : undefined

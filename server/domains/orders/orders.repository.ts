@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import type { OrderPaymentStatus, OrderStatus } from '../../../contract/order-facts.ts'
 import type { OrderSort } from '../../../contract/orders.ts'
-import { type CursorValues, searchPattern } from '../../db/cursor.ts'
+import { type CursorColumn, type CursorValues, searchPattern } from '../../db/cursor.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
 
@@ -30,6 +30,11 @@ const sorts = {
   total: [sql<number>`shop_order.total_in_paise`, 'asc'],
   '-total': [sql<number>`shop_order.total_in_paise`, 'desc'],
 } as const
+
+/** Of a page sorted so: the columns that its cursor holds. */
+export function orderCursorColumns(sort: OrderSort): CursorColumn[] {
+  return [sort.endsWith('total') ? 'bigint' : 'text', 'text']
+}
 
 export function listOrderPage(db: Queryable, page: OrderPage) {
   const [value, direction] = sorts[page.sort]

@@ -121,15 +121,17 @@ export function createOrdersService(deps: Deps, products: ProductsService) {
   return {
     async listOrders(query: OrderListQuery): Promise<{ orders: Order[]; next: string | null }> {
       const limit = query.limit ?? listLimitMax
+      const sort = query.sort ?? 'newest'
       const rows = await repository.listOrderPage(db.read, {
         limit: limit + 1,
-        sort: query.sort ?? 'newest',
+        sort,
         search: query.q?.trim() || null,
         status: query.status ?? null,
         payment: query.payment ?? null,
         from: query.from === undefined ? null : instantOf(query.from, '00:00'),
         before: query.to === undefined ? null : instantOf(addDays(query.to, 1), '00:00'),
-        after: query.cursor === undefined ? null : decodeCursor(query.cursor, 2),
+        after:
+          query.cursor === undefined ? null : decodeCursor(query.cursor, repository.orderCursorColumns(sort)),
       })
       const page = rows.slice(0, limit)
       const last = rows.length > limit ? page.at(-1) : undefined

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { ProductSort } from '../../../contract/products.ts'
-import { type CursorValues, searchPattern } from '../../db/cursor.ts'
+import { type CursorColumn, type CursorValues, searchPattern } from '../../db/cursor.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
 import { pictureColumns } from '../../platform/pictures.ts'
@@ -23,6 +23,12 @@ const sortValues = {
   name: sql<string>`lower(product.name)`,
   price: sql<number>`product.price_in_paise`,
   stock: sql<number>`product.quantity`,
+}
+
+/** Of a page sorted so: the columns that its cursor holds. */
+export function productCursorColumns(sort: ProductSort): CursorColumn[] {
+  if (sort.endsWith('price')) return ['bigint', 'text']
+  return [sort.endsWith('stock') ? 'integer' : 'text', 'text']
 }
 
 export function listProductPage(db: Queryable, page: ProductPage) {

@@ -122,13 +122,17 @@ export function createProductsService(deps: Deps) {
       query: ProductListQuery,
     ): Promise<{ products: AdminProduct[]; next: string | null }> {
       const limit = query.limit ?? listLimitMax
+      const sort = query.sort ?? 'newest'
       const rows = await repository.listProductPage(db.read, {
         limit: limit + 1,
-        sort: query.sort ?? 'newest',
+        sort,
         search: query.q?.trim() || null,
         isInStock: query.instock === undefined ? null : query.instock === 'yes',
         isFeatured: query.featured === undefined ? null : query.featured === 'yes',
-        after: query.cursor === undefined ? null : decodeCursor(query.cursor, 2),
+        after:
+          query.cursor === undefined
+            ? null
+            : decodeCursor(query.cursor, repository.productCursorColumns(sort)),
       })
       const page = rows.slice(0, limit)
       const picturesFor = await picturesOf(

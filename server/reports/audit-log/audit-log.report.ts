@@ -43,7 +43,7 @@ export function createAuditLogReport({ db }: Deps) {
         rows = rows.where(sql<SqlBool>`${words} like ${searchPattern(query.q)} escape '\\'`)
       }
       if (query.cursor !== undefined) {
-        const [at, id] = decodeCursor(query.cursor, 2)
+        const [at, id] = decodeCursor(query.cursor)
         rows = rows.where(sql<SqlBool>`(audit_entry.at, audit_entry.id) < (${at}, ${id})`)
       }
       const found = await rows.execute()

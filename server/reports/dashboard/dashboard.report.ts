@@ -278,7 +278,7 @@ export function createDashboardReport({ db: { read }, clock }: Deps) {
         .orderBy('id', 'desc')
         .limit(limit + 1)
       if (query.cursor !== undefined) {
-        const [at, id] = decodeCursor(query.cursor, 2)
+        const [at, id] = decodeCursor(query.cursor)
         rows = rows.where(sql<SqlBool>`(created_at, id) < (${at}, ${id})`)
       }
       if (query.q?.trim()) {
@@ -298,7 +298,7 @@ export function createDashboardReport({ db: { read }, clock }: Deps) {
         .orderBy('email', 'desc')
         .limit(limit + 1)
       if (query.cursor !== undefined) {
-        const [at, email] = decodeCursor(query.cursor, 2)
+        const [at, email] = decodeCursor(query.cursor)
         rows = rows.where(sql<SqlBool>`(created_at, email) < (${at}, ${email})`)
       }
       if (query.q?.trim()) {

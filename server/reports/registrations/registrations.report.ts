@@ -118,7 +118,7 @@ function listKeys({ read }: Database, query: RegistrationsQuery & { email?: stri
       .orderBy('seat.id', direction)
       .limit(limit)
     if (query.cursor !== undefined) {
-      const [createdAt, id] = decodeCursor(query.cursor, 2)
+      const [createdAt, id] = decodeCursor(query.cursor)
       keys = keys.where(sql<SqlBool>`(seat.created_at, seat.id) ${sql.raw(beyond)} (${createdAt}, ${id})`)
     }
     if (query.payment !== undefined) keys = keys.where(hasPaymentState(kind, query.payment))

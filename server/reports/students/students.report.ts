@@ -95,7 +95,7 @@ function listPeople({ read }: Database, query: PeopleQuery, limit: number) {
   const search = query.q?.trim() ? searchPattern(query.q) : null
   const fits = (words: string) =>
     search === null ? sql<SqlBool>`1 = 1` : sql<SqlBool>`lower(${sql.raw(words)}) like ${search} escape '\\'`
-  const after = query.cursor === undefined ? null : decodeCursor(query.cursor, 2)
+  const after = query.cursor === undefined ? null : decodeCursor(query.cursor)
   const follows = (name: string) =>
     after === null
       ? sql<SqlBool>`1 = 1`
@@ -203,7 +203,7 @@ function listBatches({ read }: Database, query: PeopleQuery, limit: number) {
     .orderBy('batch.id', direction)
     .limit(limit)
   if (query.cursor !== undefined) {
-    const [day, id] = decodeCursor(query.cursor, 2)
+    const [day, id] = decodeCursor(query.cursor)
     rows = rows.where(sql<SqlBool>`(batch.starts_on, batch.id) ${sql.raw(beyond)} (${day}, ${id})`)
   }
   if (query.q?.trim()) {
