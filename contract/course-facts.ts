@@ -30,6 +30,6 @@ export function isFull(batch: { capacity: number | null; enrolled: number }): bo
 
 /** Reading S9: `'3 hours'` → 3, `'2.5 hrs'` → 2.5; weeks and months say nothing about hours. */
 export function hoursOf(duration: string | null | undefined): number | null {
-  const match = /(\d+(?:\.\d+)?)\s*(?:hours?|hrs?)\b/i.exec(duration ?? '')
+  const match = /(\d{1,9}(?:\.\d{1,9})?)\s{0,9}(?:hours?|hrs?)\b/i.exec(duration ?? '')
   return match ? Number(match[1]) : null
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { noPricingRows, pricingRowsMax } from './pricing-rules.ts'
-import { asTyped, done, patterned, text } from './primitives.ts'
+import { asTyped, done, keyError, patterned, text } from './primitives.ts'
 
 /** Slot key → label (day and times) and price in rupees as text (P§3, B§3). */
 export const eventPricing = z.record(z.string(), z.object({ label: z.string(), price: z.string() }))
@@ -25,6 +25,7 @@ export const eventPricingInput = z
         error: priceSentence,
       }),
     }),
+    { error: keyError },
   )
   .check(
     z.refine((rows) => Object.keys(rows).length > 0, noPricingRows),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { done, id, idParams, timeOfDay, wrapped } from './primitives.ts'
+import { done, id, idParams, sentences, text, timeOfDay, wrapped } from './primitives.ts'
 
 export const officeDays = [
   'Monday',
@@ -24,8 +24,7 @@ export const officeTiming = z.object({
 })
 export type OfficeTiming = z.output<typeof officeTiming>
 
-const time = (required: string) =>
-  z.pipe(z.string({ error: required }).check(z.trim(), z.minLength(1, required)), timeOfDay)
+const time = (required: string) => z.pipe(text(5, { required, tooLong: sentences.timeInvalid }), timeOfDay)
 
 const timingFields = {
   office_day: z.enum(officeDays, { error: 'Please choose a day' }),

@@ -5,6 +5,7 @@ import { emailPattern } from './email-pattern.ts'
 export const sentences = {
   emailRequired: 'Email is required',
   emailInvalid: 'Please enter a valid email address',
+  timeInvalid: 'Please enter a time such as 10:30',
 } as const
 
 /** Ten digits starting with 6-9: an Indian mobile number (P§5, P§9). */
@@ -32,8 +33,8 @@ function bounded(max: number, tooLong: string, { isTrimmed = false, required = '
   const atMost = (characters: number) => z.maxLength(characters, { error: tooLong, abort: true })
   return [
     ...(isTrimmed ? [atMost(max + blanksMax), z.trim()] : []),
-    ...(required === '' ? [] : [z.minLength(1, required)]),
     atMost(max),
+    ...(required === '' ? [] : [z.minLength(1, required)]),
   ]
 }
 
@@ -110,6 +111,14 @@ export function indianPhone(required: string, invalid: string) {
   return patterned(10, indianPhonePattern, invalid, { isTrimmed: true, required })
 }
 
+/** For a map: what is wrong with a key is said in the key's own words. */
+export function keyError(issue: {
+  code?: string
+  issues?: readonly { message: string }[]
+}): string | undefined {
+  return issue.code === 'invalid_key' ? issue.issues?.[0]?.message : undefined
+}
+
 /** A number, or the text of one as forms send it. */
 export function numeric(pattern: RegExp, sentence: string) {
   return z.union(
@@ -128,7 +137,7 @@ export const schoolDay = patterned(10, /^\d{4}-\d{2}-\d{2}$/, 'Please enter a da
 export type SchoolDay = string
 
 /** An hour of the day, 24-hour `HH:MM`. */
-export const timeOfDay = patterned(5, /^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time such as 10:30')
+export const timeOfDay = patterned(5, /^([01]\d|2[0-3]):[0-5]\d$/, sentences.timeInvalid)
 
 /** An instant, UTC ISO 8601. */
 export const instant = z.string()
@@ -178,10 +187,12 @@ const cursorLengthMax = 1000
 /** Bounded reading of long lists (reading W6): at most 1,000 rows, the next cursor travels in `Link`. */
 export const listQuery = z.object({
   limit: z.optional(
-    numeric(/^\d+$/, limitSentence).check(
-      z.int(limitSentence),
-      z.gte(1, limitSentence),
-      z.lte(listLimitMax, limitSentence),
+    z.union(
+      [
+        z.int().check(z.gte(1), z.lte(listLimitMax)),
+        z.pipe(patterned(4, /^([1-9]\d{0,2}|1000)$/, limitSentence), z.transform(Number)),
+      ],
+      { error: limitSentence },
     ),
   ),
   cursor: z.optional(asTyped(cursorLengthMax)),

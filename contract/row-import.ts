@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { asTyped, schoolDay, wrapped } from './primitives.ts'
+import { asTyped, keyError, schoolDay, wrapped } from './primitives.ts'
 
 /** What one import takes in one transaction; a longer file is divided by whoever has it. */
 export const importRowsMax = 1000
@@ -26,7 +26,7 @@ const cellText = z
 export const importBody = z.object({
   dryRun: z.boolean(),
   rows: z
-    .array(z.record(asTyped(60), cellText))
+    .array(z.record(asTyped(60), cellText, { error: keyError }))
     .check(
       z.minLength(1, 'The file has no rows.'),
       z.maxLength(importRowsMax, `Please import at most ${importRowsMax} rows at a time.`),

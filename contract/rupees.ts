@@ -4,7 +4,8 @@
 /** A number with its digits in the Indian groups: `1250000` → `'12,50,000'`. */
 export function grouped(value: number): string {
   const [whole = '', fraction] = String(value).split('.')
-  const groups = whole.replace(/\B(?=(?:\d{2})*\d{3}$)/g, ',')
+  // A number written in full has 21 digits at most.
+  const groups = whole.replace(/\B(?=(?:\d{2}){0,9}\d{3}$)/g, ',')
   return fraction === undefined ? groups : `${groups}.${fraction}`
 }
 

@@ -14,6 +14,7 @@ import {
   connectionTimes,
 } from './http/connections.ts'
 import { refusalOf } from './http/errors.ts'
+import { readJsonBodies } from './http/json-body.ts'
 import { type InProcessCall, mountEndpoints, sendRefusal } from './http/mount.ts'
 import { networkOf } from './http/network.ts'
 import { type AnswerKept, mountPages, type SiteBuild } from './http/pages.ts'
@@ -88,10 +89,8 @@ export async function createApp(
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, deps.ids.id()),
     // What still arrives on an open connection is answered: nothing is cut off by a stop.
     return503OnClosing: false,
-    // Bodies are read by the contract; `__proto__` in JSON is refused before.
-    onProtoPoisoning: 'error',
-    onConstructorPoisoning: 'error',
   })
+  readJsonBodies(http)
 
   http.addHook('onRequest', (request, reply, next) => {
     // Authority comes from the bearer token alone (reading A5): nothing downstream can see a cookie.

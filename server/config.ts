@@ -111,7 +111,7 @@ const link = (name: string) =>
     .string()
     .check(
       z.regex(
-        /^(https?:\/\/[^\s/]+|\/(?!\/))\S*$/,
+        /^(https?:\/\/[^\s/]|\/(?!\/))\S*$/,
         `SCHOOL_${name} must be an http(s) address or a path such as /shop`,
       ),
     )
@@ -125,7 +125,9 @@ const schoolVariables = {
   ADDRESS: freeText('ADDRESS'),
   PHONE: freeText('PHONE'),
   WHATSAPP: freeText('WHATSAPP'),
-  EMAIL: z.string().check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'SCHOOL_EMAIL must be an e-mail address')),
+  EMAIL: z
+    .string()
+    .check(z.regex(/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/, 'SCHOOL_EMAIL must be an e-mail address')),
   INSTAGRAM: link('INSTAGRAM'),
   FACEBOOK: link('FACEBOOK'),
   YOUTUBE: link('YOUTUBE'),
@@ -226,7 +228,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: usableFolder(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL ?? null,
     diskFreeMbMin: v.DISK_FREE_MB_MIN,
-    siteUrl: (v.SITE_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, ''),
+    siteUrl: (v.SITE_URL ?? `http://localhost:${v.PORT}`).replace(/(?<!\/)\/+$/, ''),
     admin: v.ADMIN_EMAIL && v.ADMIN_PASSWORD ? { email: v.ADMIN_EMAIL, password: v.ADMIN_PASSWORD } : null,
     authSecret: v.AUTH_SECRET ?? null,
     fillsDemo: v.DEMO === '1',

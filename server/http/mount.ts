@@ -24,6 +24,9 @@ import type { ReadersFirst } from './readers-first.ts'
 import { sendKept } from './send-kept.ts'
 
 const bodyLimitDefault = 32 * 1024
+/** Whoever has more wrong than this mends these first; a key of the caller's own is not sent back at its length. */
+const fieldsToldMax = 100
+const fieldNameMax = 200
 const answersBytesMax = 32 * 1024 * 1024
 /** Of an answer's JSON in memory: as a text, as objects, as bytes, compressed. */
 const bytesPerCharacter = 10
@@ -298,8 +301,8 @@ function parsePart(schema: z.ZodMiniType, value: unknown, code: 'not_found' | 'v
   if (parsed.success) return parsed.data
   if (code === 'not_found') throw new DomainError('not_found')
   const fields: Record<string, string> = {}
-  for (const issue of parsed.error.issues) {
-    fields[issue.path.map(String).join('.') || 'body'] ??= issue.message
+  for (const issue of parsed.error.issues.slice(0, fieldsToldMax)) {
+    fields[issue.path.map(String).join('.').slice(0, fieldNameMax) || 'body'] ??= issue.message
   }
   const first = Object.values(fields)[0]
   throw new DomainError('validation_failed', { fields, ...(first ? { message: first } : {}) })

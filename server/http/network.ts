@@ -9,7 +9,8 @@ import { isIPv6 } from 'node:net'
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
-  const groups = groupsOf(address.replace(/%.*$/, ''))
+  const [withoutZone = ''] = address.split('%')
+  const groups = groupsOf(withoutZone)
   const [high = 0, low = 0] = groups.slice(6)
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
   if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.')

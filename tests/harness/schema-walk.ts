@@ -1,87 +1,74 @@
 import type * as z from 'zod/mini'
 import type { $ZodType, $ZodTypes } from 'zod/v4/core'
-import { type AnyEndpoint, isEndpoint } from '../../contract/endpoint.ts'
 
 export type Schema = $ZodType | z.ZodMiniType
-export type Part = 'params' | 'query' | 'body'
 
-/** A place of a schema where somebody can put a text. */
+/** A place of a schema where a caller can put a text. */
 export interface Place {
-  /** Like `rows.0.description`; `{key}` is the name of a field. */
+  /** Such as `rows.0.description`; `{key}` stands for the name of a field. */
   name: string
-  /** `text` is read as one; `word` must be one of a few, or no text at all; `any` is taken and not looked at. */
-  kind: 'text' | 'word' | 'any'
+  /** `text` is read as one; `word` is one of a few, or no text at all; `ignored` is taken and not looked at. */
+  kind: 'text' | 'word' | 'ignored'
   schema: Schema
   /** An input that is right but for the text at this place. */
   put(text: string): unknown
 }
 
-const typeOf = (schema: Schema) => (schema as $ZodTypes)._zod.def
+const definitionOf = (schema: Schema) => (schema as $ZodTypes)._zod.def
 
-/** @throws for a kind of schema that it does not know: a place that nobody walks would prove nothing */
+/** @throws for a kind of schema that it does not know: a place left out would be a place left open */
 export function placesOf(schema: Schema, name = ''): Place[] {
-  const def = typeOf(schema)
-  const within = (
-    inner: Schema,
-    step: string,
-    wrap: (value: unknown) => unknown = (value) => value,
-  ): Place[] =>
+  const definition = definitionOf(schema)
+  const within = (inner: Schema, step = '', wrap = (value: unknown) => value): Place[] =>
     placesOf(inner, [name, step].filter(Boolean).join('.')).map((place) => ({
       ...place,
       put: (text) => wrap(place.put(text)),
     }))
   const here = (kind: Place['kind']): Place[] => [{ name, kind, schema, put: (text) => text }]
-  switch (def.type) {
+  switch (definition.type) {
     case 'object': {
       const whole = sampleOf(schema) as object
-      const fields = Object.entries(def.shape).flatMap(([field, inner]) =>
+      const fields = Object.entries(definition.shape).flatMap(([field, inner]) =>
         within(inner, field, (value) => ({ ...whole, [field]: value })),
       )
-      if (def.catchall === undefined) return fields
-      const key: Place = {
-        name: `${name}{key}`,
-        kind: 'any',
-        schema,
-        put: (text) => ({ ...whole, [text]: 1 }),
-      }
-      return [...fields, key]
+      if (definition.catchall === undefined) return fields
+      const put = (text: string) => ({ ...whole, [text]: 1 })
+      return [...fields, { name: `${name}{key}`, kind: 'ignored', schema, put }]
     }
     case 'array':
-      return within(def.element, '0', (value) => [value])
+      return within(definition.element, '0', (value) => [value])
     case 'record': {
-      const key = sampleOf(def.keyType) as string
-      const value = sampleOf(def.valueType)
+      const key = sampleOf(definition.keyType) as string
+      const value = sampleOf(definition.valueType)
       return [
-        ...within(def.keyType, '{key}', (text) => ({ [text as string]: value })),
-        ...within(def.valueType, key, (inner) => ({ [key]: inner })),
+        ...within(definition.keyType, '{key}', (text) => ({ [text as string]: value })),
+        ...within(definition.valueType, '{value}', (inner) => ({ [key]: inner })),
       ]
     }
     case 'union':
-      return def.options.flatMap((option) => within(option, ''))
+      return definition.options.flatMap((option) => within(option))
     case 'optional':
     case 'nullable':
     case 'default':
-      return within(def.innerType, '')
+      return within(definition.innerType)
     case 'pipe':
-      // What is made of a value before it is read is no place of its own.
-      return within(typeOf(def.in).type === 'transform' ? def.out : def.in, '')
+      return within(definition.in)
     case 'string':
       return here('text')
     case 'enum':
     case 'literal':
     case 'boolean':
-      return here('word')
     case 'number':
-      return here(def.coerce ? 'text' : 'word')
+      return here('word')
     case 'unknown':
-      return here('any')
+      return here('ignored')
     default:
-      throw new Error(`the walk does not know a schema of type ${def.type} (at ${name})`)
+      throw new Error(`the walk does not know a schema of type ${definition.type} (at ${name})`)
   }
 }
 
-/** One of these is right for every field that is read by a rule; a new rule may need a new one. */
-const candidates = [
+/** For each field that a rule reads, one of these is right; a new rule may need a new one. */
+export const candidates = [
   'meena@mail.example',
   'AAAAAAAAAAAAAAAAAAAAAA',
   'a-password-of-tests',
@@ -98,63 +85,68 @@ const candidates = [
   true,
 ]
 /** Fields that are read together with another one. */
-const byField: Record<string, unknown> = { close_time: '18:00', stockquantity: 1 }
+const byField: Record<string, unknown> = { close_time: '18:00', stockquantity: '1' }
 
 const accepts = (schema: Schema, value: unknown) => (schema as z.ZodMiniType).safeParse(value).success
 
 /** A value that the schema accepts, with as little in it as may be. */
 export function sampleOf(schema: Schema): unknown {
-  const def = typeOf(schema)
-  const given = () => {
-    const found = candidates.find((candidate) => accepts(schema, candidate))
-    if (found === undefined) throw new Error(`no candidate fits a schema of type ${def.type}`)
-    return found
-  }
-  switch (def.type) {
+  const definition = definitionOf(schema)
+  switch (definition.type) {
     case 'object':
       return Object.fromEntries(
-        Object.entries(def.shape)
+        Object.entries(definition.shape)
           .filter(([field, inner]) => field in byField || !accepts(inner, undefined))
           .map(([field, inner]) => [field, byField[field] ?? sampleOf(inner)]),
       )
     case 'array':
-      return accepts(schema, []) ? [] : [sampleOf(def.element)]
+      return accepts(schema, []) ? [] : [sampleOf(definition.element)]
     case 'record':
-      return { [sampleOf(def.keyType) as string]: sampleOf(def.valueType) }
+      return { [sampleOf(definition.keyType) as string]: sampleOf(definition.valueType) }
     case 'enum':
-      return Object.values(def.entries)[0]
+      return Object.values(definition.entries)[0]
     case 'literal':
-      return def.values[0]
+      return definition.values[0]
     case 'optional':
     case 'nullable':
     case 'default':
-      return sampleOf(def.innerType)
-    default:
-      return given()
+      return sampleOf(definition.innerType)
+    default: {
+      const fit = candidates.find((candidate) => accepts(schema, candidate))
+      if (fit === undefined) throw new Error(`no candidate fits a schema of type ${definition.type}`)
+      return fit
+    }
   }
 }
 
-/** Every schema inside, itself included. */
-function nodesOf(schema: Schema, known = new Set<Schema>()): Set<Schema> {
+/** Every schema inside a schema, itself included. */
+export function nodesOf(schema: Schema, known = new Set<Schema>()): Set<Schema> {
   if (known.has(schema)) return known
   known.add(schema)
-  const def = typeOf(schema)
-  const inner: Schema[] =
-    def.type === 'object'
-      ? Object.values(def.shape)
-      : def.type === 'array'
-        ? [def.element]
-        : def.type === 'record'
-          ? [def.keyType, def.valueType]
-          : def.type === 'union'
-            ? [...def.options]
-            : def.type === 'pipe'
-              ? [def.in, def.out]
-              : 'innerType' in def
-                ? [def.innerType as Schema]
-                : []
-  for (const one of inner) nodesOf(one, known)
+  for (const inner of partsOf(schema)) nodesOf(inner, known)
   return known
 }
 
-export { nodesOf }
+function partsOf(schema: Schema): Schema[] {
+  const definition = definitionOf(schema)
+  switch (definition.type) {
+    case 'object':
+      return Object.values(definition.shape)
+    case 'array':
+      return [definition.element]
+    case 'record':
+      return [definition.keyType, definition.valueType]
+    case 'union':
+      return [...definition.options]
+    case 'pipe':
+      return [definition.in, definition.out]
+    default:
+      return 'innerType' in definition ? [definition.innerType] : []
+  }
+}
+
+/** What a schema itself checks, in this order. */
+export function checksOf(schema: Schema): { check: string; abort?: boolean; pattern?: RegExp }[] {
+  const { checks = [] } = definitionOf(schema)
+  return checks.map((check) => check._zod.def as { check: string; abort?: boolean; pattern?: RegExp })
+}

@@ -72,6 +72,7 @@ const oddText = fc.oneof(
     'NaN',
     '1e400',
     '-0',
+    '9007199254740993',
     '9'.repeat(400),
     'x'.repeat(3_000),
     'é'.repeat(1_000),
@@ -190,6 +191,9 @@ const oddId = fc.oneof(
     '%',
     '%zz',
     '%00',
+    'a%00b',
+    '%ED%A0%80',
+    '9007199254740993',
     '%2e%2e',
     '..',
     '.',
@@ -204,6 +208,15 @@ const oddId = fc.oneof(
     'x'.repeat(201),
   ),
 )
+
+/** A cursor is JSON in base64url: what stands in it may be as odd as anything. */
+const oddCursor = fc
+  .oneof(fc.array(oddValue, { maxLength: 3 }), oddValue)
+  .map((value) => Buffer.from(JSON.stringify(value)).toString('base64url').slice(0, 3_000))
+
+function namesOf(operation: Operation, where: string): string[] {
+  return (operation.parameters ?? []).flatMap((one) => (one.in === where && one.name ? [one.name] : []))
+}
 
 const headerValue = fc.string({ unit: fc.constantFrom(...'abcXYZ019-_.,;=*/"\' ~()éÿ'), maxLength: 60 })
 const oddHeaders = fc.record(
@@ -256,9 +269,17 @@ function requests(pool: Pool): fc.Arbitrary<Sent> {
     const query = fc.oneof(
       { weight: 3, arbitrary: fc.constant('') },
       fc
-        .dictionary(fc.constantFrom('limit', 'cursor', 'q', 'sort', 'token', '__proto__', 'a[b]'), oddId, {
-          maxKeys: 4,
-        })
+        .dictionary(
+          fc.constantFrom(
+            ...namesOf(operation, 'query'),
+            ...namesOf(operation, 'query'),
+            'token',
+            '__proto__',
+            'a[b]',
+          ),
+          fc.oneof(oddId, oddCursor),
+          { maxKeys: 4 },
+        )
         .map(
           (parts) =>
             `?${Object.entries(parts)

@@ -1,40 +1,370 @@
-import { describe, expect, test } from 'vitest'
-import * as contract from '../../contract/index.ts'
-import { type Place, placesOf } from '../harness/schema-walk.ts'
+import { globSync } from 'node:fs'
+import { Agent, request as httpRequest } from 'node:http'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { type AnyEndpoint, endpointUrl } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/index.ts'
+import { pictureText } from '../../contract/primitives.ts'
+import { slownessOf } from '../../scripts/linear-patterns.mjs'
+import { availableEngines, startApp, type TestApp } from '../harness/app.ts'
+import { signedIn } from '../harness/callers.ts'
+import {
+  candidates,
+  checksOf,
+  nodesOf,
+  type Place,
+  placesOf,
+  type Schema,
+  sampleOf,
+} from '../harness/schema-walk.ts'
+import { root } from './server-process.ts'
+import { isFull } from './size.ts'
 
-const { endpoints } = contract
-const parts = ['params', 'query', 'body'] as const
-const bytes = Number(process.env.HOSTILE_BYTES ?? 1024 * 1024)
-const units = ['a', '.', '@', ' ', '-', '7', '\u0301', '\u0000']
-const repeats = units.map((unit) => unit.repeat(bytes))
+/** R21. */
+const cpuMsMax = 50
+const megabyte = 1024 * 1024
 
-const schemas = endpoints.flatMap((endpoint) =>
-  parts.flatMap((part) => {
-    const schema = endpoint[part]
-    return schema === undefined ? [] : [[`${endpoint.method} ${endpoint.path} ${part}`, schema] as const]
-  }),
-)
-function cpu(work: () => void) {
-  const start = process.cpuUsage()
-  work()
-  const { user, system } = process.cpuUsage(start)
+const units = ['a', '.', '@', ' ', '-', '7', '\u0301', '\u0000', 'a@', 'a.']
+const megabytes = units.map((unit) => unit.repeat(megabyte / unit.length))
+/** All of them in full; at the size of `npm test` a few, others at each place. */
+const someOf = <T>(all: readonly T[], at: number, few: number): readonly T[] =>
+  isFull ? all : Array.from({ length: few }, (_, n) => all[(at + n * 3) % all.length] as T)
+
+function cpuMsSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000
 }
 
-describe('x', () => {
-  test.each(schemas)('%s', (name, schema) => {
-    const faults: string[] = []
-    for (const place of placesOf(schema)) {
-      for (const [n, text] of repeats.entries()) {
-        const value = place.put(text)
-        let ok = true
-        const ms = cpu(() => {
-          ok = schema.safeParse(value).success
-        })
-        if (ms > 50) faults.push(`${place.name} ${JSON.stringify(units[n])} ${Math.round(ms)} ms`)
-        if (ok && place.kind !== 'any') faults.push(`${place.name} ${JSON.stringify(units[n])} accepted`)
-      }
+/** Milliseconds of processor time; garbage that is collected just then is not collected twice. */
+function cpuMsOf(work: () => void): number {
+  const once = () => {
+    const before = process.cpuUsage()
+    work()
+    return cpuMsSince(before)
+  }
+  const first = once()
+  return first <= cpuMsMax ? first : Math.min(first, once())
+}
+
+const parts = ['params', 'query', 'body'] as const
+const isSchema = (value: unknown): value is z.ZodMiniType =>
+  typeof value === 'object' && value !== null && '_zod' in value
+
+/** What endpoints take, and what else the contract reads and does not answer: rows of files, forms. */
+async function inputs(): Promise<[name: string, schema: z.ZodMiniType][]> {
+  const answered = new Set(endpoints.flatMap(({ response }) => [...nodesOf(response)]))
+  const files = globSync('contract/*.ts', { cwd: root, exclude: ['**/*.test.ts'] }).sort()
+  const modules = await Promise.all(
+    files.map(async (file) => [file, (await import(path.join(root, file))) as object] as const),
+  )
+  const others = modules.flatMap(([file, module]) =>
+    Object.entries(module)
+      .filter(([, value]) => isSchema(value) && !answered.has(value))
+      .map(([name, value]) => [`${name} of ${file}`, value as z.ZodMiniType] as const),
+  )
+  const taken = endpoints.flatMap((endpoint) =>
+    parts.flatMap((part) => {
+      const schema = endpoint[part] as z.ZodMiniType | undefined
+      return schema ? [[`${part} of ${endpoint.method} ${endpoint.path}`, schema] as const] : []
+    }),
+  )
+  return [...taken, ...others].map(([name, schema]) => [name, schema])
+}
+
+/** A picture is text of any kind until its bytes are looked at. */
+const isPicture = (place: Place) => place.schema === pictureText
+/** The rows of a file are read one by one, each by a schema of its own. */
+const isCell = (place: Place) => /^rows\.0\.[^.]+$/.test(place.name) && place.schema !== undefined
+
+/** Before a text is read its length is known, and before a list its count. */
+function unmeasuredIn(schema: Schema): string[] {
+  return [...nodesOf(schema)].flatMap((node) => {
+    const { type, coerce } = (node as z.ZodMiniType)._zod.def as { type: string; coerce?: boolean }
+    const checks = checksOf(node)
+    if (coerce) return [`a ${type} is made of a text of any length`]
+    if (type === 'string' && !(checks[0]?.check === 'max_length' && checks[0].abort === true)) {
+      return [
+        `a text does not begin with its length: ${checks.map(({ check, pattern }) => pattern ?? check)}`,
+      ]
     }
+    if (type === 'array' && checks[0]?.check !== 'max_length' && checks.at(-1)?.check !== 'max_length') {
+      return ['a list has no largest count']
+    }
+    return []
+  })
+}
+
+function slowIn(schema: z.ZodMiniType): string[] {
+  return placesOf(schema).flatMap((place, at) =>
+    someOf(megabytes, at, 3).flatMap((text) => {
+      const value = place.put(text)
+      let isTaken = false
+      const ms = cpuMsOf(() => {
+        isTaken = schema.safeParse(value).success
+      })
+      const what = `${place.name}: 1 MB of ${JSON.stringify(text.slice(0, 2))}`
+      if (ms > cpuMsMax) return [`${what} takes ${Math.round(ms)} ms`]
+      return isTaken && place.kind !== 'ignored' && !isPicture(place) ? [`${what} is taken`] : []
+    }),
+  )
+}
+
+/** Texts that patterns are tried on where nothing measured them before. The short ones come first: a pattern whose time doubles with each sign would never come back from a long one. */
+const attacks = [16, 24, 500, 20_000].flatMap((length) =>
+  ['', ...candidates.filter((one) => typeof one === 'string')].flatMap((start) =>
+    units.flatMap((unit) => ['', '@', '\n '].map((end) => start + unit.repeat(length / unit.length) + end)),
+  ),
+)
+
+function slowRunOf(pattern: RegExp): string | null {
+  for (const text of attacks) {
+    const ms = cpuMsOf(() => pattern.test(text))
+    if (ms > cpuMsMax) return `takes ${Math.round(ms)} ms for ${JSON.stringify(text.slice(0, 40))}`
+  }
+  return null
+}
+
+const all = await inputs()
+
+describe('every text of the contract (R21)', () => {
+  test('is measured before anything looks at it', () => {
+    expect(all.flatMap(([name, schema]) => unmeasuredIn(schema).map((one) => `${name}: ${one}`))).toEqual([])
+    // A walk that found nothing to walk would find no fault either.
+    expect(all.flatMap(([, schema]) => placesOf(schema)).length).toBeGreaterThan(400)
+  })
+
+  test('of 1 MB is refused in no time', { timeout: 600_000 }, () => {
+    expect(all.flatMap(([name, schema]) => slowIn(schema).map((one) => `${name}: ${one}`))).toEqual([])
+  })
+
+  test('refuses NUL and half a surrogate pair with a sentence', () => {
+    const faults = all.flatMap(([name, schema]) =>
+      placesOf(schema)
+        .filter((place) => place.kind === 'text' && !isPicture(place) && !isCell(place))
+        .flatMap((place) =>
+          ['a\u0000b', 'a\ud800b', '\udc00'].flatMap((text) => {
+            const { error } = schema.safeParse(place.put(text))
+            const message = error?.issues[0]?.message ?? 'it is taken'
+            return / /.test(message) && !/invalid input|is taken/i.test(message)
+              ? []
+              : [`${name}: ${place.name} ${JSON.stringify(text)}: ${message}`]
+          }),
+        ),
+    )
     expect(faults).toEqual([])
   })
+
+  test('is read by patterns that take linear time', { timeout: 600_000 }, () => {
+    const patterns = new Map(
+      all
+        .flatMap(([, schema]) => [...nodesOf(schema)].flatMap(checksOf))
+        .flatMap(({ pattern }) => (pattern ? [[String(pattern), pattern] as const] : [])),
+    )
+    expect(patterns.size).toBeGreaterThan(15)
+    const faults = [...patterns.values()].flatMap((pattern) => {
+      const fault = slownessOf(pattern) ?? slowRunOf(pattern)
+      return fault === null ? [] : [`${pattern} ${fault}`]
+    })
+    expect(faults).toEqual([])
+  })
+
+  const oldEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+  const oldPageOrSite = /^(https?:\/\/[^\s/]+|\/(?![/\\]))\S*$/
+  test.each([
+    [oldEmail, slownessOf],
+    [oldEmail, slowRunOf],
+    [oldPageOrSite, slownessOf],
+    [oldPageOrSite, slowRunOf],
+    [/\s+$/, slownessOf],
+    [/^(a|a)*$/, slowRunOf],
+  ])('control: %s is seen for what it is', (pattern, see) => {
+    expect(see(pattern)).toMatch(/^takes /)
+    const bare = z.object({ field: z.string().check(z.regex(pattern)) })
+    expect(unmeasuredIn(bare)).toHaveLength(1)
+    // zod goes on after a check that failed, unless it is told to end there.
+    const unaborted = z.object({ field: z.string().check(z.maxLength(5), z.regex(pattern)) })
+    expect(unmeasuredIn(unaborted)).toHaveLength(1)
+  })
+
+  test('control: a rule that reads a long text slowly is seen by its time', () => {
+    const slow = z.string().check(
+      z.refine((text) => {
+        const before = process.cpuUsage()
+        while (text.startsWith('aaa') && cpuMsSince(before) < cpuMsMax + 10);
+        return true
+      }),
+    )
+    expect(slowIn(slow)[0]).toMatch(/takes \d+ ms/)
+    expect(slowIn(z.string())[0]).toMatch(/is taken/)
+  })
 })
+
+const bodyLimitDefault = 32 * 1024
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+
+interface Sent {
+  method: string
+  address: string
+  headers?: Record<string, string>
+  body?: Buffer
+}
+
+/** The status alone: a server that has refused a body need not read it to its end. */
+function statusOf(app: TestApp, { method, address, headers = {}, body }: Sent): Promise<number> {
+  const { hostname, port } = new URL(app.url)
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(
+      {
+        ...{ agent, hostname, port, method, path: address },
+        headers: {
+          ...(body ? { 'content-type': 'application/json', 'content-length': body.length } : {}),
+          ...headers,
+        },
+      },
+      (response) => {
+        response.resume().on('error', () => {})
+        response.on('close', () => resolve(response.statusCode ?? 0))
+      },
+    )
+    request.on('error', reject)
+    request.end(body)
+  })
+}
+
+/** A body with so many bytes in all, of which nearly all are this text. */
+function bodyOf(place: Place, unit: string, bytes: number): Buffer {
+  const rest = Buffer.byteLength(JSON.stringify(place.put('')))
+  const unitBytes = Buffer.byteLength(JSON.stringify(unit)) - 2
+  return Buffer.from(JSON.stringify(place.put(unit.repeat(Math.floor((bytes - rest) / unitBytes)))))
+}
+
+describe.each(await availableEngines())('hostile texts over HTTP, on %s (R21)', (engine) => {
+  let app: TestApp
+  let headers: Record<string, string>
+  beforeAll(async () => {
+    app = await startApp({ engine })
+    headers = { authorization: `Bearer ${(await signedIn(app, 'owner')).token}` }
+  })
+  afterAll(async () => {
+    agent.destroy()
+    await app.stop()
+  })
+
+  /** What is wrong with the answer; the client's own time counts too. */
+  async function faultOf(sent: Sent, statuses: number[], msMax = cpuMsMax): Promise<string | null> {
+    let status = 0
+    let ms = Number.POSITIVE_INFINITY
+    for (let tries = 0; tries < 3 && ms > msMax; tries++) {
+      const before = process.cpuUsage()
+      status = await statusOf(app, sent)
+      ms = cpuMsSince(before)
+    }
+    const what = `${sent.method} ${sent.address.slice(0, 120)}`
+    if (!statuses.includes(status)) return `${what}: ${status}`
+    return ms > msMax ? `${what}: ${Math.round(ms)} ms` : null
+  }
+
+  /** In full every text at every place; at the size of `npm test` one at each, the others at others. */
+  const unitsFor = (count: number) => (isFull ? units : [units[count % units.length] as string])
+
+  test('in bodies: of 1 MB, and as long as the endpoint reads', { timeout: 1_200_000 }, async () => {
+    const faults: (string | null)[] = []
+    let count = engine === 'sqlite' ? 0 : 5
+    for (const endpoint of endpoints.filter(({ body }) => body !== undefined)) {
+      const address = addressOf(endpoint)
+      const limit = endpoint.bodyLimit ?? bodyLimitDefault
+      for (const [n, place] of placesOf(endpoint.body as Schema).entries()) {
+        // A picture is refused for what its bytes are, or there is nothing to show it; a field that is ignored may be
+        // anything.
+        const refused = isPicture(place) ? [415, 404] : [400]
+        const inTime = place.kind === 'ignored' ? [200, 201, ...refused, 404, 409] : refused
+        for (const unit of unitsFor(count++)) {
+          // What is beyond the limit is refused before anybody knows its places: once for each endpoint will do.
+          const sizes = limit >= megabyte ? [megabyte] : n === 0 || isFull ? [limit, megabyte] : [limit]
+          for (const bytes of sizes) {
+            const body = bodyOf(place, unit, bytes)
+            const statuses = bytes > limit ? [413] : inTime
+            const fault = await faultOf({ method: endpoint.method, address, headers, body }, statuses)
+            faults.push(
+              fault && `${fault} at ${place.name} for ${body.length} bytes of ${JSON.stringify(unit)}`,
+            )
+          }
+        }
+      }
+    }
+    expect(count).toBeGreaterThan(200)
+    expect(faults.filter((fault) => fault !== null)).toEqual([])
+  })
+
+  test('in parameters: of 1 MB, and as long as an address can be', { timeout: 1_200_000 }, async () => {
+    const faults: (string | null)[] = []
+    let count = engine === 'sqlite' ? 0 : 5
+    for (const endpoint of endpoints) {
+      for (const part of ['params', 'query'] as const) {
+        const schema = endpoint[part]
+        if (schema === undefined) continue
+        for (const place of placesOf(schema)) {
+          for (const unit of unitsFor(count++)) {
+            const encoded = encodeURIComponent(unit)
+            const at = addressOf(endpoint, { [part]: place.put('MARK') })
+            const long = at.replace('MARK', encoded.repeat(Math.floor(12_000 / encoded.length)))
+            const tooLong = at.replace('MARK', encoded.repeat(Math.floor(megabyte / encoded.length)))
+            // A path that cannot name anything names nothing: 404. Node itself refuses headers beyond 16 KiB: 431.
+            const refused = part === 'params' ? [404] : [400]
+            const { method } = endpoint
+            faults.push(await faultOf({ method, address: long, headers }, refused))
+            faults.push(await faultOf({ method, address: tooLong, headers }, [431]))
+          }
+        }
+      }
+    }
+    expect(count).toBeGreaterThan(150)
+    expect(faults.filter((fault) => fault !== null)).toEqual([])
+  })
+
+  const others = ['/calendar/MARK.ics', '/login?next=MARK', '/share/classes/MARK.jpg', '/uploads/MARK']
+  test.each(others)('in the address %s', async (at) => {
+    for (const unit of units) {
+      const text = encodeURIComponent(unit)
+      const address = at.replace('MARK', text.repeat(Math.floor(12_000 / text.length)))
+      expect(await faultOf({ method: 'GET', address }, [302, 400, 404, 414])).toBeNull()
+    }
+  })
+
+  const readHeaders = [
+    'accept-encoding',
+    'authorization',
+    'content-type',
+    'idempotency-key',
+    'if-modified-since',
+    'if-none-match',
+    'range',
+    'user-agent',
+    'x-forwarded-for',
+  ]
+  test.each(readHeaders)('in %s: of 1 MB, and as long as headers can be', async (name) => {
+    const faults: (string | null)[] = []
+    const body = Buffer.from('{}')
+    for (const unit of ['a', '.', '@', ' ', '-', '7', ',', '"', 'W/', ';', '\t', 'é']) {
+      for (const start of ['', 'Bearer ', 'bytes=', 'application/json; ']) {
+        const value = (length: number) => ({ [name]: `${start}${unit.repeat(length / unit.length)}x` })
+        const get = { method: 'GET', address: '/api/courses' }
+        const post = { method: 'POST', address: '/api/custom-requests', body }
+        faults.push(await faultOf({ ...get, headers: value(12_000) }, [200, 416]))
+        faults.push(await faultOf({ ...post, headers: value(12_000) }, [400, 415]))
+      }
+      const tooLong = { [name]: `x${unit.repeat(megabyte / unit.length)}x` }
+      faults.push(await faultOf({ method: 'GET', address: '/api/courses', headers: tooLong }, [431]))
+    }
+    expect(faults.filter((fault) => fault !== null)).toEqual([])
+  })
+})
+
+function addressOf(endpoint: AnyEndpoint, input: { params?: unknown; query?: unknown } = {}): string {
+  const sample = (schema: Schema | undefined) => (schema ? sampleOf(schema) : undefined)
+  return endpointUrl(endpoint.path, {
+    params: input.params ?? sample(endpoint.params),
+    query: input.query ?? sample(endpoint.query),
+  })
+}

@@ -3,71 +3,71 @@ import { type AnyEndpoint, endpointUrl } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/index.ts'
 import { availableEngines, startApp, type TestApp } from '../harness/app.ts'
 import { signedIn } from '../harness/callers.ts'
-import { placesOf, sampleOf } from '../harness/schema-walk.ts'
+import { type Place, placesOf, type Schema, sampleOf } from '../harness/schema-walk.ts'
+import { addCourse, enrolmentBody } from '../harness/seats.ts'
 import { isFull } from './size.ts'
 
-const nul = 'a\u0000b'
-const beyond = [2 ** 53, -(2 ** 53), 2 ** 31, 9.5, 1e300, 5e-324, -0]
-
-/** Cursors of lists that sort by two columns, or by three: a place that no page ever ended at. */
-const cursors = [2, 3].flatMap((length) =>
-  [nul, '\ud800', '2026-03-02', ...beyond, true, null, [], {}].flatMap((value) => [
-    Array.from({ length }, () => value),
-    Array.from({ length }, (_, n) => (n === 0 ? value : 'x')),
-    Array.from({ length }, (_, n) => (n === 0 ? 'x' : value)),
-  ]),
-)
-const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-
-/** As they stand in an address. */
-const values = [
-  '%00',
-  'a%00b',
-  // Bytes of half a surrogate pair: no address can hold one, and these are what a program would send that tries.
+/** As they stand in an address. The bytes are those of half a surrogate pair, which no address can hold. */
+const neverKept = ['%00', 'a%00b', '%00'.repeat(40)]
+const odd = [
   '%ED%A0%80',
   '9007199254740993',
   '-9007199254740993',
-  '9'.repeat(400),
+  '9'.repeat(90),
   '1e400',
   '2147483648',
   '0x10',
+  '-0',
   'NaN',
 ]
-const cursorValues = [
-  ...cursors.map(encoded),
-  Buffer.from('["a","b\\u0000"]').toString('base64url'),
-  Buffer.from('[1e999,"b"]').toString('base64url'),
-  Buffer.from('["\\ud800","\\udfff"]').toString('base64url'),
-]
-/** Every query of a list sorts by another column. */
-const sortsOf = (endpoint: AnyEndpoint): string[] => {
-  const { sort } = (endpoint.query as unknown as { shape: Record<string, any> }).shape
-  const { innerType } = sort?._zod.def ?? {}
-  return ['', ...Object.values<string>(innerType?._zod.def.entries ?? {}).map((one) => `&sort=${one}`)]
+
+const encoded = (json: string) => Buffer.from(json).toString('base64url')
+/** Places of lists that sort by two columns, or by three, at which no page ever ended. */
+const oddCursors = [
+  ...['"a\\u0000b"', '"\\ud800"', '"2026-03-02"', '9007199254740993', '-9007199254740993', '2147483648']
+    .concat(['9.5', '1e300', '1e999', '5e-324', 'true', 'null', '[]', '{}'])
+    .flatMap((value) => [
+      `[${value},${value}]`,
+      `[${value},"x"]`,
+      `["x",${value}]`,
+      `[${value},${value},${value}]`,
+      `["x","x",${value}]`,
+    ]),
+  '[]',
+  '["x"]',
+  '{"0":"x","1":"x","length":2}',
+  '9007199254740993',
+].map(encoded)
+
+/** In full all of them, at the size of `npm test` a few at each place and others at others. */
+function someOf<T>(all: readonly T[], few: number, at: number): readonly T[] {
+  return isFull ? all : Array.from({ length: few }, (_, n) => all[(at * few + n) % all.length] as T)
 }
 
-function addressesOf(endpoint: AnyEndpoint): string[] {
-  const params = endpoint.params ? sampleOf(endpoint.params) : undefined
-  const query = endpoint.query ? (sampleOf(endpoint.query) as object) : undefined
-  const inPath = (endpoint.params ? placesOf(endpoint.params) : []).flatMap((place) =>
-    values.map((value) => {
-      const marked = endpointUrl(endpoint.path, { params: place.put('MARK'), query })
-      return marked.replace('MARK', value)
-    }),
-  )
-  const inQuery = (endpoint.query ? placesOf(endpoint.query) : []).flatMap((place) => {
-    const at = endpointUrl(endpoint.path, { params, query: place.put('MARK') })
-    if (place.name !== 'cursor') return values.map((value) => at.replace('MARK', value))
-    return [...values, ...cursorValues].flatMap((value) =>
-      sortsOf(endpoint).map((sort) => at.replace('MARK', value) + sort),
-    )
-  })
-  return [...inPath, ...inQuery]
+function sortsOf(endpoint: AnyEndpoint): string[] {
+  const sort = placesOf(endpoint.query as Schema).find(({ name }) => name === 'sort')
+  const entries = (sort?.schema as { _zod: { def: { entries?: Record<string, string> } } } | undefined)?._zod
+    .def.entries
+  return ['', ...Object.values(entries ?? {}).map((one) => `&sort=${one}`)]
+}
+
+/** The address with each of these texts, as they are, at a place of its parameters. */
+function addressesOf(
+  endpoint: AnyEndpoint,
+  part: 'params' | 'query',
+  place: Place,
+  texts: readonly string[],
+): string[] {
+  const sample = (schema: Schema | undefined) => (schema ? sampleOf(schema) : undefined)
+  const input = { params: sample(endpoint.params), query: sample(endpoint.query) }
+  const at = endpointUrl(endpoint.path, { ...input, [part]: place.put('MARK') })
+  return texts.map((text) => at.replace('MARK', text))
 }
 
 const reads = endpoints.filter(({ method }) => method === 'GET')
+const isSentence = (message: unknown) => / /.test(String(message)) && !/invalid input/i.test(String(message))
 
-describe.each(await availableEngines())('parameters that no database keeps, on %s', (engine) => {
+describe.each(await availableEngines())('what no database keeps, on %s', (engine) => {
   let app: TestApp
   let token: string
   beforeAll(async () => {
@@ -76,17 +76,120 @@ describe.each(await availableEngines())('parameters that no database keeps, on %
   })
   afterAll(() => app.stop())
 
-  test('all', async () => {
-    const faults: Record<string, number> = {}
-    const statuses: Record<string, number> = {}
+  async function faultOf(address: string, isRight: (status: number) => boolean): Promise<string[]> {
+    const answer = await app.http('GET', address, { token })
+    if (!isRight(answer.status)) return [`${address}: ${answer.status} ${answer.text.slice(0, 200)}`]
+    return answer.status < 400 || isSentence(answer.body?.error) ? [] : [`${address}: ${answer.text}`]
+  }
+
+  test.each(['params', 'query'] as const)(
+    'in every %s of every GET: no 5xx, and NUL is refused',
+    async (part) => {
+      const faults: string[] = []
+      let count = 0
+      for (const endpoint of reads.filter((one) => one[part] !== undefined)) {
+        // A path that cannot name anything names nothing.
+        const refusal = part === 'params' ? 404 : 400
+        for (const place of placesOf(endpoint[part] as Schema)) {
+          for (const address of addressesOf(endpoint, part, place, someOf(neverKept, 1, ++count))) {
+            faults.push(...(await faultOf(address, (status) => status === refusal)))
+          }
+          for (const address of addressesOf(endpoint, part, place, someOf(odd, 3, count))) {
+            faults.push(...(await faultOf(address, (status) => status < 500)))
+          }
+        }
+      }
+      expect(count).toBeGreaterThan(part === 'params' ? 8 : 60)
+      expect(faults).toEqual([])
+    },
+  )
+
+  test('in the cursor of every list, however it is sorted: no 5xx', async () => {
+    const faults: string[] = []
+    let count = 0
     for (const endpoint of reads) {
-      for (const address of addressesOf(endpoint)) {
-        const answer = await app.http('GET', address, { token })
-        statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
-        if (answer.status >= 500) faults[endpoint.path] = (faults[endpoint.path] ?? 0) + 1
+      const place = endpoint.query && placesOf(endpoint.query).find(({ name }) => name === 'cursor')
+      if (!place) continue
+      for (const sort of sortsOf(endpoint)) {
+        for (const address of addressesOf(endpoint, 'query', place, someOf(oddCursors, 8, ++count))) {
+          faults.push(...(await faultOf(address + sort, (status) => status < 500)))
+        }
       }
     }
-    console.log(engine, statuses)
-    expect(faults).toEqual({})
+    expect(count).toBeGreaterThan(40)
+    expect(faults).toEqual([])
+  })
+
+  test.each([
+    ['/api/admin/products?sort=price', '["x","x"]'],
+    ['/api/admin/products?sort=-price', '[9007199254740993,"x"]'],
+    ['/api/admin/products?sort=stock', '["x","x"]'],
+    ['/api/admin/products?sort=-stock', '[2147483648,"x"]'],
+    ['/api/admin/products?sort=name', '[1,"x"]'],
+    ['/api/admin/orders?sort=total', '["2026-03-02","x"]'],
+    ['/api/admin/orders?sort=-total', '[9.5,"x"]'],
+    ['/api/admin/orders?', '[1,1]'],
+    ['/api/admin/bin?', '["x","x"]'],
+    ['/api/admin/audit?', '["a\\u0000b","x"]'],
+    ['/api/Feedback?kind=student', '["\\ud800","x"]'],
+  ])('a cursor that %s did not make of its columns, %s: 400', async (address, cursor) => {
+    const answer = await app.http('GET', `${address}&cursor=${encoded(cursor)}`, { token })
+    expect(answer.status, answer.text).toBe(400)
+    expect(answer.body.error).toBe('That page of the list does not exist. Please go back to its first page.')
+  })
+
+  test('in numbers of every body: no 5xx', async () => {
+    const faults: string[] = []
+    for (const endpoint of endpoints.filter(({ body }) => body !== undefined)) {
+      for (const place of placesOf(endpoint.body as Schema).filter(({ kind }) => kind === 'word')) {
+        for (const number of [2 ** 53, -(2 ** 63), 1e308, 5e-324]) {
+          const body = place.put(number as unknown as string)
+          const [address] = endpoint.params
+            ? addressesOf(endpoint, 'params', { ...place, put: () => sampleOf(endpoint.params as Schema) }, [
+                '',
+              ])
+            : [endpointUrl(endpoint.path, {})]
+          const answer = await app.http(endpoint.method, address as string, { token, body })
+          if (answer.status >= 500) faults.push(`${endpoint.path} ${place.name} ${number}: ${answer.text}`)
+        }
+      }
+    }
+    expect(faults).toEqual([])
+  })
+
+  test('in names and pictures of a body: a sentence, and nothing that was changed on the way', async () => {
+    const { id } = await addCourse(app)
+    for (const fullName of ['Meena \ud800', '\udc00Meena', 'Mee\u0000na']) {
+      const answer = await app.http('POST', '/api/enrollments', { body: enrolmentBody(id, { fullName }) })
+      expect(answer.status).toBe(400)
+      expect(answer.body.fields).toEqual({ fullName: 'Please remove the special control characters' })
+    }
+    const whole = enrolmentBody(id, { fullName: 'Meena 🌸' })
+    expect((await app.http('POST', '/api/enrollments', { body: whole })).status).toBe(201)
+    for (const image of [
+      '\u0000',
+      'data:image/png;base64,\u0000',
+      '\ud800'.repeat(50),
+      'data:\u0000;base64,AAAA',
+    ]) {
+      const body = { comment: 'x', name: 'x', email: 'a@b.example', image }
+      expect((await app.http('POST', '/api/custom-requests', { body })).status, image).toBe(415)
+    }
+  })
+
+  test.each(['/calendar/a%00b.ics', '/share/classes/a%00b.jpg', '/uploads/a%00b', '/login?next=/%00'])(
+    'in the address %s',
+    async (address) => {
+      expect((await app.http('GET', address)).status).toBeLessThan(500)
+    },
+  )
+
+  test('the longest text that a list is sorted by fits into its cursor', async () => {
+    for (const title of ['அ'.repeat(120), 'ஆ'.repeat(120)]) await addCourse(app, { title })
+    const first = await app.http('GET', '/api/admin/AdminClasses?limit=1&sort=-title', { token })
+    const [, next] = /^<([^>]*)>/.exec(first.headers.get('link') ?? '') ?? []
+    const second = await app.http('GET', next as string, { token })
+    expect(second.status, second.text).toBe(200)
+    expect(second.body).toHaveLength(1)
   })
 })

@@ -41,7 +41,7 @@ export const scriptsMissingId = 'scripts-missing'
 
 /** Runs inline before anything can be pressed. Only the server needs its text: the browser has it in the page. */
 export const earlyScript = import.meta.env.SSR
-  ? `(${keepEarlyEvents.toString().replace(/\s*\n\s*/g, '\n')})("${scriptsMissingId}")`
+  ? `(${keepEarlyEvents.toString().replace(/\n\s*/g, '\n')})("${scriptsMissingId}")`
   : ''
 
 /** Once React has taken the page over: gives it what was typed and pressed before. */

@@ -8,7 +8,7 @@ export function slugOf(title: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, lengthMax)
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
   // A title in another script has no letters of ours.
   return slug === '' ? 'class' : slug
 }

@@ -19,7 +19,7 @@ interface Page<T> {
 
 /** The cursor in `Link: </api/…?cursor=…>; rel="next"` (reading W6). */
 export function nextCursor(link: string | null): string | null {
-  const address = link && /<([^>]*)>;\s*rel="next"/.exec(link)?.[1]
+  const address = link && /^<([^>]*)>; rel="next"$/.exec(link)?.[1]
   return address ? new URL(address, 'http://localhost').searchParams.get('cursor') : null
 }
 

@@ -21,17 +21,19 @@ export const timeChoices: readonly string[] = Array.from({ length: 12 }, (_, hou
   (hour) => ['00', '15', '30', '45'].map((minutes) => `${String(hour).padStart(2, '0')}:${minutes}`),
 )
 
-const labelPattern =
-  /^(?<day>.*?)\s*(?<start>\d{1,2}:\d{2})\s*(?<startHalf>[AP]M)\s*[-–]\s*(?<end>\d{1,2}:\d{2})\s*(?<endHalf>[AP]M)$/i
+const timesPattern =
+  /(?<start>\d{1,2}:\d{2})\s{0,9}(?<startHalf>[AP]M)\s{0,9}[-–]\s{0,9}(?<end>\d{1,2}:\d{2})\s{0,9}(?<endHalf>[AP]M)$/i
 
 /** The rows of a map. A label of another make keeps its day, and its times have to be chosen. */
 export function rowsOf(pricing: EventPricing): PricingRow[] {
   return Object.entries(pricing).map(([key, { label, price }]) => {
-    const parts = labelPattern.exec(label.trim())?.groups
+    const typed = label.trim()
+    const times = timesPattern.exec(typed)
+    const parts = times?.groups
     return {
       key,
       rowId: key,
-      day: parts ? (parts.day ?? '') : splitPricingLabel(label).day,
+      day: times ? typed.slice(0, times.index).trimEnd() : splitPricingLabel(label).day,
       startTime: parts?.start?.padStart(5, '0') ?? '',
       startAmPm: half(parts?.startHalf, 'AM'),
       endTime: parts?.end?.padStart(5, '0') ?? '',
@@ -101,7 +103,7 @@ function freeKey(label: string, taken: Set<string>): string {
     .toLowerCase()
     .replace(/[^\p{Letter}\p{Mark}\p{Number}]+/gu, '-')
     .slice(0, 50)
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
   // A key of digits alone would jump to the front of the map.
   const wanted = /^\d+$/.test(words) || words === '' ? `slot-${words}` : words
   let key = wanted
