@@ -216,7 +216,11 @@ function statusOf(app: TestApp, { method, address, headers = {}, body }: Sent): 
   return new Promise((resolve, reject) => {
     const request = httpRequest(
       {
-        ...{ agent, hostname, port, method, path: address },
+        agent,
+        hostname,
+        port,
+        method,
+        path: address,
         headers: {
           ...(body ? { 'content-type': 'application/json', 'content-length': body.length } : {}),
           ...headers,
