@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testEngines } from '../../tests/harness/databases.ts'
 import { ANY_TOPIC } from './changes.ts'
@@ -107,6 +108,21 @@ describe.each(engines)('the change feed on $name', (engine) => {
     ])
     await Promise.all(all.map((topic) => here.until(topic)))
     expect(here.told.flat().sort()).toEqual(all.sort())
+  })
+
+  test('begins anew where its numbers fell, as after the loss of a primary', async () => {
+    await markElsewhere(address, 'one', 'two', 'three')
+    const here = listen(db)
+    await here.until('three').catch(() => {})
+    await db.write.deleteFrom('change').execute()
+    await (engine.name === 'postgres'
+      ? sql`alter table change alter column id restart with 1`
+      : sql`delete from sqlite_sequence where name = 'change'`
+    ).execute(db.write)
+    await markElsewhere(address, 'again')
+    await here.until(ANY_TOPIC)
+    await markElsewhere(address, 'later')
+    await here.until('later')
   })
 
   test('does not tell who has unsubscribed, nor after it was stopped', async () => {

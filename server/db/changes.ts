@@ -41,18 +41,23 @@ export interface ChangeFeedOptions {
   write: Kysely<Schema>
   guard: TransactionGuard
   now: () => Date
+  /** How often a connection was lost so far: what comes after may be another database's story. */
+  countLosses: () => number
   onBackgroundError: (error: unknown) => void
 }
 
 /** The feed, and the hooks by which transactions feed it. */
 export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed & { hooks: TransactionHooks } {
-  const { read, write, guard, now, onBackgroundError } = options
+  const { read, write, guard, now, countLosses, onBackgroundError } = options
   const listeners = new Set<ChangeListener>()
   /** Ids that this process wrote and told; met again once, by polling. */
   const ownIds = new Set<number>()
   /** Ids below `head` that were not there, with the time until which each is looked for. */
   const gaps = new Map<number, number>()
   let head = 0
+  /** Losses of connections when the feed last began. */
+  let lossesAtStart = 0
+  let hasFailed = false
   let lastReadAt = 0
   let prunedAt = Number.NEGATIVE_INFINITY
   let following: { abort: AbortController; ended: Promise<void> } | null = null
@@ -72,6 +77,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed & { hoo
   }
 
   async function startAtHead() {
+    lossesAtStart = countLosses()
     const rows = await read
       .selectFrom('change')
       .select('id')
@@ -84,6 +90,14 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed & { hoo
     passOver(Math.max(1, head - KEEP_ROWS_MIN), head, performance.now() + GAP_MS)
     for (const id of present) gaps.delete(id)
     lastReadAt = performance.now()
+    hasFailed = false
+  }
+
+  /** A standby that became the primary may lack the last changes, and gives their numbers out again. */
+  async function beginAnew() {
+    await startAtHead()
+    ownIds.clear()
+    tell(new Set([ANY_TOPIC]))
   }
 
   async function readOthers() {
@@ -92,11 +106,15 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed & { hoo
       .select(['id', 'topic'])
       .where((where) =>
         gaps.size === 0
-          ? where('id', '>', head)
-          : where.or([where('id', '>', head), where('id', 'in', [...gaps.keys()])]),
+          ? where('id', '>=', head)
+          : where.or([where('id', '>=', head), where('id', 'in', [...gaps.keys()])]),
       )
       .orderBy('id')
       .execute()
+    const headAt = rows.findIndex(({ id }) => id === head)
+    // Its row is never pruned: where it is gone, the numbers fell.
+    if (head > 0 && headAt < 0) return beginAnew()
+    if (headAt >= 0) rows.splice(headAt, 1)
     const at = performance.now()
     const topics = new Set<string>()
     if (at - lastReadAt > KEEP_MS / 2) topics.add(ANY_TOPIC)
@@ -126,12 +144,14 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed & { hoo
     while (!signal.aborted) {
       let pause = POLL_MS
       try {
+        if (hasFailed || countLosses() !== lossesAtStart) await beginAnew()
         await readOthers()
         if (performance.now() - prunedAt > PRUNE_MS) {
           prunedAt = performance.now()
           await prune()
         }
       } catch (error) {
+        hasFailed = true
         pause = PAUSE_AFTER_FAULT_MS
         onBackgroundError(error)
       }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testEngines } from '../../tests/harness/databases.ts'
-import { DatabaseUnavailable, dbFault } from './errors.ts'
+import { DatabaseUnavailable, type DbFault, dbFault } from './errors.ts'
 import { createTestDatabase, type TestDatabase } from './test-tables.fixture.ts'
 
 const engines = await testEngines()
@@ -94,20 +94,31 @@ describe.each(engines)('dbFault on $name', (engine) => {
   })
 })
 
-test.each([
+const busyBy = (code: string): [Error, DbFault] => [Object.assign(new Error(code), { code }), 'busy']
+
+test.each<[unknown, DbFault | undefined]>([
   [new DatabaseUnavailable('gone'), 'busy'],
   [Object.assign(new Error(), { code: 'ERR_SQLITE_ERROR', errcode: 5 }), 'busy'],
   [Object.assign(new Error(), { code: 'ERR_SQLITE_ERROR', errcode: 517 }), 'busy'],
-  [Object.assign(new Error(), { code: 'ERR_SQLITE_ERROR', errcode: 13 }), 'disk'],
-  [Object.assign(new Error(), { code: 'ERR_SQLITE_ERROR', errcode: 778 }), 'disk'],
-  [Object.assign(new Error(), { code: 'ERR_SQLITE_ERROR', errcode: 8 }), undefined],
-  [Object.assign(new Error(), { code: '53100' }), 'disk'],
+  [Object.assign(new Error(), { code: 'ERR_SQLITE_ERROR', errcode: 13 }), 'disk'], // the disk is full
+  [Object.assign(new Error(), { code: 'ERR_SQLITE_ERROR', errcode: 8 }), 'disk'], // read-only
+  [Object.assign(new Error(), { code: 'ERR_SQLITE_ERROR', errcode: 1032 }), 'disk'], // its file was moved
+  [Object.assign(new Error(), { code: 'ERR_SQLITE_ERROR', errcode: 778 }), 'disk'], // a write failed
+  [Object.assign(new Error(), { code: 'ERR_SQLITE_ERROR', errcode: 14 }), 'disk'], // cannot be opened
+  [Object.assign(new Error(), { code: 'ERR_SQLITE_ERROR', errcode: 11 }), undefined], // broken: no waiting helps
   [Object.assign(new Error(), { code: '40001' }), 'busy'],
   [Object.assign(new Error(), { code: '40P01' }), 'busy'],
   [Object.assign(new Error(), { code: '55P03' }), 'busy'],
   [Object.assign(new Error(), { code: '57014' }), 'busy'],
   [Object.assign(new Error(), { code: '08006' }), 'busy'],
-  [Object.assign(new Error(), { code: 'ECONNREFUSED' }), 'busy'],
+  ...['57P01', '57P02', '57P03', '57P05', '25P03', '53300', '08001', '08P01', '08007'].map(busyBy),
+  [Object.assign(new Error(), { code: '53100' }), 'disk'], // the disk is full
+  [Object.assign(new Error(), { code: '58030' }), 'disk'], // a write failed
+  // Of a writer the dialect makes it `DatabaseUnavailable`; who writes by `db.read` has a defect.
+  [Object.assign(new Error(), { code: '25006' }), undefined],
+  [Object.assign(new Error(), { code: '25P02' }), undefined],
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'].map(busyBy),
+  ...['ENOTFOUND', 'EAI_AGAIN'].map(busyBy),
   [Object.assign(new Error(), { code: 'ENOENT', syscall: 'connect' }), 'busy'],
   [Object.assign(new Error(), { code: 'ENOENT', syscall: 'open' }), undefined],
   [new Error('anything else'), undefined],

@@ -1,9 +1,20 @@
-/** The faults that domain code may answer to, or that pass by themselves; everything else is a defect. */
+/**
+ * The faults that domain code may answer to; everything else is a defect. `busy` is over in a moment: another one has
+ * the lock, or a connection is made anew. `disk` lasts until somebody mends it: the disk is full, or fails.
+ */
 export type DbFault = 'unique' | 'check' | 'foreign' | 'not-null' | 'busy' | 'disk'
 
-/** The database did not give a connection in time, or lost it. Trying again later may succeed. */
+/**
+ * No connection to a database that takes writes could be had, or it was lost. Trying again later may succeed. Where it
+ * was lost during COMMIT, nobody can know whether what was written stands.
+ */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
+}
+
+/** The connection leads to a database that answers, and takes no writes: a standby. */
+export class StandbyReached extends DatabaseUnavailable {
+  override name = 'StandbyReached'
 }
 
 /**
@@ -28,8 +39,8 @@ interface SqliteError extends Error {
 // https://sqlite.org/rescode.html: the low byte is the primary code.
 const SQLITE_BUSY = 5
 const SQLITE_LOCKED = 6
-/** Input or output failed, full. Not read-only, which is what a write by `db.read` gets: a defect. */
-const SQLITE_DISK = new Set([10, 13])
+/** Read-only, I/O error, full, cannot be opened: the disk's faults. */
+const SQLITE_DISK = new Set([8, 10, 13, 14])
 const SQLITE_CONSTRAINTS: Record<number, DbFault> = {
   275: 'check',
   787: 'foreign',
@@ -63,28 +74,44 @@ const POSTGRES_CONSTRAINTS: Record<string, DbFault> = {
   '23514': 'check',
 }
 
-// https://www.postgresql.org/docs/current/errcodes-appendix.html. Class 08 is a broken connection; Node names
-// the rest of the connection faults itself.
-const POSTGRES_BUSY = new Set([
-  '40001',
-  '40P01',
-  '53300',
-  '55P03',
-  '57014',
-  '57P01',
-  '57P02',
-  '57P03',
-  '25P03',
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
+const POSTGRES_BUSY = new Set(['40001', '40P01', '55P03', '57014'])
+/** 08: a broken connection; 57P: the server ends; 25P03: it ended who was idle; 53300: it takes no more. */
+const POSTGRES_LOST = /^(08...|57P..|25P03|53300)$/
+/** No disk, no memory; the system's own faults. */
+const POSTGRES_DISK = /^(53|58)...$/
+// Node names the rest of the connection faults.
+const SOCKET_FAULTS = new Set([
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'EPIPE',
+  'ETIMEDOUT',
+  // DNS
+  'EAI_AGAIN',
+  'EAI_FAIL',
+  'ENOTFOUND',
 ])
-/** Full, input or output failed. */
-const POSTGRES_DISK = new Set(['53100', '58030'])
-const SOCKET_FAULTS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'])
+
+/** True where the connection that met this fault is of no more use. */
+export function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown }
+  // pg makes plain errors without a code of its own time-outs and of lost connections.
+  if (code === undefined) return error.constructor === Error
+  if (typeof code !== 'string') return false
+  return (
+    POSTGRES_LOST.test(code) || SOCKET_FAULTS.has(code) || (code === 'ENOENT' && syscall === 'connect')
+  )
+}
 
 function postgresFault(code: string, error: PostgresError): { fault: DbFault; constraint?: string } | null {
-  const { syscall } = error as { syscall?: string }
-  if (POSTGRES_BUSY.has(code) || code.startsWith('08')) return { fault: 'busy' }
-  if (POSTGRES_DISK.has(code)) return { fault: 'disk' }
-  if (SOCKET_FAULTS.has(code) && (code !== 'ENOENT' || syscall === 'connect')) return { fault: 'busy' }
+  if (POSTGRES_BUSY.has(code) || isConnectionLost(error)) return { fault: 'busy' }
+  if (POSTGRES_DISK.test(code)) return { fault: 'disk' }
   const fault = POSTGRES_CONSTRAINTS[code]
   if (fault === 'not-null') return withConstraint(fault, `${error.table}.${error.column}`)
   if (fault === 'unique') return withConstraint(fault, uniqueColumns(error) ?? error.constraint)

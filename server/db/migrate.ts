@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database } from './open.ts'
 
@@ -14,14 +14,13 @@ export async function migrate(
   const db = write as unknown as Kysely<MigrationSchema>
   const isSqlite = engine === 'sqlite'
   const provided = isSqlite ? withForeignKeyCheck(migrations) : migrations
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => provided } })
 
   // https://sqlite.org/lang_altertable.html#otheralter: a table that others point to can be rebuilt only with
   // foreign keys off, and they cannot be switched inside a transaction.
   if (isSqlite) await sql`pragma foreign_keys = off`.execute(db)
   try {
-    const { error } = await migrator.migrateToLatest()
-    if (!error) return
+    await db.connection().execute((connection) => connection.transaction().execute((tx) => inTransaction(tx, provided)))
+  } catch (error) {
     await refuseNewer(db, migrations)
     throw error
   } finally {
@@ -29,12 +28,26 @@ export async function migrate(
   }
 }
 
+/** Waits for whoever migrates already, before it looks: what it found would be old by then. */
+async function inTransaction(db: Transaction<MigrationSchema>, provided: Record<string, Migration>) {
+  await db.getExecutor().adapter.acquireMigrationLock(db, { lockTable: '', lockRowId: '' })
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => provided } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}
+
 interface MigrationSchema {
   kysely_migration: { name: string }
 }
 
 async function refuseNewer(db: Kysely<MigrationSchema>, migrations: Record<string, Migration>) {
-  const applied = await db.selectFrom('kysely_migration').select('name').orderBy('name').execute()
+  // Where the very first start failed there is no such table.
+  const applied = await db
+    .selectFrom('kysely_migration')
+    .select('name')
+    .orderBy('name')
+    .execute()
+    .catch(() => [])
   const unknown = applied.find(({ name }) => !(name in migrations))
   if (unknown) {
     throw new Error(

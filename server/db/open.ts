@@ -69,7 +69,14 @@ export async function openDatabase(
       ? await connectSqlite(where.file, refuse)
       : await connectPostgres(where.url, where.poolMax, refuse, onBackgroundError)
   const { read, write, domains } = engine
-  const { hooks, ...changes } = createChangeFeed({ read, write, guard, now, onBackgroundError })
+  const { hooks, ...changes } = createChangeFeed({
+    read,
+    write,
+    guard,
+    now,
+    countLosses: engine.countLosses,
+    onBackgroundError,
+  })
   guardLibraryTransactions(write, guard, hooks)
 
   const attempt = <T>(work: (tx: Transaction<Schema>) => Promise<T>) =>
@@ -115,6 +122,8 @@ interface Engine {
   /** The handle whose transactions `transaction()` uses. */
   domains: Kysely<Schema>
   findMovedFile(): MovedFile | null
+  /** How often a connection to it was lost so far. */
+  countLosses(): number
   close(): Promise<void>
 }
 
@@ -142,6 +151,7 @@ async function connectSqlite(path: string, refuse: Refuse): Promise<Engine> {
     write: new Kysely({ dialect: sqliteWriterDialect(writer, 'alone', refuse('db.write')) }),
     domains: new Kysely({ dialect: sqliteWriterDialect(writer, 'shared', refuse('db.transaction')) }),
     findMovedFile: file.findMovedFile,
+    countLosses: () => 0,
     close: () => file.close(),
   }
 }
@@ -161,7 +171,7 @@ async function connectPostgres(
   } catch (cause) {
     await server.close()
     // Without user and password, which a start-up message must not show.
-    throw new Error(`PostgreSQL cannot be reached: ${reasonOf(cause)}`, { cause })
+    throw new Error(`PostgreSQL cannot be reached: ${(cause as Error).message}`, { cause })
   }
   return {
     name: 'postgres',
@@ -169,12 +179,7 @@ async function connectPostgres(
     write: new Kysely({ dialect: postgresDialect(server.writers, refuse('db.write')) }),
     domains: new Kysely({ dialect: postgresDialect(server.writers, refuse('db.transaction')) }),
     findMovedFile: () => null,
+    countLosses: () => server.losses,
     close: () => server.close(),
   }
-}
-
-/** Of several addresses that were tried, Node's error has a message for each and none of its own. */
-function reasonOf(cause: unknown): string {
-  const { message, errors } = cause as { message?: string; errors?: Error[] }
-  return message || errors?.[0]?.message || String(cause)
 }

@@ -1,11 +1,17 @@
 import type { Duplex } from 'node:stream'
 import { type Dialect, PostgresAdapter, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { DatabaseUnavailable } from './errors.ts'
+import { DatabaseUnavailable, isConnectionLost, StandbyReached } from './errors.ts'
 import { toParameter } from './parameters.ts'
 import { planName } from './prepared.ts'
 
-const CONNECT_MS_MAX = 10_000
+/** How long a caller waits in line for a connection. */
+const WAIT_MS_MAX = 10_000
+/**
+ * How long a connection may take to be made. TCP knocks at 0, 1 and 3 s: who began to knock at a closed door knows
+ * within 2 s that it is open again.
+ */
+const DIAL_MS_MAX = 2_500
 const STATEMENT_MS_MAX = 15_000
 const LOCK_MS_MAX = 5_000
 /** The server ends a statement by itself before; who says nothing for so long is no longer there. */
@@ -13,12 +19,24 @@ const SILENCE_MS_MAX = STATEMENT_MS_MAX + 3_000
 const IDLE_IN_TRANSACTION_MS_MAX = 10_000
 const POOL_MAX = 16
 
+const TIMEOUTS = {
+  statement_timeout: STATEMENT_MS_MAX,
+  lock_timeout: LOCK_MS_MAX,
+  idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS_MAX,
+}
+const setTimeouts = (scope: 'session' | 'local') =>
+  Object.entries(TIMEOUTS)
+    .map(([name, ms]) => `set ${scope} ${name} = ${ms}`)
+    .join('; ')
+
 /**
  * Two pools on one server: writers in line for one locked row must not take the connections that readers need.
  */
 export interface PostgresServer {
-  writers: pg.Pool
-  readers: pg.Pool
+  writers: ConnectionPool
+  readers: ConnectionPool
+  /** How often a connection was lost so far. */
+  losses: number
   close(): Promise<void>
 }
 
@@ -31,77 +49,205 @@ export function openPostgresServer(
   poolMax: number = POOL_MAX,
   onBackgroundError: (error: unknown) => void,
 ): PostgresServer {
-  const open = (max: number, onConnect?: (client: pg.ClientBase) => Promise<unknown>) => {
-    const pool = new pg.Pool({
-      connectionString: url,
-      max: Math.max(1, max),
-      application_name: 'malar',
-      connectionTimeoutMillis: CONNECT_MS_MAX,
-      statement_timeout: STATEMENT_MS_MAX,
-      lock_timeout: LOCK_MS_MAX,
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS_MAX,
-      keepAlive: true,
-      types: { getTypeParser },
-      Client: CheckedClient,
-      ...(onConnect && { onConnect: onConnect as (client: pg.ClientBase) => void }),
-    })
-    pool.on('error', onBackgroundError)
-    // The pool listens to idle clients alone; one lost in the middle of a transaction would end the process.
-    pool.on('connect', (client) => client.on('error', () => {}))
-    return pool
+  // One lost connection says that the server behind the others is gone too.
+  const onLoss = () => {
+    server.losses++
+    writers.renew()
+    readers.renew()
   }
-  const writers = open(Math.ceil(poolMax / 2))
-  const readers = open(Math.floor(poolMax / 2), (client) =>
-    client.query('set default_transaction_read_only = on'),
-  )
-  return {
+  const open = (role: Role, max: number) =>
+    new ConnectionPool(url, role, Math.max(1, max), { onLoss, onBackgroundError })
+  const writers = open('writer', Math.ceil(poolMax / 2))
+  const readers = open('reader', Math.floor(poolMax / 2))
+  const server = {
     writers,
     readers,
+    losses: 0,
     async close() {
       await Promise.all([writers.end(), readers.end()])
     },
   }
+  return server
+}
+
+type Role = 'writer' | 'reader'
+
+/** Connections to a primary, none of them older than the last fault that told of a change of servers. */
+export class ConnectionPool {
+  readonly #pool: pg.Pool
+  /** Rises when no connection that is there may be used again. */
+  #generation = 0
+
+  constructor(
+    url: string,
+    role: Role,
+    max: number,
+    hear: { onLoss: () => void; onBackgroundError: (error: unknown) => void },
+  ) {
+    const onFault = (client: CheckedClient, fault: DatabaseUnavailable) => {
+      // What its elders meet was known already.
+      if (client.generation !== this.#generation) return
+      if (fault instanceof StandbyReached) this.renew()
+      else hear.onLoss()
+    }
+    const pool = new pg.Pool({
+      connectionString: url,
+      max,
+      application_name: 'malar',
+      connectionTimeoutMillis: WAIT_MS_MAX,
+      keepAlive: true,
+      types: { getTypeParser },
+      Client: class extends CheckedClient {
+        constructor(config?: pg.ClientConfig) {
+          super({ ...config, connectionTimeoutMillis: DIAL_MS_MAX }, role, onFault)
+        }
+      },
+      onConnect: (async (client: CheckedClient) => {
+        const generation = this.#generation
+        await client.makeReady()
+        client.generation = generation
+      }) as unknown as (client: pg.ClientBase) => void,
+    })
+    pool.on('error', hear.onBackgroundError)
+    this.#pool = pool
+  }
+
+  get options(): pg.PoolOptions {
+    return this.#pool.options
+  }
+
+  renew(): void {
+    this.#generation++
+  }
+
+  async connect(): Promise<pg.PoolClient> {
+    for (;;) {
+      const client = (await this.#pool.connect().catch(throwNoConnection)) as CheckedClient & pg.PoolClient
+      const { release } = client
+      if (client.generation !== this.#generation) {
+        release(true)
+        continue
+      }
+      client.release = (destroy) => release(destroy || client.fault !== null)
+      return client
+    }
+  }
+
+  end(): Promise<void> {
+    return this.#pool.end()
+  }
+}
+
+/** Whatever the reason, DNS, a route, a password: there is no connection, and there may be one later. */
+function throwNoConnection(cause: unknown): never {
+  throw cause instanceof DatabaseUnavailable ? cause : unavailable(cause)
+}
+
+function unavailable(cause: unknown): DatabaseUnavailable {
+  // Of several addresses that were tried, Node's error has a message for each and none of its own.
+  const { message, errors } = cause as { message?: string; errors?: Error[] }
+  const reason = message || errors?.[0]?.message || String(cause)
+  return new DatabaseUnavailable(`No connection to the database: ${reason}`, { cause })
 }
 
 /**
- * Takes the same parameters as SQLite does, and no others; names the loss of its connection, and notices one that
- * nobody told of (a machine that was switched off), which TCP would wait on for hours.
+ * Takes the same parameters as SQLite does, and no others. Names the loss of its connection, and notices one that
+ * nobody told of (a machine that was switched off), which TCP would wait on for hours. After that it refuses all.
+ *
+ * It keeps its settings also where a pooler (PgBouncer in transaction mode) gives each transaction another session.
  */
 class CheckedClient extends pg.Client {
+  readonly #role: Role
+  readonly #onFault: (client: CheckedClient, fault: DatabaseUnavailable) => void
+  /** Of its pool, when it was connected; what fails before tells nothing of the others. */
+  generation = -1
+  /** Why this connection must not be used again. */
+  fault: DatabaseUnavailable | null = null
+  /** A pooler stands in between: what is set in a session would stay there for somebody else. */
+  #isPooled = false
   #isUnbounded = false
 
-  override query(...[text, values, ...rest]: any): any {
-    if (text === UNBOUND) this.#isUnbounded = true
-    if (text === BOUND) this.#isUnbounded = false
-    const query = super.query as (...args: unknown[]) => unknown
-    const checked = Array.isArray(values) ? values.map(toParameter) : values
-    const name = typeof text === 'string' ? planName(text) : undefined
-    const answer =
-      name === undefined
-        ? query.call(this, text, checked, ...rest)
-        : query.call(this, { name, text, values: checked }, ...rest)
-    return answer instanceof Promise ? this.#withinPatience(answer).catch(throwUnavailable) : answer
+  constructor(
+    config: pg.ClientConfig,
+    role: Role,
+    onFault: (client: CheckedClient, fault: DatabaseUnavailable) => void,
+  ) {
+    super(config)
+    this.#role = role
+    this.#onFault = onFault
+    // The pool listens to idle clients alone; one lost in the middle of a transaction would end the process.
+    this.on('error', (error) => this.#fail(unavailable(error)))
   }
 
-  async #withinPatience(answer: Promise<unknown>): Promise<unknown> {
-    if (this.#isUnbounded) return answer
-    const { stream } = (this as unknown as { connection: { stream: Duplex } }).connection
-    const timer = setTimeout(() => stream.destroy(), SILENCE_MS_MAX)
+  /** Refuses a standby, and brings the connection's settings. */
+  async makeReady(): Promise<void> {
+    const asked = this.#ask('select pg_is_in_recovery() as is_standby, pg_backend_pid() as pid', DIAL_MS_MAX)
+    const [row] = (await asked).rows as { is_standby: boolean; pid: number }[]
+    if (row?.is_standby) throw new StandbyReached('The database is a standby, and takes no writes')
+    // A pooler makes up the process id that it tells its clients.
+    this.#isPooled = row?.pid !== (this as unknown as { processID: number }).processID
+    if (this.#isPooled) return
+    const readOnly = this.#role === 'reader' ? '; set session default_transaction_read_only = on' : ''
+    await this.#ask(setTimeouts('session') + readOnly, DIAL_MS_MAX)
+  }
+
+  override async query(text: any, values?: any): Promise<any> {
+    if (text === UNBOUNDED) this.#isUnbounded = true
+    if (ENDS.has(text)) this.#isUnbounded = false
+    const checked: unknown[] | undefined = values?.map(toParameter)
+    if (!this.#isPooled) return this.#ask(text, SILENCE_MS_MAX, checked, planName(text))
+    if (BEGINS.test(text)) return this.#ask(`${text}; ${this.#localSettings()}`, SILENCE_MS_MAX)
+    if (this.getTransactionStatus() !== 'I') return this.#ask(text, SILENCE_MS_MAX, checked)
+    return this.#alone(text, checked)
+  }
+
+  /** One statement in a transaction of its own: the pooler knows no settings but those of a transaction. */
+  async #alone(text: string, values?: unknown[]): Promise<pg.QueryResult> {
+    await this.#ask(`begin; ${this.#localSettings()}`, SILENCE_MS_MAX)
     try {
-      return await answer
+      const result = await this.#ask(text, SILENCE_MS_MAX, values)
+      await this.#ask('commit', SILENCE_MS_MAX)
+      return result
+    } catch (error) {
+      await this.#ask('rollback', SILENCE_MS_MAX)
+      throw error
+    }
+  }
+
+  #localSettings(): string {
+    return setTimeouts('local') + (this.#role === 'reader' ? '; set transaction read only' : '')
+  }
+
+  async #ask(text: string, patienceMs: number, values?: unknown[], name?: string): Promise<pg.QueryResult> {
+    if (this.fault) throw this.fault
+    const { stream } = (this as unknown as { connection: { stream: Duplex } }).connection
+    const timer = this.#isUnbounded ? undefined : setTimeout(() => stream.destroy(), patienceMs)
+    try {
+      return await (name === undefined ? super.query(text, values) : super.query({ name, text, values }))
+    } catch (error) {
+      if (isConnectionLost(error)) throw this.#fail(unavailable(error))
+      // By `db.read` it is a defect of the caller; else the server takes no writes, or not any more.
+      if (this.#role === 'writer' && (error as { code?: unknown }).code === READ_ONLY) {
+        throw this.#fail(new StandbyReached('The database takes no writes', { cause: error }))
+      }
+      throw error
     } finally {
       clearTimeout(timer)
     }
   }
+
+  #fail(fault: DatabaseUnavailable): DatabaseUnavailable {
+    if (this.fault) return this.fault
+    this.fault = fault
+    this.#onFault(this, fault)
+    return fault
+  }
 }
 
-/** pg makes plain errors without a code of its own time-outs and of lost connections. */
-function throwUnavailable(error: unknown): never {
-  if (error instanceof Error && error.constructor === Error && !('code' in error)) {
-    throw new DatabaseUnavailable(`No connection to the database: ${error.message}`, { cause: error })
-  }
-  throw error
-}
+/** SQLSTATE read_only_sql_transaction. */
+const READ_ONLY = '25006'
+const BEGINS = /^(begin|start transaction)\b/
+const ENDS = new Set(['commit', 'rollback'])
 
 const INT8 = 20
 const NUMERIC = 1700
@@ -119,13 +265,13 @@ function parseExactNumber(text: string): number {
 }
 
 /** @param refuse throws where a connection must not be taken (see `TransactionGuard`). */
-export function postgresDialect(pool: pg.Pool, refuse: () => void): Dialect {
+export function postgresDialect(pool: ConnectionPool, refuse: () => void): Dialect {
   const dialect = new PostgresDialect({
     pool: {
       options: pool.options,
       async connect() {
         refuse()
-        return pool.connect().catch(throwUnavailable)
+        return pool.connect()
       },
       async end() {}, // the pool belongs to `PostgresServer`
     },
@@ -134,17 +280,19 @@ export function postgresDialect(pool: pg.Pool, refuse: () => void): Dialect {
   return dialect
 }
 
-const UNBOUND = 'set statement_timeout = 0'
-const BOUND = 'reset statement_timeout'
+const UNBOUNDED = 'set local statement_timeout = 0'
+/** The one that Kysely's own adapter takes: a version of Malar that still uses it is waited for, too. */
+const MIGRATION_LOCK = 3853314791062309107n
 
-/** Migrations, and the wait for another process that runs them, may take longer than a request may. */
+/**
+ * Migrations, and the wait for another process that runs them, may take longer than a request may. The lock ends with
+ * the transaction: one of the session would stay in a pooler.
+ */
 class LockingAdapter extends PostgresAdapter {
-  override async acquireMigrationLock(...args: Parameters<PostgresAdapter['acquireMigrationLock']>) {
-    await sql.raw(UNBOUND).execute(args[0])
-    await super.acquireMigrationLock(...args)
+  override async acquireMigrationLock(...[db]: Parameters<PostgresAdapter['acquireMigrationLock']>) {
+    await sql.raw(UNBOUNDED).execute(db)
+    await sql`set local lock_timeout = 0`.execute(db)
+    await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(db)
   }
-  override async releaseMigrationLock(...args: Parameters<PostgresAdapter['releaseMigrationLock']>) {
-    await super.releaseMigrationLock(...args)
-    await sql.raw(BOUND).execute(args[0])
-  }
+  override async releaseMigrationLock() {}
 }

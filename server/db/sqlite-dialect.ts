@@ -16,6 +16,7 @@ import {
 import { DatabaseUnavailable, dbFault } from './errors.ts'
 import { toParameter } from './parameters.ts'
 
+const SQLITE_READONLY = 8
 const STATEMENTS_MAX = 500
 const BUSY_MS_MAX = 5_000
 /** Between looks whether another process has let go of the file; the last one is repeated. */
@@ -514,7 +515,13 @@ class SqliteReaderConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return this.#handle.execute(query)
+    try {
+      return this.#handle.execute(query)
+    } catch (error) {
+      // What is here a defect of the caller would be a fault of the disk on the writer's handle.
+      if ((error as { errcode?: number }).errcode !== SQLITE_READONLY) throw error
+      throw new Error('db.read was used to write, and is read-only', { cause: error })
+    }
   }
 
   streamQuery = refuseStream

@@ -72,6 +72,12 @@ export async function emptyDatabase(
   return { url: await server.createDatabase() }
 }
 
+async function migratedAt(where: { url: string }): Promise<{ db: Database; where: { url: string } }> {
+  const db = await openDatabase(where)
+  await migrate(db, migrations)
+  return { db, where }
+}
+
 async function migratedFile(): Promise<Buffer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'malar-template-'))
   const file = path.join(folder, 'malar.db')
@@ -84,11 +90,9 @@ async function migratedFile(): Promise<Buffer> {
 }
 
 async function migratedOn(server: TestPostgres): Promise<string> {
-  const url = await server.createDatabase()
-  const db = await openDatabase({ url })
-  await migrate(db, migrations)
+  const { db, where } = await migratedAt({ url: await server.createDatabase() })
   await db.close()
-  return url
+  return where.url
 }
 
 export interface Answer {
@@ -131,6 +135,8 @@ export interface TestAppOptions {
   findDiskProblem?: () => Promise<string | null>
   /** Serve an existing database as a second process would. */
   sharing?: TestApp
+  /** An empty PostgreSQL database, of a cluster that is not the test run's. */
+  databaseUrl?: string
 }
 
 /** A whole server on a free loopback port, on a fresh database, with a clock that the test moves. */
@@ -147,7 +153,9 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   })
   const { db, where } = options.sharing
     ? { db: await openDatabase(options.sharing.where), where: options.sharing.where }
-    : await freshDatabase(options.engine ?? 'sqlite', folder)
+    : options.databaseUrl
+      ? await migratedAt({ url: options.databaseUrl })
+      : await freshDatabase(options.engine ?? 'sqlite', folder)
   const clock = options.sharing?.deps.clock ?? fixedClock(options.now ?? testNow)
   const ids = randomIds
   const audit = createAudit({ clock, ids })

@@ -43,6 +43,43 @@ export async function startPostgres(): Promise<TestPostgres | null> {
  * does not tidy up: right for what outlives no failure of the machine, wrong for figures.
  */
 export async function startOwnPostgres({ isHasty = false } = {}): Promise<TestPostgres | null> {
+  return startCluster(
+    async ({ bin, asUser, folder, data }) => {
+      const initdb = ['--pgdata', data, '--no-sync', '--auth=trust', '--username=malar', '--locale=C']
+      await run(join(bin, 'initdb'), [...initdb, '--encoding=UTF8'], { ...asUser, cwd: folder })
+    },
+    isHasty ? hasty : [],
+  )
+}
+
+const hasty = ['fsync=off', 'full_page_writes=off', 'autovacuum=off']
+
+/** A cluster that follows another one, until `select pg_promote()` makes it a primary. */
+export async function startStandby(primaryUrl: string): Promise<TestPostgres | null> {
+  const host = socketFolder(primaryUrl)
+  return startCluster(async ({ bin, asUser, folder, data }) => {
+    const copy = ['--host', host, '--username=malar', '--pgdata', data, '--checkpoint=fast', '--no-sync']
+    await run(join(bin, 'pg_basebackup'), [...copy, '--write-recovery-conf'], { ...asUser, cwd: folder })
+  }, hasty)
+}
+
+/** The folder of a test cluster's socket, of a url that this file made. */
+export function socketFolder(url: string): string {
+  return new URL(url).searchParams.get('host') as string
+}
+
+interface Place {
+  bin: string
+  /** Options of a child process: the account that PostgreSQL is run by. */
+  asUser: { uid: number; gid: number } | null
+  folder: string
+  data: string
+}
+
+async function startCluster(
+  fill: (place: Place) => Promise<void>,
+  moreSettings: string[],
+): Promise<TestPostgres | null> {
   const bin = (await findPostgres()) ?? (await installPostgres())
   if (!bin) {
     console.warn('\nNo PostgreSQL on this machine: the PostgreSQL half of the tests did NOT run.\n')
@@ -52,18 +89,21 @@ export async function startOwnPostgres({ isHasty = false } = {}): Promise<TestPo
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'malar-pg-'))
   const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
   try {
-    const user = await unprivilegedUser()
-    if (user) await chown(folder, user.uid, user.gid)
+    const asUser = await unprivilegedUser()
+    if (asUser) await chown(folder, asUser.uid, asUser.gid)
     const data = join(folder, 'data')
-    const initdb = ['--pgdata', data, '--no-sync', '--auth=trust', '--username=malar', '--locale=C']
-    await run(join(bin, 'initdb'), [...initdb, '--encoding=UTF8'], { ...user, cwd: folder })
+    await fill({ bin, asUser, folder, data })
 
-    const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'max_connections=200']
-    if (isHasty) settings.push('fsync=off', 'full_page_writes=off', 'autovacuum=off')
+    const settings = [
+      'listen_addresses=',
+      `unix_socket_directories=${folder}`,
+      'max_connections=200',
+      ...moreSettings,
+    ]
     const server = spawn(
       join(bin, 'postgres'),
       ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
-      { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+      { ...asUser, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
     )
     const endWithProcess = () => {
       server.kill('SIGQUIT')
@@ -97,7 +137,7 @@ async function untilReady(server: ChildProcess): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     createInterface({ input: server.stderr as NodeJS.ReadableStream }).on('line', (line) => {
       if (lines.length < 50) lines.push(line)
-      if (line.includes('ready to accept connections')) resolve()
+      if (line.includes('ready to accept')) resolve()
     })
     server.once('error', reject)
     server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${lines.join('\n')}`)))
@@ -139,22 +179,24 @@ async function findPostgres(): Promise<string | null> {
 }
 
 async function installPostgres(): Promise<string | null> {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null
-  console.info('Installing PostgreSQL for the tests (apt-get install postgresql) …')
-  try {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    await run('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql'], {
-      env,
-      timeout: 300_000,
-    })
-  } catch (error) {
-    console.warn(`PostgreSQL could not be installed: ${(error as Error).message.split('\n')[0]}`)
-  }
+  await installPackage('postgresql')
   return findPostgres()
 }
 
-/** PostgreSQL refuses to run as root. */
-async function unprivilegedUser(): Promise<{ uid: number; gid: number } | null> {
+/** By Debian's packages, where this account may install one; says so, and says why where it did not work. */
+export async function installPackage(name: string): Promise<void> {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  console.info(`Installing ${name} for the tests (apt-get install ${name}) …`)
+  try {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    await run('apt-get', ['install', '-y', '--no-install-recommends', name], { env, timeout: 300_000 })
+  } catch (error) {
+    console.warn(`${name} could not be installed: ${(error as Error).message.split('\n')[0]}`)
+  }
+}
+
+/** PostgreSQL refuses to run as root, and so does PgBouncer. */
+export async function unprivilegedUser(): Promise<{ uid: number; gid: number } | null> {
   if (process.getuid?.() !== 0) return null
   for (const name of ['postgres', 'nobody']) {
     try {

@@ -1,9 +1,9 @@
-import { connect, createServer, type Server, type Socket } from 'node:net'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { availableEngines } from '../harness/app.ts'
+import { Line } from '../harness/line.ts'
 import { enrolmentBody } from '../harness/seats.ts'
 import { makeSchool, type School, type ServerProcess, startServer } from './server-process.ts'
 import { isFull } from './size.ts'
@@ -31,54 +31,6 @@ function expectBusy(answer: Awaited<ReturnType<typeof call>>) {
   })
 }
 
-/** The line to a PostgreSQL that can be cut and mended, and go silent. */
-class Line {
-  readonly #server: Server
-  readonly #sockets = new Set<Socket>()
-  readonly #target: string
-  #port = 0
-  #isSilent = false
-
-  constructor(databaseUrl: string) {
-    const url = new URL(databaseUrl)
-    this.#target = `${url.searchParams.get('host')}/.s.PGSQL.5432`
-    this.#server = createServer((near) => {
-      const far = connect(this.#target)
-      for (const [from, to] of [
-        [near, far],
-        [far, near],
-      ] as const) {
-        this.#sockets.add(from)
-        from.on('data', (bytes) => {
-          if (!this.#isSilent) to.write(bytes)
-        })
-        from.on('error', () => {})
-        from.on('close', () => {
-          this.#sockets.delete(from)
-          to.destroy()
-        })
-      }
-    })
-  }
-
-  async mend(): Promise<number> {
-    this.#isSilent = false
-    await new Promise<void>((resolve) => this.#server.listen(this.#port, '127.0.0.1', resolve))
-    this.#port = (this.#server.address() as { port: number }).port
-    return this.#port
-  }
-
-  cut(): void {
-    this.#server.close()
-    for (const socket of this.#sockets) socket.destroy()
-  }
-
-  /** Takes everything, and nothing comes back: a machine that was switched off. */
-  silence(): void {
-    this.#isSilent = true
-  }
-}
-
 if (hasPostgres)
   describe('PostgreSQL goes away and comes back', () => {
     let school: School
@@ -89,10 +41,10 @@ if (hasPostgres)
       school = await makeSchool('postgres', [{ capacity: null }])
       courseId = school.courses[0]?.id as string
       line = new Line(school.env['DATABASE_URL'] as string)
-      const url = new URL(school.env['DATABASE_URL'] as string)
+      await line.mend()
       server = await startServer({
         ...school.env,
-        DATABASE_URL: `postgres://malar@127.0.0.1:${await line.mend()}${url.pathname}`,
+        DATABASE_URL: line.urlOf(school.env['DATABASE_URL'] as string),
       })
     })
     afterAll(async () => {

@@ -28,8 +28,13 @@ export interface School {
 export const owner = { email: 'owner@malar.example', password: 'a password of tests' }
 
 /** Courses with a batch that never comes, so that the real clock of a process does not matter. */
-export async function makeSchool(engine: Engine, courses: Partial<ClassInput>[]): Promise<School> {
-  const app = await startApp({ engine })
+export async function makeSchool(
+  engine: Engine,
+  courses: Partial<ClassInput>[],
+  /** An empty PostgreSQL database for it; else it gets one of the test run's cluster. */
+  databaseUrl?: string,
+): Promise<School> {
+  const app = await startApp({ engine, ...(databaseUrl ? { databaseUrl } : {}) })
   const made: AdminClass[] = []
   for (const course of courses) made.push(await addCourse(app, { nextbatch: '2999-01-01', ...course }))
   // A start that finds this draws no pictures for the site, which would take seconds.
