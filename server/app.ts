@@ -13,7 +13,8 @@ import {
   connectionsThatFit,
   connectionTimes,
 } from './http/connections.ts'
-import { refusalOf } from './http/errors.ts'
+import { refusalOf, retryAfterSeconds, statusOf } from './http/errors.ts'
+import { mountHealth } from './http/health.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { type InProcessCall, mountEndpoints, sendRefusal } from './http/mount.ts'
 import { networkOf } from './http/network.ts'
@@ -102,6 +103,7 @@ export async function createApp(
   http.addHook('onSend', (_request, reply, _payload, next) => {
     // A connection that stays open would hold up the stop until its visitor has had enough.
     if (isDraining) reply.header('connection', 'close')
+    if (reply.statusCode === 503) reply.header('retry-after', retryAfterSeconds)
     next()
   })
   http.addHook('onResponse', (request, reply, next) => {
@@ -119,7 +121,8 @@ export async function createApp(
   })
   http.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)
-    if (refusal.code === 'internal') log.error({ requestId: request.id, err: error }, 'a request failed')
+    // Its reason is for the operator: what a visitor is told names none.
+    if (refusal !== error && statusOf(refusal) >= 500) log.error({ requestId: request.id, err: error }, 'a request failed')
     return sendRefusal(reply, refusal, request.id)
   })
 
@@ -130,18 +133,7 @@ export async function createApp(
     errorResponseBuilder: () => new DomainError('rate_limited'),
   })
 
-  http.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
-  http.get('/readyz', async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-    if (isDraining) return reply.code(503).send({ status: 'stopping' })
-    if ((await findDiskProblem()) !== null) return reply.code(503).send({ status: 'disk' })
-    try {
-      await db.read.selectFrom('setting').select('name').limit(1).execute()
-      return { status: 'ready' }
-    } catch {
-      return reply.code(503).send({ status: 'no database' })
-    }
-  })
+  mountHealth(http, { db, isDraining: () => isDraining, findDiskProblem })
 
   const services = createServices(deps)
   const { call } = mountEndpoints(http, endpoints, bindEndpoints(services, findDiskProblem), {

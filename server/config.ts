@@ -97,6 +97,7 @@ const variables = z.object({
   SMTP_USER: z.optional(z.string()),
   SMTP_PASSWORD: z.optional(z.string()),
   SMTP_FROM: z.optional(z.email('SMTP_FROM must be an e-mail address')),
+  DRAIN_MS: z._default(wholeNumber('DRAIN_MS must be a whole number from 0 to 60000', 0, 60_000), 500),
   LOG_LEVEL: z._default(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
@@ -184,6 +185,8 @@ export interface Config {
     login: { user: string; password: string } | null
     from: string | null
   } | null
+  /** How long visitors are still let in after SIGTERM, while `/readyz` says 503. */
+  drainMs: number
   logLevel: string
   /** First values of the school's settings, from `SCHOOL_…`; what staff store wins. */
   school: Partial<Record<SchoolVariable, string>>
@@ -248,6 +251,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
           from: v.SMTP_FROM ?? null,
         }
       : null,
+    drainMs: v.DRAIN_MS,
     logLevel: v.LOG_LEVEL,
     school,
     isProduction: env.NODE_ENV === 'production',

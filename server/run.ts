@@ -40,8 +40,6 @@ import { createSmtp } from './platform/smtp.ts'
 
 /** How long requests under way may take once the process was told to stop. */
 const stopWithinMs = 9_000
-/** For so long after SIGTERM `/readyz` says 503 and everybody is still let in: time for a balancer to look away. */
-const drainMs = 500
 
 /**
  * config → database → app → listen → graceful close. A start that cannot go on ends the process with one sentence
@@ -147,7 +145,7 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
     stopDayChange()
     stopPruning()
     // Nobody balances what is stopped at a keyboard.
-    if (signal === 'SIGTERM') await delay(drainMs)
+    if (signal === 'SIGTERM') await delay(config.drainMs)
     const ended = Promise.all([
       app.http.close(),
       outboxWorker.stop(),

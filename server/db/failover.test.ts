@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Line } from '../../tests/harness/line.ts'
 import { startOwnPostgres, startStandby, type TestPostgres } from '../../tests/harness/postgres.ts'
@@ -41,19 +40,10 @@ function tests(primary: TestPostgres) {
   })
 
   /** What somebody does to the database by hand. */
-  async function operator(statement: string, at = url) {
-    const client = new pg.Client(at)
-    await client.connect()
-    try {
-      return (await client.query(statement)).rows
-    } finally {
-      await client.end()
-    }
-  }
+  const operator = (statement: string) => primary.query(statement, url)
   const setReadOnly = (isReadOnly: boolean) =>
-    operator(
+    primary.query(
       `alter database ${new URL(url).pathname.slice(1)} set default_transaction_read_only = ${isReadOnly}`,
-      primary.url,
     )
   let count = 0
   const insert = () =>

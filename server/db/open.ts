@@ -1,6 +1,6 @@
 import { Kysely, sql, type Transaction } from 'kysely'
 import { type ChangeFeed, createChangeFeed } from './changes.ts'
-import { DatabaseUnavailable } from './errors.ts'
+import { DatabaseUnavailable, dbFault, StandbyReached } from './errors.ts'
 import type { Schema } from './schema.ts'
 import {
   type MovedFile,
@@ -10,6 +10,12 @@ import {
   sqliteWriterDialect,
 } from './sqlite-dialect.ts'
 import { guardLibraryTransactions, runGuarded, TransactionGuard, withRetries } from './transaction.ts'
+
+/**
+ * How a database is: `up` takes writes; `busy` has no time just now; `standby` answers and takes no writes; `away`
+ * cannot be reached, or on SQLite cannot be written.
+ */
+export type DatabaseState = 'up' | 'busy' | 'standby' | 'away'
 
 /** The database of one process, on either engine. Nothing else in the server knows which one it is. */
 export interface Database {
@@ -31,6 +37,8 @@ export interface Database {
    * Null where all are in their place, and on PostgreSQL.
    */
   findMovedFile(): MovedFile | null
+  /** Looks how it is: on SQLite by a write that reaches the disk and changes nothing. Never rejects. */
+  findState(): Promise<DatabaseState>
   /** Lets what is under way end, then closes; a later call is refused. */
   close(): Promise<void>
 }
@@ -108,11 +116,18 @@ export async function openDatabase(
     },
     changes,
     findMovedFile: engine.findMovedFile,
+    findState: () => engine.prove().then((isWritable) => (isWritable ? 'up' : 'standby'), stateOf),
     close() {
       closed ??= close()
       return closed
     },
   }
+}
+
+function stateOf(error: unknown): DatabaseState {
+  if (error instanceof StandbyReached) return 'standby'
+  if (error instanceof DatabaseUnavailable) return 'away'
+  return dbFault(error)?.fault === 'busy' ? 'busy' : 'away'
 }
 
 interface Engine {
@@ -122,6 +137,8 @@ interface Engine {
   /** The handle whose transactions `transaction()` uses. */
   domains: Kysely<Schema>
   findMovedFile(): MovedFile | null
+  /** Asks whether it takes writes; rejects where it cannot be asked. */
+  prove(): Promise<boolean>
   /** How often a connection to it was lost so far. */
   countLosses(): number
   close(): Promise<void>
@@ -145,10 +162,19 @@ async function connectSqlite(path: string, refuse: Refuse): Promise<Engine> {
     throw new Error(`The database file ${path} cannot be opened: ${message}${way}`, { cause })
   }
   const { reader, writer } = file
+  const read = new Kysely<Schema>({ dialect: sqliteReaderDialect(reader, refuse('db.read')) })
+  const write = new Kysely<Schema>({ dialect: sqliteWriterDialect(writer, 'alone', refuse('db.write')) })
   return {
     name: 'sqlite',
-    read: new Kysely({ dialect: sqliteReaderDialect(reader, refuse('db.read')) }),
-    write: new Kysely({ dialect: sqliteWriterDialect(writer, 'alone', refuse('db.write')) }),
+    read,
+    write,
+    async prove() {
+      // A number in the file's first page, which nobody uses: written as it is, it goes through the disk.
+      const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(read)
+      const same = sql.raw(`pragma user_version = ${Number(rows[0]?.user_version)}`)
+      await write.transaction().execute((tx) => same.execute(tx))
+      return true
+    },
     domains: new Kysely({ dialect: sqliteWriterDialect(writer, 'shared', refuse('db.transaction')) }),
     findMovedFile: file.findMovedFile,
     countLosses: () => 0,
@@ -173,10 +199,16 @@ async function connectPostgres(
     // Without user and password, which a start-up message must not show.
     throw new Error(`PostgreSQL cannot be reached: ${(cause as Error).message}`, { cause })
   }
+  // Of a writer's connection, and asked also while this machine's own disk forbids to write.
+  const asking = new Kysely<Schema>({ dialect: postgresDialect(server.writers, refuse('db.read')) })
   return {
     name: 'postgres',
     read,
     write: new Kysely({ dialect: postgresDialect(server.writers, refuse('db.write')) }),
+    async prove() {
+      const asked = sql<{ is: string }>`select current_setting('transaction_read_only') as "is"`
+      return (await asked.execute(asking)).rows[0]?.is === 'off'
+    },
     domains: new Kysely({ dialect: postgresDialect(server.writers, refuse('db.transaction')) }),
     findMovedFile: () => null,
     countLosses: () => server.losses,

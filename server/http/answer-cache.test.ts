@@ -46,6 +46,27 @@ describe('what was made of the database is kept', () => {
     expect(made()).toBeLessThanOrEqual(2_000 / 200 + 1)
   })
 
+  test('where it takes too long to make it anew, the old one is better, however it ends', async () => {
+    const cache = new TopicCache<number>({ bytesMax: 1_000, renewEveryMs: 0, patienceMs: 5 })
+    const make = async (value: number, until?: Promise<void>) => {
+      await until
+      return { value, topics, bytes: 1 }
+    }
+    await cache.get('/classes', () => make(1))
+    cache.invalidate(changed)
+    const slow = Promise.withResolvers<void>()
+    expect(await cache.get('/classes', () => make(2, slow.promise))).toBe(1)
+    slow.resolve()
+    await nextTurn()
+    expect(cache.peek('/classes')).toBe(2)
+    cache.invalidate(changed)
+    const failing = Promise.withResolvers<void>()
+    expect(await cache.get('/classes', () => make(3, failing.promise))).toBe(2)
+    failing.reject(new Error('no database'))
+    await nextTurn()
+    expect(await cache.get('/classes', () => make(4))).toBe(4)
+  })
+
   test('nobody is given what is older than that time', async () => {
     const { cache, read, finish, pass } = cacheWith(200)
     const first = read()

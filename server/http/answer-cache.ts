@@ -70,6 +70,13 @@ interface Entry<T> {
   renewal: Promise<void> | null
 }
 
+interface TopicCacheOptions {
+  bytesMax: number
+  renewEveryMs: number
+  /** Who has waited so long for a stale value to be made anew gets the old one; without it, readers wait. */
+  patienceMs?: number
+}
+
 /** While a stale value is made anew its old one is served for so long; then readers wait. */
 const makingMsMax = 100
 
@@ -81,12 +88,12 @@ const makingMsMax = 100
 export class TopicCache<T> {
   readonly #entries = new Map<string, Entry<T>>()
   readonly #making = new Map<string, { generation: number; begunAt: number; value: Promise<T> }>()
-  readonly #options: { bytesMax: number; renewEveryMs: number; now: () => number }
+  readonly #options: TopicCacheOptions & { now: () => number }
   #bytes = 0
   /** Rises with every change, so that a value made from data read before a change is not kept as fresh. */
   #generation = 0
 
-  constructor(options: { bytesMax: number; renewEveryMs: number; now?: () => number }) {
+  constructor(options: TopicCacheOptions & { now?: () => number }) {
     this.#options = { now: () => performance.now(), ...options }
   }
 
@@ -124,9 +131,25 @@ export class TopicCache<T> {
     const entry = this.#entries.get(key)
     if (entry === undefined) return this.#make(key, make)
     if (this.#maySend(entry)) return entry.value
-    if (this.#options.now() - entry.madeAt >= this.#options.renewEveryMs) return this.#make(key, make)
+    if (this.#options.now() - entry.madeAt >= this.#options.renewEveryMs) {
+      return this.#withinPatience(this.#make(key, make), entry.value)
+    }
     entry.renewal = this.#renewLater(key, entry, make)
     return entry.value
+  }
+
+  async #withinPatience(making: Promise<T>, old: T): Promise<T> {
+    const { patienceMs } = this.#options
+    if (patienceMs === undefined) return making
+    let timer: NodeJS.Timeout | undefined
+    const tooLong = new Promise<T>((resolve) => {
+      timer = setTimeout(() => resolve(old), patienceMs)
+    })
+    try {
+      return await Promise.race([making, tooLong])
+    } finally {
+      clearTimeout(timer)
+    }
   }
 
   async #renewLater(key: string, entry: Entry<T>, make: () => Promise<Made<T>>): Promise<void> {

@@ -4,6 +4,8 @@ import { dbFault } from '../db/errors.ts'
 
 /** Of a file that could not be written: the disk is full, read-only, or failing. */
 const diskFaults = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])
+/** `Retry-After` of every 503: so soon after the way to the database is back, writes are taken again. */
+export const retryAfterSeconds = 2
 
 /** Turns whatever was thrown into a refusal; what nobody foresaw becomes `internal`. */
 export function refusalOf(error: unknown): DomainError {

@@ -24,6 +24,8 @@ import { offlinePath, serviceWorker, serviceWorkerPolicy } from './service-worke
 const pagesBytesMax = 64 * 1024 * 1024
 /** A stale page is rendered anew at most this often; its old bytes are served meanwhile (architecture rule 8). */
 const renewEveryMs = 200
+/** Without a database a page cannot be made anew, and it may take long to learn that: old bytes are better. */
+const patienceMs = 1_000
 
 /** The site: what React Router made of `web/`, and its CSS. */
 export interface SiteBuild {
@@ -145,7 +147,7 @@ export type AnswerKept = (request: IncomingMessage, response: ServerResponse) =>
 export function mountPages(app: FastifyInstance, options: PagesOptions): AnswerKept {
   const { render, serverBuild } = createRenderer(options)
   const isDevelopment = typeof options.build.server === 'function'
-  const pages = new TopicCache<KeptPage>({ bytesMax: pagesBytesMax, renewEveryMs })
+  const pages = new TopicCache<KeptPage>({ bytesMax: pagesBytesMax, renewEveryMs, patienceMs })
   options.db.changes.subscribe((topics) => pages.invalidate(topics))
 
   async function make(

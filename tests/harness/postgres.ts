@@ -19,6 +19,8 @@ export interface TestPostgres {
    * connected to, it is a copy of that one.
    */
   createDatabase(options?: { template?: string }): Promise<string>
+  /** One statement by its superuser, in the maintenance database or in the one that this url names, of whatever cluster. */
+  query(statement: string, databaseUrl?: string): Promise<Record<string, unknown>[]>
   stop(): Promise<void>
 }
 
@@ -35,7 +37,7 @@ export async function startPostgres(): Promise<TestPostgres | null> {
   const response = await fetch(starter)
   if (!response.ok) throw new Error(`The test cluster did not start: ${await response.text()}`)
   const { url } = (await response.json()) as { url: string | null }
-  return url ? { url, createDatabase: databaseMaker(url), stop: async () => {} } : null
+  return url ? { url, ...operations(url), stop: async () => {} } : null
 }
 
 /**
@@ -114,7 +116,7 @@ async function startCluster(
     const url = `postgres://malar@localhost/postgres?host=${encodeURIComponent(folder)}`
     return {
       url,
-      createDatabase: databaseMaker(url),
+      ...operations(url),
       async stop() {
         if (server.exitCode === null) {
           const exited = new Promise((resolve) => server.once('exit', resolve))
@@ -144,21 +146,29 @@ async function untilReady(server: ChildProcess): Promise<void> {
   })
 }
 
-function databaseMaker(url: string): TestPostgres['createDatabase'] {
-  return async ({ template } = {}) => {
-    const name = `test_${randomBytes(6).toString('hex')}`
-    const client = new pg.Client(url)
+function operations(url: string): Pick<TestPostgres, 'createDatabase' | 'query'> {
+  const query: TestPostgres['query'] = async (statement, databaseUrl = url) => {
+    const at = new URL(url)
+    at.pathname = new URL(databaseUrl).pathname
+    const client = new pg.Client(at.href)
     await client.connect()
     try {
-      const from = template ? new URL(template).pathname.slice(1) : 'template1'
-      // A copy of the files costs a tenth of one through the log.
-      await client.query(`create database ${name} template ${from} strategy file_copy`)
+      return (await client.query(statement)).rows
     } finally {
       await client.end()
     }
-    const created = new URL(url)
-    created.pathname = name
-    return created.href
+  }
+  return {
+    query,
+    async createDatabase({ template } = {}) {
+      const name = `test_${randomBytes(6).toString('hex')}`
+      const from = template ? new URL(template).pathname.slice(1) : 'template1'
+      // A copy of the files costs a tenth of one through the log.
+      await query(`create database ${name} template ${from} strategy file_copy`)
+      const created = new URL(url)
+      created.pathname = name
+      return created.href
+    },
   }
 }
 

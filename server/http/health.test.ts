@@ -1,0 +1,192 @@
+import Fastify from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { availableEngines, startApp, type TestApp } from '../../tests/harness/app.ts'
+import { addCourse, enrolmentBody } from '../../tests/harness/seats.ts'
+import type { DatabaseState } from '../db/open.ts'
+import { mountHealth } from './health.ts'
+
+const busy = 'The service is busy just now. Please try again in a moment.'
+
+describe.each(await availableEngines())('health on %s', (engine) => {
+  let app: TestApp
+  let courseId: string
+  let diskProblem: string | null = null
+  let now = 0
+
+  beforeAll(async () => {
+    app = await startApp({ engine, findDiskProblem: async () => diskProblem })
+    courseId = (await addCourse(app, { capacity: null })).id
+  })
+  afterAll(() => app.stop())
+  beforeEach(() => {
+    diskProblem = null
+    // What was found before is forgotten: each test begins a minute later.
+    now += 60_000
+    vi.spyOn(performance, 'now').mockImplementation(() => now)
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
+  const enrol = () => app.http('POST', '/api/enrollments', { body: enrolmentBody(courseId) })
+
+  test('says how database and disk are, and that visitors are welcome', async () => {
+    const health = await app.http('GET', '/healthz')
+    expect(health.status).toBe(200)
+    expect(health.body).toEqual({ status: 'ok', database: 'up', disk: 'ok' })
+    expect(health.headers.get('cache-control')).toBe('no-store')
+    const readiness = await app.http('GET', '/readyz')
+    expect(readiness.status).toBe(200)
+    expect(readiness.body).toEqual({ status: 'ready' })
+    expect(readiness.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('a disk in trouble: not ready, alive, and nobody outside is told more', async () => {
+    diskProblem = 'Only 12 MB are free on the disk of /var/lib/malar.'
+    const readiness = await app.http('GET', '/readyz')
+    expect(readiness.status).toBe(503)
+    expect(readiness.body).toEqual({ status: 'disk' })
+    expect(readiness.headers.get('retry-after')).toBe('2')
+    const health = await app.http('GET', '/healthz')
+    expect(health.status).toBe(200)
+    expect(health.body).toMatchObject({ status: 'ok', disk: 'problem' })
+  })
+
+  if (engine === 'sqlite') {
+    const provocations: [string, () => Promise<void>, () => Promise<void>][] = [
+      [
+        'is read-only',
+        async () => void (await sql`pragma query_only = on`.execute(app.db.write)),
+        async () => void (await sql`pragma query_only = off`.execute(app.db.write)),
+      ],
+      [
+        'is full',
+        async () => {
+          const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(app.db.write)
+          await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(app.db.write)
+        },
+        async () => void (await sql`pragma max_page_count = 1000000`.execute(app.db.write)),
+      ],
+    ]
+    test.each(provocations)('the disk %s: who writes gets 503, and it goes on afterwards', async (_name, provoke, mend) => {
+      await provoke()
+      try {
+        let answer = await enrol()
+        // Until the room in the pages that there are is used up.
+        while (answer.status === 201) answer = await enrol()
+        expect(answer.status).toBe(503)
+        expect(answer.body).toMatchObject({ code: 'unavailable', error: busy })
+        expect(answer.headers.get('retry-after')).toBe('2')
+        expect((await app.http('GET', '/api/courses')).status).toBe(200)
+      } finally {
+        await mend()
+      }
+      expect((await enrol()).status).toBe(201)
+    })
+
+    test('no write can be proved: not ready, until one can', async () => {
+      await sql`pragma query_only = on`.execute(app.db.write)
+      const readiness = await app.http('GET', '/readyz')
+      await sql`pragma query_only = off`.execute(app.db.write)
+      expect(readiness.status).toBe(503)
+      expect(readiness.body).toEqual({ status: 'no writes' })
+      expect((await app.http('GET', '/healthz')).body).toEqual({ status: 'ok', database: 'away', disk: 'ok' })
+      now += 1_001
+      expect((await app.http('GET', '/readyz')).status).toBe(200)
+    })
+  }
+
+  if (engine === 'postgres') {
+    test('a database that takes no writes: 503 with Retry-After, this node stays, /healthz says so', async () => {
+      const name = 'url' in app.where ? new URL(app.where.url).pathname.slice(1) : ''
+      await sql.raw(`alter database ${name} set default_transaction_read_only = on`).execute(app.db.write)
+      const others = sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = ${name} and pid <> pg_backend_pid()`
+      await others.execute(app.db.write)
+      await expect.poll(async () => (await enrol()).status).toBe(503)
+      const answer = await enrol()
+      expect(answer.body).toMatchObject({ code: 'unavailable', error: busy })
+      expect(answer.headers.get('retry-after')).toBe('2')
+      expect((await app.http('GET', '/readyz')).status).toBe(200)
+      expect((await app.http('GET', '/healthz')).body).toMatchObject({ status: 'ok', database: 'standby' })
+      const lift = sql.raw(
+        `set transaction read write; alter database ${name} reset default_transaction_read_only`,
+      )
+      await app.db.transaction((tx) => lift.execute(tx))
+      await expect.poll(async () => (await enrol()).status).toBe(201)
+    })
+  }
+
+  test('about to stop: not ready, alive', async () => {
+    app.app.drain()
+    const readiness = await app.http('GET', '/readyz')
+    expect(readiness.status).toBe(503)
+    expect(readiness.body).toEqual({ status: 'stopping' })
+    expect(readiness.headers.get('retry-after')).toBe('2')
+    expect((await app.http('GET', '/healthz')).status).toBe(200)
+  })
+})
+
+describe('looking at the database', () => {
+  let looks: PromiseWithResolvers<DatabaseState>[]
+  let http: ReturnType<typeof Fastify>
+  let now = 0
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    vi.spyOn(performance, 'now').mockImplementation(() => now)
+    looks = []
+    http = Fastify()
+    mountHealth(http, {
+      db: {
+        engine: 'sqlite',
+        findState: () => {
+          const look = Promise.withResolvers<DatabaseState>()
+          looks.push(look)
+          return look.promise
+        },
+      },
+      isDraining: () => false,
+      findDiskProblem: async () => {
+        throw new Error('the disk does not answer')
+      },
+    })
+  })
+  afterEach(async () => {
+    vi.restoreAllMocks()
+    vi.useRealTimers()
+    await http.close()
+  })
+  const state = async () => {
+    const asked = (async () => (await http.inject('/healthz')).json())()
+    await vi.advanceTimersByTimeAsync(0)
+    return asked
+  }
+
+  test('is done once for all who ask, and remembered for a second', async () => {
+    const asked = Promise.all(Array.from({ length: 50 }, state))
+    await vi.advanceTimersByTimeAsync(0)
+    looks[0]?.resolve('up')
+    expect((await asked).every(({ database }) => database === 'up')).toBe(true)
+    now += 999
+    expect(await state()).toMatchObject({ database: 'up' })
+    expect(looks.length).toBe(1)
+    now += 2
+    const again = state()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(looks.length).toBe(2)
+    looks[1]?.resolve('away')
+    expect(await again).toMatchObject({ database: 'away' })
+  })
+
+  test('does not hold up who asks, and does not pile up; a disk that cannot be asked is a problem', async () => {
+    const asked = state()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await asked).toEqual({ status: 'ok', database: 'busy', disk: 'problem' })
+    now += 60_000
+    const again = state()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await again).toMatchObject({ database: 'busy' })
+    expect(looks.length).toBe(1)
+  })
+})

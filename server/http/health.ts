@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database, DatabaseState } from '../db/open.ts'
+
+/** What was found is told for so long: whoever asks a thousand times a second costs no more than a balancer does. */
+const rememberedMs = 1_000
+/** Who does not answer within this time is called busy. */
+const patienceMs = 1_000
+
+export interface HealthOptions {
+  db: Pick<Database, 'engine' | 'findState'>
+  isDraining: () => boolean
+  /** What is wrong with the disk of `DATA_DIR`, for people; null where all is well. */
+  findDiskProblem: () => Promise<string | null>
+}
+
+/**
+ * `/healthz`: the process lives, and how the database and the disk are; always 200. `/readyz`: visitors may be sent
+ * here (decision 0142). Neither says more than a word of each: anybody may ask.
+ */
+export function mountHealth(http: FastifyInstance, options: HealthOptions): void {
+  const { db, isDraining } = options
+  const findDatabase = remembered<DatabaseState>(() => db.findState(), 'busy')
+  const findDisk = remembered<'ok' | 'problem' | 'busy'>(
+    () =>
+      options.findDiskProblem().then(
+        (problem) => (problem === null ? 'ok' : 'problem'),
+        () => 'problem',
+      ),
+    'busy',
+  )
+
+  http.get('/healthz', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const [database, disk] = await Promise.all([findDatabase(), findDisk()])
+    return { status: 'ok', database, disk }
+  })
+
+  http.get('/readyz', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    if (isDraining()) return reply.code(503).send({ status: 'stopping' })
+    if ((await findDisk()) === 'problem') return reply.code(503).send({ status: 'disk' })
+    // PostgreSQL is away for all nodes alike: the pages that each of them keeps go on.
+    if (db.engine === 'sqlite' && (await findDatabase()) === 'away') {
+      return reply.code(503).send({ status: 'no writes' })
+    }
+    return { status: 'ready' }
+  })
+}
+
+/** One look at a time, remembered for a moment; who has waited long enough is told `late`. `look` never rejects. */
+function remembered<T>(look: () => Promise<T>, late: T): () => Promise<T> {
+  let known: { found: Promise<T>; until: number } | null = null
+  return async () => {
+    if (known === null || performance.now() >= known.until) {
+      const looking = { found: look(), until: Number.POSITIVE_INFINITY }
+      known = looking
+      void looking.found.then(() => {
+        looking.until = performance.now() + rememberedMs
+      })
+    }
+    let timer: NodeJS.Timeout | undefined
+    const tooLate = new Promise<T>((resolve) => {
+      timer = setTimeout(() => resolve(late), patienceMs)
+    })
+    try {
+      return await Promise.race([known.found, tooLate])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
