@@ -122,7 +122,8 @@ export async function createApp(
   http.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)
     // Its reason is for the operator: what a visitor is told names none.
-    if (refusal !== error && statusOf(refusal) >= 500) log.error({ requestId: request.id, err: error }, 'a request failed')
+    if (refusal !== error && statusOf(refusal) >= 500)
+      log.error({ requestId: request.id, err: error }, 'a request failed')
     return sendRefusal(reply, refusal, request.id)
   })
 

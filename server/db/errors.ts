@@ -104,9 +104,7 @@ export function isConnectionLost(error: unknown): boolean {
   // pg makes plain errors without a code of its own time-outs and of lost connections.
   if (code === undefined) return error.constructor === Error
   if (typeof code !== 'string') return false
-  return (
-    POSTGRES_LOST.test(code) || SOCKET_FAULTS.has(code) || (code === 'ENOENT' && syscall === 'connect')
-  )
+  return POSTGRES_LOST.test(code) || SOCKET_FAULTS.has(code) || (code === 'ENOENT' && syscall === 'connect')
 }
 
 function postgresFault(code: string, error: PostgresError): { fault: DbFault; constraint?: string } | null {

@@ -92,7 +92,10 @@ function tests(primary: TestPostgres) {
     expect(await many(insertInTransaction)).toEqual(all('busy'))
     // Reading goes on, and a write by db.read stays the defect that it is.
     expect(await many(read)).toEqual(all('done'))
-    const defect = await db.read.deleteFrom('entry').execute().catch((error: unknown) => error)
+    const defect = await db.read
+      .deleteFrom('entry')
+      .execute()
+      .catch((error: unknown) => error)
     expect(dbFault(defect)).toBeNull()
     await setReadOnly(false)
     expect(await insert()).toBeDefined()
@@ -104,8 +107,15 @@ function tests(primary: TestPostgres) {
     await setReadOnly(true)
     line.hangUp()
     const stubborn = db.transaction(async (tx) => {
-      await tx.deleteFrom('entry').execute().catch(() => {})
-      await tx.selectFrom('counter').select('value').execute().catch(() => {})
+      await tx
+        .deleteFrom('entry')
+        .execute()
+        .catch(() => {})
+      await tx
+        .selectFrom('counter')
+        .select('value')
+        .execute()
+        .catch(() => {})
       return 'done'
     })
     await expect(stubborn).rejects.toThrow(DatabaseUnavailable)
@@ -144,7 +154,7 @@ function tests(primary: TestPostgres) {
     const told: string[] = []
     db.changes.subscribe((topics) => told.push(...topics))
     await db.changes.start()
-    await operator('select pg_terminate_backend(pid) from pg_stat_activity where application_name = \'malar\'')
+    await operator("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'malar'")
     while (!told.includes(ANY_TOPIC)) await delay(10)
   })
 

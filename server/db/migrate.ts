@@ -19,7 +19,9 @@ export async function migrate(
   // foreign keys off, and they cannot be switched inside a transaction.
   if (isSqlite) await sql`pragma foreign_keys = off`.execute(db)
   try {
-    await db.connection().execute((connection) => connection.transaction().execute((tx) => inTransaction(tx, provided)))
+    await db
+      .connection()
+      .execute((connection) => connection.transaction().execute((tx) => inTransaction(tx, provided)))
   } catch (error) {
     await refuseNewer(db, migrations)
     throw error

@@ -4,7 +4,7 @@ import type { Database, DatabaseState } from '../db/open.ts'
 /** What was found is told for so long: whoever asks a thousand times a second costs no more than a balancer does. */
 const rememberedMs = 1_000
 /** Who does not answer within this time is called busy. */
-const patienceMs = 1_000
+const patienceMs = 500
 
 export interface HealthOptions {
   db: Pick<Database, 'engine' | 'findState'>
@@ -47,25 +47,33 @@ export function mountHealth(http: FastifyInstance, options: HealthOptions): void
   })
 }
 
-/** One look at a time, remembered for a moment; who has waited long enough is told `late`. `look` never rejects. */
+interface Looking<T> {
+  answer: Promise<T>
+  /** Of the process's own clock, in ms. */
+  until: number
+}
+
+/** One look at a time, remembered for a moment. Where it takes too long, all who ask are told `late`, until it has ended. */
 function remembered<T>(look: () => Promise<T>, late: T): () => Promise<T> {
-  let known: { found: Promise<T>; until: number } | null = null
-  return async () => {
-    if (known === null || performance.now() >= known.until) {
-      const looking = { found: look(), until: Number.POSITIVE_INFINITY }
-      known = looking
-      void looking.found.then(() => {
+  let last: Looking<T> | null = null
+
+  function lookAnew() {
+    const found = look()
+    const looking: Looking<T> = { answer: found, until: Number.POSITIVE_INFINITY }
+    looking.answer = new Promise<T>((resolve) => {
+      const patience = setTimeout(() => resolve(late), patienceMs)
+      void found.then((value) => {
+        clearTimeout(patience)
+        resolve(value)
+        looking.answer = found
         looking.until = performance.now() + rememberedMs
       })
-    }
-    let timer: NodeJS.Timeout | undefined
-    const tooLate = new Promise<T>((resolve) => {
-      timer = setTimeout(() => resolve(late), patienceMs)
     })
-    try {
-      return await Promise.race([known.found, tooLate])
-    } finally {
-      clearTimeout(timer)
-    }
+    return looking
+  }
+
+  return () => {
+    if (last === null || performance.now() >= last.until) last = lookAnew()
+    return last.answer
   }
 }

@@ -26,18 +26,22 @@ export async function startPgbouncer(clusterUrl: string): Promise<TestPgbouncer 
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'malar-pgb-'))
   const user = await unprivilegedUser()
   if (user) await chown(folder, user.uid, user.gid)
+  const users = join(folder, 'users.txt')
+  await writeFile(users, '"malar" ""\n', { mode: 0o644 })
   const settings = join(folder, 'pgbouncer.ini')
   await writeFile(
     settings,
     `[databases]
-* = host=${socketFolder(clusterUrl)} user=malar
+* = host=${socketFolder(clusterUrl)}
 [pgbouncer]
 pool_mode = transaction
 server_login_retry = 1
 default_pool_size = 6
 listen_addr =
 unix_socket_dir = ${folder}
-auth_type = any
+auth_type = trust
+auth_file = ${users}
+admin_users = malar
 `,
     { mode: 0o644 },
   )

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrate } from '../../server/db/migrate.ts'
+import { migrations } from '../../server/db/migrations/index.ts'
+import { type Database, openDatabase } from '../../server/db/open.ts'
+import { startPgbouncer, type TestPgbouncer } from '../harness/pgbouncer.ts'
+import { startPostgres } from '../harness/postgres.ts'
+import { enrolmentBody } from '../harness/seats.ts'
+import { makeSchool, type School, type ServerProcess, startServer } from './server-process.ts'
+import { sized } from './size.ts'
+
+const capacity = sized(10, 100)
+const callers = sized(60, 400)
+
+const cluster = await startPostgres()
+const pooler = cluster && (await startPgbouncer(cluster.url))
+
+if (cluster !== null && pooler !== null)
+  describe('PgBouncer in transaction mode', () => {
+    afterAll(() => pooler.stop())
+
+    test('two processes start at once on an empty database, and both serve', async () => {
+      const url = pooler.urlOf(await cluster.createDatabase())
+      const databases = await Promise.all([openDatabase({ url }), openDatabase({ url })])
+      await Promise.all(databases.map((db) => migrate(db, migrations)))
+      for (const db of databases) {
+        expect(await db.read.selectFrom('setting').select('name').execute()).toEqual([])
+        await db.close()
+      }
+      // The lock of the migrations is not left behind in a connection of the pooler.
+      expect(await cluster.query(`select * from pg_locks where locktype = 'advisory'`)).toEqual([])
+    })
+
+    describe('a school behind it', () => {
+      let school: School
+      let server: ServerProcess
+      let db: Database
+      beforeAll(async () => {
+        school = await makeSchool('postgres', [{ capacity }])
+        const url = pooler.urlOf(school.env['DATABASE_URL'] as string)
+        server = await startServer({ ...school.env, DATABASE_URL: url })
+        db = await openDatabase({ url })
+      })
+      afterAll(async () => {
+        await db?.close()
+        server?.kill('SIGKILL')
+        await server?.exited
+        school?.remove()
+      })
+
+      test('never sells a seat twice, and answers who reads meanwhile', async () => {
+        const courseId = school.courses[0]?.id as string
+        const enrol = async () => {
+          const response = await fetch(`${server.url}/api/enrollments`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify(enrolmentBody(courseId)),
+          })
+          return response.status
+        }
+        const look = async () => (await fetch(`${server.url}/api/courses`)).status
+        const answers = await Promise.all(
+          Array.from({ length: callers }, () => Promise.all([enrol(), look()])),
+        )
+        const statuses = answers.map(([status]) => status)
+        expect(statuses.filter((status) => status === 201).length).toBe(capacity)
+        expect(statuses.filter((status) => status === 409).length).toBe(callers - capacity)
+        expect(answers.every(([, status]) => status === 200)).toBe(true)
+        const batch = await db.read.selectFrom('batch').select('taken').executeTakeFirstOrThrow()
+        expect(batch.taken).toBe(capacity)
+        expect(await (await fetch(`${server.url}/healthz`)).json()).toMatchObject({ database: 'up' })
+      })
+
+      test('time-outs hold for every statement, db.read refuses to write', async () => {
+        const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+        const settingsOf = async (handle: Database['read']) => {
+          const values: unknown[] = []
+          for (const name of names) {
+            const asked = sql<{ setting: string }>`select current_setting(${name}) as setting`
+            values.push((await asked.execute(handle)).rows[0]?.setting)
+          }
+          return values
+        }
+        expect(await settingsOf(db.read)).toEqual(['15s', '5s', '10s'])
+        expect(await settingsOf(db.write)).toEqual(['15s', '5s', '10s'])
+        expect(await db.transaction((tx) => settingsOf(tx))).toEqual(['15s', '5s', '10s'])
+        await expect(db.read.deleteFrom('enrolment').execute()).rejects.toThrow('read-only')
+      })
+
+      test('leaves nothing in the connections of the pooler, which others use', async () => {
+        const others = Array.from(
+          { length: 6 },
+          () => new pg.Client(pooler.urlOf(school.env['DATABASE_URL'] as string)),
+        )
+        await Promise.all(others.map((other) => other.connect()))
+        try {
+          // Each is in a transaction, so each has a connection of its own.
+          for (const other of others) await other.query('begin')
+          for (const other of others) {
+            const { rows } = await other.query(`select current_setting('statement_timeout') as "statement",
+              current_setting('lock_timeout') as "lock", current_setting('default_transaction_read_only') as "readOnly",
+              (select count(*)::int from pg_prepared_statements) as plans`)
+            expect(rows).toEqual([{ statement: '0', lock: '0', readOnly: 'off', plans: 0 }])
+          }
+        } finally {
+          await Promise.all(others.map((other) => other.end()))
+        }
+      })
+
+      test('the pooler goes and comes back: 503, then it goes on by itself', async () => {
+        const url = pooler.urlOf(school.env['DATABASE_URL'] as string)
+        const admin = new pg.Client(pooler.urlOf('postgres://malar@localhost/pgbouncer'))
+        await admin.connect()
+        try {
+          await admin.query(`kill ${new URL(url).pathname.slice(1)}`)
+          expect(await db.findState()).toBe('away')
+          await admin.query(`resume ${new URL(url).pathname.slice(1)}`)
+          await expect.poll(() => db.findState()).toBe('up')
+        } finally {
+          await admin.end()
+        }
+      })
+    })
+  })
