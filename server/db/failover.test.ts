@@ -11,6 +11,7 @@ import { createTestDatabase, openTestDatabase, type TestDatabase } from './test-
 const primary = await startOwnPostgres({ isHasty: true })
 
 if (primary !== null) describe('PostgreSQL with a standby', () => tests(primary))
+else test('did NOT run: there is no PostgreSQL on this machine', () => {})
 
 function tests(primary: TestPostgres) {
   let url: string

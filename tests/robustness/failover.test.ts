@@ -121,6 +121,7 @@ function failover(first: TestPostgres) {
       // The way leads to the old primary again; whoever came through to the standby stays connected to it.
       line.leadTo(primary.url)
       times.push(await untilWritten())
+      await delay(stateMs)
 
       await away()
       await primary.stop()
@@ -129,6 +130,7 @@ function failover(first: TestPostgres) {
       await delay(stateMs)
       await standby.query('select pg_promote()')
       times.push(await untilWritten())
+      await delay(stateMs)
       primary = standby
     }
     load.isOver = true

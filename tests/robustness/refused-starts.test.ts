@@ -70,6 +70,11 @@ const wrong: Record<string, [value: string, sentence: string][] | null> = {
     ['0', 'OFFER_HOURS must be a whole number from 1 to 720.'],
     ['721', 'OFFER_HOURS must be a whole number from 1 to 720.'],
   ],
+  DRAIN_MS: [
+    ['-1', 'DRAIN_MS must be a whole number from 0 to 60000.'],
+    ['60001', 'DRAIN_MS must be a whole number from 0 to 60000.'],
+    ['soon', 'DRAIN_MS must be a whole number from 0 to 60000.'],
+  ],
   SMTP_HOST: [['mail server', 'SMTP_HOST must be the name of a mail server.']],
   SMTP_PORT: [['0', 'SMTP_PORT must be a whole number from 1 to 65535.']],
   SMTP_TLS: [
