@@ -181,11 +181,10 @@ class CheckedClient extends pg.Client {
 
   /** Refuses a standby, and brings the connection's settings. */
   async makeReady(): Promise<void> {
-    const asked = this.#ask('select pg_is_in_recovery() as is_standby, pg_backend_pid() as pid', DIAL_MS_MAX)
-    const [row] = (await asked).rows as { is_standby: boolean; pid: number }[]
-    if (row?.is_standby) throw new StandbyReached('The database is a standby, and takes no writes')
+    const [row] = (await this.#ask(ASKS_FOR_STANDBY, DIAL_MS_MAX)).rows
+    if (row.is_standby) throw new StandbyReached(STANDBY)
     // A pooler makes up the process id that it tells its clients.
-    this.#isPooled = row?.pid !== (this as unknown as { processID: number }).processID
+    this.#isPooled = row.pid !== (this as unknown as { processID: number }).processID
     if (this.#isPooled) return
     const readOnly = this.#role === 'reader' ? '; set session default_transaction_read_only = on' : ''
     await this.#ask(setTimeouts('session') + readOnly, DIAL_MS_MAX)
@@ -196,14 +195,14 @@ class CheckedClient extends pg.Client {
     if (ENDS.has(text)) this.#isUnbounded = false
     const checked: unknown[] | undefined = values?.map(toParameter)
     if (!this.#isPooled) return this.#ask(text, SILENCE_MS_MAX, checked, planName(text))
-    if (BEGINS.test(text)) return this.#ask(`${text}; ${this.#localSettings()}`, SILENCE_MS_MAX)
+    if (BEGINS.test(text)) return this.#begin(text)
     if (this.getTransactionStatus() !== 'I') return this.#ask(text, SILENCE_MS_MAX, checked)
     return this.#alone(text, checked)
   }
 
   /** One statement in a transaction of its own: the pooler knows no settings but those of a transaction. */
   async #alone(text: string, values?: unknown[]): Promise<pg.QueryResult> {
-    await this.#ask(`begin; ${this.#localSettings()}`, SILENCE_MS_MAX)
+    await this.#begin('begin')
     try {
       const result = await this.#ask(text, SILENCE_MS_MAX, values)
       await this.#ask('commit', SILENCE_MS_MAX)
@@ -214,8 +213,14 @@ class CheckedClient extends pg.Client {
     }
   }
 
-  #localSettings(): string {
-    return setTimeouts('local') + (this.#role === 'reader' ? '; set transaction read only' : '')
+  /** With the settings of this transaction alone; the pooler may have led it to a standby since the last one. */
+  async #begin(text: string): Promise<pg.QueryResult> {
+    const readOnly = this.#role === 'reader' ? '; set transaction read only' : ''
+    const statements = `${text}; ${setTimeouts('local')}${readOnly}; ${ASKS_FOR_STANDBY}`
+    const results = (await this.#ask(statements, SILENCE_MS_MAX)) as unknown as pg.QueryResult[]
+    const result = results.at(-1) as pg.QueryResult
+    if (result.rows[0].is_standby) throw this.#fail(new StandbyReached(STANDBY))
+    return result
   }
 
   async #ask(text: string, patienceMs: number, values?: unknown[], name?: string): Promise<pg.QueryResult> {
@@ -246,6 +251,8 @@ class CheckedClient extends pg.Client {
 
 /** SQLSTATE read_only_sql_transaction. */
 const READ_ONLY = '25006'
+const ASKS_FOR_STANDBY = 'select pg_is_in_recovery() as is_standby, pg_backend_pid() as pid'
+const STANDBY = 'The database is a standby, and takes no writes'
 const BEGINS = /^(begin|start transaction)\b/
 const ENDS = new Set(['commit', 'rollback'])
 

@@ -44,6 +44,10 @@ export class Line {
     this.#target = socketOf(clusterUrl)
   }
 
+  get port(): number {
+    return this.#port
+  }
+
   /** The url of a database at the end of this line. */
   urlOf(database: string): string {
     return `postgres://malar@127.0.0.1:${this.#port}${new URL(database).pathname}`

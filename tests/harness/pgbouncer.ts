@@ -4,7 +4,7 @@ import { chown, mkdtemp, realpath, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { installPackage, socketFolder, unprivilegedUser } from './postgres.ts'
+import { installPackage, unprivilegedUser } from './postgres.ts'
 
 export interface TestPgbouncer {
   /** The same database, by way of the pooler. */
@@ -13,10 +13,10 @@ export interface TestPgbouncer {
 }
 
 /**
- * PgBouncer in transaction mode before a test cluster, set up as `docs/guides/run-it-for-real.md` says. Null where it
+ * PgBouncer in transaction mode before a test cluster (the folder of its socket, or a line to it), set up as `docs/guides/run-it-for-real.md` says. Null where it
  * can neither be found nor installed, which is then said on the console.
  */
-export async function startPgbouncer(clusterUrl: string): Promise<TestPgbouncer | null> {
+export async function startPgbouncer(where: { host: string; port: number }): Promise<TestPgbouncer | null> {
   if (!find()) await installPackage('pgbouncer')
   const program = find()
   if (!program) {
@@ -32,7 +32,7 @@ export async function startPgbouncer(clusterUrl: string): Promise<TestPgbouncer 
   await writeFile(
     settings,
     `[databases]
-* = host=${socketFolder(clusterUrl)}
+* = host=${where.host} port=${where.port}
 [pgbouncer]
 pool_mode = transaction
 server_login_retry = 1
