@@ -7,7 +7,7 @@ import { makeSchool, type School, type ServerProcess, startServer } from './serv
 import { sized } from './size.ts'
 
 /** How long each state of the database lasts. */
-const stateMs = sized(700, 5_000)
+const stateMs = sized(300, 5_000)
 const rounds = sized(1, 3)
 const writers = 4
 const readers = 2
