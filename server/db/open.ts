@@ -199,15 +199,14 @@ async function connectPostgres(
     // Without user and password, which a start-up message must not show.
     throw new Error(`PostgreSQL cannot be reached: ${(cause as Error).message}`, { cause })
   }
-  // Of a writer's connection, and asked also while this machine's own disk forbids to write.
-  const asking = new Kysely<Schema>({ dialect: postgresDialect(server.writers, refuse('db.read')) })
+  const write = new Kysely<Schema>({ dialect: postgresDialect(server.writers, refuse('db.write')) })
   return {
     name: 'postgres',
     read,
-    write: new Kysely({ dialect: postgresDialect(server.writers, refuse('db.write')) }),
+    write,
     async prove() {
       const asked = sql<{ is: string }>`select current_setting('transaction_read_only') as "is"`
-      return (await asked.execute(asking)).rows[0]?.is === 'off'
+      return (await asked.execute(write)).rows[0]?.is === 'off'
     },
     domains: new Kysely({ dialect: postgresDialect(server.writers, refuse('db.transaction')) }),
     findMovedFile: () => null,

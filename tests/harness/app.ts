@@ -137,7 +137,6 @@ export interface TestAppOptions {
   sharing?: TestApp
   /** An empty PostgreSQL database, of a cluster that is not the test run's. */
   databaseUrl?: string
-  findDiskProblem?: () => Promise<string | null>
 }
 
 /** A whole server on a free loopback port, on a fresh database, with a clock that the test moves. */
