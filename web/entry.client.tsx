@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { schoolDayOf } from '../contract/school-day.ts'
 import { send } from './lib/api.ts'
-import { PageAssetsProvider, pageDataId, stylesheetId } from './lib/page-context.tsx'
+import { PageAssetsProvider, pageDataId } from './lib/page-context.tsx'
 import { createQueryClient } from './lib/query.ts'
 import { keepOfflinePage } from './lib/service-worker.ts'
 
@@ -18,8 +18,6 @@ for (const answer of JSON.parse(data) as { key: readonly unknown[]; data: unknow
   queryClient.setQueryData(answer.key, answer.data, { updatedAt: 1 })
 }
 const assets = {
-  data,
-  stylesheet: document.getElementById(stylesheetId)?.textContent ?? null,
   siteUrl: document.documentElement.dataset.site ?? location.origin,
   today: document.documentElement.dataset.today ?? schoolDayOf(new Date()),
 }

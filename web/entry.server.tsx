@@ -3,11 +3,16 @@ import type { ReactElement } from 'react'
 import { renderToReadableStream, renderToString } from 'react-dom/server'
 import { createContext, type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import type { PageContext, PageHandle } from '../contract/page.ts'
-import { PageAssetsProvider } from './lib/page-context.tsx'
+import { earlyScript } from './lib/early-events.ts'
+import { PageAssetsProvider, pageDataId } from './lib/page-context.tsx'
 import { createQueryClient } from './lib/query.ts'
+import { type PageStart, startId, startScript } from './lib/start-page.ts'
 import stylesheetUrl from './ui/app.css?url'
 
 export { stylesheetUrl }
+
+/** The text of every script that stands in a page's HTML: the same on all pages, so that the policy can name them. */
+export const inlineScripts: readonly string[] = [earlyScript, startScript]
 
 /** How the server hands its services to a page; typed by the contract, so that nothing here imports the server. */
 export const pageContext = createContext<PageContext>()
@@ -17,8 +22,6 @@ const unfinishedBoundary = '<!--$!-->'
 
 /** The stream begins with it, the one pass does not; without it browsers lay a page out as those of 1998 did. */
 const doctype = '<!DOCTYPE html>'
-
-const startId = 'start'
 
 /** Renders a page with the data its matched routes ask for (`export const handle`). */
 export default async function handleRequest(
@@ -33,6 +36,7 @@ export default async function handleRequest(
   const { matches } = entry.staticHandlerContext
   const queryClient = createQueryClient((key, input) => page.call(key, (input ?? undefined) as never))
   const answers: string[] = []
+  let isStatic = false
   const answered = (key: readonly unknown[], data: object | null) => {
     queryClient.setQueryData(key, data)
     answers.push(`{"key":${inScript(JSON.stringify(key))},"data":${data === null ? null : keptJson(data)}}`)
@@ -42,6 +46,7 @@ export default async function handleRequest(
   await Promise.all(
     matches.map(async (match) => {
       const handle = entry.routeModules[match.route.id]?.handle as PageHandle | undefined
+      if (handle?.isStatic) isStatic = true
       if (handle?.isPrivate) page.facts.isPrivate = true
       if (handle?.status) page.facts.status = handle.status
       await Promise.all(
@@ -61,23 +66,33 @@ export default async function handleRequest(
     }),
   )
 
-  const assets = {
-    data: `[${answers.sort().join()}]`,
-    stylesheet: page.stylesheet,
-    siteUrl: page.siteUrl,
-    today: page.today,
-  }
-  const { serverHandoffStream, ...routed } = entry
+  const { serverHandoffStream: _, ...routed } = entry
   const tree = (
-    <PageAssetsProvider value={assets}>
+    <PageAssetsProvider value={{ siteUrl: page.siteUrl, today: page.today }}>
       <QueryClientProvider client={queryClient}>
         <ServerRouter context={routed} url={request.url} />
       </QueryClientProvider>
     </PageAssetsProvider>
   )
   const html = await render(tree)
-  const isLive = entry.renderMeta?.didRenderScripts === true
-  page.facts.html = doctype + (isLive ? startAfterPaint(html, await handoff(serverHandoffStream)) : html)
+  const headEnd = html.indexOf('</head>')
+  const bodyEnd = html.lastIndexOf('</body>')
+  // Copied once, when its pieces are joined: each copy costs a tenth of its rendering and more (P2).
+  page.facts.html = [
+    doctype,
+    html.slice(0, headEnd),
+    page.stylesheet === null ? '' : `<style>${page.stylesheet}</style>`,
+    isStatic ? '' : `<script>${earlyScript}</script>`,
+    html.slice(headEnd, bodyEnd),
+    ...(isStatic
+      ? []
+      : [
+          `<script type="application/json" id="${pageDataId}">[${answers.sort().join()}]</script>`,
+          `<script type="application/json" id="${startId}">${await startOf(entry)}</script>`,
+          `<script>${startScript}</script>`,
+        ]),
+    html.slice(bodyEnd),
+  ].join('')
   return new Response(null, { status: page.facts.status, headers })
 }
 
@@ -103,62 +118,27 @@ async function render(tree: ReactElement): Promise<string> {
   return (await new Response(stream).text()).slice(doctype.length)
 }
 
-/**
- * Lets the page's modules wait for its first paint (decision 0045): what is seen has the connection to itself. The
- * router's own start stays where it is, as text that the starter brings to life. The page is copied once, when its
- * pieces are joined: each copy costs a tenth of its rendering and more (P2).
- */
-function startAfterPaint(html: string, handedOver: string): string {
-  const preload = /<link rel="modulepreload" href="([^"]+)"\/>/y
-  const preloadsAt = Math.max(0, html.indexOf('<link rel="modulepreload"'))
-  const preloads: string[] = []
-  let preloadsEnd = preloadsAt
-  preload.lastIndex = preloadsAt
-  for (let found = preload.exec(html); found; found = preload.exec(html)) {
-    preloads.push(found[1] ?? '')
-    preloadsEnd = preload.lastIndex
+/** What the browser needs to take the page over. */
+async function startOf({
+  manifest,
+  serverHandoffString,
+  serverHandoffStream,
+  staticHandlerContext,
+}: EntryContext) {
+  const { entry, hmr, url } = manifest
+  const matched = staticHandlerContext.matches.flatMap(({ route }) => manifest.routes[route.id] ?? [])
+  const before = [
+    hmr?.runtime ?? [],
+    url,
+    entry.imports,
+    matched.map(({ imports = [], module }) => [...imports, module]),
+  ]
+  const start: PageStart = {
+    context: JSON.parse(serverHandoffString ?? '{}'),
+    state: await new Response(serverHandoffStream).text(),
+    modules: [...new Set(before.flat(2))],
+    routes: Object.fromEntries(matched.map(({ id, module }) => [id, module])),
+    entry: entry.module,
   }
-  const startTag = '<script type="module" async="">'
-  const startAt = html.lastIndexOf(startTag)
-  const bodyEnd = html.lastIndexOf('</body>')
-  const starter = `<script>(${startScripts.toString()})(${JSON.stringify(startId)},${JSON.stringify(preloads)})</script>`
-  return [
-    html.slice(0, preloadsAt),
-    html.slice(preloadsEnd, startAt),
-    `<script type="text/plain" id="${startId}">`,
-    html.slice(startAt + startTag.length, bodyEnd),
-    handedOver,
-    starter,
-    html.slice(bodyEnd),
-  ].join('')
-}
-
-/** Runs in the browser, inline: it knows nothing but what it is given. */
-function startScripts(id: string, preloads: string[]) {
-  const append = (tag: string, attributes: object) =>
-    document.head.append(Object.assign(document.createElement(tag), attributes))
-  const start = async () => {
-    for (const href of preloads) append('link', { rel: 'modulepreload', href })
-    const { textContent } = document.getElementById(id) as HTMLElement
-    // Each file that the router's start needs in a task of its own: in one, they would hold up who scrolls or presses.
-    for (const src of preloads) {
-      if (textContent.includes(src)) continue
-      await new Promise((done) => append('script', { type: 'module', src, onload: done, onerror: done }))
-    }
-    append('script', { type: 'module', textContent })
-  }
-  if (!PerformanceObserver.supportedEntryTypes?.includes('paint')) return void start()
-  new PerformanceObserver((list, observer) => {
-    if (list.getEntriesByName('first-contentful-paint').length === 0) return
-    observer.disconnect()
-    void start()
-  }).observe({ type: 'paint', buffered: true })
-}
-
-/** What the router's browser half takes over, in the scripts that `ServerRouter` would make of it pass by pass. */
-async function handoff(stream: ReadableStream<Uint8Array> | undefined): Promise<string> {
-  if (stream === undefined) return ''
-  const text = inScript(JSON.stringify(await new Response(stream).text()))
-  const controller = 'window.__reactRouterContext.streamController'
-  return `<script>${controller}.enqueue(${text});${controller}.close();</script>`
+  return inScript(JSON.stringify(start))
 }

@@ -1,48 +1,35 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
-import { Links, Outlet, Scripts, useLocation, useMatches, useNavigate } from 'react-router'
+import { Links, Outlet, useLocation, useMatches, useNavigate } from 'react-router'
 import type { PageHandle } from '../contract/page.ts'
 import { PageFailure } from './layout/page-failure.tsx'
 import { SiteLayout } from './layout/site-layout.tsx'
 import { WholeLoads } from './layout/whole-loads.tsx'
 import { setSessionEndHandler } from './lib/api.ts'
-import { earlyScript, takeOverEarly } from './lib/early-events.ts'
-import { pageDataId, stylesheetId, usePageAssets } from './lib/page-context.tsx'
+import { takeOverEarly } from './lib/early-events.ts'
+import { usePageAssets } from './lib/page-context.tsx'
 import { schoolQuery } from './lib/school.ts'
 import stylesheetUrl from './ui/app.css?url'
 import { Toaster } from './ui/toaster.tsx'
 
 export const handle: PageHandle = { queries: () => [schoolQuery()] }
 
+/** Scripts and styles are not React's: the server puts them into the page (`web/entry.server.tsx`). */
 export function Layout({ children }: { children: ReactNode }) {
-  const { data, stylesheet, siteUrl, today } = usePageAssets()
-  const isStatic = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.isStatic)
+  const { siteUrl, today } = usePageAssets()
   return (
     <html lang="en-IN" data-site={siteUrl} data-today={today}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {stylesheet === null ? (
-          <link rel="stylesheet" href={stylesheetUrl} />
-        ) : (
-          <style id={stylesheetId} dangerouslySetInnerHTML={{ __html: stylesheet }} />
-        )}
+        {import.meta.env.DEV && <link rel="stylesheet" href={stylesheetUrl} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icon-192.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fcfaf4" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#211118" />
-        {!isStatic && <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyScript }} />}
         <Links />
       </head>
-      <body>
-        {children}
-        {!isStatic && (
-          <>
-            <script id={pageDataId} type="application/json" dangerouslySetInnerHTML={{ __html: data }} />
-            <Scripts />
-          </>
-        )}
-      </body>
+      <body>{children}</body>
     </html>
   )
 }

@@ -18,7 +18,8 @@ import type { Clock } from '../platform/clock.ts'
 import { chooseEncoding, isFresh, type KeptBody, keepBody, TopicCache } from './answer-cache.ts'
 import { refusalOf, statusOf } from './errors.ts'
 import type { InProcessCall } from './mount.ts'
-import { pagePolicy, securityHeaders } from './security-headers.ts'
+import { createPageCode } from './page-policy.ts'
+import { securityHeaders } from './security-headers.ts'
 import { offlinePath, serviceWorker, serviceWorkerPolicy } from './service-worker.ts'
 
 const pagesBytesMax = 64 * 1024 * 1024
@@ -42,6 +43,7 @@ export interface SiteBuild {
 interface SiteEntry {
   pageContext: RouterContext<PageContext>
   stylesheetUrl: string
+  inlineScripts: readonly string[]
 }
 
 function entryOf(server: ServerBuild): SiteEntry {
@@ -146,7 +148,10 @@ export type AnswerKept = (request: IncomingMessage, response: ServerResponse) =>
 /** Serves every GET that no other route took as a page, from the page cache where it may be kept. */
 export function mountPages(app: FastifyInstance, options: PagesOptions): AnswerKept {
   const { render, serverBuild } = createRenderer(options)
-  const isDevelopment = typeof options.build.server === 'function'
+  const { server: built, stylesheet } = options.build
+  const isDevelopment = typeof built === 'function'
+  // Vite injects scripts and styles of its own while somebody works on the sources.
+  const code = isDevelopment ? null : createPageCode(entryOf(built).inlineScripts, stylesheet ?? '')
   const pages = new TopicCache<KeptPage>({ bytesMax: pagesBytesMax, renewEveryMs, patienceMs })
   options.db.changes.subscribe((topics) => pages.invalidate(topics))
 
@@ -154,13 +159,13 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): AnswerK
     url: URL,
   ): Promise<{ value: KeptPage; topics: string[]; bytes: number; keep: boolean; isMakeshift: boolean }> {
     const { status, html, topics, isPrivate, isMakeshift } = await render(url)
+    code?.refuseForeign(html)
     const body = await keepBody(html)
     const keep = status === 200 && !isPrivate && !isDevelopment
     const headers = {
       ...securityHeaders,
       'content-type': 'text/html; charset=utf-8',
-      // Vite injects scripts and styles of its own while somebody works on the sources.
-      ...(isDevelopment ? {} : { 'content-security-policy': pagePolicy(html) }),
+      ...(code === null ? {} : { 'content-security-policy': code.policy }),
       'cache-control': keep ? 'no-cache' : 'no-store',
       vary: 'accept-encoding',
       ...(keep ? { etag: body.etag } : {}),

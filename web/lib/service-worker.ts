@@ -3,7 +3,8 @@ export function keepOfflinePage(): void {
   // Absent where the site is neither on HTTPS nor on this machine.
   if (!('serviceWorker' in navigator)) return
   const register = () => {
-    navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' }).catch((error) => {
+    const address = window.sitePolicy.createScriptURL('/service-worker.js')
+    navigator.serviceWorker.register(address, { updateViaCache: 'none' }).catch((error) => {
       console.warn('The offline page could not be kept', error)
     })
   }

@@ -10,7 +10,7 @@ test('whether a batch is over is said by the day of the page, not by the machine
   try {
     const rendered = (today: string) =>
       renderToString(
-        <PageAssetsProvider value={{ data: '[]', stylesheet: null, siteUrl: '', today }}>
+        <PageAssetsProvider value={{ siteUrl: '', today }}>
           <MemoryRouter>
             <ClassCard item={item} selectBox={null} actions={null} />
           </MemoryRouter>

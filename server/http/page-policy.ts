@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+
+const hashes = (texts: readonly string[]) =>
+  texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`).join(' ')
+
+/** The policy of every page: the build's inline scripts and its CSS by their hashes, files of this site, nothing else. */
+function policyOf(scripts: readonly string[], stylesheet: string): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${hashes(scripts)}`,
+    `style-src 'self' ${hashes([stylesheet])}`,
+    // Sizes and colours of pictures, which are data, are written as attributes.
+    "style-src-attr 'unsafe-inline'",
+    // A course's picture may be any address (P§3).
+    "img-src 'self' data: blob: https:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    // The map, after a click (reading M5).
+    'frame-src https://www.google.com https://maps.google.com',
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    // Text becomes markup or a script's address through the site's own policy alone (`web/lib/start-page.ts`).
+    "require-trusted-types-for 'script'",
+    'trusted-types malar',
+  ].join('; ')
+}
+
+const addressNames = '(?:xlink:)?href|src|action|formaction|data'
+/** Browsers skip blanks before a scheme and line breaks within it. */
+const javascriptScheme = `[\\0- ]*${[...'javascript'].join('[\\t\\n\\r]*')}[\\t\\n\\r]*:`
+/** React writes five entities; any other could hide a scheme. */
+const foreignEntity = '[^"]*&(?!amp;|quot;|#x27;|lt;|gt;)'
+const addressAttribute = `(?:${addressNames})="(?!${javascriptScheme}|${foreignEntity})[^"<>]*"`
+const otherAttribute = `(?!on|(?:${addressNames})[ =/>])[a-z][\\w:-]*(?:="[^"<>]*")?`
+const tag = `(?!script|style)[a-z][a-z0-9-]*(?: (?:${addressAttribute}|${otherAttribute}))*/?>`
+const data = 'script type="application/(?:ld\\+)?json"(?: id="[a-z-]+")?>[^<]*</script>'
+/** Text, then one tag, comment or block of data, as React writes them: typed words have `<`, `>` and quotes escaped. */
+const markup = new RegExp(`[^<]*<(?:${tag}|/[a-z][a-z0-9-]*>|!--[^<>]*-->|${data}|!doctype html>)`, 'iy')
+
+/** A rendered page holds code that is not the build's: nobody gets to see it. */
+export class ForeignCode extends Error {
+  override name = 'ForeignCode'
+}
+
+export interface PageCode {
+  /** The `Content-Security-Policy` of every page. */
+  policy: string
+  /**
+   * Throws `ForeignCode` for a page with a script or style that is not the build's, an `on…` attribute, a `javascript:`
+   * address, or a tag as React never writes it. The policy keeps them from running; that they are there shows that
+   * something puts text into pages unescaped.
+   */
+  refuseForeign: (html: string) => void
+}
+
+/** What may run in a page, and how it looks: constants of the build (`web/entry.server.tsx`). */
+export function createPageCode(scripts: readonly string[], stylesheet: string): PageCode {
+  const blocks = [`<style>${stylesheet}</style>`, ...scripts.map((script) => `<script>${script}</script>`)]
+  return {
+    policy: policyOf(scripts, stylesheet),
+    refuseForeign(html) {
+      let at = 0
+      for (;;) {
+        markup.lastIndex = at
+        while (markup.test(html)) at = markup.lastIndex
+        at = html.indexOf('<', at)
+        if (at < 0) return
+        // Compared whole: `startsWith` goes letter by letter.
+        const block = blocks.find((known) => html.slice(at, at + known.length) === known)
+        if (block === undefined) {
+          throw new ForeignCode(`The page holds code that is not the build's, at its letter ${at}`)
+        }
+        at += block.length
+      }
+    },
+  }
+}

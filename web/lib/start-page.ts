@@ -1,0 +1,91 @@
+/**
+ * Brings a page to life, with modules that wait for its first paint (decision 0045): what is seen has the connection to
+ * itself. The text of the script is the same on every page (decision 0147); what differs lies in the page as JSON.
+ */
+export interface PageStart {
+  /** What React Router's browser half takes over from its server half. */
+  context: unknown
+  /** The same as text of a stream, in the router's own coding. */
+  state: string
+  /** Addresses of the modules that run before the entry, in this order. */
+  modules: string[]
+  /** Address of each matched route's module, by the route's id. */
+  routes: Record<string, string>
+  entry: string
+}
+
+declare global {
+  interface Window {
+    /**
+     * The one way from text to markup or to a script's address (Trusted Types). What it makes is typed as the string
+     * that it stands for. Throws a `TypeError` for anything but the build's addresses and our drawings.
+     */
+    sitePolicy: {
+      createHTML: (drawing: string) => string
+      createScriptURL: (address: string) => string
+    }
+    trustedTypes?: {
+      emptyHTML: string
+      createPolicy: (name: string, rules: Window['sitePolicy']) => Window['sitePolicy']
+    }
+    __reactRouterContext?: unknown
+    __reactRouterRouteModules?: Record<string, unknown>
+  }
+}
+
+/** SVG of shapes and their looks, as `drawings/` and the QR codes write it: nothing in it runs, loads or leads away. */
+export const drawingPattern =
+  /^(?:<(?:svg|g|path|circle|rect)(?: (?:xmlns|viewBox|aria-hidden|fill|stroke|opacity|transform|d|r|width|height|stroke-(?:opacity|width|linecap))="[^"<>&]*")*\/?>|<\/(?:svg|g)>)*$/
+
+/** The files of the build, and the service worker. Vite serves the sources themselves while somebody works on them. */
+export const scriptAddressPattern = import.meta.env.DEV
+  ? /^\/(?![/\\])/
+  : /^\/(?:assets\/[\w.-]+|service-worker)\.js$/
+
+/** Runs in the browser, inline: it knows nothing but what it is given. */
+function startPage(
+  startId: string,
+  drawing: RegExp,
+  scriptAddress: RegExp,
+  load: (address: string) => Promise<unknown>,
+) {
+  const only = (pattern: RegExp) => (text: string) => {
+    if (pattern.test(text)) return text
+    throw new TypeError('This is not of the site')
+  }
+  const rules = { createHTML: only(drawing), createScriptURL: only(scriptAddress) }
+  // A browser without Trusted Types takes strings: they pass the same rules.
+  window.sitePolicy = window.trustedTypes?.createPolicy('malar', rules) ?? rules
+
+  const append = (tag: string, attributes: object) =>
+    document.head.append(Object.assign(document.createElement(tag), attributes))
+  const run = (address: string) =>
+    new Promise((onload) =>
+      append('script', { type: 'module', src: window.sitePolicy.createScriptURL(address), onload }),
+    )
+  const start = async () => {
+    const text = document.getElementById(startId)?.textContent ?? ''
+    const { context, state, modules, routes, entry } = JSON.parse(text) as PageStart
+    for (const href of [...modules, entry]) append('link', { rel: 'modulepreload', href })
+    // Each in a task of its own: in one, they would hold up who scrolls or presses.
+    for (const address of modules) await run(address)
+    window.__reactRouterContext = Object.assign(context as object, { stream: new Response(state).body })
+    window.__reactRouterRouteModules = {}
+    for (const [id, address] of Object.entries(routes))
+      window.__reactRouterRouteModules[id] = await load(window.sitePolicy.createScriptURL(address))
+    await run(entry)
+  }
+  if (!PerformanceObserver.supportedEntryTypes?.includes('paint')) return void start()
+  new PerformanceObserver((list, observer) => {
+    if (list.getEntriesByName('first-contentful-paint').length === 0) return
+    observer.disconnect()
+    void start()
+  }).observe({ type: 'paint', buffered: true })
+}
+
+export const startId = 'start'
+
+/** Only the server needs its text: the browser has it in the page. */
+export const startScript = import.meta.env.SSR
+  ? `(${startPage.toString().replace(/\s*\n\s*/g, '\n')})("${startId}",${drawingPattern},${scriptAddressPattern},(address)=>import(address))`
+  : ''
