@@ -9,6 +9,7 @@ test('a first visit loads at most 6 scripts, of at most 22 kB beyond the core, w
   for (const { page: path } of publicPages) {
     await test.step(path, async () => {
       const visitor = await browser.newPage()
+      failed(visitor.context(), `${school.url}/no-such-page`)
       // What a page loads by itself later, for a visitor who stays, is not its first load.
       await stopClock(visitor)
       const { core, more, requests } = await firstScripts(visitor, school.url + path)

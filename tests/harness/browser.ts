@@ -65,9 +65,13 @@ export const test = base.extend<Fixtures>({
   },
   baseURL: ({ school }, use) => use(school.url),
   problems: [
-    async ({ context }, use) => {
-      const { problems, check } = watch(context)
+    async ({ browser, context }, use) => {
+      const { problems, watch, check } = watcher()
+      await watch(context)
+      // A second visitor has a context of its own.
+      browser.on('context', watch)
       await use(problems)
+      browser.off('context', watch)
       await check()
     },
     { auto: true },
@@ -130,27 +134,37 @@ export function failed(context: BrowserContext, url: string): void {
   madeToFail.set(context, urls.add(url))
 }
 
-function watch(context: BrowserContext): { problems: Problems; check: () => Promise<void> } {
-  const seen: { text: string; url: string }[] = []
+function watcher() {
+  const seen: { text: string; url: string; context: BrowserContext }[] = []
   const expected: RegExp[] = []
   const allowed: RegExp[] = []
-  context.on('console', (message) => {
-    if (message.type() === 'error') seen.push({ text: message.text(), url: message.location().url })
-  })
-  context.on('weberror', (error) => {
-    seen.push({ text: `page error: ${error.error().stack ?? error.error().message}`, url: '' })
-  })
   return {
+    async watch(context: BrowserContext) {
+      context.on('console', (message) => {
+        if (message.type() === 'error')
+          seen.push({ text: message.text(), url: message.location().url, context })
+      })
+      context.on('weberror', ({ error }) => {
+        const { stack, message } = error()
+        seen.push({ text: `page error: ${stack ?? message}`, url: '', context })
+      })
+      // What breaks the policy fails the journey also where the page catches it and the console is silent.
+      await context.addInitScript(() => {
+        addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
+          console.error(`against the policy: ${effectiveDirective} ${blockedURI} ${sample}`)
+        })
+      })
+    },
     problems: {
-      expect: (pattern) => {
+      expect: (pattern: RegExp) => {
         expected.push(pattern)
       },
-      allow: (pattern) => {
+      allow: (pattern: RegExp) => {
         allowed.push(pattern)
       },
     },
     async check() {
-      const isNews = ({ text, url }: { text: string; url: string }) =>
+      const isNews = ({ text, url, context }: (typeof seen)[number]) =>
         ![...expected, ...allowed].some((pattern) => pattern.test(text)) &&
         !(text.startsWith('Failed to load resource') && madeToFail.get(context)?.has(url))
       expect(
