@@ -28,6 +28,8 @@ test('text becomes markup or a script by the policy of the site alone, and that 
       markup: () => Object.assign(document.createElement('div'), { innerHTML: '<p>words</p>' }),
       'a script’s address': () => Object.assign(script, { src: '/assets/x.js' }),
       'a script’s text': () => Object.assign(script, { text: '1' }),
+      // What the policy must refuse.
+      // oxlint-disable-next-line typescript/no-implied-eval
       'code from text': () => new Function('return 1'),
       'a worker': () => navigator.serviceWorker.register('/service-worker.js'),
       'the policy again': () => window.trustedTypes?.createPolicy('malar', site),
