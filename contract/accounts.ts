@@ -15,6 +15,15 @@ export const user = z.object({
 })
 export type User = z.output<typeof user>
 
+/** By this a browser is known the next time; it opens nothing. */
+const deviceToken = z.string()
+/** Of those that it was given, the last few: somebody else may have signed in there between. */
+export const deviceTokensMax = 5
+const deviceTokens = z.optional(z.array(asTyped(64)).check(z.maxLength(deviceTokensMax)))
+
+/** What ends every way of signing in. */
+const signedIn = { sessionToken: z.string(), deviceToken, user }
+
 /** Sentences of the forms around an account. */
 export const accountSentences = {
   firstname: 'First name is required',
@@ -86,7 +95,7 @@ export const verifyCode = defineEndpoint({
     z.object({
       purpose: z.enum(['sign-up', 'reset-password', 'verify-email']),
       /** Of a new account, which is signed in by this; else null. */
-      session: z.nullable(z.object({ sessionToken: z.string(), user })),
+      session: z.nullable(z.object(signedIn)),
     }),
   ),
 })
@@ -101,7 +110,7 @@ export const resetPassword = defineEndpoint({
   body: z.object({ ticket, ...newPasswordForm.shape }),
   rate: 'sign-in',
   errors: ['code_expired'],
-  response: done,
+  response: wrapped(z.object({ deviceToken })),
 })
 
 /** Of the letter's link. */
@@ -204,10 +213,11 @@ export const signIn = defineEndpoint({
     password: asTyped(128, { required: signInSentences.bothRequired, tooLong: signInSentences.wrong }),
     /** The second factor, of accounts that ask for one: from the app, or a recovery code. */
     code: z.optional(asTyped(40)),
+    deviceTokens,
   }),
   rate: 'sign-in',
   errors: ['invalid_credentials', 'totp_required', 'totp_invalid'],
-  response: z.object({ success: z.literal(true), sessionToken: z.string(), user }),
+  response: z.object({ success: z.literal(true), ...signedIn }),
 })
 
 export const getCurrentUser = defineEndpoint({
@@ -215,7 +225,8 @@ export const getCurrentUser = defineEndpoint({
   path: '/api/auth/user',
   summary: 'Who is signed in',
   access: 'user',
-  response: user,
+  /** `lacksSecondFactor`: an owner who has to set one up before the back office opens. */
+  response: z.extend(user, { lacksSecondFactor: z.boolean() }),
 })
 
 /** Answers 200 for a dead token too (reading A6). */

@@ -37,6 +37,8 @@ export interface Endpoint<
   readonly access: Access
   /** Asks for the owner's role in addition to `access: 'admin'` (reading A9). */
   readonly role?: 'owner'
+  /** Of `access: 'admin'`: answers an owner too who has to set a second factor up first; by such they are set up. */
+  readonly opensWithoutSecondFactor?: true
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body

@@ -29,6 +29,10 @@ export const errorCatalogue = {
   },
   code_invalid: { status: 400, sentence: 'That code is not right. Please check it and try again.' },
   code_expired: { status: 400, sentence: 'This code is not valid any more. Please ask for a new one.' },
+  second_factor_required: {
+    status: 403,
+    sentence: 'Owners sign in with a second factor here. Please set yours up first.',
+  },
   forbidden: { status: 403, sentence: 'You need admin privileges to do this.' },
   not_found: { status: 404, sentence: 'We could not find what you were looking for.' },
   conflict: { status: 409, sentence: 'Someone changed this in the meantime. Please reload and try again.' },
@@ -81,15 +85,23 @@ export class DomainError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
   readonly details: Record<string, unknown> | undefined
+  /** When it is worth trying again. */
+  readonly retryAfterSeconds: number | undefined
 
   constructor(
     code: ErrorCode,
-    options: { message?: string; fields?: Record<string, string>; details?: Record<string, unknown> } = {},
+    options: {
+      message?: string
+      fields?: Record<string, string>
+      details?: Record<string, unknown>
+      retryAfterSeconds?: number
+    } = {},
   ) {
     super(options.message ?? errorCatalogue[code].sentence)
     this.name = 'DomainError'
     this.code = code
     this.fields = options.fields
     this.details = options.details
+    this.retryAfterSeconds = options.retryAfterSeconds
   }
 }

@@ -47,6 +47,7 @@ export const getTwoFactor = defineEndpoint({
   path: '/api/profile/two-factor',
   summary: 'Whether the caller’s sign-in asks for a second factor',
   access: 'admin',
+  opensWithoutSecondFactor: true,
   response: wrapped(twoFactorState),
 })
 
@@ -58,6 +59,7 @@ export const beginTwoFactor = defineEndpoint({
   path: '/api/profile/two-factor',
   summary: 'Make a secret for an authenticator app; nothing is asked for before its first code was given',
   access: 'admin',
+  opensWithoutSecondFactor: true,
   body: passwordForm,
   rate: 'sign-in',
   errors: ['conflict'],
@@ -75,6 +77,7 @@ export const confirmTwoFactor = defineEndpoint({
   path: '/api/profile/two-factor/confirm',
   summary: 'Switch two-factor sign-in on by the app’s first code; answers the recovery codes, this once',
   access: 'admin',
+  opensWithoutSecondFactor: true,
   body: twoFactorCodeForm,
   rate: 'sign-in',
   errors: ['code_invalid', 'conflict'],
@@ -100,4 +103,26 @@ export const endTwoFactor = defineEndpoint({
   body: passwordForm,
   rate: 'sign-in',
   response: done,
+})
+
+const securityRules = z.object({ ownersNeedSecondFactor: z.boolean() })
+
+export const getSecurityRules = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/security-rules',
+  summary: 'Whether owners have to sign in with a second factor',
+  access: 'admin',
+  role: 'owner',
+  response: wrapped(securityRules),
+})
+
+export const putSecurityRules = defineEndpoint({
+  method: 'PUT',
+  path: '/api/admin/security-rules',
+  summary: 'Say whether owners have to sign in with a second factor',
+  access: 'admin',
+  role: 'owner',
+  body: z.extend(passwordForm, securityRules.shape),
+  rate: 'sign-in',
+  response: wrapped(securityRules),
 })

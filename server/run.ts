@@ -7,6 +7,7 @@ import { migrations } from './db/migrations/index.ts'
 import { openDatabase } from './db/open.ts'
 import { drawSiteIfBare, seedIfEmpty } from './db/seed/at-start.ts'
 import { hasNoTables, isEmpty } from './db/seed/emptiness.ts'
+import { createDeps, uploadsDirOf } from './deps.ts'
 import { ensureFirstOwner } from './domains/accounts/first-owner.ts'
 import { startDayChange } from './domains/courses/day-change.ts'
 import { startHousekeeping } from './domains/housekeeping/start-housekeeping.ts'
@@ -15,10 +16,7 @@ import { refuseUnsafePayments } from './domains/school/payment-guard.ts'
 import { startHoldExpiry } from './domains/seats/hold-expiry.ts'
 import { startIdempotencyPruning } from './http/idempotency.ts'
 import type { SiteBuild } from './http/pages.ts'
-import { createAudit } from './platform/audit.ts'
-import { createBin } from './platform/bin.ts'
 import { createChatFolder } from './platform/chat.ts'
-import { systemClock } from './platform/clock.ts'
 import {
   emptiedDatabase,
   markDatabase,
@@ -28,14 +26,9 @@ import {
 import { type DiskWatch, startDiskWatch } from './platform/data-folder/disk-watch.ts'
 import { type DataFolderLock, lockDataFolder } from './platform/data-folder/lock.ts'
 import { closeToOthers } from './platform/data-folder/permissions.ts'
-import { randomIds } from './platform/ids.ts'
 import { createLogger } from './platform/logger.ts'
 import { createMailFolder } from './platform/mail.ts'
-import { createOutbox } from './platform/outbox.ts'
 import { startOutboxWorker } from './platform/outbox-worker.ts'
-import { createPictures } from './platform/pictures.ts'
-import { createSeal } from './platform/seal.ts'
-import { authSecret } from './platform/secret.ts'
 import { createSmtp } from './platform/smtp.ts'
 
 /** How long requests under way may take once the process was told to stop. */
@@ -63,7 +56,7 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   const lock = takeDataFolder(dataDir)
   const open = closeToOthers(dataDir)
   if (open.length > 0) log.warn({ count: open.length }, 'files of DATA_DIR stay open to other accounts')
-  const uploadsDir = path.join(dataDir, 'uploads')
+  const uploadsDir = uploadsDirOf(config)
   const build = await site()
   let disk: DiskWatch | null = null
   const isDiskWell = () => disk === null || disk.findProblem() === null
@@ -80,22 +73,8 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   if (wasFilled && (await hasNoTables(db))) throw emptiedDatabase(db.engine, dataDir)
   await migrate(db, migrations)
   if (wasFilled && (await isEmpty(db.read))) throw emptiedDatabase(db.engine, dataDir)
-  const clock = systemClock
-  const ids = randomIds
-  const audit = createAudit({ clock, ids })
-  const seal = createSeal(authSecret(config))
-  const deps = {
-    db,
-    clock,
-    ids,
-    log,
-    config,
-    audit,
-    bin: createBin({ clock, audit }),
-    outbox: createOutbox({ clock, ids, seal }),
-    seal,
-    pictures: createPictures({ uploadsDir, clock, mayWrite: isDiskWell }),
-  }
+  const deps = createDeps(config, db, log, { mayWrite: isDiskWell })
+  const { clock } = deps
   await seedIfEmpty(deps, { onProgress: showDrawing })
   await refuseUnsafePayments(deps)
   const app = await createApp(deps, {

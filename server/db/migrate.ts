@@ -42,6 +42,17 @@ interface MigrationSchema {
   kysely_migration: { name: string }
 }
 
+/** False where the database lacks a migration: only a start brings it up to the code. */
+export async function isUpToDate(
+  { read }: Pick<Database, 'read'>,
+  migrations: Record<string, Migration>,
+): Promise<boolean> {
+  const db = read as unknown as Kysely<MigrationSchema>
+  const applied = await db.selectFrom('kysely_migration').select('name').execute()
+  const names = new Set(applied.map(({ name }) => name))
+  return Object.keys(migrations).every((name) => names.has(name))
+}
+
 async function refuseNewer(db: Kysely<MigrationSchema>, migrations: Record<string, Migration>) {
   // Where the very first start failed there is no such table.
   const applied = await db

@@ -51,6 +51,8 @@ export interface Schema {
   invitation: InvitationTable
   two_factor: TwoFactorTable
   recovery_code: RecoveryCodeTable
+  sign_in_guess: SignInGuessTable
+  known_device: KnownDeviceTable
 }
 
 type Flag = 0 | 1
@@ -414,6 +416,8 @@ interface SessionTable {
   ipAddress: string | null
   /** Browser and system in two or three words, e.g. `Firefox on Android`. */
   userAgent: string | null
+  /** The device that it was opened on; the row may be gone. */
+  knownDeviceId: Generated<string | null>
   createdAt: string
   updatedAt: string
 }
@@ -481,6 +485,27 @@ interface TwoFactorTable {
 interface RecoveryCodeTable {
   code_hash: string
   user_id: string
+}
+
+/** Wrong ones in a row; a right one takes the row away. */
+interface SignInGuessTable {
+  /** A keyed hash of what is guessed at: an address, a known device, the user of a session. */
+  key: string
+  fails: number
+  /** Before this instant nobody's guess is looked at. */
+  allowed_at: string
+  last_at: string
+}
+
+/** A browser that somebody has signed in with: it need not wait for what others guess. */
+interface KnownDeviceTable {
+  id: string
+  token_hash: string
+  user_id: string
+  /** Browser and system in two or three words. */
+  name: string | null
+  created_at: string
+  last_used_at: string
 }
 
 interface VerificationTable {

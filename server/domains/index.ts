@@ -13,15 +13,10 @@ import { createSearchReport } from '../reports/search/search.report.ts'
 import { searchRoutes } from '../reports/search/search.routes.ts'
 import { createStudentsReport } from '../reports/students/students.report.ts'
 import { studentsReportRoutes } from '../reports/students/students.routes.ts'
+import { createAccountServices } from './accounts/account-services.ts'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
-import { createAccountsService } from './accounts/accounts.service.ts'
-import { createAddressProofService } from './accounts/address-proof.service.ts'
-import { createOwnSessionsService } from './accounts/own-sessions.service.ts'
-import { createProfileService } from './accounts/profile.service.ts'
 import { securityRoutes } from './accounts/security.routes.ts'
 import { staffAccountsRoutes } from './accounts/staff-accounts.routes.ts'
-import { createStaffAccountsService } from './accounts/staff-accounts.service.ts'
-import { createTwoFactorService } from './accounts/two-factor.service.ts'
 import { binRoutes } from './bin/bin.routes.ts'
 import { createBinService } from './bin/bin.service.ts'
 import { coursesRoutes } from './courses/courses.routes.ts'
@@ -70,9 +65,8 @@ import { createWaitingListService } from './waiting-list/waiting-list.service.ts
 
 /** The domains' services, each made once; a domain gets another's service here and nowhere else. */
 export function createServices(deps: Deps) {
-  const twoFactor = createTwoFactorService(deps)
-  const accounts = createAccountsService(deps, twoFactor)
   const school = createSchoolService(deps)
+  const accounts = createAccountServices(deps, school)
   const courses = createCoursesService(deps)
   const payments = createPaymentsService(deps, school)
   const customRequests = createCustomRequestsService(deps)
@@ -106,12 +100,7 @@ export function createServices(deps: Deps) {
       product: products.restoreProduct,
       student: students.restore,
     }),
-    accounts,
-    addressProofs: createAddressProofService(deps, accounts),
-    ownSessions: createOwnSessionsService(deps),
-    profile: createProfileService(deps, accounts),
-    staffAccounts: createStaffAccountsService(deps, accounts, twoFactor),
-    twoFactor,
+    ...accounts,
     eventPricing,
     courses,
     customRequests,
@@ -152,7 +141,13 @@ export function bindEndpoints(
     ...auditLogRoutes(services.auditLog),
     ...binRoutes(services.bin),
     ...accountsRoutes(services.accounts, services.addressProofs, services.profile),
-    ...securityRoutes(services.ownSessions, services.twoFactor, services.profile, services.school),
+    ...securityRoutes(
+      services.ownSessions,
+      services.twoFactor,
+      services.secondFactorRule,
+      services.profile,
+      services.school,
+    ),
     ...staffAccountsRoutes(services.staffAccounts),
     ...eventPricingRoutes(services.eventPricing),
     ...coursesRoutes(services.courses),

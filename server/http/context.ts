@@ -9,6 +9,8 @@ export interface Caller {
   usertype: 'admin' | 'user'
   role: 'owner' | 'staff' | 'none'
   sessionId: string
+  /** An owner who has to set a second factor up before the back office opens. */
+  lacksSecondFactor: boolean
 }
 
 export interface CallContext<E extends AnyEndpoint = AnyEndpoint> {

@@ -164,11 +164,14 @@ export function mountEndpoints(
   async function authorise(endpoint: AnyEndpoint, token: string | null): Promise<Caller | null> {
     const caller = token === null ? null : await options.findSession(token)
     // A public endpoint ignores a bad token and never answers 401 (reading A5).
-    if (endpoint.access === 'public') return caller
+    if (endpoint.access === 'public') return caller?.lacksSecondFactor ? null : caller
     if (caller === null) throw new DomainError('unauthenticated')
     if (endpoint.access === 'admin' && caller.usertype !== 'admin') throw new DomainError('forbidden')
     if (endpoint.role === 'owner' && caller.role !== 'owner') {
       throw new DomainError('forbidden', { message: 'Only the owner may do this.' })
+    }
+    if (endpoint.access === 'admin' && caller.lacksSecondFactor && !endpoint.opensWithoutSecondFactor) {
+      throw new DomainError('second_factor_required')
     }
     return caller
   }
@@ -328,6 +331,7 @@ function freeze(value: unknown): void {
 
 /** Writes a refusal in its one shape. */
 export function sendRefusal(reply: FastifyReply, refusal: DomainError, requestId: string): FastifyReply {
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
   return reply
     .code(statusOf(refusal))
     .header('cache-control', 'no-store')

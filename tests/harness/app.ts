@@ -7,6 +7,8 @@ import { type Config, readConfig } from '../../server/config.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
 import { type Database, openDatabase } from '../../server/db/open.ts'
+import { ownersNeedSecondFactor } from '../../server/domains/accounts/second-factor-rule.ts'
+import { writeSetting } from '../../server/domains/accounts/two-factor.repository.ts'
 import type { Deps } from '../../server/domains/deps.ts'
 import type { ConnectionTimes } from '../../server/http/connections.ts'
 import type { SiteBuild } from '../../server/http/pages.ts'
@@ -137,6 +139,8 @@ export interface TestAppOptions {
   sharing?: TestApp
   /** An empty PostgreSQL database, of a cluster that is not the test run's. */
   databaseUrl?: string
+  /** Owners need a second factor, as in a real school; else tests' owners do without. */
+  ownersNeedSecondFactor?: true
 }
 
 /** A whole server on a free loopback port, on a fresh database, with a clock that the test moves. */
@@ -158,6 +162,9 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
       : await freshDatabase(options.engine ?? 'sqlite', folder)
   const clock = options.sharing?.deps.clock ?? fixedClock(options.now ?? testNow)
   const ids = randomIds
+  if (!options.sharing && !options.ownersNeedSecondFactor) {
+    await writeSetting(db.write, { name: ownersNeedSecondFactor, value: 'off', updated_at: clock.now() })
+  }
   const audit = createAudit({ clock, ids })
   const uploadsDir = path.join(folder, 'uploads')
   const seal = createSeal(authSecret(config))

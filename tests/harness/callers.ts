@@ -34,6 +34,8 @@ export async function signedIn(app: TestApp, who: Role): Promise<SignedIn> {
   )
   if (userId === null) throw new Error(`${email} has an account already`)
   const { sessionToken } = await accounts.signIn({ email, password })
+  // So that a test finds in the log what it did itself.
+  await app.db.write.deleteFrom('audit_entry').where('record_id', '=', userId).execute()
   return { token: sessionToken, userId, email, password }
 }
 

@@ -90,15 +90,15 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
   'POST /api/auth/forgot-password': ({ user }) => ({ body: { email: user.email } }),
   'POST /api/auth/verify-otp': ({ asked }) => ({ body: asked }),
   'POST /api/auth/reset-password': ({ provedTicket: ticket }) => ({
-    body: { ticket, password: 'another password of tests' },
+    body: { ticket, password: 'another sentence of theirs' },
   }),
   'PUT /api/profile': () => ({ body: { firstname: 'Meena' } }),
   'POST /api/profile/change-password': ({ user }) => ({
-    body: { currentPassword: user.password, newPassword: 'another password of tests' },
+    body: { currentPassword: user.password, newPassword: 'another sentence of theirs' },
   }),
   // The password that the call before this one left.
   'POST /api/profile/email': () => ({
-    body: { email: 'user-anew@malar.example', currentPassword: 'another password of tests' },
+    body: { email: 'user-anew@malar.example', currentPassword: 'another sentence of theirs' },
   }),
   'POST /api/profile/email/confirm': ({ emailChange }) => ({ body: emailChange }),
   'DELETE /api/auth/sessions/:id': ({ otherSessionId: id }) => ({ params: { id } }),
@@ -106,6 +106,9 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
   'POST /api/profile/two-factor/confirm': ({ twoFactorCode: code }) => ({ body: { code } }),
   'POST /api/profile/two-factor/recovery-codes': ({ owner }) => ({ body: { password: owner.password } }),
   'POST /api/profile/two-factor/switch-off': ({ owner }) => ({ body: { password: owner.password } }),
+  'PUT /api/admin/security-rules': ({ owner }) => ({
+    body: { password: owner.password, ownersNeedSecondFactor: false },
+  }),
   'PUT /api/admin/accounts/:id': ({ colleagueId: id }) => ({ params: { id }, body: { isDisabled: true } }),
   'POST /api/admin/accounts/:id/reset-two-factor': ({ colleagueId: id }) => ({ params: { id } }),
   'POST /api/admin/accounts/invitations': () => ({ body: { email: 'new@malar.example', role: 'staff' } }),

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Queryable } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
+import { deleteDevice, deleteDevicesOf } from './known-devices.repository.ts'
 
 export type UserRow = Selectable<Schema['user']>
 
@@ -101,8 +102,16 @@ export function findSessionByKey(db: Queryable, key: string) {
     .executeTakeFirst()
 }
 
-export async function describeSession(db: Queryable, key: string, device: string | null): Promise<void> {
-  await db.updateTable('session').set({ userAgent: device }).where('token', '=', key).execute()
+export async function describeSession(
+  db: Queryable,
+  key: string,
+  device: { id: string; name: string | null },
+): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ userAgent: device.name, knownDeviceId: device.id })
+    .where('token', '=', key)
+    .execute()
 }
 
 export function listSessionsOf(db: Queryable, userId: string) {
@@ -115,18 +124,20 @@ export function listSessionsOf(db: Queryable, userId: string) {
     .execute()
 }
 
-/** Only one of the user's own; undefined where there was none. */
-export function deleteSessionOf(
+/** Only one of the user's own, with the device that it was on; undefined where there was none. */
+export async function deleteSessionOf(
   db: Queryable,
   userId: string,
   id: string,
 ): Promise<{ userAgent: string | null } | undefined> {
-  return db
+  const row = await db
     .deleteFrom('session')
     .where('id', '=', id)
     .where('userId', '=', userId)
-    .returning('userAgent')
+    .returning(['userAgent', 'knownDeviceId'])
     .executeTakeFirst()
+  if (row?.knownDeviceId) await deleteDevice(db, userId, row.knownDeviceId)
+  return row
 }
 
 export async function touchSession(db: Queryable, id: string, now: string): Promise<void> {
@@ -144,12 +155,13 @@ export async function deleteSessionByKey(db: Queryable, key: string): Promise<bo
   return numDeletedRows > 0n
 }
 
-/** True where there was one. */
+/** With the devices that they were on. True where there was one. */
 export async function deleteSessionsOf(
   db: Queryable,
   userId: string,
   { except }: { except: string | null } = { except: null },
 ): Promise<boolean> {
+  await deleteDevicesOf(db, userId, { exceptSession: except })
   let sessions = db.deleteFrom('session').where('userId', '=', userId)
   if (except !== null) sessions = sessions.where('id', '!=', except)
   const { numDeletedRows } = await sessions.executeTakeFirst()

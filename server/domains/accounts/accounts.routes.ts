@@ -16,7 +16,7 @@ import {
 import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
 import type { AccountsService } from './accounts.service.ts'
 import type { AddressProofService } from './address-proof.service.ts'
-import { deviceOf } from './device.ts'
+import { browserOf } from './device.ts'
 import type { ProfileService } from './profile.service.ts'
 
 /** None of these goes through `once`: what it keeps would open an account, or be a person's data. */
@@ -26,11 +26,14 @@ export function accountsRoutes(
   profile: ProfileService,
 ): BoundEndpoint[] {
   return [
-    bind(signIn, async ({ body }, { userAgent }) => ({
+    bind(signIn, async ({ body: { deviceTokens, ...credentials } }, { userAgent }) => ({
       success: true,
-      ...(await accounts.signIn({ ...body, device: deviceOf(userAgent) })),
+      ...(await accounts.signIn(credentials, browserOf(userAgent, deviceTokens))),
     })),
-    bind(getCurrentUser, (_input, context) => accounts.getUser(requireCaller(context).userId)),
+    bind(getCurrentUser, async (_input, context) => {
+      const { userId, lacksSecondFactor } = requireCaller(context)
+      return { ...(await accounts.getUser(userId)), lacksSecondFactor }
+    }),
     bind(signOut, async (_input, context) => {
       await accounts.signOut(context.token)
       return { success: true }
@@ -42,12 +45,12 @@ export function accountsRoutes(
     })),
     bind(verifyCode, async ({ body }, { userAgent }) => ({
       success: true,
-      data: await proofs.verify(body.ticket, body.code, deviceOf(userAgent)),
+      data: await proofs.verify(body.ticket, body.code, browserOf(userAgent)),
     })),
-    bind(resetPassword, async ({ body }) => {
-      await proofs.resetPassword(body.ticket, body.password)
-      return { success: true }
-    }),
+    bind(resetPassword, async ({ body }, { userAgent }) => ({
+      success: true,
+      data: await proofs.resetPassword(body.ticket, body.password, browserOf(userAgent)),
+    })),
     bind(getProfile, async (_input, context) => ({
       success: true,
       data: await profile.get(requireCaller(context).userId),

@@ -65,6 +65,7 @@ describe.each(await availableEngines())('accounts on %s', (engine) => {
       expect(answer.body).toEqual({
         success: true,
         sessionToken: expect.stringMatching(/^\S{40,200}$/),
+        deviceToken: expect.stringMatching(/^[\w-]{22}$/),
         user: {
           id: userId,
           email,
@@ -76,7 +77,10 @@ describe.each(await availableEngines())('accounts on %s', (engine) => {
         },
       })
       expect(answer.headers.getSetCookie()).toEqual([])
-      expect((await whoAmI(answer.body.sessionToken)).body).toEqual(answer.body.user)
+      expect((await whoAmI(answer.body.sessionToken)).body).toEqual({
+        ...answer.body.user,
+        lacksSecondFactor: false,
+      })
     })
 
     test('sweeps away sessions of the user that have ended', async () => {

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Profile, User } from '../../../contract/accounts.ts'
+import type { Profile } from '../../../contract/accounts.ts'
 import { DomainError } from '../../../contract/errors.ts'
 import { dbFault } from '../../db/errors.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -8,10 +8,11 @@ import { authSecret } from '../../platform/secret.ts'
 import type { Deps } from '../deps.ts'
 import { presentProfile } from './accounts.presenter.ts'
 import { deleteSessionsOf, findUserByEmail, updateUser } from './accounts.repository.ts'
-import type { AccountsService } from './accounts.service.ts'
+import type { AccountsService, SignedIn } from './accounts.service.ts'
+import type { Browser, KnownDevices } from './known-devices.ts'
 import type { OneTimeCodeRow } from './one-time-codes.repository.ts'
 import { createOneTimeCodes } from './one-time-codes.ts'
-import { hashPassword } from './password-hash.ts'
+import type { PasswordChoice } from './password-choice.ts'
 import { sessionsTopic } from './sessions.ts'
 import { accountChanged, displayNameOf, requireUser } from './user.ts'
 
@@ -28,7 +29,14 @@ export type AddressProofService = ReturnType<typeof createAddressProofService>
  * Everything that a code sent by mail decides: sign-up, a new password, a verified address (reading A7). What it
  * answers, and how long that takes, is the same for every address (R12).
  */
-export function createAddressProofService(deps: Deps, accounts: AccountsService) {
+export function createAddressProofService(
+  deps: Deps,
+  {
+    accounts,
+    devices,
+    passwords,
+  }: { accounts: AccountsService; devices: KnownDevices; passwords: PasswordChoice },
+) {
   const { db, clock, ids, outbox, audit } = deps
   const codes = createOneTimeCodes(deps, authSecret(deps.config))
 
@@ -41,7 +49,7 @@ export function createAddressProofService(deps: Deps, accounts: AccountsService)
       lastname?: string | undefined
     }): Promise<string> {
       const { email, firstname, lastname = '' } = form
-      const hash = await hashPassword(form.password)
+      const hash = await passwords.hash(form.password, { email, firstname, lastname }, 'password')
       return db.transaction(async (tx) => {
         const known = await findUserByEmail(tx, email)
         const account: NewAccount = { firstname, lastname, hash }
@@ -130,25 +138,33 @@ export function createAddressProofService(deps: Deps, accounts: AccountsService)
     async verify(
       ticket: string,
       code: string,
-      device: string | null,
+      browser: Browser,
     ): Promise<{
       purpose: Exclude<OneTimeCodeRow['purpose'], 'change-email'>
-      session: { sessionToken: string; user: User } | null
+      session: SignedIn | null
     }> {
       const row = await codes.check(ticket, code)
       // Only its own user may give that one, signed in.
       if (row.purpose === 'change-email') throw new DomainError('code_expired')
-      if (row.purpose === 'sign-up') return { purpose: row.purpose, session: await makeAccount(row, device) }
+      if (row.purpose === 'sign-up') return { purpose: row.purpose, session: await makeAccount(row, browser) }
       if (row.purpose === 'reset-password') await codes.allowNewPassword(row.id)
       else await verifyAddress(row)
       return { purpose: row.purpose, session: null }
     },
 
-    /** Ends all sessions of the user (R14). @throws DomainError `code_expired` */
-    async resetPassword(ticket: string, password: string): Promise<void> {
+    /**
+     * Ends all sessions of the user (R14). The browser is known from now on: whoever reads the account's mail signs in,
+     * however much others guess.
+     * @throws DomainError `code_expired`; `validation_failed` for a password that is guessed first
+     */
+    async resetPassword(
+      ticket: string,
+      password: string,
+      browser: Browser,
+    ): Promise<{ deviceToken: string }> {
       const row = await codes.requireProved(ticket)
-      const hash = await hashPassword(password)
-      await db.transaction(async (tx) => {
+      const hash = await passwords.hash(password, await requireUser(db.read, row.user_id ?? ''), 'password')
+      return db.transaction(async (tx) => {
         await codes.use(tx, row)
         const user = await requireUser(tx, row.user_id ?? '')
         await accounts.replacePassword(tx, {
@@ -158,11 +174,13 @@ export function createAddressProofService(deps: Deps, accounts: AccountsService)
           how: 'replaced with a code sent by mail',
         })
         await updateUser(tx, user.id, { emailVerified: 1, updatedAt: clock.now() })
+        const { token } = await devices.remember(tx, user.id, browser)
+        return { deviceToken: token }
       })
     },
   }
 
-  async function makeAccount(row: OneTimeCodeRow, device: string | null) {
+  async function makeAccount(row: OneTimeCodeRow, browser: Browser) {
     const { hash, ...names } = JSON.parse(row.new_account ?? 'null') as NewAccount
     const userId = await db.transaction(async (tx) => {
       await codes.use(tx, row)
@@ -179,7 +197,7 @@ export function createAddressProofService(deps: Deps, accounts: AccountsService)
     if (userId === null) {
       throw new DomainError('conflict', { message: 'You have an account already. Please sign in.' })
     }
-    return accounts.openSession(userId, device)
+    return accounts.openSession(userId, browser)
   }
 
   async function takeAddress(tx: Transaction<Schema>, caller: Caller, row: OneTimeCodeRow): Promise<Profile> {

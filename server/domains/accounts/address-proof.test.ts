@@ -271,7 +271,10 @@ describe.each(await availableEngines())('proofs by mail on %s', (engine) => {
       const proved = await verify(ticket, await codeSentTo(app, email))
       expect(proved.body).toEqual({ success: true, data: { purpose: 'reset-password', session: null } })
       const answer = await reset(ticket, 'another one of mine')
-      expect([answer.status, answer.body]).toEqual([200, { success: true }])
+      expect([answer.status, answer.body]).toEqual([
+        200,
+        { success: true, data: { deviceToken: expect.stringMatching(/^[\w-]{22}$/) } },
+      ])
       expect((await whoAmI(token)).status).toBe(401)
       expect((await signIn(email, password)).status).toBe(401)
       expect((await signIn(email, 'another one of mine')).status).toBe(200)

@@ -1,3 +1,5 @@
+import type { Browser } from './known-devices.ts'
+
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -24,4 +26,8 @@ export function deviceOf(userAgent: string): string | null {
   const [browser, system] = [named(browsers), named(systems)]
   if (browser !== undefined && system !== undefined) return `${browser} on ${system}`
   return browser ?? system ?? null
+}
+
+export function browserOf(userAgent: string, deviceTokens: readonly string[] = []): Browser {
+  return { name: deviceOf(userAgent), deviceTokens }
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { availableEngines, freshDatabase, testNow } from '../../../tests/harness/app.ts'
-import { readConfig } from '../../config.ts'
+import { ConfigError, readConfig } from '../../config.ts'
 import type { Database } from '../../db/open.ts'
 import { createAudit } from '../../platform/audit.ts'
 import { createBin } from '../../platform/bin.ts'
@@ -14,9 +14,9 @@ import { createOutbox } from '../../platform/outbox.ts'
 import { createPictures } from '../../platform/pictures.ts'
 import { createSeal } from '../../platform/seal.ts'
 import type { Deps } from '../deps.ts'
-import { createAccountsService } from './accounts.service.ts'
+import { createSchoolService } from '../school/school.service.ts'
+import { createAccountServices } from './account-services.ts'
 import { ensureFirstOwner } from './first-owner.ts'
-import { createTwoFactorService } from './two-factor.service.ts'
 
 describe.each(await availableEngines())('the first owner on %s', (engine) => {
   let folder: string
@@ -53,10 +53,11 @@ describe.each(await availableEngines())('the first owner on %s', (engine) => {
       pictures: createPictures({ uploadsDir: folder, clock }),
     }
   }
+  const accountsOf = (deps: Deps) => createAccountServices(deps, createSchoolService(deps)).accounts
   /** As a start does it. */
   async function start(env?: Record<string, string>) {
     const deps = depsOf(env)
-    const accounts = createAccountsService(deps, createTwoFactorService(deps))
+    const accounts = accountsOf(deps)
     await ensureFirstOwner(accounts, deps, (text) => printed.push(text))
     return accounts
   }
@@ -65,7 +66,7 @@ describe.each(await availableEngines())('the first owner on %s', (engine) => {
 
   test('nobody becomes an owner by an address that an ordinary account holds', async () => {
     const deps = depsOf()
-    await createAccountsService(deps, createTwoFactorService(deps)).createUser({
+    await accountsOf(deps).createUser({
       email: chosen.ADMIN_EMAIL,
       password: 'her own, from before',
       firstname: 'A',
@@ -76,6 +77,23 @@ describe.each(await availableEngines())('the first owner on %s', (engine) => {
     })
     await expect(start(chosen)).rejects.toThrow(/set ADMIN_EMAIL to another address/)
     expect(await owners()).toEqual([])
+  })
+
+  test.each([
+    ['password1234', 'ADMIN_PASSWORD is not taken. This password is among the first that are guessed.'],
+    ['asha’s own school', 'ADMIN_PASSWORD is not taken. Please choose a password without your e-mail'],
+    [
+      'malar, by hand',
+      'ADMIN_PASSWORD is not taken. Please choose a password without the name of the school',
+    ],
+  ])('%s stops the start', async (ADMIN_PASSWORD, sentence) => {
+    await expect(start({ ...chosen, ADMIN_PASSWORD })).rejects.toThrow(sentence)
+    await expect(start({ ...chosen, ADMIN_PASSWORD })).rejects.toBeInstanceOf(ConfigError)
+    expect(await owners()).toEqual([])
+    // Where an owner exists it is not used, and stops nothing.
+    await start(chosen)
+    await start({ ...chosen, ADMIN_PASSWORD })
+    expect(await owners()).toHaveLength(1)
   })
 
   test('an owner who exists is left alone, and the log says so without the address', async () => {

@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto'
+import { DomainError } from '../../../contract/errors.ts'
+import { ConfigError } from '../../config.ts'
 import type { Deps } from '../deps.ts'
 import type { AccountsService } from './accounts.service.ts'
 
@@ -8,7 +10,8 @@ const emailDefault = 'owner@malar.example'
  * Sees to it that somebody can sign in to the back office. Where no owner exists one is made: of `ADMIN_EMAIL` and
  * `ADMIN_PASSWORD`, else with a password made here that `print` shows this once. An owner who exists stays as she is.
  *
- * @throws with one sentence where `ADMIN_EMAIL` belongs to an account that is not the owner's
+ * @throws with one sentence where `ADMIN_EMAIL` belongs to an account that is not the owner's, or `ADMIN_PASSWORD` is
+ *   one that is guessed first
  */
 export async function ensureFirstOwner(
   accounts: AccountsService,
@@ -23,7 +26,14 @@ export async function ensureFirstOwner(
   const email = admin?.email ?? emailDefault
   const password = admin?.password ?? readablePassword()
   const person = { firstname: 'Owner', lastname: '', phone: '' }
-  const id = await accounts.createUser({ ...person, email, password, usertype: 'admin', role: 'owner' })
+  const id = await accounts
+    .createUser({ ...person, email, password, usertype: 'admin', role: 'owner' })
+    .catch((error: unknown) => {
+      if (error instanceof DomainError && error.code === 'validation_failed') {
+        throw new ConfigError(`ADMIN_PASSWORD is not taken. ${error.message}`)
+      }
+      throw error
+    })
   if (id === null) {
     // Another process that started at the same moment was first.
     if (await accounts.hasOwner()) return
@@ -36,7 +46,7 @@ export async function ensureFirstOwner(
 }
 
 /** Twenty letters that nobody confuses: 98 bits. */
-function readablePassword(): string {
+export function readablePassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
   const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
   return [group(), group(), group(), group()].join('-')

@@ -5,13 +5,22 @@ import type { Deps } from '../deps.ts'
 import { presentProfile } from './accounts.presenter.ts'
 import { findPasswordHash, updateUser } from './accounts.repository.ts'
 import type { AccountsService } from './accounts.service.ts'
-import { hashPassword, verifyPassword } from './password-hash.ts'
+import type { Guesses } from './guesses.ts'
+import type { PasswordChoice } from './password-choice.ts'
+import { verifyPassword } from './password-hash.ts'
 import { requireUser } from './user.ts'
 
 export type ProfileService = ReturnType<typeof createProfileService>
 
 /** What somebody sees and changes of their own account. */
-export function createProfileService({ db, clock }: Deps, accounts: AccountsService) {
+export function createProfileService(
+  { db, clock }: Deps,
+  {
+    accounts,
+    guesses,
+    passwords,
+  }: { accounts: AccountsService; guesses: Guesses; passwords: PasswordChoice },
+) {
   return {
     get: async (userId: string): Promise<Profile> => presentProfile(await requireUser(db.read, userId)),
 
@@ -45,7 +54,7 @@ export function createProfileService({ db, clock }: Deps, accounts: AccountsServ
       { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
     ): Promise<void> {
       await requirePassword(userId, currentPassword, 'currentPassword')
-      const newHash = await hashPassword(newPassword)
+      const newHash = await passwords.hash(newPassword, await requireUser(db.read, userId), 'newPassword')
       await db.transaction(async (tx) => {
         const user = await requireUser(tx, userId)
         await accounts.replacePassword(tx, {
@@ -62,11 +71,13 @@ export function createProfileService({ db, clock }: Deps, accounts: AccountsServ
 
   /**
    * What a stolen session alone must not do asks for the password again.
-   * @throws DomainError `validation_failed` at this field; not a 401, which would end the session
+   * It guesses no faster than a stranger, and keeps nobody else waiting.
+   * @throws DomainError `validation_failed` at this field, not a 401, which would end the session; `rate_limited`
    */
   async function requirePassword(userId: string, password: string, field: string): Promise<void> {
+    const guess = await guesses.take(`session of ${userId}`)
     const hash = await findPasswordHash(db.read, userId)
-    if (hash !== null && (await verifyPassword(password, hash))) return
+    if (hash !== null && (await verifyPassword(password, hash))) return guesses.forget(guess)
     const sentence = 'That is not your current password.'
     throw new DomainError('validation_failed', { message: sentence, fields: { [field]: sentence } })
   }

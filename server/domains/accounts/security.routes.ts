@@ -4,19 +4,23 @@ import {
   endOtherSessions,
   endOwnSession,
   endTwoFactor,
+  getSecurityRules,
   getTwoFactor,
   listOwnSessions,
+  putSecurityRules,
   renewRecoveryCodes,
 } from '../../../contract/security.ts'
 import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import type { OwnSessionsService } from './own-sessions.service.ts'
 import type { ProfileService } from './profile.service.ts'
+import type { SecondFactorRule } from './second-factor-rule.ts'
 import type { TwoFactorService } from './two-factor.service.ts'
 
 export function securityRoutes(
   sessions: OwnSessionsService,
   twoFactor: TwoFactorService,
+  rule: SecondFactorRule,
   profile: ProfileService,
   school: SchoolService,
 ): BoundEndpoint[] {
@@ -57,6 +61,16 @@ export function securityRoutes(
       await profile.requirePassword(caller.userId, body.password, 'password')
       await twoFactor.end(caller, caller.userId)
       return { success: true }
+    }),
+    bind(getSecurityRules, async () => ({
+      success: true,
+      data: { ownersNeedSecondFactor: await rule.isOn() },
+    })),
+    bind(putSecurityRules, async ({ body }, context) => {
+      const caller = requireCaller(context)
+      await profile.requirePassword(caller.userId, body.password, 'password')
+      await rule.set(caller, body.ownersNeedSecondFactor)
+      return { success: true, data: { ownersNeedSecondFactor: await rule.isOn() } }
     }),
   ]
 }

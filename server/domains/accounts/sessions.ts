@@ -37,11 +37,14 @@ export function createSessionLookup({
   clock,
   log,
   secret,
+  lacksSecondFactor,
 }: {
   db: Database
   clock: Clock
   log: Logger
   secret: string
+  /** Whether the back office stays closed to this user until a second factor is set up. */
+  lacksSecondFactor: (user: Pick<Caller, 'userId' | 'role'>) => Promise<boolean>
 }): (token: string) => Promise<Caller | null> {
   const believed = new Map<string, { caller: Caller; untilMs: number }>()
   /** Rises with every change, so that what was read before it is not believed after it. */
@@ -73,7 +76,14 @@ export function createSessionLookup({
       )
     }
     const { userId, email, usertype, role } = session
-    const caller: Caller = { userId, email, usertype, role, sessionId: session.id }
+    const caller: Caller = {
+      userId,
+      email,
+      usertype,
+      role,
+      sessionId: session.id,
+      lacksSecondFactor: await lacksSecondFactor({ userId, role }),
+    }
     if (generation === generationAtRead) {
       if (believed.size >= believedMax) believed.clear()
       believed.set(key, { caller, untilMs: Math.min(nowMs + believedMs, endsMs) })

@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts'
 import { presentInvitation, presentStaff } from './accounts.presenter.ts'
 import { deleteSessionsOf, findUserByEmail, updateUser } from './accounts.repository.ts'
 import type { AccountsService } from './accounts.service.ts'
-import { hashPassword } from './password-hash.ts'
+import type { PasswordChoice } from './password-choice.ts'
 import { sessionsTopic } from './sessions.ts'
 import {
   findInvitation,
@@ -36,8 +36,11 @@ export type StaffAccountsService = ReturnType<typeof createStaffAccountsService>
 /** Who works in the back office: the owner's affair alone (reading A9). */
 export function createStaffAccountsService(
   { db, clock, ids, outbox, audit }: Deps,
-  accounts: AccountsService,
-  twoFactor: TwoFactorService,
+  {
+    accounts,
+    twoFactor,
+    passwords,
+  }: { accounts: AccountsService; twoFactor: TwoFactorService; passwords: PasswordChoice },
 ) {
   return {
     async list(
@@ -178,12 +181,12 @@ export function createStaffAccountsService(
     }): Promise<string> {
       const found = await findInvitation(db.read, hashOf(form.token), clock.now())
       if (found === undefined) throw invitationOver()
-      const hash = await hashPassword(form.password)
+      const names = { firstname: form.firstname, lastname: form.lastname ?? '' }
+      const hash = await passwords.hash(form.password, { ...names, email: found.email }, 'password')
       return db.transaction(async (tx) => {
         const row = await takeInvitation(tx, found.id)
         if (row === undefined) throw invitationOver()
         const { email, role } = row
-        const names = { firstname: form.firstname, lastname: form.lastname ?? '' }
         const known = await findUserByEmail(tx, email)
         if (known?.usertype === 'admin') {
           throw new DomainError('conflict', { message: 'You have an account already. Please sign in.' })

@@ -35,9 +35,12 @@ describe.each(await availableEngines())('staff accounts on %s', (engine) => {
     call('POST', '/api/auth/signin', { email, password }, null)
   const whoAmI = (token: string) => call('GET', '/api/auth/user', undefined, token)
   const audit = async () =>
-    (await app.db.read.selectFrom('audit_entry').selectAll().orderBy('at').execute()).map(
-      ({ action, title, changes, actor_email }) => ({ action, title, changes, actor_email }),
-    )
+    await app.db.read
+      .selectFrom('audit_entry')
+      .select(['action', 'title', 'changes', 'actor_email'])
+      .where('changes', 'not like', '%"signed in on"%')
+      .orderBy('at')
+      .execute()
 
   test('are the owner’s affair alone', async () => {
     const staff = await signedIn(app, 'staff')

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Queryable } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
 
@@ -6,6 +6,12 @@ export type TwoFactorRow = Selectable<Schema['two_factor']>
 
 export function findTwoFactor(db: Queryable, userId: string): Promise<TwoFactorRow | undefined> {
   return db.selectFrom('two_factor').selectAll().where('user_id', '=', userId).executeTakeFirst()
+}
+
+/** Whether sign-in asks this account for more than the password. */
+export async function hasSecondFactor(db: Queryable, userId: string): Promise<boolean> {
+  const row = await findTwoFactor(db, userId)
+  return row !== undefined && row.confirmed_at !== null
 }
 
 /** A secret that waits for its first code; one that is there already stays. */
@@ -101,4 +107,18 @@ export async function spendRecoveryCode(db: Queryable, userId: string, hash: str
     .where('code_hash', '=', hash)
     .executeTakeFirst()
   return numDeletedRows === 1n
+}
+
+export async function readSetting(db: Queryable, name: string): Promise<string | undefined> {
+  const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst()
+  return row?.value
+}
+
+export async function writeSetting(db: Queryable, row: Insertable<Schema['setting']>): Promise<void> {
+  const { name: _, ...rest } = row
+  await db
+    .insertInto('setting')
+    .values(row)
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(rest))
+    .execute()
 }

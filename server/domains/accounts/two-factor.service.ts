@@ -7,6 +7,7 @@ import { addMs } from '../../platform/clock.ts'
 import { authSecret } from '../../platform/secret.ts'
 import type { Deps } from '../deps.ts'
 import type { UserRow } from './accounts.repository.ts'
+import { sessionsTopic } from './sessions.ts'
 import { base32, stepOfCode, totpUri } from './totp.ts'
 import {
   believeStep,
@@ -23,9 +24,9 @@ import {
 import { accountChanged, displayNameOf, requireUser } from './user.ts'
 
 export const recoveryCodesMax = 10
-/** Wrong codes an account bears in a while; then even a right one waits. */
-export const codeTriesMax = 5
-export const codeTriesMs = 15 * 60_000
+/** Wrong codes that setting it up bears in a while. What sign-in bears stands in `guesses.ts`. */
+const codeTriesMax = 5
+const codeTriesMs = 15 * 60_000
 const secretBytes = 20
 
 export type TwoFactorService = ReturnType<typeof createTwoFactorService>
@@ -60,11 +61,13 @@ export function createTwoFactorService({ db, clock, ids, config, outbox, audit, 
       const row = await findTwoFactor(db.read, by.userId)
       if (row === undefined) throw new DomainError('conflict', { message: 'Please begin again.' })
       if (row.confirmed_at !== null) throw alreadyOn()
-      if (!(await fits(by.userId, code))) {
+      await takeTry(by.userId)
+      if (!(await fits(row, code))) {
         throw new DomainError('code_invalid', { fields: { code: errorCatalogue.code_invalid.sentence } })
       }
       return db.transaction(async (tx) => {
         if (!(await confirmTwoFactorRow(tx, by.userId, clock.now()))) throw alreadyOn()
+        await db.changes.mark(tx, sessionsTopic)
         const user = await requireUser(tx, by.userId)
         await tell(tx, user, 'two-factor-on')
         await record(tx, by, user, 'off', 'on')
@@ -93,39 +96,45 @@ export function createTwoFactorService({ db, clock, ids, config, outbox, audit, 
 
     endIn: end,
 
+    /** Takes every second factor away, unasked and untold: who calls says why. */
+    async forgetIn(tx: Transaction<Schema>, userId: string): Promise<void> {
+      await deleteTwoFactor(tx, userId)
+    },
+
     /**
-     * What sign-in asks besides the password, of accounts that have it on.
-     * @throws DomainError `totp_required` without a code, `totp_invalid` for a wrong one, `rate_limited` after too many
+     * What sign-in asks besides the password, of accounts that have it on. Who calls counts the wrong ones.
+     * @throws DomainError `totp_required` without a code, `totp_invalid` for a wrong one
      */
     async requireCode(user: UserRow, code: string | undefined): Promise<void> {
       const row = await findTwoFactor(db.read, user.id)
       if (row === undefined || row.confirmed_at === null) return
       if (code === undefined || code === '') throw new DomainError('totp_required')
-      if (!(await fits(user.id, code))) throw new DomainError('totp_invalid')
+      if (!(await fits(row, code))) throw new DomainError('totp_invalid')
     },
   }
 
   async function end(tx: Transaction<Schema>, by: Actor, userId: string): Promise<void> {
     const user = await requireUser(tx, userId)
     if (!(await deleteTwoFactor(tx, userId))) return
+    await db.changes.mark(tx, sessionsTopic)
     await tell(tx, user, by.userId === userId ? 'two-factor-off' : 'two-factor-reset')
     await record(tx, by, user, 'on', 'off')
   }
 
-  /** Each call is a try. A code is believed once. @throws DomainError `rate_limited` */
-  async function fits(userId: string, typed: string): Promise<boolean> {
+  /** @throws DomainError `rate_limited` where there is none left for a while */
+  async function takeTry(userId: string): Promise<void> {
     const now = clock.now()
-    const row = await takeCodeTry(db.write, {
-      userId,
-      now,
-      since: addMs(now, -codeTriesMs),
-      triesMax: codeTriesMax,
+    const since = addMs(now, -codeTriesMs)
+    if ((await takeCodeTry(db.write, { userId, now, since, triesMax: codeTriesMax })) !== undefined) return
+    throw new DomainError('rate_limited', {
+      message: 'Too many wrong codes. Please wait a quarter of an hour and try again.',
+      retryAfterSeconds: codeTriesMs / 1000,
     })
-    if (row === undefined) {
-      throw new DomainError('rate_limited', {
-        message: 'Too many wrong codes. Please wait a quarter of an hour and try again.',
-      })
-    }
+  }
+
+  /** A code is believed once. */
+  async function fits(row: TwoFactorRow, typed: string): Promise<boolean> {
+    const userId = row.user_id
     const code = typed.replace(/[\s-]/g, '').toLowerCase()
     if (/^\d{6}$/.test(code)) {
       const step = stepOfCode(secretOf(row), code, clock.ms())

@@ -12,6 +12,7 @@ type Table =
   | 'enrolment'
   | 'event_booking'
   | 'instructor'
+  | 'known_device'
   | 'outbox'
   | 'session'
   | 'status_feedback'
@@ -99,6 +100,31 @@ export function deleteSessions(db: Database, endedBefore: string): Promise<numbe
     (tx, limit) =>
       tx.selectFrom('session').select('id').where('expiresAt', '<', endedBefore).limit(limit).execute(),
     deleteFrom('session'),
+  )
+}
+
+export function deleteDevices(db: Database, unusedSince: string): Promise<number> {
+  return inRounds(
+    db,
+    (tx, limit) =>
+      tx
+        .selectFrom('known_device')
+        .select('id')
+        .where('last_used_at', '<', unusedSince)
+        .limit(limit)
+        .execute(),
+    deleteFrom('known_device'),
+  )
+}
+
+export function deleteGuesses(db: Database, before: string): Promise<number> {
+  return inRounds(
+    db,
+    (tx, limit) =>
+      tx.selectFrom('sign_in_guess').select('key as id').where('last_at', '<', before).limit(limit).execute(),
+    // A guess that came meanwhile stays counted.
+    (tx, ids) =>
+      tx.deleteFrom('sign_in_guess').where('key', 'in', ids).where('last_at', '<', before).execute(),
   )
 }
 

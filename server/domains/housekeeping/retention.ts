@@ -13,6 +13,10 @@ export const retention = {
   seatDays: 2_922,
   /** What was deleted in the back office, from when it can be restored no more. */
   binDays,
+  /** Devices that nobody signed in on any more. */
+  deviceDays: 365,
+  /** Counts of wrong sign-ins: `forgottenAfterMs` of the accounts, in days. */
+  guessDays: 1,
   /** Pictures that nothing shows any more: time enough to bring a record back, or to restore yesterday's backup. */
   pictureDays: 30,
 } as const

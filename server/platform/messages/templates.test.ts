@@ -53,6 +53,8 @@ function rowsWith(word: string): { [N in TemplateName]: TemplateData<N> } {
     },
     invitation: { role: 'staff', token: 'a-token', expiresAt: holdUntil },
     'security-changed': { name: word, what: 'two-factor-on', at: holdUntil },
+    'new-device': { name: word, device: word, at: holdUntil },
+    'wrong-sign-ins': { name: word, count: 5, isPasswordRight: true, at: holdUntil },
     'school-notice': { title: word, facts: [[word, word]] },
   }
 }

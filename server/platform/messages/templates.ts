@@ -55,11 +55,16 @@ function waitingListUrl({ entryId }: { entryId: string }, sender: Sender): strin
   return `${sender.siteUrl}/waiting-list/${sender.sign('waiting-list', entryId)}`
 }
 
+/** What to do about something in one's account that one has not done. */
+const ifNotYou = (sender: Sender) =>
+  `If that was not you, choose a new password at once at ${sender.siteUrl}/forgot-password and call us at ${sender.phone}.`
+
 const securityWords = {
   'two-factor-on': 'Two-factor sign-in was switched on',
   'two-factor-off': 'Two-factor sign-in was switched off',
   'two-factor-reset': 'Your two-factor sign-in was switched off by the owner',
   'recovery-code-used': 'A recovery code was used to sign in',
+  'way-in-anew': 'The way into your account was made anew on the school’s server',
 } as const
 
 export const templates = {
@@ -341,16 +346,54 @@ export const templates = {
   'security-changed': template(
     z.object({
       name: z.string(),
-      what: z.enum(['two-factor-on', 'two-factor-off', 'two-factor-reset', 'recovery-code-used']),
+      what: z.enum([
+        'two-factor-on',
+        'two-factor-off',
+        'two-factor-reset',
+        'recovery-code-used',
+        'way-in-anew',
+      ]),
       at: z.string(),
     }),
     ({ name, what, at }, sender) => ({
       subject: securityWords[what],
       to: name,
+      paragraphs: [`${securityWords[what]}, on ${instantInWords(at)}.`, ifNotYou(sender)],
+    }),
+  ),
+  'new-device': template(
+    z.object({ name: z.string(), device: z.nullable(z.string()), at: z.string() }),
+    ({ name, device, at }, sender) => ({
+      subject: 'Your account was opened on a new device',
+      to: name,
       paragraphs: [
-        `${securityWords[what]}, on ${instantInWords(at)}.`,
-        `If that was not you, choose a new password at once at ${sender.siteUrl}/forgot-password and call us at ${sender.phone}.`,
+        `Somebody, most likely you, has signed in to the back office of ${sender.schoolName} on a device that your account did not know.`,
+        ifNotYou(sender),
       ],
+      facts: [
+        ['When', instantInWords(at)],
+        ['Device', device ?? 'It did not say what it is'],
+      ],
+      closing: 'If it was you, you need not do anything: the device is known from now on.',
+    }),
+  ),
+  'wrong-sign-ins': template(
+    z.object({ name: z.string(), count: z.number(), isPasswordRight: z.boolean(), at: z.string() }),
+    ({ name, count, isPasswordRight, at }, sender) => ({
+      subject: isPasswordRight
+        ? 'Somebody knows your password and guesses your code'
+        : 'Somebody tries to guess your password',
+      to: name,
+      paragraphs: isPasswordRight
+        ? [
+            `Your password was right, and the code of the second step was wrong, ${count} times in a row, the last time on ${instantInWords(at)}.`,
+            ifNotYou(sender),
+          ]
+        : [
+            `A wrong password was given for your account ${count} times in a row, the last time on ${instantInWords(at)}.`,
+            'Whoever goes on has to wait longer after each. A device on which you have signed in before opens your account as always; on another one choose “Forgot your password?”.',
+          ],
+      closing: 'If it was you, you need not do anything. We write about this once a day at most.',
     }),
   ),
   /** A note to the school itself. */

@@ -1,0 +1,113 @@
+import { readdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { availableEngines, startApp, type TestApp } from '../tests/harness/app.ts'
+import { codeOfApp } from '../tests/harness/authenticator.ts'
+import { type SignedIn, signedIn } from '../tests/harness/callers.ts'
+import { lettersTo } from '../tests/harness/letters.ts'
+import { scratchFolder, startProcess } from '../tests/robustness/server-process.ts'
+
+test('npm run owner makes no database where there is none', async () => {
+  const folder = scratchFolder()
+  try {
+    const child = startProcess(process.execPath, ['scripts/owner.ts', 'owner@malar.example'], {
+      DATA_DIR: folder,
+    })
+    expect((await child.exited).code).toBe(1)
+    expect(child.output.stderr).toBe(
+      `There is no database at ${path.join(folder, 'malar.db')}: is DATA_DIR right?\n`,
+    )
+    expect(readdirSync(folder)).toEqual(['uploads'])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+describe.each(await availableEngines())('npm run owner on %s', (engine) => {
+  let app: TestApp
+  let env: Record<string, string>
+  beforeAll(async () => {
+    app = await startApp({ engine, ownersNeedSecondFactor: true })
+    env = {
+      DATA_DIR: app.folder,
+      AUTH_SECRET: String(app.deps.config.authSecret),
+      ...('url' in app.where ? { DATABASE_URL: app.where.url } : {}),
+    }
+  })
+  afterAll(() => app.stop())
+
+  async function run(args: string[], more: Record<string, string> = {}) {
+    const child = startProcess(process.execPath, ['scripts/owner.ts', ...args], { ...env, ...more })
+    const { code } = await child.exited
+    const password = /password +(\S+)/.exec(child.output.stdout)?.[1] ?? ''
+    return { code, password, ...child.output }
+  }
+  const signIn = (email: string, password: string) =>
+    app.http('POST', '/api/auth/signin', { body: { email, password } })
+  const entriesOf = async (id: string) =>
+    app.db.read
+      .selectFrom('audit_entry')
+      .select(['actor_email', 'changes'])
+      .where('record_id', '=', id)
+      .where('changes', 'like', '%npm run owner%')
+      .execute()
+  async function switchOn({ token, password }: SignedIn) {
+    const begun = await app.http('POST', '/api/profile/two-factor', { token, body: { password } })
+    const code = codeOfApp(begun.body.data.secret, app.deps.clock.ms())
+    await app.http('POST', '/api/profile/two-factor/confirm', { token, body: { code } })
+  }
+
+  test('says how it is used, and what is no address', async () => {
+    for (const args of [[], ['--help'], ['a@b.example', 'c@d.example']]) {
+      const { code, stderr, stdout } = await run(args)
+      expect([code, stderr.split('\n')[0], stdout]).toEqual([1, 'Usage: npm run owner -- ADDRESS', ''])
+    }
+    const { code, stderr } = await run(['nobody'])
+    expect([code, stderr]).toEqual([1, 'nobody is no e-mail address.\n'])
+  })
+
+  test('lets an owner in again who lost all, while the server runs', async () => {
+    const owner = await signedIn(app, 'owner')
+    await switchOn(owner)
+    for (let count = 0; count < 9; count++) await signIn(owner.email, 'a wrong one')
+    expect((await signIn(owner.email, owner.password)).status).toBe(429)
+    await app.db.write
+      .updateTable('user')
+      .set({ disabledAt: app.deps.clock.now(), role: 'staff' })
+      .where('id', '=', owner.userId)
+      .execute()
+
+    const { code, password, stdout, stderr } = await run([owner.email.toUpperCase()])
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toContain(`${owner.email} is let in again as owner of Malar.`)
+    expect(stdout).toContain('a letter says so')
+    expect(password).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/)
+
+    expect((await app.app.services.accounts.findSession(owner.token)) ?? null).toBeNull()
+    expect((await signIn(owner.email, owner.password)).status).toBe(401)
+    const opened = await signIn(owner.email, password)
+    expect([opened.status, opened.body.user?.role]).toEqual([200, 'owner'])
+    const me = await app.http('GET', '/api/auth/user', { token: opened.body.sessionToken })
+    expect(me.body.lacksSecondFactor).toBe(true)
+    const devices = app.db.read.selectFrom('known_device').select('id').where('user_id', '=', owner.userId)
+    expect(await devices.execute()).toHaveLength(1)
+    expect((await lettersTo(app, owner.email)).map(({ data }) => data['what'])).toContain('way-in-anew')
+    const [entry, ...more] = await entriesOf(owner.userId)
+    expect([entry?.actor_email, more]).toEqual([null, []])
+    expect(entry?.changes).toContain('{"field":"role","from":"staff","to":"owner"}')
+    expect(entry?.changes).not.toContain(password)
+  })
+
+  test('makes an owner of an address that nobody has, and of a visitor’s', async () => {
+    const made = await run(['anew@school.example'])
+    expect([made.code, made.stderr]).toEqual([0, ''])
+    expect(made.stdout).toContain('anew@school.example is an owner of Malar.')
+    const opened = await signIn('anew@school.example', made.password)
+    expect(opened.body.user).toMatchObject({ usertype: 'admin', role: 'owner' })
+    expect((await entriesOf(opened.body.user.id)).length).toBe(1)
+
+    const user = await signedIn(app, 'user')
+    const { password } = await run([user.email])
+    expect((await signIn(user.email, password)).body.user).toMatchObject({ id: user.userId, role: 'owner' })
+  })
+})

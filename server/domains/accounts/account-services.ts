@@ -1,0 +1,39 @@
+import type { Deps } from '../deps.ts'
+import type { SchoolService } from '../school/school.service.ts'
+import { createAccountsService } from './accounts.service.ts'
+import { createAddressProofService } from './address-proof.service.ts'
+import { createGuesses } from './guesses.ts'
+import { createKnownDevices } from './known-devices.ts'
+import { createOwnSessionsService } from './own-sessions.service.ts'
+import { createOwnerReset } from './owner-reset.ts'
+import { createPasswordChoice } from './password-choice.ts'
+import { createProfileService } from './profile.service.ts'
+import { createSecondFactorRule } from './second-factor-rule.ts'
+import { createStaffAccountsService } from './staff-accounts.service.ts'
+import { createTwoFactorService } from './two-factor.service.ts'
+
+/** What there is around an account, each made once. */
+export function createAccountServices(deps: Deps, school: Pick<SchoolService, 'current'>) {
+  const guesses = createGuesses(deps)
+  const devices = createKnownDevices(deps)
+  const passwords = createPasswordChoice(school)
+  const twoFactor = createTwoFactorService(deps)
+  const secondFactorRule = createSecondFactorRule(deps)
+  const accounts = createAccountsService(deps, {
+    twoFactor,
+    rule: secondFactorRule,
+    guesses,
+    devices,
+    passwords,
+  })
+  return {
+    accounts,
+    addressProofs: createAddressProofService(deps, { accounts, devices, passwords }),
+    ownSessions: createOwnSessionsService(deps),
+    profile: createProfileService(deps, { accounts, guesses, passwords }),
+    ownerReset: createOwnerReset(deps, { accounts, twoFactor, guesses, passwords }),
+    secondFactorRule,
+    staffAccounts: createStaffAccountsService(deps, { accounts, twoFactor, passwords }),
+    twoFactor,
+  }
+}

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpointUrl } from '../../../contract/endpoint.ts'
+import { endpoints } from '../../../contract/index.ts'
+import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { codeOfApp } from '../../../tests/harness/authenticator.ts'
+import { type SignedIn, signedIn } from '../../../tests/harness/callers.ts'
+import { demonstrationSetting } from '../../db/setting-names.ts'
+import { writeSetting } from './two-factor.repository.ts'
+
+describe.each(await availableEngines())('the second factor of owners on %s', (engine) => {
+  let app: TestApp
+  let owner: SignedIn
+  beforeAll(async () => {
+    app = await startApp({ engine, ownersNeedSecondFactor: true })
+    owner = await signedIn(app, 'owner')
+  })
+  afterAll(() => app.stop())
+
+  const call = (who: SignedIn, method: string, path: string, body?: object) =>
+    app.http(method, path, { token: who.token, ...(body ? { body } : {}) })
+  const statusOf = async (who: SignedIn, path = '/api/admin/audit') => (await call(who, 'GET', path)).status
+  const lacks = async (who: SignedIn) => (await call(who, 'GET', '/api/auth/user')).body.lacksSecondFactor
+  /** Set up by the calls that the page makes. */
+  async function setUp(who: SignedIn): Promise<string[]> {
+    const begun = await call(who, 'POST', '/api/profile/two-factor', { password: who.password })
+    expect(begun.status, begun.text).toBe(200)
+    const code = codeOfApp(begun.body.data.secret, app.deps.clock.ms())
+    const confirmed = await call(who, 'POST', '/api/profile/two-factor/confirm', { code })
+    expect(confirmed.status, confirmed.text).toBe(200)
+    return confirmed.body.data.recoveryCodes
+  }
+
+  test('without it an owner is let into nothing of the back office but the way to set it up', async () => {
+    const opened: string[] = []
+    for (const { method, path, access, ...more } of endpoints) {
+      if (access !== 'admin') continue
+      const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'none']))
+      const answer = await call(owner, method, endpointUrl(path, { params }))
+      if (answer.body.code === 'second_factor_required') {
+        expect(answer.status).toBe(403)
+        expect(answer.body.error).toBe('Owners sign in with a second factor here. Please set yours up first.')
+        continue
+      }
+      opened.push(`${method} ${path}`)
+      expect(more.opensWithoutSecondFactor).toBe(true)
+    }
+    expect(opened.sort()).toEqual([
+      'GET /api/profile/two-factor',
+      'POST /api/profile/two-factor',
+      'POST /api/profile/two-factor/confirm',
+    ])
+  })
+
+  test('he reads himself, and where he is signed in, and a public page as anybody; and he signs out', async () => {
+    expect(await lacks(owner)).toBe(true)
+    expect(await statusOf(owner, '/api/auth/sessions')).toBe(200)
+    expect(await statusOf(owner, '/api/profile')).toBe(200)
+    // An admin reads more of this one than visitors do.
+    const hidden = { name: 'Devi', email: 'devi@malar.example', is_active: false }
+    const staff = await signedIn(app, 'staff')
+    expect((await call(staff, 'POST', '/api/admin/instructors', hidden)).status).toBe(201)
+    const asAnybody = await app.http('GET', '/api/instructors')
+    expect((await call(staff, 'GET', '/api/instructors')).text).not.toBe(asAnybody.text)
+    expect((await call(owner, 'GET', '/api/instructors')).text).toBe(asAnybody.text)
+    const other = await signedIn(app, 'owner')
+    expect((await call(other, 'POST', '/api/auth/signout')).status).toBe(200)
+    expect(await statusOf(other, '/api/auth/user')).toBe(401)
+  })
+
+  test('staff and visitors are not asked for it; staff who becomes an owner is, at once', async () => {
+    const [staff, user] = [await signedIn(app, 'staff'), await signedIn(app, 'user')]
+    expect([await lacks(staff), await lacks(user)]).toEqual([false, false])
+    expect([await statusOf(staff), await statusOf(user)]).toEqual([200, 403])
+    const first = await signedIn(app, 'owner')
+    await setUp(first)
+    const made = await call(first, 'PUT', `/api/admin/accounts/${staff.userId}`, { role: 'owner' })
+    expect(made.status, made.text).toBe(200)
+    expect(await statusOf(staff)).toBe(403)
+  })
+
+  test('set up, the back office opens in the same session; taken away, it closes', async () => {
+    const [one, two] = [await signedIn(app, 'owner'), await signedIn(app, 'owner')]
+    expect(await statusOf(one)).toBe(403)
+    await setUp(one)
+    expect([await statusOf(one), await lacks(one)]).toEqual([200, false])
+    await setUp(two)
+    const reset = `/api/admin/accounts/${one.userId}/reset-two-factor`
+    expect((await call(two, 'POST', reset)).status).toBe(200)
+    expect(await statusOf(one)).toBe(403)
+    const off = await call(two, 'POST', '/api/profile/two-factor/switch-off', { password: two.password })
+    expect(off.status).toBe(200)
+    expect(await statusOf(two)).toBe(403)
+  })
+
+  test('is a setting: an owner’s alone, by the password, in the log, and it holds at once', async () => {
+    const [one, two, staff] = [
+      await signedIn(app, 'owner'),
+      await signedIn(app, 'owner'),
+      await signedIn(app, 'staff'),
+    ]
+    const set = (who: SignedIn, ownersNeedSecondFactor: unknown, password = who.password) =>
+      call(who, 'PUT', '/api/admin/security-rules', { ownersNeedSecondFactor, password })
+    expect((await set(staff, false)).body.error).toBe('Only the owner may do this.')
+    // Who has none cannot do without one by switching the rule off.
+    expect((await set(one, false)).body.code).toBe('second_factor_required')
+    await setUp(one)
+    expect((await set(one, 'no')).status).toBe(400)
+    expect((await set(one, false, 'not that one')).body.fields).toEqual({
+      password: 'That is not your current password.',
+    })
+    expect((await call(one, 'GET', '/api/admin/security-rules')).body.data).toEqual({
+      ownersNeedSecondFactor: true,
+    })
+    expect(await statusOf(two)).toBe(403)
+    expect((await set(one, false)).body.data).toEqual({ ownersNeedSecondFactor: false })
+    expect(await statusOf(two)).toBe(200)
+    expect((await set(one, true)).status).toBe(200)
+    expect(await statusOf(two)).toBe(403)
+    const rows = await app.db.read
+      .selectFrom('audit_entry')
+      .select(['changes', 'actor_email'])
+      .where('kind', '=', 'school-setting')
+      .orderBy('id')
+      .execute()
+    const field = 'second factor for owners'
+    expect(
+      rows
+        .map(({ changes, actor_email }) => [JSON.parse(changes), actor_email])
+        .sort(([a], [b]) => JSON.stringify(a).localeCompare(JSON.stringify(b))),
+    ).toEqual([
+      [[{ field, from: 'not required', to: 'required' }], one.email],
+      [[{ field, from: 'required', to: 'not required' }], one.email],
+    ])
+  })
+
+  test('of the demonstration school it is off, until an owner says otherwise', async () => {
+    const demo = await startApp({ engine, env: { DEMO: '1' }, ownersNeedSecondFactor: true })
+    try {
+      const rule = demo.app.services.secondFactorRule
+      expect(await rule.isOn()).toBe(true)
+      const row = { name: demonstrationSetting, value: '2026-03-02', updated_at: demo.deps.clock.now() }
+      await writeSetting(demo.db.write, row)
+      expect(await rule.isOn()).toBe(false)
+      const someone = await signedIn(demo, 'owner')
+      await rule.set(someone, true)
+      expect(await rule.isOn()).toBe(true)
+    } finally {
+      await demo.stop()
+    }
+  })
+})
