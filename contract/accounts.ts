@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { deviceTokensMax } from './device-tokens.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { asTyped, done, email, id, indianPhonePattern, patterned, text, wrapped } from './primitives.ts'
 import { signInSentences } from './sign-in-sentences.ts'
@@ -17,8 +18,6 @@ export type User = z.output<typeof user>
 
 /** By this a browser is known the next time; it opens nothing. */
 const deviceToken = z.string()
-/** Of those that it was given, the last few: somebody else may have signed in there between. */
-export const deviceTokensMax = 5
 const deviceTokens = z.optional(z.array(asTyped(64)).check(z.maxLength(deviceTokensMax)))
 
 /** What ends every way of signing in. */

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { isSound } from '../harness/accessibility.ts'
 import { codeOfApp } from '../harness/authenticator.ts'
 import { beSignedIn, expect, failed, kept, open, test, toastOf } from '../harness/browser.ts'
 import { signedIn } from '../harness/callers.ts'
@@ -187,4 +188,56 @@ test('a visitor sees her devices on the profile, and ends one', async ({ page, s
   await expect(toastOf(page)).toHaveText('The device is signed out')
   await expect(devices).toHaveCount(1)
   await expect(devices).toContainText('This device')
+})
+
+test('an owner without a second factor is led to set it up, and then the back office opens', {
+  tag: '@both',
+}, async ({ page, school }) => {
+  const owner = await beSignedIn(page, school, 'owner')
+  await school.app.services.secondFactorRule.set(owner, true)
+  await open(page, '/admin')
+  await expect(heading(page)).toHaveText('One step before you begin')
+  await isSound(page)
+  await press(page, 'Set it up')
+  await dialog(page).getByLabel('Your password').fill(owner.password)
+  await pressInDialog(page, 'Continue')
+  const secret = (await dialog(page).locator('strong').innerText()).replace(/\s/g, '')
+  await dialog(page).locator('input[name=code]').fill(codeOfApp(secret, school.deps.clock.ms()))
+  await pressInDialog(page, 'Switch on')
+  await expect(heading(page)).toHaveText('Keep your codes')
+  await expect(heading(page)).toBeFocused()
+  await expect(main(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+  await isSound(page)
+  await press(page, 'I have kept them, open the back office')
+  await expect(heading(page)).not.toHaveText('Keep your codes')
+
+  // Taken away while the back office is open, it closes at the next call.
+  await open(page, '/admin#security')
+  await expect(main(page)).toContainText('10 recovery codes are left.')
+  await press(page, 'Switch off')
+  await dialog(page).getByLabel('Your password').fill(owner.password)
+  await pressInDialog(page, 'Switch off')
+  await expect(heading(page)).toHaveText('One step before you begin')
+})
+
+test('a browser that has signed in before passes while others wait', async ({ page, school }) => {
+  const user = await signedIn(school, 'user')
+  const guess = (password: string) =>
+    school.http('POST', '/api/auth/signin', { body: { email: user.email, password } })
+  await signIn(page, user.email, user.password)
+  await expect(page).toHaveURL('/')
+  expect(await kept(page, 'deviceTokens')).toMatch(/^\["[\w-]{22}"\]$/)
+  await page.evaluate(() => localStorage.removeItem('sessionToken'))
+  for (let count = 0; count < 5; count++) await guess('a wrong one')
+  expect((await guess(user.password)).status).toBe(429)
+
+  failed(page.context(), `${school.url}/api/auth/signin`)
+  await signIn(page, user.email, user.password)
+  await expect(page).toHaveURL('/')
+  await page.evaluate(() => localStorage.clear())
+  await signIn(page, user.email, user.password)
+  await expect(main(page).getByRole('alert')).toHaveText(
+    'Too many wrong passwords or codes. Please wait 30 seconds, or choose “Forgot your password?”.',
+  )
+  await expect(main(page).getByLabel('Password')).toHaveValue(user.password)
 })

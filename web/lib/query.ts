@@ -1,4 +1,10 @@
-import { QueryClient, queryOptions, type UseQueryResult } from '@tanstack/react-query'
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+  type UseQueryResult,
+} from '@tanstack/react-query'
 import type { EndpointInput, EndpointResponse } from '../../contract/endpoint.ts'
 import type { Api, ApiKey } from '../../contract/index.ts'
 import { ApiError } from './api.ts'
@@ -17,7 +23,14 @@ export type Fetcher = (key: ApiKey, input: unknown, signal?: AbortSignal) => Pro
 
 /** What the server sent along is stale from the start: every load makes the page's specified GET (reading W12). */
 export function createQueryClient(fetcher: Fetcher): QueryClient {
-  return new QueryClient({
+  /** The rule came, or the factor went, while the back office was open: who asks themselves anew is led to set it up. */
+  const onError = (error: unknown) => {
+    if (!(error instanceof ApiError) || error.code !== 'second_factor_required') return
+    void client.invalidateQueries({ queryKey: ['GET /api/auth/user'] })
+  }
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         queryFn: ({ queryKey, signal }) => fetcher(queryKey[0] as ApiKey, queryKey[1], signal),
@@ -28,6 +41,7 @@ export function createQueryClient(fetcher: Fetcher): QueryClient {
       mutations: { networkMode: 'always' },
     },
   })
+  return client
 }
 
 /** True where the thing that the page is about does not exist. */

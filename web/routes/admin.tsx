@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { PageHandle } from '../../contract/page.ts'
 import { useGuard } from '../lib/guard.ts'
+import { query } from '../lib/query.ts'
+import { useSessionToken } from '../lib/use-session.ts'
 import { Spinner } from '../ui/spinner.tsx'
 
 const AdminShell = lazy(() => import('../admin/shell.tsx'))
+const SecondFactorPage = lazy(() => import('../admin/second-factor/second-factor-page.tsx'))
 
 export const handle: PageHandle = { isPrivate: true, isBare: true }
 
@@ -20,11 +24,18 @@ export default function Admin() {
       <meta name="robots" content="noindex" />
       {isAllowed ? (
         <Suspense fallback={spinner}>
-          <AdminShell />
+          <Door />
         </Suspense>
       ) : (
         spinner
       )}
     </>
   )
+}
+
+/** The server lets an owner who lacks a second factor into nothing else; here he sees what to do. */
+function Door() {
+  const isSignedIn = useSessionToken() !== null
+  const { data } = useQuery({ ...query('GET /api/auth/user'), enabled: isSignedIn })
+  return data?.lacksSecondFactor ? <SecondFactorPage /> : <AdminShell />
 }

@@ -65,7 +65,8 @@ export default function Privacy() {
       <p>
         Enrolments and payments as long as tax law asks, which is eight years. Enquiries for two years after
         the last word, messages we sent you for half a year. Newsletter addresses until you unsubscribe.
-        Waiting lists until the batch has begun. What is past its time goes by itself.
+        Waiting lists until the batch has begun. That a browser has signed in to an account, and its kind, for
+        a year after the last time. What is past its time goes by itself.
       </p>
       <h2>9. External Links</h2>
       <p>

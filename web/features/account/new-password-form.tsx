@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { newPasswordForm } from '../../../contract/accounts.ts'
 import { type ApiError, api } from '../../lib/api.ts'
 import { noteOf, showFieldErrors } from '../../lib/form-errors.ts'
+import { knownDevice } from '../../lib/known-device.ts'
 import { Button } from '../../ui/button.tsx'
 import { NewPasswordField } from '../../ui/new-password-field.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -22,10 +23,13 @@ export default function NewPasswordForm({
   onExpired: () => void
 }) {
   const form = useForm<Form>({ resolver: zodResolver(newPasswordForm), reValidateMode: 'onSubmit' })
-  const reset = useMutation<unknown, ApiError, Form>({
-    mutationFn: ({ password }) =>
-      api('POST /api/auth/reset-password', { body: { ticket: asked.ticket, password } }),
-    onSuccess: onDone,
+  const reset = useMutation<{ deviceToken: string }, ApiError, Form>({
+    mutationFn: async ({ password }) =>
+      (await api('POST /api/auth/reset-password', { body: { ticket: asked.ticket, password } })).data,
+    onSuccess: ({ deviceToken }) => {
+      knownDevice.keep(deviceToken)
+      onDone()
+    },
     onError: (error) => showFieldErrors(form.setError, error),
   })
   const note = noteOf(reset.error)

@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../lib/api.ts'
 import { noteOf } from '../../lib/form-errors.ts'
+import { knownDevice } from '../../lib/known-device.ts'
 import { displayName, session } from '../../lib/session.ts'
 import { showFromTop } from '../../lib/show-from-top.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
@@ -50,6 +51,7 @@ export function SignUpPanel({ onSignedIn }: { onSignedIn: () => void }) {
           onProved={({ session: opened }) => {
             setAsked(null)
             if (opened === null) return
+            knownDevice.keep(opened.deviceToken)
             session.begin(opened.sessionToken, { isAdmin: false, name: displayName(opened.user) })
             queryClient.removeQueries({ queryKey: ['GET /api/auth/user'] })
             toast({ title: `Welcome, ${displayName(opened.user)}! Your account is ready.`, tone: 'success' })

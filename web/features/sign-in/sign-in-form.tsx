@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { User } from '../../../contract/accounts.ts'
 import { signInSentences as sentences } from '../../../contract/sign-in-sentences.ts'
 import { ApiError, api } from '../../lib/api.ts'
+import { knownDevice } from '../../lib/known-device.ts'
 import { lastEmail } from '../../lib/last-email.ts'
 import { useSchool } from '../../lib/school.ts'
 import { displayName, session } from '../../lib/session.ts'
@@ -37,11 +38,15 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
 
   const signIn = useMutation({
     mutationFn: async (typed: { email: string; password: string; code?: string }) => {
-      const answer = (await api('POST /api/auth/signin', { body: typed })) as {
+      const deviceTokens = knownDevice.tokens()
+      const body = deviceTokens.length > 0 ? { ...typed, deviceTokens } : typed
+      const answer = (await api('POST /api/auth/signin', { body })) as {
         sessionToken?: string
+        deviceToken?: string
         user?: User
       } | null
       if (!answer?.sessionToken) throw new NoToken()
+      knownDevice.keep(answer.deviceToken)
       const user = answer.user ?? (await userOf(answer.sessionToken))
       session.begin(answer.sessionToken, { isAdmin: user.usertype === 'admin', name: displayName(user) })
       return user

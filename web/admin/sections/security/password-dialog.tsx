@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { FormDialog, Refusal } from '../../form-dialog.tsx'
 
-export type PasswordUse = 'renew' | 'switch-off'
+export type PasswordUse = 'renew' | 'switch-off' | 'require' | 'release'
 
 const words = {
   renew: {
@@ -17,12 +17,30 @@ const words = {
     description: 'The old ones open nothing any more.',
     submit: 'Make new codes',
     sending: 'Making...',
+    done: null,
   },
   'switch-off': {
     title: 'Switch two-factor sign-in off',
-    description: 'From then on your password alone opens the back office.',
+    description:
+      'From then on your password alone opens the back office. Where owners need a second factor, you set another one up first.',
     submit: 'Switch off',
     sending: 'Switching off...',
+    done: 'Two-factor sign-in is off',
+  },
+  require: {
+    title: 'Require a second factor of owners',
+    description: 'Every owner without one, you too, sets one up before anything else opens.',
+    submit: 'Require it',
+    sending: 'Saving...',
+    done: 'Owners need a second factor',
+  },
+  release: {
+    title: 'Let owners in by the password alone',
+    description:
+      'Owners choose themselves then whether they use a second factor. The audit log says who decided so.',
+    submit: 'Do not require it',
+    sending: 'Saving...',
+    done: 'Owners need no second factor',
   },
 }
 
@@ -50,13 +68,19 @@ export function PasswordDialog({
       if (use === 'renew') {
         return (await api('POST /api/profile/two-factor/recovery-codes', { body })).data.recoveryCodes
       }
-      await api('POST /api/profile/two-factor/switch-off', { body })
+      if (use === 'switch-off') await api('POST /api/profile/two-factor/switch-off', { body })
+      else {
+        const ownersNeedSecondFactor = use === 'require'
+        await api('PUT /api/admin/security-rules', { body: { ...body, ownersNeedSecondFactor } })
+      }
       return null
     },
     onSuccess: (codes) => {
       onCodes(codes)
-      void queryClient.invalidateQueries({ queryKey: ['GET /api/profile/two-factor'] })
-      if (use === 'switch-off') toast({ title: 'Two-factor sign-in is off', tone: 'success' })
+      const changed = ['GET /api/profile/two-factor', 'GET /api/admin/security-rules', 'GET /api/auth/user']
+      for (const key of changed) void queryClient.invalidateQueries({ queryKey: [key] })
+      const done = words[use].done
+      if (done !== null) toast({ title: done, tone: 'success' })
       onClose()
     },
     onError: (error) => showFieldErrors(form.setError, error),

@@ -10,9 +10,9 @@ import { FailedNote } from '../../../ui/failed-note.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { useOpened } from '../../opened.ts'
+import { RecoveryCodes } from '../../second-factor/recovery-codes.tsx'
+import { SetUpDialog } from '../../second-factor/set-up-dialog.tsx'
 import { PasswordDialog, type PasswordUse } from './password-dialog.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
-import { SetUpDialog } from './set-up-dialog.tsx'
 
 /** How somebody's own account is opened: a second factor, and where it is signed in. */
 export default function SecuritySection() {
@@ -22,6 +22,7 @@ export default function SecuritySection() {
   const settingUp = useOpened<object>()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const state = data?.data
+  const isOwner = useQuery(query('GET /api/auth/user')).data?.role === 'owner'
 
   return (
     <div className="grid gap-6 xl:grid-cols-2">
@@ -84,6 +85,7 @@ export default function SecuritySection() {
           .
         </p>
       </Card>
+      {isOwner && <OwnersRule onAsk={(use) => asking.show({ use })} />}
       {asking.opened && (
         <PasswordDialog
           key={asking.opened.turn}
@@ -102,5 +104,39 @@ export default function SecuritySection() {
         />
       )}
     </div>
+  )
+}
+
+/** Whether owners have to have a second factor: an owner's to decide. */
+function OwnersRule({ onAsk }: { onAsk: (use: PasswordUse) => void }) {
+  const result = useQuery(query('GET /api/admin/security-rules'))
+  const { data, error } = result
+  const isOn = data?.data.ownersNeedSecondFactor
+  return (
+    <Card as="section" className="p-5 md:p-6" aria-labelledby="owners-rule">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 id="owners-rule" className="mr-auto text-xl">
+          Second factor of owners
+        </h2>
+        {isOn !== undefined && (
+          <Badge tone={isOn ? 'leaf' : 'outline'}>{isOn ? 'Required' : 'Not required'}</Badge>
+        )}
+      </div>
+      <p className="mt-2 text-ink-soft">
+        An owner can do everything here. Where it is required, an owner without a second factor sets one up
+        after signing in, before anything else opens.
+      </p>
+      {error && isOn === undefined ? (
+        <FailedNote tone="error" className="mt-5" title="The rule could not be loaded." of={result}>
+          {error.message || 'Please check the connection and try again.'}
+        </FailedNote>
+      ) : isOn === undefined ? (
+        <Loading />
+      ) : (
+        <Button className="mt-5" variant="outline" onClick={() => onAsk(isOn ? 'release' : 'require')}>
+          {isOn ? 'Do not require it' : 'Require it'}
+        </Button>
+      )}
+    </Card>
   )
 }

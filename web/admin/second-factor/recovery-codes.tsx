@@ -1,9 +1,17 @@
-import { Button } from '../../../ui/button.tsx'
-import { CopyButton } from '../../../ui/copy-button.tsx'
-import { Note } from '../../../ui/note.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Note } from '../../ui/note.tsx'
 
 /** Shown once, when they are made: the server keeps hashes of them. */
-export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+export function RecoveryCodes({
+  codes,
+  onDone,
+  doneLabel = 'I have kept them',
+}: {
+  codes: readonly string[]
+  onDone: () => void
+  doneLabel?: string
+}) {
   return (
     <Note tone="warning" role="status" className="mt-5" title="Your recovery codes, shown this once">
       <p>
@@ -20,7 +28,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       <div className="mt-4 flex flex-wrap gap-3">
         <CopyButton text={codes.join('\n')} what="recovery codes" />
         <Button size="sm" variant="outline" onClick={onDone}>
-          I have kept them
+          {doneLabel}
         </Button>
       </div>
     </Note>

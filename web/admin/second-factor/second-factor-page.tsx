@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useSignOut } from '../../lib/use-sign-out.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Heading } from '../../ui/heading.tsx'
+import { useOpened } from '../opened.ts'
+import { useAdminTheme } from '../theme.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { SetUpDialog } from './set-up-dialog.tsx'
+
+/** What stands in the place of the back office until an owner has set a second factor up. */
+export default function SecondFactorPage() {
+  const queryClient = useQueryClient()
+  const signOut = useSignOut()
+  const settingUp = useOpened<object>()
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useAdminTheme()
+  const isSetUp = codes !== null
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (isSetUp) heading.current?.focus()
+  }, [isSetUp])
+
+  return (
+    <main className="grid min-h-dvh place-items-center bg-sunk px-4 py-10">
+      <Card as="section" className="w-full max-w-[34rem] p-6 md:p-8" aria-labelledby="second-factor">
+        <Heading id="second-factor" ref={heading} level={1} size="2xl" tabIndex={-1} className="outline-none">
+          {isSetUp ? (
+            <>
+              Keep your <em>codes</em>
+            </>
+          ) : (
+            <>
+              One step <em>before</em> you begin
+            </>
+          )}
+        </Heading>
+        {isSetUp ? (
+          <RecoveryCodes
+            codes={codes}
+            doneLabel="I have kept them, open the back office"
+            onDone={() => void queryClient.invalidateQueries({ queryKey: ['GET /api/auth/user'] })}
+          />
+        ) : (
+          <>
+            <p className="mt-3">
+              Owners of the school sign in with a second factor: besides the password a code that an app on
+              your phone shows. Whoever learns or guesses your password alone stays outside.
+            </p>
+            <p className="mt-3 text-ink-soft">
+              You need your phone with an authenticator app, and two minutes. At the end you get recovery
+              codes for the day on which the phone is lost.
+            </p>
+            <div className="mt-6 flex flex-wrap gap-3">
+              <Button onClick={() => settingUp.show({})}>Set it up</Button>
+              <Button variant="quiet" busy={signOut.isPending} onClick={() => signOut.mutate()}>
+                Sign Out
+              </Button>
+            </div>
+          </>
+        )}
+      </Card>
+      {settingUp.opened && (
+        <SetUpDialog
+          key={settingUp.opened.turn}
+          open={settingUp.opened.isOpen}
+          onClose={settingUp.close}
+          onCodes={setCodes}
+        />
+      )}
+    </main>
+  )
+}
