@@ -46,7 +46,8 @@ export default function Privacy() {
       <h2>5. Cookies and Browser Storage</h2>
       <p>
         We set no advertising or tracking cookies. Your browser remembers, for your own convenience, that you
-        are signed in, which courses you marked as favourites, and that you closed a notice. Clearing your
+        are signed in, that you have signed in with it before, which courses you marked as favourites, and
+        that you closed a notice. Clearing your
         browser’s storage removes all of it.
       </p>
       <h2>6. Security</h2>
