@@ -47,8 +47,7 @@ export default function Privacy() {
       <p>
         We set no advertising or tracking cookies. Your browser remembers, for your own convenience, that you
         are signed in, that you have signed in with it before, which courses you marked as favourites, and
-        that you closed a notice. Clearing your
-        browser’s storage removes all of it.
+        that you closed a notice. Clearing your browser’s storage removes all of it.
       </p>
       <h2>6. Security</h2>
       <p>
