@@ -7,8 +7,6 @@ import { type Config, readConfig } from '../../server/config.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
 import { type Database, openDatabase } from '../../server/db/open.ts'
-import { ownersNeedSecondFactor } from '../../server/domains/accounts/second-factor-rule.ts'
-import { writeSetting } from '../../server/domains/accounts/two-factor.repository.ts'
 import type { Deps } from '../../server/domains/deps.ts'
 import type { ConnectionTimes } from '../../server/http/connections.ts'
 import type { SiteBuild } from '../../server/http/pages.ts'
@@ -118,6 +116,7 @@ export interface TestApp {
   db: Database
   where: { file: string } | { url: string }
   folder: string
+  ownersNeedSecondFactor: boolean
   /** One HTTP request to the running server; a body goes as JSON. */
   http(method: string, path: string, options?: CallOptions): Promise<Answer>
   stop(): Promise<void>
@@ -139,7 +138,7 @@ export interface TestAppOptions {
   sharing?: TestApp
   /** An empty PostgreSQL database, of a cluster that is not the test run's. */
   databaseUrl?: string
-  /** Owners need a second factor, as in a real school; else tests' owners do without. */
+  /** Owners need a second factor, as in a real school; else the first owner of a test switches that off. */
   ownersNeedSecondFactor?: true
 }
 
@@ -162,9 +161,6 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
       : await freshDatabase(options.engine ?? 'sqlite', folder)
   const clock = options.sharing?.deps.clock ?? fixedClock(options.now ?? testNow)
   const ids = randomIds
-  if (!options.sharing && !options.ownersNeedSecondFactor) {
-    await writeSetting(db.write, { name: ownersNeedSecondFactor, value: 'off', updated_at: clock.now() })
-  }
   const audit = createAudit({ clock, ids })
   const uploadsDir = path.join(folder, 'uploads')
   const seal = createSeal(authSecret(config))
@@ -196,6 +192,8 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     db,
     where,
     folder,
+    ownersNeedSecondFactor:
+      options.ownersNeedSecondFactor ?? options.sharing?.ownersNeedSecondFactor ?? false,
     http: (method, at, call) => request(url + at, method, call),
     async stop() {
       await app.http.close()

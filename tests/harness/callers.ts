@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { ownersNeedSecondFactor } from '../../server/domains/accounts/second-factor-rule.ts'
 import { idleMsMax } from '../../server/domains/accounts/sessions.ts'
 import { addMs } from '../../server/platform/clock.ts'
 import { randomIds } from '../../server/platform/ids.ts'
@@ -33,6 +34,13 @@ export async function signedIn(app: TestApp, who: Role): Promise<SignedIn> {
     }),
   )
   if (userId === null) throw new Error(`${email} has an account already`)
+  if (who === 'owner' && !app.ownersNeedSecondFactor) {
+    await app.db.write
+      .insertInto('setting')
+      .values({ name: ownersNeedSecondFactor, value: 'off', updated_at: app.deps.clock.now() })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute()
+  }
   const { sessionToken } = await accounts.signIn({ email, password })
   // So that a test finds in the log what it did itself.
   await app.db.write.deleteFrom('audit_entry').where('record_id', '=', userId).execute()

@@ -826,8 +826,13 @@ describe('rate limits (R13)', () => {
     vi.useRealTimers()
     for (const app of apps) await app.stop()
   })
-  const attempt = (app: TestApp, headers: Record<string, string> = {}, password = 'a wrong password') =>
-    app.http('POST', '/api/auth/signin', { headers, body: { email: 'owner@malar.example', password } })
+  let attempts = 0
+  // Each at an address of its own: what is counted here is the caller.
+  const attempt = (app: TestApp, headers: Record<string, string> = {}) =>
+    app.http('POST', '/api/auth/signin', {
+      headers,
+      body: { email: `owner-${++attempts}@malar.example`, password: 'a wrong password' },
+    })
 
   test('a limit is reached, says when to come back, and no forwarding header helps', async () => {
     const app = await start()

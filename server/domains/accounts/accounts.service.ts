@@ -70,7 +70,10 @@ export interface AccountsService {
   createUser(user: NewUser): Promise<string | null>
   /** The same inside a transaction, of a password that was hashed before it. */
   addUser(tx: Transaction<Schema>, user: Omit<NewUser, 'password'> & { hash: string }): Promise<string | null>
-  /** Signs in somebody who has proved who they are without a password. Not inside a transaction. */
+  /**
+   * Signs in somebody who has proved who they are without a password. Not inside a transaction.
+   * @throws DomainError `invalid_credentials` where the account is disabled
+   */
   openSession(userId: string, browser: Browser): Promise<SignedIn>
   /**
    * Replaces the password, ends the user's sessions but for the one that is named, forgets the devices that they were
@@ -155,8 +158,10 @@ export function createAccountsService(
     addUser,
 
     async openSession(userId, browser) {
+      const row = await requireUser(db.read, userId)
+      if (row.disabledAt !== null) throw new DomainError('invalid_credentials')
       const sessionToken = await (await library()).openSession(userId)
-      return welcome(await requireUser(db.read, userId), sessionToken, browser, { wrongBefore: 0 })
+      return welcome(row, sessionToken, browser, { wrongBefore: 0 })
     },
 
     async replacePassword(tx, { user, hash, exceptSessionId, how }) {

@@ -3,6 +3,7 @@ import { type Answer, availableEngines, startApp, type TestApp } from '../../../
 import { codeOfApp } from '../../../tests/harness/authenticator.ts'
 import { type SignedIn, signedIn } from '../../../tests/harness/callers.ts'
 import { codeSentTo, lettersTo, wrongCode } from '../../../tests/harness/letters.ts'
+import { retention } from '../housekeeping/retention.ts'
 import { createGuesses, delayAfter, forgottenAfterMs, freeGuesses } from './guesses.ts'
 import { devicesMax } from './known-devices.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
@@ -351,6 +352,19 @@ describe.each(await availableEngines())('guessing on %s', (engine) => {
       }
       expect((await rowsOf(user)).length).toBe(devicesMax)
       expect(await deviceOf(user, [first])).toBe(first)
+    })
+
+    test('is forgotten a year after its last use', async () => {
+      const user = await signedIn(app, 'user')
+      const deviceTokens = [await deviceOf(user)]
+      app.deps.clock.advance(retention.deviceDays * 24 * 60 * minute)
+      await app.app.services.housekeeping.keepHouse()
+      expect((await rowsOf(user)).length).toBe(2)
+      await deviceOf(user, deviceTokens)
+      app.deps.clock.advance(1)
+      expect(await app.app.services.housekeeping.keepHouse()).toMatchObject({ devices: expect.any(Number) })
+      expect((await rowsOf(user)).length).toBe(1)
+      expect(await deviceOf(user, deviceTokens)).toBe(deviceTokens[0])
     })
 
     test('a copied database holds no token that works', async () => {
