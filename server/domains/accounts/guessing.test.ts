@@ -154,8 +154,7 @@ describe.each(await availableEngines())('guessing on %s', (engine) => {
       429,
       429,
     ])
-    for (const address of [`un${email}`, 'x@y', 'ü@malar.example'])
-      expect(await shapesOf(address)).toEqual(known)
+    for (const address of [`un${email}`, 'ü@malar.example']) expect(await shapesOf(address)).toEqual(known)
   })
 
   test('a second process counts the same guesses', async () => {
