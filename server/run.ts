@@ -12,6 +12,7 @@ import { startDayChange } from './domains/courses/day-change.ts'
 import { startHousekeeping } from './domains/housekeeping/start-housekeeping.ts'
 import { startOrderEffects } from './domains/orders/order-effects.ts'
 import { refuseUnsafePayments } from './domains/school/payment-guard.ts'
+import { schoolEmailUnlessSet } from './domains/school/school-settings.ts'
 import { startHoldExpiry } from './domains/seats/hold-expiry.ts'
 import { startIdempotencyPruning } from './http/idempotency.ts'
 import type { SiteBuild } from './http/pages.ts'
@@ -92,7 +93,7 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
     config,
     audit,
     bin: createBin({ clock, audit }),
-    outbox: createOutbox({ clock, ids, seal }),
+    outbox: createOutbox({ clock, ids, seal, schoolEmail: schoolEmailUnlessSet(config) }),
     seal,
     pictures: createPictures({ uploadsDir, clock, mayWrite: isDiskWell }),
   }

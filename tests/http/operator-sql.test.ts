@@ -20,6 +20,7 @@ const tablesWithoutPeople = [
   'event_price',
   'favourite',
   'impact',
+  'letter_count',
   'office_hours',
   'picture',
   'picture_quota',

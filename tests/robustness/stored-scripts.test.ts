@@ -331,9 +331,9 @@ describe('100 scripts in every stored text (R16)', () => {
       const templates = new Set<string>()
       const documents: string[] = []
       for (const row of rows) {
-        const message = renderMessage(row.template, JSON.parse(row.data), sender)
+        const message = renderMessage(row.template, JSON.parse(row.data), sender, { hasTypedWords: true })
         expect(message.subject).not.toMatch(/[\u0000-\u001f\u007f\u2028\u2029]/)
-        documents.push(message.html)
+        if (message.html !== null) documents.push(message.html)
         templates.add(row.template)
         if (row.channel !== 'email') continue
         await mail.send({

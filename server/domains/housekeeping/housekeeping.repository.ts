@@ -67,12 +67,23 @@ export function deleteMessages(db: Database, before: string): Promise<number> {
         .where((eb) =>
           eb.or([
             eb.and([eb('status', '=', 'sent'), eb('sent_at', '<', before)]),
-            eb.and([eb('status', '=', 'dead'), eb('created_at', '<', before)]),
+            eb.and([eb('status', 'in', ['dead', 'held']), eb('created_at', '<', before)]),
           ]),
         )
         .limit(limit)
         .execute(),
     deleteFrom('outbox'),
+  )
+}
+
+/** Counts of days that are over. */
+export function deleteLetterCounts(db: Database, today: string): Promise<number> {
+  return inRounds(
+    db,
+    (tx, limit) =>
+      tx.selectFrom('letter_count').select('mailbox as id').where('day', '<', today).limit(limit).execute(),
+    (tx, mailboxes) =>
+      tx.deleteFrom('letter_count').where('mailbox', 'in', mailboxes).where('day', '<', today).execute(),
   )
 }
 
