@@ -20,6 +20,7 @@ import {
   updatePassword,
   updateUser,
 } from './accounts.repository.ts'
+import { markAllUsed } from './one-time-codes.repository.ts'
 import { hashPassword } from './password-hash.ts'
 import { readSessionToken } from './session-token.ts'
 import { createSessionLookup, idleMsMax, sessionsTopic } from './sessions.ts'
@@ -132,6 +133,8 @@ export function createAccountsService(deps: Deps, twoFactor: TwoFactorService): 
     async replacePassword(tx, { user, hash, exceptSessionId, how }) {
       const now = clock.now()
       await updatePassword(tx, { userId: user.id, password: hash, now })
+      // Letters that were to set another one open nothing from now on.
+      await markAllUsed(tx, { email: user.email, now })
       await deleteSessionsOf(tx, user.id, { except: exceptSessionId })
       await db.changes.mark(tx, sessionsTopic)
       await outbox.add(tx, {

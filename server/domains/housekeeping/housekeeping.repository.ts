@@ -12,6 +12,7 @@ type Table =
   | 'enrolment'
   | 'event_booking'
   | 'instructor'
+  | 'one_time_code'
   | 'outbox'
   | 'session'
   | 'status_feedback'
@@ -46,7 +47,7 @@ const deleteFrom = (table: Table) => (tx: Tx, ids: string[]) =>
 
 export function deleteOlder(
   db: Database,
-  table: 'contact' | 'custom_request' | 'enquiry',
+  table: 'contact' | 'custom_request' | 'enquiry' | 'one_time_code',
   before: string,
 ): Promise<number> {
   return inRounds(

@@ -86,6 +86,7 @@ export function createHousekeepingService({ db, clock, config, pictures }: Deps)
           path.join(config.dataDir, 'outbox'),
           ago(retention.messageDays),
         ),
+        codes: await deleteOlder(db, 'one_time_code', ago(1)),
         letterCounts: await deleteLetterCounts(db, clock.today()),
         sessions: await deleteSessions(db, now),
         seatHolders: await eraseSeatHolders(db, ago(retention.seatDays)),

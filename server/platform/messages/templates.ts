@@ -261,14 +261,24 @@ export const templates = {
     z.object({
       purpose: z.enum(['sign-up', 'reset-password', 'verify-email', 'change-email']),
       name: typedName,
-      code: z.string(),
+      /** Null where the link alone goes. */
+      code: z.nullable(z.string()),
+      /** The ticket with which a new password is set. */
+      link: z.optional(z.nullable(z.string())),
     }),
-    ({ purpose, name, code }, sender) => ({
-      subject: `${code} ${codeWords[purpose][0]}`,
+    ({ purpose, name, code, link }, sender) => ({
+      subject: code === null ? 'Your link for a new password' : `${code} ${codeWords[purpose][0]}`,
       to: name,
-      paragraphs: [codeWords[purpose][1]],
-      facts: [['Code', code]],
-      closing: `It works once, for ten minutes. If you did not ask for it, you need not do anything: without the code nothing changes. Nobody from ${sender.schoolName} will ever ask you for it.`,
+      paragraphs: [
+        code === null ? 'Choose a new password by the link below.' : codeWords[purpose][1],
+        ...(code !== null && link ? ['If that page does not take it, use the link below.'] : []),
+      ],
+      facts: code === null ? [] : [['Code', code]],
+      // Behind the hash: browsers send it to no server, so it stands in no log.
+      ...(link
+        ? { link: { label: 'Choose a new password', url: `${sender.siteUrl}/forgot-password#${link}` } }
+        : {}),
+      closing: `It works once, for ten minutes. If you did not ask for it, you need not do anything: without the ${code === null ? 'link' : 'code'} nothing changes. Nobody from ${sender.schoolName} will ever ask you for it.`,
     }),
     { isConfidential: true, goodForMs: 10 * 60_000 },
   ),
