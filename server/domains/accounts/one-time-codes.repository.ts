@@ -11,6 +11,11 @@ export async function insertOneTimeCode(
   await db.insertInto('one_time_code').values(row).execute()
 }
 
+export async function findEmailOf(db: Queryable, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('one_time_code').select('email').where('id', '=', id).executeTakeFirst()
+  return row?.email
+}
+
 export function listLettersTo(
   db: Queryable,
   email: string,

@@ -7,6 +7,7 @@ import type { OutboxMessage } from '../../platform/outbox.ts'
 import type { Deps } from '../deps.ts'
 import {
   deleteOneTimeCodesBefore,
+  findEmailOf,
   findProved,
   insertOneTimeCode,
   listLettersTo,
@@ -155,6 +156,9 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
       const id = idOf(ticket)
       const now = clock.now()
       const { row, others } = await db.transaction(async (tx) => {
+        const email = await findEmailOf(tx, id)
+        // Tries take several rows: one caller after the other, or two would wait for each other.
+        if (email !== undefined) await outbox.lockRecipient(tx, email)
         const row = await takeTry(tx, { id, now, triesMax })
         const isOfAccount = row !== undefined && row.user_id !== null && row.purpose !== 'sign-up'
         return {
@@ -187,6 +191,7 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
 
     /** Uses it up. @throws DomainError `code_expired` where somebody was faster */
     async use(tx: Transaction<Schema>, { id, email }: OneTimeCodeRow): Promise<void> {
+      await outbox.lockRecipient(tx, email)
       if (!(await markUsed(tx, { id, email, now: clock.now() }))) throw new DomainError('code_expired')
     },
 
