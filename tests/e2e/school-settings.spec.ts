@@ -83,7 +83,7 @@ test('staff cannot lead people to another site for a new password', async ({ pag
   const address = form.getByLabel('Forgot-password address')
   await address.fill('https://elsewhere.example/forgot')
   await form.getByRole('button', { name: 'Save settings' }).click()
-  await expect(form.getByText('Only the owner can lead people to another site here.')).toBeVisible()
+  await expect(form.getByRole('alert')).toContainText('Only the owner can lead people to another site here.')
   await expect(address).toBeFocused()
   await address.fill('/help')
   await form.getByRole('button', { name: 'Save settings' }).click()
