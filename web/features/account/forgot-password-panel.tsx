@@ -1,4 +1,4 @@
-import { lazy, useEffect, useRef, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../lib/api.ts'
 import { noteOf } from '../../lib/form-errors.ts'
@@ -35,15 +35,13 @@ export function ForgotPasswordPanel() {
   // This page is opened from the sign-in page, which keeps the address that was typed there.
   useEffect(() => keep({ email: lastEmail.read() }), [keep])
   // The link of our letter carries a ticket that sets a password at once: for whoever cannot use the code.
-  const isByLink = useRef(false)
   useEffect(() => {
     const ticket = location.hash.slice(1)
-    if (!/^[\w-]{22}$/.test(ticket) || isByLink.current) return
-    isByLink.current = true
+    if (!/^[\w-]{22}$/.test(ticket)) return
     history.replaceState(history.state, '', location.pathname)
     setAsked({ ticket, email: '' })
     setStep('password')
-  })
+  }, [setAsked])
 
   if (step === 'done') {
     return (
