@@ -20,10 +20,10 @@ export function listLettersTo(
   db: Queryable,
   email: string,
   since: string,
-): Promise<Pick<OneTimeCodeRow, 'asker' | 'created_at'>[]> {
+): Promise<Pick<OneTimeCodeRow, 'asker' | 'purpose' | 'created_at'>[]> {
   return db
     .selectFrom('one_time_code')
-    .select(['asker', 'created_at'])
+    .select(['asker', 'purpose', 'created_at'])
     .where('email', '=', email)
     .where('has_letter', '=', 1)
     .where('created_at', '>', since)

@@ -22,8 +22,12 @@ describe('the letter that an address gets', () => {
   const nowMs = Date.parse('2026-03-02T06:30:00.000Z')
   const now = new Date(nowMs).toISOString()
   /** `count` letters that `asker` caused so many minutes ago. */
-  const letters = (asker: string, count: number, minutesAgo: number) =>
-    Array.from({ length: count }, () => ({ asker, created_at: addMs(now, -minutesAgo * minute) }))
+  const letters = (
+    asker: string,
+    count: number,
+    minutesAgo: number,
+    purpose: 'reset-password' | 'sign-up' = 'reset-password',
+  ) => Array.from({ length: count }, () => ({ asker, purpose, created_at: addMs(now, -minutesAgo * minute) }))
   /** One letter for each of so many networks. */
   const from = (networks: number, minutesAgo: number) =>
     Array.from({ length: networks }, (_, n) => letters(`network ${n}`, 1, minutesAgo)).flat()
@@ -43,14 +47,19 @@ describe('the letter that an address gets', () => {
     ['all is used up, a minute ago', from(lettersMax, 1), 'none'],
     ['all is used up, ten minutes ago', from(lettersMax, 10), 'link'],
     ['a thousand networks, ten minutes ago', from(1000, 10), 'link'],
+    ['all was used up a minute ago by sign-ups, which have no link', letters('x', 20, 1, 'sign-up'), 'link'],
     ['all was used up six hours ago', from(lettersMax, 360), 'code'],
-    ['letters of before, without an asker', [{ asker: null, created_at: now }], 'code'],
+    [
+      'letters of before, without an asker',
+      [{ asker: null, purpose: 'reset-password' as const, created_at: now }],
+      'code',
+    ],
   ])('%s: %#', (_, earlier, expected) => {
     expect(letterFor(earlier, 'me', nowMs)).toBe(expected)
   })
 
   test('however many ask for however long, nobody is without a letter that works for more than ten minutes', () => {
-    const sent: { asker: string; created_at: string }[] = []
+    const sent: ReturnType<typeof letters> = []
     let codes = 0
     for (let minutes = 0; minutes < 12 * 60; minutes++) {
       const at = nowMs + minutes * minute
@@ -60,7 +69,9 @@ describe('the letter that an address gets', () => {
         const asker = `network ${minutes} ${n}`
         const kind = letterFor(since(24 * hour), asker, at)
         if (kind === 'code') codes++
-        if (kind !== 'none') sent.push({ asker, created_at: new Date(at).toISOString() })
+        if (kind !== 'none') {
+          sent.push({ asker, purpose: 'reset-password', created_at: new Date(at).toISOString() })
+        }
       }
       expect(since(codeMsMax).length).toBeGreaterThan(0)
     }
@@ -70,13 +81,15 @@ describe('the letter that an address gets', () => {
   })
 
   test('one network causes few letters, however often it asks', () => {
-    const sent: { asker: string; created_at: string }[] = []
+    const sent: ReturnType<typeof letters> = []
     let codes = 0
     for (let minutes = 0; minutes < 24 * 60; minutes++) {
       const at = nowMs + minutes * minute
       const kind = letterFor(sent, 'me', at)
       if (kind === 'code') codes++
-      if (kind !== 'none') sent.push({ asker: 'me', created_at: new Date(at).toISOString() })
+      if (kind !== 'none') {
+        sent.push({ asker: 'me', purpose: 'reset-password', created_at: new Date(at).toISOString() })
+      }
     }
     expect(codes).toBe(askerLettersADay)
     expect(sent.length).toBeLessThanOrEqual(askerLettersADay + 24)

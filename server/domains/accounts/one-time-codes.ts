@@ -45,18 +45,19 @@ const keptMs = 24 * hour
  * @param earlier letters to this address in the last 24 hours
  */
 export function letterFor(
-  earlier: readonly { asker: string | null; created_at: string }[],
+  earlier: readonly Pick<OneTimeCodeRow, 'asker' | 'purpose' | 'created_at'>[],
   asker: string,
   nowMs: number,
 ): 'code' | 'link' | 'none' {
-  const within = (ms: number, letters = earlier) =>
+  const within = (ms: number, letters: typeof earlier) =>
     letters.filter(({ created_at }) => Date.parse(created_at) > nowMs - ms).length
   const own = earlier.filter((letter) => letter.asker === asker)
   const hasHadMany = within(hour, own) >= askerLettersAnHour || own.length >= askerLettersADay
   const max = within(letterWindowMs, own) === 0 ? lettersMax : lettersMax - keptForNewAskers
-  if (!hasHadMany && within(letterWindowMs) < max) return 'code'
-  // Within ten minutes the letter before is as good.
-  return within(hasHadMany ? hour : codeMsMax) === 0 ? 'link' : 'none'
+  if (!hasHadMany && within(letterWindowMs, earlier) < max) return 'code'
+  // Within ten minutes the one before is as good. Letters about other things have no link.
+  const withLink = earlier.filter(({ purpose }) => purpose === 'reset-password')
+  return within(hasHadMany ? hour : codeMsMax, withLink) === 0 ? 'link' : 'none'
 }
 
 type Letter = Pick<OutboxMessage, 'template' | 'data'>
