@@ -3,4 +3,5 @@
  * more than an address. The first dot that counts is the only one looked for, so that it takes linear time. By itself,
  * for pages that load no schema.
  */
-export const emailPattern = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\][^\s@<>()[\],;:"\\.]*\.[^\s@<>()[\],;:"\\]+$/
+export const emailPattern =
+  /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\][^\s@<>()[\],;:"\\.]*\.[^\s@<>()[\],;:"\\]+$/
