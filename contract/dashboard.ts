@@ -137,6 +137,8 @@ export const morning = z.object({
     }),
   ),
   failedMessages: attention(z.object({ id, recipient: z.string(), error: z.nullable(z.string()) })),
+  /** Letters that staff decide on: too many for a day. */
+  heldMessages: attention(z.object({ id, recipient: z.string(), created_at: instant })),
   enquiries: attention(
     z.object({
       id,

@@ -2,8 +2,11 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { id, idParams, instant, listQuery, wrapped } from './primitives.ts'
 
-export const messageStates = ['queued', 'by-hand', 'sent', 'failed'] as const
-/** `by-hand`: a chat message that staff send from their own phone. `failed`: given up, and kept. */
+export const messageStates = ['queued', 'by-hand', 'held', 'sent', 'failed'] as const
+/**
+ * `by-hand`: a chat message that staff send from their own phone. `held`: one letter too many for a day, until staff send
+ * it. `failed`: given up, and kept.
+ */
 export const messageState = z.enum(messageStates)
 export type MessageState = z.output<typeof messageState>
 
@@ -16,7 +19,7 @@ export const message = z.object({
   recipient: z.string(),
   state: messageState,
   attempts: z.number(),
-  /** Why the last try failed. */
+  /** Why the last try failed, or why it is held. */
   error: z.nullable(z.string()),
   created_at: instant,
   /** When a queued one is tried next. */
@@ -66,7 +69,7 @@ export const getMessage = defineEndpoint({
 export const resendMessage = defineEndpoint({
   method: 'POST',
   path: '/api/admin/messages/:id/resend',
-  summary: 'Try a failed or queued message now, or send one that was sent once more',
+  summary: 'Try a failed, held or queued message now, or send one that was sent once more',
   access: 'admin',
   params: idParams,
   errors: ['not_found', 'conflict'],

@@ -103,8 +103,14 @@ export function nameList(
 /** An e-mail address, trimmed and in lower case; missing and malformed have their own sentences. */
 export function email(required: string = sentences.emailRequired) {
   return patterned(254, emailPattern, sentences.emailInvalid, { isTrimmed: true, required }).check(
+    z.refine(isPlainAddress, sentences.emailInvalid),
     z.toLowerCase(),
   )
+}
+
+/** No character that nobody sees, and no wide form of a mark that an address may not have. */
+function isPlainAddress(value: string): boolean {
+  return !/\p{C}/u.test(value) && emailPattern.test(value.normalize('NFKC'))
 }
 
 export function indianPhone(required: string, invalid: string) {

@@ -69,6 +69,12 @@ export const schoolSettingsFields = {
 /** Only the owner decides where money goes. */
 export const moneySettings = ['upiId', 'upiName'] as const satisfies (keyof typeof schoolSettingsFields)[]
 
+/** Where people type their password: staff may choose another page of this site, the owner another site too. */
+export const signInSettings = [
+  'signUpUrl',
+  'forgotPasswordUrl',
+] as const satisfies (keyof typeof schoolSettingsFields)[]
+
 export const schoolSettings = z.object(schoolSettingsFields)
 export type SchoolSettingsForm = z.output<typeof schoolSettings>
 
@@ -78,6 +84,8 @@ const current = z.object({
   version: z.number(),
   /** Whether the caller may change what concerns money. */
   mayEditMoney: z.boolean(),
+  /** Whether the caller may lead people to another site to sign up or to get a new password. */
+  mayLeaveSite: z.boolean(),
 })
 export type CurrentSchoolSettings = z.output<typeof current>
 
@@ -92,7 +100,8 @@ export const getSchoolSettings = defineEndpoint({
 export const putSchoolSettings = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/school-settings',
-  summary: 'Changes settings; absent ones stay. The UPI id and the payee’s name are the owner’s alone',
+  summary:
+    'Changes settings; absent ones stay. The UPI id, the payee’s name, and another site to sign up at are the owner’s alone',
   access: 'admin',
   body: z.partial(z.extend(schoolSettings, { version: z.number() })),
   response: wrapped(current),

@@ -128,7 +128,13 @@ const schoolVariables = {
   WHATSAPP: freeText('WHATSAPP'),
   EMAIL: z
     .string()
-    .check(z.regex(/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/, 'SCHOOL_EMAIL must be an e-mail address')),
+    .check(
+      z.maxLength(254, 'SCHOOL_EMAIL must be an e-mail address'),
+      z.regex(
+        /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\][^\s@<>()[\],;:"\\.]*\.[^\s@<>()[\],;:"\\]+$/,
+        'SCHOOL_EMAIL must be an e-mail address',
+      ),
+    ),
   INSTAGRAM: link('INSTAGRAM'),
   FACEBOOK: link('FACEBOOK'),
   YOUTUBE: link('YOUTUBE'),

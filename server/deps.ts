@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import type { Deps } from './domains/deps.ts'
+import { schoolEmailUnlessSet } from './domains/school/school-settings.ts'
 import { createAudit } from './platform/audit.ts'
 import { createBin } from './platform/bin.ts'
 import { systemClock } from './platform/clock.ts'
@@ -35,7 +36,7 @@ export function createDeps(
     config,
     audit,
     bin: createBin({ clock, audit }),
-    outbox: createOutbox({ clock, ids, seal }),
+    outbox: createOutbox({ clock, ids, seal, schoolEmail: schoolEmailUnlessSet(config) }),
     seal,
     pictures: createPictures({ uploadsDir: uploadsDirOf(config), clock, ...disk }),
   }

@@ -3,6 +3,7 @@ import { type App, createApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import { openDatabase } from '../../server/db/open.ts'
 import type { Deps } from '../../server/domains/deps.ts'
+import { schoolEmailUnlessSet } from '../../server/domains/school/school-settings.ts'
 import type { SiteBuild } from '../../server/http/pages.ts'
 import { createAudit } from '../../server/platform/audit.ts'
 import { createBin } from '../../server/platform/bin.ts'
@@ -33,7 +34,7 @@ export async function startInProcess(
     config,
     audit,
     bin: createBin({ clock, audit }),
-    outbox: createOutbox({ clock, ids, seal }),
+    outbox: createOutbox({ clock, ids, seal, schoolEmail: schoolEmailUnlessSet(config) }),
     seal,
     pictures: createPictures({ uploadsDir, clock }),
   }

@@ -23,6 +23,7 @@ export interface Schema {
   favourite: FavouriteTable
   idempotency: IdempotencyTable
   outbox: OutboxTable
+  letter_count: LetterCountTable
   newsletter_subscriber: NewsletterSubscriberTable
   contact: ContactTable
   enquiry: EnquiryTable
@@ -257,13 +258,27 @@ interface OutboxTable {
   recipient: string
   /** JSON: what the template needs. */
   data: string
-  /** `by-hand`: staff send it from a chat of their own. `dead`: given up, and kept. */
-  status: 'queued' | 'sending' | 'sent' | 'dead' | 'by-hand'
+  /** 1 where it may say what people typed: a chat message, and a letter to the school or to a proved address. */
+  has_typed_words: Generated<Flag>
+  /**
+   * `by-hand`: staff send it from a chat of their own. `dead`: given up, and kept. `held`: one letter too many for a day,
+   * until staff send it.
+   */
+  status: 'queued' | 'sending' | 'sent' | 'dead' | 'by-hand' | 'held'
   attempts: number
   next_attempt_at: string
   last_error: string | null
   created_at: string
   sent_at: string | null
+}
+
+/** Letters of a day to addresses that nobody has proved to be theirs. */
+interface LetterCountTable {
+  /** Hash with the server's secret, of the address as `mailboxOf` writes it. */
+  mailbox: string
+  /** The school's day. */
+  day: string
+  letters: number
 }
 
 interface NewsletterSubscriberTable {
@@ -450,6 +465,12 @@ interface OneTimeCodeTable {
   /** JSON of the account to be made once the code was given; null for the other purposes. */
   new_account: string | null
   tries: number
+  /** Tries at this code with other tickets of the same asker. */
+  other_tries: Generated<number>
+  /** Hash with the server's secret of the network that asked; null for rows of before, and for links. */
+  asker: string | null
+  /** 0 where too many letters had gone, or where this is the link of a letter. */
+  has_letter: Generated<Flag>
   expires_at: string
   /** When the code was given; a new password may be set from then on. */
   proved_at: string | null

@@ -8,7 +8,8 @@ export interface Mail {
   to: string
   subject: string
   text: string
-  html: string
+  /** Null where it is plain text alone. */
+  html: string | null
   /** Where the reader stops mail of this kind. */
   unsubscribeUrl?: string
   /** When it was promised; the same at every try. */
@@ -34,7 +35,7 @@ export function composed({ id, from, to, subject, text, html, unsubscribeUrl, at
     to: { name: '', address: to },
     subject,
     text,
-    html,
+    ...(html === null ? {} : { html }),
     date: at,
     messageId: `<${id}@${from.address.split('@').at(-1)}>`,
     // A second try sends the same bytes.

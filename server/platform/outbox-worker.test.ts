@@ -60,7 +60,12 @@ describe.each(await availableEngines())('the outbox on %s', (engine) => {
   })
 
   async function promise(cause: string, changes: object = {}) {
-    const outbox = createOutbox({ clock: deps.clock, ids: randomIds, seal })
+    const outbox = createOutbox({
+      clock: deps.clock,
+      ids: randomIds,
+      seal,
+      schoolEmail: 'hello@malar.example',
+    })
     await db.transaction((tx) =>
       outbox.add(tx, {
         cause,
@@ -100,7 +105,12 @@ describe.each(await availableEngines())('the outbox on %s', (engine) => {
   })
 
   test('nothing of a transaction that failed is sent', async () => {
-    const outbox = createOutbox({ clock: deps.clock, ids: randomIds, seal })
+    const outbox = createOutbox({
+      clock: deps.clock,
+      ids: randomIds,
+      seal,
+      schoolEmail: 'hello@malar.example',
+    })
     const failing = db.transaction(async (tx) => {
       await outbox.add(tx, {
         cause: 'undone',
@@ -117,7 +127,9 @@ describe.each(await availableEngines())('the outbox on %s', (engine) => {
   })
 
   test('many workers send each message once', async () => {
-    for (let count = 0; count < 15; count++) await promise(`cause-${count}`)
+    for (let count = 0; count < 15; count++) {
+      await promise(`cause-${count}`, { recipient: `meena${count}@mail.example` })
+    }
     const other = engine === 'postgres' ? await openDatabase(where) : null
     const workers = Array.from({ length: 6 }, (_, index) =>
       sendDueMessages(other && index % 2 ? { ...deps, db: other } : deps),
@@ -260,7 +272,9 @@ describe.each(await availableEngines())('the outbox on %s', (engine) => {
   })
 
   test('a long line is taken in rounds, with time for visitors between them', async () => {
-    for (let count = 0; count < 41; count++) await promise(`cause-${count}`)
+    for (let count = 0; count < 41; count++) {
+      await promise(`cause-${count}`, { recipient: `meena${count}@mail.example` })
+    }
     const sentAt: number[] = []
     const worker = startOutboxWorker({
       ...deps,

@@ -8,6 +8,7 @@ import type { Logger } from './logger.ts'
 import { type MailSender, UnsendableMessage } from './mail.ts'
 import type { Sender } from './messages/letter.ts'
 import { isConfidential, renderMessage } from './messages/templates.ts'
+import { canBeMailed } from './recipients.ts'
 import type { Seal } from './seal.ts'
 
 type OutboxRow = Selectable<Schema['outbox']>
@@ -142,7 +143,12 @@ async function trySending(deps: OutboxWorkerDeps, row: OutboxRow): Promise<void>
 
 async function send({ mail, chat, seal, findSender }: OutboxWorkerDeps, row: OutboxRow): Promise<string> {
   const sender = await findSender()
-  const message = renderMessage(row.template, dataOf(row, seal), sender)
+  if (row.channel === 'email' && !canBeMailed(row.recipient)) {
+    throw new UnsendableMessage('No mail can be sent to this address. Please correct it.')
+  }
+  const message = renderMessage(row.template, dataOf(row, seal), sender, {
+    hasTypedWords: row.has_typed_words === 1,
+  })
   if (row.channel === 'chat') return chat.send({ id: row.id, phone: row.recipient, text: message.text })
   return mail.send({
     id: row.id,

@@ -195,7 +195,7 @@ describe('the worker with SMTP', () => {
         sign: (_, id) => id,
       }),
     }
-    const outbox = createOutbox({ clock, ids: randomIds, seal })
+    const outbox = createOutbox({ clock, ids: randomIds, seal, schoolEmail: 'hello@malar.example' })
     await db.transaction((tx) =>
       outbox.add(tx, {
         cause: 'once',

@@ -8,7 +8,7 @@ import type { TestApp } from '../harness/app.ts'
 import { beSignedIn, expect, failed, hydrated, kept, open, test, toastOf } from '../harness/browser.ts'
 import { signedIn } from '../harness/callers.ts'
 import { confirmButton, dialogOf, fillAndReview, student } from '../harness/enrolling.ts'
-import { codeSentTo, wrongCode } from '../harness/letters.ts'
+import { codeSentTo, lettersTo, wrongCode } from '../harness/letters.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const heading = (page: Page) => main(page).getByRole('heading', { level: 1 })
@@ -117,6 +117,24 @@ test('sign up, prove the address, enrol, see it; forget the password, set anothe
   await page.goto('/profile')
   await expect(page).toHaveURL(/\/signin/)
   expect(await kept(page, 'sessionToken')).toBeNull()
+})
+
+test('the link of a letter sets a new password in a browser that asked for nothing', async ({
+  page,
+  school,
+}) => {
+  const { email } = await signedIn(school, 'user')
+  await school.http('POST', '/api/auth/forgot-password', { body: { email } })
+  const letter = (await lettersTo(school, email)).at(-1)
+  await open(page, `/forgot-password#${letter?.data['link']}`)
+  await expect(heading(page)).toHaveText('Choose a new password')
+  // Nobody who looks at the address, or goes back, finds it.
+  expect(page.url()).toBe(`${school.url}/forgot-password`)
+  await main(page).getByLabel('New password').fill('roses at seven o’clock')
+  await press(page, 'Save the new password')
+  await expect(heading(page)).toHaveText('Your password is changed')
+  await signIn(page, email, 'roses at seven o’clock')
+  await expect(page).toHaveURL('/')
 })
 
 test('sign-up says what is missing beside each field, sends nothing, and loses nothing', async ({

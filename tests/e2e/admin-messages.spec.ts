@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createChatFolder } from '../../server/platform/chat.ts'
 import { UnsendableMessage } from '../../server/platform/mail.ts'
+import { lettersADayMax } from '../../server/platform/outbox.ts'
 import { sendDueMessages } from '../../server/platform/outbox-worker.ts'
 import { isSound } from '../harness/accessibility.ts'
 import type { TestApp } from '../harness/app.ts'
@@ -53,7 +54,7 @@ test('a failed letter: its reason, what it says, and another try', { tag: '@both
   await main(page)
     .getByRole('button', { name: /^Open Your seat in Temple Garlands/ })
     .click()
-  await expect(page.frameLocator('iframe').getByText('Dear Uma <i>Raman</i>,')).toBeVisible()
+  await expect(page.frameLocator('iframe').getByText('Hello,')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Close' }).last().click()
   await main(page)
     .getByRole('button', { name: /^Send again: Your seat/ })
@@ -83,6 +84,34 @@ test('a chat message opens with its words typed, and is marked as sent', { tag: 
   await dialog(page).getByRole('button', { name: 'Mark as sent' }).click()
   await expect(toastOf(page)).toContainText('Marked as sent')
   await expect(dialog(page)).toBeHidden()
+  await expect(main(page)).toContainText('No messages found')
+})
+
+test('letters that are held: counted in the morning, why they wait, and sent by a press', {
+  tag: '@both',
+}, async ({ page, school, problems }) => {
+  // As above: the letter's frame keeps nothing.
+  problems.allow(/sandboxed/)
+  for (let count = 0; count <= lettersADayMax; count++) {
+    await school.http('POST', '/api/landing/contact', {
+      body: { name: 'Kavya', email: 'kavya@mail.example', phone: '9812345670' },
+    })
+  }
+  await open(page, '/admin')
+  const waiting = main(page).getByRole('region', { name: 'What waits for you' })
+  await expect(waiting).toContainText('kavya@mail.example')
+  await waiting.getByRole('link', { name: 'Letters held back' }).click()
+  await expect(main(page)).toContainText('This address had its ten letters for the day.')
+  await isSound(page)
+  await main(page)
+    .getByRole('button', { name: /^Open .*kavya@mail\.example$/ })
+    .click()
+  await expect(dialog(page)).toContainText('This letter is held back, and was not sent.')
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click()
+  await main(page)
+    .getByRole('button', { name: /^Send: .*kavya@mail\.example$/ })
+    .click()
+  await expect(toastOf(page)).toContainText('goes to kavya@mail.example')
   await expect(main(page)).toContainText('No messages found')
 })
 

@@ -49,6 +49,7 @@ test('every figure leads to the list behind it, by keyboard', async ({ page }) =
   await leads('Total Products', '#products', 'Products')
   await leads('Holds about to expire', '#event-class-enrollments?payment=due', 'Event & Class Enrollments')
   await leads('Messages that failed', '#outbox?state=failed', 'Messages')
+  await leads('Letters held back', '#outbox?state=held', 'Messages')
   await leads('Enquiries unanswered', '#category-visitor-list?answered=no', 'Category Visitor List')
   await leads('20 of 24', '#subscribers', 'Subscribers')
   await leads('9 in all', '#visitors', 'Visitors')

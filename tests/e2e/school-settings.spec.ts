@@ -75,6 +75,21 @@ test('staff see where money goes and cannot change it', async ({ page, school })
   await expect(form.getByLabel('UPI id')).toHaveAttribute('readonly', '')
 })
 
+test('staff cannot lead people to another site for a new password', async ({ page, school, problems }) => {
+  problems.allow(/status of 403/)
+  await beSignedIn(page, school, 'staff')
+  await open(page, settings)
+  const form = page.getByRole('form', { name: 'School settings' })
+  const address = form.getByLabel('Forgot-password address')
+  await address.fill('https://elsewhere.example/forgot')
+  await form.getByRole('button', { name: 'Save settings' }).click()
+  await expect(form.getByRole('alert')).toContainText('Only the owner can lead people to another site here.')
+  await expect(address).toBeFocused()
+  await address.fill('/help')
+  await form.getByRole('button', { name: 'Save settings' }).click()
+  await expect(toastOf(page)).toContainText('School settings saved')
+})
+
 test('the API’s page: searched, opened, downloaded', async ({ page, school }) => {
   await beSignedIn(page, school, 'owner')
   await open(page, '/admin#api')

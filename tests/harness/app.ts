@@ -8,6 +8,7 @@ import { migrate } from '../../server/db/migrate.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
 import { type Database, openDatabase } from '../../server/db/open.ts'
 import type { Deps } from '../../server/domains/deps.ts'
+import { schoolEmailUnlessSet } from '../../server/domains/school/school-settings.ts'
 import type { ConnectionTimes } from '../../server/http/connections.ts'
 import type { SiteBuild } from '../../server/http/pages.ts'
 import { createAudit } from '../../server/platform/audit.ts'
@@ -172,7 +173,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     config,
     audit,
     bin: createBin({ clock, audit }),
-    outbox: createOutbox({ clock, ids, seal }),
+    outbox: createOutbox({ clock, ids, seal, schoolEmail: schoolEmailUnlessSet(config) }),
     seal,
     pictures: createPictures({ uploadsDir, clock }),
   }

@@ -33,11 +33,13 @@ export const wrongCode = (code: string) => (code === '000000' ? '000001' : '0000
 export async function newestLetterTo(app: TestApp, recipient: string): Promise<RenderedMessage> {
   const row = await app.db.read
     .selectFrom('outbox')
-    .select(['template', 'data'])
+    .select(['template', 'data', 'has_typed_words'])
     .where('recipient', '=', recipient)
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow()
-  return renderMessage(row.template, JSON.parse(row.data), await app.app.services.school.sender())
+  return renderMessage(row.template, JSON.parse(row.data), await app.app.services.school.sender(), {
+    hasTypedWords: row.has_typed_words === 1,
+  })
 }
 
 /** The token of the link to a waiting list, or away from the newsletter, in the newest letter to an address. */

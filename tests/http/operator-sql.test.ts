@@ -21,6 +21,7 @@ const tablesWithoutPeople = [
   'favourite',
   'impact',
   'known_device',
+  'letter_count',
   'office_hours',
   'picture',
   'picture_quota',

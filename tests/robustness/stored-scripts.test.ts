@@ -110,12 +110,14 @@ async function fill(texts: string[]): Promise<Filled> {
       email: 'm@m.example',
       phone: '9876543210',
     })
+    // As much of it as an address may have.
+    const email = `m${index}${text.replace(/[\s@<>()[\],;:"\\]|\p{C}/gu, '')}@m.example`
     await send('POST', '/api/landing/contact', {
       name: text,
       phone: text.slice(0, 20),
-      email: `${text.replace(/[\s@]/g, '')}@m.example`,
+      email,
     })
-    await send('POST', '/api/landing/email', { email: `${text.replace(/[\s@]/g, '')}@m.example` })
+    await send('POST', '/api/landing/email', { email })
     if (index < 4) await store(app, index, text)
   }
   // What the kept answers were made of before is stale now.
@@ -331,9 +333,9 @@ describe('100 scripts in every stored text (R16)', () => {
       const templates = new Set<string>()
       const documents: string[] = []
       for (const row of rows) {
-        const message = renderMessage(row.template, JSON.parse(row.data), sender)
+        const message = renderMessage(row.template, JSON.parse(row.data), sender, { hasTypedWords: true })
         expect(message.subject).not.toMatch(/[\u0000-\u001f\u007f\u2028\u2029]/)
-        documents.push(message.html)
+        if (message.html !== null) documents.push(message.html)
         templates.add(row.template)
         if (row.channel !== 'email') continue
         await mail.send({
@@ -363,7 +365,8 @@ describe('100 scripts in every stored text (R16)', () => {
           .split('\n')
           .filter((line) => !/^\s/.test(line))
           .map((line) => line.slice(0, line.indexOf(':')))
-          .filter((name) => !name.startsWith('List-Unsubscribe'))
+          // The last one stands in the head of a letter that is a text alone.
+          .filter((name) => !/^(List-Unsubscribe|Content-Transfer-Encoding$)/.test(name))
         expect([...names].sort(), head).toEqual([
           'Content-Type',
           'Date',

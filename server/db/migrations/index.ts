@@ -14,6 +14,7 @@ import * as people from './0015-people.ts'
 import * as runningTotals from './0017-running-totals.ts'
 import * as moneyDesk from './0019-money-desk.ts'
 import * as emailChange from './0020-email-change.ts'
+import * as letters from './0022-letters.ts'
 import * as guessing from './0023-guessing.ts'
 import * as privatePictures from './0025-private-pictures.ts'
 
@@ -34,6 +35,7 @@ export const migrations: Record<string, Migration> = {
   '0017-running-totals': runningTotals,
   '0019-money-desk': moneyDesk,
   '0020-email-change': emailChange,
+  '0022-letters': letters,
   '0023-guessing': guessing,
   '0025-private-pictures': privatePictures,
 }

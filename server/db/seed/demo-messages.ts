@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import { addMs } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { TemplateData, TemplateName } from '../../platform/messages/templates.ts'
+import { heldBecause } from '../../platform/outbox.ts'
 import type { Schema } from '../schema.ts'
 import type { DemoSeats } from './demo-seats.ts'
 
@@ -19,7 +20,8 @@ const minuteMs = 60_000
 const never = '9999-12-31T00:00:00.000Z'
 
 /**
- * Messages in every state of the outbox: sent, queued, failed with its reason, and chat messages that wait for staff.
+ * Messages in every state of the outbox: sent, queued, failed or held with its reason, and chat messages that wait for
+ * staff.
  * They are about seats of the demonstration; none of them is ever sent by itself.
  */
 export function demoMessages(batches: readonly DemoBatchSeats[], now: string, ids: Ids): Message[] {
@@ -48,7 +50,8 @@ export function demoMessages(batches: readonly DemoBatchSeats[], now: string, id
       id: ids.id(),
       template,
       data: JSON.stringify(data),
-      attempts: rest.status === 'queued' ? 0 : 1,
+      has_typed_words: rest.channel === 'chat' ? 1 : 0,
+      attempts: rest.status === 'queued' || rest.status === 'held' ? 0 : 1,
       next_attempt_at: rest.status === 'queued' ? never : rest.created_at,
       last_error: null,
       sent_at: rest.status === 'sent' ? addMs(rest.created_at, minuteMs) : null,
@@ -94,6 +97,18 @@ export function demoMessages(batches: readonly DemoBatchSeats[], now: string, id
         },
       ),
     )
+  const tooMany = newest('confirmed')
+    .slice(6, 7)
+    .map((one) =>
+      message('enrolment-confirmed', factsOf(one), {
+        cause: causeOf(one, 'confirmed:email'),
+        channel: 'email',
+        recipient: one.seat.email,
+        status: 'held',
+        last_error: heldBecause,
+        created_at: String(one.seat.confirmed_at),
+      }),
+    )
   const expired = newest('expired')
     .slice(0, 1)
     .map((one) =>
@@ -134,5 +149,5 @@ export function demoMessages(batches: readonly DemoBatchSeats[], now: string, id
         ),
       ),
   )
-  return [...confirmed, ...held, ...expired, ...offered]
+  return [...confirmed, ...held, ...tooMany, ...expired, ...offered]
 }

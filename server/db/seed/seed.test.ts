@@ -160,7 +160,7 @@ describe.each(engines)('once it is there, on %s', (engine) => {
     expect([...new Set(data.map(({ state }: Message) => state))].sort()).toEqual([...messageStates].sort())
     for (const { id, state, error } of data as Message[]) {
       const preview = (await app.http('GET', `/api/admin/messages/${id}`, { token })).body.data
-      expect(preview.text).toMatch(/^Dear /m)
+      expect(preview.text).toMatch(/^(Dear |Hello,)/)
       if (state === 'failed') expect(error).toBe('550 5.1.1 The mailbox does not exist')
     }
     const rows = await app.db.read.selectFrom('outbox').selectAll().orderBy('id').execute()

@@ -38,10 +38,13 @@ export function accountsRoutes(
       await accounts.signOut(context.token)
       return { success: true }
     }),
-    bind(signUp, async ({ body }) => ({ success: true, data: { ticket: await proofs.signUp(body) } })),
-    bind(forgotPassword, async ({ body }) => ({
+    bind(signUp, async ({ body }, { network }) => ({
       success: true,
-      data: { ticket: await proofs.forgotPassword(body.email) },
+      data: { ticket: await proofs.signUp(body, network) },
+    })),
+    bind(forgotPassword, async ({ body }, { network }) => ({
+      success: true,
+      data: { ticket: await proofs.forgotPassword(body.email, network) },
     })),
     bind(verifyCode, async ({ body }, { userAgent }) => ({
       success: true,
@@ -66,7 +69,8 @@ export function accountsRoutes(
     bind(askEmailChange, async ({ body }, context) => {
       const { userId } = requireCaller(context)
       await profile.requirePassword(userId, body.currentPassword, 'currentPassword')
-      return { success: true, data: { ticket: await proofs.askEmailChange(userId, body.email) } }
+      const ticket = await proofs.askEmailChange(userId, body.email, context.network)
+      return { success: true, data: { ticket } }
     }),
     bind(confirmEmailChange, async ({ body }, context) => ({
       success: true,
@@ -74,7 +78,7 @@ export function accountsRoutes(
     })),
     bind(askVerification, async (_input, context) => ({
       success: true,
-      data: { ticket: await proofs.askVerification(requireCaller(context).userId) },
+      data: { ticket: await proofs.askVerification(requireCaller(context).userId, context.network) },
     })),
   ]
 }

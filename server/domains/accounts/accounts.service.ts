@@ -22,6 +22,7 @@ import {
 } from './accounts.repository.ts'
 import type { Guesses } from './guesses.ts'
 import type { Browser, KnownDevices } from './known-devices.ts'
+import { markAllUsed } from './one-time-codes.repository.ts'
 import type { PasswordChoice } from './password-choice.ts'
 import type { SecondFactorRule } from './second-factor-rule.ts'
 import { readSessionToken } from './session-token.ts'
@@ -167,6 +168,8 @@ export function createAccountsService(
     async replacePassword(tx, { user, hash, exceptSessionId, how }) {
       const now = clock.now()
       await updatePassword(tx, { userId: user.id, password: hash, now })
+      // Letters that were to set another one open nothing from now on.
+      await markAllUsed(tx, { email: user.email, now })
       await deleteSessionsOf(tx, user.id, { except: exceptSessionId })
       await db.changes.mark(tx, sessionsTopic)
       await outbox.add(tx, {

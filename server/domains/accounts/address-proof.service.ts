@@ -42,12 +42,10 @@ export function createAddressProofService(
 
   return {
     /** @returns the ticket; nothing is made of the words before the code was given */
-    async signUp(form: {
-      email: string
-      password: string
-      firstname: string
-      lastname?: string | undefined
-    }): Promise<string> {
+    async signUp(
+      form: { email: string; password: string; firstname: string; lastname?: string | undefined },
+      network: string,
+    ): Promise<string> {
       const { email, firstname, lastname = '' } = form
       const hash = await passwords.hash(form.password, { email, firstname, lastname }, 'password')
       return db.transaction(async (tx) => {
@@ -55,6 +53,7 @@ export function createAddressProofService(
         const account: NewAccount = { firstname, lastname, hash }
         return codes.issue(tx, {
           purpose: 'sign-up',
+          network,
           email,
           userId: null,
           newAccount: JSON.stringify(account),
@@ -65,22 +64,25 @@ export function createAddressProofService(
       })
     },
 
-    async forgotPassword(email: string): Promise<string> {
+    async forgotPassword(email: string, network: string): Promise<string> {
       return db.transaction(async (tx) => {
         const known = await findUserByEmail(tx, email)
         return codes.issue(tx, {
           purpose: 'reset-password',
+          network,
           email,
           userId: known?.id ?? null,
           ...(known
-            ? { withCode: (code) => codeLetter('reset-password', displayNameOf(known), code) }
+            ? {
+                withCode: (code, link) => codeLetter('reset-password', displayNameOf(known), code, link),
+              }
             : { without: { template: 'no-account', data: {} } }),
         })
       })
     },
 
     /** @throws DomainError `conflict` where the address is verified already */
-    async askVerification(userId: string): Promise<string> {
+    async askVerification(userId: string, network: string): Promise<string> {
       return db.transaction(async (tx) => {
         const user = await requireUser(tx, userId)
         if (user.emailVerified === 1) {
@@ -88,6 +90,7 @@ export function createAddressProofService(
         }
         return codes.issue(tx, {
           purpose: 'verify-email',
+          network,
           email: user.email,
           userId,
           withCode: (code) => codeLetter('verify-email', displayNameOf(user), code),
@@ -99,7 +102,7 @@ export function createAddressProofService(
      * The password was given again. Whoever has the new address already learns of it by letter, and nobody else.
      * @throws DomainError `validation_failed` where it is the user's own address
      */
-    async askEmailChange(userId: string, email: string): Promise<string> {
+    async askEmailChange(userId: string, email: string, network: string): Promise<string> {
       return db.transaction(async (tx) => {
         const user = await requireUser(tx, userId)
         if (email === user.email) {
@@ -109,6 +112,7 @@ export function createAddressProofService(
         const known = await findUserByEmail(tx, email)
         return codes.issue(tx, {
           purpose: 'change-email',
+          network,
           email,
           userId,
           ...(known
@@ -234,6 +238,11 @@ export function createAddressProofService(
   }
 }
 
-function codeLetter(purpose: OneTimeCodeRow['purpose'], name: string | null, code: string) {
-  return { template: 'one-time-code', data: { purpose, name, code } } as const
+function codeLetter(
+  purpose: OneTimeCodeRow['purpose'],
+  name: string | null,
+  code: string | null,
+  link: string | null = null,
+) {
+  return { template: 'one-time-code', data: { purpose, name, code, link } } as const
 }

@@ -48,7 +48,7 @@ describe.each(await availableEngines())('the first owner on %s', (engine) => {
       log: pino({ level: 'trace' }, { write: (line: string) => logged.push(line) }),
       audit,
       bin: createBin({ clock, audit }),
-      outbox: createOutbox({ clock, ids, seal }),
+      outbox: createOutbox({ clock, ids, seal, schoolEmail: 'hello@malar.example' }),
       seal,
       pictures: createPictures({ uploadsDir: folder, clock }),
     }

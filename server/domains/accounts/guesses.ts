@@ -1,9 +1,7 @@
-import { createHmac } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { DomainError } from '../../../contract/errors.ts'
 import type { Schema } from '../../db/schema.ts'
 import { addMs } from '../../platform/clock.ts'
-import { authSecret } from '../../platform/secret.ts'
 import type { Deps } from '../deps.ts'
 import { boundGuesses, countGuess, deleteGuesses, findWait, uncountGuess } from './guesses.repository.ts'
 
@@ -43,11 +41,10 @@ export type Guesses = ReturnType<typeof createGuesses>
  * one. Never a lock. What is guessed at is known by a keyed hash alone.
  */
 export function createGuesses(
-  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
+  { db, clock, seal }: Pick<Deps, 'db' | 'clock' | 'seal'>,
   { rowsMax = rowsMaxDefault, lookEvery = lookEveryDefault } = {},
 ) {
-  const secret = authSecret(config)
-  const keyOf = (what: string) => createHmac('sha256', secret).update(`guess ${what}`).digest('base64url')
+  const keyOf = (what: string) => seal.fingerprint(`guess ${what}`)
   let madeSinceLook = 0
 
   return {

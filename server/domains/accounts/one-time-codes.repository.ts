@@ -11,14 +11,23 @@ export async function insertOneTimeCode(
   await db.insertInto('one_time_code').values(row).execute()
 }
 
-export async function countOneTimeCodes(db: Queryable, email: string, since: string): Promise<number> {
-  const { count } = await db
+export async function findEmailOf(db: Queryable, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('one_time_code').select('email').where('id', '=', id).executeTakeFirst()
+  return row?.email
+}
+
+export function listLettersTo(
+  db: Queryable,
+  email: string,
+  since: string,
+): Promise<Pick<OneTimeCodeRow, 'asker' | 'purpose' | 'created_at'>[]> {
+  return db
     .selectFrom('one_time_code')
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .select(['asker', 'purpose', 'created_at'])
     .where('email', '=', email)
-    .where('created_at', '>=', since)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+    .where('has_letter', '=', 1)
+    .where('created_at', '>', since)
+    .execute()
 }
 
 /** One try of those that are left, whoever else tries at this moment; undefined where there is none. */
@@ -35,6 +44,29 @@ export function takeTry(
     .where('used_at', 'is', null)
     .returningAll()
     .executeTakeFirst()
+}
+
+/** One try at each other code that was mailed to the same asker for the same purpose and still lives. */
+export function takeOtherTries(
+  db: Queryable,
+  row: OneTimeCodeRow,
+  at: { now: string; triesMax: number },
+): Promise<Pick<OneTimeCodeRow, 'id' | 'code_hash'>[]> {
+  return db
+    .updateTable('one_time_code')
+    .set((set) => ({ other_tries: set('other_tries', '+', 1) }))
+    .where('email', '=', row.email)
+    .where('asker', '=', row.asker)
+    .where('user_id', '=', row.user_id)
+    .where('purpose', '=', row.purpose)
+    .where('id', '!=', row.id)
+    .where('code_hash', 'is not', null)
+    .where('other_tries', '<', at.triesMax)
+    .where('expires_at', '>', at.now)
+    .where('proved_at', 'is', null)
+    .where('used_at', 'is', null)
+    .returning(['id', 'code_hash'])
+    .execute()
 }
 
 export async function markProved(

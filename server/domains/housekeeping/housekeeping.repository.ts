@@ -13,6 +13,7 @@ type Table =
   | 'event_booking'
   | 'instructor'
   | 'known_device'
+  | 'one_time_code'
   | 'outbox'
   | 'session'
   | 'status_feedback'
@@ -47,7 +48,7 @@ const deleteFrom = (table: Table) => (tx: Tx, ids: string[]) =>
 
 export function deleteOlder(
   db: Database,
-  table: 'contact' | 'custom_request' | 'enquiry',
+  table: 'contact' | 'custom_request' | 'enquiry' | 'one_time_code',
   before: string,
 ): Promise<number> {
   return inRounds(
@@ -68,12 +69,23 @@ export function deleteMessages(db: Database, before: string): Promise<number> {
         .where((eb) =>
           eb.or([
             eb.and([eb('status', '=', 'sent'), eb('sent_at', '<', before)]),
-            eb.and([eb('status', '=', 'dead'), eb('created_at', '<', before)]),
+            eb.and([eb('status', 'in', ['dead', 'held']), eb('created_at', '<', before)]),
           ]),
         )
         .limit(limit)
         .execute(),
     deleteFrom('outbox'),
+  )
+}
+
+/** Counts of days that are over. */
+export function deleteLetterCounts(db: Database, today: string): Promise<number> {
+  return inRounds(
+    db,
+    (tx, limit) =>
+      tx.selectFrom('letter_count').select('mailbox as id').where('day', '<', today).limit(limit).execute(),
+    (tx, mailboxes) =>
+      tx.deleteFrom('letter_count').where('mailbox', 'in', mailboxes).where('day', '<', today).execute(),
   )
 }
 

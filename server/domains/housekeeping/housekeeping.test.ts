@@ -57,7 +57,7 @@ describe.each(await availableEngines())('housekeeping on %s', (engine) => {
         last_error: null,
         created_at: testNow,
       }
-      const states = ['queued', 'sending', 'sent', 'dead', 'by-hand'] as const
+      const states = ['queued', 'sending', 'sent', 'dead', 'by-hand', 'held'] as const
       await tx
         .insertInto('outbox')
         .values(
@@ -82,10 +82,27 @@ describe.each(await availableEngines())('housekeeping on %s', (engine) => {
       utimesSync(path.join(folder, name), new Date(at), new Date(at))
     }
     app.deps.clock.set(after(retention.messageDays, 1))
-    expect(await keepHouse()).toMatchObject({ messages: 2, messageFiles: 2 })
+    expect(await keepHouse()).toMatchObject({ messages: 3, messageFiles: 2 })
     const rows = await app.db.read.selectFrom('outbox').select('id').orderBy('id').execute()
     expect(rows.map(({ id }) => id)).toEqual(['by-hand', 'queued', 'sending'])
     expect(readdirSync(folder)).toEqual(['new.eml'])
+  })
+
+  test('counts of letters go with their day, codes and who asked for them after a day', async () => {
+    await post('/api/auth/signup', {
+      firstname: 'Asha',
+      email: 'asha@post.example',
+      password: 'ten letters or more',
+    })
+    const rows = async () => [
+      (await app.db.read.selectFrom('letter_count').select('mailbox').execute()).length,
+      (await app.db.read.selectFrom('one_time_code').select('id').execute()).length,
+    ]
+    await keepHouse()
+    expect(await rows()).toEqual([1, 1])
+    app.deps.clock.set(after(1, 1))
+    expect(await keepHouse()).toMatchObject({ letterCounts: 1, codes: 1 })
+    expect(await rows()).toEqual([0, 0])
   })
 
   test('a waiting list goes the day after its batch began; what concerns a batch ahead stays', async () => {

@@ -19,6 +19,7 @@ type Status = OutboxRow['status']
 const statusesOf: Record<MessageState, Status[]> = {
   queued: ['queued', 'sending'],
   'by-hand': ['by-hand'],
+  held: ['held'],
   sent: ['sent'],
   failed: ['dead'],
 }

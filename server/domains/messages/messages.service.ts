@@ -9,7 +9,7 @@ import type { Schema } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { chatLink } from '../../platform/chat.ts'
 import type { RenderedMessage, Sender } from '../../platform/messages/letter.ts'
-import { isConfidential, renderMessage } from '../../platform/messages/templates.ts'
+import { goodForMs, isConfidential, renderMessage } from '../../platform/messages/templates.ts'
 import type { Deps } from '../deps.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import {
@@ -26,7 +26,7 @@ type Tx = Transaction<Schema>
 export type MessagesService = ReturnType<typeof createMessagesService>
 
 /** The outbox as staff see it: what waits, what was sent, what failed and why. */
-export function createMessagesService({ db, clock, ids, audit }: Deps, school: SchoolService) {
+export function createMessagesService({ db, clock, ids, audit, outbox }: Deps, school: SchoolService) {
   async function getMessage(source: Queryable, id: string): Promise<OutboxRow> {
     const row = await findMessage(source, id)
     if (!row) throw new DomainError('not_found', { message: 'We could not find this message.' })
@@ -82,13 +82,19 @@ export function createMessagesService({ db, clock, ids, audit }: Deps, school: S
     },
 
     /**
-     * A failed or queued message is tried now; of one that was sent a second one is promised, which readers' programs
-     * take for another letter.
+     * A failed, held or queued message is tried now; of one that was sent a second one is promised, which readers'
+     * programs take for another letter. What staff send counts for no limit.
      * @throws `not_found`, `conflict`
      */
     async resend(tx: Tx, id: string, sender: Sender, by: Actor | null): Promise<Message> {
       const row = await getMessage(tx, id)
-      if (isConfidential(row.template)) {
+      const isHeld = row.status === 'held'
+      if (isHeld && clock.ms() - Date.parse(row.created_at) >= goodForMs(row.template)) {
+        throw new DomainError('conflict', {
+          message: 'The code in this letter is no longer good. Please have a new one asked for.',
+        })
+      }
+      if (isConfidential(row.template) && !isHeld) {
         throw new DomainError('conflict', {
           message: 'A code cannot be sent again. Please have a new one asked for.',
         })
@@ -103,6 +109,7 @@ export function createMessagesService({ db, clock, ids, audit }: Deps, school: S
         const again: OutboxRow = {
           ...row,
           id: ids.id(),
+          has_typed_words: (await outbox.mayHaveTypedWords(tx, row)) ? 1 : 0,
           status: 'queued',
           attempts: 0,
           next_attempt_at: now,
@@ -114,7 +121,12 @@ export function createMessagesService({ db, clock, ids, audit }: Deps, school: S
         await record(tx, row, by, 'sent again')
         return present(again, sender)
       }
-      const changes = { status: 'queued', attempts: 0, next_attempt_at: now } as const
+      const changes = {
+        status: 'queued',
+        attempts: 0,
+        next_attempt_at: now,
+        last_error: isHeld ? null : row.last_error,
+      } as const
       if (row.status === 'sending' || !(await updateMessage(tx, row, changes))) throw onItsWay()
       await record(tx, row, by, 'queued')
       return present({ ...row, ...changes }, sender)
@@ -139,7 +151,9 @@ export function createMessagesService({ db, clock, ids, audit }: Deps, school: S
 function rendered(row: OutboxRow, sender: Sender): RenderedMessage | null {
   if (isConfidential(row.template)) return null
   try {
-    return renderMessage(row.template, JSON.parse(row.data), sender)
+    return renderMessage(row.template, JSON.parse(row.data), sender, {
+      hasTypedWords: row.has_typed_words === 1,
+    })
   } catch {
     return null
   }

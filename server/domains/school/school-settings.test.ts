@@ -81,6 +81,44 @@ describe.each(await availableEngines())('school settings on %s', (engine) => {
     expect(body.data.settings.city).toBe('Madurai')
   })
 
+  test.each([
+    'https://evil.example/forgot-password',
+    'http://evil.example',
+    'https://localhost:3000.evil.example/signup',
+    'https://localhost:3000@evil.example/signup',
+  ])('staff cannot lead people to %s to sign up or to get a new password', async (address) => {
+    const sentence =
+      'Only the owner can lead people to another site here. Please enter a path of this site such as /signup.'
+    const before = await read()
+    const refused = await put({ city: 'Salem', forgotPasswordUrl: address, signUpUrl: address }, staff)
+    expect([refused.status, refused.body.code, refused.body.error]).toEqual([403, 'forbidden', sentence])
+    expect(refused.body.fields).toEqual({ forgotPasswordUrl: sentence, signUpUrl: sentence })
+    expect(await read()).toEqual(before)
+    // Together with what is not theirs either, each field has its own sentence.
+    const both = await put({ forgotPasswordUrl: 'https://evil.example', upiId: 'elsewhere@bank' }, staff)
+    expect(both.body.fields).toEqual({
+      forgotPasswordUrl: sentence,
+      upiId: 'Only the owner can change where money goes.',
+    })
+  })
+
+  test('staff choose a page of this site for it, the owner another site; what the owner chose may stay', async () => {
+    const { forgotPasswordUrl, signUpUrl } = (await read()).settings
+    for (const address of ['/help/password', 'http://localhost:3000/forgot-password']) {
+      expect((await put({ forgotPasswordUrl: address }, staff)).status).toBe(200)
+    }
+    expect((await put({ signUpUrl: 'https://accounts.example/new' })).status).toBe(200)
+    const { settings } = await read(staff)
+    expect((await put({ ...settings, tagline: 'Ours' }, staff)).status).toBe(200)
+    expect((await put({ signUpUrl: 'https://accounts.example/other' }, staff)).status).toBe(403)
+    expect((await put({ forgotPasswordUrl, signUpUrl }, staff)).status).toBe(200)
+    expect(await read(staff)).toMatchObject({
+      mayLeaveSite: false,
+      settings: { forgotPasswordUrl, signUpUrl },
+    })
+    expect(await read()).toMatchObject({ mayLeaveSite: true })
+  })
+
   test('a change is everywhere at once, and in the audit log', async () => {
     // At an instant of its own: the log tells what is newest.
     app.deps.clock.advance(1000)

@@ -1,5 +1,5 @@
 import type { School } from '../../../contract/school.ts'
-import type { SchoolVariable } from '../../config.ts'
+import type { Config, SchoolVariable } from '../../config.ts'
 
 /** Everything the school says of itself, each setting apart. */
 export interface SchoolSettings extends Omit<School, 'upi'> {
@@ -58,6 +58,11 @@ export function settingText(
 ): string {
   const { variable, demonstration } = settingSources[name]
   return stored.get(`school.${name}`) ?? variables[variable] ?? demonstration
+}
+
+/** The school's address where staff have stored none. */
+export function schoolEmailUnlessSet({ school }: Pick<Config, 'school'>): string {
+  return settingText('email', new Map(), school)
 }
 
 /** Lines of an address, parted by `|` or by line breaks. */

@@ -7,7 +7,7 @@ import type { SchoolService } from './school.service.ts'
 export function schoolRoutes(school: SchoolService): BoundEndpoint[] {
   const settingsFor = async ({ role }: Caller) => ({
     success: true as const,
-    data: { ...(await school.settings()), mayEditMoney: role === 'owner' },
+    data: { ...(await school.settings()), mayEditMoney: role === 'owner', mayLeaveSite: role === 'owner' },
   })
   return [
     bind(getSchool, async () => presentSchool(await school.current())),

@@ -1,5 +1,5 @@
 import { DomainError } from '../../../contract/errors.ts'
-import { moneySettings, type SchoolSettingsForm } from '../../../contract/school-settings.ts'
+import { moneySettings, type SchoolSettingsForm, signInSettings } from '../../../contract/school-settings.ts'
 import { ANY_TOPIC } from '../../db/changes.ts'
 import type { Queryable } from '../../db/open.ts'
 import { sitePictureSettings } from '../../db/setting-names.ts'
@@ -105,6 +105,31 @@ export function createSchoolService({ db, config, clock, audit }: Deps) {
     }
   }
 
+  function refuseWhatIsTheOwners(
+    given: Partial<SchoolSettingsForm>,
+    names: readonly (keyof SchoolSettingsForm)[],
+  ): void {
+    const fields: Record<string, string> = {}
+    for (const name of moneySettings) {
+      if (names.includes(name)) fields[name] = 'Only the owner can change where money goes.'
+    }
+    for (const name of signInSettings) {
+      const address = given[name]
+      if (names.includes(name) && address !== undefined && !isOnSite(address)) {
+        fields[name] =
+          'Only the owner can lead people to another site here. Please enter a path of this site such as /signup.'
+      }
+    }
+    const [message] = Object.values(fields)
+    if (message !== undefined) throw new DomainError('forbidden', { message, fields })
+  }
+
+  /** As a browser reads the address on a page of ours. */
+  function isOnSite(address: string): boolean {
+    const { siteUrl } = config
+    return URL.canParse(address, siteUrl) && new URL(address, siteUrl).origin === new URL(siteUrl).origin
+  }
+
   function holdTimesOf(stored: ReadonlyMap<string, string>): { holdHours: number; offerHours: number } {
     return {
       holdHours: Number(stored.get('school.holdHours') ?? config.holdHours),
@@ -121,8 +146,8 @@ export function createSchoolService({ db, config, clock, audit }: Deps) {
 
     /**
      * Changes what `patch` names (reading W3), and writes who did. @throws `conflict` where `version` is stale or
-     * somebody changes them at this moment; `forbidden` where it would change where money goes and the caller is not
-     * the owner
+     * somebody changes them at this moment; `forbidden` where it would change where money goes, or lead people to
+     * another site with their password, and the caller is not the owner
      */
     async change(
       patch: Partial<SchoolSettingsForm> & { version?: number | undefined },
@@ -137,14 +162,7 @@ export function createSchoolService({ db, config, clock, audit }: Deps) {
         )
         const counted = Number(stored.get(settingsVersion) ?? 0)
         if (version !== undefined && version !== counted) throw new DomainError('conflict')
-        const refused = moneySettings.filter((name) => names.includes(name))
-        if (refused.length > 0 && by.role !== 'owner') {
-          const message = 'Only the owner can change where money goes.'
-          throw new DomainError('forbidden', {
-            message,
-            fields: Object.fromEntries(refused.map((name) => [name, message])),
-          })
-        }
+        if (by.role !== 'owner') refuseWhatIsTheOwners(given, names)
         if (names.length === 0) return
         const now = clock.now()
         if (!(await countChange(tx, settingsVersion, counted, now))) throw new DomainError('conflict')

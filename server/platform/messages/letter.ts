@@ -4,8 +4,8 @@ import { type Html, html } from './html.ts'
 /** What a message says, whatever carries it. Everything in it is plain text. */
 export interface Letter {
   subject: string
-  /** Name to greet; nobody's where the reader is not known by name. */
-  to?: string
+  /** Name to greet; nobody's where the reader is not known by name, or the name may not be said. */
+  to?: string | null
   paragraphs: string[]
   facts?: [label: string, value: string][]
   link?: { label: string; url: string }
@@ -13,6 +13,8 @@ export interface Letter {
   closing?: string
   /** Where the reader stops letters of this kind: the last line, and a header that mail programs make a button of. */
   unsubscribeUrl?: string
+  /** Has no page beside its text: what strangers typed is not even dressed as ours. */
+  isTextOnly?: boolean
 }
 
 /** Who writes. */
@@ -27,7 +29,8 @@ export interface Sender {
 export interface RenderedMessage {
   subject: string
   text: string
-  html: string
+  /** Null for a letter of plain text. */
+  html: string | null
   unsubscribeUrl?: string
 }
 
@@ -35,7 +38,7 @@ export function render(letter: Letter, sender: Sender): RenderedMessage {
   return {
     subject: inOneLine(letter.subject),
     text: asText(letter, sender),
-    html: asHtml(letter, sender).text,
+    html: letter.isTextOnly ? null : asHtml(letter, sender).text,
     ...(letter.unsubscribeUrl === undefined ? {} : { unsubscribeUrl: letter.unsubscribeUrl }),
   }
 }
@@ -49,7 +52,7 @@ function inOneLine(text: string): string {
 }
 
 function greeting(letter: Letter): string {
-  return letter.to === undefined ? 'Hello,' : `Dear ${inOneLine(letter.to)},`
+  return letter.to == null ? 'Hello,' : `Dear ${inOneLine(letter.to)},`
 }
 
 function signature(sender: Sender): string[] {
@@ -61,8 +64,8 @@ function asText(letter: Letter, sender: Sender): string {
     greeting(letter),
     ...letter.paragraphs,
     // One line a fact: typed line breaks must not look like facts of ours.
-    ...(letter.facts
-      ? [letter.facts.map(([label, value]) => `${label}: ${inOneLine(value)}`).join('\n')]
+    ...(letter.facts?.length
+      ? [letter.facts.map(([label, value]) => `${inOneLine(label)}: ${inOneLine(value)}`).join('\n')]
       : []),
     ...(letter.link ? [`${letter.link.label}: ${letter.link.url}`] : []),
     ...(letter.closing ? [letter.closing] : []),
@@ -90,7 +93,7 @@ ${
 }
 
 function factTable({ facts }: Letter): Html {
-  if (!facts) return html``
+  if (!facts?.length) return html``
   const rows = facts.map(
     ([label, value]) =>
       html`<tr><td style="padding:4px 16px 4px 0;color:#6b625a">${label}</td><td>${value}</td></tr>\n`,

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { createMailFolder } from '../mail.ts'
 import { html } from './html.ts'
 import type { Sender } from './letter.ts'
-import { renderMessage, type TemplateData, type TemplateName, templates } from './templates.ts'
+import { renderMessage as renderRow, type TemplateData, type TemplateName, templates } from './templates.ts'
 import { batchInWords, instantInWords } from './wording.ts'
 
 const sender: Sender = {
@@ -15,12 +15,16 @@ const sender: Sender = {
   sign: (purpose) => `a-token-for-${purpose}`,
 }
 
-/** One row of every template, with `word` wherever somebody typed something. */
-function rowsWith(word: string): { [N in TemplateName]: TemplateData<N> } {
+/** As a letter to a proved address. */
+const renderMessage = (name: string, data: unknown, from: Sender) =>
+  renderRow(name, data, from, { hasTypedWords: true })
+
+/** One row of every template, with `word` wherever somebody typed something, and `ours` where the school did. */
+function rowsWith(word: string, ours = word): { [N in TemplateName]: TemplateData<N> } {
   const batch = { day: '2026-03-12', time: '10:30' }
-  const seat = { name: word, courseTitle: word, batch, reference: 'MAL-7K3F-9QXD', amountInPaise: 1_250_000 }
+  const seat = { name: word, courseTitle: ours, batch, reference: 'MAL-7K3F-9QXD', amountInPaise: 1_250_000 }
   const holdUntil = '2026-03-04T18:45:00.000Z'
-  const waiting = { name: word, courseTitle: word, batch, entryId: 'aB3-_x' }
+  const waiting = { name: word, courseTitle: ours, batch, entryId: 'aB3-_x' }
   return {
     'enrolment-received': { ...seat, holdUntil, enrolmentId: 'aB3-_x' },
     'enrolment-confirmed': seat,
@@ -29,13 +33,13 @@ function rowsWith(word: string): { [N in TemplateName]: TemplateData<N> } {
     'hold-expired': { ...seat, isChecking: true },
     'seat-moved': { ...seat, from: { day: null, time: null } },
     'seat-cancelled': { ...seat, isPaid: true },
-    'batch-moved': { name: word, courseTitle: word, from: batch, to: { day: null, time: null } },
+    'batch-moved': { name: word, courseTitle: ours, from: batch, to: { day: null, time: null } },
     'waiting-list-joined': { ...waiting, position: 3 },
     'waiting-list-offer': { ...waiting, amountInPaise: 1_250_000, offerUntil: holdUntil },
     'waiting-list-lapsed': waiting,
     'newsletter-welcome': { subscriberId: 'aB3-_x' },
     'contact-received': { name: word },
-    'enquiry-received': { name: word, kind: word },
+    'enquiry-received': { name: word, kind: ours },
     'custom-request-received': { name: word, comment: word },
     'one-time-code': { purpose: 'sign-up', name: word, code: '123456' },
     'account-exists': { name: word },
@@ -47,15 +51,15 @@ function rowsWith(word: string): { [N in TemplateName]: TemplateData<N> } {
       name: word,
       number: 'MAL-7K3F-9QXD',
       notice: 'shipped',
-      items: [{ name: word, quantity: 2 }],
+      items: [{ name: ours, quantity: 2 }],
       totalInPaise: 1_250_000,
       isPaid: true,
     },
     invitation: { role: 'staff', token: 'a-token', expiresAt: holdUntil },
     'security-changed': { name: word, what: 'two-factor-on', at: holdUntil },
-    'new-device': { name: word, device: word, at: holdUntil },
+    'new-device': { name: word, device: ours, at: holdUntil },
     'wrong-sign-ins': { name: word, count: 5, isPasswordRight: true, at: holdUntil },
-    'school-notice': { title: word, facts: [[word, word]] },
+    'school-notice': { title: ours, facts: [[word, word]] },
   }
 }
 
@@ -101,7 +105,7 @@ test('days and hours are the school’s, whatever the machine’s zone', () => {
 
 test.each(names)('%s has a subject, a text and a page, and nothing missing in them', (name) => {
   const message = renderMessage(name, rowsWith('Meena')[name], sender)
-  for (const part of [message.subject, message.text, message.html]) {
+  for (const part of [message.subject, message.text, message.html ?? 'a text alone']) {
     expect(part.trim()).not.toBe('')
     expect(part).not.toMatch(/undefined|null|NaN|\[object|Invalid/)
   }
@@ -145,13 +149,49 @@ describe('what people typed stays words', () => {
 
   test.each(names)('in %s: no markup, no header of theirs', (name) => {
     // The page has the same marks whatever was typed: none of the words became one.
-    const marks = (page: string) => page.match(/<[^>]*>/g)
+    const marks = (page: string | null) => page?.match(/<[^>]*>/g)
     const plain = marks(renderMessage(name, rowsWith('Meena')[name], sender).html)
     for (const payload of payloads) {
       const message = renderMessage(name, rowsWith(payload)[name], sender)
       expect(marks(message.html)).toEqual(plain)
       expect(message.subject).not.toMatch(/[\r\n\u0085\u2028\u2029]/)
     }
+  })
+
+  test.each(names)('in %s to an address that nobody has proved there is not one of them', (name) => {
+    const render = (word: string) =>
+      renderRow(name, rowsWith(word, 'Bridal Bouquets')[name], sender, { hasTypedWords: false })
+    const plain = render('Meena')
+    expect(JSON.stringify(plain)).not.toContain('Meena')
+    expect(plain.text).toMatch(/^Hello,\n/)
+    // Whatever was typed, it is the same letter.
+    for (const payload of [...payloads, 'https://evil.example', 'Call 98765 43210 now!', '']) {
+      expect(render(payload)).toEqual(plain)
+    }
+  })
+
+  test('what the school itself says stays in such a letter', () => {
+    const { text, html } = renderRow(
+      'enrolment-received',
+      rowsWith('Meena', 'Bridal Bouquets')['enrolment-received'],
+      sender,
+      { hasTypedWords: false },
+    )
+    for (const part of [text, html]) {
+      for (const fact of ['Bridal Bouquets', 'Thursday 12 March 2026', '₹12,500', 'MAL-7K3F-9QXD']) {
+        expect(part).toContain(fact)
+      }
+    }
+  })
+
+  test('a note to the school is plain text, with every word in its line', () => {
+    const { text, html } = renderMessage(
+      'school-notice',
+      rowsWith('<b>Meena</b>\nBcc: x')['school-notice'],
+      sender,
+    )
+    expect(html).toBeNull()
+    expect(text).toContain('\n<b>Meena</b> Bcc: x: <b>Meena</b> Bcc: x\n')
   })
 
   test('in a mail file: its headers are ours alone', async () => {

@@ -4,27 +4,47 @@ import { UnsendableMessage } from '../mail.ts'
 import { type Letter, type RenderedMessage, render, type Sender } from './letter.ts'
 import { amountInWords, batchInWords, instantInWords } from './wording.ts'
 
-/** What the outbox row of a template carries, and the words made of it. */
-interface Template<S extends z.ZodMiniType> {
-  data: S
-  write(data: z.output<S>, sender: Sender): Letter
+interface Kind {
   /** It opens an account: the outbox keeps it sealed. */
   isConfidential?: boolean
+  /** It goes to the school itself, whose address nobody but staff chooses. */
+  isForSchool?: boolean
+  /** What it carries is worth nothing later than this after it was promised. */
+  goodForMs?: number
 }
 
-function template<S extends z.ZodMiniType>(
+/** What the outbox row of a template carries, and the words made of it. */
+interface Template<S extends z.ZodMiniObject> extends Kind {
+  data: S
+  write(data: z.output<S>, sender: Sender): Letter
+}
+
+function template<S extends z.ZodMiniObject>(
   data: S,
   write: (data: z.output<S>, sender: Sender) => Letter,
-  kind: { isConfidential?: boolean } = {},
+  kind: Kind = {},
 ): Template<S> {
   return { data, write, ...kind }
 }
+
+const typedFields = new WeakSet<z.core.$ZodType>()
+
+/**
+ * What somebody typed, a name included. It is null in a letter to an address that nobody has proved: whoever typed it
+ * chose the address too, and the school's mail server is not to carry anybody's words to anybody (decision 0144).
+ */
+function typed<S extends z.ZodMiniType>(field: S) {
+  const schema = z.nullable(field)
+  typedFields.add(schema)
+  return schema
+}
+const typedName = typed(z.string())
 
 const batch = z.object({ day: z.nullable(z.string()), time: z.nullable(z.string()) })
 
 /** A seat in a batch, whichever endpoint took it. */
 const seat = z.object({
-  name: z.string(),
+  name: typedName,
   courseTitle: z.string(),
   batch,
   reference: z.string(),
@@ -48,7 +68,7 @@ const codeWords = {
   ],
 } as const
 /** Somebody on the waiting list of a batch. */
-const waiting = z.object({ name: z.string(), courseTitle: z.string(), batch, entryId: z.string() })
+const waiting = z.object({ name: typedName, courseTitle: z.string(), batch, entryId: z.string() })
 
 /** One link a person, whatever their place has come to: it shows the place, the offer, and the way off the list. */
 function waitingListUrl({ entryId }: { entryId: string }, sender: Sender): string {
@@ -152,7 +172,7 @@ export const templates = {
     closing: `If that was not your wish, please call us at ${sender.phone}.`,
   })),
   'batch-moved': template(
-    z.object({ name: z.string(), courseTitle: z.string(), from: batch, to: batch }),
+    z.object({ name: typedName, courseTitle: z.string(), from: batch, to: batch }),
     (data, sender) => ({
       subject: `${data.courseTitle} has a new date`,
       to: data.name,
@@ -212,7 +232,7 @@ export const templates = {
     link: { label: 'See our courses', url: `${sender.siteUrl}/classes` },
     unsubscribeUrl: `${sender.siteUrl}/unsubscribe/${sender.sign('newsletter', data.subscriberId)}`,
   })),
-  'contact-received': template(z.object({ name: z.string() }), (data, sender) => ({
+  'contact-received': template(z.object({ name: typedName }), (data, sender) => ({
     subject: `${sender.schoolName} has your details`,
     to: data.name,
     paragraphs: [
@@ -221,7 +241,7 @@ export const templates = {
     ],
     link: { label: 'See our courses', url: `${sender.siteUrl}/classes` },
   })),
-  'enquiry-received': template(z.object({ name: z.string(), kind: z.string() }), (data, sender) => ({
+  'enquiry-received': template(z.object({ name: typedName, kind: z.string() }), (data, sender) => ({
     subject: `${sender.schoolName} has your enquiry`,
     to: data.name,
     paragraphs: [
@@ -231,34 +251,43 @@ export const templates = {
     closing: `If it is urgent, please call us at ${sender.phone}.`,
   })),
   'custom-request-received': template(
-    z.object({ name: z.string(), comment: z.string() }),
+    z.object({ name: typedName, comment: typed(z.string()) }),
     (data, sender) => ({
       subject: `${sender.schoolName} has your wish`,
       to: data.name,
       paragraphs: [
         'Thank you for asking us for a bouquet of your own. We read your wish, and answer within a day with an idea and a price.',
       ],
-      facts: [['Your wish', data.comment]],
+      facts: data.comment === null ? [] : [['Your wish', data.comment]],
       closing: `If you need the flowers today or tomorrow, please call us at ${sender.phone}.`,
     }),
   ),
-  // Nothing that was typed stands in a letter to an address that nobody has proved to be theirs.
   'one-time-code': template(
     z.object({
       purpose: z.enum(['sign-up', 'reset-password', 'verify-email', 'change-email']),
-      name: z.nullable(z.string()),
-      code: z.string(),
+      name: typedName,
+      /** Null where the link alone goes. */
+      code: z.nullable(z.string()),
+      /** The ticket with which a new password is set. */
+      link: z.optional(z.nullable(z.string())),
     }),
-    ({ purpose, name, code }, sender) => ({
-      subject: `${code} ${codeWords[purpose][0]}`,
-      ...(name === null ? {} : { to: name }),
-      paragraphs: [codeWords[purpose][1]],
-      facts: [['Code', code]],
-      closing: `It works once, for ten minutes. If you did not ask for it, you need not do anything: without the code nothing changes. Nobody from ${sender.schoolName} will ever ask you for it.`,
+    ({ purpose, name, code, link }, sender) => ({
+      subject: code === null ? 'Your link for a new password' : `${code} ${codeWords[purpose][0]}`,
+      to: name,
+      paragraphs: [
+        code === null ? 'Choose a new password by the link below.' : codeWords[purpose][1],
+        ...(code !== null && link ? ['If that page does not take it, use the link below.'] : []),
+      ],
+      facts: code === null ? [] : [['Code', code]],
+      // Behind the hash: browsers send it to no server, so it stands in no log.
+      ...(link
+        ? { link: { label: 'Choose a new password', url: `${sender.siteUrl}/forgot-password#${link}` } }
+        : {}),
+      closing: `It works once, for ten minutes. If you did not ask for it, you need not do anything: without the ${code === null ? 'link' : 'code'} nothing changes. Nobody from ${sender.schoolName} will ever ask you for it.`,
     }),
-    { isConfidential: true },
+    { isConfidential: true, goodForMs: 10 * 60_000 },
   ),
-  'account-exists': template(z.object({ name: z.string() }), (data, sender) => ({
+  'account-exists': template(z.object({ name: typedName }), (data, sender) => ({
     subject: `You already have an account with ${sender.schoolName}`,
     to: data.name,
     paragraphs: [
@@ -268,7 +297,7 @@ export const templates = {
     link: { label: 'Sign in', url: `${sender.siteUrl}/signin` },
     closing: 'If this was not you, you need not do anything.',
   })),
-  'address-taken': template(z.object({ name: z.string() }), (data, sender) => ({
+  'address-taken': template(z.object({ name: typedName }), (data, sender) => ({
     subject: `Your address was named for another account`,
     to: data.name,
     paragraphs: [
@@ -285,7 +314,7 @@ export const templates = {
     link: { label: 'Sign up', url: `${sender.siteUrl}/signup` },
     closing: 'If this was not you, you need not do anything.',
   })),
-  'password-changed': template(z.object({ name: z.string(), at: z.string() }), (data, sender) => ({
+  'password-changed': template(z.object({ name: typedName, at: z.string() }), (data, sender) => ({
     subject: 'Your password was changed',
     to: data.name,
     paragraphs: [
@@ -293,7 +322,7 @@ export const templates = {
       `If that was not you, choose a new one at once at ${sender.siteUrl}/forgot-password and call us at ${sender.phone}.`,
     ],
   })),
-  'email-changed': template(z.object({ name: z.string(), at: z.string() }), (data, sender) => ({
+  'email-changed': template(z.object({ name: typedName, at: z.string() }), (data, sender) => ({
     subject: 'The e-mail address of your account was changed',
     to: data.name,
     paragraphs: [
@@ -303,7 +332,7 @@ export const templates = {
   })),
   'order-status': template(
     z.object({
-      name: z.string(),
+      name: typedName,
       number: z.string(),
       notice: z.enum([
         'confirmed',
@@ -345,7 +374,7 @@ export const templates = {
   ),
   'security-changed': template(
     z.object({
-      name: z.string(),
+      name: typedName,
       what: z.enum([
         'two-factor-on',
         'two-factor-off',
@@ -362,7 +391,7 @@ export const templates = {
     }),
   ),
   'new-device': template(
-    z.object({ name: z.string(), device: z.nullable(z.string()), at: z.string() }),
+    z.object({ name: typedName, device: z.nullable(z.string()), at: z.string() }),
     ({ name, device, at }, sender) => ({
       subject: 'Your account was opened on a new device',
       to: name,
@@ -378,7 +407,7 @@ export const templates = {
     }),
   ),
   'wrong-sign-ins': template(
-    z.object({ name: z.string(), count: z.number(), isPasswordRight: z.boolean(), at: z.string() }),
+    z.object({ name: typedName, count: z.number(), isPasswordRight: z.boolean(), at: z.string() }),
     ({ name, count, isPasswordRight, at }, sender) => ({
       subject: isPasswordRight
         ? 'Somebody knows your password and guesses your code'
@@ -398,37 +427,56 @@ export const templates = {
   ),
   /** A note to the school itself. */
   'school-notice': template(
-    z.object({ title: z.string(), facts: z.array(z.tuple([z.string(), z.string()])) }),
+    z.object({ title: z.string(), facts: typed(z.array(z.tuple([z.string(), z.string()]))) }),
     (data, sender) => ({
       subject: data.title,
       paragraphs: [data.title],
-      facts: data.facts,
+      facts: data.facts ?? [],
       link: { label: 'Open the back office', url: `${sender.siteUrl}/admin` },
+      isTextOnly: true,
     }),
+    { isForSchool: true },
   ),
 } as const
 
 export type TemplateName = keyof typeof templates
-/** True where the data of this template must not stand open in the database. */
-export function isConfidential(name: string): boolean {
-  return (
-    Object.hasOwn(templates, name) &&
-    (templates[name as TemplateName] as Template<z.ZodMiniType>).isConfidential === true
-  )
+function kindOf(name: string): Kind {
+  return Object.hasOwn(templates, name) ? templates[name as TemplateName] : {}
 }
+
+/** True where the data of this template must not stand open in the database. */
+export const isConfidential = (name: string): boolean => kindOf(name).isConfidential === true
+/** True where this template is for the school itself alone. */
+export const isForSchool = (name: string): boolean => kindOf(name).isForSchool === true
+/** How long what this template carries is worth something; for ever unless it says so. */
+export const goodForMs = (name: string): number => kindOf(name).goodForMs ?? Number.POSITIVE_INFINITY
 
 export type TemplateData<N extends TemplateName> = z.input<(typeof templates)[N]['data']>
 
 /**
- * The words of an outbox row.
+ * The words of an outbox row; without what people typed unless `hasTypedWords`.
  * @throws when there is no such template, or the row lacks what the template needs: such a row can never be sent
  */
-export function renderMessage(name: string, data: unknown, sender: Sender): RenderedMessage {
+export function renderMessage(
+  name: string,
+  data: unknown,
+  sender: Sender,
+  { hasTypedWords }: { hasTypedWords: boolean },
+): RenderedMessage {
   if (!Object.hasOwn(templates, name)) throw new UnsendableMessage(`there is no template ${name}`)
-  const { data: schema, write } = templates[name as TemplateName] as Template<z.ZodMiniType>
+  const { data: schema, write } = templates[name as TemplateName] as Template<z.ZodMiniObject>
   const parsed = schema.safeParse(data)
   if (!parsed.success) throw new UnsendableMessage(`the data does not fit the template ${name}`)
-  return render(write(parsed.data, sender), sender)
+  return render(write(hasTypedWords ? parsed.data : withoutTyped(schema, parsed.data), sender), sender)
+}
+
+function withoutTyped(schema: z.ZodMiniObject, data: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => {
+      const field = schema.shape[name]
+      return [name, field !== undefined && typedFields.has(field) ? null : value]
+    }),
+  )
 }
 
 function orderWords({

@@ -192,15 +192,21 @@ export function createDashboardReport({ db: { read }, clock }: Deps) {
     }
   }
 
-  async function failedMessages(): Promise<Morning['failedMessages']> {
-    const rows = await read
+  const newestMessages = (status: 'dead' | 'held') =>
+    read
       .selectFrom('outbox')
-      .select(['id', 'recipient', 'last_error as error'])
-      .where('status', '=', 'dead')
+      .where('status', '=', status)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(attentionMax)
-      .execute()
+
+  async function failedMessages(): Promise<Morning['failedMessages']> {
+    const rows = await newestMessages('dead').select(['id', 'recipient', 'last_error as error']).execute()
+    return { count: rows.length, first: rows.slice(0, shownAKind) }
+  }
+
+  async function heldMessages(): Promise<Morning['heldMessages']> {
+    const rows = await newestMessages('held').select(['id', 'recipient', 'created_at']).execute()
     return { count: rows.length, first: rows.slice(0, shownAKind) }
   }
 
@@ -309,12 +315,13 @@ export function createDashboardReport({ db: { read }, clock }: Deps) {
 
     async morning(): Promise<Morning> {
       const today = clock.today()
-      const [soon, ahead, byWeek, holds, messages, enquiries] = await Promise.all([
+      const [soon, ahead, byWeek, holds, failed, held, enquiries] = await Promise.all([
         batchesBetween(today, addDays(today, 6)),
         batchesBetween(today, addDays(today, slowWithinDays)),
         weeks(today),
         endingHolds(),
         failedMessages(),
+        heldMessages(),
         openEnquiries(),
       ])
       return {
@@ -325,7 +332,8 @@ export function createDashboardReport({ db: { read }, clock }: Deps) {
           .slice(0, shownAKind),
         weeks: byWeek,
         holds,
-        failedMessages: messages,
+        failedMessages: failed,
+        heldMessages: held,
         enquiries,
       }
     },

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 
 /** A letter with a code that this tab asked for. */
 export interface AskedTicket {
   ticket: string
+  /** Empty where the letter's link was opened: the page knows the ticket alone. */
   email: string
 }
 
@@ -21,13 +22,14 @@ export function useAskedTicket(
   const key = `asked:${purpose}`
   const [asked, setAsked] = useState<AskedTicket | null>(null)
   useEffect(() => setAsked((now) => now ?? read(key)), [key])
-  return [
-    asked,
-    (next) => {
+  const keep = useCallback(
+    (next: AskedTicket | null) => {
       setAsked(next)
       write(key, next)
     },
-  ]
+    [key],
+  )
+  return [asked, keep]
 }
 
 function read(key: string): AskedTicket | null {

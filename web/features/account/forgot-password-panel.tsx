@@ -34,6 +34,14 @@ export function ForgotPasswordPanel() {
   })
   // This page is opened from the sign-in page, which keeps the address that was typed there.
   useEffect(() => keep({ email: lastEmail.read() }), [keep])
+  // The link of our letter carries a ticket that sets a password at once: for whoever cannot use the code.
+  useEffect(() => {
+    const ticket = location.hash.slice(1)
+    if (!/^[\w-]{22}$/.test(ticket)) return
+    history.replaceState(history.state, '', location.pathname)
+    setAsked({ ticket, email: '' })
+    setStep('password')
+  }, [setAsked])
 
   if (step === 'done') {
     return (
@@ -57,7 +65,7 @@ export function ForgotPasswordPanel() {
         <Heading ref={showFromTop} level={1} size="2xl" tabIndex={-1} className="outline-none">
           Choose a new <em>password</em>
         </Heading>
-        <p className="mt-2 text-ink-soft">For {asked.email}.</p>
+        {asked.email !== '' && <p className="mt-2 text-ink-soft">For {asked.email}.</p>}
         <NewPasswordForm
           asked={asked}
           onDone={() => {
@@ -65,7 +73,7 @@ export function ForgotPasswordPanel() {
             setStep('done')
           }}
           onExpired={() => {
-            keep({ email: asked.email })
+            if (asked.email !== '') keep({ email: asked.email })
             setAsked(null)
             setStep('code')
           }}
@@ -82,7 +90,8 @@ export function ForgotPasswordPanel() {
         </Heading>
         <p className="mt-2 text-ink-soft">
           We have written to <strong className="break-words text-ink">{asked.email}</strong>. If it has an
-          account, our letter holds a code of 6 digits; it may take a minute, and may lie with the spam.
+          account, our letter holds a code of 6 digits; it may take a minute, and may lie with the spam. The
+          link in our newest letter works without a code.
         </p>
         <CodeForm
           key={asked.ticket}

@@ -59,7 +59,9 @@ export default function NewPasswordForm({
         </Note>
       )}
       {/* Tells a password manager whose password this is. */}
-      <input type="text" name="username" autoComplete="username" value={asked.email} readOnly hidden />
+      {asked.email !== '' && (
+        <input type="text" name="username" autoComplete="username" value={asked.email} readOnly hidden />
+      )}
       <NewPasswordField
         label="New password"
         required

@@ -1,4 +1,4 @@
-import { Clock, type LucideIcon, MailWarning, MessageCircleQuestion } from 'lucide-react'
+import { Clock, type LucideIcon, MailQuestionMark, MailWarning, MessageCircleQuestion } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { attentionMax, type Morning } from '../../../../contract/dashboard.ts'
 import { momentText } from '../../../lib/school-time.ts'
@@ -7,10 +7,14 @@ import { cx } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { SectionLink } from '../../section-link.tsx'
 
-/** What waits for somebody: holds that end today, messages that failed, enquiries that nobody answered. */
-export function Attention({ morning: { holds, failedMessages, enquiries } }: { morning: Morning }) {
+/** What waits for somebody: holds that end today, messages that failed or are held, enquiries that nobody answered. */
+export function Attention({
+  morning: { holds, failedMessages, heldMessages, enquiries },
+}: {
+  morning: Morning
+}) {
   return (
-    <section aria-label="What waits for you" className="grid gap-3 md:gap-4 lg:grid-cols-3">
+    <section aria-label="What waits for you" className="grid gap-3 sm:grid-cols-2 md:gap-4 2xl:grid-cols-4">
       <Waiting
         icon={Clock}
         title="Holds about to expire"
@@ -36,6 +40,20 @@ export function Attention({ morning: { holds, failedMessages, enquiries } }: { m
           <li key={id}>
             <span className="block font-bold [overflow-wrap:anywhere]">{recipient}</span>
             <span className="line-clamp-2">{error}</span>
+          </li>
+        ))}
+      </Waiting>
+      <Waiting
+        icon={MailQuestionMark}
+        title="Letters held back"
+        none="No letter waits for your word."
+        count={heldMessages.count}
+        to="outbox?state=held"
+      >
+        {heldMessages.first.map(({ id, recipient, created_at }) => (
+          <li key={id}>
+            <span className="block font-bold [overflow-wrap:anywhere]">{recipient}</span>
+            {momentText(created_at)}
           </li>
         ))}
       </Waiting>

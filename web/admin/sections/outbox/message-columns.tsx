@@ -7,6 +7,7 @@ import type { Column } from '../../list/list-table.tsx'
 export const messageStates: Record<MessageState, { label: string; tone: Tone }> = {
   queued: { label: 'Queued', tone: 'outline' },
   'by-hand': { label: 'To send by hand', tone: 'marigold' },
+  held: { label: 'Held', tone: 'marigold' },
   sent: { label: 'Sent', tone: 'leaf' },
   failed: { label: 'Failed', tone: 'rose' },
 }
@@ -73,10 +74,12 @@ function State({ message: { state, error, attempts, nextTryAt, sent_at } }: { me
       {error && (
         <span className="mt-1 block">
           {error}
-          <span className="block text-ink-soft">
-            {attempts} {attempts === 1 ? 'try' : 'tries'}
-            {nextTryAt && `, the next at ${momentText(nextTryAt)}`}
-          </span>
+          {state !== 'held' && (
+            <span className="block text-ink-soft">
+              {attempts} {attempts === 1 ? 'try' : 'tries'}
+              {nextTryAt && `, the next at ${momentText(nextTryAt)}`}
+            </span>
+          )}
         </span>
       )}
     </>

@@ -84,10 +84,16 @@ export function MessageDialog({
           <Badge tone={tone}>{label}</Badge>
           {message.sent_at && <span>{momentText(message.sent_at)}</span>}
         </p>
-        {message.error && (
-          <Note tone="error" title={message.error}>
-            {message.attempts} {message.attempts === 1 ? 'try' : 'tries'} so far.
+        {message.state === 'held' ? (
+          <Note tone="info" title="This letter is held back, and was not sent.">
+            {message.error}
           </Note>
+        ) : (
+          message.error && (
+            <Note tone="error" title={message.error}>
+              {message.attempts} {message.attempts === 1 ? 'try' : 'tries'} so far.
+            </Note>
+          )
         )}
         <Refusal error={markSent.error?.status === 401 ? null : markSent.error} />
         {error ? (

@@ -41,6 +41,11 @@ const definition: ListDefinition<'GET /api/admin/messages'> = {
   },
 }
 
+/** A code goes once; staff send a chat message themselves. */
+const canSend = ({ state, isConfidential }: Message) =>
+  state === 'held' || (state !== 'by-hand' && !isConfidential)
+const sendLabel = ({ state }: Message) => (state === 'held' ? 'Send' : 'Send again')
+
 /** What the school promised to write: what waits, what was sent, what failed and why. */
 export default function OutboxSection() {
   const list = useList(definition)
@@ -60,7 +65,7 @@ export default function OutboxSection() {
   const resendMany: BulkAction<Message> = {
     label: 'Send again',
     question: (count) => (count === 1 ? 'Send 1 message again?' : `Send ${count} messages again?`),
-    text: 'Failed ones are tried anew; of those that were sent their readers get a second one.',
+    text: 'Failed and held ones are sent; of those that were sent their readers get a second one.',
     run: ({ id }) => api('POST /api/admin/messages/:id/resend', { params: { id } }),
     sayDone: ({ length }) =>
       toast({
@@ -91,16 +96,16 @@ export default function OutboxSection() {
                 <Icon of={Eye} />
                 Open
               </Button>
-              {message.state !== 'by-hand' && !message.isConfidential && (
+              {canSend(message) && (
                 <Button
                   size="sm"
                   variant="outline"
                   className="whitespace-nowrap"
-                  aria-label={`Send again: ${subjectOf(message)}, ${message.recipient}`}
+                  aria-label={`${sendLabel(message)}: ${subjectOf(message)}, ${message.recipient}`}
                   busy={resend.isPending && resend.variables.id === message.id}
                   onClick={() => resend.mutate(message)}
                 >
-                  Send again
+                  {sendLabel(message)}
                 </Button>
               )}
             </span>

@@ -187,6 +187,14 @@ export function SettingsForm({ current }: { current: CurrentSchoolSettings }) {
             <Wide>
               <TextField required hint="Where the bouquet card leads." {...field('shopUrl')} />
             </Wide>
+            {!base.mayLeaveSite && (
+              <Wide>
+                <Note>
+                  To sign up and to get a new password, only the owner can lead people to another site. A path
+                  of this site, such as /signup, is fine.
+                </Note>
+              </Wide>
+            )}
             <TextField required {...field('signUpUrl')} />
             <TextField required {...field('forgotPasswordUrl')} />
           </Group>

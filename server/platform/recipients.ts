@@ -1,0 +1,53 @@
+import { sql, type Transaction } from 'kysely'
+import { emailPattern } from '../../contract/email-pattern.ts'
+import type { Schema } from '../db/schema.ts'
+
+type Tx = Transaction<Schema>
+
+/**
+ * The mailbox behind an address, as letters are counted: however it is written, and whatever stands after a `+`, and
+ * with Google's dots. Two people's addresses may come to one; then they share a count, and nothing else.
+ */
+export function mailboxOf(address: string): string {
+  const plain = address.normalize('NFKC').trim().toLowerCase()
+  const at = plain.lastIndexOf('@')
+  const [name = ''] = plain.slice(0, at).split('+')
+  const domain = plain.slice(at + 1)
+  return /^(gmail|googlemail)\.com$/.test(domain)
+    ? `${name.replaceAll('.', '')}@gmail.com`
+    : `${name}@${domain}`
+}
+
+/** False for what only a database of before can hold: such an address may be read as another one, or as several. */
+export function canBeMailed(address: string): boolean {
+  return address.length <= 254 && emailPattern.test(address)
+}
+
+/**
+ * The one place that says which addresses are proved (docs/decisions/0144): of an account whose code was given, of
+ * staff, of the school. `schoolEmail`: the school's unless a setting says another.
+ */
+export async function isProved(tx: Tx, address: string, schoolEmail: string): Promise<boolean> {
+  const email = address.toLowerCase()
+  // Written out: each sale asks this, and to build such a statement takes longer than to run it.
+  const { rows } = await sql<{ kind: 'account' | 'school'; email: string }>`
+    select 'account' as kind, email from "user" where email = ${email} and ("emailVerified" = 1 or usertype = 'admin')
+    union all select 'school', value from setting where name = 'school.email'`.execute(tx)
+  const school = rows.find(({ kind }) => kind === 'school')?.email ?? schoolEmail
+  return rows.some(({ kind }) => kind === 'account') || email === school.toLowerCase()
+}
+
+/**
+ * Adds to the letters of a mailbox on a day, and gives how many there are with these. Until the transaction ends nobody
+ * else counts there, so that with 0 it is a lock.
+ */
+export async function countLetters(
+  tx: Tx,
+  { mailbox, day, letters }: { mailbox: string; day: string; letters: number },
+): Promise<number> {
+  const { rows } = await sql<{ letters: number }>`
+    insert into letter_count (mailbox, day, letters) values (${mailbox}, ${day}, ${letters})
+    on conflict (mailbox, day) do update set letters = letter_count.letters + excluded.letters
+    returning letters`.execute(tx)
+  return Number(rows[0]?.letters)
+}

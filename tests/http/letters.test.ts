@@ -1,0 +1,308 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { type ApiKey, endpoints } from '../../contract/index.ts'
+import { createChatFolder } from '../../server/platform/chat.ts'
+import { addMs } from '../../server/platform/clock.ts'
+import { createMailFolder, type Mail } from '../../server/platform/mail.ts'
+import { lettersADayMax } from '../../server/platform/outbox.ts'
+import { sendDueMessages } from '../../server/platform/outbox-worker.ts'
+import { availableEngines, startApp, type TestApp } from '../harness/app.ts'
+import { signedIn } from '../harness/callers.ts'
+import { addCourse, bookingBody, confirm, enrol, enrolmentBody } from '../harness/seats.ts'
+
+const school = 'hello@malar.example'
+/** One word that stands in everything typed, with a link, a line break and markup around it. */
+const typed = 'Zxqv https://evil.example/zxqv <a href="https://evil.example">zxqv</a>'
+
+describe.each(await availableEngines())('letters on %s', (engine) => {
+  let app: TestApp
+  let courseId: string
+  let fullCourseId: string
+  beforeAll(async () => {
+    app = await startApp({ engine })
+    courseId = (await addCourse(app, { capacity: 1000 })).id
+    fullCourseId = (await addCourse(app, { title: 'Garlands', capacity: 1 })).id
+    await enrol(app, fullCourseId, { email: 'first@mail.example' })
+  })
+  afterAll(() => app.stop())
+  beforeEach(async () => {
+    // A day of its own, and nothing waiting.
+    app.deps.clock.advance(24 * 60 * 60_000)
+    await app.db.write.deleteFrom('outbox').execute()
+  })
+
+  async function work(): Promise<Mail[]> {
+    const sent: Mail[] = []
+    while (
+      (await sendDueMessages({
+        ...app.deps,
+        mail: {
+          async send(mail) {
+            sent.push(mail)
+            return 'memory'
+          },
+        },
+        chat: createChatFolder(app.folder),
+        findSender: () => app.app.services.school.sender(),
+      })) > 0
+    );
+    return sent
+  }
+
+  /** The forms of the site that anybody may send, for this address, with `words` in whatever may be typed freely. */
+  const forms = (email: string, words: string): [path: string, body: object][] => [
+    ['/api/enrollments', enrolmentBody(courseId, { email, fullName: words, questions: words })],
+    [
+      '/api/events_enrollments',
+      bookingBody(courseId, {
+        email,
+        firstName: words.slice(0, 60),
+        lastName: words.slice(0, 60),
+        specialRequirements: words,
+      }),
+    ],
+    ['/api/waiting-list', { fullName: words, email, phone: '9876543210', courseId: fullCourseId }],
+    ['/api/landing/contact', { name: words, email, phone: '9876543210' }],
+    ['/api/landing/email', { email }],
+    [
+      '/api/categoryuserdata',
+      { fullname: words, emailaddress: email, phoneno: '9876543210', enquiry: 'Venue', question: words },
+    ],
+    ['/api/custom-requests', { name: words, email, comment: words }],
+    [
+      '/api/auth/signup',
+      { firstname: words.slice(0, 60), lastname: words.slice(0, 60), email, password: 'ten letters or more' },
+    ],
+    ['/api/auth/forgot-password', { email }],
+  ]
+  async function post(at: string, body: object) {
+    const answer = await app.http('POST', at, { body })
+    expect(answer.status, `${at}: ${answer.text}`).toBeLessThan(300)
+    return answer
+  }
+  const contact = (email: string) =>
+    post('/api/landing/contact', { name: 'Meena', email, phone: '9876543210' })
+  const states = async (like = '%') =>
+    (
+      await app.db.read
+        .selectFrom('outbox')
+        .select(['status', 'last_error', 'recipient', 'id'])
+        .where('recipient', 'like', like)
+        .where('channel', '=', 'email')
+        .orderBy('created_at')
+        .execute()
+    ).map((row) => row)
+
+  test('nothing typed comes to an address that nobody has proved; the school reads it as plain text', async () => {
+    const email = 'stranger@mail.example'
+    for (const [at, body] of forms(email, typed)) await post(at, body)
+    // What staff and time cause besides.
+    const seat = await enrol(app, courseId, { email, fullName: typed })
+    const { token } = await signedIn(app, 'staff')
+    expect((await confirm(app, seat.id, token)).status).toBe(200)
+    const folder = mkdtempSync(path.join(tmpdir(), 'malar-letters-'))
+    try {
+      const sent = await work()
+      const theirs = sent.filter(({ to }) => to === email)
+      expect(theirs.length).toBeGreaterThan(8)
+      for (const mail of theirs) {
+        await createMailFolder(folder).send(mail)
+        for (const part of [mail.subject, mail.text, mail.html ?? '']) expect(part).not.toMatch(/zxqv|evil/i)
+        expect(mail.text).toMatch(/^Hello,\n/)
+      }
+      for (const name of readdirSync(folder)) {
+        const words = readFileSync(path.join(folder, name), 'utf8').replace(/=\n/g, '')
+        expect(words).not.toMatch(/zxqv|evil/i)
+      }
+      // The facts of the school stay.
+      const held = theirs.find(({ subject }) => subject === 'Your seat in Bridal Bouquets is held')
+      expect(held?.text).toContain('Amount: ₹12,500')
+      expect(held?.text).toMatch(/Reference: MAL-/)
+      expect(held?.text).toContain('/payment?enrollment=')
+
+      const notices = sent.filter(({ to }) => to === school)
+      expect(notices.some(({ text }) => text.includes(typed))).toBe(true)
+      for (const { html } of notices) expect(html).toBeNull()
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  test('an address that was proved by its code is greeted by name, as before', async () => {
+    const { email, userId } = await signedIn(app, 'user')
+    await app.db.write.updateTable('user').set({ emailVerified: 1 }).where('id', '=', userId).execute()
+    for (const [at, body] of forms(email, 'Meena Krishnan').slice(0, 7)) await post(at, body)
+    const theirs = (await work()).filter(({ to }) => to === email)
+    expect(theirs.filter(({ text }) => text.startsWith('Dear Meena Krishnan'))).toHaveLength(6)
+    expect(theirs.some(({ text }) => text.includes('Your wish: Meena Krishnan'))).toBe(true)
+  })
+
+  test('an address gets ten letters a day, however it is written and however many ask at once', async () => {
+    const spellings = [
+      'Flood@mail.example',
+      'flood@MAIL.example',
+      'flood+1@mail.example',
+      ' flood@mail.example',
+    ]
+    await Promise.all(Array.from({ length: 30 }, (_, n) => contact(spellings[n % 4] ?? '')))
+    const rows = await states('flood%')
+    expect(rows.filter(({ status }) => status === 'queued')).toHaveLength(lettersADayMax)
+    const held = rows.filter(({ status }) => status === 'held')
+    expect(held).toHaveLength(30 - lettersADayMax)
+    expect(held[0]?.last_error).toMatch(/letters/)
+    expect((await work()).length).toBe(lettersADayMax)
+    // Somebody else's are not held up; the next day some more may go.
+    await contact('other@mail.example')
+    expect((await states('other%')).map(({ status }) => status)).toEqual(['queued'])
+    app.deps.clock.advance(24 * 60 * 60_000)
+    await contact('flood@mail.example')
+    expect((await states('flood%')).at(-1)?.status).toBe('queued')
+  })
+
+  test('all templates count together, codes too; a repeat that is dropped does not', async () => {
+    const email = 'many@mail.example'
+    for (const [at, body] of forms(email, 'Meena')) await post(at, body)
+    const before = (await states(email)).length
+    expect(before).toBe(9)
+    // Subscribed already: no letter.
+    await post('/api/landing/email', { email })
+    await contact(email)
+    expect((await states(email)).map(({ status }) => status)).toEqual(Array(10).fill('queued'))
+    await post('/api/auth/signup', { firstname: 'Meena', email, password: 'ten letters or more' })
+    expect((await states(email)).filter(({ status }) => status === 'held')).toHaveLength(1)
+  })
+
+  test('the school, staff and proved addresses get as many as there are', async () => {
+    const { email } = await signedIn(app, 'staff')
+    for (const to of [school, email]) {
+      for (let count = 0; count < 12; count++) await contact(to)
+      expect((await states(to)).map(({ status }) => status)).toEqual(Array(12).fill('queued'))
+    }
+    for (let count = 0; count < 12; count++) {
+      await post('/api/categoryuserdata', {
+        fullname: 'Meena',
+        emailaddress: `m${count}@mail.example`,
+        phoneno: '9876543210',
+        enquiry: 'Venue',
+      })
+    }
+    expect((await states(school)).filter(({ status }) => status === 'held')).toEqual([])
+  })
+
+  test('staff see what is held and why, and send it', async () => {
+    const email = 'asked@mail.example'
+    for (let count = 0; count < lettersADayMax; count++) await contact(email)
+    await post('/api/auth/signup', { firstname: 'Meena', email, password: 'ten letters or more' })
+    await contact(email)
+    const { token } = await signedIn(app, 'staff')
+    const list = async () =>
+      (await app.http('GET', '/api/admin/messages?state=held', { token })).body.data as {
+        id: string
+        error: string
+        isConfidential: boolean
+      }[]
+    const morning = async () =>
+      (await app.http('GET', '/api/admin/morning', { token })).body.data.heldMessages
+    expect(await list()).toHaveLength(2)
+    expect(await morning()).toMatchObject({ count: 2, first: [{ recipient: email }, { recipient: email }] })
+    const resend = (id = '', who = token) =>
+      app.http('POST', `/api/admin/messages/${id}/resend`, { token: who })
+    const [letter, code] = [
+      (await list()).find((one) => !one.isConfidential),
+      (await list()).find((one) => one.isConfidential),
+    ]
+    expect(letter?.error).toBe(
+      'This address had its ten letters for the day. Send it if you know who asked for it.',
+    )
+    expect((await resend(letter?.id, (await signedIn(app, 'user')).token)).status).toBe(403)
+    const answers = await Promise.all([resend(letter?.id), resend(code?.id)])
+    expect(answers.map(({ status, body }) => [status, body.data.state])).toEqual([
+      [200, 'queued'],
+      [200, 'queued'],
+    ])
+    expect(await list()).toEqual([])
+    expect((await work()).length).toBe(lettersADayMax + 2)
+
+    // A code that nobody can use any more is not sent.
+    await post('/api/auth/signup', { firstname: 'Meena', email, password: 'ten letters or more' })
+    app.deps.clock.advance(10 * 60_000)
+    const late = await resend((await list())[0]?.id)
+    expect([late.status, late.body.error]).toEqual([
+      409,
+      'The code in this letter is no longer good. Please have a new one asked for.',
+    ])
+  })
+
+  test('an address with marks that mail programs read as more than an address is refused everywhere', async () => {
+    const { token } = await signedIn(app, 'owner')
+    const bad = [
+      'Meena <a@mail.example>',
+      'a(b)@mail.example',
+      'a,b@mail.example',
+      'a;b@mail.example',
+      'a:b@mail.example',
+      '"a"@mail.example',
+      'a\\b@mail.example',
+      'a@[mail.example]',
+      'a@mail.example>',
+      'a＜b＞@mail.example',
+      'a\u200b@mail.example',
+    ]
+    const taking = endpoints.flatMap((endpoint) => {
+      const shape = (endpoint.body as { def?: { shape?: Record<string, z.ZodMiniType> } } | undefined)?.def
+        ?.shape
+      return Object.keys(shape ?? {})
+        .filter((name) => /^email(address)?$/.test(name))
+        .map((name) => ({ endpoint, name, key: `${endpoint.method} ${endpoint.path}` as ApiKey }))
+    })
+    // Sign-in sends nothing: an account of before keeps its address.
+    const asked = taking.filter(({ key }) => key !== 'POST /api/auth/signin')
+    expect(asked.length).toBeGreaterThan(12)
+    for (const { endpoint, name, key } of asked) {
+      for (const email of bad) {
+        const answer = await app.http(endpoint.method, endpoint.path.replace(/:\w+/g, 'x'), {
+          body: { [name]: email },
+          token,
+        })
+        expect([key, email, answer.status, answer.body.fields?.[name]]).toEqual([
+          key,
+          email,
+          400,
+          'Please enter a valid email address',
+        ])
+      }
+    }
+    expect(await states()).toEqual([])
+  })
+
+  test('a row of before with such an address is given up with a reason, and the others go', async () => {
+    const row = {
+      template: 'contact-received',
+      channel: 'email' as const,
+      data: JSON.stringify({ name: 'Meena' }),
+      status: 'queued' as const,
+      attempts: 0,
+      next_attempt_at: app.deps.clock.now(),
+      created_at: addMs(app.deps.clock.now(), -1000),
+    }
+    const recipients = [
+      'Meena <a@mail.example>',
+      'a@mail.example, b@mail.example',
+      '',
+      '@',
+      'fine@mail.example',
+    ]
+    await app.db.write
+      .insertInto('outbox')
+      .values(recipients.map((recipient, n) => ({ ...row, id: `row-${n}`, cause: `row-${n}`, recipient })))
+      .execute()
+    expect((await work()).map(({ to }) => to)).toEqual(['fine@mail.example'])
+    const dead = (await states()).filter(({ status }) => status === 'dead')
+    expect(dead).toHaveLength(4)
+    for (const { last_error } of dead)
+      expect(last_error).toBe('No mail can be sent to this address. Please correct it.')
+  })
+})
