@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import type { Message } from '../../../../contract/messages.ts'
 import { type ApiError, api } from '../../../lib/api.ts'
 import { query } from '../../../lib/query.ts'
@@ -103,13 +104,7 @@ export function MessageDialog({
         ) : !preview ? (
           <Loading>Loading the message…</Loading>
         ) : preview.html ? (
-          // Without scripts, forms or an origin of its own.
-          <iframe
-            title="The letter"
-            sandbox=""
-            srcDoc={preview.html}
-            className="h-[32rem] w-full rounded-sm border border-line bg-white"
-          />
+          <Letter html={preview.html} />
         ) : preview.text ? (
           <p className="rounded-sm border border-line bg-sunk p-4 whitespace-pre-line [overflow-wrap:anywhere]">
             {preview.text}
@@ -123,5 +118,26 @@ export function MessageDialog({
         )}
       </div>
     </Dialog>
+  )
+}
+
+/** The letter as its reader sees it, by an address of its own: a page takes no markup from text (decision 0147). */
+function Letter({ html }: { html: string }) {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([html], { type: 'text/html;charset=utf-8' }))
+    setAddress(made)
+    return () => {
+      URL.revokeObjectURL(made)
+    }
+  }, [html])
+  return (
+    // Without scripts, forms or an origin of its own.
+    <iframe
+      title="The letter"
+      sandbox=""
+      src={address}
+      className="h-[32rem] w-full rounded-sm border border-line bg-white"
+    />
   )
 }
