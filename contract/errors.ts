@@ -23,6 +23,10 @@ export const errorCatalogue = {
     status: 401,
     sentence: 'That code is not right. Please wait for the next one and try again.',
   },
+  passkey_refused: {
+    status: 400,
+    sentence: 'This passkey could not be checked. Please try again, or sign in with your password.',
+  },
   last_owner: {
     status: 409,
     sentence: 'This is the last owner. Please make somebody else an owner first.',

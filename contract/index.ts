@@ -19,6 +19,7 @@ import * as messages from './messages.ts'
 import * as money from './money.ts'
 import * as officeHours from './office-hours.ts'
 import * as orders from './orders.ts'
+import * as passkeys from './passkeys.ts'
 import * as products from './products.ts'
 import * as registrations from './registrations.ts'
 import * as rosters from './rosters.ts'
@@ -53,6 +54,7 @@ const domains = {
   money,
   officeHours,
   orders,
+  passkeys,
   products,
   registrations,
   rosters,

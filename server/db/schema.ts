@@ -54,6 +54,8 @@ export interface Schema {
   recovery_code: RecoveryCodeTable
   sign_in_guess: SignInGuessTable
   known_device: KnownDeviceTable
+  passkey: PasskeyTable
+  passkey_challenge: PasskeyChallengeTable
 }
 
 type Flag = 0 | 1
@@ -527,6 +529,36 @@ interface KnownDeviceTable {
   name: string | null
   created_at: string
   last_used_at: string
+}
+
+interface PasskeyTable {
+  id: string
+  user_id: string
+  /** 1 to 10, each once a person. */
+  slot: number
+  /** In base64url, as browsers say it. */
+  credential_id: string
+  /** COSE, in base64url. */
+  public_key: string
+  /** Of its last signature; 0 for ever where its maker does not count. */
+  counter: number
+  /** JSON list, such as `["internal","hybrid"]`. */
+  transports: string
+  name: string
+  /** Its maker may copy it to other devices, and has done so. */
+  is_backup_eligible: Flag
+  is_backed_up: Flag
+  created_at: string
+  last_used_at: string | null
+}
+
+/** A row until it is answered. */
+interface PasskeyChallengeTable {
+  challenge_hash: string
+  purpose: 'register' | 'sign-in'
+  /** Who asked to add one; null for a sign-in. */
+  user_id: string | null
+  expires_at: string
 }
 
 interface VerificationTable {

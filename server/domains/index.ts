@@ -15,6 +15,7 @@ import { createStudentsReport } from '../reports/students/students.report.ts'
 import { studentsReportRoutes } from '../reports/students/students.routes.ts'
 import { createAccountServices } from './accounts/account-services.ts'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
+import { passkeysRoutes } from './accounts/passkeys.routes.ts'
 import { securityRoutes } from './accounts/security.routes.ts'
 import { staffAccountsRoutes } from './accounts/staff-accounts.routes.ts'
 import { binRoutes } from './bin/bin.routes.ts'
@@ -148,6 +149,7 @@ export function bindEndpoints(
       services.profile,
       services.school,
     ),
+    ...passkeysRoutes(services.passkeys, services.profile, services.school),
     ...staffAccountsRoutes(services.staffAccounts),
     ...eventPricingRoutes(services.eventPricing),
     ...coursesRoutes(services.courses),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type AnyEndpoint, type EndpointInput, endpointUrl } from '../../contract/endpoint.ts'
 import { errorCatalogue } from '../../contract/errors.ts'
 import { type Api, type ApiKey, endpoints } from '../../contract/index.ts'
+import type { NewCredential, SignedCredential } from '../../contract/passkeys.ts'
 import type { Database } from '../../server/db/open.ts'
 import { bind } from '../../server/http/context.ts'
 import { mountEndpoints } from '../../server/http/mount.ts'
@@ -13,6 +14,7 @@ import { codeOfApp } from '../harness/authenticator.ts'
 import { expiredToken, forgedToken, revokedToken, type SignedIn, signedIn } from '../harness/callers.ts'
 import { codeSentTo, lettersTo, linkTokenFor } from '../harness/letters.ts'
 import { placeOrder } from '../harness/orders.ts'
+import { passkeyDevice } from '../harness/passkey-device.ts'
 
 /** What there is to touch in the database of a walk. */
 interface World {
@@ -47,6 +49,8 @@ interface World {
   otherSessionId: string
   /** The first code of the owner's app, not given yet. */
   twoFactorCode: string
+  /** One of the owner's, another that waits to be added, and an answer that signs the owner in. */
+  passkey: { id: string; made: NewCredential; signed: SignedCredential }
   /** Another one of the staff. */
   colleagueId: string
   invitationId: string
@@ -108,6 +112,14 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
   'POST /api/profile/two-factor/switch-off': ({ owner }) => ({ body: { password: owner.password } }),
   'PUT /api/admin/security-rules': ({ owner }) => ({
     body: { password: owner.password, ownersNeedSecondFactor: false },
+  }),
+  'POST /api/auth/passkey': ({ passkey }) => ({ body: passkey.signed }),
+  'POST /api/profile/passkeys/options': ({ owner }) => ({ body: { password: owner.password } }),
+  'POST /api/profile/passkeys': ({ passkey }) => ({ body: { name: 'Phone', credential: passkey.made } }),
+  'PUT /api/profile/passkeys/:id': ({ passkey: { id } }) => ({ params: { id }, body: { name: 'Tablet' } }),
+  'POST /api/profile/passkeys/:id/remove': ({ owner, passkey: { id } }) => ({
+    params: { id },
+    body: { password: owner.password },
   }),
   'PUT /api/admin/accounts/:id': ({ colleagueId: id }) => ({ params: { id }, body: { isDisabled: true } }),
   'POST /api/admin/accounts/:id/reset-two-factor': ({ colleagueId: id }) => ({ params: { id } }),
@@ -404,6 +416,19 @@ async function makeWorld(app: TestApp): Promise<World> {
     token: owner.token,
     body: { password: owner.password },
   })
+  const askedFor = async (path: string) =>
+    (await app.http('POST', path, { token: owner.token, body: { password: owner.password } })).body.data
+  const device = passkeyDevice({ origin: app.deps.config.siteUrl })
+  const passkeyId = await created('/api/profile/passkeys', {
+    name: 'Key',
+    credential: device.create(await askedFor('/api/profile/passkeys/options')),
+  })
+  const otherDevice = passkeyDevice({ origin: app.deps.config.siteUrl })
+  const passkey = {
+    id: passkeyId,
+    made: otherDevice.create(await askedFor('/api/profile/passkeys/options')),
+    signed: device.get(await askedFor('/api/auth/passkey/options')),
+  }
   const invited = (email: string) => created('/api/admin/accounts/invitations', { email, role: 'staff' })
   const tokenOf = async (email: string) => {
     await invited(email)
@@ -520,6 +545,7 @@ async function makeWorld(app: TestApp): Promise<World> {
     emailChange,
     otherSessionId: sessions.body.data.find(({ isThis }: { isThis: boolean }) => !isThis).id,
     twoFactorCode: codeOfApp(begun.body.data.secret, app.deps.clock.ms()),
+    passkey,
     colleagueId: (await signedIn(app, 'staff')).userId,
     invitationId: await invited('kalai@malar.example'),
     invitationToken: await tokenOf('nila@malar.example'),

@@ -23,6 +23,8 @@ const tablesWithoutPeople = [
   'known_device',
   'letter_count',
   'office_hours',
+  'passkey',
+  'passkey_challenge',
   'picture',
   'picture_quota',
   'product',

@@ -16,6 +16,7 @@ import * as moneyDesk from './0019-money-desk.ts'
 import * as emailChange from './0020-email-change.ts'
 import * as letters from './0022-letters.ts'
 import * as guessing from './0023-guessing.ts'
+import * as passkeys from './0024-passkeys.ts'
 import * as privatePictures from './0025-private-pictures.ts'
 
 /** In order, forward only (architecture rule 11). A released migration is never edited. */
@@ -37,5 +38,6 @@ export const migrations: Record<string, Migration> = {
   '0020-email-change': emailChange,
   '0022-letters': letters,
   '0023-guessing': guessing,
+  '0024-passkeys': passkeys,
   '0025-private-pictures': privatePictures,
 }

@@ -6,6 +6,7 @@ import { createGuesses } from './guesses.ts'
 import { createKnownDevices } from './known-devices.ts'
 import { createOwnSessionsService } from './own-sessions.service.ts'
 import { createOwnerReset } from './owner-reset.ts'
+import { createPasskeysService } from './passkeys.service.ts'
 import { createPasswordChoice } from './password-choice.ts'
 import { createProfileService } from './profile.service.ts'
 import { createSecondFactorRule } from './second-factor-rule.ts'
@@ -30,6 +31,7 @@ export function createAccountServices(deps: Deps, school: Pick<SchoolService, 'c
     accounts,
     addressProofs: createAddressProofService(deps, { accounts, devices, passwords }),
     ownSessions: createOwnSessionsService(deps),
+    passkeys: createPasskeysService(deps, accounts),
     profile: createProfileService(deps, { accounts, guesses, passwords }),
     ownerReset: createOwnerReset(deps, { accounts, twoFactor, guesses, passwords }),
     secondFactorRule,

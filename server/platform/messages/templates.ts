@@ -85,6 +85,9 @@ const securityWords = {
   'two-factor-reset': 'Your two-factor sign-in was switched off by the owner',
   'recovery-code-used': 'A recovery code was used to sign in',
   'way-in-anew': 'The way into your account was made anew on the school’s server',
+  'passkey-added': 'A passkey was added to your account',
+  'passkey-removed': 'A passkey was removed from your account',
+  'passkey-copied': 'A passkey that seems to have been copied was refused',
 } as const
 
 export const templates = {
@@ -375,19 +378,20 @@ export const templates = {
   'security-changed': template(
     z.object({
       name: typedName,
-      what: z.enum([
-        'two-factor-on',
-        'two-factor-off',
-        'two-factor-reset',
-        'recovery-code-used',
-        'way-in-anew',
-      ]),
+      what: z.enum(Object.keys(securityWords) as (keyof typeof securityWords)[]),
       at: z.string(),
     }),
     ({ name, what, at }, sender) => ({
       subject: securityWords[what],
       to: name,
-      paragraphs: [`${securityWords[what]}, on ${instantInWords(at)}.`, ifNotYou(sender)],
+      paragraphs: [
+        `${securityWords[what]}, on ${instantInWords(at)}.`,
+        // A new password ends sessions, and leaves passkeys.
+        ...(what === 'passkey-added' || what === 'passkey-copied'
+          ? [`You see your passkeys, and remove them, at ${sender.siteUrl}/admin#security.`]
+          : []),
+        ifNotYou(sender),
+      ],
     }),
   ),
   'new-device': template(

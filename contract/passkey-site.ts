@@ -1,0 +1,14 @@
+/** What passkeys of a site are bound to: a name, and the one origin at which browsers may use them. */
+export interface PasskeySite {
+  rpId: string
+  origin: string
+}
+
+/** Null where browsers make no passkeys: at an IP address, and without https but at `localhost`. */
+export function passkeySite(siteUrl: string): PasskeySite | null {
+  // `hostname` writes every form of an IPv4 address as four numbers, and IPv6 in brackets.
+  const { protocol, hostname, origin } = new URL(siteUrl)
+  if (hostname.startsWith('[') || /^\d+\.\d+\.\d+\.\d+$/.test(hostname)) return null
+  if (protocol !== 'https:' && hostname !== 'localhost') return null
+  return { rpId: hostname, origin }
+}

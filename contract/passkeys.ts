@@ -1,0 +1,164 @@
+import * as z from 'zod/mini'
+import { user } from './accounts.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { done, id, idParams, instant, text, wrapped } from './primitives.ts'
+import { passwordForm } from './security.ts'
+
+export const passkeysMax = 10
+
+/** What a browser sends of a passkey: bytes in base64url, each bounded by what authenticators make of it. */
+const bytes = (charactersMax: number) =>
+  z
+    .string()
+    .check(
+      z.minLength(1, { abort: true }),
+      z.maxLength(charactersMax, { abort: true }),
+      z.regex(/^[A-Za-z0-9_-]+$/),
+    )
+/** At most 1,023 bytes (WebAuthn). */
+const credentialId = bytes(1364)
+const clientDataJSON = bytes(4096)
+
+const credential = { id: credentialId, rawId: credentialId, type: z.literal('public-key') }
+
+/** `navigator.credentials.create()`, as JSON. */
+export const newCredential = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON,
+    attestationObject: bytes(16_384),
+    /** Ways to reach the device, such as `usb` or `internal`. */
+    transports: z.optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(8))),
+  }),
+})
+export type NewCredential = z.output<typeof newCredential>
+
+/** `navigator.credentials.get()`, as JSON. */
+export const signedCredential = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON,
+    authenticatorData: bytes(4096),
+    signature: bytes(2048),
+    /** Whose it is: the id of the account, in bytes. */
+    userHandle: bytes(88),
+  }),
+})
+export type SignedCredential = z.output<typeof signedCredential>
+
+const creationOptions = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.number() })),
+  excludeCredentials: z.array(
+    z.object({ type: z.literal('public-key'), id: z.string(), transports: z.array(z.string()) }),
+  ),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+  attestation: z.literal('none'),
+  timeout: z.number(),
+})
+export type CreationOptions = z.output<typeof creationOptions>
+
+const requestOptions = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  userVerification: z.literal('required'),
+  timeout: z.number(),
+})
+export type RequestOptions = z.output<typeof requestOptions>
+
+export const askPasskeySignIn = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/passkey/options',
+  summary: 'Ask for a challenge to sign in by a passkey; nobody says who they are',
+  access: 'public',
+  rate: 'sign-in',
+  errors: ['conflict'],
+  response: wrapped(requestOptions),
+})
+
+export const signInByPasskey = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/passkey',
+  summary: 'Exchange a challenge that a passkey signed for a session token',
+  access: 'public',
+  body: signedCredential,
+  rate: 'sign-in',
+  errors: ['passkey_refused', 'conflict'],
+  response: z.object({ success: z.literal(true), sessionToken: z.string(), user }),
+})
+
+export const passkey = z.object({
+  id,
+  name: z.string(),
+  /** Its maker copies it to the person's other devices. */
+  isSynced: z.boolean(),
+  created_at: instant,
+  lastUsedAt: z.nullable(instant),
+})
+export type Passkey = z.output<typeof passkey>
+
+export const listPasskeys = defineEndpoint({
+  method: 'GET',
+  path: '/api/profile/passkeys',
+  summary: 'The caller’s own passkeys',
+  access: 'admin',
+  response: wrapped(z.array(passkey)),
+})
+
+export const askPasskey = defineEndpoint({
+  method: 'POST',
+  path: '/api/profile/passkeys/options',
+  summary: 'Ask for a challenge to add a passkey',
+  access: 'admin',
+  body: passwordForm,
+  rate: 'sign-in',
+  errors: ['limit_reached', 'conflict'],
+  response: wrapped(creationOptions),
+})
+
+export const passkeyNameForm = z.object({
+  name: text(60, { required: 'Please give it a name' }),
+})
+
+/** What the dialog asks for before the browser does. */
+export const passkeyForm = z.object({ ...passkeyNameForm.shape, ...passwordForm.shape })
+
+export const addPasskey = defineEndpoint({
+  method: 'POST',
+  path: '/api/profile/passkeys',
+  summary: 'Add the passkey that was made for a challenge',
+  access: 'admin',
+  status: 201,
+  body: z.object({ ...passkeyNameForm.shape, credential: newCredential }),
+  rate: 'sign-in',
+  errors: ['passkey_refused', 'limit_reached', 'conflict'],
+  response: wrapped(passkey),
+})
+
+export const renamePasskey = defineEndpoint({
+  method: 'PUT',
+  path: '/api/profile/passkeys/:id',
+  summary: 'Rename one of the caller’s own passkeys',
+  access: 'admin',
+  params: idParams,
+  body: passkeyNameForm,
+  response: wrapped(passkey),
+})
+
+/** Not a DELETE: it takes the password along. */
+export const removePasskey = defineEndpoint({
+  method: 'POST',
+  path: '/api/profile/passkeys/:id/remove',
+  summary: 'Remove one of the caller’s own passkeys; it opens nothing any more',
+  access: 'admin',
+  params: idParams,
+  body: passwordForm,
+  rate: 'sign-in',
+  response: done,
+})

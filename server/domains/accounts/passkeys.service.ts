@@ -1,0 +1,299 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { User } from '../../../contract/accounts.ts'
+import { DomainError } from '../../../contract/errors.ts'
+import { type PasskeySite, passkeySite } from '../../../contract/passkey-site.ts'
+import {
+  type CreationOptions,
+  type NewCredential,
+  type Passkey,
+  passkeysMax,
+  type RequestOptions,
+  type SignedCredential,
+} from '../../../contract/passkeys.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { Actor } from '../../platform/audit.ts'
+import { addMs } from '../../platform/clock.ts'
+import type { Deps } from '../deps.ts'
+import type { UserRow } from './accounts.repository.ts'
+import type { AccountsService } from './accounts.service.ts'
+import {
+  deletePasskeyOf,
+  findPasskeyByCredential,
+  findPasskeyOf,
+  insertChallenge,
+  insertPasskey,
+  listPasskeysOf,
+  lockUser,
+  type PasskeyRow,
+  pruneChallenges,
+  renamePasskeyRow,
+  takeChallenge,
+  usePasskey,
+} from './passkeys.repository.ts'
+import { accountChanged, displayNameOf, requireUser } from './user.ts'
+import { algorithms, challengeOf, verifyNew, verifySigned } from './webauthn.ts'
+
+/** How long a browser's question may stand open. */
+export const challengeMsMax = 5 * 60_000
+/** Open questions of sign-ins, of everybody together; beyond it the oldest goes. */
+export const signInChallengesMax = 2_000
+
+export type PasskeysService = ReturnType<typeof createPasskeysService>
+
+/** Sign-in of staff by a key that their device keeps, and opens by fingerprint, face or PIN. */
+export function createPasskeysService(
+  { db, clock, ids, config, log, outbox, audit }: Deps,
+  accounts: AccountsService,
+) {
+  return {
+    list: async (userId: string): Promise<Passkey[]> => (await listPasskeysOf(db.read, userId)).map(present),
+
+    /** @throws DomainError `limit_reached`; `conflict` where the site can have none */
+    async askToAdd(userId: string, schoolName: string): Promise<CreationOptions> {
+      const { rpId } = requireSite()
+      const user = await requireUser(db.read, userId)
+      const own = await listPasskeysOf(db.read, userId)
+      if (own.length >= passkeysMax) throw tooMany()
+      return {
+        challenge: await newChallenge('register', userId),
+        rp: { id: rpId, name: schoolName },
+        user: { id: handleOf(userId), name: user.email, displayName: displayNameOf(user) },
+        pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+        excludeCredentials: own.map((row) => ({
+          type: 'public-key',
+          id: row.credential_id,
+          transports: JSON.parse(row.transports) as string[],
+        })),
+        // Sign-in asks for no address: the device itself has to know whose key it is.
+        authenticatorSelection: {
+          residentKey: 'required',
+          requireResidentKey: true,
+          userVerification: 'required',
+        },
+        attestation: 'none',
+        timeout: challengeMsMax,
+      }
+    },
+
+    /** @throws DomainError `passkey_refused`; `limit_reached`; `conflict` where this credential is here already */
+    async add(
+      by: Actor,
+      { name, credential }: { name: string; credential: NewCredential },
+    ): Promise<Passkey> {
+      const challenge = challengeOf(credential)
+      await spendChallenge('register', by.userId, challenge)
+      const made = await believed(verifyNew(requireSite(), challenge, credential))
+      return db.transaction(async (tx) => {
+        const user = await lockUser(tx, by.userId)
+        if (user === undefined) throw new DomainError('unauthenticated')
+        const taken = new Set((await listPasskeysOf(tx, user.id)).map(({ slot }) => slot))
+        const slot = Array.from({ length: passkeysMax }, (_, n) => n + 1).find((one) => !taken.has(one))
+        if (slot === undefined) throw tooMany()
+        const row: PasskeyRow = {
+          id: ids.id(),
+          user_id: user.id,
+          slot,
+          credential_id: made.credentialId,
+          public_key: made.publicKey,
+          counter: made.counter,
+          transports: JSON.stringify(credential.response.transports ?? []),
+          name,
+          is_backup_eligible: made.isBackupEligible ? 1 : 0,
+          is_backed_up: made.isBackedUp ? 1 : 0,
+          created_at: clock.now(),
+          last_used_at: null,
+        }
+        if (!(await insertPasskey(tx, row))) {
+          throw new DomainError('conflict', { message: 'This passkey is here already.' })
+        }
+        await audit.record(tx, { ...accountChanged(by, user), after: { passkey: name } })
+        await tell(tx, user, 'passkey-added')
+        return present(row)
+      })
+    },
+
+    /** @throws DomainError `not_found` for one that is gone, or another one's (R10) */
+    async rename(by: Actor, id: string, name: string): Promise<Passkey> {
+      return db.transaction(async (tx) => {
+        const user = await lockUser(tx, by.userId)
+        const row = await findPasskeyOf(tx, by.userId, id)
+        if (user === undefined || row === undefined) throw new DomainError('not_found')
+        await renamePasskeyRow(tx, id, name)
+        await audit.record(tx, {
+          ...accountChanged(by, user),
+          before: { passkey: row.name },
+          after: { passkey: name },
+        })
+        return present({ ...row, name })
+      })
+    },
+
+    /** @throws DomainError `not_found` for one that is gone, or another one's (R10) */
+    async remove(by: Actor, id: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        const row = await deletePasskeyOf(tx, by.userId, id)
+        if (row === undefined) throw new DomainError('not_found')
+        const user = await requireUser(tx, by.userId)
+        await audit.record(tx, { ...accountChanged(by, user), before: { passkey: row.name } })
+        await tell(tx, user, 'passkey-removed')
+      })
+    },
+
+    /** The same for everybody: the device says whose passkey it is. @throws DomainError `conflict` */
+    async askToSignIn(): Promise<RequestOptions> {
+      const { rpId } = requireSite()
+      return {
+        challenge: await newChallenge('sign-in', null),
+        rpId,
+        userVerification: 'required',
+        timeout: challengeMsMax,
+      }
+    },
+
+    /** @throws DomainError `passkey_refused` */
+    async signIn(
+      credential: SignedCredential,
+      device: string | null,
+    ): Promise<{ sessionToken: string; user: User }> {
+      const challenge = challengeOf(credential)
+      await spendChallenge('sign-in', null, challenge)
+      const passkey = await findPasskeyByCredential(db.read, credential.id)
+      if (passkey === undefined || credential.response.userHandle !== handleOf(passkey.user_id)) {
+        throw opensNothing()
+      }
+      const signed = await believed(verifySigned(requireSite(), challenge, credential, passkey.public_key))
+      const refusal = await db.transaction(async (tx) => {
+        const user = await lockUser(tx, passkey.user_id)
+        if (user === undefined || user.disabledAt !== null || user.usertype !== 'admin') return opensNothing()
+        if (await usePasskey(tx, { id: passkey.id, ...signed, now: clock.now() })) return null
+        const now = await findPasskeyOf(tx, user.id, passkey.id)
+        if (now === undefined) return opensNothing()
+        await recordCopy(tx, user, now, signed.counter)
+        return copied()
+      })
+      if (refusal !== null) throw refusal
+      return accounts.openSession(passkey.user_id, device)
+    },
+  }
+
+  /** Of the configuration alone, never of what a caller says. */
+  function requireSite(): PasskeySite {
+    const site = passkeySite(config.siteUrl)
+    if (site !== null) return site
+    throw new DomainError('conflict', {
+      message: 'Passkeys work only where the site has a name and https. Please use your password.',
+    })
+  }
+
+  async function newChallenge(purpose: 'register' | 'sign-in', userId: string | null): Promise<string> {
+    const challenge = randomBytes(32).toString('base64url')
+    const now = clock.now()
+    await db.transaction(async (tx) => {
+      await pruneChallenges(tx, now, signInChallengesMax - 1)
+      await insertChallenge(tx, {
+        challenge_hash: hashOf(challenge),
+        purpose,
+        user_id: userId,
+        expires_at: addMs(now, challengeMsMax),
+      })
+    })
+    return challenge
+  }
+
+  /** One try, whatever comes of it. */
+  async function spendChallenge(
+    purpose: 'register' | 'sign-in',
+    userId: string | null,
+    challenge: string,
+  ): Promise<void> {
+    const of = { challenge_hash: hashOf(challenge), purpose, user_id: userId, now: clock.now() }
+    if (await takeChallenge(db.write, of)) return
+    throw new DomainError('passkey_refused', {
+      message: 'That took too long, or was sent once already. Please try again.',
+    })
+  }
+
+  /** @throws DomainError `passkey_refused` */
+  async function believed<T>(verifying: Promise<T>): Promise<T> {
+    try {
+      return await verifying
+    } catch (error) {
+      if (error instanceof DomainError) throw error
+      // Another origin than SITE_URL's is the operator's to mend.
+      log.info({ reason: String(error).slice(0, 300) }, 'a passkey was refused')
+      throw new DomainError('passkey_refused')
+    }
+  }
+
+  async function recordCopy(
+    tx: Transaction<Schema>,
+    user: UserRow,
+    { id, name, counter }: PasskeyRow,
+    given: number,
+  ): Promise<void> {
+    await audit.record(tx, {
+      ...accountChanged({ userId: user.id, email: user.email }, user),
+      by: null,
+      after: {
+        'sign-in refused': `the counter of the passkey ${name} went back from ${counter} to ${given}`,
+      },
+    })
+    // One letter for each use that is not the copy's.
+    await tell(tx, user, 'passkey-copied', `${id}:${counter}`)
+  }
+
+  function tell(
+    tx: Transaction<Schema>,
+    user: UserRow,
+    what: 'passkey-added' | 'passkey-removed' | 'passkey-copied',
+    once: string = ids.id(),
+  ): Promise<void> {
+    return outbox.add(tx, {
+      cause: `security:${what}:${once}`,
+      template: 'security-changed',
+      channel: 'email',
+      recipient: user.email,
+      data: { name: displayNameOf(user), what, at: clock.now() },
+    })
+  }
+}
+
+function present(row: PasskeyRow): Passkey {
+  return {
+    id: row.id,
+    name: row.name,
+    isSynced: row.is_backed_up === 1,
+    created_at: row.created_at,
+    lastUsedAt: row.last_used_at,
+  }
+}
+
+/** What the device keeps beside the key: the account's id, which says nothing of the person. */
+function handleOf(userId: string): string {
+  return Buffer.from(userId).toString('base64url')
+}
+
+function hashOf(challenge: string): string {
+  return createHash('sha256').update(challenge).digest('base64url')
+}
+
+function tooMany(): DomainError {
+  return new DomainError('limit_reached', {
+    message: `You have ${passkeysMax} passkeys already. Please remove one first.`,
+  })
+}
+
+/** The same for a passkey that nobody knows and for one of an account that is closed. */
+function opensNothing(): DomainError {
+  return new DomainError('passkey_refused', {
+    message: 'This passkey opens no account here. Please sign in with your password.',
+  })
+}
+
+function copied(): DomainError {
+  return new DomainError('passkey_refused', {
+    message:
+      'This passkey seems to have been copied and was refused. Please sign in with your password and remove it under Security.',
+  })
+}

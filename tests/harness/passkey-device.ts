@@ -1,0 +1,132 @@
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import type { NewCredential, SignedCredential } from '../../contract/passkeys.ts'
+
+/** What a device may get wrong, or an attacker make of it. */
+export interface Faults {
+  origin?: string
+  rpId?: string
+  /** Of the client data. */
+  type?: string
+  crossOrigin?: boolean
+  challenge?: string
+  isUserVerified?: boolean
+  isUserPresent?: boolean
+  counter?: number
+  userHandle?: string
+  /** Another statement than `none`, already in CBOR, with its name. */
+  attestation?: { fmt: string; statement: Buffer }
+}
+
+export interface Device {
+  credentialId: string
+  /** Answers the options of `navigator.credentials.create()`. */
+  create(
+    options: { challenge: string; rp: { id: string }; user: { id: string } },
+    faults?: Faults,
+  ): NewCredential
+  /** Answers the options of `navigator.credentials.get()`; `signature` is over what is sent. */
+  get(options: { challenge: string; rpId: string }, faults?: Faults): SignedCredential
+}
+
+/** An authenticator with one ES256 key, written from the WebAuthn specification apart from the server's library. */
+export function passkeyDevice({
+  origin,
+  isCounting = true,
+}: {
+  origin: string
+  isCounting?: boolean
+}): Device {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const id = randomBytes(32)
+  const credentialId = id.toString('base64url')
+  let counter = 0
+  let owner = ''
+
+  const clientData = (type: string, challenge: string, faults: Faults) =>
+    Buffer.from(
+      JSON.stringify({
+        type: faults.type ?? type,
+        challenge: faults.challenge ?? challenge,
+        origin: faults.origin ?? origin,
+        crossOrigin: faults.crossOrigin ?? false,
+      }),
+    )
+  const authenticatorData = (rpId: string, faults: Faults, attested: Buffer | null) => {
+    if (isCounting) counter++
+    const { isUserPresent = true, isUserVerified = true } = faults
+    const flags = (isUserPresent ? 1 : 0) | (isUserVerified ? 4 : 0) | (attested ? 64 : 0)
+    const count = Buffer.alloc(4)
+    count.writeUInt32BE(faults.counter ?? counter)
+    return Buffer.concat([
+      createHash('sha256')
+        .update(faults.rpId ?? rpId)
+        .digest(),
+      Buffer.from([flags]),
+      count,
+      attested ?? Buffer.alloc(0),
+    ])
+  }
+  const named = { id: credentialId, rawId: credentialId, type: 'public-key' as const }
+
+  return {
+    credentialId,
+    create({ challenge, rp, user }, faults = {}) {
+      owner = user.id
+      const length = Buffer.alloc(2)
+      length.writeUInt16BE(id.length)
+      const attested = Buffer.concat([Buffer.alloc(16), length, id, coseKey(publicKey)])
+      const { fmt, statement } = faults.attestation ?? { fmt: 'none', statement: cborMap([]) }
+      return {
+        ...named,
+        response: {
+          clientDataJSON: clientData('webauthn.create', challenge, faults).toString('base64url'),
+          attestationObject: cborMap([
+            [cborText('fmt'), cborText(fmt)],
+            [cborText('attStmt'), statement],
+            [cborText('authData'), cborBytes(authenticatorData(rp.id, faults, attested))],
+          ]).toString('base64url'),
+          transports: ['internal'],
+        },
+      }
+    },
+    get({ challenge, rpId }, faults = {}) {
+      const said = clientData('webauthn.get', challenge, faults)
+      const data = authenticatorData(rpId, faults, null)
+      const signed = Buffer.concat([data, createHash('sha256').update(said).digest()])
+      return {
+        ...named,
+        response: {
+          clientDataJSON: said.toString('base64url'),
+          authenticatorData: data.toString('base64url'),
+          signature: sign('sha256', signed, privateKey).toString('base64url'),
+          userHandle: faults.userHandle ?? owner,
+        },
+      }
+    },
+  }
+}
+
+/** Key type 2 (elliptic curve), algorithm -7 (ES256), curve 1 (P-256), x, y. */
+function coseKey(key: KeyObject): Buffer {
+  const { x = '', y = '' } = key.export({ format: 'jwk' }) as { x?: string; y?: string }
+  return cborMap([
+    [cborNumber(1), cborNumber(2)],
+    [cborNumber(3), cborNumber(-7)],
+    [cborNumber(-1), cborNumber(1)],
+    [cborNumber(-2), cborBytes(Buffer.from(x, 'base64url'))],
+    [cborNumber(-3), cborBytes(Buffer.from(y, 'base64url'))],
+  ])
+}
+
+function cborHead(major: number, value: number): Buffer {
+  if (value < 24) return Buffer.from([(major << 5) | value])
+  if (value < 256) return Buffer.from([(major << 5) | 24, value])
+  return Buffer.from([(major << 5) | 25, value >> 8, value & 255])
+}
+
+const cborNumber = (value: number) => (value < 0 ? cborHead(1, -1 - value) : cborHead(0, value))
+export const cborBytes = (value: Buffer) => Buffer.concat([cborHead(2, value.length), value])
+export const cborText = (value: string) => Buffer.concat([cborHead(3, value.length), Buffer.from(value)])
+export const cborList = (items: Buffer[]) => Buffer.concat([cborHead(4, items.length), ...items])
+export const cborMap = (entries: [Buffer, Buffer][]) =>
+  Buffer.concat([cborHead(5, entries.length), ...entries.flat()])
