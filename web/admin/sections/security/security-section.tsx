@@ -12,9 +12,10 @@ import { Loading } from '../../../ui/spinner.tsx'
 import { useOpened } from '../../opened.ts'
 import { RecoveryCodes } from '../../second-factor/recovery-codes.tsx'
 import { SetUpDialog } from '../../second-factor/set-up-dialog.tsx'
+import { PasskeysCard } from './passkeys-card.tsx'
 import { PasswordDialog, type PasswordUse } from './password-dialog.tsx'
 
-/** How somebody's own account is opened: a second factor, and where it is signed in. */
+/** How somebody's own account is opened: a second factor, passkeys, and where it is signed in. */
 export default function SecuritySection() {
   const result = useQuery(query('GET /api/profile/two-factor'))
   const { data, error } = result
@@ -72,6 +73,7 @@ export default function SecuritySection() {
           </Button>
         )}
       </Card>
+      <PasskeysCard />
       <Card as="section" className="p-5 md:p-6" aria-labelledby="devices">
         <h2 id="devices" className="text-xl">
           Where you are signed in

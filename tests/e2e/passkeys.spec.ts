@@ -1,0 +1,152 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { isSound } from '../harness/accessibility.ts'
+import type { TestApp } from '../harness/app.ts'
+import { beSignedIn, expect, failed, kept, open, test, toastOf } from '../harness/browser.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const dialog = (page: Page) => page.getByRole('dialog')
+const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
+const pressInDialog = (page: Page, name: string) =>
+  dialog(page).getByRole('button', { name, exact: true }).click()
+const passkeys = (page: Page) => main(page).getByRole('list', { name: 'Passkeys' }).getByRole('listitem')
+
+/** The site at `localhost`, which browsers take for a name with https; the harness itself serves an address. */
+function atLocalhost(school: TestApp): string {
+  const siteUrl = school.url.replace('127.0.0.1', 'localhost')
+  school.deps.config.siteUrl = siteUrl
+  return siteUrl
+}
+
+/** A device of the browser's own that makes passkeys, and whose person says yes. */
+async function withDevice(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  })
+  return { cdp, authenticatorId }
+}
+
+test('a passkey is added, used to sign in, renamed and removed', { tag: '@both' }, async ({
+  page,
+  school,
+}) => {
+  const site = atLocalhost(school)
+  const owner = await beSignedIn(page, school, 'owner')
+  const { cdp, authenticatorId } = await withDevice(page)
+  await open(page, `${site}/admin#security`)
+  await expect(main(page)).toContainText('You have no passkey yet.')
+  await isSound(page)
+  await press(page, 'Add a passkey')
+  await pressInDialog(page, 'Continue')
+  await expect(dialog(page).getByText('Please give it a name')).toBeVisible()
+  await dialog(page).getByLabel('Name').fill('My phone')
+  await dialog(page).getByLabel('Your password').fill('not that one')
+  failed(page.context(), `${site}/api/profile/passkeys/options`)
+  await pressInDialog(page, 'Continue')
+  await expect(dialog(page).getByText('That is not your current password.')).toBeVisible()
+  await isSound(page)
+  // Its person says no.
+  await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+  await dialog(page).getByLabel('Your password').fill(owner.password)
+  await pressInDialog(page, 'Continue')
+  await expect(dialog(page).getByRole('alert')).toContainText('No passkey was made')
+  await expect(dialog(page).getByLabel('Name')).toHaveValue('My phone')
+  await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
+  await pressInDialog(page, 'Continue')
+  await expect(toastOf(page)).toHaveText('The passkey is added')
+  await expect(passkeys(page)).toHaveCount(1)
+  await expect(passkeys(page)).toContainText('My phone')
+  await expect(passkeys(page)).toContainText('Never used')
+  await isSound(page)
+
+  // The same device once more.
+  await press(page, 'Add a passkey')
+  await dialog(page).getByLabel('Name').fill('Again')
+  await dialog(page).getByLabel('Your password').fill(owner.password)
+  await pressInDialog(page, 'Continue')
+  await expect(dialog(page).getByRole('alert')).toContainText(
+    'This device has a passkey for your account already.',
+  )
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+
+  // Out, and in again by it alone.
+  await page.evaluate(() => localStorage.clear())
+  await open(page, `${site}/signin?next=/admin%23security`)
+  await isSound(page)
+  await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+  await press(page, 'Sign in with a passkey')
+  await expect(main(page).getByRole('alert')).toHaveText(
+    'No passkey was used. Please try again, or sign in with your password.',
+  )
+  expect(await kept(page, 'sessionToken')).toBeNull()
+  await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
+  await press(page, 'Sign in with a passkey')
+  await expect(toastOf(page)).toContainText('Welcome back, Test!')
+  await expect(page).toHaveURL(`${site}/admin#security`)
+  expect(await kept(page, 'isAdmin')).toBe('true')
+  await expect(passkeys(page)).toContainText('Last used')
+
+  await press(page, 'Rename My phone')
+  await dialog(page).getByLabel('Name').fill('Her phone')
+  await pressInDialog(page, 'Save')
+  await expect(toastOf(page)).toHaveText('The passkey is renamed')
+  await press(page, 'Remove Her phone')
+  await expect(dialog(page)).toContainText('Remove the passkey “Her phone”?')
+  await isSound(page)
+  await dialog(page).getByLabel('Your password').fill(owner.password)
+  await pressInDialog(page, 'Remove')
+  await expect(toastOf(page)).toHaveText('The passkey is removed')
+  await expect(main(page)).toContainText('You have no passkey yet.')
+
+  // The device still has it; the school knows it no more.
+  await page.evaluate(() => localStorage.clear())
+  await open(page, `${site}/signin`)
+  failed(page.context(), `${site}/api/auth/passkey`)
+  await press(page, 'Sign in with a passkey')
+  await expect(main(page).getByRole('alert')).toHaveText(
+    'This passkey opens no account here. Please sign in with your password.',
+  )
+})
+
+test('at an address without a name there is no button, and Security says why', async ({ page, school }) => {
+  school.deps.config.siteUrl = school.url
+  await beSignedIn(page, school, 'staff')
+  await open(page, '/admin#security')
+  await expect(main(page)).toContainText(`This one is at ${school.url}, so none can be added or used.`)
+  await expect(main(page).getByRole('button', { name: 'Add a passkey' })).toHaveCount(0)
+  await open(page, '/signin')
+  await expect(main(page).getByLabel('Email')).toBeVisible()
+  await expect(main(page).getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0)
+})
+
+test('a failing server is said on the page, and a device that answers goes on', async ({
+  page,
+  school,
+  wire,
+}) => {
+  const site = atLocalhost(school)
+  await withDevice(page)
+  await beSignedIn(page, school, 'owner')
+  await wire.answer('GET /api/profile/passkeys', { status: 500 })
+  await open(page, `${site}/admin#security`)
+  await expect(main(page).getByRole('alert')).toContainText('Your passkeys could not be loaded.')
+  await wire.restore('GET /api/profile/passkeys')
+  await main(page).getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+  await expect(main(page)).toContainText('You have no passkey yet.')
+
+  await page.evaluate(() => localStorage.clear())
+  await wire.answer('POST /api/auth/passkey/options', 'offline')
+  await open(page, `${site}/signin`)
+  await press(page, 'Sign in with a passkey')
+  await expect(main(page).getByRole('alert')).toContainText('Cannot connect to server')
+  await expect(main(page).getByRole('button', { name: 'Sign in with a passkey' })).toBeEnabled()
+})

@@ -1,0 +1,52 @@
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
+import type {
+  CreationOptions,
+  NewCredential,
+  RequestOptions,
+  SignedCredential,
+} from '../../contract/passkeys.ts'
+import { PasskeyFailure } from './passkey-support.ts'
+
+/** Has the device make a passkey. @throws PasskeyFailure */
+export async function makePasskey(optionsJSON: CreationOptions): Promise<NewCredential> {
+  const { id, rawId, response } = await told(startRegistration({ optionsJSON }), {
+    NotAllowedError:
+      'No passkey was made: the question of your device was closed, or waited too long. Please try again.',
+    InvalidStateError: 'This device has a passkey for your account already.',
+  })
+  const { clientDataJSON, attestationObject, transports } = response
+  return { id, rawId, type: 'public-key', response: { clientDataJSON, attestationObject, transports } }
+}
+
+/** Has the device sign, by the passkey that its person chooses. @throws PasskeyFailure */
+export async function signByPasskey(optionsJSON: RequestOptions): Promise<SignedCredential> {
+  const { id, rawId, response } = await told(startAuthentication({ optionsJSON }), {
+    NotAllowedError: 'No passkey was used. Please try again, or sign in with your password.',
+  })
+  const { clientDataJSON, authenticatorData, signature, userHandle = '' } = response
+  return {
+    id,
+    rawId,
+    type: 'public-key',
+    response: { clientDataJSON, authenticatorData, signature, userHandle },
+  }
+}
+
+const sentences: Record<string, string> = {
+  ConstraintError:
+    'This device cannot check that it is you. Please take one that you unlock by fingerprint, face or PIN.',
+  NotSupportedError: 'This device makes no passkeys that we can use. Please take another one.',
+  SecurityError: 'The browser allows no passkeys at this address.',
+}
+
+/** What browsers call their refusals, said in words. */
+async function told<T>(asked: Promise<T>, own: Record<string, string>): Promise<T> {
+  try {
+    return await asked
+  } catch (error) {
+    const { name } = error as Error
+    throw new PasskeyFailure(
+      own[name] ?? sentences[name] ?? 'Your device could not do that. Please try again.',
+    )
+  }
+}
