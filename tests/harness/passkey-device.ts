@@ -13,8 +13,8 @@ export interface Faults {
   isUserPresent?: boolean
   counter?: number
   userHandle?: string
-  /** Another statement than `none`, already in CBOR, with its name. */
-  attestation?: { fmt: string; statement: Buffer }
+  /** Another statement than `none`, in CBOR, with its name; over these bytes. */
+  attestation?: (signed: Buffer) => { fmt: string; statement: Buffer }
 }
 
 export interface Device {
@@ -75,15 +75,18 @@ export function passkeyDevice({
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
       const attested = Buffer.concat([Buffer.alloc(16), length, id, coseKey(publicKey)])
-      const { fmt, statement } = faults.attestation ?? { fmt: 'none', statement: cborMap([]) }
+      const said = clientData('webauthn.create', challenge, faults)
+      const data = authenticatorData(rp.id, faults, attested)
+      const signed = Buffer.concat([data, createHash('sha256').update(said).digest()])
+      const { fmt, statement } = faults.attestation?.(signed) ?? { fmt: 'none', statement: cborMap([]) }
       return {
         ...named,
         response: {
-          clientDataJSON: clientData('webauthn.create', challenge, faults).toString('base64url'),
+          clientDataJSON: said.toString('base64url'),
           attestationObject: cborMap([
             [cborText('fmt'), cborText(fmt)],
             [cborText('attStmt'), statement],
-            [cborText('authData'), cborBytes(authenticatorData(rp.id, faults, attested))],
+            [cborText('authData'), cborBytes(data)],
           ]).toString('base64url'),
           transports: ['internal'],
         },
@@ -104,6 +107,49 @@ export function passkeyDevice({
       }
     },
   }
+}
+
+/** A `packed` statement by a maker's certificate, as sound as a maker's own. */
+export function statementByMaker(signed: Buffer): { fmt: string; statement: Buffer } {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const bySha256 = der(0x30, Buffer.from('06082a8648ce3d040302', 'hex'))
+  const part = (id: number, text: string) =>
+    der(0x31, der(0x30, der(0x06, Buffer.from([0x55, 0x04, id])), der(0x0c, Buffer.from(text))))
+  const maker = der(
+    0x30,
+    part(6, 'IN'),
+    part(10, 'A maker'),
+    part(11, 'Authenticator Attestation'),
+    part(3, 'Its batch'),
+  )
+  const noAuthority = der(0x30, Buffer.from('0603551d13', 'hex'), der(0x04, der(0x30)))
+  const told = der(
+    0x30,
+    der(0xa0, Buffer.from([2, 1, 2])),
+    Buffer.from([2, 1, 1]),
+    bySha256,
+    maker,
+    der(0x30, der(0x17, Buffer.from('200101000000Z')), der(0x17, Buffer.from('490101000000Z'))),
+    maker,
+    publicKey.export({ type: 'spki', format: 'der' }),
+    der(0xa3, der(0x30, noAuthority)),
+  )
+  const signature = der(0x03, Buffer.concat([Buffer.alloc(1), sign('sha256', told, privateKey)]))
+  return {
+    fmt: 'packed',
+    statement: cborMap([
+      [cborText('alg'), cborNumber(-7)],
+      [cborText('sig'), cborBytes(sign('sha256', signed, privateKey))],
+      [cborText('x5c'), cborList([cborBytes(der(0x30, told, bySha256, signature))])],
+    ]),
+  }
+}
+
+function der(tag: number, ...parts: Buffer[]): Buffer {
+  const content = Buffer.concat(parts)
+  const { length } = content
+  const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255]
+  return Buffer.concat([Buffer.from([tag, ...size]), content])
 }
 
 /** Key type 2 (elliptic curve), algorithm -7 (ES256), curve 1 (P-256), x, y. */
