@@ -18,10 +18,10 @@ export type User = z.output<typeof user>
 
 /** By this a browser is known the next time; it opens nothing. */
 const deviceToken = z.string()
-const deviceTokens = z.optional(z.array(asTyped(64)).check(z.maxLength(deviceTokensMax)))
+export const deviceTokens = z.optional(z.array(asTyped(64)).check(z.maxLength(deviceTokensMax)))
 
 /** What ends every way of signing in. */
-const signedIn = { sessionToken: z.string(), deviceToken, user }
+export const signedIn = { sessionToken: z.string(), deviceToken, user }
 
 /** Sentences of the forms around an account. */
 export const accountSentences = {

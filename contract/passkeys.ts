@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { user } from './accounts.ts'
+import { deviceTokens, signedIn } from './accounts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { done, id, idParams, instant, text, wrapped } from './primitives.ts'
 import { passwordForm } from './security.ts'
@@ -88,10 +88,10 @@ export const signInByPasskey = defineEndpoint({
   path: '/api/auth/passkey',
   summary: 'Exchange a challenge that a passkey signed for a session token',
   access: 'public',
-  body: signedCredential,
+  body: z.object({ ...signedCredential.shape, deviceTokens }),
   rate: 'sign-in',
   errors: ['passkey_refused', 'conflict'],
-  response: z.object({ success: z.literal(true), sessionToken: z.string(), user }),
+  response: z.object({ success: z.literal(true), ...signedIn }),
 })
 
 export const passkey = z.object({

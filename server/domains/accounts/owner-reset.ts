@@ -11,6 +11,7 @@ import {
 import type { AccountsService } from './accounts.service.ts'
 import { readablePassword } from './first-owner.ts'
 import type { Guesses } from './guesses.ts'
+import { deletePasskeysOf } from './passkeys.repository.ts'
 import type { PasswordChoice } from './password-choice.ts'
 import { sessionsTopic } from './sessions.ts'
 import type { TwoFactorService } from './two-factor.service.ts'
@@ -69,6 +70,7 @@ export function createOwnerReset(
     await updateUser(tx, user.id, { usertype: 'admin', role: 'owner', disabledAt: null, updatedAt: now })
     await updatePassword(tx, { userId: user.id, password: hash, now })
     await twoFactor.forgetIn(tx, user.id)
+    await deletePasskeysOf(tx, user.id)
     await deleteSessionsOf(tx, user.id)
     await db.changes.mark(tx, sessionsTopic)
     await outbox.add(tx, {

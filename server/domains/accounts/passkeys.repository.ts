@@ -80,6 +80,10 @@ export function deletePasskeyOf(db: Queryable, userId: string, id: string): Prom
     .executeTakeFirst()
 }
 
+export async function deletePasskeysOf(db: Queryable, userId: string): Promise<void> {
+  await db.deleteFrom('passkey').where('user_id', '=', userId).execute()
+}
+
 /** Of somebody who adds a passkey it takes the place of the one before. */
 export async function insertChallenge(db: Queryable, row: Challenge): Promise<void> {
   await db

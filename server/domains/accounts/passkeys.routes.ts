@@ -9,7 +9,7 @@ import {
 } from '../../../contract/passkeys.ts'
 import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
 import type { SchoolService } from '../school/school.service.ts'
-import { deviceOf } from './device.ts'
+import { browserOf } from './device.ts'
 import type { PasskeysService } from './passkeys.service.ts'
 import type { ProfileService } from './profile.service.ts'
 
@@ -20,9 +20,9 @@ export function passkeysRoutes(
 ): BoundEndpoint[] {
   return [
     bind(askPasskeySignIn, async () => ({ success: true, data: await passkeys.askToSignIn() })),
-    bind(signInByPasskey, async ({ body }, { userAgent }) => ({
+    bind(signInByPasskey, async ({ body: { deviceTokens, ...credential } }, { userAgent }) => ({
       success: true,
-      ...(await passkeys.signIn(body, deviceOf(userAgent))),
+      ...(await passkeys.signIn(credential, browserOf(userAgent, deviceTokens))),
     })),
     bind(listPasskeys, async (_input, context) => ({
       success: true,

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { User } from '../../../contract/accounts.ts'
 import { DomainError } from '../../../contract/errors.ts'
 import { type PasskeySite, passkeySite } from '../../../contract/passkey-site.ts'
 import {
@@ -16,7 +15,8 @@ import type { Actor } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
 import type { Deps } from '../deps.ts'
 import type { UserRow } from './accounts.repository.ts'
-import type { AccountsService } from './accounts.service.ts'
+import type { AccountsService, SignedIn } from './accounts.service.ts'
+import type { Browser } from './known-devices.ts'
 import {
   deletePasskeyOf,
   findPasskeyByCredential,
@@ -152,10 +152,7 @@ export function createPasskeysService(
     },
 
     /** @throws DomainError `passkey_refused` */
-    async signIn(
-      credential: SignedCredential,
-      device: string | null,
-    ): Promise<{ sessionToken: string; user: User }> {
+    async signIn(credential: SignedCredential, browser: Browser): Promise<SignedIn> {
       const challenge = challengeOf(credential)
       await spendChallenge('sign-in', null, challenge)
       const passkey = await findPasskeyByCredential(db.read, credential.id)
@@ -173,7 +170,7 @@ export function createPasskeysService(
         return copied()
       })
       if (refusal !== null) throw refusal
-      return accounts.openSession(passkey.user_id, device)
+      return accounts.openSession(passkey.user_id, browser)
     },
   }
 

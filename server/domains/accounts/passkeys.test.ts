@@ -80,7 +80,9 @@ describe.each(await availableEngines())('passkeys on %s', (engine) => {
       .where('record_id', '=', userId)
       .orderBy('at')
       .execute()
-    return rows.map(({ actor_email, changes }) => [actor_email, JSON.parse(changes)])
+    return rows
+      .map(({ actor_email, changes }) => [actor_email, JSON.parse(changes)] as const)
+      .filter(([, [change]]) => change.field !== 'signed in on')
   }
   const toldTo = async ({ email }: SignedIn) => (await lettersTo(app, email)).map(({ data }) => data['what'])
   const refusal = ({ status, body }: Answer) => [status, body.code, body.error]
@@ -289,6 +291,12 @@ describe.each(await availableEngines())('passkeys on %s', (engine) => {
       expect((await list(who))[0].name).toBe('My phone')
     })
 
+    test('end where `npm run owner` opens the account anew', async () => {
+      const { who, made } = await withPasskey('owner')
+      await app.app.services.ownerReset.reset(who.email)
+      expect(refusal(await signInWith(made))).toEqual([400, 'passkey_refused', sentences.opensNothing])
+    })
+
     test('go with the account', async () => {
       const { who } = await withPasskey()
       await askToAdd(who)
@@ -334,13 +342,44 @@ describe.each(await availableEngines())('passkeys on %s', (engine) => {
         headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' },
       })
       expect(answer.status, answer.text).toBe(200)
-      const { user, sessionToken } = answer.body
+      const { user, sessionToken, deviceToken } = answer.body
+      expect(deviceToken).toMatch(/^[\w-]{22}$/)
       expect(user).toMatchObject({ id: who.userId, email, usertype: 'admin', role: 'staff' })
       const devices = await app.http('GET', '/api/auth/sessions', { token: sessionToken })
       expect(devices.body.data.find(({ isThis }: { isThis: boolean }) => isThis).device).toBe(
         'Firefox on Linux',
       )
       expect((await list(who))[0].lastUsedAt).toBe(app.deps.clock.now())
+    })
+
+    test('makes a browser known, and is in the audit log as every sign-in', async () => {
+      const { who, made } = await withPasskey()
+      const { deviceToken } = (await signInWith(made)).body
+      const again = await send({ ...made.get(await askToSignIn()), deviceTokens: [deviceToken] })
+      expect(again.body.deviceToken).toBe(deviceToken)
+      const rows = app.db.read.selectFrom('audit_entry').selectAll().where('record_id', '=', who.userId)
+      const signIns = (await rows.execute()).filter(({ changes }) => changes.includes('signed in on'))
+      expect(signIns.map(({ actor_email }) => actor_email)).toEqual([who.email, who.email])
+    })
+
+    test('is no second factor of the password: an owner who needs one is held up all the same', async () => {
+      const strict = await startApp({ engine, env: { SITE_URL: siteUrl } })
+      const owner = await signedIn(strict, 'owner')
+      const { token, password } = owner
+      const made = device()
+      const asked = await strict.http('POST', '/api/profile/passkeys/options', { token, body: { password } })
+      const credential = made.create(asked.body.data)
+      await strict.http('POST', '/api/profile/passkeys', { token, body: { name: 'Key', credential } })
+      await strict.http('PUT', '/api/admin/security-rules', {
+        token,
+        body: { password, ownersNeedSecondFactor: true },
+      })
+      const options = await strict.http('POST', '/api/auth/passkey/options')
+      const opened = await strict.http('POST', '/api/auth/passkey', { body: made.get(options.body.data) })
+      expect(opened.status, opened.text).toBe(200)
+      const list = await strict.http('GET', '/api/profile/passkeys', { token: opened.body.sessionToken })
+      expect([list.status, list.body.code]).toEqual([403, 'second_factor_required'])
+      await strict.stop()
     })
 
     test.each<[string, Faults, string]>([
