@@ -1,21 +1,14 @@
 import * as z from 'zod/mini'
 import { deviceTokens, signedIn } from './accounts.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { done, id, idParams, instant, text, wrapped } from './primitives.ts'
+import { asTyped, done, id, idParams, instant, patterned, text, wrapped } from './primitives.ts'
 import { passwordForm } from './security.ts'
 
 export const passkeysMax = 10
 
 const unreadable = 'This passkey could not be read. Please try again, or take another device.'
 /** What a browser sends of a passkey: bytes in base64url, each bounded by what authenticators make of it. */
-const bytes = (charactersMax: number) =>
-  z
-    .string({ error: unreadable })
-    .check(
-      z.minLength(1, { error: unreadable, abort: true }),
-      z.maxLength(charactersMax, { error: unreadable, abort: true }),
-      z.regex(/^[A-Za-z0-9_-]+$/, unreadable),
-    )
+const bytes = (charactersMax: number) => patterned(charactersMax, /^[A-Za-z0-9_-]+$/, unreadable)
 /** At most 1,023 bytes (WebAuthn). */
 const credentialId = bytes(1364)
 const clientDataJSON = bytes(4096)
@@ -29,7 +22,7 @@ export const newCredential = z.object({
     clientDataJSON,
     attestationObject: bytes(16_384),
     /** Ways to reach the device, such as `usb` or `internal`. */
-    transports: z.optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(8))),
+    transports: z.optional(z.array(asTyped(20)).check(z.maxLength(8))),
   }),
 })
 export type NewCredential = z.output<typeof newCredential>
