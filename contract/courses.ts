@@ -97,6 +97,8 @@ export const getCourse = defineEndpoint({
   params: z.object({ slug: patterned(100, /^[a-z0-9_-]+$/i, 'There is no such course') }),
   response: courseDetail,
   topics: ['courses'],
+  // Its id leads to a course too, and so does its slug in any mixture of capitals.
+  keptAs: ({ slug }: z.output<typeof courseDetail>) => ({ slug }),
 })
 
 /** Largest class picture in decoded bytes (B§5; reading W5). */

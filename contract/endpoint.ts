@@ -54,6 +54,8 @@ export interface Endpoint<
   readonly errors?: readonly ErrorCode[]
   /** The answer of a public GET is serialised once and kept until one of these topics changes. */
   readonly topics?: readonly Topic[]
+  /** Where several paths lead to one answer: the parameters of the path under which alone it is kept. */
+  readonly keptAs?: (answer: never) => Record<string, string>
   /** The answer differs for an admin: an admin's call is never answered from what is kept. */
   readonly variesByCaller?: boolean
   readonly [endpointMark]: true

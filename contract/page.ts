@@ -11,6 +11,8 @@ export interface PageContext {
   siteUrl: string
   /** Today in the school, `YYYY-MM-DD`, when the page is rendered. */
   today: string
+  /** The thing that the page is about does not exist: nothing is asked about it, and its address is not in the page. */
+  isMissing: boolean
   facts: {
     /** The page belongs to one visitor, so it is rendered without data and never kept. */
     isPrivate: boolean
@@ -23,9 +25,12 @@ export interface PageContext {
 /** What a route says of itself: `export const handle: PageHandle = { … }`. */
 export interface PageHandle {
   queries?: (params: Record<string, string | undefined>, search: URLSearchParams) => PageQuery[]
-  /** Query parameters on which the page's HTML depends, with what each may be; anything else is not rendered. */
-  searchParams?: Readonly<Record<string, RegExp>>
-  /** The page belongs to one visitor: rendered without data, never kept (architecture rule 8). */
+  /**
+   * Query parameters on which the page's HTML depends: what it depends on for the value in the address, or null where
+   * it is as if there were none. Each answer is a page to be rendered and kept, so they are few.
+   */
+  searchParams?: Readonly<Record<string, (value: string, today: string) => string | null>>
+  /** The page belongs to one visitor: rendered without data and without its address (architecture rule 8). */
   isPrivate?: boolean
   /** The page stands by itself, without the site's header and footer. */
   isBare?: boolean
@@ -38,4 +43,11 @@ export interface PageQuery {
   queryKey: readonly [ApiKey, unknown]
   /** The page is about this thing: where it does not exist, the page is a 404. */
   isRequired?: boolean
+  /** The path of the page about this thing, where others lead to it too. */
+  pathOf?: (answer: never) => string
+}
+
+/** A query parameter that is one of these words. */
+export function oneOf(words: readonly string[]): (value: string) => string | null {
+  return (value) => (words.includes(value) ? value : null)
 }

@@ -204,6 +204,7 @@ export async function createApp(
       siteUrl: config.siteUrl,
       clock: deps.clock,
       isProduction: config.isProduction,
+      rateLimitFactor: config.rateLimitFactor,
       isDraining: () => isDraining,
     })
   }

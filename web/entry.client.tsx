@@ -20,6 +20,8 @@ for (const answer of JSON.parse(data) as { key: readonly unknown[]; data: unknow
 const assets = {
   siteUrl: document.documentElement.dataset.site ?? location.origin,
   today: document.documentElement.dataset.today ?? schoolDayOf(new Date()),
+  // The same bytes stand at every such address: whose they are, the browser alone knows.
+  missingAt: document.documentElement.dataset.missing === undefined ? null : location.pathname,
 }
 
 startTransition(() => {

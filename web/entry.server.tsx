@@ -37,9 +37,9 @@ export default async function handleRequest(
   const queryClient = createQueryClient((key, input) => page.call(key, (input ?? undefined) as never))
   const answers: string[] = []
   let isStatic = false
-  const answered = (key: readonly unknown[], data: object | null) => {
+  const answered = (key: readonly unknown[], data: object) => {
     queryClient.setQueryData(key, data)
-    answers.push(`{"key":${inScript(JSON.stringify(key))},"data":${data === null ? null : keptJson(data)}}`)
+    answers.push(`{"key":${inScript(JSON.stringify(key))},"data":${keptJson(data)}}`)
   }
   page.facts.status = status
 
@@ -51,13 +51,14 @@ export default async function handleRequest(
       if (handle?.status) page.facts.status = handle.status
       await Promise.all(
         (handle?.queries?.(match.params, url.searchParams) ?? []).map(async ({ queryKey, isRequired }) => {
+          if (isRequired && page.isMissing) {
+            page.facts.status = 404
+            return
+          }
           try {
             answered(queryKey, await page.call(queryKey[0], (queryKey[1] ?? undefined) as never))
           } catch (error) {
-            if (isRequired && (error as { code?: unknown }).code === 'not_found') {
-              page.facts.status = 404
-              return answered(queryKey, null)
-            }
+            if (isRequired && (error as { code?: unknown }).code === 'not_found') page.facts.status = 404
             // Without this answer the page shows that it is loading, and the browser asks again.
             page.facts.isPrivate = true
           }
@@ -67,8 +68,9 @@ export default async function handleRequest(
   )
 
   const { serverHandoffStream: _, ...routed } = entry
+  const missingAt = page.isMissing ? url.pathname : null
   const tree = (
-    <PageAssetsProvider value={{ siteUrl: page.siteUrl, today: page.today }}>
+    <PageAssetsProvider value={{ siteUrl: page.siteUrl, today: page.today, missingAt }}>
       <QueryClientProvider client={queryClient}>
         <ServerRouter context={routed} url={request.url} />
       </QueryClientProvider>

@@ -15,9 +15,14 @@ export const handle: PageHandle = { queries: () => [schoolQuery()] }
 
 /** Scripts and styles are not React's: the server puts them into the page (`web/entry.server.tsx`). */
 export function Layout({ children }: { children: ReactNode }) {
-  const { siteUrl, today } = usePageAssets()
+  const { siteUrl, today, missingAt } = usePageAssets()
   return (
-    <html lang="en-IN" data-site={siteUrl} data-today={today}>
+    <html
+      lang="en-IN"
+      data-site={siteUrl}
+      data-today={today}
+      data-missing={missingAt === null ? undefined : ''}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

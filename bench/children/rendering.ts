@@ -21,7 +21,6 @@ process.once('message', async (dataDir: string) => {
   const { render } = createRenderer({
     build: await loadBuild(path.resolve('build')),
     call: app.call,
-    db: deps.db,
     siteUrl: 'http://localhost',
     clock: deps.clock,
     isProduction: true,

@@ -11,7 +11,7 @@ function cacheWith(renewEveryMs: number) {
   let now = 0
   let made = 0
   const waiting: (() => void)[] = []
-  const cache = new TopicCache<number>({ bytesMax: 1_000, renewEveryMs, now: () => now })
+  const cache = new TopicCache<number>({ bytesMax: 10_000, renewEveryMs, makingMax: 10, now: () => now })
   return {
     cache,
     read: () =>
@@ -47,7 +47,7 @@ describe('what was made of the database is kept', () => {
   })
 
   test('where it takes too long to make it anew, the old one is better, however it ends', async () => {
-    const cache = new TopicCache<number>({ bytesMax: 1_000, renewEveryMs: 0, patienceMs: 5 })
+    const cache = new TopicCache<number>({ bytesMax: 1_000, renewEveryMs: 0, makingMax: 1, patienceMs: 5 })
     const make = async (value: number, until?: Promise<void>) => {
       await until
       return { value, topics, bytes: 1 }
@@ -128,6 +128,85 @@ describe('what was made of the database is kept', () => {
   })
 })
 
+describe('what is kept has an end', () => {
+  const value = { value: 'page', topics: [], bytes: 8_000 }
+  const withRoomFor = (count: number) =>
+    new TopicCache<string>({ bytesMax: count * 9_000, renewEveryMs: 200, makingMax: 1, waitingMax: 3 })
+
+  test('what is read stays, whatever else is made', async () => {
+    const cache = withRoomFor(10)
+    for (const key of ['/', '/classes']) await cache.get(key, async () => value)
+    for (let count = 0; count < 200; count++) {
+      await cache.get(`/calendar?month=${count}`, async () => value)
+      if (count % 5 === 0) expect([cache.peek('/'), cache.peek('/classes')]).toEqual(['page', 'page'])
+    }
+    expect(cache.bytes).toBeLessThanOrEqual(10 * 9_000)
+    expect(cache.size).toBe(10)
+    expect(cache.peek('/calendar?month=199')).toBe('page')
+    expect(cache.peek('/calendar?month=150')).toBeUndefined()
+  })
+
+  test('what was read once and never again goes too', async () => {
+    const cache = withRoomFor(10)
+    await cache.get('/terms', async () => value)
+    expect(cache.peek('/terms')).toBe('page')
+    for (let count = 0; count < 30; count++) await cache.get(`/${count}`, async () => value)
+    expect(cache.peek('/terms')).toBeUndefined()
+  })
+
+  test('what is made anew takes the place of the old', async () => {
+    const cache = withRoomFor(10)
+    for (let count = 0; count < 100; count++) {
+      await cache.get('/', async () => ({ ...value, topics }))
+      cache.invalidate(changed)
+    }
+    expect([cache.size, cache.bytes < 9_000]).toEqual([1, true])
+  })
+
+  test('names count, and what is larger than all room is not kept', async () => {
+    const cache = withRoomFor(10)
+    await cache.get('x'.repeat(50_000), async () => ({ ...value, bytes: 1 }))
+    expect([cache.size, cache.bytes]).toEqual([0, 0])
+  })
+
+  test('a few are made at once, others wait, and who comes too late is refused', async () => {
+    const cache = new TopicCache<number>({ bytesMax: 1e6, renewEveryMs: 200, makingMax: 2, waitingMax: 3 })
+    let running = 0
+    let most = 0
+    const ends: (() => void)[] = []
+    const ask = (key: number) =>
+      cache.get(`/${key}`, async () => {
+        most = Math.max(most, ++running)
+        await new Promise<void>((resolve) => ends.push(resolve))
+        running--
+        return { value: key, topics, bytes: 1 }
+      })
+    const asked = [1, 2, 3, 4, 5].map(ask)
+    await expect(ask(6)).rejects.toMatchObject({ code: 'unavailable' })
+    // Who asks for the same waits for the same.
+    const again = ask(5)
+    expect([cache.wouldMake('/5'), cache.wouldMake('/6')]).toEqual([false, true])
+    // What has not begun reads what is so after this.
+    cache.invalidate(changed)
+    while (ends.length > 0 || running > 0) {
+      ends.shift()?.()
+      await nextTurn()
+    }
+    expect(await Promise.all([...asked, again])).toEqual([1, 2, 3, 4, 5, 5])
+    expect(most).toBe(2)
+    expect([cache.peek('/1'), cache.peek('/5')]).toEqual([undefined, 5])
+    expect(cache.old('/1')).toBe(1)
+  })
+
+  test('a making that fails gives its place to the next', async () => {
+    const cache = withRoomFor(10)
+    const failing = cache.get('/a', () => Promise.reject(new Error('no data')))
+    const next = cache.get('/b', async () => value)
+    await expect(failing).rejects.toThrow('no data')
+    expect(await next).toBe('page')
+  })
+})
+
 describe('a kept body', () => {
   const text = 'மலர் '.repeat(200)
 
@@ -140,6 +219,43 @@ describe('a kept body', () => {
     const { encoding, bytes } = chooseEncoding(await keepBody(text), accepted)
     expect(encoding).toBe(expected)
     expect(decode(bytes).toString()).toBe(text)
+  })
+
+  // RFC 9110, 12.4.2 and 12.5.3: a weight of 0 refuses.
+  test.each([
+    ['br;q=0', null],
+    ['br;q=0, gzip', 'gzip'],
+    ['gzip;q=0, br', 'br'],
+    ['BR ; Q=1.0', 'br'],
+    ['br;q=0.000,gzip;q=0.0', null],
+    ['gzip;q=1, br;q=0.5', 'gzip'],
+    ['br;q=0.5, gzip;q=0.5', 'br'],
+    ['*', 'br'],
+    ['*;q=0', null],
+    ['br;q=0, *', 'gzip'],
+    ['br;q=0, gzip;q=0, *', null],
+    ['gzip, *;q=0', 'gzip'],
+    ['identity;q=0', null],
+    ['identity, br;q=0.5', null],
+    ['identity;q=0.1, br;q=0.5', 'br'],
+    ['identity;q=0, br;q=0, gzip;q=0', null],
+    ['deflate, zstd', null],
+    ['br;q=oak', null],
+    ['', null],
+    [';;,,=;q=', null],
+  ] as const)('is sent as the browser likes it (%s)', async (accepted, expected) => {
+    const body = await keepBody(text)
+    const { encoding, bytes } = chooseEncoding(body, accepted)
+    expect(encoding).toBe(expected)
+    expect(bytes).toBe(body[expected ?? 'identity'])
+  })
+
+  test('says how much memory it takes, gzip included', async () => {
+    for (const one of [text, JSON.stringify(Array.from({ length: 200 }, () => Math.random())), '[]']) {
+      const body = await keepBody(one)
+      const held = new Set([body.identity, body.br, body.gzip])
+      expect(body.bytes).toBeGreaterThanOrEqual([...held].reduce((sum, { length }) => sum + length, 0))
+    }
   })
 
   test('that is small goes out as it is', async () => {

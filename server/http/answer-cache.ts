@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzipSync } from 'node:zlib'
 
+import { DomainError } from '../../contract/errors.ts'
 import { ANY_TOPIC } from '../db/changes.ts'
 
 const brotliAsync = promisify(brotliCompress)
@@ -13,19 +14,23 @@ export interface KeptBody {
   br: Buffer
   /** Made when the first asks for it: browsers take Brotli, and it would cost as much again. */
   readonly gzip: Buffer
+  /** What all of it takes in memory at most: gzip is counted before it is made. */
+  bytes: number
 }
 
 /** Compresses by Brotli, outside the event loop's thread. Small bodies gain nothing and stay as they are. */
 export async function keepBody(text: string): Promise<KeptBody> {
   const identity = Buffer.from(text)
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
-  if (identity.length < 500) return { etag, identity, gzip: identity, br: identity }
+  if (identity.length < 500) return { etag, identity, gzip: identity, br: identity, bytes: identity.length }
   const br = await brotliAsync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
   let gzip: Buffer | null = null
   return {
     etag,
     identity,
     br,
+    // A page's gzip is some 1.2 times its Brotli.
+    bytes: identity.length + br.length + Math.min(identity.length, 2 * br.length + 1_000),
     get gzip() {
       gzip ??= gzipSync(identity)
       return gzip
@@ -33,16 +38,33 @@ export async function keepBody(text: string): Promise<KeptBody> {
   }
 }
 
-/** The best encoding that the browser takes, and its bytes. */
+/** The encoding that the browser likes best (RFC 9110, 12.5.3), and its bytes. Who refuses all is sent the plain text. */
 export function chooseEncoding(
   body: KeptBody,
   acceptEncoding: string | undefined,
 ): { encoding: 'br' | 'gzip' | null; bytes: Buffer } {
-  if (acceptEncoding?.includes('br') && body.br !== body.identity) return { encoding: 'br', bytes: body.br }
-  if (acceptEncoding?.includes('gzip') && body.br !== body.identity) {
-    return { encoding: 'gzip', bytes: body.gzip }
+  const encoding =
+    acceptEncoding === undefined || body.br === body.identity ? null : likedBest(acceptEncoding)
+  return { encoding, bytes: body[encoding ?? 'identity'] }
+}
+
+function likedBest(acceptEncoding: string): 'br' | 'gzip' | null {
+  // What browsers send: names alone. Kept pages are chosen so (P1).
+  if (!/[;*]/.test(acceptEncoding)) {
+    if (/\bbr\b/i.test(acceptEncoding)) return 'br'
+    return /\bgzip\b/i.test(acceptEncoding) ? 'gzip' : null
   }
-  return { encoding: null, bytes: body.identity }
+  const weights = new Map<string, number>()
+  for (const part of acceptEncoding.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim())
+    const weight = parameters.find((text) => text.startsWith('q='))
+    weights.set(name, weight === undefined ? 1 : Number.parseFloat(weight.slice(2)) || 0)
+  }
+  const others = weights.get('*') ?? 0
+  const [br, gzip] = ['br', 'gzip'].map((name) => weights.get(name) ?? others) as [number, number]
+  // Nobody prefers plain text who does not name it.
+  if (Math.max(br, gzip) <= (weights.get('identity') ?? 0)) return null
+  return br >= gzip ? 'br' : 'gzip'
 }
 
 /** True where the browser already has these bytes. Proxies may weaken an ETag or append the encoding's name. */
@@ -68,37 +90,61 @@ interface Entry<T> {
   stale: boolean
   madeAt: number
   renewal: Promise<void> | null
+  /** Asked for since it was made, or since room was last looked for. */
+  isRead: boolean
 }
 
-interface TopicCacheOptions {
-  bytesMax: number
-  renewEveryMs: number
-  /** Who has waited so long for a stale value to be made anew gets the old one; without it, readers wait. */
-  patienceMs?: number
+interface Making<T> {
+  /** Null while it stands in line. */
+  begun: { generation: number; at: number } | null
+  value: Promise<T>
 }
 
 /** While a stale value is made anew its old one is served for so long; then readers wait. */
 const makingMsMax = 100
+/** What an entry takes beside its value and its key, in bytes. */
+const entryBytes = 500
+
+interface TopicCacheOptions {
+  /** Of all values with their keys. */
+  bytesMax: number
+  renewEveryMs: number
+  /** So many values are made at once; others stand in line. */
+  makingMax: number
+  /** Whoever comes when so many stand in line is refused. */
+  waitingMax?: number
+  /** Who has waited so long for a stale value to be made anew gets the old one; without it, readers wait. */
+  patienceMs?: number
+  now?: () => number
+}
 
 /**
  * Keeps what was made of the database until a topic it depends on changes (architecture rule 8). A stale entry is
  * made anew at most once per `renewEveryMs`, and its old value is served until the new one is there; callers that miss
- * together, or within that time of a change, share one making. Bounded by bytes, oldest out first.
+ * together, or within that time of a change, share one making. Bounded by bytes: what nobody has read for the longest
+ * time goes out first. To read moves nothing (it is a page's whole cost, P1): it leaves a mark, and whoever looks for
+ * room passes over what is marked, once.
  */
 export class TopicCache<T> {
   readonly #entries = new Map<string, Entry<T>>()
-  readonly #making = new Map<string, { generation: number; begunAt: number; value: Promise<T> }>()
-  readonly #options: TopicCacheOptions & { now: () => number }
+  readonly #making = new Map<string, Making<T>>()
+  readonly #options: TopicCacheOptions & { waitingMax: number; now: () => number }
   #bytes = 0
+  #running = 0
+  readonly #line: (() => void)[] = []
   /** Rises with every change, so that a value made from data read before a change is not kept as fresh. */
   #generation = 0
 
-  constructor(options: TopicCacheOptions & { now?: () => number }) {
-    this.#options = { now: () => performance.now(), ...options }
+  constructor(options: TopicCacheOptions) {
+    this.#options = { waitingMax: 1_000, now: () => performance.now(), ...options }
   }
 
   get size(): number {
     return this.#entries.size
+  }
+
+  get bytes(): number {
+    return this.#bytes
   }
 
   /** Marks what depends on any of the topics as stale; `ANY_TOPIC` marks everything. */
@@ -113,7 +159,22 @@ export class TopicCache<T> {
   /** The kept value where there is one that may be served, at once; else undefined. */
   peek(key: string): T | undefined {
     const entry = this.#entries.get(key)
-    return entry !== undefined && this.#maySend(entry) ? entry.value : undefined
+    if (entry === undefined || !this.#maySend(entry)) return undefined
+    entry.isRead = true
+    return entry.value
+  }
+
+  /** The kept value, however old. */
+  old(key: string): T | undefined {
+    return this.#entries.get(key)?.value
+  }
+
+  /** Whether `get` would make the value: nothing that may be served is kept, and none that may be shared is being made. */
+  wouldMake(key: string): boolean {
+    const entry = this.#entries.get(key)
+    if (entry !== undefined && this.#maySend(entry)) return false
+    const running = this.#making.get(key)
+    return running === undefined || !this.#mayShare(running)
   }
 
   /** Fresh, or about to be made anew: its old value is served until the new one is there, but not for long. */
@@ -123,13 +184,22 @@ export class TopicCache<T> {
     return entry.renewal !== null && now() - entry.madeAt < renewEveryMs + makingMsMax
   }
 
+  /** One that began before the last change may have read what is no longer so: shared while it may be that old. */
+  #mayShare({ begun }: Making<T>): boolean {
+    if (begun === null || begun.generation === this.#generation) return true
+    return this.#options.now() - begun.at < this.#options.renewEveryMs
+  }
+
   /**
    * The value under `key`. `make` says what it made, of which topics, and how large it is; `keep: false` serves it
    * without keeping it.
+   *
+   * @throws {DomainError} `unavailable` where too many wait already
    */
   async get(key: string, make: () => Promise<Made<T>>): Promise<T> {
     const entry = this.#entries.get(key)
     if (entry === undefined) return this.#make(key, make)
+    entry.isRead = true
     if (this.#maySend(entry)) return entry.value
     if (this.#options.now() - entry.madeAt >= this.#options.renewEveryMs) {
       return this.#withinPatience(this.#make(key, make), entry.value)
@@ -164,48 +234,69 @@ export class TopicCache<T> {
 
   #make(key: string, make: () => Promise<Made<T>>): Promise<T> {
     const running = this.#making.get(key)
-    const generation = this.#generation
-    const begunAt = this.#options.now()
-    // One that began before the last change may have read what is no longer so: shared while it may be that old.
-    if (
-      running &&
-      (running.generation === generation || begunAt - running.begunAt < this.#options.renewEveryMs)
-    ) {
-      return running.value
-    }
-    const making = make()
+    if (running && this.#mayShare(running)) return running.value
+    let generation = this.#generation
+    const making = { begun: null } as Making<T>
+    making.value = this.#inTurn(() => {
+      generation = this.#generation
+      making.begun = { generation, at: this.#options.now() }
+      return make()
+    })
       .then(({ value, topics, bytes, keep, isMakeshift }) => {
-        if (isMakeshift) return this.#entries.get(key)?.value ?? value
-        const overtaken = this.#making.get(key)?.value !== making
+        const old = this.#entries.get(key)
+        if (isMakeshift) return old?.value ?? value
+        const overtaken = this.#making.get(key) !== making
         // The key counts too: nobody fills the memory with many long names of small things.
-        const size = bytes + 2 * key.length
+        const size = bytes + 2 * key.length + entryBytes
         if (!overtaken && keep !== false && size <= this.#options.bytesMax) {
           this.#drop(key)
-          const stale = generation !== this.#generation
+          this.#makeRoom(size)
           this.#entries.set(key, {
             value,
             topics,
             bytes: size,
-            stale,
+            stale: generation !== this.#generation,
             madeAt: this.#options.now(),
             renewal: null,
+            isRead: old?.isRead ?? false,
           })
           this.#bytes += size
-          this.#trim()
         }
         return value
       })
       .finally(() => {
-        if (this.#making.get(key)?.value === making) this.#making.delete(key)
+        if (this.#making.get(key) === making) this.#making.delete(key)
       })
-    this.#making.set(key, { generation, begunAt, value: making })
-    return making
+    this.#making.set(key, making)
+    return making.value
   }
 
-  #trim(): void {
-    for (const key of this.#entries.keys()) {
-      if (this.#bytes <= this.#options.bytesMax) return
+  /** What is being made is held in memory too, whatever becomes of it. */
+  async #inTurn<R>(work: () => Promise<R>): Promise<R> {
+    if (this.#running < this.#options.makingMax) this.#running++
+    else if (this.#line.length < this.#options.waitingMax) {
+      await new Promise<void>((resolve) => {
+        this.#line.push(resolve)
+      })
+    } else throw new DomainError('unavailable')
+    try {
+      return await work()
+    } finally {
+      const next = this.#line.shift()
+      if (next) next()
+      else this.#running--
+    }
+  }
+
+  #makeRoom(size: number): void {
+    for (const [key, entry] of this.#entries) {
+      if (this.#bytes + size <= this.#options.bytesMax) return
       this.#drop(key)
+      if (!entry.isRead) continue
+      // Behind all others, where this loop comes by again: unread by then, it goes.
+      entry.isRead = false
+      this.#entries.set(key, entry)
+      this.#bytes += entry.bytes
     }
   }
 

@@ -9,6 +9,7 @@ import type { InProcessCall } from './mount.ts'
 import { sendKept } from './send-kept.ts'
 
 const calendarsBytesMax = 8 * 1024 * 1024
+const calendarsAtOnceMax = 8
 const descriptionMax = 500
 
 interface CalendarOptions {
@@ -19,7 +20,11 @@ interface CalendarOptions {
 
 /** `/calendar.ics`, to subscribe to, and `/calendar/{batch}.ics`, one event of it. */
 export function mountCalendarFeed(app: FastifyInstance, { call, courses, db }: CalendarOptions): void {
-  const calendars = new TopicCache<KeptBody>({ bytesMax: calendarsBytesMax, renewEveryMs: 0 })
+  const calendars = new TopicCache<KeptBody>({
+    bytesMax: calendarsBytesMax,
+    renewEveryMs: 0,
+    makingMax: calendarsAtOnceMax,
+  })
   db.changes.subscribe((topics) => calendars.invalidate(topics))
 
   async function calendar(batchId?: string): Promise<KeptBody> {
@@ -37,7 +42,7 @@ export function mountCalendarFeed(app: FastifyInstance, { call, courses, db }: C
           entries: batches.map((batch) => entryOf(batch, school)),
         }),
       )
-      return { value: body, topics: ['courses', 'school'], bytes: body.identity.length * 2 }
+      return { value: body, topics: ['courses', 'school'], bytes: body.bytes }
     })
   }
 

@@ -56,4 +56,16 @@ describe.each(await availableEngines())('answers that are kept, on %s', (engine)
     await save({ title: 'No such course' })
     expect((await ask()).title).toBe('No such course')
   })
+
+  test('are kept under one name each, however many lead to them', async () => {
+    const slug = 'bridal-bouquets'
+    const ask = (name: string) => app.app.call('GET /api/courses/:slug', { params: { slug: name } })
+    const kept = await ask(slug)
+    expect(await ask(slug)).toBe(kept)
+    for (const name of [kept.id, 'Bridal-Bouquets', 'BRIDAL-BOUQUETS']) {
+      const answer = await ask(name)
+      expect(answer).toEqual(kept)
+      expect(await ask(name)).not.toBe(answer)
+    }
+  })
 })

@@ -28,6 +28,7 @@ const bodyLimitDefault = 32 * 1024
 const fieldsToldMax = 100
 const fieldNameMax = 200
 const answersBytesMax = 32 * 1024 * 1024
+const answersAtOnceMax = 32
 /** Of an answer's JSON in memory: as a text, as objects, as bytes, compressed. */
 const bytesPerCharacter = 10
 
@@ -79,7 +80,11 @@ export function mountEndpoints(
   }
   const byKey = new Map<string, BoundEndpoint>()
   const callers = new WeakMap<FastifyRequest, Caller | null>()
-  const answers = new TopicCache<KeptAnswer>({ bytesMax: answersBytesMax, renewEveryMs: 0 })
+  const answers = new TopicCache<KeptAnswer>({
+    bytesMax: answersBytesMax,
+    renewEveryMs: 0,
+    makingMax: answersAtOnceMax,
+  })
   options.db.changes.subscribe((topics) => answers.invalidate(topics))
 
   for (const endpoint of declared) {
@@ -152,12 +157,15 @@ export function mountEndpoints(
 
   /** What everybody is answered, from the cache where nothing has changed. */
   function keptAnswer(one: BoundEndpoint, input: RawInput, requestId: string): Promise<KeptAnswer> {
-    return answers.get(endpointUrl(one.endpoint.path, input), async () => {
+    const { path, keptAs, topics = [] } = one.endpoint
+    const url = endpointUrl(path, input)
+    return answers.get(url, async () => {
       const result = await run(one, input, anonymous(requestId))
       if (options.checkResponses) freeze(result)
       const json = JSON.stringify(result)
       const value = { result, json, body: null }
-      return { value, topics: one.endpoint.topics ?? [], bytes: json.length * bytesPerCharacter }
+      const keep = keptAs === undefined || endpointUrl(path, { params: keptAs(result as never) }) === url
+      return { value, topics, bytes: json.length * bytesPerCharacter, keep }
     })
   }
 

@@ -2,31 +2,35 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
   createRequestHandler,
-  matchRoutes,
-  type RouteObject,
   type RouterContext,
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router'
 import { endpoints } from '../../contract/index.ts'
-import type { PageContext, PageHandle } from '../../contract/page.ts'
+import type { PageContext } from '../../contract/page.ts'
 import type { Database } from '../db/open.ts'
 import type { Clock } from '../platform/clock.ts'
 import { chooseEncoding, isFresh, type KeptBody, keepBody, TopicCache } from './answer-cache.ts'
+import { busyPage, busyPagePolicy } from './busy-page.ts'
 import { refusalOf, statusOf } from './errors.ts'
 import type { InProcessCall } from './mount.ts'
+import { type NamedPage, onceForBuild, pathOf, type ReadAddress, readAddress } from './page-addresses.ts'
 import { createPageCode } from './page-policy.ts'
+import { ratePolicies } from './rate-limits.ts'
 import { securityHeaders } from './security-headers.ts'
 import { offlinePath, serviceWorker, serviceWorkerPolicy } from './service-worker.ts'
 
-const pagesBytesMax = 64 * 1024 * 1024
+/** Some 250 pages: more than a school has. */
+const pagesBytesMax = 32 * 1024 * 1024
 /** A stale page is rendered anew at most this often; its old bytes are served meanwhile (architecture rule 8). */
 const renewEveryMs = 200
 /** Without a database a page cannot be made anew, and it may take long to learn that: old bytes are better. */
 const patienceMs = 1_000
+/** A rendering holds its page several times over while it is made and compressed. */
+const renderingsMax = 8
 
 /** The site: what React Router made of `web/`, and its CSS. */
 export interface SiteBuild {
@@ -66,7 +70,6 @@ export async function loadBuild(root: string): Promise<SiteBuild> {
 /** A page ready to be sent: its bytes and its headers, made once. */
 interface KeptPage {
   status: number
-  isPrivate: boolean
   body: KeptBody
   headers: Record<string, string>
 }
@@ -79,12 +82,16 @@ export interface PagesOptions {
   siteUrl: string
   clock: Pick<Clock, 'today'>
   isProduction: boolean
+  rateLimitFactor: number
   /** The process is about to stop: no connection stays open after its answer. */
   isDraining: () => boolean
 }
 
-/** Renders one page, whatever its address. */
-export type RenderPage = (url: URL) => Promise<{
+/** Renders one page, whatever its address; `isMissing` as one about what does not exist. */
+export type RenderPage = (
+  url: URL,
+  isMissing?: boolean,
+) => Promise<{
   status: number
   html: string
   topics: string[]
@@ -97,7 +104,9 @@ const topicsByKey = new Map(
   endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint.topics ?? []]),
 )
 
-export function createRenderer(options: Omit<PagesOptions, 'isDraining'>): {
+export function createRenderer(
+  options: Pick<PagesOptions, 'build' | 'call' | 'siteUrl' | 'clock' | 'isProduction'>,
+): {
   render: RenderPage
   serverBuild: () => Promise<ServerBuild>
 } {
@@ -109,7 +118,7 @@ export function createRenderer(options: Omit<PagesOptions, 'isDraining'>): {
     createRequestHandler(server, options.isProduction ? 'production' : 'development'),
   )
 
-  const render: RenderPage = async (url) => {
+  const render: RenderPage = async (url, isMissing = false) => {
     const server = await serverBuild()
     const handler = handlerOf(server)
     const topics = new Set<string>()
@@ -125,6 +134,7 @@ export function createRenderer(options: Omit<PagesOptions, 'isDraining'>): {
       stylesheet: build.stylesheet,
       siteUrl: options.siteUrl,
       today: options.clock.today(),
+      isMissing,
       facts: { isPrivate: false, status: 200 },
     }
     const context = new RouterContextProvider()
@@ -145,6 +155,18 @@ export function createRenderer(options: Omit<PagesOptions, 'isDraining'>): {
 /** Answers a request where its page is kept under the very address that is asked for; else leaves it alone. */
 export type AnswerKept = (request: IncomingMessage, response: ServerResponse) => boolean
 
+/** The page about a thing is not made: the thing has its page at another path, or does not exist. */
+class NotHere extends Error {
+  readonly path: string | null
+  constructor(path: string | null) {
+    super('not here')
+    this.path = path
+  }
+}
+
+/** What an address leads to: a page, another address, or the advice to wait. */
+type Found = { page: KeptPage } | { location: string } | { status: 429 | 503; waitSeconds: number }
+
 /** Serves every GET that no other route took as a page, from the page cache where it may be kept. */
 export function mountPages(app: FastifyInstance, options: PagesOptions): AnswerKept {
   const { render, serverBuild } = createRenderer(options)
@@ -152,77 +174,122 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): AnswerK
   const isDevelopment = typeof built === 'function'
   // Vite injects scripts and styles of its own while somebody works on the sources.
   const code = isDevelopment ? null : createPageCode(entryOf(built).inlineScripts, stylesheet ?? '')
-  const pages = new TopicCache<KeptPage>({ bytesMax: pagesBytesMax, renewEveryMs, patienceMs })
+  const pages = new TopicCache<KeptPage>({
+    bytesMax: pagesBytesMax,
+    renewEveryMs,
+    makingMax: renderingsMax,
+    patienceMs,
+  })
   options.db.changes.subscribe((topics) => pages.invalidate(topics))
+  const policy = ratePolicies.page
+  const count = app.createRateLimit({
+    max: Math.ceil(policy.max * options.rateLimitFactor),
+    timeWindow: policy.windowMs,
+  })
 
-  async function make(
-    url: URL,
-  ): Promise<{ value: KeptPage; topics: string[]; bytes: number; keep: boolean; isMakeshift: boolean }> {
-    const { status, html, topics, isPrivate, isMakeshift } = await render(url)
+  async function make({ url, isShared, isMissing }: NamedPage) {
+    const { status, html, topics, isPrivate, isMakeshift } = await render(url, isMissing)
     code?.refuseForeign(html)
     const body = await keepBody(html)
-    const keep = status === 200 && !isPrivate && !isDevelopment
+    const isKept = !isMakeshift && !isDevelopment && (isShared || (status === 200 && !isPrivate))
+    // What stands at many addresses is kept by us alone.
+    const isKeptByBrowsers = isKept && !isShared
     const headers = {
       ...securityHeaders,
       'content-type': 'text/html; charset=utf-8',
       ...(code === null ? {} : { 'content-security-policy': code.policy }),
-      'cache-control': keep ? 'no-cache' : 'no-store',
+      'cache-control': isKeptByBrowsers ? 'no-cache' : 'no-store',
       vary: 'accept-encoding',
-      ...(keep ? { etag: body.etag } : {}),
+      ...(isKeptByBrowsers ? { etag: body.etag } : {}),
     }
-    const bytes = body.identity.length * 2
-    return { value: { status, isPrivate, body, headers }, topics, bytes, keep, isMakeshift }
+    const bytes = body.bytes + JSON.stringify(headers).length
+    return { value: { status, body, headers }, topics, bytes, keep: isKept, isMakeshift }
   }
 
-  async function pageAt(address: string): Promise<KeptPage> {
-    const url = siteAddress(address)
-    const key = await keyOf(url)
-    return pages.peek(key) ?? (await pages.get(key, () => make(url)))
+  async function pageAt(address: string, request: FastifyRequest): Promise<Found> {
+    const read = readAddress(await serverBuild(), options.siteUrl, address, options.clock.today())
+    const { path, search, page } = read
+    if (path !== pathOf(address)) return { location: path + search }
+    const kept = pages.peek(page.key)
+    if (kept) return { page: kept }
+    // A page without parameters that is made anew after a change is everybody's, and made so every 200 ms at most.
+    const isRenewal = page.url.search === '' && pages.old(page.key) !== undefined
+    if (!isRenewal && pages.wouldMake(page.key)) {
+      const limit = await count(request)
+      if (!limit.isAllowed && limit.isExceeded) {
+        return oldOr(page.key, { status: 429, waitSeconds: limit.ttlInSeconds })
+      }
+    }
+    return made(read, page)
   }
 
-  app.get('/service-worker.js', async (_request, reply) => {
-    const { headers } = await pageAt(offlinePath)
+  async function made(read: ReadAddress, page: NamedPage): Promise<Found> {
+    try {
+      const value = await pages.get(page.key, async () => {
+        if (!page.isMissing) await requireThings(read)
+        return make(page)
+      })
+      return { page: value }
+    } catch (error) {
+      if (error instanceof NotHere) {
+        return error.path === null ? made(read, read.missing) : { location: error.path + read.search }
+      }
+      if (refusalOf(error).code !== 'unavailable') throw error
+      return oldOr(page.key, { status: 503, waitSeconds: 5 })
+    }
+  }
+
+  /** What the page is about exists, and its page is this one; where nobody can tell just now, the page says so. */
+  async function requireThings({ required, path }: ReadAddress): Promise<void> {
+    for (const { queryKey, pathOf: pathOfThing } of required) {
+      const [key, input] = queryKey
+      const thing: unknown = await options
+        .call(key, (input ?? undefined) as never)
+        .catch((error: unknown) => {
+          if (refusalOf(error).code === 'not_found') throw new NotHere(null)
+        })
+      const own = thing === undefined ? path : (pathOfThing?.(thing as never) ?? path)
+      if (own !== path) throw new NotHere(own)
+    }
+  }
+
+  function oldOr(key: string, found: Found): Found {
+    const page = pages.old(key)
+    return page ? { page } : found
+  }
+
+  app.get('/service-worker.js', async (request, reply) => {
+    const found = await pageAt(offlinePath, request)
+    const etag = 'page' in found ? found.page.headers['etag'] : undefined
     // Made without its data, or while somebody works on the sources: browsers stay with the worker they have.
-    if (headers.etag === undefined) return reply.code(503).send()
+    if (etag === undefined) return reply.code(503).send()
     return reply
       .headers({ 'cache-control': 'no-cache', 'content-security-policy': serviceWorkerPolicy })
       .type('text/javascript; charset=utf-8')
-      .send(serviceWorker(headers.etag))
+      .send(serviceWorker(etag))
   })
 
   app.get('/*', async (request, reply) => {
-    const page = await pageAt(request.url)
+    const found = await pageAt(request.url, request)
+    if ('location' in found) {
+      // Asked for anew each time: what a course is called may change.
+      return reply.header('cache-control', 'no-cache').redirect(found.location, 308)
+    }
+    if ('waitSeconds' in found) {
+      return reply
+        .code(found.status)
+        .headers({
+          'retry-after': String(found.waitSeconds),
+          'cache-control': 'no-store',
+          'content-security-policy': busyPagePolicy,
+        })
+        .type('text/html; charset=utf-8')
+        .send(busyPage)
+    }
     reply.hijack()
-    send(request.raw, reply.raw, page, options.isDraining())
+    send(request.raw, reply.raw, found.page, options.isDraining())
     return reply
   })
-
-  /** The request's address on this site. Resolved as a link, `//host` or `/\\host` would lead to another one. */
-  function siteAddress(requestUrl: string): URL {
-    const url = new URL(options.siteUrl)
-    const queryAt = requestUrl.indexOf('?')
-    url.pathname = queryAt < 0 ? requestUrl : requestUrl.slice(0, queryAt)
-    url.search = queryAt < 0 ? '' : requestUrl.slice(queryAt)
-    // React Router would answer with the data of loaders, which no page here has, whatever stands before the dot.
-    if (url.pathname.endsWith('.data')) url.pathname += '/'
-    return url
-  }
-
-  /** The page's address with the query parameters its HTML depends on, and no others: never `utm_*`. Cuts `url` to it. */
-  async function keyOf(url: URL): Promise<string> {
-    if (url.search === '') return url.pathname
-    const server = await serverBuild()
-    const declared = new URLSearchParams()
-    for (const match of matchRoutes(routeTree(server), url.pathname) ?? []) {
-      const handle = server.routes[match.route.id ?? '']?.module.handle as PageHandle | undefined
-      for (const [name, pattern] of Object.entries(handle?.searchParams ?? {})) {
-        const value = url.searchParams.get(name)
-        if (value !== null && pattern.test(value)) declared.set(name, value)
-      }
-    }
-    url.search = declared.toString()
-    return url.pathname + url.search
-  }
 
   return (request, response) => {
     const page = request.method === 'GET' ? pages.peek(request.url ?? '') : undefined
@@ -231,28 +298,6 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): AnswerK
     return true
   }
 }
-
-function onceForBuild<T>(make: (build: ServerBuild) => T): (build: ServerBuild) => T {
-  const made = new WeakMap<ServerBuild, { value: T }>()
-  return (build) => {
-    const known = made.get(build) ?? { value: make(build) }
-    made.set(build, known)
-    return known.value
-  }
-}
-
-const routeTree = onceForBuild((build): RouteObject[] => {
-  const childrenOf = (parentId: string | undefined): RouteObject[] =>
-    Object.values(build.routes)
-      .filter((route) => route !== undefined && (route.parentId || undefined) === parentId)
-      .map((route) => {
-        const { id, path: routePath, index } = route as ServerBuild['routes'][string] & { id: string }
-        return index
-          ? { id, index: true, ...(routePath === undefined ? {} : { path: routePath }) }
-          : { id, ...(routePath === undefined ? {} : { path: routePath }), children: childrenOf(id) }
-      })
-  return childrenOf(undefined)
-})
 
 /** Fastify's own sending costs a third of the rate (bench P1): a page's bytes go straight to the socket. */
 function send(

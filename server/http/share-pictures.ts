@@ -24,13 +24,7 @@ export function mountSharePictures(
   { call, uploadsDir }: { call: InProcessCall; uploadsDir: string },
 ): void {
   // Kept under what stands on it, so that nothing makes it stale.
-  const drawn = new TopicCache<Buffer>({ bytesMax: picturesBytesMax, renewEveryMs: 0 })
-  let previous: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = previous.then(work, work)
-    previous = turn.catch(() => {})
-    return turn
-  }
+  const drawn = new TopicCache<Buffer>({ bytesMax: picturesBytesMax, renewEveryMs: 0, makingMax: 1 })
 
   async function factsOf(page: string): Promise<ShareFacts | null> {
     const school = await call('GET /api/school')
@@ -45,15 +39,13 @@ export function mountSharePictures(
     const facts = page === null ? null : await factsOf(page)
     if (facts === null) throw new DomainError('not_found')
     const picture = await drawn.get(JSON.stringify(facts), async () => {
-      const value = await inTurn(async () => {
-        // The library comes with the first picture: a start need not wait for it (P8).
-        const { drawSharePicture } = await import('./share-drawing.ts')
-        return drawSharePicture({
-          facts,
-          notes: notesOf(facts),
-          photograph: photographOf(facts, uploadsDir),
-          seed: page ?? '',
-        })
+      // The library comes with the first picture: a start need not wait for it (P8).
+      const { drawSharePicture } = await import('./share-drawing.ts')
+      const value = await drawSharePicture({
+        facts,
+        notes: notesOf(facts),
+        photograph: photographOf(facts, uploadsDir),
+        seed: page ?? '',
       })
       return { value, topics: [], bytes: value.length }
     })

@@ -115,6 +115,29 @@ test('months forth and back, Go to Today only elsewhere; month and day live in t
   await expect(day(page, '2026-05-09').locator('..')).toHaveAttribute('aria-selected', 'true')
 })
 
+test('two years back and forth, and no further: neither by buttons, nor by keys, nor by an address', async ({
+  page,
+}) => {
+  await open(page, '/calendar?month=2028-03')
+  await expect(month(page)).toHaveText('March 2028')
+  await expect(page.getByRole('button', { name: 'Next month' })).toBeDisabled()
+  await expect(day(page, '2028-04-01')).toBeDisabled()
+  await day(page, '2028-03-31').click()
+  await page.keyboard.press('ArrowRight')
+  await expect(day(page, '2028-03-31')).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(day(page, '2028-03-30')).toBeFocused()
+  await open(page, '/calendar?month=2024-03')
+  await expect(page.getByRole('button', { name: 'Previous month' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Next month' }).click()
+  await expect(month(page)).toHaveText('April 2024')
+  for (const beyond of ['?month=2028-04', '?month=2024-02', '?day=2099-01-01']) {
+    await open(page, `/calendar${beyond}`)
+    await expect(month(page)).toHaveText('March 2026')
+    await expect(page.getByRole('button', { name: 'Next month' })).toBeEnabled()
+  }
+})
+
 test('a day of a neighbouring month takes the grid along', async ({ page }) => {
   await open(page, '/calendar')
   await day(page, '2026-04-03').click()

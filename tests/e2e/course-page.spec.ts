@@ -38,6 +38,20 @@ test('an unknown course is a 404 that says so, with nothing to share', async ({ 
     failed(page.context(), school.url + path)
   await open(page, '/classes/no-such-course')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
+  // The page is the same for all that do not exist: from it, and back to it, one finds one's way.
+  await page.getByRole('main').getByRole('link', { name: 'Return to Home' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Classes' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Diploma in Ikebana' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Diploma in Ikebana')
+})
+
+test('a course in capitals, or by its id, has its own address', async ({ page, school }) => {
+  await open(page, `/Classes/${slug.toUpperCase()}/?utm_source=chat`)
+  await expect(page).toHaveURL(`/classes/${slug}?utm_source=chat`)
+  const { id } = (await school.http('GET', `/api/courses/${slug}`)).body
+  await open(page, `/classes/${id}`)
+  await expect(page).toHaveURL(`/classes/${slug}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Diploma in Ikebana')
 })
 
 for (const answer of ['offline', { status: 500 }] as const) {

@@ -5,9 +5,11 @@ export interface PageAssets {
   siteUrl: string
   /** The school's day when the page was rendered, `YYYY-MM-DD`. */
   today: string
+  /** The path of the page where it was rendered as one about what does not exist. */
+  missingAt: string | null
 }
 
-const PageAssetsContext = createContext<PageAssets>({ siteUrl: '', today: '' })
+const PageAssetsContext = createContext<PageAssets>({ siteUrl: '', today: '', missingAt: null })
 
 export const PageAssetsProvider = PageAssetsContext.Provider
 

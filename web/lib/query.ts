@@ -46,5 +46,5 @@ export function createQueryClient(fetcher: Fetcher): QueryClient {
 
 /** True where the thing that the page is about does not exist. */
 export function isMissing(result: UseQueryResult<unknown, ApiError>): boolean {
-  return result.data === null || (result.data === undefined && result.error?.status === 404)
+  return result.data === undefined && result.error?.status === 404
 }

@@ -5,7 +5,7 @@ import type { PageHandle } from '../../contract/page.ts'
 import type { School } from '../../contract/school.ts'
 import { DayPanel } from '../features/calendar/day-panel.tsx'
 import { type CalendarEvent, eventsOf, isPast } from '../features/calendar/events.ts'
-import { addMonths, dayPattern, monthOf, monthPattern } from '../features/calendar/month.ts'
+import { addMonths, dayOffered, isOffered, monthOf, monthOffered } from '../features/calendar/month.ts'
 import { MonthGrid } from '../features/calendar/month-grid.tsx'
 import { courseRowsOf, coursesQuery } from '../features/courses/courses-query.ts'
 import { subscribeLink } from '../lib/calendar-links.ts'
@@ -27,10 +27,7 @@ const EventBookingDialog = lazyDialog(() => import('../features/event-booking/ev
 
 export const handle: PageHandle = {
   queries: () => [coursesQuery()],
-  searchParams: {
-    month: /^20\d{2}-(0[1-9]|1[0-2])$/,
-    day: /^20\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
-  },
+  searchParams: { month: monthOffered, day: dayOffered },
 }
 
 /** So many coming events are told to search engines. */
@@ -65,10 +62,8 @@ export default function Calendar() {
   const [booked, setBooked] = useState<{ event: CalendarEvent; open: boolean } | null>(null)
   const today = useSchoolToday()
 
-  const givenDay = search.get('day')
-  const day = givenDay !== null && dayPattern.test(givenDay) ? givenDay : null
-  const givenMonth = search.get('month')
-  const month = givenMonth !== null && monthPattern.test(givenMonth) ? givenMonth : monthOf(day ?? today)
+  const day = dayOffered(search.get('day'), today)
+  const month = monthOffered(search.get('month'), today) ?? monthOf(day ?? today)
   const events = eventsOf(courseRowsOf(data), today)
   const eventsByDay = Map.groupBy(events, (event) => event.event_date)
 
@@ -116,10 +111,18 @@ export default function Calendar() {
                 Go to Today
               </Button>
             )}
-            <IconButton label="Previous month" onClick={() => show({ month: addMonths(month, -1), day })}>
+            <IconButton
+              label="Previous month"
+              disabled={!isOffered(addMonths(month, -1), today)}
+              onClick={() => show({ month: addMonths(month, -1), day })}
+            >
               <Chevron back />
             </IconButton>
-            <IconButton label="Next month" onClick={() => show({ month: addMonths(month, 1), day })}>
+            <IconButton
+              label="Next month"
+              disabled={!isOffered(addMonths(month, 1), today)}
+              onClick={() => show({ month: addMonths(month, 1), day })}
+            >
               <Chevron />
             </IconButton>
           </div>

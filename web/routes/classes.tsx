@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import type { PageHandle } from '../../contract/page.ts'
+import { oneOf, type PageHandle } from '../../contract/page.ts'
 import {
   type Category,
   CategoryFilter,
@@ -25,7 +25,7 @@ import { useSeatDialogs } from './seat-dialogs.tsx'
 
 export const handle: PageHandle = {
   queries: () => [coursesQuery()],
-  searchParams: { category: /^(Diploma Course|Workshops)$/ },
+  searchParams: { category: oneOf(categories.filter((one) => one !== 'All')) },
 }
 
 export default function Classes() {

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
+import type { CourseDetail } from '../../contract/courses.ts'
 import type { PageHandle } from '../../contract/page.ts'
 import { courseFacts } from '../features/courses/course-facts.ts'
 import { CoursePage } from '../features/courses/course-page.tsx'
 import { FavouriteButton } from '../features/favourites/favourite-button.tsx'
 import { useFavourites } from '../features/favourites/use-favourites.ts'
 import { NotFoundPage } from '../layout/not-found-page.tsx'
+import { usePageAssets } from '../lib/page-context.tsx'
 import { isMissing, query } from '../lib/query.ts'
 import { FailedNote } from '../ui/failed-note.tsx'
 import { Container } from '../ui/section.tsx'
@@ -15,7 +17,14 @@ import { useSeatDialogs } from './seat-dialogs.tsx'
 const courseQuery = (slug: string) => query('GET /api/courses/:slug', { params: { slug } })
 
 export const handle: PageHandle = {
-  queries: ({ slug }) => [{ ...courseQuery(slug ?? ''), isRequired: true }],
+  queries: ({ slug }) => [
+    {
+      ...courseQuery(slug ?? ''),
+      isRequired: true,
+      // Its id leads to a course too, and so does its name in capitals.
+      pathOf: (course: CourseDetail) => `/classes/${encodeURIComponent(course.slug)}`,
+    },
+  ],
 }
 
 export default function Course() {
@@ -23,7 +32,8 @@ export default function Course() {
   const result = useQuery(courseQuery(slug))
   const favourites = useFavourites()
   const dialogs = useSeatDialogs()
-  if (isMissing(result)) return <NotFoundPage />
+  const wasMissing = usePageAssets().missingAt === useLocation().pathname && result.data === undefined
+  if (wasMissing || isMissing(result)) return <NotFoundPage />
   const { data, error } = result
   const note = error && (
     <Container className="pt-6">

@@ -13,7 +13,10 @@ import { Container } from '../ui/section.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
 // Whether an enrolment is asked for: without one the server itself says that there is nothing to pay.
-export const handle: PageHandle = { isPrivate: true, searchParams: { enrollment: /[^]/ } }
+export const handle: PageHandle = {
+  isPrivate: true,
+  searchParams: { enrollment: (id) => (id === '' ? null : 'any') },
+}
 
 export default function Payment() {
   const school = useSchool()

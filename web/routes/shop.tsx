@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import type { PageHandle } from '../../contract/page.ts'
+import { oneOf, type PageHandle } from '../../contract/page.ts'
 import { CustomRequestButton } from '../features/custom-requests/custom-request-button.tsx'
 import { ProductCard } from '../features/shop/product-card.tsx'
 import { type ShopCategory, sampleProducts, shopCategories } from '../features/shop/sample-products.ts'
@@ -12,7 +12,7 @@ import { Note } from '../ui/note.tsx'
 import { Container, Section } from '../ui/section.tsx'
 
 export const handle: PageHandle = {
-  searchParams: { category: /^(Roses|Lilies|Orchids|Bouquets|Seasonal|Tulips)$/ },
+  searchParams: { category: oneOf(shopCategories.filter((one) => one !== 'All')) },
 }
 
 export default function Shop() {

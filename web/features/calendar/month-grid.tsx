@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { dayText, monthText, weekdays } from '../../lib/school-time.ts'
 import { cx } from '../../ui/class-names.ts'
 import { type CalendarEvent, toneOf } from './events.ts'
-import { addDays, addMonths, monthOf, sameDayIn, weeksOf } from './month.ts'
+import { addDays, addMonths, isOffered, monthOf, sameDayIn, weeksOf } from './month.ts'
 
 /** P§2: a day names up to this many types of its events, then '+N more'. */
 const typesShown = 2
@@ -48,6 +48,7 @@ export function MonthGrid({
   }, [focusable, cursor])
 
   function move(day: string) {
+    if (!isOffered(monthOf(day), today)) return
     wantsFocus.current = true
     setCursor(day)
     if (monthOf(day) !== month) onMonth(monthOf(day))
@@ -101,6 +102,7 @@ export function MonthGrid({
                 isToday={day === today}
                 isSelected={day === selected}
                 isFocusable={day === focusable}
+                isBeyond={!isOffered(monthOf(day), today)}
                 events={eventsByDay.get(day) ?? []}
                 onSelect={() => {
                   setCursor(day)
@@ -121,6 +123,7 @@ function DayCell({
   isToday,
   isSelected,
   isFocusable,
+  isBeyond,
   events,
   onSelect,
 }: {
@@ -129,6 +132,8 @@ function DayCell({
   isToday: boolean
   isSelected: boolean
   isFocusable: boolean
+  /** In a month that the calendar does not show. */
+  isBeyond: boolean
   events: CalendarEvent[]
   onSelect: () => void
 }) {
@@ -145,11 +150,12 @@ function DayCell({
         type="button"
         data-day={day}
         tabIndex={isFocusable ? 0 : -1}
+        disabled={isBeyond}
         aria-label={label}
         aria-current={isToday ? 'date' : undefined}
         onClick={onSelect}
         className={cx(
-          'flex h-16 w-full flex-col items-center gap-1 p-1 transition-colors hover:bg-leaf-tint sm:h-auto sm:min-h-24 sm:items-start sm:p-2',
+          'flex h-16 w-full flex-col items-center gap-1 p-1 transition-colors hover:bg-leaf-tint disabled:opacity-55 sm:h-auto sm:min-h-24 sm:items-start sm:p-2',
           isOutside && 'bg-sunk text-ink-soft',
           events.length > 0 && !isSelected && !isOutside && 'bg-leaf-tint',
           isSelected && 'bg-marigold-tint inset-ring-2 inset-ring-leaf-ink',

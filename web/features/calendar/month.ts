@@ -2,8 +2,8 @@
 
 const dayMs = 24 * 60 * 60 * 1000
 
-export const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/
-export const dayPattern = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/
+const dayPattern = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
 export function monthOf(day: string): string {
   return day.slice(0, 7)
@@ -17,6 +17,29 @@ export function addMonths(month: string, count: number): string {
 
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
+}
+
+/** So many months before and after today's are shown: each is a page of its own, and batches are planned for less. */
+const monthsAround = 24
+
+/** Whether the calendar shows this month. */
+export function isOffered(month: string, today: string): boolean {
+  const current = monthOf(today)
+  return (
+    monthPattern.test(month) &&
+    month >= addMonths(current, -monthsAround) &&
+    month <= addMonths(current, monthsAround)
+  )
+}
+
+/** A month of an address, where the calendar shows it. */
+export function monthOffered(month: string | null, today: string): string | null {
+  return month !== null && isOffered(month, today) ? month : null
+}
+
+/** A day of an address, where the calendar shows its month. */
+export function dayOffered(day: string | null, today: string): string | null {
+  return day !== null && dayPattern.test(day) && isOffered(monthOf(day), today) ? day : null
 }
 
 /** The weeks that a month touches: rows of seven days, those of its neighbours included. */

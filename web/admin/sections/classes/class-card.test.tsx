@@ -10,7 +10,7 @@ test('whether a batch is over is said by the day of the page, not by the machine
   try {
     const rendered = (today: string) =>
       renderToString(
-        <PageAssetsProvider value={{ siteUrl: '', today }}>
+        <PageAssetsProvider value={{ siteUrl: '', today, missingAt: null }}>
           <MemoryRouter>
             <ClassCard item={item} selectBox={null} actions={null} />
           </MemoryRouter>

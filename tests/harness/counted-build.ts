@@ -1,0 +1,57 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { loadBuild, type SiteBuild } from '../../server/http/pages.ts'
+import { root } from '../robustness/server-process.ts'
+
+export interface CountedBuild {
+  build: SiteBuild
+  /** The name of one of its scripts. */
+  script: string
+  /** How often a page was rendered. */
+  renderings: () => number
+  /** How many renderings were under way at once, at most. */
+  atOnce: () => number
+  /** From now on no rendering ends before `open` is called. */
+  hold(): { open: () => void }
+}
+
+/** The built site, whose renderings are counted and can be held up. */
+export async function countedBuild(): Promise<CountedBuild> {
+  const build = await loadBuild(path.join(root, 'build'))
+  if (typeof build.server === 'function') throw new Error('the site is not built')
+  const { server } = build
+  const { module } = server.entry
+  let renderings = 0
+  let running = 0
+  let atOnce = 0
+  let gate: Promise<void> | null = null
+  const render: typeof module.default = async (...given) => {
+    renderings++
+    atOnce = Math.max(atOnce, ++running)
+    try {
+      await gate
+      return await module.default(...given)
+    } finally {
+      running--
+    }
+  }
+  return {
+    build: {
+      ...build,
+      server: { ...server, entry: { ...server.entry, module: { ...module, default: render } } },
+    },
+    script: readdirSync(path.join(root, 'build/client/assets')).find((name) => name.endsWith('.js')) ?? '',
+    renderings: () => renderings,
+    atOnce: () => atOnce,
+    hold() {
+      const held = Promise.withResolvers<void>()
+      gate = held.promise
+      return {
+        open: () => {
+          gate = null
+          held.resolve()
+        },
+      }
+    },
+  }
+}
