@@ -2,13 +2,7 @@ import { Agent, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { interleaved } from '../../bench/measure.ts'
-import {
-  load,
-  loadPerCpu,
-  residentMegabytes,
-  type StartedServer,
-  startServer,
-} from '../../bench/processes.ts'
+import { load, residentMegabytes, type StartedServer, startServer } from '../../bench/processes.ts'
 import { ratePolicies } from '../../server/http/rate-limits.ts'
 import { startApp, type TestApp } from '../harness/app.ts'
 import { type CountedBuild, countedBuild } from '../harness/counted-build.ts'
