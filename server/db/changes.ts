@@ -55,6 +55,8 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed & { hoo
   /** Ids below `head` that were not there, with the time until which each is looked for. */
   const gaps = new Map<number, number>()
   let head = 0
+  /** Of the row at `head`, by which another one of that number is known. */
+  let headAt = ''
   /** Losses of connections when the feed last began. */
   let lossesAtStart = 0
   let hasFailed = false
@@ -80,11 +82,12 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed & { hoo
     lossesAtStart = countLosses()
     const rows = await read
       .selectFrom('change')
-      .select('id')
+      .select(['id', 'at'])
       .orderBy('id', 'desc')
       .limit(KEEP_ROWS_MIN)
       .execute()
     head = rows[0]?.id ?? 0
+    headAt = rows[0]?.at ?? ''
     gaps.clear()
     const present = new Set(rows.map(({ id }) => id))
     passOver(Math.max(1, head - KEEP_ROWS_MIN), head, performance.now() + GAP_MS)
@@ -103,7 +106,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed & { hoo
   async function readOthers() {
     const rows = await read
       .selectFrom('change')
-      .select(['id', 'topic'])
+      .select(['id', 'topic', 'at'])
       .where((where) =>
         gaps.size === 0
           ? where('id', '>=', head)
@@ -111,20 +114,21 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed & { hoo
       )
       .orderBy('id')
       .execute()
-    const headAt = rows.findIndex(({ id }) => id === head)
+    const place = rows.findIndex(({ id, at }) => id === head && at === headAt)
     // Its row is never pruned: where it is gone, the numbers fell.
-    if (head > 0 && headAt < 0) return beginAnew()
-    if (headAt >= 0) rows.splice(headAt, 1)
+    if (head > 0 && place < 0) return beginAnew()
+    if (place >= 0) rows.splice(place, 1)
     const at = performance.now()
     const topics = new Set<string>()
     if (at - lastReadAt > KEEP_MS / 2) topics.add(ANY_TOPIC)
     lastReadAt = at
     for (const [id, lookedForUntil] of gaps) if (lookedForUntil < at) gaps.delete(id)
-    for (const { id, topic } of rows) {
+    for (const { id, topic, at: writtenAt } of rows) {
       if (id > head) {
         if (id - head > KEEP_ROWS_MIN) topics.add(ANY_TOPIC)
         passOver(head + 1, id, at + GAP_MS)
         head = id
+        headAt = writtenAt
       } else gaps.delete(id)
       if (!ownIds.delete(id)) topics.add(topic)
     }
