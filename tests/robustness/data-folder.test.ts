@@ -197,7 +197,7 @@ describe('while the server runs', () => {
     await expect.poll(() => statusOf(server, '/readyz'), { timeout: 5_000 }).toBe(503)
     expect(await statusOf(server, '/healthz')).toBe(200)
     expect(await statusOf(server, '/api/courses')).toBe(200)
-    expect(server.output.stdout).toContain('something is wrong with the disk')
+    await server.line(/something is wrong with the disk/)
     server.kill('SIGKILL')
     await server.exited
     server = await startServer(school.env)
