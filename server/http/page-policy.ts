@@ -71,7 +71,8 @@ export function createPageCode(scripts: readonly string[], stylesheet: string): 
         // Compared whole: `startsWith` goes letter by letter.
         const block = blocks.find((known) => html.slice(at, at + known.length) === known)
         if (block === undefined) {
-          throw new ForeignCode(`The page holds code that is not the build's, at its letter ${at}`)
+          const [tag] = /^<[a-z]*/i.exec(html.slice(at, at + 20)) ?? []
+          throw new ForeignCode(`The page holds code that is not the build's: ${tag} at its letter ${at}`)
         }
         at += block.length
       }
