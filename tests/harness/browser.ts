@@ -144,8 +144,8 @@ function watcher() {
         if (message.type() === 'error')
           seen.push({ text: message.text(), url: message.location().url, context })
       })
-      context.on('weberror', ({ error }) => {
-        const { stack, message } = error()
+      context.on('weberror', (problem) => {
+        const { stack, message } = problem.error()
         seen.push({ text: `page error: ${stack ?? message}`, url: '', context })
       })
       // What breaks the policy fails the journey also where the page catches it and the console is silent.
