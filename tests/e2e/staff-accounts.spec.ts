@@ -26,6 +26,8 @@ test('the owner invites; she accepts, switches two-factor on, and signs in with 
   problems,
 }) => {
   problems.allow(/The user could not be looked up/)
+  // Her wrong password and codes, and her session that ends.
+  problems.allow(/the server responded with a status of 40[01]/)
   await beSignedIn(page, school, 'owner')
   await open(page, '/admin#accounts')
   await expect(heading(page)).toHaveText('Accounts')
