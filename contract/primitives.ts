@@ -108,9 +108,14 @@ export function email(required: string = sentences.emailRequired) {
   )
 }
 
-/** No character that nobody sees, and no wide form of a mark that an address may not have. */
+/** No character that nobody sees, no wide form of a mark that an address may not have, no dot too many in the domain. */
 function isPlainAddress(value: string): boolean {
-  return !/\p{C}/u.test(value) && emailPattern.test(value.normalize('NFKC'))
+  const plain = value.normalize('NFKC')
+  return (
+    !/[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(value) &&
+    emailPattern.test(plain) &&
+    !/[.\u3002]{2}|[.\u3002]$/.test(plain.slice(plain.indexOf('@')))
+  )
 }
 
 export function indianPhone(required: string, invalid: string) {

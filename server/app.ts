@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { DomainError } from '../contract/errors.ts'
 import { endpoints } from '../contract/index.ts'
+import { isPathOfSite } from '../contract/site-path.ts'
 import type { Deps } from './domains/deps.ts'
 import { bindEndpoints, createServices, type Services } from './domains/index.ts'
 import { mountCalendarFeed } from './http/calendar-feed.ts'
@@ -68,7 +69,7 @@ export async function createApp(
           connectionsCheckingInterval: times.checkMs,
         },
         (request, response) => {
-          connections.noteRequest(request)
+          if (!connections.noteRequest(request, response)) return
           if (answerKept(request, response)) return readersFirst.notePage()
           connections.noteWork(request, response)
           handle(request, response)
@@ -172,7 +173,7 @@ export async function createApp(
   http.get('/login', (request, reply) => {
     // A same-origin `next` goes along (reading A2).
     const next = (request.query as { next?: unknown }).next
-    const safe = typeof next === 'string' && /^\/(?![/\\])/.test(next)
+    const safe = typeof next === 'string' && isPathOfSite(next)
     return reply.redirect(safe ? `/signin?next=${encodeURIComponent(next)}` : '/signin', 302)
   })
   mountSiteFiles(http, { call, siteUrl: config.siteUrl })

@@ -51,8 +51,8 @@ export function chooseEncoding(
 function likedBest(acceptEncoding: string): 'br' | 'gzip' | null {
   // What browsers send: names alone. Kept pages are chosen so (P1).
   if (!/[;*]/.test(acceptEncoding)) {
-    if (/\bbr\b/i.test(acceptEncoding)) return 'br'
-    return /\bgzip\b/i.test(acceptEncoding) ? 'gzip' : null
+    if (/(?:^|[ ,])br(?:$|[ ,])/i.test(acceptEncoding)) return 'br'
+    return /(?:^|[ ,])gzip(?:$|[ ,])/i.test(acceptEncoding) ? 'gzip' : null
   }
   const weights = new Map<string, number>()
   for (const part of acceptEncoding.toLowerCase().split(',')) {

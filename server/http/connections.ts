@@ -26,6 +26,8 @@ export const connectionTimes: ConnectionTimes = {
 
 /** More cost memory: a silent connection takes 6 kB. */
 const mostEver = 4_000
+/** Answers of one connection that wait for the one before them. Browsers and balancers send one request at a time. */
+const queuedMax = 8
 /** The database, its log, pictures being made, pages' files, a balancer's checks. */
 const descriptorsReserved = 200
 
@@ -56,38 +58,62 @@ export function boundConnections(
   server: Server,
   max: number,
 ): {
-  /** The caller of this connection has sent a request. */
-  noteRequest(request: IncomingMessage): void
+  /**
+   * The caller of this connection has sent a request. False where it is not to be answered: he sent many without
+   * reading an answer, and his connection is closed.
+   */
+  noteRequest(request: IncomingMessage, response: ServerResponse): boolean
   /** The server works on the request: others are closed before this one. */
   noteWork(request: IncomingMessage, response: ServerResponse): void
 } {
   /** The one that asked longest ago is first. */
   const open = new Set<Socket>()
-  const working = new Set<Socket>()
+  /** The request that the server works on, or whose body it waits for. */
+  const working = new Map<Socket, IncomingMessage>()
+  /** Requests whose answers wait for the one before them. */
+  const queued = new WeakMap<Socket, number>()
   // Closing takes a turn of the event loop. Beyond this, new connections are dropped unseen.
   server.maxConnections = max + 100
   server.on('connection', (socket: Socket) => {
+    socket.once('close', () => {
+      open.delete(socket)
+      working.delete(socket)
+    })
+    if (open.size >= max) {
+      const victim = longestSilent()
+      open.delete(victim)
+      victim.destroy()
+    }
     open.add(socket)
-    socket.once('close', () => open.delete(socket))
-    if (open.size <= max) return
-    const victim = longestSilent()
-    open.delete(victim)
-    victim.destroy()
   })
 
+  /** Who asks nothing goes before who is slow to say what he asks, and he before who waits for the server. */
   function longestSilent(): Socket {
     for (const socket of open) if (!working.has(socket)) return socket
+    for (const [socket, request] of working) if (!request.complete && open.has(socket)) return socket
     const [first] = open
     return first as Socket
   }
 
   return {
-    noteRequest({ socket }) {
+    noteRequest({ socket }, response) {
+      if (socket.destroyed) return false
       if (open.delete(socket)) open.add(socket)
+      // Node gives a response its socket once the one before it has ended.
+      if (response.socket !== null) return true
+      const count = (queued.get(socket) ?? 0) + 1
+      queued.set(socket, count)
+      response.once('close', () => queued.set(socket, (queued.get(socket) ?? 1) - 1))
+      if (count <= queuedMax) return true
+      socket.destroy()
+      return false
     },
-    noteWork({ socket }, response) {
-      working.add(socket)
-      response.once('close', () => working.delete(socket))
+    noteWork(request, response) {
+      const { socket } = request
+      working.set(socket, request)
+      response.once('close', () => {
+        if (working.get(socket) === request) working.delete(socket)
+      })
     },
   }
 }

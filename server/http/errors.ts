@@ -2,8 +2,8 @@ import type { FastifyError } from 'fastify'
 import { DomainError, type ErrorBody, type ErrorCode, errorCatalogue } from '../../contract/errors.ts'
 import { dbFault } from '../db/errors.ts'
 
-/** Of a file that could not be written: the disk is full, read-only, or failing. */
-const diskFaults = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])
+/** Of a file: the disk is full, read-only, or failing, or no more files can be opened. */
+const diskFaults = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE'])
 /** `Retry-After` of every 503: so soon after the way to the database is back, writes are taken again. */
 export const retryAfterSeconds = 2
 

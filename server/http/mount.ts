@@ -18,6 +18,7 @@ import { type KeptBody, keepBody, TopicCache } from './answer-cache.ts'
 import type { BoundEndpoint, CallContext, Caller } from './context.ts'
 import { errorBody, statusOf } from './errors.ts'
 import { idempotencyKeyPattern, runOnce } from './idempotency.ts'
+import { createLargeBodies } from './large-bodies.ts'
 import { networkOf } from './network.ts'
 import { ratePolicies } from './rate-limits.ts'
 import type { ReadersFirst } from './readers-first.ts'
@@ -80,6 +81,7 @@ export function mountEndpoints(
   }
   const byKey = new Map<string, BoundEndpoint>()
   const callers = new WeakMap<FastifyRequest, Caller | null>()
+  const largeBodies = createLargeBodies()
   const answers = new TopicCache<KeptAnswer>({
     bytesMax: answersBytesMax,
     renewEveryMs: 0,
@@ -108,8 +110,11 @@ export function mountEndpoints(
       ...(isForAll(endpoint)
         ? {}
         : {
-            preParsing: async (request: FastifyRequest) => {
-              callers.set(request, await authorise(endpoint, bearerToken(request.headers.authorization)))
+            preParsing: async (request: FastifyRequest, reply: FastifyReply) => {
+              const caller = await authorise(endpoint, bearerToken(request.headers.authorization))
+              callers.set(request, caller)
+              if ((endpoint.bodyLimit ?? 0) > bodyLimitDefault)
+                largeBodies.enter(request, reply, caller === null)
             },
           }),
       handler: (request, reply) => answer(one, request, reply),

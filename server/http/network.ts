@@ -1,14 +1,17 @@
 import { isIPv6 } from 'node:net'
 
+/** The longest address, with its zone; what a proxy passes on may be anything. */
+const addressMax = 64
+
 /**
  * The network that a caller's address stands for, as limits count it: an IPv4 address is one, of an IPv6 address the
  * first 64 bits are, since one customer of a provider has all addresses below them. An IPv4 address written as IPv6
  * is the IPv4 address.
  *
- * @returns text such as `203.0.113.7` or `2001:db8:1:2::/64`; what is no address comes back as it is
+ * @returns text such as `203.0.113.7` or `2001:db8:1:2::/64`; what is no address comes back as it is, cut
  */
 export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address
+  if (!isIPv6(address)) return address.slice(0, addressMax)
   const [withoutZone = ''] = address.split('%')
   const groups = groupsOf(withoutZone)
   const [high = 0, low = 0] = groups.slice(6)

@@ -9,6 +9,10 @@ test.each([
   ['mee.na+x@gmail.com', 'meena@gmail.com'],
   ['mee.na@googlemail.com', 'meena@gmail.com'],
   ['mee.na@mail.example', 'mee.na@mail.example'],
+  ['meena@bücher.example', 'meena@xn--bcher-kva.example'],
+  ['meena@sub。mail.example', 'meena@sub.mail.example'],
+  ['meena@mail.example.', 'meena@mail.example'],
+  ['mee.na@gmail.com.', 'meena@gmail.com'],
   ['', '@'],
 ])('letters to %j count for %s', (address, mailbox) => {
   expect(mailboxOf(address)).toBe(mailbox)

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import { sql, type Transaction } from 'kysely'
 import { emailPattern } from '../../contract/email-pattern.ts'
 import type { Schema } from '../db/schema.ts'
@@ -12,7 +13,9 @@ export function mailboxOf(address: string): string {
   const plain = address.normalize('NFKC').trim().toLowerCase()
   const at = plain.lastIndexOf('@')
   const [name = ''] = plain.slice(0, at).split('+')
-  const domain = plain.slice(at + 1)
+  // As the mail server gets it: other scripts in their ASCII form, any full stop as a dot, none at the end.
+  const written = plain.slice(at + 1)
+  const domain = (domainToASCII(written) || written).replace(/\.$/, '')
   return /^(gmail|googlemail)\.com$/.test(domain)
     ? `${name.replaceAll('.', '')}@gmail.com`
     : `${name}@${domain}`

@@ -109,6 +109,37 @@ describe('R22: the process holds no more connections than it can', () => {
     }
   })
 
+  test('a visitor is let in also where all others are slow to send their bodies', async () => {
+    const app = await started({ env: { MAX_CONNECTIONS: '20' } })
+    const half =
+      'POST /api/nothing HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 30000\r\n\r\n{'
+    const slow = Array.from({ length: 25 }, () => new RawConnection(app.url).write(half))
+    try {
+      await Promise.race(slow.map(({ closed }) => closed))
+      for (let count = 0; count < 10; count++) {
+        const visitor = new RawConnection(app.url).write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+        expect((await visitor.answer())?.status).toBe(200)
+        visitor.end()
+      }
+    } finally {
+      for (const one of slow) one.end()
+    }
+  })
+
+  test('who asks for many things and reads none is closed; a few are answered in order', async () => {
+    const app = await started()
+    const ask = 'GET /api/courses HTTP/1.1\r\nHost: x\r\n\r\n'
+    const few = new RawConnection(app.url).write(ask.repeat(5))
+    for (let count = 0; count < 5; count++) expect((await few.answer())?.status).toBe(200)
+    few.end()
+    const many = new RawConnection(app.url)
+    many.socket.pause()
+    many.write(ask.repeat(1_500))
+    many.socket.resume()
+    await many.closed
+    expect((await app.http('GET', '/healthz')).status).toBe(200)
+  })
+
   test.each([
     [512, 156],
     [1024, 412],

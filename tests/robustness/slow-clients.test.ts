@@ -103,6 +103,36 @@ describe('a body that is too large', () => {
     connection.end()
   })
 
+  test('large ones are held for a few strangers at once, and for staff besides', async () => {
+    const head = (token: string | null, at: string) =>
+      [
+        `POST ${at} HTTP/1.1`,
+        'Host: x',
+        'Content-Type: application/json',
+        'Content-Length: 10000000',
+        ...(token === null ? [] : [`Authorization: Bearer ${token}`]),
+      ].join('\r\n')
+    const { token } = await signedIn(app, 'staff')
+    const strangers = [1, 2, 3].map(() =>
+      new RawConnection(app.url).write(`${head(null, '/api/custom-requests')}\r\n\r\n{`),
+    )
+    try {
+      const refused = await Promise.race(strangers.map((one) => one.answer()))
+      expectRefusal(refused, 'unavailable')
+      expect(refused?.headers['retry-after']).toBe('2')
+      const body = { comment: 'Without a picture', name: 'Asha', email: 'asha@post.example' }
+      expect((await app.http('POST', '/api/custom-requests', { body })).status).toBe(201)
+      const image = 'A'.repeat(40_000)
+      const byStaff = await app.http('POST', '/api/admin/custom-requests', {
+        token,
+        body: { comment: 'By staff', imageUrl: image },
+      })
+      expect(byStaff.status).toBe(415)
+    } finally {
+      for (const one of strangers) one.end()
+    }
+  })
+
   test('one that fits to the byte is read', async () => {
     const text = JSON.stringify(body)
     const padded = text + ' '.repeat(32 * 1024 - text.length)

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { isPathOfSite } from '../../contract/site-path.ts'
 import { SignInForm } from '../features/sign-in/sign-in-form.tsx'
 import { useSchool } from '../lib/school.ts'
 import { Heading } from '../ui/heading.tsx'
@@ -29,5 +30,5 @@ export default function SignIn() {
 
 /** A path on this site, or null. */
 function sameOrigin(next: string | null): string | null {
-  return next !== null && /^\/(?![/\\])/.test(next) ? next : null
+  return next !== null && isPathOfSite(next) ? next : null
 }

@@ -28,6 +28,7 @@ import type { SecondFactorRule } from './second-factor-rule.ts'
 import { readSessionToken } from './session-token.ts'
 import { createSessionLookup, idleMsMax, sessionsTopic } from './sessions.ts'
 import { createSignInRecords } from './sign-in-records.ts'
+import { deleteUnconfirmedTwoFactor } from './two-factor.repository.ts'
 import type { TwoFactorService } from './two-factor.service.ts'
 import { accountChanged, displayNameOf, requireUser } from './user.ts'
 
@@ -171,6 +172,7 @@ export function createAccountsService(
       // Letters that were to set another one open nothing from now on.
       await markAllUsed(tx, { email: user.email, now })
       await deleteSessionsOf(tx, user.id, { except: exceptSessionId })
+      await deleteUnconfirmedTwoFactor(tx, user.id)
       await db.changes.mark(tx, sessionsTopic)
       await outbox.add(tx, {
         cause: `password-changed:${ids.id()}`,

@@ -85,6 +85,8 @@ describe.each(await availableEngines())('the second factor of owners on %s', (en
     expect([await statusOf(one), await lacks(one)]).toEqual([200, false])
     await setUp(two)
     const reset = `/api/admin/accounts/${one.userId}/reset-two-factor`
+    // Nobody's own, which asks for the password elsewhere.
+    expect((await call(one, 'POST', reset)).status).toBe(409)
     expect((await call(two, 'POST', reset)).status).toBe(200)
     expect(await statusOf(one)).toBe(403)
     const off = await call(two, 'POST', '/api/profile/two-factor/switch-off', { password: two.password })

@@ -66,14 +66,26 @@ describe.each(await availableEngines())('security of an account on %s', (engine)
       )
       const begun = await post('/api/profile/two-factor', { password: staff.password }, staff.token)
       const again = await post('/api/profile/two-factor', { password: staff.password }, staff.token)
-      expect(again.body).toEqual(begun.body)
-      const { secret } = begun.body.data
+      const { secret } = again.body.data
+      expect(secret).not.toBe(begun.body.data.secret)
+      const before = codeOfApp(begun.body.data.secret, app.deps.clock.ms())
+      expect((await post('/api/profile/two-factor/confirm', { code: before }, staff.token)).status).toBe(400)
       const wrong = wrongCode(codeOfApp(secret, app.deps.clock.ms()))
       const refused = await post('/api/profile/two-factor/confirm', { code: wrong }, staff.token)
       expect([refused.status, refused.body.code]).toEqual([400, 'code_invalid'])
       expect(refused.body.fields.code).toBe('That code is not right. Please check it and try again.')
       expect(await stateOf(staff)).toEqual({ isOn: false, recoveryCodesLeft: 0 })
       expect((await signIn(staff)).status).toBe(200)
+    })
+
+    test('a secret that was begun before the password changed is worth nothing', async () => {
+      const staff = await signedIn(app, 'staff')
+      await post('/api/profile/two-factor', { password: staff.password }, staff.token)
+      const newPassword = 'lotus ponds at dusk'
+      const change = { currentPassword: staff.password, newPassword }
+      expect((await post('/api/profile/change-password', change, staff.token)).status).toBe(200)
+      const rows = app.db.read.selectFrom('two_factor').selectAll().where('user_id', '=', staff.userId)
+      expect(await rows.execute()).toEqual([])
     })
 
     test('once on, the password alone opens nothing, and leaves no session', async () => {

@@ -102,6 +102,12 @@ export function createStaffAccountsService(
     },
 
     async resetTwoFactor(by: Actor, id: string): Promise<StaffAccount> {
+      // A stolen session alone must not change how its account is opened.
+      if (id === by.userId) {
+        throw new DomainError('conflict', {
+          message: 'Your own second factor is switched off under Security, with your password.',
+        })
+      }
       return db.transaction(async (tx) => {
         await requireStaff(tx, id)
         await twoFactor.endIn(tx, by, id)

@@ -14,7 +14,7 @@ export async function hasSecondFactor(db: Queryable, userId: string): Promise<bo
   return row !== undefined && row.confirmed_at !== null
 }
 
-/** A secret that waits for its first code; one that is there already stays. */
+/** A secret that waits for its first code, in the place of one that waited; one that was confirmed stays. */
 export async function insertTwoFactor(
   db: Queryable,
   row: { userId: string; secret: string; now: string },
@@ -29,8 +29,18 @@ export async function insertTwoFactor(
       tries: 0,
       tries_since: row.now,
     })
-    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ secret: row.secret })
+        .where('two_factor.confirmed_at', 'is', null),
+    )
     .execute()
+}
+
+/** Takes away a secret that nobody confirmed. */
+export async function deleteUnconfirmedTwoFactor(db: Queryable, userId: string): Promise<void> {
+  await db.deleteFrom('two_factor').where('user_id', '=', userId).where('confirmed_at', 'is', null).execute()
 }
 
 /** One of the tries of this while, whoever else tries at this moment; undefined where there is none left. */

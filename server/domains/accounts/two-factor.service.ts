@@ -45,7 +45,10 @@ export function createTwoFactorService({ db, clock, ids, config, outbox, audit, 
       return { isOn, recoveryCodesLeft: isOn ? await countRecoveryCodes(db.read, userId) : 0 }
     },
 
-    /** The same until it is confirmed, so that a page that was loaded anew goes on. @throws DomainError `conflict` */
+    /**
+     * Another one each time: what somebody saw who began before is worth nothing. @throws DomainError `conflict` where it
+     * is on
+     */
     async begin(userId: string, schoolName: string): Promise<{ secret: string; uri: string }> {
       const made = seal.close(randomBytes(secretBytes).toString('hex'))
       await insertTwoFactor(db.write, { userId, secret: made, now: clock.now() })

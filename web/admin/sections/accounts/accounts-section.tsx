@@ -169,7 +169,8 @@ function AccountMenu({ row, onAsk }: { row: StaffAccount; onAsk: (deed: Deed) =>
         },
         {
           label: 'Reset two-factor sign-in',
-          isDisabled: !hasTwoFactor,
+          // One's own is switched off under Security, with the password.
+          isDisabled: !hasTwoFactor || isOwn,
           onSelect: () =>
             onAsk({
               title: `Reset the two-factor sign-in of ${name}?`,

@@ -1,0 +1,52 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DomainError } from '../../contract/errors.ts'
+import { networkOf } from './network.ts'
+
+/** What every endpoint takes; bodies up to it are not counted. */
+const smallMax = 32 * 1024
+/** At most 14 MB each: held while they arrive, and while the picture in them is made. */
+const fromOneNetworkMax = 2
+const fromStrangersMax = 3
+const inAllMax = 6
+
+/**
+ * Bounds the large bodies that are held at once, so that many callers together do not fill the memory, and strangers
+ * do not keep staff waiting.
+ */
+export interface LargeBodies {
+  /**
+   * To be called before the body is read; it counts until the answer is sent or the caller has gone.
+   * @throws DomainError `unavailable` where too many are under way
+   */
+  enter(request: FastifyRequest, reply: FastifyReply, isStranger: boolean): void
+}
+
+export function createLargeBodies(): LargeBodies {
+  let inAll = 0
+  let fromStrangers = 0
+  const byNetwork = new Map<string, number>()
+
+  return {
+    enter(request, reply, isStranger) {
+      const { 'content-length': announced } = request.headers
+      if (announced !== undefined && Number(announced) <= smallMax) return
+      const network = networkOf(request.ip)
+      const ofNetwork = byNetwork.get(network) ?? 0
+      const isFullForStrangers = fromStrangers >= fromStrangersMax || ofNetwork >= fromOneNetworkMax
+      if (inAll >= inAllMax || (isStranger && isFullForStrangers)) throw new DomainError('unavailable')
+      inAll++
+      if (isStranger) {
+        fromStrangers++
+        byNetwork.set(network, ofNetwork + 1)
+      }
+      reply.raw.once('close', () => {
+        inAll--
+        if (!isStranger) return
+        fromStrangers--
+        const left = (byNetwork.get(network) ?? 1) - 1
+        if (left === 0) byNetwork.delete(network)
+        else byNetwork.set(network, left)
+      })
+    },
+  }
+}
