@@ -75,6 +75,12 @@ export const signInSettings = [
   'forgotPasswordUrl',
 ] as const satisfies (keyof typeof schoolSettingsFields)[]
 
+/** What staff see and cannot change: where money goes, and where the school's own messages go. */
+export const ownersSettings = [
+  ...moneySettings,
+  'email',
+] as const satisfies (keyof typeof schoolSettingsFields)[]
+
 export const schoolSettings = z.object(schoolSettingsFields)
 export type SchoolSettingsForm = z.output<typeof schoolSettings>
 
@@ -101,7 +107,7 @@ export const putSchoolSettings = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/school-settings',
   summary:
-    'Changes settings; absent ones stay. The UPI id, the payee’s name, and another site to sign up at are the owner’s alone',
+    'Changes settings; absent ones stay. The UPI id, the payee’s name, the school’s address, and another site to sign up at are the owner’s alone',
   access: 'admin',
   body: z.partial(z.extend(schoolSettings, { version: z.number() })),
   response: wrapped(current),

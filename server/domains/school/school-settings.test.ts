@@ -68,6 +68,14 @@ describe.each(await availableEngines())('school settings on %s', (engine) => {
     expect(await read()).toEqual(before)
   })
 
+  test('staff do not say where the school’s own messages go', async () => {
+    const refused = await put({ tagline: 'Ours', email: 'elsewhere@mail.example' }, staff)
+    expect([refused.status, refused.body.fields]).toEqual([
+      403,
+      { email: 'Only the owner can change the address that the school’s messages go to.' },
+    ])
+  })
+
   test('staff change what visitors read, and not where money goes', async () => {
     expect(await read(staff)).toMatchObject({ mayEditMoney: false })
     const before = await read()

@@ -113,6 +113,9 @@ export function createSchoolService({ db, config, clock, audit }: Deps) {
     for (const name of moneySettings) {
       if (names.includes(name)) fields[name] = 'Only the owner can change where money goes.'
     }
+    if (names.includes('email')) {
+      fields['email'] = 'Only the owner can change the address that the school’s messages go to.'
+    }
     for (const name of signInSettings) {
       const address = given[name]
       if (names.includes(name) && address !== undefined && !isOnSite(address)) {

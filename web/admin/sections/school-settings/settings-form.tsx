@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import {
   type CurrentSchoolSettings,
-  moneySettings,
+  ownersSettings,
   type SchoolSettingsForm,
 } from '../../../../contract/school-settings.ts'
 import { type ApiError, api } from '../../../lib/api.ts'
@@ -109,7 +109,7 @@ export function SettingsForm({ current }: { current: CurrentSchoolSettings }) {
   const field = (name: Name) => ({
     label: settingLabels[name],
     error: errors[name]?.message ?? null,
-    readOnly: !base.mayEditMoney && (moneySettings as readonly string[]).includes(name),
+    readOnly: !base.mayEditMoney && (ownersSettings as readonly string[]).includes(name),
     ...form.register(name, { onChange: () => form.clearErrors(name) }),
   })
   const mine = form.getValues()
@@ -173,7 +173,14 @@ export function SettingsForm({ current }: { current: CurrentSchoolSettings }) {
             <TextField required type="tel" hint="Shown on the site, and dialled." {...field('phone')} />
             <TextField required type="tel" hint="Chats open with this number." {...field('whatsapp')} />
             <Wide>
-              <TextField required type="email" {...field('email')} />
+              <TextField
+                required
+                type="email"
+                hint={
+                  base.mayEditMoney ? 'The school’s own messages go there.' : 'Only the owner can change it.'
+                }
+                {...field('email')}
+              />
             </Wide>
             <TextArea required rows={3} hint="Each line on its own, at most six." {...field('address')} />
             <TextField required hint="What Google Maps is asked for." {...field('mapQuery')} />
