@@ -58,6 +58,18 @@ export function deleteOlder(
   )
 }
 
+/** Letters that were held until the code in them was worth nothing: nobody can send them any more. */
+export async function endHeldCodes(db: Database, createdBefore: string): Promise<number> {
+  const { numUpdatedRows } = await db.write
+    .updateTable('outbox')
+    .set({ status: 'dead', last_error: 'It was held until the code in it was no longer good' })
+    .where('status', '=', 'held')
+    .where('template', '=', 'one-time-code')
+    .where('created_at', '<', createdBefore)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
 /** What waits, is being sent, or is to be sent by hand, stays. */
 export function deleteMessages(db: Database, before: string): Promise<number> {
   return inRounds(

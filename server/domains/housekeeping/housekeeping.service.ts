@@ -3,6 +3,7 @@ import { privatePictureDays } from '../../../contract/custom-requests.ts'
 import { dbFault } from '../../db/errors.ts'
 import { addMs } from '../../platform/clock.ts'
 import { removeMessageFiles } from '../../platform/message-files.ts'
+import { goodForMs } from '../../platform/messages/templates.ts'
 import type { Deps } from '../deps.ts'
 import {
   deleteAuditEntries,
@@ -17,6 +18,7 @@ import {
   deletePictureQuotas,
   deleteSessions,
   deleteWaiting,
+  endHeldCodes,
   eraseSeatHolders,
   isPictureNamed,
   listPictures,
@@ -89,6 +91,7 @@ export function createHousekeepingService({ db, clock, config, pictures }: Deps)
           ago(retention.messageDays),
         ),
         codes: await deleteOlder(db, 'one_time_code', ago(1)),
+        heldCodes: await endHeldCodes(db, addMs(now, -goodForMs('one-time-code'))),
         letterCounts: await deleteLetterCounts(db, clock.today()),
         sessions: await deleteSessions(db, now),
         devices: await deleteDevices(db, ago(retention.deviceDays)),

@@ -105,6 +105,32 @@ describe.each(await availableEngines())('housekeeping on %s', (engine) => {
     expect(await rows()).toEqual([0, 0])
   })
 
+  test('a code that was held too long is given up, and other held letters wait on', async () => {
+    const held = ['one-time-code', 'contact-received'].map((template) => ({
+      id: template,
+      cause: template,
+      template,
+      channel: 'email' as const,
+      recipient: 'asha@post.example',
+      data: '{}',
+      status: 'held' as const,
+      attempts: 0,
+      next_attempt_at: testNow,
+      last_error: null,
+      created_at: testNow,
+      sent_at: null,
+    }))
+    await app.db.write.insertInto('outbox').values(held).execute()
+    expect(await keepHouse()).toMatchObject({ heldCodes: 0 })
+    app.deps.clock.set(after(0, 10 * 60_000 + 1))
+    expect(await keepHouse()).toMatchObject({ heldCodes: 1 })
+    const rows = await app.db.read.selectFrom('outbox').select(['id', 'status']).orderBy('id').execute()
+    expect(rows).toEqual([
+      { id: 'contact-received', status: 'held' },
+      { id: 'one-time-code', status: 'dead' },
+    ])
+  })
+
   test('a waiting list goes the day after its batch began; what concerns a batch ahead stays', async () => {
     const course = await addCourse(app, { capacity: 1, nextbatch: '2026-04-01' })
     await enrol(app, course.id)
