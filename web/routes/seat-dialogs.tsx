@@ -15,7 +15,8 @@ export function useSeatDialogs(): { ask: Ask; element: ReactNode } {
   if (asked === null) return { ask: (what, course) => setAsked({ what, course, open: true }), element: null }
   const dialog = {
     open: asked.open,
-    onClose: () => setAsked({ ...asked, open: false }),
+    // A dialog that goes late does not close the one that was asked for meanwhile.
+    onClose: () => setAsked((now) => (now === asked ? { ...asked, open: false } : now)),
     courseId: asked.course.id,
     courseTitle: asked.course.title,
     batch: asked.course.batch,
