@@ -1,13 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
-import { useForm } from 'react-hook-form'
-import { passwordForm } from '../../../../contract/security.ts'
-import { type ApiError, api } from '../../../lib/api.ts'
-import { showFieldErrors } from '../../../lib/form-errors.ts'
-import { TextField } from '../../../ui/text-field.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../lib/api.ts'
 import { toast } from '../../../ui/toast-store.ts'
-import { FormDialog, Refusal } from '../../form-dialog.tsx'
+import { PasswordQuestion } from './password-question.tsx'
 
 export type PasswordUse = 'renew' | 'switch-off' | 'require' | 'release'
 
@@ -44,7 +38,6 @@ const words = {
   },
 }
 
-/** What a session alone must not do: the password is asked for once more. */
 export function PasswordDialog({
   open,
   use,
@@ -56,68 +49,30 @@ export function PasswordDialog({
   onClose: () => void
   onCodes: (codes: readonly string[] | null) => void
 }) {
-  const formId = useId()
   const queryClient = useQueryClient()
-  const form = useForm({
-    resolver: zodResolver(passwordForm),
-    defaultValues: { password: '' },
-    reValidateMode: 'onSubmit',
-  })
-  const send = useMutation<readonly string[] | null, ApiError, { password: string }>({
-    mutationFn: async (body) => {
-      if (use === 'renew') {
-        return (await api('POST /api/profile/two-factor/recovery-codes', { body })).data.recoveryCodes
-      }
-      if (use === 'switch-off') await api('POST /api/profile/two-factor/switch-off', { body })
-      else {
-        const ownersNeedSecondFactor = use === 'require'
-        await api('PUT /api/admin/security-rules', { body: { ...body, ownersNeedSecondFactor } })
-      }
-      return null
-    },
-    onSuccess: (codes) => {
-      onCodes(codes)
-      const changed = ['GET /api/profile/two-factor', 'GET /api/admin/security-rules', 'GET /api/auth/user']
-      for (const key of changed) void queryClient.invalidateQueries({ queryKey: [key] })
-      const done = words[use].done
-      if (done !== null) toast({ title: done, tone: 'success' })
-      onClose()
-    },
-    onError: (error) => showFieldErrors(form.setError, error),
-  })
-  const { title, description, submit, sending } = words[use]
   return (
-    <FormDialog
+    <PasswordQuestion<readonly string[] | null>
       open={open}
-      onClose={onClose}
-      title={title}
-      description={description}
-      formId={formId}
-      isDirty={false}
-      isSending={send.isPending}
-      submitLabel={submit}
-      sendingLabel={sending}
-    >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) =>
-          void form.handleSubmit((values) => {
-            if (!send.isPending) send.mutate(values)
-          })(event)
+      words={words[use]}
+      send={async (body) => {
+        if (use === 'renew') {
+          return (await api('POST /api/profile/two-factor/recovery-codes', { body })).data.recoveryCodes
         }
-      >
-        <Refusal error={send.error && Object.keys(send.error.fields).length === 0 ? send.error : null} />
-        <TextField
-          label="Your password"
-          type="password"
-          required
-          autoComplete="current-password"
-          {...form.register('password', { onChange: () => form.clearErrors() })}
-          error={form.formState.errors.password?.message ?? null}
-        />
-      </form>
-    </FormDialog>
+        if (use === 'switch-off') await api('POST /api/profile/two-factor/switch-off', { body })
+        else {
+          const ownersNeedSecondFactor = use === 'require'
+          await api('PUT /api/admin/security-rules', { body: { ...body, ownersNeedSecondFactor } })
+        }
+        return null
+      }}
+      onDone={(codes) => {
+        onCodes(codes)
+        const changed = ['GET /api/profile/two-factor', 'GET /api/admin/security-rules', 'GET /api/auth/user']
+        for (const key of changed) void queryClient.invalidateQueries({ queryKey: [key] })
+        const { done } = words[use]
+        if (done !== null) toast({ title: done, tone: 'success' })
+      }}
+      onClose={onClose}
+    />
   )
 }
