@@ -53,9 +53,7 @@ const ticketAnswer = wrapped(z.object({ ticket }))
 
 export const signUpForm = z.object({ ...names, email: email(), password })
 
-export const signUp = defineEndpoint({
-  method: 'POST',
-  path: '/api/auth/signup',
+export const signUp = defineEndpoint('POST /api/auth/signup', {
   summary: 'Ask for an account; it is made once the code that was mailed is given',
   access: 'public',
   body: signUpForm,
@@ -65,9 +63,7 @@ export const signUp = defineEndpoint({
 
 export const forgotPasswordForm = z.object({ email: email() })
 
-export const forgotPassword = defineEndpoint({
-  method: 'POST',
-  path: '/api/auth/forgot-password',
+export const forgotPassword = defineEndpoint('POST /api/auth/forgot-password', {
   summary: 'Ask for a code to set a new password with',
   access: 'public',
   body: forgotPasswordForm,
@@ -82,9 +78,7 @@ export const codeForm = z.object({
   ),
 })
 
-export const verifyCode = defineEndpoint({
-  method: 'POST',
-  path: '/api/auth/verify-otp',
+export const verifyCode = defineEndpoint('POST /api/auth/verify-otp', {
   summary: 'Give the code that was mailed: signs up, verifies the address, or allows a new password',
   access: 'public',
   body: z.object({ ticket, ...codeForm.shape }),
@@ -101,9 +95,7 @@ export const verifyCode = defineEndpoint({
 
 export const newPasswordForm = z.object({ password })
 
-export const resetPassword = defineEndpoint({
-  method: 'POST',
-  path: '/api/auth/reset-password',
+export const resetPassword = defineEndpoint('POST /api/auth/reset-password', {
   summary: 'Set a new password after the code was given; ends all sessions',
   access: 'public',
   body: z.object({ ticket, ...newPasswordForm.shape }),
@@ -118,9 +110,7 @@ export const acceptInvitationForm = z.object({ token: ticket, ...names, password
 export const profile = z.object({ ...user.shape, emailVerified: z.boolean() })
 export type Profile = z.output<typeof profile>
 
-export const getProfile = defineEndpoint({
-  method: 'GET',
-  path: '/api/profile',
+export const getProfile = defineEndpoint('GET /api/profile', {
   summary: 'The caller’s own account',
   access: 'user',
   response: wrapped(profile),
@@ -136,9 +126,7 @@ export const profileForm = z.object({
 })
 
 /** What is left out stays (reading W3). */
-export const updateProfile = defineEndpoint({
-  method: 'PUT',
-  path: '/api/profile',
+export const updateProfile = defineEndpoint('PUT /api/profile', {
   summary: 'Change the caller’s own name and phone',
   access: 'user',
   body: z.partial(profileForm),
@@ -153,9 +141,7 @@ export const changePasswordForm = z.object({
   newPassword: password,
 })
 
-export const changePassword = defineEndpoint({
-  method: 'POST',
-  path: '/api/profile/change-password',
+export const changePassword = defineEndpoint('POST /api/profile/change-password', {
   summary: 'Change the caller’s own password; ends all other sessions',
   access: 'user',
   body: changePasswordForm,
@@ -168,9 +154,7 @@ export const emailChangeForm = z.object({
   currentPassword: changePasswordForm.shape.currentPassword,
 })
 
-export const askEmailChange = defineEndpoint({
-  method: 'POST',
-  path: '/api/profile/email',
+export const askEmailChange = defineEndpoint('POST /api/profile/email', {
   summary: 'Ask for a code that makes another address the caller’s own; it is mailed there',
   access: 'user',
   body: emailChangeForm,
@@ -178,9 +162,7 @@ export const askEmailChange = defineEndpoint({
   response: ticketAnswer,
 })
 
-export const confirmEmailChange = defineEndpoint({
-  method: 'POST',
-  path: '/api/profile/email/confirm',
+export const confirmEmailChange = defineEndpoint('POST /api/profile/email/confirm', {
   summary: 'Give the code that was mailed to the new address; ends all other sessions',
   access: 'user',
   body: z.object({ ticket, ...codeForm.shape }),
@@ -189,9 +171,7 @@ export const confirmEmailChange = defineEndpoint({
   response: wrapped(profile),
 })
 
-export const askVerification = defineEndpoint({
-  method: 'POST',
-  path: '/api/profile/verification',
+export const askVerification = defineEndpoint('POST /api/profile/verification', {
   summary: 'Ask for a code that verifies the caller’s own address',
   access: 'user',
   rate: 'sign-in',
@@ -199,9 +179,7 @@ export const askVerification = defineEndpoint({
   response: ticketAnswer,
 })
 
-export const signIn = defineEndpoint({
-  method: 'POST',
-  path: '/api/auth/signin',
+export const signIn = defineEndpoint('POST /api/auth/signin', {
   summary: 'Exchange e-mail and password for a session token',
   access: 'public',
   body: z.object({
@@ -219,9 +197,7 @@ export const signIn = defineEndpoint({
   response: z.object({ success: z.literal(true), ...signedIn }),
 })
 
-export const getCurrentUser = defineEndpoint({
-  method: 'GET',
-  path: '/api/auth/user',
+export const getCurrentUser = defineEndpoint('GET /api/auth/user', {
   summary: 'Who is signed in',
   access: 'user',
   /** `lacksSecondFactor`: an owner who has to set one up before the back office opens. */
@@ -229,9 +205,7 @@ export const getCurrentUser = defineEndpoint({
 })
 
 /** Answers 200 for a dead token too (reading A6). */
-export const signOut = defineEndpoint({
-  method: 'POST',
-  path: '/api/auth/signout',
+export const signOut = defineEndpoint('POST /api/auth/signout', {
   summary: 'End this session',
   access: 'public',
   response: done,

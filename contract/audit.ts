@@ -19,9 +19,7 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.output<typeof auditEntry>
 
-export const listAudit = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/audit',
+export const listAudit = defineEndpoint('GET /api/admin/audit', {
   summary:
     'Who changed what, newest first; one record with `kind` and `record`, one person with `who`, words of it with `q`',
   access: 'admin',
@@ -36,9 +34,7 @@ export const listAudit = defineEndpoint({
   response: wrapped(z.array(auditEntry)),
 })
 
-export const listAuditPeople = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/audit/people',
+export const listAuditPeople = defineEndpoint('GET /api/admin/audit/people', {
   summary: 'Who works in the back office, for the filter by person',
   access: 'admin',
   response: wrapped(z.array(z.object({ id, name: z.string() }))),

@@ -16,9 +16,7 @@ export const binEntry = z.object({
 })
 export type BinEntry = z.output<typeof binEntry>
 
-export const listBin = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/bin',
+export const listBin = defineEndpoint('GET /api/admin/bin', {
   summary: 'What was deleted and can be restored, newest first',
   access: 'admin',
   query: z.object({
@@ -30,9 +28,7 @@ export const listBin = defineEndpoint({
   response: wrapped(z.array(binEntry)),
 })
 
-export const restoreFromBin = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/bin/:kind/:record/restore',
+export const restoreFromBin = defineEndpoint('POST /api/admin/bin/:kind/:record/restore', {
   summary: 'Bring a deleted record back',
   access: 'admin',
   params: z.object({

@@ -80,18 +80,14 @@ export type Course = z.output<typeof course>
 export const courseDetail = z.object({ ...course.shape, batches: z.array(batch) })
 export type CourseDetail = z.output<typeof courseDetail>
 
-export const listCourses = defineEndpoint({
-  method: 'GET',
-  path: '/api/courses',
+export const listCourses = defineEndpoint('GET /api/courses', {
   summary: 'All courses, each with its next batch',
   access: 'public',
   response: z.array(course),
   topics: ['courses'],
 })
 
-export const getCourse = defineEndpoint({
-  method: 'GET',
-  path: '/api/courses/:slug',
+export const getCourse = defineEndpoint('GET /api/courses/:slug', {
   summary: 'One course by its slug or id, with its coming batches',
   access: 'public',
   params: z.object({ slug: patterned(100, /^[a-z0-9_-]+$/i, 'There is no such course') }),
@@ -176,18 +172,14 @@ export const classPatch = z.object({
 } & typeof optionalClassFields & { version: z.ZodMiniOptional<z.ZodMiniNumber> })
 export type ClassPatch = z.output<typeof classPatch>
 
-export const listClasses = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/AdminClasses',
+export const listClasses = defineEndpoint('GET /api/admin/AdminClasses', {
   summary: 'All classes for the back office',
   access: 'admin',
   query: listQuery,
   response: z.array(adminClass),
 })
 
-export const addClass = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/AdminClasses/Add',
+export const addClass = defineEndpoint('POST /api/admin/AdminClasses/Add', {
   summary: 'Add a class',
   access: 'admin',
   body: classInput,
@@ -197,9 +189,7 @@ export const addClass = defineEndpoint({
   response: wrapped(adminClass),
 })
 
-export const updateClass = defineEndpoint({
-  method: 'PUT',
-  path: '/api/admin/AdminClasses/:id',
+export const updateClass = defineEndpoint('PUT /api/admin/AdminClasses/:id', {
   summary: 'Change a class; absent fields stay',
   access: 'admin',
   params: idParams,
@@ -209,9 +199,7 @@ export const updateClass = defineEndpoint({
   response: wrapped(adminClass),
 })
 
-export const deleteClass = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/admin/AdminClasses/:id',
+export const deleteClass = defineEndpoint('DELETE /api/admin/AdminClasses/:id', {
   summary: 'Delete a class that has no paid seats',
   access: 'admin',
   params: idParams,
@@ -274,9 +262,7 @@ export const classImportColumns: readonly ImportColumn<keyof typeof classImportR
   { name: 'popular', header: 'Popular', example: 'No', hint: 'Yes or No' },
 ]
 
-export const importClasses = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/AdminClasses/import',
+export const importClasses = defineEndpoint('POST /api/admin/AdminClasses/import', {
   summary:
     'Add classes from a file: a dry run tells what is wrong with each row, the real one adds those without',
   access: 'admin',

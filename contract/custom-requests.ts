@@ -45,9 +45,7 @@ export const customRequestForm = z.object({
 })
 export type CustomRequestForm = z.output<typeof customRequestForm>
 
-export const sendCustomRequest = defineEndpoint({
-  method: 'POST',
-  path: '/api/custom-requests',
+export const sendCustomRequest = defineEndpoint('POST /api/custom-requests', {
   summary: 'Ask for a bouquet of one’s own, with a picture if one has one',
   access: 'public',
   body: z.object({
@@ -90,18 +88,14 @@ export const customRequest = z.object({
 })
 export type CustomRequest = z.output<typeof customRequest>
 
-export const listCustomRequests = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/custom-requests',
+export const listCustomRequests = defineEndpoint('GET /api/admin/custom-requests', {
   summary: 'Requests for bouquets, newest first',
   access: 'admin',
   query: z.object({ ...listQuery.shape, sort: z.optional(z.enum(['newest', 'oldest'])) }),
   response: z.array(customRequest),
 })
 
-export const addCustomRequest = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/custom-requests',
+export const addCustomRequest = defineEndpoint('POST /api/admin/custom-requests', {
   summary: 'Write down a request that came by phone or across the counter',
   access: 'admin',
   body: z.object({
@@ -117,9 +111,7 @@ export const addCustomRequest = defineEndpoint({
   response: wrapped(customRequest),
 })
 
-export const keepCustomRequestPicture = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/custom-requests/:id/keep-picture',
+export const keepCustomRequestPicture = defineEndpoint('POST /api/admin/custom-requests/:id/keep-picture', {
   summary: 'Keep a visitor’s picture, which everybody may see from then on',
   access: 'admin',
   params: idParams,
@@ -127,9 +119,7 @@ export const keepCustomRequestPicture = defineEndpoint({
   response: wrapped(customRequest),
 })
 
-export const deleteCustomRequest = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/admin/custom-requests/:id',
+export const deleteCustomRequest = defineEndpoint('DELETE /api/admin/custom-requests/:id', {
   summary: 'Put a request into the bin',
   access: 'admin',
   params: idParams,

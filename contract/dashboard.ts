@@ -37,9 +37,7 @@ export const dashboardStats = z.object({
 })
 export type DashboardStats = z.output<typeof dashboardStats>
 
-export const getDashboardData = defineEndpoint({
-  method: 'GET',
-  path: '/api/getDashboardData',
+export const getDashboardData = defineEndpoint('GET /api/getDashboardData', {
   summary: 'The six figures of the dashboard with their change in thirty days, and the newest subscribers',
   access: 'admin',
   response: wrapped(dashboardStats),
@@ -57,9 +55,7 @@ export type Visitor = z.output<typeof visitor>
 const subscriber = z.object({ email: z.string(), created_at: instant })
 export type Subscriber = z.output<typeof subscriber>
 
-export const listLandingContacts = defineEndpoint({
-  method: 'GET',
-  path: '/api/landing/contacts',
+export const listLandingContacts = defineEndpoint('GET /api/landing/contacts', {
   summary:
     'The newest visitors who left their name, and the newest subscribers, each with how many there are',
   access: 'admin',
@@ -78,18 +74,14 @@ const peopleQuery = z.object({
   q: listQuery.shape.q,
 })
 
-export const listVisitors = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/visitors',
+export const listVisitors = defineEndpoint('GET /api/admin/visitors', {
   summary: 'Everybody who left their name on the home page, newest first',
   access: 'admin',
   query: peopleQuery,
   response: wrapped(z.array(visitor)),
 })
 
-export const listSubscribers = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/subscribers',
+export const listSubscribers = defineEndpoint('GET /api/admin/subscribers', {
   summary: 'Everybody who gets the newsletter, newest first',
   access: 'admin',
   query: peopleQuery,
@@ -150,9 +142,7 @@ export const morning = z.object({
 })
 export type Morning = z.output<typeof morning>
 
-export const getMorning = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/morning',
+export const getMorning = defineEndpoint('GET /api/admin/morning', {
   summary: 'What the owner looks for in the morning: batches, money by week, and what waits for somebody',
   access: 'admin',
   response: wrapped(morning),

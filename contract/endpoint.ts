@@ -72,9 +72,10 @@ export type AnyEndpoint = Endpoint<
   Schema
 >
 
-export type EndpointDefinition<E extends AnyEndpoint = AnyEndpoint> = Omit<E, typeof endpointMark>
-
-/** Declares an endpoint. The declaration alone decides access, parsing, limits, and the OpenAPI entry. */
+/**
+ * Declares an endpoint by the name by which it is called, `'GET /api/courses'`. The declaration alone decides access,
+ * parsing, limits, and the OpenAPI entry.
+ */
 export function defineEndpoint<
   const M extends Method,
   const P extends string,
@@ -83,9 +84,11 @@ export function defineEndpoint<
   Query extends Schema | undefined = undefined,
   Body extends Schema | undefined = undefined,
 >(
-  definition: Omit<Endpoint<M, P, Params, Query, Body, Response>, typeof endpointMark>,
+  key: `${M} ${P}`,
+  definition: Omit<Endpoint<M, P, Params, Query, Body, Response>, 'method' | 'path' | typeof endpointMark>,
 ): Endpoint<M, P, Params, Query, Body, Response> {
-  return { ...definition, [endpointMark]: true } as Endpoint<M, P, Params, Query, Body, Response>
+  const [method, path] = key.split(' ') as [M, P]
+  return { method, path, ...definition, [endpointMark]: true }
 }
 
 export function isEndpoint(value: unknown): value is AnyEndpoint {

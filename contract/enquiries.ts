@@ -32,9 +32,7 @@ export const enquiryForm = z.object({
 })
 export type EnquiryForm = z.output<typeof enquiryForm>
 
-export const sendEnquiry = defineEndpoint({
-  method: 'POST',
-  path: '/api/categoryuserdata',
+export const sendEnquiry = defineEndpoint('POST /api/categoryuserdata', {
   summary: 'Ask about the hall, a corporate event or anything else',
   access: 'public',
   body: z.object({
@@ -72,18 +70,14 @@ export const enquiriesQuery = z.object({
 })
 export type EnquiriesQuery = z.output<typeof enquiriesQuery>
 
-export const listEnquiries = defineEndpoint({
-  method: 'GET',
-  path: '/api/categoryuserdata',
+export const listEnquiries = defineEndpoint('GET /api/categoryuserdata', {
   summary: 'Everybody who asked about the hall or an occasion, newest first',
   access: 'admin',
   query: enquiriesQuery,
   response: wrapped(z.array(enquiry)),
 })
 
-export const markEnquiry = defineEndpoint({
-  method: 'PUT',
-  path: '/api/admin/categoryuserdata/:id/answered',
+export const markEnquiry = defineEndpoint('PUT /api/admin/categoryuserdata/:id/answered', {
   summary: 'Say that an enquiry was answered, or was not',
   access: 'admin',
   params: idParams,
@@ -91,9 +85,7 @@ export const markEnquiry = defineEndpoint({
   response: wrapped(enquiry),
 })
 
-export const deleteEnquiry = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/admin/categoryuserdata/:id',
+export const deleteEnquiry = defineEndpoint('DELETE /api/admin/categoryuserdata/:id', {
   summary: 'Put an enquiry into the bin',
   access: 'admin',
   params: idParams,

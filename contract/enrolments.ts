@@ -52,9 +52,7 @@ export const seatReceipt = z.object({
 })
 export type SeatReceipt = z.output<typeof seatReceipt>
 
-export const createEnrolment = defineEndpoint({
-  method: 'POST',
-  path: '/api/enrollments',
+export const createEnrolment = defineEndpoint('POST /api/enrollments', {
   summary: 'Enrol in the next batch of a course; the seat is held until it is paid',
   access: 'public',
   body: enrolmentBody,
@@ -88,9 +86,7 @@ export const enrolmentView = z.object({
 })
 export type EnrolmentView = z.output<typeof enrolmentView>
 
-export const getEnrolment = defineEndpoint({
-  method: 'GET',
-  path: '/api/enrollments/:id',
+export const getEnrolment = defineEndpoint('GET /api/enrollments/:id', {
   summary: 'What the payment page shows of one enrolment',
   access: 'public',
   params: idParams,
@@ -99,9 +95,7 @@ export const getEnrolment = defineEndpoint({
 })
 
 /** Reading M1: finalise if paid. */
-export const setEnrolmentStatus = defineEndpoint({
-  method: 'PATCH',
-  path: '/api/enrollments/:id/status',
+export const setEnrolmentStatus = defineEndpoint('PATCH /api/enrollments/:id/status', {
   summary: 'Confirm an enrolment whose payment stands; 402 where it does not yet',
   access: 'public',
   params: idParams,
@@ -118,9 +112,7 @@ export const markPaidBody = z.object({
   note: z.optional(text(500)),
 })
 
-export const markEnrolmentPaid = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/enrollments/:id/payment',
+export const markEnrolmentPaid = defineEndpoint('POST /api/admin/enrollments/:id/payment', {
   summary: 'Record that an enrolment was paid, and confirm it',
   access: 'admin',
   params: idParams,

@@ -33,9 +33,7 @@ export const eventBookingBody = z.object({
   transactionId: text(64, { min: 1 }),
 })
 
-export const createEventBooking = defineEndpoint({
-  method: 'POST',
-  path: '/api/events_enrollments',
+export const createEventBooking = defineEndpoint('POST /api/events_enrollments', {
   summary: 'Book a seat in an event; shares the seats of the course it belongs to',
   access: 'public',
   body: eventBookingBody,
@@ -45,9 +43,7 @@ export const createEventBooking = defineEndpoint({
   response: wrapped(seatReceipt),
 })
 
-export const markEventBookingPaid = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/events_enrollments/:id/payment',
+export const markEventBookingPaid = defineEndpoint('POST /api/admin/events_enrollments/:id/payment', {
   summary: 'Record that an event booking was paid, and confirm it',
   access: 'admin',
   params: idParams,

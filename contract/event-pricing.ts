@@ -35,18 +35,14 @@ export const eventPricingInput = z
     ),
   )
 
-export const getEventPricing = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/event-pricing',
+export const getEventPricing = defineEndpoint('GET /api/admin/event-pricing', {
   summary: 'Prices of the venue; public, whatever its path suggests (reading A1)',
   access: 'public',
   response: pricingAnswer,
   topics: ['event-pricing'],
 })
 
-export const replaceEventPricing = defineEndpoint({
-  method: 'PUT',
-  path: '/api/admin/event-pricing',
+export const replaceEventPricing = defineEndpoint('PUT /api/admin/event-pricing', {
   summary:
     'Replace the prices of the venue by this map; with `version`, only where nobody changed them meanwhile',
   access: 'admin',
@@ -56,9 +52,7 @@ export const replaceEventPricing = defineEndpoint({
   response: pricingAnswer,
 })
 
-export const deleteEventPrice = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/admin/event-pricing/:key',
+export const deleteEventPrice = defineEndpoint('DELETE /api/admin/event-pricing/:key', {
   summary: 'Delete one price; one that is not there is a success too (reading B9)',
   access: 'admin',
   params: z.object({ key: asTyped(200, { required: 'Please say which price' }) }),

@@ -7,27 +7,21 @@ export const favouritesMax = 200
 const courseIds = z.array(id).check(z.maxLength(favouritesMax))
 const favouriteList = wrapped(z.array(id))
 
-export const listFavourites = defineEndpoint({
-  method: 'GET',
-  path: '/api/favorites',
+export const listFavourites = defineEndpoint('GET /api/favorites', {
   summary: "The caller's favourite courses, as ids",
   access: 'user',
   response: favouriteList,
 })
 
 /** At sign-in the browser sends what a guest had marked; the answer is the union. */
-export const addFavourites = defineEndpoint({
-  method: 'POST',
-  path: '/api/favorites',
+export const addFavourites = defineEndpoint('POST /api/favorites', {
   summary: 'Add courses to the favourites; unknown ones are left out',
   access: 'user',
   body: z.object({ courseIds }),
   response: favouriteList,
 })
 
-export const removeFavourite = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/favorites/:id',
+export const removeFavourite = defineEndpoint('DELETE /api/favorites/:id', {
   summary: 'Take a course out of the favourites',
   access: 'user',
   params: z.object({ id }),

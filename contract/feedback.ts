@@ -87,9 +87,7 @@ export const feedbackQuery = z.object({
 })
 export type FeedbackQuery = z.output<typeof feedbackQuery>
 
-export const listFeedback = defineEndpoint({
-  method: 'GET',
-  path: '/api/Feedback',
+export const listFeedback = defineEndpoint('GET /api/Feedback', {
   summary:
     'Student feedback; with an admin token status feedback too, each row with its kind, or one kind page by page',
   access: 'public',
@@ -99,18 +97,14 @@ export const listFeedback = defineEndpoint({
   variesByCaller: true,
 })
 
-export const listTestimonials = defineEndpoint({
-  method: 'GET',
-  path: '/api/testimonials',
+export const listTestimonials = defineEndpoint('GET /api/testimonials', {
   summary: 'Student feedback for the public pages',
   access: 'public',
   response: wrapped(z.array(studentFeedback)),
   topics: ['feedback'],
 })
 
-export const addStudentFeedback = defineEndpoint({
-  method: 'POST',
-  path: '/api/student-feedback',
+export const addStudentFeedback = defineEndpoint('POST /api/student-feedback', {
   summary: 'Add what a student said; the site shows it',
   access: 'admin',
   body: studentFeedbackInput,
@@ -118,18 +112,14 @@ export const addStudentFeedback = defineEndpoint({
   response: wrapped(studentFeedback),
 })
 
-export const deleteStudentFeedback = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/student-feedback/:id',
+export const deleteStudentFeedback = defineEndpoint('DELETE /api/student-feedback/:id', {
   summary: 'Take what a student said off the site; it can be restored from the bin',
   access: 'admin',
   params: idParams,
   response: done,
 })
 
-export const addStatusFeedback = defineEndpoint({
-  method: 'POST',
-  path: '/api/status-feedback',
+export const addStatusFeedback = defineEndpoint('POST /api/status-feedback', {
   summary: 'Add a work note',
   access: 'admin',
   body: statusFeedbackInput,
@@ -137,9 +127,7 @@ export const addStatusFeedback = defineEndpoint({
   response: wrapped(statusFeedback),
 })
 
-export const updateStatusFeedback = defineEndpoint({
-  method: 'PUT',
-  path: '/api/status-feedback/:id',
+export const updateStatusFeedback = defineEndpoint('PUT /api/status-feedback/:id', {
   summary: 'Change a work note; absent fields stay',
   access: 'admin',
   params: idParams,
@@ -148,9 +136,7 @@ export const updateStatusFeedback = defineEndpoint({
   response: wrapped(statusFeedback),
 })
 
-export const deleteStatusFeedback = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/status-feedback/:id',
+export const deleteStatusFeedback = defineEndpoint('DELETE /api/status-feedback/:id', {
   summary: 'Delete a work note; it can be restored from the bin',
   access: 'admin',
   params: idParams,

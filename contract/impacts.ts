@@ -35,18 +35,14 @@ export const impactPatch = z.object({
 })
 export type ImpactPatch = z.output<typeof impactPatch>
 
-export const listImpacts = defineEndpoint({
-  method: 'GET',
-  path: '/api/impacts',
+export const listImpacts = defineEndpoint('GET /api/impacts', {
   summary: 'The numbers the school is proud of',
   access: 'public',
   response: wrapped(z.array(impact)),
   topics: ['impacts'],
 })
 
-export const addImpact = defineEndpoint({
-  method: 'POST',
-  path: '/api/impacts',
+export const addImpact = defineEndpoint('POST /api/impacts', {
   summary: 'Add an impact; there are at most 4',
   access: 'admin',
   body: impactInput,
@@ -55,9 +51,7 @@ export const addImpact = defineEndpoint({
   response: wrapped(impact),
 })
 
-export const updateImpact = defineEndpoint({
-  method: 'PUT',
-  path: '/api/impacts/:id',
+export const updateImpact = defineEndpoint('PUT /api/impacts/:id', {
   summary: 'Change an impact; absent fields stay',
   access: 'admin',
   params: idParams,
@@ -66,9 +60,7 @@ export const updateImpact = defineEndpoint({
   response: wrapped(impact),
 })
 
-export const deleteImpact = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/impacts/:id',
+export const deleteImpact = defineEndpoint('DELETE /api/impacts/:id', {
   summary: 'Delete an impact; it can be restored from the bin while there is room',
   access: 'admin',
   params: idParams,

@@ -58,9 +58,7 @@ export const instructorsQuery = z.object({
 })
 export type InstructorsQuery = z.output<typeof instructorsQuery>
 
-export const listInstructors = defineEndpoint({
-  method: 'GET',
-  path: '/api/instructors',
+export const listInstructors = defineEndpoint('GET /api/instructors', {
   summary: 'Active instructors; with an admin token everybody with every field, page by page',
   access: 'public',
   query: instructorsQuery,
@@ -110,9 +108,7 @@ export const instructorPatch = z.object({
 })
 export type InstructorPatch = z.output<typeof instructorPatch>
 
-export const addInstructor = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/instructors',
+export const addInstructor = defineEndpoint('POST /api/admin/instructors', {
   summary: 'Add an instructor',
   access: 'admin',
   body: instructorInput,
@@ -123,9 +119,7 @@ export const addInstructor = defineEndpoint({
   response: wrapped(adminInstructor),
 })
 
-export const updateInstructor = defineEndpoint({
-  method: 'PUT',
-  path: '/api/admin/instructors/:id',
+export const updateInstructor = defineEndpoint('PUT /api/admin/instructors/:id', {
   summary: 'Change an instructor; absent fields stay',
   access: 'admin',
   params: idParams,
@@ -136,9 +130,7 @@ export const updateInstructor = defineEndpoint({
   response: wrapped(adminInstructor),
 })
 
-export const deleteInstructor = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/admin/instructors/:id',
+export const deleteInstructor = defineEndpoint('DELETE /api/admin/instructors/:id', {
   summary: 'Delete an instructor; the bin can bring them back',
   access: 'admin',
   params: idParams,

@@ -30,9 +30,7 @@ export const message = z.object({
 })
 export type Message = z.output<typeof message>
 
-export const listMessages = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/messages',
+export const listMessages = defineEndpoint('GET /api/admin/messages', {
   summary: 'Messages of the outbox, newest first; `state`, `channel` and words of it with `q`',
   access: 'admin',
   query: z.object({
@@ -56,9 +54,7 @@ export const messagePreview = z.object({
 })
 export type MessagePreview = z.output<typeof messagePreview>
 
-export const getMessage = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/messages/:id',
+export const getMessage = defineEndpoint('GET /api/admin/messages/:id', {
   summary: 'What a message says',
   access: 'admin',
   params: idParams,
@@ -66,9 +62,7 @@ export const getMessage = defineEndpoint({
   response: wrapped(messagePreview),
 })
 
-export const resendMessage = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/messages/:id/resend',
+export const resendMessage = defineEndpoint('POST /api/admin/messages/:id/resend', {
   summary: 'Try a failed, held or queued message now, or send one that was sent once more',
   access: 'admin',
   params: idParams,
@@ -76,9 +70,7 @@ export const resendMessage = defineEndpoint({
   response: wrapped(message),
 })
 
-export const markMessageSent = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/messages/:id/sent',
+export const markMessageSent = defineEndpoint('POST /api/admin/messages/:id/sent', {
   summary: 'Say that a chat message was sent by hand',
   access: 'admin',
   params: idParams,

@@ -78,9 +78,7 @@ const statementRow = z.object({
 })
 export type StatementRow = z.output<typeof statementRow>
 
-export const importStatement = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/money/statements',
+export const importStatement = defineEndpoint('POST /api/admin/money/statements', {
   summary: 'Take the credits of a statement; those that are known already change nothing',
   access: 'admin',
   body: z.object({
@@ -97,9 +95,7 @@ export const importStatement = defineEndpoint({
   response: wrapped(z.object({ added: z.number(), known: z.number() })),
 })
 
-export const listStatementLines = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/money/lines',
+export const listStatementLines = defineEndpoint('GET /api/admin/money/lines', {
   summary: 'Money that arrived, newest day first, open lines with what each seems to be for',
   access: 'admin',
   query: z.object({
@@ -112,9 +108,7 @@ export const listStatementLines = defineEndpoint({
   response: wrapped(z.array(statementLine)),
 })
 
-export const listWaitingForMoney = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/money/waiting',
+export const listWaitingForMoney = defineEndpoint('GET /api/admin/money/waiting', {
   summary: 'Enrolments, bookings and orders whose money has not arrived or has no seat, newest first',
   access: 'admin',
   query: z.object({
@@ -135,9 +129,7 @@ export const matchOutcome = z.object({
 })
 export type MatchOutcome = z.output<typeof matchOutcome>
 
-export const confirmMatches = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/money/confirm',
+export const confirmMatches = defineEndpoint('POST /api/admin/money/confirm', {
   summary: 'Settle each line with what it was matched with, each by itself',
   access: 'admin',
   body: z.object({
@@ -158,9 +150,7 @@ export const confirmMatches = defineEndpoint({
 
 export const closingNote = text(500, { required: 'Please say what became of it' })
 
-export const closeStatementLine = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/money/lines/:id/close',
+export const closeStatementLine = defineEndpoint('POST /api/admin/money/lines/:id/close', {
   summary: 'Say what became of money that belongs to nothing here: sent back, or not ours',
   access: 'admin',
   params: idParams,
@@ -169,9 +159,7 @@ export const closeStatementLine = defineEndpoint({
   response: wrapped(statementLine),
 })
 
-export const reopenStatementLine = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/money/lines/:id/reopen',
+export const reopenStatementLine = defineEndpoint('POST /api/admin/money/lines/:id/reopen', {
   summary: 'Put a line that was closed back on the list',
   access: 'admin',
   params: idParams,
@@ -179,9 +167,7 @@ export const reopenStatementLine = defineEndpoint({
   response: wrapped(statementLine),
 })
 
-export const refundMoney = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/money/refund',
+export const refundMoney = defineEndpoint('POST /api/admin/money/refund', {
   summary: 'Note that money without a seat was sent back',
   access: 'admin',
   body: z.object({ kind: z.enum(['enrolment', 'event-booking']), id, note: closingNote }),

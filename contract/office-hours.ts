@@ -61,18 +61,14 @@ export const officeTimingPatch = z.object({
 })
 export type OfficeTimingPatch = z.output<typeof officeTimingPatch>
 
-export const listOfficeTimings = defineEndpoint({
-  method: 'GET',
-  path: '/api/office-timing',
+export const listOfficeTimings = defineEndpoint('GET /api/office-timing', {
   summary: 'Business hours, Monday first',
   access: 'public',
   response: wrapped(z.array(officeTiming)),
   topics: ['office-hours'],
 })
 
-export const addOfficeTiming = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/office-timing',
+export const addOfficeTiming = defineEndpoint('POST /api/admin/office-timing', {
   summary: 'Set the hours of a day; a day that has hours gets these instead (reading B7)',
   access: 'admin',
   body: officeTimingInput,
@@ -80,9 +76,7 @@ export const addOfficeTiming = defineEndpoint({
   response: wrapped(officeTiming),
 })
 
-export const updateOfficeTiming = defineEndpoint({
-  method: 'PUT',
-  path: '/api/admin/office-timing/:id',
+export const updateOfficeTiming = defineEndpoint('PUT /api/admin/office-timing/:id', {
   summary: 'Change the hours of a day; absent fields stay',
   access: 'admin',
   params: idParams,
@@ -91,9 +85,7 @@ export const updateOfficeTiming = defineEndpoint({
   response: wrapped(officeTiming),
 })
 
-export const deleteOfficeTiming = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/admin/office-timing/:id',
+export const deleteOfficeTiming = defineEndpoint('DELETE /api/admin/office-timing/:id', {
   summary: 'Delete the hours of a day',
   access: 'admin',
   params: idParams,

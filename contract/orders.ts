@@ -57,9 +57,7 @@ export type Order = z.output<typeof order>
 export const orderSorts = ['newest', 'oldest', 'customer', '-customer', 'total', '-total'] as const
 export type OrderSort = (typeof orderSorts)[number]
 
-export const listOrders = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/orders',
+export const listOrders = defineEndpoint('GET /api/admin/orders', {
   summary: 'All orders with their items; `from` and `to` are school days, both included',
   access: 'admin',
   query: z.object({
@@ -85,18 +83,14 @@ export const statusChange = z.object({
 })
 export type StatusChange = z.output<typeof statusChange>
 
-export const getOrder = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/orders/:id',
+export const getOrder = defineEndpoint('GET /api/admin/orders/:id', {
   summary: 'One order with the history of its status, newest first',
   access: 'admin',
   params: idParams,
   response: wrapped(z.object({ ...order.shape, history: z.array(statusChange) })),
 })
 
-export const setOrderStatus = defineEndpoint({
-  method: 'PUT',
-  path: '/api/admin/orders/:id/status',
+export const setOrderStatus = defineEndpoint('PUT /api/admin/orders/:id/status', {
   summary: 'Set any status from any; its effects wait until it can no longer be undone',
   access: 'admin',
   params: idParams,
@@ -105,9 +99,7 @@ export const setOrderStatus = defineEndpoint({
   response: wrapped(order),
 })
 
-export const undoOrderStatus = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/orders/:id/status/undo',
+export const undoOrderStatus = defineEndpoint('POST /api/admin/orders/:id/status/undo', {
   summary: 'Take a change of status back, within 10 seconds',
   access: 'admin',
   params: idParams,

@@ -66,9 +66,7 @@ const requestOptions = z.object({
 })
 export type RequestOptions = z.output<typeof requestOptions>
 
-export const askPasskeySignIn = defineEndpoint({
-  method: 'POST',
-  path: '/api/auth/passkey/options',
+export const askPasskeySignIn = defineEndpoint('POST /api/auth/passkey/options', {
   summary: 'Ask for a challenge to sign in by a passkey; nobody says who they are',
   access: 'public',
   rate: 'sign-in',
@@ -76,9 +74,7 @@ export const askPasskeySignIn = defineEndpoint({
   response: wrapped(requestOptions),
 })
 
-export const signInByPasskey = defineEndpoint({
-  method: 'POST',
-  path: '/api/auth/passkey',
+export const signInByPasskey = defineEndpoint('POST /api/auth/passkey', {
   summary: 'Exchange a challenge that a passkey signed for a session token',
   access: 'public',
   body: z.object({ ...signedCredential.shape, deviceTokens }),
@@ -97,17 +93,13 @@ export const passkey = z.object({
 })
 export type Passkey = z.output<typeof passkey>
 
-export const listPasskeys = defineEndpoint({
-  method: 'GET',
-  path: '/api/profile/passkeys',
+export const listPasskeys = defineEndpoint('GET /api/profile/passkeys', {
   summary: 'The caller’s own passkeys',
   access: 'admin',
   response: wrapped(z.array(passkey)),
 })
 
-export const askPasskey = defineEndpoint({
-  method: 'POST',
-  path: '/api/profile/passkeys/options',
+export const askPasskey = defineEndpoint('POST /api/profile/passkeys/options', {
   summary: 'Ask for a challenge to add a passkey',
   access: 'admin',
   body: passwordForm,
@@ -123,9 +115,7 @@ export const passkeyNameForm = z.object({
 /** What the dialog asks for before the browser does. */
 export const passkeyForm = z.object({ ...passkeyNameForm.shape, ...passwordForm.shape })
 
-export const addPasskey = defineEndpoint({
-  method: 'POST',
-  path: '/api/profile/passkeys',
+export const addPasskey = defineEndpoint('POST /api/profile/passkeys', {
   summary: 'Add the passkey that was made for a challenge',
   access: 'admin',
   status: 201,
@@ -135,9 +125,7 @@ export const addPasskey = defineEndpoint({
   response: wrapped(passkey),
 })
 
-export const renamePasskey = defineEndpoint({
-  method: 'PUT',
-  path: '/api/profile/passkeys/:id',
+export const renamePasskey = defineEndpoint('PUT /api/profile/passkeys/:id', {
   summary: 'Rename one of the caller’s own passkeys',
   access: 'admin',
   params: idParams,
@@ -146,9 +134,7 @@ export const renamePasskey = defineEndpoint({
 })
 
 /** Not a DELETE: it takes the password along. */
-export const removePasskey = defineEndpoint({
-  method: 'POST',
-  path: '/api/profile/passkeys/:id/remove',
+export const removePasskey = defineEndpoint('POST /api/profile/passkeys/:id/remove', {
   summary: 'Remove one of the caller’s own passkeys; it opens nothing any more',
   access: 'admin',
   params: idParams,

@@ -213,9 +213,7 @@ export type ProductSort = (typeof productSorts)[number]
 
 const yesOrNo = z.enum(['yes', 'no'])
 
-export const listAdminProducts = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/products',
+export const listAdminProducts = defineEndpoint('GET /api/admin/products', {
   summary: 'All products for the back office',
   access: 'admin',
   query: z.object({
@@ -229,18 +227,14 @@ export const listAdminProducts = defineEndpoint({
   response: z.array(adminProduct),
 })
 
-export const getAdminProduct = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/products/:id',
+export const getAdminProduct = defineEndpoint('GET /api/admin/products/:id', {
   summary: 'One product for the back office',
   access: 'admin',
   params: idParams,
   response: adminProduct,
 })
 
-export const addProduct = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/products',
+export const addProduct = defineEndpoint('POST /api/admin/products', {
   summary: 'Add a product; its pictures follow, one a call',
   access: 'admin',
   body: productInput,
@@ -248,9 +242,7 @@ export const addProduct = defineEndpoint({
   response: adminProduct,
 })
 
-export const updateProduct = defineEndpoint({
-  method: 'PUT',
-  path: '/api/admin/products/:id',
+export const updateProduct = defineEndpoint('PUT /api/admin/products/:id', {
   summary: 'Change a product, or one of its five pictures; absent fields stay',
   access: 'admin',
   params: idParams,
@@ -303,9 +295,7 @@ export const productImportColumns: readonly ImportColumn<keyof typeof productImp
   },
 ]
 
-export const importProducts = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/products/import',
+export const importProducts = defineEndpoint('POST /api/admin/products/import', {
   summary:
     'Add products from a file: a dry run tells what is wrong with each row, the real one adds those without',
   access: 'admin',
@@ -315,18 +305,14 @@ export const importProducts = defineEndpoint({
   response: importAnswer,
 })
 
-export const deleteProduct = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/admin/products/:id',
+export const deleteProduct = defineEndpoint('DELETE /api/admin/products/:id', {
   summary: 'Delete a product; it can be restored from the bin',
   access: 'admin',
   params: idParams,
   response: done,
 })
 
-export const listProducts = defineEndpoint({
-  method: 'GET',
-  path: '/api/products',
+export const listProducts = defineEndpoint('GET /api/products', {
   summary: 'All products, the featured ones first',
   access: 'public',
   response: z.array(product),

@@ -45,9 +45,7 @@ export const registrationsQuery = z.object({
   payment: z.optional(paymentState),
 })
 
-export const listRegistrations = defineEndpoint({
-  method: 'GET',
-  path: '/api/getEventClassEnrollments',
+export const listRegistrations = defineEndpoint('GET /api/getEventClassEnrollments', {
   summary: 'Everybody who booked an event or enrolled in a class, newest first',
   access: 'admin',
   query: registrationsQuery,
@@ -73,9 +71,7 @@ export const ownRegistration = z.object({
 })
 export type OwnRegistration = z.output<typeof ownRegistration>
 
-export const listOwnRegistrations = defineEndpoint({
-  method: 'GET',
-  path: '/api/profile/registrations',
+export const listOwnRegistrations = defineEndpoint('GET /api/profile/registrations', {
   summary: 'Courses and bookings of the caller’s verified address, newest first; none before it is verified',
   access: 'user',
   query: z.pick(listQuery, { limit: true, cursor: true }),

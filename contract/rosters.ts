@@ -60,9 +60,7 @@ export const roster = z.object({
 })
 export type Roster = z.output<typeof roster>
 
-export const listBatches = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/batches',
+export const listBatches = defineEndpoint('GET /api/admin/batches', {
   summary: 'The batches of a class, the latest day first',
   access: 'admin',
   query: z.object({ course: id }),
@@ -83,9 +81,7 @@ export const newBatchBody = z.object({
   ),
 })
 
-export const addBatch = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/batches',
+export const addBatch = defineEndpoint('POST /api/admin/batches', {
   summary: 'Add a batch to a class, beside those it has',
   access: 'admin',
   body: newBatchBody,
@@ -94,9 +90,7 @@ export const addBatch = defineEndpoint({
   response: wrapped(rosterBatch),
 })
 
-export const getRoster = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/batches/:id/roster',
+export const getRoster = defineEndpoint('GET /api/admin/batches/:id/roster', {
   summary: 'Everybody in a batch, and who waits for it',
   access: 'admin',
   params: idParams,
@@ -104,9 +98,7 @@ export const getRoster = defineEndpoint({
   response: wrapped(roster),
 })
 
-export const getDaySheet = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/day-sheet',
+export const getDaySheet = defineEndpoint('GET /api/admin/day-sheet', {
   summary: 'The batches that begin on a day, today unless told, each with its roster',
   access: 'admin',
   query: z.object({ day: z.optional(schoolDay) }),
@@ -122,11 +114,8 @@ export const getDaySheet = defineEndpoint({
 })
 
 const seatParams = z.object({ kind: seatKind, id })
-const seatPath = '/api/admin/seats/:kind/:id'
 
-export const getSeat = defineEndpoint({
-  method: 'GET',
-  path: seatPath,
+export const getSeat = defineEndpoint('GET /api/admin/seats/:kind/:id', {
   summary: 'One seat with its batch, and the batches it could move to',
   access: 'admin',
   params: seatParams,
@@ -136,9 +125,7 @@ export const getSeat = defineEndpoint({
 
 const seatState = wrapped(z.object({ id, status: enrolmentStatus }))
 
-export const moveSeat = defineEndpoint({
-  method: 'POST',
-  path: `${seatPath}/move`,
+export const moveSeat = defineEndpoint('POST /api/admin/seats/:kind/:id/move', {
   summary: 'Move a seat to another batch of its class: takes one there and frees the one here, or neither',
   access: 'admin',
   params: seatParams,
@@ -148,9 +135,7 @@ export const moveSeat = defineEndpoint({
   response: seatState,
 })
 
-export const cancelSeat = defineEndpoint({
-  method: 'POST',
-  path: `${seatPath}/cancel`,
+export const cancelSeat = defineEndpoint('POST /api/admin/seats/:kind/:id/cancel', {
   summary: 'Cancel a seat: it goes to the waiting list, or is free; money that was paid waits for staff',
   access: 'admin',
   params: seatParams,
@@ -158,9 +143,7 @@ export const cancelSeat = defineEndpoint({
   response: seatState,
 })
 
-export const noteOnSeat = defineEndpoint({
-  method: 'PUT',
-  path: `${seatPath}/note`,
+export const noteOnSeat = defineEndpoint('PUT /api/admin/seats/:kind/:id/note', {
   summary: 'The team’s note on a seat; empty takes it away',
   access: 'admin',
   params: seatParams,
@@ -170,9 +153,7 @@ export const noteOnSeat = defineEndpoint({
   response: wrapped(z.object({ id, note: z.nullable(z.string()) })),
 })
 
-export const resendSeatLetters = defineEndpoint({
-  method: 'POST',
-  path: `${seatPath}/letters`,
+export const resendSeatLetters = defineEndpoint('POST /api/admin/seats/:kind/:id/letters', {
   summary: 'Send a student the letters of a seat again, as it stands now',
   access: 'admin',
   params: seatParams,

@@ -95,17 +95,13 @@ const current = z.object({
 })
 export type CurrentSchoolSettings = z.output<typeof current>
 
-export const getSchoolSettings = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/school-settings',
+export const getSchoolSettings = defineEndpoint('GET /api/admin/school-settings', {
   summary: 'What the school says of itself, where money goes by UPI, how long seats are held',
   access: 'admin',
   response: wrapped(current),
 })
 
-export const putSchoolSettings = defineEndpoint({
-  method: 'PUT',
-  path: '/api/admin/school-settings',
+export const putSchoolSettings = defineEndpoint('PUT /api/admin/school-settings', {
   summary:
     'Changes settings; absent ones stay. The UPI id, the payee’s name, the school’s address, and another site to sign up at are the owner’s alone',
   access: 'admin',

@@ -37,9 +37,7 @@ export const school = z.object({
 })
 export type School = z.output<typeof school>
 
-export const getSchool = defineEndpoint({
-  method: 'GET',
-  path: '/api/school',
+export const getSchool = defineEndpoint('GET /api/school', {
   summary: 'Name, address, phone and links of the school',
   access: 'public',
   response: school,

@@ -18,9 +18,7 @@ export type SearchHit = z.output<typeof searchHit>
 /** Shorter words find everything. */
 export const searchLengthMin = 2
 
-export const searchRecords = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/search',
+export const searchRecords = defineEndpoint('GET /api/admin/search', {
   summary: 'A few records of every kind by name, e-mail address, phone number or reference',
   access: 'admin',
   query: z.object({ q: asTyped(100).check(z.minLength(searchLengthMin)) }),

@@ -15,26 +15,20 @@ export const ownSession = z.object({
 })
 export type OwnSession = z.output<typeof ownSession>
 
-export const listOwnSessions = defineEndpoint({
-  method: 'GET',
-  path: '/api/auth/sessions',
+export const listOwnSessions = defineEndpoint('GET /api/auth/sessions', {
   summary: 'Where the caller is signed in',
   access: 'user',
   response: wrapped(z.array(ownSession)),
 })
 
-export const endOwnSession = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/auth/sessions/:id',
+export const endOwnSession = defineEndpoint('DELETE /api/auth/sessions/:id', {
   summary: 'Sign the caller out on one device',
   access: 'user',
   params: idParams,
   response: done,
 })
 
-export const endOtherSessions = defineEndpoint({
-  method: 'POST',
-  path: '/api/auth/sessions/end-others',
+export const endOtherSessions = defineEndpoint('POST /api/auth/sessions/end-others', {
   summary: 'Sign the caller out everywhere else',
   access: 'user',
   response: done,
@@ -42,9 +36,7 @@ export const endOtherSessions = defineEndpoint({
 
 export const twoFactorState = z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number() })
 
-export const getTwoFactor = defineEndpoint({
-  method: 'GET',
-  path: '/api/profile/two-factor',
+export const getTwoFactor = defineEndpoint('GET /api/profile/two-factor', {
   summary: 'Whether the caller’s sign-in asks for a second factor',
   access: 'admin',
   opensWithoutSecondFactor: true,
@@ -54,9 +46,7 @@ export const getTwoFactor = defineEndpoint({
 /** A stolen session alone must not change how the account is opened. */
 export const passwordForm = z.object({ password: changePasswordForm.shape.currentPassword })
 
-export const beginTwoFactor = defineEndpoint({
-  method: 'POST',
-  path: '/api/profile/two-factor',
+export const beginTwoFactor = defineEndpoint('POST /api/profile/two-factor', {
   summary: 'Make a secret for an authenticator app; nothing is asked for before its first code was given',
   access: 'admin',
   opensWithoutSecondFactor: true,
@@ -72,9 +62,7 @@ export const twoFactorCodeForm = z.object({
 
 const recoveryCodes = wrapped(z.object({ recoveryCodes: z.array(z.string()) }))
 
-export const confirmTwoFactor = defineEndpoint({
-  method: 'POST',
-  path: '/api/profile/two-factor/confirm',
+export const confirmTwoFactor = defineEndpoint('POST /api/profile/two-factor/confirm', {
   summary: 'Switch two-factor sign-in on by the app’s first code; answers the recovery codes, this once',
   access: 'admin',
   opensWithoutSecondFactor: true,
@@ -84,9 +72,7 @@ export const confirmTwoFactor = defineEndpoint({
   response: recoveryCodes,
 })
 
-export const renewRecoveryCodes = defineEndpoint({
-  method: 'POST',
-  path: '/api/profile/two-factor/recovery-codes',
+export const renewRecoveryCodes = defineEndpoint('POST /api/profile/two-factor/recovery-codes', {
   summary: 'Make new recovery codes; the old ones open nothing any more',
   access: 'admin',
   body: passwordForm,
@@ -95,9 +81,7 @@ export const renewRecoveryCodes = defineEndpoint({
   response: recoveryCodes,
 })
 
-export const endTwoFactor = defineEndpoint({
-  method: 'POST',
-  path: '/api/profile/two-factor/switch-off',
+export const endTwoFactor = defineEndpoint('POST /api/profile/two-factor/switch-off', {
   summary: 'Switch the caller’s two-factor sign-in off',
   access: 'admin',
   body: passwordForm,
@@ -107,18 +91,14 @@ export const endTwoFactor = defineEndpoint({
 
 const securityRules = z.object({ ownersNeedSecondFactor: z.boolean() })
 
-export const getSecurityRules = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/security-rules',
+export const getSecurityRules = defineEndpoint('GET /api/admin/security-rules', {
   summary: 'Whether owners have to sign in with a second factor',
   access: 'admin',
   role: 'owner',
   response: wrapped(securityRules),
 })
 
-export const putSecurityRules = defineEndpoint({
-  method: 'PUT',
-  path: '/api/admin/security-rules',
+export const putSecurityRules = defineEndpoint('PUT /api/admin/security-rules', {
   summary: 'Say whether owners have to sign in with a second factor',
   access: 'admin',
   role: 'owner',

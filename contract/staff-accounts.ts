@@ -30,9 +30,7 @@ export const invitation = z.object({
 })
 export type Invitation = z.output<typeof invitation>
 
-export const listStaffAccounts = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/accounts',
+export const listStaffAccounts = defineEndpoint('GET /api/admin/accounts', {
   summary: 'Everybody who works in the back office, and who is invited to',
   access: 'admin',
   role: 'owner',
@@ -45,9 +43,7 @@ export const listStaffAccounts = defineEndpoint({
   }),
 })
 
-export const changeStaffAccount = defineEndpoint({
-  method: 'PUT',
-  path: '/api/admin/accounts/:id',
+export const changeStaffAccount = defineEndpoint('PUT /api/admin/accounts/:id', {
   summary: 'Change somebody’s role, or disable or enable the account; disabling ends its sessions',
   access: 'admin',
   role: 'owner',
@@ -57,9 +53,7 @@ export const changeStaffAccount = defineEndpoint({
   response: wrapped(staffAccount),
 })
 
-export const resetTwoFactor = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/accounts/:id/reset-two-factor',
+export const resetTwoFactor = defineEndpoint('POST /api/admin/accounts/:id/reset-two-factor', {
   summary: 'Switch somebody’s two-factor sign-in off, who has lost the device',
   access: 'admin',
   role: 'owner',
@@ -69,9 +63,7 @@ export const resetTwoFactor = defineEndpoint({
 
 export const inviteForm = z.object({ email: email(), role: staffRole })
 
-export const invite = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/accounts/invitations',
+export const invite = defineEndpoint('POST /api/admin/accounts/invitations', {
   summary: 'Invite somebody to the back office by mail; a second invitation takes the place of the first',
   access: 'admin',
   role: 'owner',
@@ -81,9 +73,7 @@ export const invite = defineEndpoint({
   response: wrapped(invitation),
 })
 
-export const withdrawInvitation = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/admin/accounts/invitations/:id',
+export const withdrawInvitation = defineEndpoint('DELETE /api/admin/accounts/invitations/:id', {
   summary: 'Withdraw an invitation: its link opens nothing any more',
   access: 'admin',
   role: 'owner',
@@ -91,9 +81,7 @@ export const withdrawInvitation = defineEndpoint({
   response: done,
 })
 
-export const acceptInvitation = defineEndpoint({
-  method: 'POST',
-  path: '/api/auth/invitation',
+export const acceptInvitation = defineEndpoint('POST /api/auth/invitation', {
   summary: 'Accept an invitation to the back office by the token of its link, with a name and a password',
   access: 'public',
   body: acceptInvitationForm,

@@ -25,9 +25,7 @@ export type Student = z.output<typeof student>
 const peopleQuery = z.object({ ...listQuery.shape, sort: z.optional(z.enum(['newest', 'oldest'])) })
 export type PeopleQuery = z.output<typeof peopleQuery>
 
-export const listStudents = defineEndpoint({
-  method: 'GET',
-  path: '/api/getStudents',
+export const listStudents = defineEndpoint('GET /api/getStudents', {
   summary: 'Everybody with a seat in a course, each once, and whom staff wrote down; newest first',
   access: 'admin',
   query: peopleQuery,
@@ -60,9 +58,7 @@ export const bookedEvent = z.object({
 })
 export type BookedEvent = z.output<typeof bookedEvent>
 
-export const listEvents = defineEndpoint({
-  method: 'GET',
-  path: '/api/get/events',
+export const listEvents = defineEndpoint('GET /api/get/events', {
   summary: 'The dated batches with their bookings, the latest day first; a search finds bookings',
   access: 'admin',
   query: peopleQuery,
@@ -85,9 +81,7 @@ export const studentInput = z.object({
 })
 export type StudentInput = z.output<typeof studentInput>
 
-export const addStudent = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/students',
+export const addStudent = defineEndpoint('POST /api/admin/students', {
   summary: 'Write down a student who did not enrol on the site',
   access: 'admin',
   body: studentInput,
@@ -95,9 +89,7 @@ export const addStudent = defineEndpoint({
   response: wrapped(student),
 })
 
-export const deleteStudent = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/admin/students/:id',
+export const deleteStudent = defineEndpoint('DELETE /api/admin/students/:id', {
   summary: 'Put a student whom staff wrote down into the bin',
   access: 'admin',
   params: idParams,
@@ -119,9 +111,7 @@ export const studentImportColumns: readonly ImportColumn<keyof z.output<typeof s
   { name: 'note', header: 'Course or note', example: 'Evening batch, 2024' },
 ]
 
-export const importStudents = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/students/import',
+export const importStudents = defineEndpoint('POST /api/admin/students/import', {
   summary:
     'Add students from a file: a dry run tells what is wrong with each row, the real one adds those without',
   access: 'admin',

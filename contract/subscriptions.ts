@@ -11,9 +11,7 @@ export const newsletterSentences = {
 
 export const newsletterBody = z.object({ email: email(newsletterSentences.required) })
 
-export const subscribeToNewsletter = defineEndpoint({
-  method: 'POST',
-  path: '/api/landing/email',
+export const subscribeToNewsletter = defineEndpoint('POST /api/landing/email', {
   summary: 'Subscribe an address to the newsletter',
   access: 'public',
   body: newsletterBody,
@@ -25,9 +23,7 @@ export const subscribeToNewsletter = defineEndpoint({
  * Not under `/api`: a mail program's own button posts a form to the link of the letter (RFC 8058), and a browser that
  * opens the same link gets the page that asks first.
  */
-export const unsubscribeFromNewsletter = defineEndpoint({
-  method: 'POST',
-  path: '/unsubscribe/:token',
+export const unsubscribeFromNewsletter = defineEndpoint('POST /unsubscribe/:token', {
   summary: 'Take an address off the newsletter, by the link in its letters',
   access: 'public',
   params: linkParams,
@@ -43,9 +39,7 @@ export const contactBody = z.object({
   email: email(),
 })
 
-export const leaveContact = defineEndpoint({
-  method: 'POST',
-  path: '/api/landing/contact',
+export const leaveContact = defineEndpoint('POST /api/landing/contact', {
   summary: 'Leave name, phone and e-mail for updates',
   access: 'public',
   body: contactBody,

@@ -11,9 +11,7 @@ export const waitingListForm = z.object({
 
 export const waitingListBody = z.object({ ...waitingListForm.shape, courseId: id })
 
-export const joinWaitingList = defineEndpoint({
-  method: 'POST',
-  path: '/api/waiting-list',
+export const joinWaitingList = defineEndpoint('POST /api/waiting-list', {
   summary: 'Ask to be told when a seat opens in the next batch of a course',
   access: 'public',
   body: waitingListBody,
@@ -45,11 +43,7 @@ export const waitingPlace = z.object({
 })
 export type WaitingPlace = z.output<typeof waitingPlace>
 
-const place = '/api/waiting-list/:token'
-
-export const getWaitingPlace = defineEndpoint({
-  method: 'GET',
-  path: place,
+export const getWaitingPlace = defineEndpoint('GET /api/waiting-list/:token', {
   summary: 'A place on a waiting list, by the link in its letters',
   access: 'public',
   params: linkParams,
@@ -57,9 +51,7 @@ export const getWaitingPlace = defineEndpoint({
   response: waitingPlace,
 })
 
-export const takeOfferedSeat = defineEndpoint({
-  method: 'POST',
-  path: `${place}/seat`,
+export const takeOfferedSeat = defineEndpoint('POST /api/waiting-list/:token/seat', {
   summary: 'Take the seat that is offered: it becomes an enrolment, held until it is paid',
   access: 'public',
   params: linkParams,
@@ -71,9 +63,7 @@ export const takeOfferedSeat = defineEndpoint({
   response: wrapped(seatReceipt),
 })
 
-export const leaveWaitingList = defineEndpoint({
-  method: 'DELETE',
-  path: place,
+export const leaveWaitingList = defineEndpoint('DELETE /api/waiting-list/:token', {
   summary: 'Leave a waiting list; a seat that was offered goes to the next',
   access: 'public',
   params: linkParams,
