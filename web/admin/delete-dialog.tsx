@@ -37,9 +37,7 @@ export function DeleteDialog({
   return (
     <ConfirmDialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
+      onClose={onClose}
       title={title}
       confirmLabel="Delete"
       tone="danger"

@@ -47,9 +47,7 @@ export function FormDialog({
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) ask()
-      }}
+      onClose={ask}
       isLocked={isSending}
       title={title}
       description={description}

@@ -38,9 +38,7 @@ export function UnsavedGuard({
   return (
     <ConfirmDialog
       open={isAsking || blocker.state === 'blocked'}
-      onOpenChange={(next) => {
-        if (!next) stay()
-      }}
+      onClose={stay}
       title="Discard what you typed?"
       confirmLabel="Discard"
       cancelLabel="Keep editing"

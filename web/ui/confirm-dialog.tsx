@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 
 export type ConfirmDialogProps = {
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   title: ReactNode
   /** What will happen, in a sentence or two. */
   children?: ReactNode
@@ -23,7 +23,7 @@ export type ConfirmDialogProps = {
 /** A question that must be answered before anything else; a press outside does not close it. */
 export function ConfirmDialog({
   open,
-  onOpenChange,
+  onClose,
   title,
   children,
   confirmLabel,
@@ -36,10 +36,7 @@ export function ConfirmDialog({
   const safe = useRef<HTMLButtonElement>(null)
   const confirm = useRef<HTMLButtonElement>(null)
   return (
-    <AlertDialog.Root
-      open={open}
-      onOpenChange={(next, details) => (busy ? details.cancel() : onOpenChange(next))}
-    >
+    <AlertDialog.Root open={open} onOpenChange={(_, details) => (busy ? details.cancel() : onClose())}>
       <AlertDialog.Portal>
         {/* Over another dialog too: the question stands out from the form beneath it. */}
         <AlertDialog.Backdrop forceRender className="scrim" />

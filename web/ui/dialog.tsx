@@ -8,7 +8,7 @@ import { isInToasts } from './toast-region.ts'
 export type DialogProps = {
   open: boolean
   /** Asked for by Esc, the cross or a press outside. The owner decides. */
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   title: ReactNode
   /** One sentence under the title, read together with it. */
   description?: ReactNode
@@ -33,7 +33,7 @@ export type DialogProps = {
  */
 export function Dialog({
   open,
-  onOpenChange,
+  onClose,
   title,
   description,
   children,
@@ -49,9 +49,9 @@ export function Dialog({
     <Base.Root
       open={open}
       disablePointerDismissal={!closeOnOutsidePress}
-      onOpenChange={(next, details) => {
-        if (!next && (isLocked || isInToasts(details.event))) details.cancel()
-        else onOpenChange(next)
+      onOpenChange={(_, details) => {
+        if (isLocked || isInToasts(details.event)) details.cancel()
+        else onClose()
       }}
     >
       <Base.Portal>

@@ -1,7 +1,8 @@
 import { type ComponentType, lazy, useEffect } from 'react'
 import { toast } from './toast-store.ts'
 
-type Openable = { open: boolean; onClose: () => void }
+/** What every dialog is given by whoever opened it. */
+export type Openable = { open: boolean; onClose: () => void }
 
 /** A dialog whose code comes when it is first asked for. Where it cannot be had, a toast says so and the page stays (R19). */
 export function lazyDialog<Props extends Openable>(load: () => Promise<{ default: ComponentType<Props> }>) {

@@ -32,9 +32,7 @@ export function SendDialog({
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
+      onClose={onClose}
       isLocked={send.isPending}
       title={send.isSuccess ? thanks.title : title}
       description={send.isSuccess ? thanks.description : description}

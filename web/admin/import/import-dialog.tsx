@@ -89,9 +89,7 @@ export default function ImportDialog({
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
+      onClose={onClose}
       isLocked={add.isPending}
       wide
       title={`Import ${noun[1]}`}

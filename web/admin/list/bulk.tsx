@@ -102,9 +102,7 @@ export function BulkBar<Row>({
       {work && (
         <ConfirmDialog
           open
-          onOpenChange={(next) => {
-            if (!next) setWork(null)
-          }}
+          onClose={() => setWork(null)}
           title={
             isOver
               ? `${work.refused.length} of ${work.rows.length} were refused`

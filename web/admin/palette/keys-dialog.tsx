@@ -15,9 +15,7 @@ export default function KeysDialog({ open, onClose }: { open: boolean; onClose: 
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
+      onClose={onClose}
       closeOnOutsidePress
       title="Keys"
       description="On a Mac, Cmd does what Ctrl does."

@@ -49,11 +49,7 @@ export function ManageSeatDialog({
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        if (next) return
-        if (isDirty) setAsking(true)
-        else onClose()
-      }}
+      onClose={() => (isDirty ? setAsking(true) : onClose())}
       title={name}
       description={
         data && (
@@ -317,7 +313,7 @@ function Cancel({ seat, onChanged }: { seat: RosterSeat; onChanged: () => void }
       </Button>
       <ConfirmDialog
         open={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={`Cancel the seat of ${seat.name}?`}
         confirmLabel="Cancel the seat"
         cancelLabel="Keep it"

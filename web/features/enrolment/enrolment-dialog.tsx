@@ -118,9 +118,7 @@ export default function EnrolmentDialog({
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) close()
-      }}
+      onClose={close}
       isLocked={enrol.isPending}
       title={titles[step.name]}
       description={

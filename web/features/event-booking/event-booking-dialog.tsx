@@ -113,9 +113,7 @@ export default function EventBookingDialog({
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) close()
-      }}
+      onClose={close}
       isLocked={book.isPending}
       title={titles[step.name]}
       description={`${event.title} · ${dayText(event.event_date)}`}

@@ -53,9 +53,7 @@ export default function SubscribePopup({ open, onClose }: { open: boolean; onClo
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) close()
-      }}
+      onClose={close}
       title={subscribe.isSuccess ? 'Thank you!' : 'Stay in touch'}
       description={
         subscribe.isSuccess

@@ -12,7 +12,7 @@ import { refusalSentence } from '../../form-dialog.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
-import { useOpened } from '../../opened.ts'
+import { useOpened } from '../../opened.tsx'
 import { accountColumns, invitationColumns, roleNames } from './account-columns.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 
@@ -122,9 +122,7 @@ export default function AccountsSection() {
       {deed && (
         <ConfirmDialog
           open
-          onOpenChange={(next) => {
-            if (!next) setDeed(null)
-          }}
+          onClose={() => setDeed(null)}
           title={deed.title}
           confirmLabel={deed.label}
           tone={deed.isDanger ? 'danger' : 'plain'}

@@ -19,7 +19,7 @@ import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
-import { useOpened } from '../../opened.ts'
+import { useOpened } from '../../opened.tsx'
 import { DeleteButton } from '../../row-actions.tsx'
 
 const definition: ListDefinition<'GET /api/categoryuserdata'> = {

@@ -38,9 +38,7 @@ export function ClassViewDialog({
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
+      onClose={onClose}
       closeOnOutsidePress
       wide
       title={item.title}

@@ -16,7 +16,7 @@ import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
-import { useOpened } from '../../opened.ts'
+import { useOpened } from '../../opened.tsx'
 import { RowActions } from '../../row-actions.tsx'
 import { CustomRequestCard } from './custom-request-card.tsx'
 import {

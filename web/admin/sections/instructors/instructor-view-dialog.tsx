@@ -32,9 +32,7 @@ export function InstructorViewDialog({
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
+      onClose={onClose}
       closeOnOutsidePress
       title={item.name}
       footer={

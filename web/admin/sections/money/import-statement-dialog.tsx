@@ -83,9 +83,7 @@ export function ImportStatementDialog({
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
+      onClose={onClose}
       isLocked={bring.isPending}
       wide
       title="Import statement"

@@ -13,7 +13,7 @@ import { refusalSentence } from '../../form-dialog.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
-import { useOpened } from '../../opened.ts'
+import { useOpened } from '../../opened.tsx'
 import { useSectionAction } from '../../section-request.ts'
 import { CloseLineDialog } from './close-line-dialog.tsx'
 import { ImportStatementDialog } from './import-statement-dialog.tsx'
@@ -244,9 +244,7 @@ export default function MoneySection() {
       {opened?.kind === 'certain' && (
         <ConfirmDialog
           open={opened.isOpen}
-          onOpenChange={(next) => {
-            if (!next) close()
-          }}
+          onClose={close}
           title={`Confirm ${opened.lines.length === 1 ? '1 payment' : `${opened.lines.length} payments`}?`}
           confirmLabel="Confirm"
           busy={confirm.isPending}

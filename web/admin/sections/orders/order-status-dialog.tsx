@@ -39,9 +39,7 @@ export function OrderStatusDialog({
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
+      onClose={onClose}
       isLocked={save.isPending}
       closeOnOutsidePress
       title="Update Order Status"

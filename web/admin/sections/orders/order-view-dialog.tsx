@@ -25,9 +25,7 @@ export function OrderViewDialog({
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
+      onClose={onClose}
       closeOnOutsidePress
       wide
       title={`Order ${order.ordernumber}`}

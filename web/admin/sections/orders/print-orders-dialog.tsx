@@ -18,9 +18,7 @@ export function PrintOrdersDialog({
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
+      onClose={onClose}
       closeOnOutsidePress
       wide
       title={orders.length === 1 ? '1 order to print' : `${orders.length} orders to print`}

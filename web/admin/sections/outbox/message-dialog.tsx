@@ -49,9 +49,7 @@ export function MessageDialog({
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
+      onClose={onClose}
       isLocked={markSent.isPending}
       wide
       title={subjectOf(message)}

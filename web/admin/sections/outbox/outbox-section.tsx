@@ -10,7 +10,7 @@ import type { BulkAction } from '../../list/bulk.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
-import { useOpened } from '../../opened.ts'
+import { useOpened } from '../../opened.tsx'
 import { channelLabels, messageColumns, messageStates, subjectOf } from './message-columns.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 

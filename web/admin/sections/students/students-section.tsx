@@ -19,7 +19,7 @@ import { ListRows } from '../../list/list-rows.tsx'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { useSettled } from '../../list/use-settled.ts'
-import { useOpened } from '../../opened.ts'
+import { useOpened } from '../../opened.tsx'
 import { RowActions } from '../../row-actions.tsx'
 import { StudentFormDialog, type StudentFormValues, studentFormName } from './student-form-dialog.tsx'
 
