@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { ApiError } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -75,6 +75,30 @@ export function FormDialog({
         }}
       />
     </Dialog>
+  )
+}
+
+/** The dialog of a form of `useSentForm`; `children` are its fields. */
+export function SentFormDialog({
+  form: { isDirty, sending, refusal, onSubmit },
+  children,
+  ...dialog
+}: Omit<FormDialogProps, 'formId' | 'isDirty' | 'isSending'> & {
+  form: {
+    isDirty: boolean
+    sending: { isPending: boolean }
+    refusal: ApiError | null
+    onSubmit: (event: FormEvent) => void
+  }
+}) {
+  const formId = useId()
+  return (
+    <FormDialog {...dialog} formId={formId} isDirty={isDirty} isSending={sending.isPending}>
+      <form id={formId} noValidate className="flex flex-col gap-5" onSubmit={onSubmit}>
+        <Refusal error={refusal} />
+        {children}
+      </form>
+    </FormDialog>
   )
 }
 

@@ -1,10 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
-import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
+import { useEffect, useState } from 'react'
+import type { DefaultValues, FieldValues, Path } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { ApiError } from '../lib/api.ts'
 import { PictureError, readDataUrl } from '../lib/shrink-picture.ts'
+import { useCheckedForm } from '../lib/use-checked-form.ts'
 import { useSubmissionKey } from '../lib/use-submission-key.ts'
 import { toast } from '../ui/toast-store.ts'
 import { Refusal } from './form-dialog.tsx'
@@ -75,14 +75,12 @@ export function useRecordForm<Item, Values extends FieldValues>({
   const submission = useSubmissionKey()
   const [base, setBase] = useState(item)
   const [theirs, setTheirs] = useState<Item | null>(null)
-  const form = useForm<Values>({
-    resolver: zodResolver(rules, undefined, { raw: true }),
-    defaultValues: valuesOf(item) as DefaultValues<Values>,
-    // B§5 as P§5: an error clears when its field is edited; checked again on the next attempt.
-    reValidateMode: 'onSubmit',
-    shouldFocusError: false,
-  })
-  const { errors } = form.formState
+  const checked = useCheckedForm<Values, Values>(
+    // Its rules check and change nothing.
+    { rules: rules as z.ZodMiniType<Values, Values>, defaults: valuesOf(item) as DefaultValues<Values> },
+    { isRaw: true, focusesItself: true },
+  )
+  const { form } = checked
   const isDirty = form.formState.isDirty || (picture?.isChanged ?? false)
   const { setValue } = form
 
@@ -146,13 +144,6 @@ export function useRecordForm<Item, Values extends FieldValues>({
 
   useKeptDraft(name, isDirty, () => ({ item: base, values: form.getValues() }))
 
-  const submit = form.handleSubmit(
-    (values) => {
-      if (!save.isPending && !picture?.isBusy) save.mutate(values)
-    },
-    (refused) => focusFirst(Object.keys(refused)),
-  )
-
   return {
     form,
     /** The record as it was read, or read again. */
@@ -160,12 +151,11 @@ export function useRecordForm<Item, Values extends FieldValues>({
     isDirty,
     isSending: save.isPending,
     /** For `<form onSubmit>`. */
-    onSubmit: (event: FormEvent) => void submit(event),
+    onSubmit: checked.onSubmit((values) => {
+      if (!save.isPending && !picture?.isBusy) save.mutate(values)
+    }, focusFirst),
     /** For a field of `web/ui`. */
-    field: (field: Path<Values>) => ({
-      ...form.register(field, { onChange: () => form.clearErrors(field) }),
-      error: (errors[field]?.message as string | undefined) ?? null,
-    }),
+    field: checked.field,
     /** The server's refusal, or somebody else's change: first thing in the form. */
     notice:
       theirs !== null && base !== null ? (

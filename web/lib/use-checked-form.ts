@@ -1,0 +1,91 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import type { ApiError } from './api.ts'
+import { showFieldErrors } from './form-errors.ts'
+import { useSubmissionKey } from './use-submission-key.ts'
+
+export interface CheckedForm<Typed extends FieldValues, Values extends FieldValues> {
+  /** The contract's rules, on what people type. */
+  rules: z.ZodMiniType<Values, Typed>
+  defaults?: DefaultValues<Typed>
+}
+
+/**
+ * A form that is checked by the contract's rules when it is sent, with its errors beside their fields. For a form that
+ * sends in a later step, or sends nothing; `useSentForm` is for all others, `usePageForm` for one that is the page.
+ */
+export function useCheckedForm<Typed extends FieldValues, Values extends FieldValues>(
+  { rules, defaults }: CheckedForm<Typed, Values>,
+  /** `isRaw`: the rules check and change nothing; `focusesItself`: the owner moves the focus to the first error. */
+  { isRaw = false, focusesItself = false } = {},
+) {
+  const form = useForm<Typed, unknown, Values>({
+    // The resolver's types know one kind of values in a raw form; ours say the same of both.
+    resolver: isRaw ? (zodResolver(rules, undefined, { raw: true }) as never) : zodResolver(rules),
+    ...(defaults && { defaultValues: defaults }),
+    // P§5, B§5: an error clears when its field is edited; it is checked again on the next attempt.
+    reValidateMode: 'onSubmit',
+    shouldFocusError: !focusesItself,
+  })
+  const { errors } = form.formState
+  return {
+    form,
+    /** For a field of `web/ui`; `clears` names another field whose error goes when this one is edited. */
+    field: (name: Path<Typed>, clears: Path<Typed> = name) => ({
+      ...form.register(name, { onChange: () => form.clearErrors([name, clears]) }),
+      error: (errors[name]?.message as string | undefined) ?? null,
+    }),
+    /** For `<form onSubmit>`: what to do with checked values, and with the names of refused fields. */
+    onSubmit: (accept: (values: Values) => void, refuse?: (names: readonly string[]) => void) => {
+      const submit = form.handleSubmit(accept, (refused) => refuse?.(Object.keys(refused)))
+      return (event: FormEvent) => void submit(event)
+    },
+  }
+}
+
+/**
+ * The same, sent by one call: never twice at once, and the server's refusals stand beside their fields with the focus on
+ * the first.
+ */
+export function useSentForm<Typed extends FieldValues, Values extends FieldValues, Answer>({
+  send,
+  onSent,
+  onRefused,
+  ...checked
+}: CheckedForm<Typed, Values> & {
+  /** `keyed(body)` gives the call its Idempotency-Key: one for the same words sent again. @throws ApiError */
+  send: (values: Values, keyed: (body: unknown) => { idempotencyKey: string }) => Promise<Answer>
+  onSent?: (answer: Answer, values: Values) => void
+  /** Besides the errors at the fields. */
+  onRefused?: (error: ApiError) => void
+}) {
+  const submission = useSubmissionKey()
+  const { form, field, onSubmit } = useCheckedForm(checked)
+  const sending = useMutation<Answer, ApiError, Values>({
+    mutationFn: (values) => send(values, (body) => ({ idempotencyKey: submission.keyFor(body) })),
+    onSuccess: (answer, values) => {
+      submission.succeeded()
+      onSent?.(answer, values)
+    },
+    onError: (error) => {
+      showFieldErrors(form.setError, error)
+      onRefused?.(error)
+    },
+  })
+  const { error } = sending
+  return {
+    form,
+    field,
+    sending,
+    /** Something was typed that is not sent. */
+    isDirty: form.formState.isDirty && !sending.isSuccess,
+    /** What the server said of the form as a whole; null where the fields say it. */
+    refusal: error && Object.keys(error.fields).length === 0 ? error : null,
+    onSubmit: onSubmit((values) => {
+      if (!sending.isPending) sending.mutate(values)
+    }),
+  }
+}
