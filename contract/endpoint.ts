@@ -110,6 +110,9 @@ export type ParsedInput<E extends AnyEndpoint> = InputPart<'params', E['params']
   InputPart<'query', E['query'], 'out'> &
   InputPart<'body', E['body'], 'out'>
 
+/** A parsed query of this endpoint. */
+export type QueryOf<E extends AnyEndpoint> = ParsedInput<E>['query']
+
 export type EndpointResponse<E extends AnyEndpoint> = z.output<E['response']>
 
 /** `'GET /api/courses'`: the name by which pages and tests call an endpoint. */

@@ -209,7 +209,6 @@ export function imageOf(body: ProductPatch): { slot: ProductImageSlot; image: st
 
 /** How the back office may sort them; `-` turns the order round. */
 export const productSorts = ['newest', 'name', '-name', 'price', '-price', 'stock', '-stock'] as const
-export type ProductSort = (typeof productSorts)[number]
 
 const yesOrNo = z.enum(['yes', 'no'])
 

@@ -1,6 +1,8 @@
-import { type Insertable, type Selectable, type SqlBool, sql, type Transaction } from 'kysely'
-import { type CursorValues, searchPattern } from '../../db/cursor.ts'
+import type { Insertable, Selectable, Transaction } from 'kysely'
+import type { QueryOf } from '../../../contract/endpoint.ts'
+import type { listStaffAccounts } from '../../../contract/staff-accounts.ts'
 import type { Queryable } from '../../db/open.ts'
+import { type PageList, readPage } from '../../db/page.ts'
 import { withRowLock } from '../../db/row-lock.ts'
 import type { Schema } from '../../db/schema.ts'
 
@@ -23,24 +25,19 @@ function staff(db: Queryable) {
     ])
     .where('user.usertype', '=', 'admin')
 }
-export type StaffRow = Awaited<ReturnType<typeof listStaff>>[number]
+export type StaffRow = Awaited<ReturnType<typeof listStaffPage>>['rows'][number]
 
-/** Whoever came first stands first. */
-export function listStaff(
-  db: Queryable,
-  { after, search, limit }: { after: CursorValues | null; search: string; limit: number },
-) {
-  let rows = staff(db).orderBy('user.createdAt').orderBy('user.id').limit(limit)
-  if (after !== null) {
-    const [createdAt, id] = after
-    rows = rows.where(sql<SqlBool>`("user"."createdAt", "user"."id") > (${createdAt}, ${id})`)
-  }
-  if (search.trim() !== '') {
-    rows = rows.where(
-      sql<SqlBool>`lower("user"."firstname" || ' ' || "user"."lastname" || ' ' || "user"."email") like ${searchPattern(search)} escape '\\'`,
-    )
-  }
-  return rows.execute()
+export type StaffQuery = QueryOf<typeof listStaffAccounts>
+
+const staffList: PageList<StaffQuery> = {
+  sorts: { joined: ['asc', '"user"."createdAt"'] },
+  tie: ['"user"."id"'],
+  words: ['"user"."firstname"', '"user"."lastname"', '"user"."email"'],
+}
+
+/** One page; whoever came first stands first. */
+export function listStaffPage(db: Queryable, query: StaffQuery) {
+  return readPage(staff(db), staffList, query)
 }
 
 export function findStaff(db: Queryable, id: string): Promise<StaffRow | undefined> {

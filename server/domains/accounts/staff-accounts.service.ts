@@ -1,9 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { DomainError } from '../../../contract/errors.ts'
-import { listLimitMax } from '../../../contract/primitives.ts'
 import type { Invitation, StaffAccount, StaffRole } from '../../../contract/staff-accounts.ts'
-import { decodeCursor, encodeCursor } from '../../db/cursor.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
@@ -17,9 +15,10 @@ import {
   findInvitation,
   findStaff,
   listInvitations,
-  listStaff,
+  listStaffPage,
   lockOwners,
   putInvitation,
+  type StaffQuery,
   type StaffRow,
   takeInvitation,
 } from './staff-accounts.repository.ts'
@@ -45,22 +44,15 @@ export function createStaffAccountsService(
   return {
     async list(
       by: Actor,
-      query: { limit?: number | undefined; cursor?: string | undefined; q?: string | undefined },
+      query: StaffQuery,
     ): Promise<{ accounts: StaffAccount[]; invitations: Invitation[]; next: string | null }> {
-      const limit = query.limit ?? listLimitMax
-      const rows = await listStaff(db.read, {
-        after: query.cursor === undefined ? null : decodeCursor(query.cursor),
-        search: query.q ?? '',
-        limit: limit + 1,
-      })
-      const page = rows.slice(0, limit)
-      const last = rows.length > limit ? page.at(-1) : undefined
+      const { rows, next } = await listStaffPage(db.read, query)
       const invited = query.cursor === undefined ? await listInvitations(db.read, clock.now()) : []
       const words = (query.q ?? '').trim().toLowerCase()
       return {
-        accounts: page.map((row) => presentStaff(row, by.userId)),
+        accounts: rows.map((row) => presentStaff(row, by.userId)),
         invitations: invited.filter(({ email }) => email.includes(words)).map(presentInvitation),
-        next: last ? encodeCursor([last.createdAt, last.id]) : null,
+        next,
       }
     },
 

@@ -1,14 +1,11 @@
 import type { Transaction } from 'kysely'
-import type * as z from 'zod/mini'
-import type { BinEntry, listBin } from '../../../contract/bin.ts'
+import type { BinEntry } from '../../../contract/bin.ts'
 import { DomainError } from '../../../contract/errors.ts'
-import { listLimitMax } from '../../../contract/primitives.ts'
 import type { RecordKind } from '../../../contract/records.ts'
-import { decodeCursor, encodeCursor } from '../../db/cursor.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import type { Deps } from '../deps.ts'
-import { listBinRows, takeBinRow } from './bin.repository.ts'
+import { type BinQuery, listBinPage, takeBinRow } from './bin.repository.ts'
 
 /**
  * How a domain brings one record back, in the transaction that takes it out of the bin; `data` is what it put there.
@@ -22,28 +19,16 @@ export type BinService = ReturnType<typeof createBinService>
 export function createBinService({ db, audit }: Deps, restorers: Partial<Record<RecordKind, Restore>>) {
   return {
     /** One page, newest first. */
-    async list(
-      query: z.output<NonNullable<(typeof listBin)['query']>>,
-    ): Promise<{ entries: BinEntry[]; next: string | null }> {
-      const limit = query.limit ?? listLimitMax
-      const rows = await listBinRows(db.read, {
-        after: query.cursor === undefined ? null : decodeCursor(query.cursor, ['text', 'text', 'text']),
-        limit: limit + 1,
-        kind: query.kind,
-        search: query.q?.trim() || null,
-      })
-      const page = rows.slice(0, limit)
-      const last = rows.length > limit ? page.at(-1) : undefined
-      return {
-        entries: page.map((row) => ({
-          kind: row.kind,
-          recordId: row.record_id,
-          title: row.title,
-          deletedAt: row.deleted_at,
-          deletedBy: row.deleted_by,
-        })),
-        next: last ? encodeCursor([last.deleted_at, last.kind, last.record_id]) : null,
-      }
+    async list(query: BinQuery): Promise<{ entries: BinEntry[]; next: string | null }> {
+      const { rows, next } = await listBinPage(db.read, query)
+      const entries = rows.map((row) => ({
+        kind: row.kind,
+        recordId: row.record_id,
+        title: row.title,
+        deletedAt: row.deleted_at,
+        deletedBy: row.deleted_by,
+      }))
+      return { entries, next }
     },
 
     /** @throws `not_found` where it is not in the bin; what its domain's `Restore` throws */

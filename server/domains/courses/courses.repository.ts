@@ -1,11 +1,14 @@
 import { type Expression, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { listClasses } from '../../../contract/courses.ts'
+import type { QueryOf } from '../../../contract/endpoint.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
-import { type CursorValues, searchPattern } from '../../db/cursor.ts'
 import type { Queryable } from '../../db/open.ts'
+import { type PageList, readPage } from '../../db/page.ts'
 import { type At, prepare } from '../../db/prepared.ts'
 import type { Schema } from '../../db/schema.ts'
 import { pictureColumns } from '../../platform/pictures.ts'
 
+export type ClassesQuery = QueryOf<typeof listClasses>
 export type BatchRow = Selectable<Schema['batch']>
 export type CourseRow = Awaited<ReturnType<typeof listCourses>>[number]
 
@@ -28,28 +31,18 @@ export function listCourses(db: Queryable, limit: number) {
     .execute()
 }
 
-export interface CoursePage {
-  limit: number
-  sort: 'newest' | 'title' | '-title'
-  search: string | null
-  /** The sort value and the id of the row before the page. */
-  after: CursorValues | null
+const courseList: PageList<ClassesQuery> = {
+  sorts: {
+    newest: ['desc', 'course.created_at'],
+    title: ['asc', 'lower(course.title)'],
+  },
+  tie: ['course.id'],
+  words: ['course.title', 'course.category', "coalesce(course.instructor, '')"],
 }
 
-export function listCoursePage(db: Queryable, { limit, sort, search, after }: CoursePage) {
-  const value = sort === 'newest' ? sql<string>`course.created_at` : sql<string>`lower(course.title)`
-  const direction = sort === 'title' ? 'asc' : 'desc'
-  let query = livingCourses(db).select(value.as('sort_value'))
-  if (search !== null) {
-    const pattern = searchPattern(search)
-    const words = sql`lower(course.title || ' ' || course.category || ' ' || coalesce(course.instructor, ''))`
-    query = query.where(sql<boolean>`${words} like ${pattern} escape '\\'`)
-  }
-  if (after !== null) {
-    const beyond = sql.raw(sort === 'title' ? '>' : '<')
-    query = query.where(sql<boolean>`(${value}, course.id) ${beyond} (${after[0]}, ${after[1]})`)
-  }
-  return query.orderBy(value, direction).orderBy('course.id', direction).limit(limit).execute()
+/** One page, newest first unless told. */
+export function listCoursePage(db: Queryable, query: ClassesQuery) {
+  return readPage(livingCourses(db), courseList, query)
 }
 
 export function findCourse(db: Queryable, id: string) {

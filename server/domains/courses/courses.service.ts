@@ -12,7 +12,6 @@ import {
 import { DomainError } from '../../../contract/errors.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
 import type { ImportBody, ImportReport } from '../../../contract/row-import.ts'
-import { decodeCursor, encodeCursor } from '../../db/cursor.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
@@ -60,12 +59,7 @@ export interface CalendarBatch {
 /** So long past batches, and deletions, stay in the calendar that people subscribe to. */
 const calendarDaysBack = 90
 
-export interface ClassListQuery {
-  limit?: number | undefined
-  cursor?: string | undefined
-  q?: string | undefined
-  sort?: string | undefined
-}
+const classSorts = ['newest', 'title', '-title']
 
 type RoomListener = (tx: Tx, batchId: string) => Promise<void>
 
@@ -290,28 +284,18 @@ export function createCoursesService(deps: Deps) {
       }
     },
 
-    async listClasses(query: ClassListQuery): Promise<{ classes: AdminClass[]; next: string | null }> {
-      const limit = query.limit ?? listLimitMax
-      const sort = query.sort ?? 'newest'
-      if (sort !== 'newest' && sort !== 'title' && sort !== '-title') {
+    async listClasses(
+      query: repository.ClassesQuery,
+    ): Promise<{ classes: AdminClass[]; next: string | null }> {
+      if (query.sort !== undefined && !classSorts.includes(query.sort)) {
         throw invalid('sort', 'Classes can be sorted by newest, title or -title.')
       }
-      const rows = await repository.listCoursePage(db.read, {
-        limit: limit + 1,
-        sort,
-        search: query.q?.trim() || null,
-        after: query.cursor === undefined ? null : decodeCursor(query.cursor),
-      })
-      const page = rows.slice(0, limit)
+      const { rows, next } = await repository.listCoursePage(db.read, query)
       const choose = await choicesOf(
         db.read,
-        page.map(({ id }) => id),
+        rows.map(({ id }) => id),
       )
-      const last = rows.length > limit ? page.at(-1) : undefined
-      return {
-        classes: page.map((row) => presentClass(row, choose(row.id))),
-        next: last ? encodeCursor([last.sort_value, last.id]) : null,
-      }
+      return { classes: rows.map((row) => presentClass(row, choose(row.id))), next }
     },
 
     /** Stores what a form sent as a picture, before the transaction that names it. */

@@ -1,10 +1,12 @@
-import { type Insertable, type SqlBool, sql } from 'kysely'
-import { type CursorValues, searchPattern } from '../../db/cursor.ts'
+import type { Insertable } from 'kysely'
+import type { listCustomRequests } from '../../../contract/custom-requests.ts'
+import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { Queryable } from '../../db/open.ts'
+import { type PageList, readPage } from '../../db/page.ts'
 import type { Schema } from '../../db/schema.ts'
 import { pictureColumns } from '../../platform/pictures.ts'
 
-export type CustomRequestRow = Awaited<ReturnType<typeof listCustomRequestRows>>[number]
+export type CustomRequestRow = Awaited<ReturnType<typeof listCustomRequestPage>>['rows'][number]
 
 export async function insertCustomRequest(
   db: Queryable,
@@ -34,32 +36,26 @@ function livingRequests(db: Queryable) {
     .where('custom_request.deleted_at', 'is', null)
 }
 
-export interface CustomRequestPage {
-  limit: number
-  sort: 'newest' | 'oldest'
-  search: string
-  /** Instant and id of the row before the page. */
-  after: CursorValues | null
+export type CustomRequestsQuery = QueryOf<typeof listCustomRequests>
+
+const customRequestList: PageList<CustomRequestsQuery> = {
+  sorts: {
+    newest: ['desc', 'custom_request.created_at'],
+    oldest: ['asc', 'custom_request.created_at'],
+  },
+  tie: ['custom_request.id'],
+  words: [
+    'custom_request.comment',
+    "coalesce(custom_request.name, '')",
+    "coalesce(custom_request.email, '')",
+    "coalesce(custom_request.phone, '')",
+    "coalesce(product.name, '')",
+  ],
 }
 
-export function listCustomRequestRows(db: Queryable, { after, search, limit, sort }: CustomRequestPage) {
-  const [direction, beyond] = sort === 'oldest' ? (['asc', '>'] as const) : (['desc', '<'] as const)
-  let rows = livingRequests(db)
-    .orderBy('custom_request.created_at', direction)
-    .orderBy('custom_request.id', direction)
-    .limit(limit)
-  if (after !== null) {
-    const [createdAt, id] = after
-    rows = rows.where(
-      sql<SqlBool>`(custom_request.created_at, custom_request.id) ${sql.raw(beyond)} (${createdAt}, ${id})`,
-    )
-  }
-  if (search.trim() !== '') {
-    rows = rows.where(
-      sql<SqlBool>`lower(custom_request.comment || ' ' || coalesce(custom_request.name, '') || ' ' || coalesce(custom_request.email, '') || ' ' || coalesce(custom_request.phone, '') || ' ' || coalesce(product.name, '')) like ${searchPattern(search)} escape '\\'`,
-    )
-  }
-  return rows.execute()
+/** One page, newest first unless told. */
+export function listCustomRequestPage(db: Queryable, query: CustomRequestsQuery) {
+  return readPage(livingRequests(db), customRequestList, query)
 }
 
 export function findCustomRequest(db: Queryable, id: string): Promise<CustomRequestRow | undefined> {

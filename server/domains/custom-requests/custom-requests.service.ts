@@ -5,8 +5,6 @@ import {
   requestImageBytesMax,
 } from '../../../contract/custom-requests.ts'
 import { DomainError } from '../../../contract/errors.ts'
-import { listLimitMax } from '../../../contract/primitives.ts'
-import { decodeCursor, encodeCursor } from '../../db/cursor.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
 import type { StoredPicture } from '../../platform/pictures.ts'
@@ -130,25 +128,11 @@ export function createCustomRequestsService(deps: Deps) {
     },
 
     /** One page, newest first unless told. */
-    async list(query: {
-      limit?: number | undefined
-      cursor?: string | undefined
-      q?: string | undefined
-      sort?: 'newest' | 'oldest' | undefined
-    }): Promise<{ requests: CustomRequest[]; next: string | null }> {
-      const limit = query.limit ?? listLimitMax
-      const rows = await repository.listCustomRequestRows(db.read, {
-        after: query.cursor === undefined ? null : decodeCursor(query.cursor),
-        sort: query.sort ?? 'newest',
-        search: query.q ?? '',
-        limit: limit + 1,
-      })
-      const page = rows.slice(0, limit)
-      const last = rows.length > limit ? page.at(-1) : undefined
-      return {
-        requests: page.map(present),
-        next: last ? encodeCursor([last.created_at, last.id]) : null,
-      }
+    async list(
+      query: repository.CustomRequestsQuery,
+    ): Promise<{ requests: CustomRequest[]; next: string | null }> {
+      const { rows, next } = await repository.listCustomRequestPage(db.read, query)
+      return { requests: rows.map(present), next }
     },
 
     /** What staff write down. */

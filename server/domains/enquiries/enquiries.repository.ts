@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
-import { type CursorValues, searchPattern } from '../../db/cursor.ts'
+import type { EnquiriesQuery } from '../../../contract/enquiries.ts'
 import type { Queryable } from '../../db/open.ts'
+import { type PageList, readPage } from '../../db/page.ts'
 import type { Schema } from '../../db/schema.ts'
 
 export type EnquiryRow = Selectable<Schema['enquiry']>
@@ -9,40 +10,23 @@ export async function insertEnquiry(db: Queryable, row: Insertable<Schema['enqui
   await db.insertInto('enquiry').values(row).execute()
 }
 
-export interface EnquiryPage {
-  limit: number
-  sort: 'newest' | 'oldest'
-  search: string
-  kind: string | null
-  isAnswered: boolean | null
-  /** Instant and id of the row before the page. */
-  after: CursorValues | null
+const enquiryList: PageList<EnquiriesQuery> = {
+  sorts: {
+    newest: ['desc', 'created_at'],
+    oldest: ['asc', 'created_at'],
+  },
+  tie: ['id'],
+  words: ['name', 'email', 'phone', 'kind', "coalesce(question, '')"],
+  filters: {
+    enquiry: 'kind',
+    answered: (asked) =>
+      asked === 'yes' ? sql<SqlBool>`answered_at is not null` : sql<SqlBool>`answered_at is null`,
+  },
 }
 
-export function listEnquiryRows(
-  db: Queryable,
-  { after, search, limit, kind, isAnswered, sort }: EnquiryPage,
-): Promise<EnquiryRow[]> {
-  const [direction, beyond] = sort === 'oldest' ? (['asc', '>'] as const) : (['desc', '<'] as const)
-  let rows = db
-    .selectFrom('enquiry')
-    .selectAll()
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at', direction)
-    .orderBy('id', direction)
-    .limit(limit)
-  if (after !== null) {
-    const [createdAt, id] = after
-    rows = rows.where(sql<SqlBool>`(created_at, id) ${sql.raw(beyond)} (${createdAt}, ${id})`)
-  }
-  if (isAnswered !== null) rows = rows.where('answered_at', isAnswered ? 'is not' : 'is', null)
-  if (kind !== null) rows = rows.where('kind', '=', kind)
-  if (search.trim() !== '') {
-    rows = rows.where(
-      sql<SqlBool>`lower(name || ' ' || email || ' ' || phone || ' ' || kind || ' ' || coalesce(question, '')) like ${searchPattern(search)} escape '\\'`,
-    )
-  }
-  return rows.execute()
+/** One page, newest first unless told. */
+export function listEnquiryPage(db: Queryable, query: EnquiriesQuery) {
+  return readPage(db.selectFrom('enquiry').selectAll().where('deleted_at', 'is', null), enquiryList, query)
 }
 
 /** The enquiry as it was; undefined where there is none, or it was already so. */

@@ -1,8 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { EnquiriesQuery, Enquiry, EnquiryForm } from '../../../contract/enquiries.ts'
 import { DomainError } from '../../../contract/errors.ts'
-import { listLimitMax } from '../../../contract/primitives.ts'
-import { decodeCursor, encodeCursor } from '../../db/cursor.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import type { Deps } from '../deps.ts'
@@ -10,7 +8,7 @@ import { presentEnquiry } from './enquiries.presenter.ts'
 import {
   type EnquiryRow,
   insertEnquiry,
-  listEnquiryRows,
+  listEnquiryPage,
   lockEnquiry,
   setEnquiryAnswered,
   setEnquiryDeleted,
@@ -62,21 +60,8 @@ export function createEnquiriesService({ db, clock, ids, outbox, audit, bin }: D
 
     /** One page, newest first unless told. */
     async list(query: EnquiriesQuery): Promise<{ enquiries: Enquiry[]; next: string | null }> {
-      const limit = query.limit ?? listLimitMax
-      const rows = await listEnquiryRows(db.read, {
-        after: query.cursor === undefined ? null : decodeCursor(query.cursor),
-        sort: query.sort ?? 'newest',
-        kind: query.enquiry ?? null,
-        isAnswered: query.answered === undefined ? null : query.answered === 'yes',
-        search: query.q ?? '',
-        limit: limit + 1,
-      })
-      const page = rows.slice(0, limit)
-      const last = rows.length > limit ? page.at(-1) : undefined
-      return {
-        enquiries: page.map(presentEnquiry),
-        next: last ? encodeCursor([last.created_at, last.id]) : null,
-      }
+      const { rows, next } = await listEnquiryPage(db.read, query)
+      return { enquiries: rows.map(presentEnquiry), next }
     },
 
     /** Somebody answered it, or it waits again. @throws `not_found` */

@@ -6,8 +6,9 @@ import {
   type Transaction,
   type Updateable,
 } from 'kysely'
-import { type CursorValues, searchPattern } from '../../db/cursor.ts'
+import type { FeedbackQuery } from '../../../contract/feedback.ts'
 import type { Queryable } from '../../db/open.ts'
+import { type PageList, readPage } from '../../db/page.ts'
 import { withRowLock } from '../../db/row-lock.ts'
 import type { Schema } from '../../db/schema.ts'
 
@@ -15,47 +16,40 @@ export type StudentFeedbackRow = Selectable<Schema['student_feedback']>
 export type StatusFeedbackRow = Selectable<Schema['status_feedback']>
 export type FeedbackTable = 'student_feedback' | 'status_feedback'
 
-export interface FeedbackPage {
-  limit: number
-  isOldestFirst?: boolean
-  search?: string | null
-  /** Instant and id of the row before the page. */
-  after?: CursorValues | null
-  /** Column → the value it has to have; undefined is any. */
-  having?: Record<string, string | number | undefined>
+const feedbackSorts: PageList<FeedbackQuery>['sorts'] = {
+  newest: ['desc', 'created_at'],
+  oldest: ['asc', 'created_at'],
 }
 
-const searched = {
-  student_feedback: "student_name || ' ' || course_name || ' ' || feedback_text",
-  status_feedback: "title || ' ' || description || ' ' || assigned_to || ' ' || created_by",
+const studentFeedbackList: PageList<FeedbackQuery> = {
+  sorts: feedbackSorts,
+  tie: ['id'],
+  words: ['student_name', 'course_name', 'feedback_text'],
+  filters: { rating: (rating) => sql<SqlBool>`rating = ${Number(rating)}` },
 }
 
-/** Of those that are not deleted one page, newest first unless told. */
-export async function listFeedbackPage<T extends FeedbackTable>(
-  db: Queryable,
-  table: T,
-  { limit, isOldestFirst = false, search = null, after = null, having = {} }: FeedbackPage,
-): Promise<Selectable<Schema[T]>[]> {
-  const [direction, beyond] = isOldestFirst ? (['asc', '>'] as const) : (['desc', '<'] as const)
-  let rows = db
-    // One of the two is enough for the types: what is named here both have.
-    .selectFrom(table as 'student_feedback')
-    .selectAll()
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at', direction)
-    .orderBy('id', direction)
-    .limit(limit)
-  for (const [column, value] of Object.entries(having)) {
-    if (value !== undefined) rows = rows.where(sql<SqlBool>`${sql.ref(column)} = ${value}`)
-  }
-  if (search !== null) {
-    const words = sql.raw(`lower(${searched[table]})`)
-    rows = rows.where(sql<SqlBool>`${words} like ${searchPattern(search)} escape '\\'`)
-  }
-  if (after !== null) {
-    rows = rows.where(sql<SqlBool>`(created_at, id) ${sql.raw(beyond)} (${after[0]}, ${after[1]})`)
-  }
-  return (await rows.execute()) as unknown as Selectable<Schema[T]>[]
+const statusFeedbackList: PageList<FeedbackQuery> = {
+  sorts: feedbackSorts,
+  tie: ['id'],
+  words: ['title', 'description', 'assigned_to', 'created_by'],
+  filters: { status: 'status', priority: 'priority' },
+}
+
+/** One page of what is not deleted, newest first unless told. */
+export function listStudentFeedbackPage(db: Queryable, query: FeedbackQuery) {
+  return readPage(
+    db.selectFrom('student_feedback').selectAll().where('deleted_at', 'is', null),
+    studentFeedbackList,
+    query,
+  )
+}
+
+export function listStatusFeedbackPage(db: Queryable, query: FeedbackQuery) {
+  return readPage(
+    db.selectFrom('status_feedback').selectAll().where('deleted_at', 'is', null),
+    statusFeedbackList,
+    query,
+  )
 }
 
 /** One that is not deleted, held until the transaction ends. */

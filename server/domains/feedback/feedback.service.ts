@@ -8,8 +8,6 @@ import type {
   StudentFeedback,
   StudentFeedbackInput,
 } from '../../../contract/feedback.ts'
-import { listLimitMax } from '../../../contract/primitives.ts'
-import { decodeCursor, encodeCursor } from '../../db/cursor.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
 import { mergePatch } from '../../platform/merge-patch.ts'
@@ -18,7 +16,8 @@ import { presentStatusFeedback, presentStudentFeedback } from './feedback.presen
 import {
   insertStatusFeedback,
   insertStudentFeedback,
-  listFeedbackPage,
+  listStatusFeedbackPage,
+  listStudentFeedbackPage,
   lockFeedback,
   setFeedbackDeleted,
   updateStatusFeedback,
@@ -32,9 +31,7 @@ export type FeedbackService = ReturnType<typeof createFeedbackService>
 /** What students say, for everybody, and the school's own work notes. */
 export function createFeedbackService({ db, clock, ids, audit, bin }: Deps) {
   async function listForPublic(): Promise<StudentFeedback[]> {
-    return (await listFeedbackPage(db.read, 'student_feedback', { limit: listLimitMax })).map(
-      presentStudentFeedback,
-    )
+    return (await listStudentFeedbackPage(db.read, {})).rows.map(presentStudentFeedback)
   }
 
   return {
@@ -42,39 +39,18 @@ export function createFeedbackService({ db, clock, ids, audit, bin }: Deps) {
 
     /** Both kinds, each row with its kind (reading A3); with `kind` one of them, page by page. */
     async listForAdmin(query: FeedbackQuery): Promise<{ rows: AnyFeedback[]; next: string | null }> {
-      const limit = query.limit ?? listLimitMax
-      const page = {
-        limit: limit + 1,
-        isOldestFirst: query.sort === 'oldest',
-        search: query.q?.trim() || null,
+      const students = async (asked: FeedbackQuery) => {
+        const { rows, next } = await listStudentFeedbackPage(db.read, asked)
+        return { rows: rows.map(presentStudentFeedback), next }
       }
-      const students = () =>
-        listFeedbackPage(db.read, 'student_feedback', {
-          ...page,
-          after: cursorOf(query),
-          having: { rating: query.rating && Number(query.rating) },
-        })
-      const notes = () =>
-        listFeedbackPage(db.read, 'status_feedback', {
-          ...page,
-          after: cursorOf(query),
-          having: { status: query.status, priority: query.priority },
-        })
-      if (query.kind === undefined) {
-        return {
-          rows: [
-            ...(await students()).slice(0, limit).map(presentStudentFeedback),
-            ...(await notes()).slice(0, limit).map(presentStatusFeedback),
-          ],
-          next: null,
-        }
+      const notes = async (asked: FeedbackQuery) => {
+        const { rows, next } = await listStatusFeedbackPage(db.read, asked)
+        return { rows: rows.map(presentStatusFeedback), next }
       }
-      const rows: AnyFeedback[] =
-        query.kind === 'student'
-          ? (await students()).map(presentStudentFeedback)
-          : (await notes()).map(presentStatusFeedback)
-      const last = rows.length > limit ? rows[limit - 1] : undefined
-      return { rows: rows.slice(0, limit), next: last ? encodeCursor([last.created_at, last.id]) : null }
+      if (query.kind === 'student') return students(query)
+      if (query.kind === 'status') return notes(query)
+      const firstPages = { ...query, cursor: undefined }
+      return { rows: [...(await students(firstPages)).rows, ...(await notes(firstPages)).rows], next: null }
     },
 
     async addStudentFeedback(
@@ -172,10 +148,6 @@ export function createFeedbackService({ db, clock, ids, audit, bin }: Deps) {
       return setFeedbackDeleted(tx, 'status_feedback', id, null)
     },
   }
-}
-
-function cursorOf({ kind, cursor }: FeedbackQuery) {
-  return kind === undefined || cursor === undefined ? null : decodeCursor(cursor)
 }
 
 function noteFields(row: StatusFeedbackInput | Record<keyof StatusFeedbackInput, string>): AuditFields {

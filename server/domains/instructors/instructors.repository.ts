@@ -1,7 +1,8 @@
-import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
+import type { InstructorsQuery } from '../../../contract/instructors.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
-import { type CursorValues, searchPattern } from '../../db/cursor.ts'
 import type { Queryable } from '../../db/open.ts'
+import { isFlag, type PageList, readPage } from '../../db/page.ts'
 import type { Schema } from '../../db/schema.ts'
 import { pictureColumns } from '../../platform/pictures.ts'
 
@@ -40,30 +41,24 @@ export function listActiveInstructors(db: Queryable) {
     .execute()
 }
 
-export interface InstructorPage {
-  limit: number
-  sort: 'joined' | '-joined' | 'name' | '-name'
-  search: string
-  isActive: boolean | null
-  /** The sort value and the id of the row before the page. */
-  after: CursorValues | null
+const instructorList: PageList<InstructorsQuery> = {
+  sorts: {
+    joined: ['asc', 'instructor.created_at'],
+    name: ['asc', 'lower(instructor.name)'],
+  },
+  tie: ['instructor.id'],
+  words: [
+    'instructor.name',
+    'instructor.email',
+    "coalesce(instructor.phone, '')",
+    "coalesce(instructor.specialization, '')",
+  ],
+  filters: { active: isFlag('instructor.is_active') },
 }
 
-export function listInstructorPage(db: Queryable, { limit, sort, search, isActive, after }: InstructorPage) {
-  const value = sort.endsWith('name')
-    ? sql<string>`lower(instructor.name)`
-    : sql<string>`instructor.created_at`
-  const [direction, beyond] = sort.startsWith('-') ? (['desc', '<'] as const) : (['asc', '>'] as const)
-  let rows = livingInstructors(db).select(value.as('sort_value'))
-  if (isActive !== null) rows = rows.where('instructor.is_active', '=', isActive ? 1 : 0)
-  if (search.trim() !== '') {
-    const words = sql`lower(instructor.name || ' ' || instructor.email || ' ' || coalesce(instructor.phone, '') || ' ' || coalesce(instructor.specialization, ''))`
-    rows = rows.where(sql<SqlBool>`${words} like ${searchPattern(search)} escape '\\'`)
-  }
-  if (after !== null) {
-    rows = rows.where(sql<SqlBool>`(${value}, instructor.id) ${sql.raw(beyond)} (${after[0]}, ${after[1]})`)
-  }
-  return rows.orderBy(value, direction).orderBy('instructor.id', direction).limit(limit).execute()
+/** One page, in the order of joining unless told. */
+export function listInstructorPage(db: Queryable, query: InstructorsQuery) {
+  return readPage(livingInstructors(db), instructorList, query)
 }
 
 export function findInstructor(db: Queryable, id: string): Promise<InstructorRow | undefined> {

@@ -7,8 +7,6 @@ import {
   type InstructorsQuery,
   instructorImageBytesMax,
 } from '../../../contract/instructors.ts'
-import { listLimitMax } from '../../../contract/primitives.ts'
-import { decodeCursor, encodeCursor } from '../../db/cursor.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
@@ -55,20 +53,8 @@ export function createInstructorsService({ db, clock, ids, pictures, audit, bin 
     async listForAdmin(
       query: InstructorsQuery,
     ): Promise<{ instructors: AdminInstructor[]; next: string | null }> {
-      const limit = query.limit ?? listLimitMax
-      const rows = await repository.listInstructorPage(db.read, {
-        limit: limit + 1,
-        sort: query.sort ?? 'joined',
-        search: query.q ?? '',
-        isActive: query.active === undefined ? null : query.active === 'yes',
-        after: query.cursor === undefined ? null : decodeCursor(query.cursor),
-      })
-      const page = rows.slice(0, limit)
-      const last = rows.length > limit ? page.at(-1) : undefined
-      return {
-        instructors: page.map(presentAdminInstructor),
-        next: last ? encodeCursor([last.sort_value, last.id]) : null,
-      }
+      const { rows, next } = await repository.listInstructorPage(db.read, query)
+      return { instructors: rows.map(presentAdminInstructor), next }
     },
 
     /** Stores what a form sent as a picture, before the transaction that names it. */

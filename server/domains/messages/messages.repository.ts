@@ -6,9 +6,10 @@ import {
   type Transaction,
   type Updateable,
 } from 'kysely'
-import type { MessageState } from '../../../contract/messages.ts'
-import { type CursorValues, searchPattern } from '../../db/cursor.ts'
+import type { QueryOf } from '../../../contract/endpoint.ts'
+import type { listMessages, MessageState } from '../../../contract/messages.ts'
 import type { Queryable } from '../../db/open.ts'
+import { type PageList, readPage } from '../../db/page.ts'
 import type { Schema } from '../../db/schema.ts'
 
 type Tx = Transaction<Schema>
@@ -29,28 +30,21 @@ export function stateOf(status: Status): MessageState {
   return status === 'sending' ? 'queued' : status
 }
 
-/** One page, newest first. */
-export function listMessageRows(
-  db: Queryable,
-  query: {
-    limit: number
-    after: CursorValues | null
-    search: string | null
-    state: MessageState | null
-    channel: OutboxRow['channel'] | null
+export type MessagesQuery = QueryOf<typeof listMessages>
+
+const messageList: PageList<MessagesQuery> = {
+  sorts: { newest: ['desc', 'created_at'] },
+  tie: ['id'],
+  words: ['recipient', 'data'],
+  filters: {
+    state: (state) => sql<SqlBool>`status in (${sql.join(statusesOf[state])})`,
+    channel: 'channel',
   },
-): Promise<OutboxRow[]> {
-  let rows = db.selectFrom('outbox').selectAll()
-  if (query.state !== null) rows = rows.where('status', 'in', statusesOf[query.state])
-  if (query.channel !== null) rows = rows.where('channel', '=', query.channel)
-  if (query.search !== null) {
-    const pattern = searchPattern(query.search)
-    rows = rows.where(sql<SqlBool>`lower(recipient || ' ' || data) like ${pattern} escape '\\'`)
-  }
-  if (query.after !== null) {
-    rows = rows.where(sql<SqlBool>`(created_at, id) < (${query.after[0]}, ${query.after[1]})`)
-  }
-  return rows.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(query.limit).execute()
+}
+
+/** One page, newest first. */
+export function listMessagePage(db: Queryable, query: MessagesQuery) {
+  return readPage(db.selectFrom('outbox').selectAll(), messageList, query)
 }
 
 export function findMessage(db: Queryable, id: string): Promise<OutboxRow | undefined> {

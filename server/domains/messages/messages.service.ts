@@ -1,9 +1,6 @@
 import type { Transaction } from 'kysely'
-import type * as z from 'zod/mini'
 import { DomainError } from '../../../contract/errors.ts'
-import type { listMessages, Message, MessagePreview } from '../../../contract/messages.ts'
-import { listLimitMax } from '../../../contract/primitives.ts'
-import { decodeCursor, encodeCursor } from '../../db/cursor.ts'
+import type { Message, MessagePreview } from '../../../contract/messages.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
@@ -15,7 +12,8 @@ import type { SchoolService } from '../school/school.service.ts'
 import {
   findMessage,
   insertMessage,
-  listMessageRows,
+  listMessagePage,
+  type MessagesQuery,
   type OutboxRow,
   stateOf,
   updateMessage,
@@ -47,24 +45,10 @@ export function createMessagesService({ db, clock, ids, audit, outbox }: Deps, s
   }
 
   return {
-    async list(
-      query: z.output<NonNullable<(typeof listMessages)['query']>>,
-    ): Promise<{ messages: Message[]; next: string | null }> {
-      const limit = query.limit ?? listLimitMax
-      const rows = await listMessageRows(db.read, {
-        limit: limit + 1,
-        after: query.cursor === undefined ? null : decodeCursor(query.cursor),
-        search: query.q?.trim() || null,
-        state: query.state ?? null,
-        channel: query.channel ?? null,
-      })
-      const page = rows.slice(0, limit)
-      const last = rows.length > limit ? page.at(-1) : undefined
+    async list(query: MessagesQuery): Promise<{ messages: Message[]; next: string | null }> {
+      const { rows, next } = await listMessagePage(db.read, query)
       const sender = await school.sender()
-      return {
-        messages: page.map((row) => present(row, sender)),
-        next: last ? encodeCursor([last.created_at, last.id]) : null,
-      }
+      return { messages: rows.map((row) => present(row, sender)), next }
     },
 
     /** What it says; nothing of it where it carries a code. @throws `not_found` */

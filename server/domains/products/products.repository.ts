@@ -1,59 +1,37 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { ProductSort } from '../../../contract/products.ts'
-import { type CursorColumn, type CursorValues, searchPattern } from '../../db/cursor.ts'
+import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
+import type { QueryOf } from '../../../contract/endpoint.ts'
+import type { listAdminProducts } from '../../../contract/products.ts'
 import type { Queryable } from '../../db/open.ts'
+import { isFlag, type PageList, readPage } from '../../db/page.ts'
 import type { Schema } from '../../db/schema.ts'
 import { pictureColumns } from '../../platform/pictures.ts'
 
 export type ProductRow = Selectable<Schema['product']>
 export type ProductPictureRow = Awaited<ReturnType<typeof listPictures>>[number]
 
-export interface ProductPage {
-  limit: number
-  sort: ProductSort
-  search: string | null
-  isInStock: boolean | null
-  isFeatured: boolean | null
-  /** The sort value and the id of the row before the page. */
-  after: CursorValues | null
+export type ProductsQuery = QueryOf<typeof listAdminProducts>
+
+const productList: PageList<ProductsQuery> = {
+  sorts: {
+    newest: ['desc', 'product.created_at'],
+    name: ['asc', 'lower(product.name)'],
+    price: ['asc', 'product.price_in_paise', 'bigint'],
+    stock: ['asc', 'product.quantity', 'integer'],
+  },
+  tie: ['product.id'],
+  words: ['product.name', 'product.categories', "coalesce(product.custom_label, '')"],
+  filters: {
+    instock: (asked) =>
+      asked === 'yes'
+        ? sql<SqlBool>`product.is_offered = 1 and product.quantity > 0`
+        : sql<SqlBool>`(product.is_offered = 0 or product.quantity = 0)`,
+    featured: isFlag('product.is_featured'),
+  },
 }
 
-const sortValues = {
-  newest: sql<string>`product.created_at`,
-  name: sql<string>`lower(product.name)`,
-  price: sql<number>`product.price_in_paise`,
-  stock: sql<number>`product.quantity`,
-}
-
-/** Of a page sorted so: the columns that its cursor holds. */
-export function productCursorColumns(sort: ProductSort): CursorColumn[] {
-  if (sort.endsWith('price')) return ['bigint', 'text']
-  return [sort.endsWith('stock') ? 'integer' : 'text', 'text']
-}
-
-export function listProductPage(db: Queryable, page: ProductPage) {
-  const isTurned = page.sort.startsWith('-')
-  const value = sortValues[page.sort.replace('-', '') as keyof typeof sortValues]
-  const direction = page.sort === 'newest' || isTurned ? 'desc' : 'asc'
-  let query = db
-    .selectFrom('product')
-    .selectAll()
-    .select(sql<string | number>`${value}`.as('sort_value'))
-    .where('deleted_at', 'is', null)
-  if (page.search !== null) {
-    const words = sql`lower(product.name || ' ' || product.categories || ' ' || coalesce(product.custom_label, ''))`
-    query = query.where(sql<boolean>`${words} like ${searchPattern(page.search)} escape '\\'`)
-  }
-  if (page.isInStock === true) query = query.where('is_offered', '=', 1).where('quantity', '>', 0)
-  if (page.isInStock === false) {
-    query = query.where((eb) => eb.or([eb('is_offered', '=', 0), eb('quantity', '=', 0)]))
-  }
-  if (page.isFeatured !== null) query = query.where('is_featured', '=', page.isFeatured ? 1 : 0)
-  if (page.after !== null) {
-    const beyond = sql.raw(direction === 'asc' ? '>' : '<')
-    query = query.where(sql<boolean>`(${value}, product.id) ${beyond} (${page.after[0]}, ${page.after[1]})`)
-  }
-  return query.orderBy(value, direction).orderBy('id', direction).limit(page.limit).execute()
+/** One page of what is not deleted, newest first unless told. */
+export function listProductPage(db: Queryable, query: ProductsQuery) {
+  return readPage(db.selectFrom('product').selectAll().where('deleted_at', 'is', null), productList, query)
 }
 
 /** Those that are for sale or may be again: the featured first, then by name. */

@@ -12,11 +12,9 @@ import {
   type Product,
   type ProductChanges,
   type ProductFacts,
-  type ProductSort,
   productImportRow,
 } from '../../../contract/products.ts'
 import type { ImportBody, ImportReport } from '../../../contract/row-import.ts'
-import { decodeCursor, encodeCursor } from '../../db/cursor.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
@@ -28,15 +26,6 @@ import type { ProductRow } from './products.repository.ts'
 import * as repository from './products.repository.ts'
 
 type Tx = Transaction<Schema>
-
-export interface ProductListQuery {
-  limit?: number | undefined
-  cursor?: string | undefined
-  q?: string | undefined
-  sort?: ProductSort | undefined
-  instock?: 'yes' | 'no' | undefined
-  featured?: 'yes' | 'no' | undefined
-}
 
 /** What a form sent for one slot: null empties it. */
 export interface SlotImage {
@@ -119,31 +108,14 @@ export function createProductsService(deps: Deps) {
 
   return {
     async listAdminProducts(
-      query: ProductListQuery,
+      query: repository.ProductsQuery,
     ): Promise<{ products: AdminProduct[]; next: string | null }> {
-      const limit = query.limit ?? listLimitMax
-      const sort = query.sort ?? 'newest'
-      const rows = await repository.listProductPage(db.read, {
-        limit: limit + 1,
-        sort,
-        search: query.q?.trim() || null,
-        isInStock: query.instock === undefined ? null : query.instock === 'yes',
-        isFeatured: query.featured === undefined ? null : query.featured === 'yes',
-        after:
-          query.cursor === undefined
-            ? null
-            : decodeCursor(query.cursor, repository.productCursorColumns(sort)),
-      })
-      const page = rows.slice(0, limit)
+      const { rows, next } = await repository.listProductPage(db.read, query)
       const picturesFor = await picturesOf(
         db.read,
-        page.map(({ id }) => id),
+        rows.map(({ id }) => id),
       )
-      const last = rows.length > limit ? page.at(-1) : undefined
-      return {
-        products: page.map((row) => presentAdminProduct(row, picturesFor(row.id))),
-        next: last ? encodeCursor([last.sort_value, last.id]) : null,
-      }
+      return { products: rows.map((row) => presentAdminProduct(row, picturesFor(row.id))), next }
     },
 
     /** @throws `not_found` */

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testEngines } from '../../tests/harness/databases.ts'
+import type { Queryable } from './open.ts'
+import { isFlag, type PageList, type PageQuery, readMergedPage, readPage } from './page.ts'
+import { createTestDatabase, type TestDatabase } from './test-tables.fixture.ts'
+
+interface EntryQuery extends PageQuery {
+  done?: 'yes' | 'no' | undefined
+  counter?: string | undefined
+}
+
+const entryList: PageList<EntryQuery> = {
+  sorts: {
+    largest: ['desc', 'entry.size', 'integer'],
+    label: ['asc', "lower(coalesce(entry.label, ''))"],
+  },
+  tie: ['entry.id'],
+  words: ['entry.id', "coalesce(entry.label, '')"],
+  filters: { done: isFlag('entry.is_done'), counter: 'entry.counter' },
+  limitMax: 6,
+}
+
+const rows = [
+  { id: 'a', label: 'Rose', size: 3, is_done: 1 },
+  { id: 'b', label: 'aster', size: 1, is_done: 0 },
+  { id: 'c', label: null, size: 3, is_done: 0 },
+  { id: 'd', label: 'Lily', size: 2, is_done: 0 },
+  { id: 'e', label: '50%_off', size: 3, is_done: 1 },
+] as const
+
+const engines = await testEngines()
+afterAll(async () => {
+  for (const engine of engines) await engine.stop()
+})
+
+describe.each(engines)('a page of a list on $name', (engine) => {
+  let db: TestDatabase
+  beforeAll(async () => {
+    db = await createTestDatabase(await engine.create())
+    await db.transaction(async (tx) => {
+      await tx
+        .insertInto('entry')
+        .values(rows.map((row) => ({ ...row, counter: 'main' })))
+        .execute()
+    })
+    return () => db.close()
+  })
+
+  const page = (query: EntryQuery) => readPage(db.read.selectFrom('entry').selectAll(), entryList, query)
+
+  async function walk(read: typeof page, query: EntryQuery): Promise<string> {
+    const ids: string[] = []
+    for (let cursor: string | undefined; ; ) {
+      const { rows, next } = await read({ ...query, cursor })
+      ids.push(...rows.map(({ id }) => id))
+      if (next === null) return ids.join('')
+      cursor = next
+    }
+  }
+
+  test.each<[EntryQuery, string]>([
+    [{}, 'ecadb'],
+    [{ sort: 'largest' }, 'ecadb'],
+    [{ sort: '-largest' }, 'bdace'],
+    [{ sort: 'label' }, 'cebda'],
+    [{ sort: '-label' }, 'adbec'],
+    [{ q: ' LIL ' }, 'd'],
+    [{ q: '%_' }, 'e'],
+    [{ q: ' ' }, 'ecadb'],
+    [{ done: 'yes' }, 'ea'],
+    [{ done: 'no', counter: 'main' }, 'cdb'],
+    [{ counter: 'other' }, ''],
+  ])('%o gives %s, whatever the size of a page', async (query, ids) => {
+    expect(await walk(page, query)).toBe(ids)
+    expect(await walk(page, { ...query, limit: 1 })).toBe(ids)
+    expect(await walk(page, { ...query, limit: 2 })).toBe(ids)
+  })
+
+  test('a row is as the query selected it, and a page has no more than the list allows', async () => {
+    const { rows: found, next } = await page({ limit: 1000 })
+    expect(found[0]).toEqual({ ...rows[4], counter: 'main' })
+    expect(next).toBeNull()
+    const short = { ...entryList, limitMax: 2 }
+    const few = await readPage(db.read.selectFrom('entry').selectAll(), short, { limit: 3 })
+    expect(few.rows).toHaveLength(2)
+    expect(few.next).not.toBeNull()
+  })
+
+  test('a cursor of another sort, and text that is none, are refused', async () => {
+    const { next } = await page({ limit: 1, sort: 'label' })
+    for (const cursor of [String(next), 'x', '', Buffer.from('[3]').toString('base64url')]) {
+      await expect(page({ cursor })).rejects.toMatchObject({ code: 'bad_request' })
+    }
+  })
+
+  test('several queries are one list', async () => {
+    const part = (isDone: 0 | 1) => ({
+      rows: db.read.selectFrom('entry').select(['id', 'label', 'size']).where('is_done', '=', isDone),
+      list: entryList,
+    })
+    const merged = (query: EntryQuery) =>
+      readMergedPage(db.read as unknown as Queryable, [part(0), part(1)], query)
+    for (const limit of [1, 2, 5]) {
+      expect(await walk(merged as typeof page, { limit })).toBe('ecadb')
+      expect(await walk(merged as typeof page, { limit, sort: 'label' })).toBe('cebda')
+    }
+    expect((await merged({ limit: 1 })).rows).toEqual([{ id: 'e', label: '50%_off', size: 3 }])
+  })
+})
