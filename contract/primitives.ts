@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { emailPattern } from './email-pattern.ts'
+import { isSchoolDay } from './school-day.ts'
 
 /** P§5: the sentences and rules that several forms share. */
 export const sentences = {
@@ -140,10 +141,7 @@ export function numeric(pattern: RegExp, sentence: string) {
 
 /** A day in the school's calendar, `YYYY-MM-DD`, Asia/Kolkata (reading S7). */
 export const schoolDay = patterned(10, /^\d{4}-\d{2}-\d{2}$/, 'Please enter a date').check(
-  z.refine((day) => {
-    const date = new Date(`${day}T00:00:00Z`)
-    return !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day.slice(8))
-  }, 'Please enter a date that exists'),
+  z.refine(isSchoolDay, 'Please enter a date that exists'),
 )
 export type SchoolDay = string
 

@@ -30,7 +30,7 @@ import {
   orBlank,
   yesOrNo as yesOrNoCell,
 } from './row-import.ts'
-import { grouped } from './rupees.ts'
+import { grouped } from './words.ts'
 
 const imageNames = {
   image: z.nullable(z.string()),

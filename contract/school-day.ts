@@ -5,3 +5,9 @@ export const schoolAheadMs = 5.5 * 60 * 60_000
 export function schoolDayOf(instant: Date | number): string {
   return new Date(Number(instant) + schoolAheadMs).toISOString().slice(0, 10)
 }
+
+/** Whether this is a day of the calendar: 31 February is none, although `Date` takes it for one in March. */
+export function isSchoolDay(text: string): boolean {
+  const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)
+}

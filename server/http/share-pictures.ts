@@ -1,14 +1,13 @@
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { DomainError } from '../../contract/errors.ts'
-import { formatRupees } from '../../contract/rupees.ts'
 import {
   coursePagePrefix,
   type ShareFacts,
   shareFactsOfCourse,
   shareFactsOfPage,
 } from '../../contract/share-pictures.ts'
-import { batchInWords } from '../platform/messages/wording.ts'
+import { batchInWords, formatRupees } from '../../contract/words.ts'
 import { TopicCache } from './answer-cache.ts'
 import type { InProcessCall } from './mount.ts'
 

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import type { AuditEntry } from '../../contract/audit.ts'
 import type { AuditAction } from '../../contract/records.ts'
-import { momentText } from '../lib/school-time.ts'
+import { momentText } from '../../contract/words.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { fieldName } from './record-kinds.ts'

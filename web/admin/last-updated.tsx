@@ -1,4 +1,4 @@
-import { momentText } from '../lib/school-time.ts'
+import { momentText } from '../../contract/words.ts'
 
 /** B§2: when the list on the screen was read. */
 export function LastUpdated({ readAt }: { readAt: number }) {

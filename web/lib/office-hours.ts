@@ -1,15 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { OfficeTiming } from '../../contract/office-hours.ts'
+import { twelveHour } from '../../contract/words.ts'
 import { query } from './query.ts'
 
 export const officeHoursQuery = () => query('GET /api/office-timing')
-
-/** `18:30` → `6:30 PM`. */
-export function twelveHour(time: string): string {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return `${hours % 12 === 0 ? 12 : hours % 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`
-}
 
 /** P§2: shown while the server's hours cannot be had. */
 const fallbackHours = [

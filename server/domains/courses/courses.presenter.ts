@@ -1,7 +1,7 @@
 import { courseDefaults } from '../../../contract/course-facts.ts'
 import type { AdminClass, Batch, Course } from '../../../contract/courses.ts'
 import type { RosterBatch } from '../../../contract/rosters.ts'
-import { decimalRupees } from '../../../contract/rupees.ts'
+import { decimalRupees } from '../../../contract/words.ts'
 import { imageFileOf, pictureOf } from '../../platform/pictures.ts'
 import type { BatchRow, CourseRow } from './courses.repository.ts'
 import { type BatchChoice, batchText, isOver } from './next-batch.ts'

@@ -1,6 +1,6 @@
 import { courseDefaults } from '../../../contract/course-facts.ts'
 import type { EnrolmentView } from '../../../contract/enrolments.ts'
-import { decimalRupees } from '../../../contract/rupees.ts'
+import { decimalRupees } from '../../../contract/words.ts'
 import type { PaymentMeans } from '../../platform/payments/provider.ts'
 import type { Seat } from '../seats/seats.service.ts'
 

@@ -1,6 +1,6 @@
 import { courseDefaults } from '../../../contract/course-facts.ts'
 import { DomainError } from '../../../contract/errors.ts'
-import { dayInWords } from '../../platform/messages/wording.ts'
+import { dayInWords } from '../../../contract/words.ts'
 
 /**
  * Reading M3: the batch that the page showed must still be the one that a seat is taken in. It is named by its day,

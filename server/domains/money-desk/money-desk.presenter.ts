@@ -1,5 +1,5 @@
 import type { Payable, StatementLine, Suggestion } from '../../../contract/money.ts'
-import { decimalRupees } from '../../../contract/rupees.ts'
+import { decimalRupees } from '../../../contract/words.ts'
 import type { LineRow, PayableRow } from './money-desk.repository.ts'
 
 /** What of it has not arrived. */

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { DomainError } from '../../../contract/errors.ts'
 import type { PaymentState } from '../../../contract/registrations.ts'
-import { decimalRupees, formatRupees } from '../../../contract/rupees.ts'
+import { amountInWords, decimalRupees } from '../../../contract/words.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { PaymentSubject, Schema } from '../../db/schema.ts'
 import type { PaymentProvider } from '../../platform/payments/provider.ts'
@@ -211,7 +211,7 @@ function referenceTaken(): DomainError {
 
 /** Another sum came than is due: staff may take it all the same. */
 export function amountDiffers(cameInPaise: number, dueInPaise: number): DomainError {
-  const [came, due] = [cameInPaise, dueInPaise].map((paise) => formatRupees(decimalRupees(paise)))
+  const [came, due] = [cameInPaise, dueInPaise].map(amountInWords)
   return new DomainError('amount_differs', {
     message: `${came} came, and ${due} is due.`,
     details: { came: decimalRupees(cameInPaise), due: decimalRupees(dueInPaise) },

@@ -1,5 +1,5 @@
+import { amountInWords, batchInWords } from '../../../contract/words.ts'
 import type { SeatFacts } from '../../platform/messages/templates.ts'
-import { amountInWords, batchInWords } from '../../platform/messages/wording.ts'
 import type { OutboxMessage } from '../../platform/outbox.ts'
 import type { Seat } from './seats.repository.ts'
 

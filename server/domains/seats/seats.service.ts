@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { SeatReceipt } from '../../../contract/enrolments.ts'
 import { DomainError } from '../../../contract/errors.ts'
-import { decimalRupees } from '../../../contract/rupees.ts'
+import { decimalRupees } from '../../../contract/words.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { PaymentSubject, Schema } from '../../db/schema.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'

@@ -1,6 +1,6 @@
 import { courseDefaults } from '../../../contract/course-facts.ts'
-import { decimalRupees } from '../../../contract/rupees.ts'
 import type { WaitingPlace } from '../../../contract/waiting-list.ts'
+import { decimalRupees } from '../../../contract/words.ts'
 import type { Entry } from './waiting-list.repository.ts'
 
 export function presentPlace(

@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { batchInWords, instantInWords } from '../../../contract/words.ts'
 import { createMailFolder } from '../mail.ts'
 import { html } from './html.ts'
 import type { Sender } from './letter.ts'
 import { renderMessage as renderRow, type TemplateData, type TemplateName, templates } from './templates.ts'
-import { batchInWords, instantInWords } from './wording.ts'
 
 const sender: Sender = {
   schoolName: 'Malar',

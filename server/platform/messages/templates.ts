@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { decimalRupees } from '../../../contract/rupees.ts'
+import { amountInWords, batchInWords, decimalRupees, instantInWords } from '../../../contract/words.ts'
 import { UnsendableMessage } from '../mail.ts'
 import { type Letter, type RenderedMessage, render, type Sender } from './letter.ts'
-import { amountInWords, batchInWords, instantInWords } from './wording.ts'
 
 interface Kind {
   /** It opens an account: the outbox keeps it sealed. */

@@ -1,5 +1,5 @@
-import { decimalRupees } from '../../../contract/rupees.ts'
 import { type UpiAccount, upiUri } from '../../../contract/upi-link.ts'
+import { decimalRupees } from '../../../contract/words.ts'
 import type { PaymentProvider } from './provider.ts'
 
 /** UPI straight to the school's account: nobody tells us that money came, so staff or a statement settle a claim. */

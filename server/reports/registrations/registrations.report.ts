@@ -9,7 +9,7 @@ import type {
   PaymentState,
   registrationsQuery,
 } from '../../../contract/registrations.ts'
-import { decimalRupees } from '../../../contract/rupees.ts'
+import { decimalRupees } from '../../../contract/words.ts'
 import { decodeCursor, encodeCursor, searchPattern } from '../../db/cursor.ts'
 import type { Database } from '../../db/open.ts'
 import type { PaymentSubject } from '../../db/schema.ts'

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { formatRupees } from '../../../contract/rupees.ts'
 import type { SearchHit } from '../../../contract/search.ts'
+import { amountInWords } from '../../../contract/words.ts'
 import { searchPattern } from '../../db/cursor.ts'
 import type { Deps } from '../../domains/deps.ts'
 
@@ -136,7 +136,7 @@ export function createSearchReport({ db: { read } }: Deps) {
       kind: 'product',
       id: row.id,
       title: row.name,
-      detail: formatRupees(row.price_in_paise / 100),
+      detail: amountInWords(row.price_in_paise),
       q: row.name,
     }))
   }

@@ -1,5 +1,5 @@
 import { type ImportColumn, importBytesMax, importRowsMax } from '../../../contract/row-import.ts'
-import { grouped } from '../../../contract/rupees.ts'
+import { grouped } from '../../../contract/words.ts'
 import { CsvError, readCsv } from './read-csv.ts'
 
 /** A file that was read: its rows as the server takes them, and where each stands in the file. */

@@ -1,8 +1,6 @@
 import type { PaymentState } from '../../../contract/registrations.ts'
 import type { RosterBatch, RosterSeat } from '../../../contract/rosters.ts'
-import { formatRupees } from '../../../contract/rupees.ts'
-import { twelveHour } from '../../lib/office-hours.ts'
-import { dayText } from '../../lib/school-time.ts'
+import { dayText, formatRupees, twelveHour } from '../../../contract/words.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
 export const paymentStates: Record<PaymentState, { label: string; tone: Tone }> = {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { grouped } from '../../../contract/rupees.ts'
+import { grouped } from '../../../contract/words.ts'
 import { query } from '../../lib/query.ts'
 import { Heading } from '../../ui/heading.tsx'
 import { Section } from '../../ui/section.tsx'

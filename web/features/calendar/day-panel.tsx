@@ -1,7 +1,5 @@
-import { formatRupees } from '../../../contract/rupees.ts'
+import { dayText, formatRupees, twelveHour } from '../../../contract/words.ts'
 import { eventFile } from '../../lib/calendar-links.ts'
-import { twelveHour } from '../../lib/office-hours.ts'
-import { dayText } from '../../lib/school-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type CalendarEvent, cutDescription, isBookable, isPast, toneOf } from './events.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hoursOf } from '../../../contract/course-facts.ts'
-import { dayText } from '../../lib/school-time.ts'
+import { dayText } from '../../../contract/words.ts'
 import { cutDescription, eventsOf, toneOf } from './events.ts'
 
 const today = '2026-03-02'

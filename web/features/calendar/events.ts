@@ -1,6 +1,6 @@
 import { courseDefaults, hoursOf } from '../../../contract/course-facts.ts'
 import type { Course } from '../../../contract/courses.ts'
-import { isSchoolDay } from '../../lib/school-time.ts'
+import { isSchoolDay } from '../../../contract/school-day.ts'
 
 /** P§3: an event of the calendar, derived from a course that has a date. */
 export interface CalendarEvent {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { dayText, monthText, weekdays } from '../../lib/school-time.ts'
+import { dayText, monthText, weekdays } from '../../../contract/words.ts'
 import { cx } from '../../ui/class-names.ts'
 import { type CalendarEvent, toneOf } from './events.ts'
 import { addDays, addMonths, isOffered, monthOf, sameDayIn, weeksOf } from './month.ts'

@@ -1,9 +1,8 @@
 import { courseDefaults, isFull, normaliseCategory } from '../../../contract/course-facts.ts'
 import type { Course } from '../../../contract/courses.ts'
-import { formatRupees } from '../../../contract/rupees.ts'
 import { normaliseTextList } from '../../../contract/text-list.ts'
+import { dayText, formatRupees } from '../../../contract/words.ts'
 import { imageAddress } from '../../lib/image-address.ts'
-import { dayText } from '../../lib/school-time.ts'
 import type { PictureSource } from '../../ui/picture.tsx'
 
 /** A course as cards and pages show it: defaults applied (P§3), nothing missing. */

@@ -1,7 +1,7 @@
 import type { CourseDetail } from '../../../contract/courses.ts'
 import type { School } from '../../../contract/school.ts'
+import { isSchoolDay } from '../../../contract/school-day.ts'
 import { shareFactsOfCourse, sharePicturePath } from '../../../contract/share-pictures.ts'
-import { isSchoolDay } from '../../lib/school-time.ts'
 import type { CourseFacts } from './course-facts.ts'
 
 /** A course and its coming batches as schema.org's Course and CourseInstance. */

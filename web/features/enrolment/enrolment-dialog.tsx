@@ -8,11 +8,11 @@ import {
   paymentMethods,
   type SeatReceipt,
 } from '../../../contract/enrolments.ts'
-import { formatRupees } from '../../../contract/rupees.ts'
+import { isSchoolDay } from '../../../contract/school-day.ts'
+import { dayText, formatRupees, momentText } from '../../../contract/words.ts'
 import { type ApiError, api } from '../../lib/api.ts'
 import { eventFile } from '../../lib/calendar-links.ts'
 import { query } from '../../lib/query.ts'
-import { dayText, isSchoolDay, momentText } from '../../lib/school-time.ts'
 import { useSchoolToday } from '../../lib/use-school-today.ts'
 import { useSubmissionKey } from '../../lib/use-submission-key.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'

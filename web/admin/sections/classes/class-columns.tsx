@@ -1,7 +1,7 @@
 import type { AdminClass } from '../../../../contract/courses.ts'
 import { schoolDayOf } from '../../../../contract/school-day.ts'
+import { dayText } from '../../../../contract/words.ts'
 import { priceText } from '../../../features/courses/course-facts.ts'
-import { dayText } from '../../../lib/school-time.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { SeatMeter } from '../../seat-meter.tsx'
 

@@ -1,7 +1,7 @@
 import { Clock, type LucideIcon, MailQuestionMark, MailWarning, MessageCircleQuestion } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { attentionMax, type Morning } from '../../../../contract/dashboard.ts'
-import { momentText } from '../../../lib/school-time.ts'
+import { momentText, weekMomentText } from '../../../../contract/words.ts'
 import { Card } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -25,7 +25,7 @@ export function Attention({
         {holds.first.map((hold) => (
           <li key={hold.id}>
             <span className="block font-bold">{hold.name}</span>
-            {hold.courseTitle}, until {timeText(hold.holdUntil)}
+            {hold.courseTitle}, until {weekMomentText(hold.holdUntil)}
           </li>
         ))}
       </Waiting>
@@ -74,16 +74,6 @@ export function Attention({
     </section>
   )
 }
-
-// With the weekday: a hold of this evening may end tomorrow.
-const time = new Intl.DateTimeFormat('en-IN', {
-  weekday: 'short',
-  hour: 'numeric',
-  minute: '2-digit',
-  hour12: true,
-  timeZone: 'Asia/Kolkata',
-})
-const timeText = (instant: string) => time.format(new Date(instant))
 
 const rowsShown = 3
 

@@ -1,7 +1,5 @@
 import type { Morning, MorningBatch } from '../../../../contract/dashboard.ts'
-import { formatRupees } from '../../../../contract/rupees.ts'
-import { twelveHour } from '../../../lib/office-hours.ts'
-import { dayText } from '../../../lib/school-time.ts'
+import { dayText, formatRupees, twelveHour } from '../../../../contract/words.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { SeatMeter } from '../../seat-meter.tsx'
 import { SectionLink } from '../../section-link.tsx'

@@ -1,6 +1,6 @@
 import type { EndpointResponse } from '../../../../contract/endpoint.ts'
 import type { Api } from '../../../../contract/index.ts'
-import { grouped } from '../../../../contract/rupees.ts'
+import { grouped } from '../../../../contract/words.ts'
 import { EmailWords } from '../../../ui/email-words.tsx'
 import { SectionLink } from '../../section-link.tsx'
 import { Panel } from './panel.tsx'

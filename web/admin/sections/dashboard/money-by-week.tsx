@@ -1,9 +1,9 @@
 import type { Morning } from '../../../../contract/dashboard.ts'
-import { formatRupees } from '../../../../contract/rupees.ts'
+import { dateText, formatRupees } from '../../../../contract/words.ts'
 import { cx } from '../../../ui/class-names.ts'
 import { SectionLink } from '../../section-link.tsx'
 import { Panel } from './panel.tsx'
-import { axisTop, barHeight, shortRupees, weekText } from './week-facts.ts'
+import { axisTop, barHeight, shortRupees } from './week-facts.ts'
 
 /** Money of the last weeks as columns. Each has its words for those who do not see it; the table behind is the list. */
 export function MoneyByWeek({ weeks }: { weeks: Morning['weeks'] }) {
@@ -38,11 +38,11 @@ export function MoneyByWeek({ weeks }: { weeks: Morning['weeks'] }) {
             return (
               <li
                 key={from}
-                title={`${weekText(from)}: ${formatRupees(amount)}`}
+                title={`${dateText(from)}: ${formatRupees(amount)}`}
                 className="flex h-full min-w-0 flex-1 flex-col justify-end"
               >
                 <span className="sr-only">
-                  {isNow ? 'This week' : `Week of ${weekText(from)}`}: {formatRupees(amount)}
+                  {isNow ? 'This week' : `Week of ${dateText(from)}`}: {formatRupees(amount)}
                 </span>
                 <div
                   aria-hidden="true"
@@ -54,7 +54,7 @@ export function MoneyByWeek({ weeks }: { weeks: Morning['weeks'] }) {
                   className="flex h-7 items-end justify-center text-center text-sm whitespace-nowrap text-ink-soft"
                 >
                   {/* Every third week has its day: more would not stand side by side. */}
-                  {(weeks.length - 1 - n) % 3 === 0 && (isNow ? 'Now' : weekText(from))}
+                  {(weeks.length - 1 - n) % 3 === 0 && (isNow ? 'Now' : dateText(from))}
                 </span>
               </li>
             )

@@ -10,7 +10,7 @@ import {
   UsersRound,
 } from 'lucide-react'
 import { type DashboardStats, noEarlierData } from '../../../../contract/dashboard.ts'
-import { formatRupees, grouped } from '../../../../contract/rupees.ts'
+import { formatRupees, grouped } from '../../../../contract/words.ts'
 import { Card } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'

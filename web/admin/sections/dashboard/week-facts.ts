@@ -1,11 +1,4 @@
-import { grouped } from '../../../../contract/rupees.ts'
-
-const day = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-
-/** The Monday of a week: `5 Jan`. */
-export function weekText(monday: string): string {
-  return day.format(new Date(`${monday}T00:00:00Z`))
-}
+import { grouped } from '../../../../contract/words.ts'
 
 /** A round figure at or above the highest column, for the line over it. */
 export function axisTop(highest: number): number {

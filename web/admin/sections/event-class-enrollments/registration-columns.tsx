@@ -1,17 +1,9 @@
 import type { ClassRegistration, EventRegistration } from '../../../../contract/registrations.ts'
-import { formatRupees } from '../../../../contract/rupees.ts'
+import { formatRupees, shortDayText, shortMomentText, spreadsheetMoment } from '../../../../contract/words.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { EmailWords } from '../../../ui/email-words.tsx'
 import type { Column } from '../../list/list-table.tsx'
-import {
-  paymentStates,
-  questionsText,
-  type Registration,
-  shortDayText,
-  shortMomentText,
-  spreadsheetMoment,
-  statusLabels,
-} from './registration-facts.ts'
+import { paymentStates, questionsText, type Registration, statusLabels } from './registration-facts.ts'
 
 /** A finger's height: alone in its line in a card, inside the row's own space in a table. */
 const contactLink =

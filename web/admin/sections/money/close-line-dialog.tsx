@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import * as z from 'zod/mini'
 import { closingNote, type StatementLine } from '../../../../contract/money.ts'
-import { formatRupees } from '../../../../contract/rupees.ts'
+import { formatRupees } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'

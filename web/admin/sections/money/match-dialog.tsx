@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Payable, StatementLine } from '../../../../contract/money.ts'
-import { formatRupees } from '../../../../contract/rupees.ts'
+import { formatRupees } from '../../../../contract/words.ts'
 import { ApiError, api } from '../../../lib/api.ts'
 import { query } from '../../../lib/query.ts'
 import { Note } from '../../../ui/note.tsx'

@@ -1,6 +1,5 @@
 import type { Payable, StatementLine } from '../../../../contract/money.ts'
-import { formatRupees } from '../../../../contract/rupees.ts'
-import { dayText, momentText } from '../../../lib/school-time.ts'
+import { dayText, formatRupees, momentText } from '../../../../contract/words.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import type { Column } from '../../list/list-table.tsx'
 import { confidenceWords, kindNames, paymentWords, targetText } from './money-words.ts'

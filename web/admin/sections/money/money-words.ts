@@ -1,5 +1,5 @@
 import type { Confidence, Payable, PayableKind, Suggestion } from '../../../../contract/money.ts'
-import { formatRupees } from '../../../../contract/rupees.ts'
+import { formatRupees } from '../../../../contract/words.ts'
 import type { Tone } from '../../../ui/badge.tsx'
 
 export const kindNames: Record<PayableKind, string> = {

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { Order } from '../../../../contract/orders.ts'
-import { formatRupees } from '../../../../contract/rupees.ts'
-import { momentText } from '../../../lib/school-time.ts'
+import { formatRupees, momentText } from '../../../../contract/words.ts'
 import { Card } from '../../../ui/card.tsx'
 import { EmailWords } from '../../../ui/email-words.tsx'
 import { Picture } from '../../../ui/picture.tsx'

@@ -1,7 +1,6 @@
 import type { Order } from '../../../../contract/orders.ts'
-import { formatRupees } from '../../../../contract/rupees.ts'
 import { schoolDayOf } from '../../../../contract/school-day.ts'
-import { momentText } from '../../../lib/school-time.ts'
+import { formatRupees, momentText } from '../../../../contract/words.ts'
 import { EmailWords } from '../../../ui/email-words.tsx'
 import type { Column } from '../../list/list-table.tsx'
 import { inTitleCase } from './order-facts.ts'

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Order } from '../../../../contract/orders.ts'
-import { formatRupees } from '../../../../contract/rupees.ts'
-import { momentText } from '../../../lib/school-time.ts'
+import { formatRupees, momentText } from '../../../../contract/words.ts'
 import { cx } from '../../../ui/class-names.ts'
 import { EmailWords } from '../../../ui/email-words.tsx'
 import { Picture } from '../../../ui/picture.tsx'

@@ -1,5 +1,5 @@
 import type { Message, MessageState } from '../../../../contract/messages.ts'
-import { momentText } from '../../../lib/school-time.ts'
+import { momentText } from '../../../../contract/words.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { EmailWords } from '../../../ui/email-words.tsx'
 import type { Column } from '../../list/list-table.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { AdminProduct } from '../../../../contract/products.ts'
-import { formatRupees, grouped } from '../../../../contract/rupees.ts'
+import { formatRupees, grouped } from '../../../../contract/words.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Picture } from '../../../ui/picture.tsx'

@@ -1,7 +1,6 @@
 import type { AdminProduct } from '../../../../contract/products.ts'
-import { formatRupees } from '../../../../contract/rupees.ts'
 import { schoolDayOf } from '../../../../contract/school-day.ts'
-import { dayText } from '../../../lib/school-time.ts'
+import { dayText, formatRupees } from '../../../../contract/words.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { StockBadge, shortId, stockText } from './product-parts.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AdminProduct } from '../../../../contract/products.ts'
-import { formatRupees, grouped } from '../../../../contract/rupees.ts'
+import { formatRupees, grouped } from '../../../../contract/words.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'

@@ -1,7 +1,7 @@
 import { FileUp, Plus } from 'lucide-react'
 import { Suspense, useRef } from 'react'
 import { type AdminProduct, productImportColumns } from '../../../../contract/products.ts'
-import { grouped } from '../../../../contract/rupees.ts'
+import { grouped } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'

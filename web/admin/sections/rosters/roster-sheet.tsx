@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { Roster, RosterSeat } from '../../../../contract/rosters.ts'
-import { momentText } from '../../../lib/school-time.ts'
+import { momentText } from '../../../../contract/words.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmailWords } from '../../../ui/email-words.tsx'

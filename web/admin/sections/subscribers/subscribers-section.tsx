@@ -1,5 +1,5 @@
 import type { Subscriber } from '../../../../contract/dashboard.ts'
-import { momentText } from '../../../lib/school-time.ts'
+import { momentText } from '../../../../contract/words.ts'
 import { EmailWords } from '../../../ui/email-words.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
