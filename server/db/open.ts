@@ -11,6 +11,8 @@ import {
 } from './sqlite-dialect.ts'
 import { guardLibraryTransactions, runGuarded, TransactionGuard, withRetries } from './transaction.ts'
 
+export type { Queryable } from './schema.ts'
+
 /**
  * How a database is: `up` takes writes; `busy` has no time just now; `standby` answers and takes no writes; `away`
  * cannot be reached, or on SQLite cannot be written.
@@ -42,9 +44,6 @@ export interface Database {
   /** Lets what is under way end, then closes; a later call is refused. */
   close(): Promise<void>
 }
-
-/** What a repository method takes: it does not matter to it whether it runs in a transaction. */
-export type Queryable = Kysely<Schema> | Transaction<Schema>
 
 export interface DatabaseEnvironment {
   /** For the change feed's rows; the machine's clock if not given. */

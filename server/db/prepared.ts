@@ -6,7 +6,7 @@ import {
   type QueryResult,
   sql,
 } from 'kysely'
-import type { Queryable } from './open.ts'
+import type { Queryable } from './schema.ts'
 
 /** A place in a statement's text, and what stands there when it runs. */
 class Place<Values> {

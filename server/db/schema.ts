@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, Kysely, Transaction } from 'kysely'
 import type { LineStatus, PayableKind } from '../../contract/money.ts'
 import type { OrderPaymentStatus, OrderStatus } from '../../contract/order-facts.ts'
 import type { AuditAction, RecordKind } from '../../contract/records.ts'
@@ -57,6 +57,9 @@ export interface Schema {
   passkey: PasskeyTable
   passkey_challenge: PasskeyChallengeTable
 }
+
+/** What a repository method takes: it does not matter to it whether it runs in a transaction. */
+export type Queryable = Kysely<Schema> | Transaction<Schema>
 
 type Flag = 0 | 1
 

@@ -3,7 +3,21 @@ import { mkdir, open, readFile, rename, rm, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { DomainError } from '../../contract/errors.ts'
-import type { StoredPicture } from './pictures.ts'
+
+/** A picture that was read, re-encoded and written to disk, not yet known to the database. */
+export interface StoredPicture {
+  /** Hash of its content: `/uploads/${base}-${width}.avif|webp|jpg`. */
+  base: string
+  /** Of the largest file, in pixels. */
+  width: number
+  height: number
+  /** Ascending; never wider than what was sent. */
+  widths: number[]
+  /** The dominant colour, `#rrggbb`. */
+  color: string
+  /** Only staff may see it. */
+  isPrivate: boolean
+}
 
 // On one core: the other one serves pages meanwhile (P10).
 sharp.concurrency(1)

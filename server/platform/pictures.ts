@@ -5,22 +5,10 @@ import { DomainError } from '../../contract/errors.ts'
 import type { Picture } from '../../contract/primitives.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Clock } from './clock.ts'
+import type { StoredPicture } from './picture-encoding.ts'
 import { type PrivatePictureLinks, pictureFilePattern, privatePicturesPath } from './private-picture-links.ts'
 
-/** A picture that was read, re-encoded and written to disk, not yet known to the database. */
-export interface StoredPicture {
-  /** Hash of its content: `/uploads/${base}-${width}.avif|webp|jpg`. */
-  base: string
-  /** Of the largest file, in pixels. */
-  width: number
-  height: number
-  /** Ascending; never wider than what was sent. */
-  widths: number[]
-  /** The dominant colour, `#rrggbb`. */
-  color: string
-  /** Only staff may see it. */
-  isPrivate: boolean
-}
+export type { StoredPicture } from './picture-encoding.ts'
 
 export interface Pictures {
   /**

@@ -18,7 +18,8 @@ describe('the documents', () => {
     page,
     file: path.join(path.dirname(page), target),
   }))
-  const isMissing = ({ file }: { file: string }) => !existsSync(file)
+  /** X stands for a name of the reader's own. */
+  const isMissing = ({ file }: { file: string }) => !/\bX\b/.test(file) && !existsSync(file)
 
   test('link only to what is there', () => {
     expect(links.length).toBeGreaterThan(30)

@@ -15,12 +15,15 @@ const folders = ['contract', 'drawings', 'server', 'web']
 /** A forbidden import for each wall: the wall's name, the importing file, what it says, and the file it means. */
 const forbidden: [rule: string, file: string, code: string, target?: string][] = [
   ['no-cycles', 'drawings/back.ts', "import './there.ts'"],
+  ['no-cycles', 'drawings/type-back.ts', "import type { T } from './type-there.ts'\nexport type U = T"],
   ['resolvable', 'web/lib/lost.ts', "import './nowhere.ts'"],
   ['contract', 'contract/rows.ts', "import type { T } from '../server/db/schema.ts'", 'server/db/schema.ts'],
   ['contract-zod-only', 'contract/npm.ts', "import 'fastify'"],
   ['contract-zod-only', 'contract/core.ts', "import 'node:fs'"],
   ['drawings-nothing', 'drawings/npm.ts', "import 'react'"],
   ['drawings-nothing', 'drawings/wire.ts', "import '../contract/a.ts'", 'contract/a.ts'],
+  ['db', 'server/db/fills.ts', "import './seed/a.ts'", 'server/db/seed/a.ts'],
+  ['domain', 'server/domains/courses/fills.ts', "import '../../db/seed/b.ts'", 'server/db/seed/b.ts'],
   ['config', 'server/config.ts', "import './platform/a.ts'", 'server/platform/a.ts'],
   ['platform', 'server/platform/up.ts', "import '../domains/courses/a.ts'", 'server/domains/courses/a.ts'],
   ['platform', 'server/platform/rows.ts', "import '../db/a.ts'", 'server/db/a.ts'],
@@ -114,7 +117,10 @@ describe('the walls', () => {
     tree = await mkdtemp(join(tmpdir(), 'malar-walls-'))
     await symlink(resolve('node_modules'), join(tree, 'node_modules'), 'junction')
     for (const file of ['package.json', 'tsconfig.json']) await cp(file, join(tree, file))
-    const files = new Map<string, string>([['drawings/there.ts', "import './back.ts'"]])
+    const files = new Map<string, string>([
+      ['drawings/there.ts', "import './back.ts'"],
+      ['drawings/type-there.ts', "import type { U } from './type-back.ts'\nexport type T = U"],
+    ])
     for (const [, , , target] of forbidden) if (target) files.set(target, 'export type T = 1')
     for (const [, , target] of allowed) if (target) files.set(target, 'export type T = 1')
     for (const [, file, code] of forbidden) files.set(file, code)

@@ -2,8 +2,9 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { portrait, type SceneOptions, scene } from '../../../drawings/index.ts'
 import type { SceneName } from '../../../drawings/scene.ts'
-import { createPictures, type StoredPicture } from '../../platform/pictures.ts'
-import type { SeedDeps, SeedOptions } from './seed.ts'
+import type { Config } from '../../config.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { createPictures, type Pictures, type StoredPicture } from '../../platform/pictures.ts'
 
 /** One picture to be drawn, called when its turn comes. */
 export type Drawing = (width: number) => string
@@ -33,8 +34,11 @@ const bytesMax = 32 * 1024 * 1024
  */
 export async function drawAll(
   drawings: readonly Drawing[],
-  { pictures, config, clock }: SeedDeps,
-  { pictureWidth = 1600, onProgress }: SeedOptions,
+  { pictures, config, clock }: { pictures: Pictures; config: Config; clock: Clock },
+  {
+    pictureWidth = 1600,
+    onProgress,
+  }: { pictureWidth?: number; onProgress?: (done: number, total: number) => void },
 ): Promise<StoredPicture[]> {
   const second = createPictures({ uploadsDir: path.join(config.dataDir, 'uploads'), clock })
   const stored: StoredPicture[] = []
