@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { oneOf, type PageHandle } from '../../contract/page.ts'
+import { counted } from '../../contract/words.ts'
 import {
   type Category,
   CategoryFilter,
@@ -84,7 +85,7 @@ export default function Classes() {
           <CategoryFilter current={category} counts={isPending ? null : counts} />
           {!isPending && (
             <p aria-live="polite" className="text-ink-soft">
-              {shown.length} {shown.length === 1 ? 'Course' : 'Courses'} Available
+              {counted(shown.length, 'Course')} Available
             </p>
           )}
         </div>

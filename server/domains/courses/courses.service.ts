@@ -12,6 +12,7 @@ import {
 import { DomainError } from '../../../contract/errors.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
 import type { ImportBody, ImportReport } from '../../../contract/row-import.ts'
+import { counted } from '../../../contract/words.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
@@ -599,10 +600,6 @@ function fieldsOf(shown: AdminClass): AuditFields {
 
 function flag(value: boolean): 0 | 1 {
   return value ? 1 : 0
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 function compare(a: string, b: string): number {

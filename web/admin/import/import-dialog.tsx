@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { EndpointInput } from '../../../contract/endpoint.ts'
 import type { Api, ApiKey } from '../../../contract/index.ts'
 import type { ImportBody, ImportColumn, ImportReport } from '../../../contract/row-import.ts'
+import { counted } from '../../../contract/words.ts'
 import { type ApiError, api } from '../../lib/api.ts'
 import { useSubmissionKey } from '../../lib/use-submission-key.ts'
 import { Button } from '../../ui/button.tsx'
@@ -61,7 +62,7 @@ export default function ImportDialog({
       submission.succeeded()
       toast({
         title: 'Success',
-        description: `${valid} ${noun[valid === 1 ? 0 : 1]} imported.`,
+        description: `${counted(valid, ...noun)} imported.`,
         tone: 'success',
       })
       onImported()
@@ -85,7 +86,6 @@ export default function ImportDialog({
 
   const report = check.data
   const failure = [add.error, check.error].find((error) => error && error.status !== 401) ?? null
-  const countText = (count: number) => `${count} ${noun[count === 1 ? 0 : 1]}`
   return (
     <Dialog
       open={open}
@@ -104,7 +104,11 @@ export default function ImportDialog({
             busy={add.isPending}
             onClick={() => file && add.mutate(file.rows)}
           >
-            {add.isPending ? 'Importing...' : report?.valid ? `Import ${countText(report.valid)}` : 'Import'}
+            {add.isPending
+              ? 'Importing...'
+              : report?.valid
+                ? `Import ${counted(report.valid, ...noun)}`
+                : 'Import'}
           </Button>
         </>
       }
@@ -113,7 +117,7 @@ export default function ImportDialog({
         <Refusal error={failure} />
         <FileDrop name={file?.name ?? null} error={refusal} onChoose={(chosen) => void choose(chosen)} />
         {check.isPending && <Loading className="!py-4">Checking each row…</Loading>}
-        {file && report && <Report file={file} report={report} columns={columns} countText={countText} />}
+        {file && report && <Report file={file} report={report} columns={columns} noun={noun} />}
         {!file && <ColumnGuide columns={columns} noun={noun} />}
       </div>
     </Dialog>
@@ -127,12 +131,12 @@ function Report({
   file,
   report,
   columns,
-  countText,
+  noun,
 }: {
   file: ImportFile
   report: ImportReport
   columns: readonly ImportColumn[]
-  countText: (count: number) => string
+  noun: readonly [string, string]
 }) {
   const badRows = new Set(report.problems.map(({ row }) => row)).size
   const headerOf = (name: string | null) =>
@@ -145,7 +149,7 @@ function Report({
         title={
           report.valid === 0
             ? 'No row of this file can be imported.'
-            : `${countText(report.valid)} of ${file.rows.length} can be imported.`
+            : `${counted(report.valid, ...noun)} of ${file.rows.length} can be imported.`
         }
       >
         {badRows > 0 &&

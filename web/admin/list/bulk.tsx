@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { counted } from '../../../contract/words.ts'
 import { ApiError } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -80,7 +81,7 @@ export function BulkBar<Row>({
   return (
     <div className="sticky top-20 z-20 mb-4 flex flex-wrap items-center gap-2 rounded-sm border border-line bg-leaf-tint px-4 py-2 text-leaf-ink print:hidden">
       <p role="status" className="mr-auto font-bold">
-        {rows.length} {noun[rows.length === 1 ? 0 : 1]} selected
+        {counted(rows.length, ...noun)} selected
       </p>
       {actions.map((action) => (
         <Button

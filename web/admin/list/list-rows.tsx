@@ -2,7 +2,7 @@ import { Columns3, Download, LayoutGrid, Rows3 } from 'lucide-react'
 import { type ReactNode, type RefObject, useId, useState } from 'react'
 import type { EndpointResponse } from '../../../contract/endpoint.ts'
 import type { Api, ApiKey } from '../../../contract/index.ts'
-import { grouped } from '../../../contract/words.ts'
+import { counted, grouped } from '../../../contract/words.ts'
 import { useSchoolToday } from '../../lib/use-school-today.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -91,7 +91,7 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row>) {
   )
   const count = (
     <>
-      {rows.length} {noun[rows.length === 1 ? 0 : 1]}
+      {counted(rows.length, ...noun)}
       {list.hasMore && ', more to load'}
     </>
   )

@@ -1,4 +1,4 @@
-import { dayText, formatRupees, twelveHour } from '../../../contract/words.ts'
+import { counted, dayText, formatRupees, twelveHour } from '../../../contract/words.ts'
 import { eventFile } from '../../lib/calendar-links.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -42,8 +42,7 @@ function EventItem({ event, today, onBook }: { event: CalendarEvent; today: stri
   const facts = [
     event.event_time && (['Time', twelveHour(event.event_time)] as const),
     event.instructor && (['Instructor', event.instructor] as const),
-    event.duration !== null &&
-      (['Duration', `${event.duration} ${event.duration === 1 ? 'hour' : 'hours'}`] as const),
+    event.duration !== null && (['Duration', counted(event.duration, 'hour')] as const),
     event.spots_left !== null &&
       (['Spots left', event.spots_left === 0 ? 'None' : String(event.spots_left)] as const),
     event.amount > 0 && (['Price', formatRupees(event.amount)] as const),

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { dayText, monthText, weekdays } from '../../../contract/words.ts'
+import { counted, dayText, monthText, weekdays } from '../../../contract/words.ts'
 import { cx } from '../../ui/class-names.ts'
 import { type CalendarEvent, toneOf } from './events.ts'
 import { addDays, addMonths, isOffered, monthOf, sameDayIn, weeksOf } from './month.ts'
@@ -137,11 +137,7 @@ function DayCell({
   events: CalendarEvent[]
   onSelect: () => void
 }) {
-  const label = [
-    dayText(day),
-    isToday && 'today',
-    events.length > 0 && `${events.length} ${events.length === 1 ? 'event' : 'events'}`,
-  ]
+  const label = [dayText(day), isToday && 'today', events.length > 0 && counted(events.length, 'event')]
     .filter(Boolean)
     .join(', ')
   return (

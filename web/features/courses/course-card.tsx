@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
+import { counted } from '../../../contract/words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -63,7 +64,7 @@ export function CourseCard({ course, isFirst, onEnrol, onWait, favourite }: Cour
           <dd className="font-bold">{course.batchText}</dd>
           <dt className="text-ink-soft">Duration</dt>
           <dd>
-            {course.duration} · {course.sessions} {course.sessions === 1 ? 'session' : 'sessions'}
+            {course.duration} · {counted(course.sessions, 'session')}
           </dd>
           <dt className="text-ink-soft">Seats</dt>
           <dd>{seatsText(course)}</dd>

@@ -4,7 +4,7 @@ import { hoursOf } from '../../../contract/course-facts.ts'
 import type { Batch, CourseDetail } from '../../../contract/courses.ts'
 import type { School } from '../../../contract/school.ts'
 import { shareFactsOfCourse } from '../../../contract/share-pictures.ts'
-import { dayText, twelveHour } from '../../../contract/words.ts'
+import { counted, dayText, twelveHour } from '../../../contract/words.ts'
 import { eventFile } from '../../lib/calendar-links.ts'
 import { eventLd } from '../../lib/event-ld.ts'
 import { JsonLd } from '../../lib/json-ld.tsx'
@@ -135,7 +135,7 @@ export function CoursePage({
               )}
               <dt className="text-ink-soft">Duration</dt>
               <dd>
-                {facts.duration} · {facts.sessions} {facts.sessions === 1 ? 'session' : 'sessions'}
+                {facts.duration} · {counted(facts.sessions, 'session')}
               </dd>
               <dt className="text-ink-soft">Seats</dt>
               <dd>{seatsText(facts)}</dd>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { AuditEntry } from '../../../../contract/audit.ts'
-import { momentText } from '../../../../contract/words.ts'
+import { counted, momentText } from '../../../../contract/words.ts'
 import { query } from '../../../lib/query.ts'
 import { EmailWords } from '../../../ui/email-words.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
@@ -69,9 +69,7 @@ const columns: readonly Column<AuditEntry>[] = [
     cell: ({ changes, action }) =>
       changes.length > 3 || action === 'added' || action === 'deleted' ? (
         <details>
-          <summary className="flex min-h-11 items-center link">
-            {changes.length} {changes.length === 1 ? 'field' : 'fields'}
-          </summary>
+          <summary className="flex min-h-11 items-center link">{counted(changes.length, 'field')}</summary>
           <Changes changes={changes} />
         </details>
       ) : (

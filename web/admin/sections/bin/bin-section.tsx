@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useRef } from 'react'
 import { type BinEntry, binDays } from '../../../../contract/bin.ts'
-import { momentText } from '../../../../contract/words.ts'
+import { counted, momentText } from '../../../../contract/words.ts'
 import { type ApiError, api } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -70,7 +70,7 @@ export default function BinSection() {
   })
   const restoreMany: BulkAction<BinEntry> = {
     label: 'Restore',
-    question: (count) => (count === 1 ? 'Restore 1 record?' : `Restore ${count} records?`),
+    question: (count) => `Restore ${counted(count, 'record')}?`,
     text: 'They will be back where they were, as they were.',
     run: restore,
     sayDone: ({ length }) =>

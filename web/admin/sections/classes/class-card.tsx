@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import type { AdminClass } from '../../../../contract/courses.ts'
-import { dayText, formatRupees } from '../../../../contract/words.ts'
+import { counted, dayText, formatRupees } from '../../../../contract/words.ts'
 import { priceText } from '../../../features/courses/course-facts.ts'
 import { imageAddress } from '../../../lib/image-address.ts'
 import { useSchoolToday } from '../../../lib/use-school-today.ts'
@@ -59,7 +59,7 @@ export function ClassCard({
           </dd>
           <dt className="text-ink-soft">Duration</dt>
           <dd>
-            {item.duration} · {item.sessions} {item.sessions === 1 ? 'session' : 'sessions'}
+            {item.duration} · {counted(item.sessions, 'session')}
           </dd>
         </dl>
         <div className="mt-auto pt-1">

@@ -1,6 +1,7 @@
 import { FileUp, Plus } from 'lucide-react'
 import { Suspense, useRef } from 'react'
 import { type AdminClass, classImportColumns } from '../../../../contract/courses.ts'
+import { counted } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -74,7 +75,7 @@ export default function ClassesSection() {
   const deleteMany: BulkAction<AdminClass> = {
     label: 'Delete',
     tone: 'danger',
-    question: (count) => (count === 1 ? 'Delete 1 class?' : `Delete ${count} classes?`),
+    question: (count) => `Delete ${counted(count, 'class', 'classes')}?`,
     text: 'This action is irreversible.',
     run: remove,
     sayDone: (gone) =>

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { AdminInstructor } from '../../../../contract/instructors.ts'
+import { counted } from '../../../../contract/words.ts'
 import { imageAddress } from '../../../lib/image-address.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -56,5 +57,5 @@ export function ActiveBadge({ isActive }: { isActive: boolean }) {
 }
 
 export function yearsText(years: number): string {
-  return years === 1 ? '1 year' : `${years} years`
+  return counted(years, 'year')
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CheckCheck, FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { MatchOutcome, Payable, StatementLine } from '../../../../contract/money.ts'
-import { formatRupees } from '../../../../contract/words.ts'
+import { counted, formatRupees } from '../../../../contract/words.ts'
 import { type ApiError, api } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -245,7 +245,7 @@ export default function MoneySection() {
         <ConfirmDialog
           open={opened.isOpen}
           onClose={close}
-          title={`Confirm ${opened.lines.length === 1 ? '1 payment' : `${opened.lines.length} payments`}?`}
+          title={`Confirm ${counted(opened.lines.length, 'payment')}?`}
           confirmLabel="Confirm"
           busy={confirm.isPending}
           onConfirm={() => confirm.mutate(opened.lines)}

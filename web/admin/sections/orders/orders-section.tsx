@@ -3,6 +3,7 @@ import { ClipboardPen, Eye } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type OrderStatus, orderPaymentStatuses, orderStatuses } from '../../../../contract/order-facts.ts'
 import type { Order } from '../../../../contract/orders.ts'
+import { counted } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -70,7 +71,7 @@ export default function OrdersSection() {
 
   const setMany: BulkAction<Order> = {
     label: 'Set status',
-    question: (count) => (count === 1 ? 'Set the status of 1 order' : `Set the status of ${count} orders`),
+    question: (count) => `Set the status of ${counted(count, 'order')}`,
     text: (
       <BulkStatus
         onChange={(status) => {
@@ -90,7 +91,7 @@ export default function OrdersSection() {
   }
   const printMany: BulkAction<Order> = {
     label: 'Print',
-    question: (count) => (count === 1 ? 'Print 1 order?' : `Print ${count} orders?`),
+    question: (count) => `Print ${counted(count, 'order')}?`,
     text: 'Each comes on a sheet of its own.',
     run: () => Promise.resolve(),
     sayDone: (orders) => show({ kind: 'print', orders }),

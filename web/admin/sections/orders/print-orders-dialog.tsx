@@ -1,5 +1,6 @@
 import { Printer } from 'lucide-react'
 import type { Order } from '../../../../contract/orders.ts'
+import { counted } from '../../../../contract/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -21,7 +22,7 @@ export function PrintOrdersDialog({
       onClose={onClose}
       closeOnOutsidePress
       wide
-      title={orders.length === 1 ? '1 order to print' : `${orders.length} orders to print`}
+      title={`${counted(orders.length, 'order')} to print`}
       footer={
         <>
           <Button variant="outline" onClick={onClose}>

@@ -1,5 +1,5 @@
 import type { Message, MessageState } from '../../../../contract/messages.ts'
-import { momentText } from '../../../../contract/words.ts'
+import { counted, momentText } from '../../../../contract/words.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { EmailWords } from '../../../ui/email-words.tsx'
 import type { Column } from '../../list/list-table.tsx'
@@ -76,7 +76,7 @@ function State({ message: { state, error, attempts, nextTryAt, sent_at } }: { me
           {error}
           {state !== 'held' && (
             <span className="block text-ink-soft">
-              {attempts} {attempts === 1 ? 'try' : 'tries'}
+              {counted(attempts, 'try', 'tries')}
               {nextTryAt && `, the next at ${momentText(nextTryAt)}`}
             </span>
           )}

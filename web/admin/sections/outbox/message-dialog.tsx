@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Message } from '../../../../contract/messages.ts'
-import { momentText } from '../../../../contract/words.ts'
+import { counted, momentText } from '../../../../contract/words.ts'
 import { type ApiError, api } from '../../../lib/api.ts'
 import { query } from '../../../lib/query.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -90,7 +90,7 @@ export function MessageDialog({
         ) : (
           message.error && (
             <Note tone="error" title={message.error}>
-              {message.attempts} {message.attempts === 1 ? 'try' : 'tries'} so far.
+              {counted(message.attempts, 'try', 'tries')} so far.
             </Note>
           )
         )}

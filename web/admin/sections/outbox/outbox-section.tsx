@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { type Message, messageStates as states } from '../../../../contract/messages.ts'
+import { counted } from '../../../../contract/words.ts'
 import { type ApiError, api } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -64,7 +65,7 @@ export default function OutboxSection() {
   })
   const resendMany: BulkAction<Message> = {
     label: 'Send again',
-    question: (count) => (count === 1 ? 'Send 1 message again?' : `Send ${count} messages again?`),
+    question: (count) => `Send ${counted(count, 'message')} again?`,
     text: 'Failed and held ones are sent; of those that were sent their readers get a second one.',
     run: ({ id }) => api('POST /api/admin/messages/:id/resend', { params: { id } }),
     sayDone: ({ length }) =>

@@ -1,7 +1,7 @@
 import { FileUp, Plus } from 'lucide-react'
 import { Suspense, useRef } from 'react'
 import { type AdminProduct, productImportColumns } from '../../../../contract/products.ts'
-import { grouped } from '../../../../contract/words.ts'
+import { counted, grouped } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -154,7 +154,7 @@ export default function ProductsSection() {
             {
               label: 'Delete',
               tone: 'danger',
-              question: (count) => (count === 1 ? 'Delete 1 product?' : `Delete ${count} products?`),
+              question: (count) => `Delete ${counted(count, 'product')}?`,
               text: 'This action is irreversible.',
               run: remove,
               sayDone: (gone) =>
