@@ -86,8 +86,10 @@ export const walls = [
   ...wall('config', config, []),
   ...wall('platform', '^server/platform/', ['^server/platform/', contract], { types: [db] }),
   ...wall('db', '^server/db/', [db, contract, '^server/platform/clock\\.ts$'], {
-    except: ['^server/db/seed/'],
+    except: ['^server/db/(seed|migrations)/'],
   }),
+  // What a released migration does must not change with the code: it imports nothing that lives.
+  ...wall('migrations', '^server/db/migrations/', ['^server/db/migrations/']),
   ...wall('seed', '^server/db/seed/', ['^server/db/', '^server/platform/', contract, drawings], {
     types: [config],
   }),

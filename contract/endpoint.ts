@@ -49,6 +49,11 @@ export interface Endpoint<
   readonly bodyLimit?: number
   /** Whatever body comes along is dropped unread, a form of another program's for instance. */
   readonly dropsBody?: boolean
+  /**
+   * The handler gets the bytes as they came, of any type, with the headers: a webhook's signature counts them. Such an
+   * endpoint has no `body`, and no `Idempotency-Key` is read.
+   */
+  readonly rawBody?: true
   readonly rate?: RatePolicy
   /** Refusals of its own, besides those that access, input, limits and writing imply; for the OpenAPI document. */
   readonly errors?: readonly ErrorCode[]

@@ -16,12 +16,14 @@ import {
 } from './http/connections.ts'
 import { refusalOf, retryAfterSeconds, statusOf } from './http/errors.ts'
 import { mountHealth } from './http/health.ts'
+import type { AnswerKept } from './http/hot/kept-pages.ts'
+import { createReadersFirst } from './http/hot/readers-first.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { type InProcessCall, mountEndpoints, sendRefusal } from './http/mount.ts'
 import { networkOf } from './http/network.ts'
-import { type AnswerKept, mountPages, type SiteBuild } from './http/pages.ts'
+import { mountPages } from './http/pages.ts'
 import { mountPrivatePictures } from './http/private-pictures.ts'
-import { createReadersFirst } from './http/readers-first.ts'
+import type { SiteBuild } from './http/rendering.ts'
 import { apiPolicy, securityHeaders } from './http/security-headers.ts'
 import { mountSharePictures } from './http/share-pictures.ts'
 import { mountSiteFiles } from './http/site-files.ts'
@@ -39,27 +41,95 @@ export interface App {
   drain(): void
 }
 
+export interface AppOptions {
+  build: SiteBuild | null
+  uploadsDir: string
+  checkResponses: boolean
+  /** How long callers may take; as delivered unless told. */
+  connectionTimes?: Partial<ConnectionTimes>
+  /** What is wrong with this server's disk, for people; null where all is well. */
+  findDiskProblem?: () => Promise<string | null>
+}
+
 /** Puts the server together: API, uploads, pages. Nothing is global, nothing starts by itself. */
-export async function createApp(
-  deps: Deps,
-  options: {
-    build: SiteBuild | null
-    uploadsDir: string
-    checkResponses: boolean
-    /** How long callers may take; as delivered unless told. */
-    connectionTimes?: Partial<ConnectionTimes>
-    /** What is wrong with this server's disk, for people; null where all is well. */
-    findDiskProblem?: () => Promise<string | null>
-  },
-): Promise<App> {
-  const { config, db, log } = deps
+export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
+  const { config, db } = deps
   const findDiskProblem = options.findDiskProblem ?? (async () => null)
-  let isDraining = false
-  // Kept pages are the same for everybody and need nothing of what follows: they are answered before it (P1).
-  let answerKept: AnswerKept = () => false
   const readersFirst = createReadersFirst()
-  const times = { ...connectionTimes, ...options.connectionTimes }
-  const http = Fastify({
+  let isDraining = false
+  let answerKept: AnswerKept = () => false
+  const http = createHttp(deps, options.connectionTimes, (request, response) => {
+    if (!answerKept(request, response)) return false
+    readersFirst.notePage()
+    return true
+  })
+  addHooks(http, deps, () => isDraining)
+  await http.register(rateLimit, {
+    global: false,
+    // The caller as Fastify knows it: what a proxy says counts only where TRUST_PROXY says so.
+    keyGenerator: (request) => networkOf(request.ip),
+    errorResponseBuilder: () => new DomainError('rate_limited'),
+  })
+  mountHealth(http, { db, isDraining: () => isDraining, findDiskProblem })
+
+  const services = createServices(deps)
+  const { call } = mountEndpoints(http, endpoints, bindEndpoints(services, findDiskProblem), {
+    db,
+    clock: deps.clock,
+    findSession: (token) => services.accounts.findSession(token),
+    rateLimitFactor: config.rateLimitFactor,
+    readersFirst,
+    checkResponses: options.checkResponses,
+  })
+  const noSuchCall = async () => {
+    throw new DomainError('not_found', { message: 'There is no such address in this API.' })
+  }
+  http.all('/api/*', noSuchCall)
+  http.setNotFoundHandler(noSuchCall)
+
+  await mountUploads(http, deps, options.uploadsDir)
+  // Asked for by what does not read the page's own link to its icon.
+  http.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301))
+  http.get('/login', (request, reply) => {
+    // A same-origin `next` goes along (reading A2).
+    const next = (request.query as { next?: unknown }).next
+    const safe = typeof next === 'string' && isPathOfSite(next)
+    return reply.redirect(safe ? `/signin?next=${encodeURIComponent(next)}` : '/signin', 302)
+  })
+  mountSiteFiles(http, { call, siteUrl: config.siteUrl })
+  mountCalendarFeed(http, { call, courses: services.courses, db })
+  mountSharePictures(http, { call, uploadsDir: options.uploadsDir })
+  if (options.build !== null) {
+    await mountBuildFiles(http, options.build)
+    answerKept = mountPages(http, {
+      build: options.build,
+      call,
+      db,
+      siteUrl: config.siteUrl,
+      clock: deps.clock,
+      isProduction: config.isProduction,
+      rateLimitFactor: config.rateLimitFactor,
+      isDraining: () => isDraining,
+    })
+  }
+  return {
+    http,
+    services,
+    call,
+    drain: () => {
+      isDraining = true
+    },
+  }
+}
+
+/** @param answerKept asked first: kept pages are the same for everybody, and need nothing of Fastify's (P1) */
+function createHttp(
+  { config, log, ids }: Deps,
+  timesGiven: Partial<ConnectionTimes> = {},
+  answerKept: AnswerKept,
+): FastifyInstance {
+  const times = { ...connectionTimes, ...timesGiven }
+  return Fastify({
     serverFactory: (handle) => {
       const server = createServer(
         {
@@ -70,12 +140,11 @@ export async function createApp(
         },
         (request, response) => {
           if (!connections.noteRequest(request, response)) return
-          if (answerKept(request, response)) return readersFirst.notePage()
+          if (answerKept(request, response)) return
           connections.noteWork(request, response)
           handle(request, response)
         },
       )
-
       server.timeout = times.silenceMs
       const connections = boundConnections(server, config.maxConnections ?? connectionsThatFit())
       return server
@@ -84,16 +153,19 @@ export async function createApp(
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: 32 * 1024,
-    genReqId: () => deps.ids.id(),
+    genReqId: () => ids.id(),
     // As long as an address can be: what is too long for its endpoint is refused in the endpoint's own words.
     routerOptions: { maxParamLength: maxHeaderSize },
     rewriteUrl: (request) => readableUrl(request.url ?? '/'),
-    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, deps.ids.id()),
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, ids.id()),
     // What still arrives on an open connection is answered: nothing is cut off by a stop.
     return503OnClosing: false,
   })
-  readJsonBodies(http)
+}
 
+/** What holds for every request: its headers, how bodies are read, the log, the shape of a refusal. */
+function addHooks(http: FastifyInstance, { log }: Deps, isDraining: () => boolean): void {
+  readJsonBodies(http)
   http.addHook('onRequest', (request, reply, next) => {
     // Authority comes from the bearer token alone (reading A5): nothing downstream can see a cookie.
     delete request.headers.cookie
@@ -103,7 +175,7 @@ export async function createApp(
   })
   http.addHook('onSend', (_request, reply, _payload, next) => {
     // A connection that stays open would hold up the stop until its visitor has had enough.
-    if (isDraining) reply.header('connection', 'close')
+    if (isDraining()) reply.header('connection', 'close')
     if (reply.statusCode === 503) reply.header('retry-after', retryAfterSeconds)
     next()
   })
@@ -127,94 +199,41 @@ export async function createApp(
       log.error({ requestId: request.id, err: error }, 'a request failed')
     return sendRefusal(reply, refusal, request.id)
   })
+}
 
-  await http.register(rateLimit, {
-    global: false,
-    // The caller as Fastify knows it: what a proxy says counts only where TRUST_PROXY says so.
-    keyGenerator: (request) => networkOf(request.ip),
-    errorResponseBuilder: () => new DomainError('rate_limited'),
-  })
-
-  mountHealth(http, { db, isDraining: () => isDraining, findDiskProblem })
-
-  const services = createServices(deps)
-  const { call } = mountEndpoints(http, endpoints, bindEndpoints(services, findDiskProblem), {
-    db,
-    clock: deps.clock,
-    findSession: (token) => services.accounts.findSession(token),
-    rateLimitFactor: config.rateLimitFactor,
-    readersFirst,
-    checkResponses: options.checkResponses,
-  })
-  const noSuchCall = async () => {
-    throw new DomainError('not_found', { message: 'There is no such address in this API.' })
-  }
-  http.all('/api/*', noSuchCall)
-  http.setNotFoundHandler(noSuchCall)
-
+async function mountUploads(http: FastifyInstance, { config, clock }: Deps, uploadsDir: string) {
   await http.register(fastifyStatic, {
-    root: options.uploadsDir,
+    root: uploadsDir,
     prefix: '/uploads/',
     index: false,
     dotfiles: 'deny',
     cacheControl: false,
     // Named by their content: a name never changes its bytes.
     setHeaders: (reply, file) => {
-      if (file.startsWith(privatePicturesDir(options.uploadsDir))) return
+      if (file.startsWith(privatePicturesDir(uploadsDir))) return
       reply.header('cache-control', 'public, max-age=31536000, immutable')
     },
   })
-  mountPrivatePictures(http, {
-    links: createPrivatePictureLinks(createSignedLinks(authSecret(config)), deps.clock),
-    uploadsDir: options.uploadsDir,
-  })
-  // Asked for by what does not read the page's own link to its icon.
-  http.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301))
-  http.get('/login', (request, reply) => {
-    // A same-origin `next` goes along (reading A2).
-    const next = (request.query as { next?: unknown }).next
-    const safe = typeof next === 'string' && isPathOfSite(next)
-    return reply.redirect(safe ? `/signin?next=${encodeURIComponent(next)}` : '/signin', 302)
-  })
-  mountSiteFiles(http, { call, siteUrl: config.siteUrl })
-  mountCalendarFeed(http, { call, courses: services.courses, db })
-  mountSharePictures(http, { call, uploadsDir: options.uploadsDir })
-  if (options.build !== null) {
-    await options.build.attach?.(http)
-    if (options.build.clientDir !== null) {
-      await http.register(fastifyStatic, {
-        root: options.build.clientDir,
-        prefix: '/',
-        wildcard: false,
-        // A start adds a route for each file: not for its compressed forms, which go out in the file's own name.
-        globIgnore: ['**/*.{br,gz}'],
-        index: false,
-        decorateReply: false,
-        cacheControl: false,
-        preCompressed: true,
-        setHeaders: (reply, file) => {
-          const isHashed = file.includes('/assets/') || file.includes('\\assets\\')
-          reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-        },
-      })
-    }
-    answerKept = mountPages(http, {
-      build: options.build,
-      call,
-      db,
-      siteUrl: config.siteUrl,
-      clock: deps.clock,
-      isProduction: config.isProduction,
-      rateLimitFactor: config.rateLimitFactor,
-      isDraining: () => isDraining,
-    })
-  }
-  return {
-    http,
-    services,
-    call,
-    drain: () => {
-      isDraining = true
+  const links = createPrivatePictureLinks(createSignedLinks(authSecret(config)), clock)
+  mountPrivatePictures(http, { links, uploadsDir })
+}
+
+async function mountBuildFiles(http: FastifyInstance, { attach, clientDir }: SiteBuild): Promise<void> {
+  await attach?.(http)
+  if (clientDir === null) return
+  await http.register(fastifyStatic, {
+    root: clientDir,
+    prefix: '/',
+    wildcard: false,
+    // A start adds a route for each file: not for its compressed forms, which go out in the file's own name.
+    globIgnore: ['**/*.{br,gz}'],
+    index: false,
+    decorateReply: false,
+    cacheControl: false,
+    preCompressed: true,
+    setHeaders: (reply, file) => {
+      const isHashed = file.includes('/assets/') || file.includes('\\assets\\')
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
-  }
+  })
 }

@@ -15,7 +15,7 @@ import { startOrderEffects } from './domains/orders/order-effects.ts'
 import { refuseUnsafePayments } from './domains/school/payment-guard.ts'
 import { startHoldExpiry } from './domains/seats/hold-expiry.ts'
 import { startIdempotencyPruning } from './http/idempotency.ts'
-import type { SiteBuild } from './http/pages.ts'
+import type { SiteBuild } from './http/rendering.ts'
 import { createChatFolder } from './platform/chat.ts'
 import {
   emptiedDatabase,

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { loadBuild } from '../../server/http/pages.ts'
+import { loadBuild } from '../../server/http/rendering.ts'
 import { systemClock } from '../../server/platform/clock.ts'
 import { createPictures } from '../../server/platform/pictures.ts'
 import { startInProcess } from './in-process.ts'

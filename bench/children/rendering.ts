@@ -14,7 +14,7 @@ reactDom.renderToString = (element, options) => {
   return renderToString(element, options)
 }
 
-const { loadBuild, createRenderer } = await import('../../server/http/pages.ts')
+const { loadBuild, createRenderer } = await import('../../server/http/rendering.ts')
 
 process.once('message', async (dataDir: string) => {
   const { app, deps } = await startInProcess(dataDir, null)

@@ -1,7 +1,7 @@
 import { type Generated, type Kysely, sql, type Transaction } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { withAutoIncrementId } from './auto-increment.ts'
 import { migrate } from './migrate.ts'
+import { withAutoIncrementId } from './migrations/auto-increment.v1.ts'
 import { type Database, type DatabaseEnvironment, openDatabase } from './open.ts'
 
 /** Tables of the tests of this folder, so that they do not change with the product's. */

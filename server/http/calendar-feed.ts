@@ -4,9 +4,9 @@ import { DomainError } from '../../contract/errors.ts'
 import type { Database } from '../db/open.ts'
 import type { CalendarBatch, CoursesService } from '../domains/courses/courses.service.ts'
 import { type CalendarEntry, icalendar } from '../platform/icalendar.ts'
-import { type KeptBody, keepBody, TopicCache } from './answer-cache.ts'
+import { type KeptBody, keepBody, sendKept } from './hot/kept-body.ts'
+import { TopicCache } from './hot/topic-cache.ts'
 import type { InProcessCall } from './mount.ts'
-import { sendKept } from './send-kept.ts'
 
 const calendarsBytesMax = 8 * 1024 * 1024
 const calendarsAtOnceMax = 8

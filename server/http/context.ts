@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Transaction } from 'kysely'
 import type { AnyEndpoint, EndpointResponse, ParsedInput } from '../../contract/endpoint.ts'
 import type { Schema } from '../db/schema.ts'
@@ -13,6 +14,12 @@ export interface Caller {
   lacksSecondFactor: boolean
 }
 
+/** A request as it came, for signatures that count its very bytes. */
+export interface RawRequest {
+  bytes: Buffer
+  headers: IncomingHttpHeaders
+}
+
 export interface CallContext<E extends AnyEndpoint = AnyEndpoint> {
   /** Set for `user` and `admin` endpoints; on public ones set where a valid token came along. */
   caller: Caller | null
@@ -25,6 +32,8 @@ export interface CallContext<E extends AnyEndpoint = AnyEndpoint> {
   network: string
   /** What the browser says it is; empty where it says nothing. */
   userAgent: string
+  /** Of an endpoint with `rawBody`; null for every other. */
+  raw: RawRequest | null
   /**
    * Runs `work` in one transaction. With an Idempotency-Key its answer is stored in that same transaction, and a
    * repeat gets the stored answer instead of a second run (reading W2).
@@ -50,6 +59,12 @@ export function bind<E extends AnyEndpoint, const R extends EndpointResponse<E>>
   handler: (input: ParsedInput<E>, context: CallContext<E>) => Promise<R>,
 ): BoundEndpoint {
   return { endpoint, handler: handler as unknown as Handler<AnyEndpoint> }
+}
+
+/** What came to an endpoint with `rawBody`. */
+export function requireRaw(context: Pick<CallContext, 'raw'>): RawRequest {
+  if (context.raw === null) throw new Error('an endpoint without `rawBody` asks for the bytes')
+  return context.raw
 }
 
 /** The signed-in caller of a `user` or `admin` endpoint. */

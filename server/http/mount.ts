@@ -1,49 +1,28 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Transaction } from 'kysely'
-import * as z from 'zod/mini'
 import {
   type AnyEndpoint,
   type EndpointInput,
   type EndpointResponse,
   endpointUrl,
-  type KeyOf,
-  type ParsedInput,
 } from '../../contract/endpoint.ts'
 import { DomainError } from '../../contract/errors.ts'
 import type { Api, ApiKey } from '../../contract/index.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
-import { type KeptBody, keepBody, TopicCache } from './answer-cache.ts'
-import type { BoundEndpoint, CallContext, Caller } from './context.ts'
+import { authorise, bearerToken, isForAll, type SessionLookup } from './access.ts'
+import { checkResponse, inputOf, keyOf, parseInput, type RawInput } from './by-contract.ts'
+import type { BoundEndpoint, CallContext, Caller, RawRequest } from './context.ts'
 import { errorBody, statusOf } from './errors.ts'
+import { createKeptAnswers, mayKeep, sendKeptAnswer } from './hot/kept-answers.ts'
+import type { ReadersFirst } from './hot/readers-first.ts'
 import { idempotencyKeyPattern, runOnce } from './idempotency.ts'
 import { createLargeBodies } from './large-bodies.ts'
 import { networkOf } from './network.ts'
 import { ratePolicies } from './rate-limits.ts'
-import type { ReadersFirst } from './readers-first.ts'
-import { sendKept } from './send-kept.ts'
 
 const bodyLimitDefault = 32 * 1024
-/** Whoever has more wrong than this mends these first; a key of the caller's own is not sent back at its length. */
-const fieldsToldMax = 100
-const fieldNameMax = 200
-const answersBytesMax = 32 * 1024 * 1024
-const answersAtOnceMax = 32
-/** Of an answer's JSON in memory: as a text, as objects, as bytes, compressed. */
-const bytesPerCharacter = 10
-
-/** What a public endpoint answers: the same for everybody until one of its topics changes. */
-interface KeptAnswer {
-  /** Shared by all who call from inside: never changed, and frozen where answers are checked. */
-  result: unknown
-  json: string
-  /** As it goes out; made when the first asks over HTTP. */
-  body: Promise<KeptBody> | null
-}
-
-/** Finds who a bearer token belongs to; null for a token that is forged, expired or revoked. */
-export type SessionLookup = (token: string) => Promise<Caller | null>
 
 export interface MountOptions {
   db: Database
@@ -61,6 +40,9 @@ export type InProcessCall = <K extends ApiKey>(
   input?: EndpointInput<Api[K]>,
 ) => Promise<EndpointResponse<Api[K]>>
 
+/** What is known of a call beside its input. */
+type CallFacts = Omit<CallContext, 'network' | 'once'> & { idempotencyKey: string | null }
+
 /**
  * Turns declared endpoints into routes. What the declaration says is done here and nowhere else: access, parsing,
  * body limit, rate, idempotency, keeping of public answers.
@@ -73,29 +55,15 @@ export function mountEndpoints(
   bound: readonly BoundEndpoint[],
   options: MountOptions,
 ): { call: InProcessCall } {
-  const handlers = new Map<AnyEndpoint, BoundEndpoint>()
-  for (const one of bound) {
-    if (handlers.has(one.endpoint)) throw new Error(`${keyOf(one.endpoint)} is bound twice`)
-    if (!declared.includes(one.endpoint)) throw new Error(`${keyOf(one.endpoint)} is not in the contract`)
-    handlers.set(one.endpoint, one)
-  }
-  const byKey = new Map<string, BoundEndpoint>()
+  const byKey = byKeyOf(declared, bound)
   const callers = new WeakMap<FastifyRequest, Caller | null>()
   const largeBodies = createLargeBodies()
-  const answers = new TopicCache<KeptAnswer>({
-    bytesMax: answersBytesMax,
-    renewEveryMs: 0,
-    makingMax: answersAtOnceMax,
-  })
-  options.db.changes.subscribe((topics) => answers.invalidate(topics))
+  const answers = createKeptAnswers(options.db.changes)
 
-  for (const endpoint of declared) {
-    const one = handlers.get(endpoint)
-    if (one === undefined) throw new Error(`${keyOf(endpoint)} is declared but nothing answers it`)
-    if (!['public', 'user', 'admin'].includes(endpoint.access)) {
-      throw new Error(`${keyOf(endpoint)} does not say who may call it`)
-    }
-    byKey.set(keyOf(endpoint), one)
+  for (const one of byKey.values()) mount(one)
+
+  function mount(one: BoundEndpoint): void {
+    const { endpoint } = one
     const policy = endpoint.rate ? ratePolicies[endpoint.rate] : undefined
     const route: RouteOptions = {
       method: endpoint.method,
@@ -106,20 +74,18 @@ export function mountEndpoints(
           ? { max: Math.ceil(policy.max * options.rateLimitFactor), timeWindow: policy.windowMs }
           : false,
       },
-      // Before the body is read: who may not call sends no 14 MB either, and learns nothing of what he sent.
-      ...(isForAll(endpoint)
-        ? {}
-        : {
-            preParsing: async (request: FastifyRequest, reply: FastifyReply) => {
-              const caller = await authorise(endpoint, bearerToken(request.headers.authorization))
-              callers.set(request, caller)
-              if ((endpoint.bodyLimit ?? 0) > bodyLimitDefault)
-                largeBodies.enter(request, reply, caller === null)
-            },
-          }),
       handler: (request, reply) => answer(one, request, reply),
     }
-    if (endpoint.dropsBody) void app.register(withoutBody(route))
+    if (!isForAll(endpoint)) {
+      // Before the body is read: who may not call sends no 14 MB, and learns nothing of what he sent.
+      route.preParsing = async (request, reply) => {
+        const token = bearerToken(request.headers.authorization)
+        const caller = await authorise(endpoint, token, options.findSession)
+        callers.set(request, caller)
+        if ((endpoint.bodyLimit ?? 0) > bodyLimitDefault) largeBodies.enter(request, reply, caller === null)
+      }
+    }
+    if (endpoint.rawBody || endpoint.dropsBody) void app.register(takingAnyBody(route))
     else app.route(route)
   }
 
@@ -129,24 +95,20 @@ export function mountEndpoints(
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const { endpoint } = one
-    const token = bearerToken(request.headers.authorization)
     const caller = callers.get(request) ?? null
     const input = inputOf(endpoint, request)
     if (mayKeep(endpoint, input) && !(endpoint.variesByCaller && caller !== null)) {
-      const kept = await keptAnswer(one, input, request.id)
-      kept.body ??= keepBody(kept.json)
-      return sendKept(request, reply, await kept.body, {
-        type: 'application/json; charset=utf-8',
-        variesByCaller: endpoint.variesByCaller === true,
-      })
+      const kept = await answers.get(endpoint, input, () => run(one, input, anonymous(request.id)))
+      return sendKeptAnswer(request, reply, kept, endpoint)
     }
     const result = await run(one, input, {
       caller,
-      token,
+      token: bearerToken(request.headers.authorization),
       requestId: request.id,
       ip: request.ip,
       userAgent: request.headers['user-agent']?.slice(0, 400) ?? '',
-      idempotencyKey: endpoint.method === 'GET' ? null : idempotencyKey(request),
+      raw: endpoint.rawBody ? rawRequest(request) : null,
+      idempotencyKey: endpoint.method === 'GET' || endpoint.rawBody ? null : idempotencyKey(request),
       nextPage: (cursor) => {
         if (cursor === null) return
         const query = { ...(input.query as object), cursor }
@@ -160,124 +122,84 @@ export function mountEndpoints(
       .send(JSON.stringify(result))
   }
 
-  /** What everybody is answered, from the cache where nothing has changed. */
-  function keptAnswer(one: BoundEndpoint, input: RawInput, requestId: string): Promise<KeptAnswer> {
-    const { path, keptAs, topics = [] } = one.endpoint
-    const url = endpointUrl(path, input)
-    return answers.get(url, async () => {
-      const result = await run(one, input, anonymous(requestId))
-      if (options.checkResponses) freeze(result)
-      const json = JSON.stringify(result)
-      const value = { result, json, body: null }
-      const keep = keptAs === undefined || endpointUrl(path, { params: keptAs(result as never) }) === url
-      return { value, topics, bytes: json.length * bytesPerCharacter, keep }
-    })
-  }
-
-  async function authorise(endpoint: AnyEndpoint, token: string | null): Promise<Caller | null> {
-    const caller = token === null ? null : await options.findSession(token)
-    // A public endpoint ignores a bad token and never answers 401 (reading A5).
-    if (endpoint.access === 'public') return caller?.lacksSecondFactor ? null : caller
-    if (caller === null) throw new DomainError('unauthenticated')
-    if (endpoint.access === 'admin' && caller.usertype !== 'admin') throw new DomainError('forbidden')
-    if (endpoint.role === 'owner' && caller.role !== 'owner') {
-      throw new DomainError('forbidden', { message: 'Only the owner may do this.' })
-    }
-    if (endpoint.access === 'admin' && caller.lacksSecondFactor && !endpoint.opensWithoutSecondFactor) {
-      throw new DomainError('second_factor_required')
-    }
-    return caller
-  }
-
-  interface CallFacts {
-    caller: Caller | null
-    token: string | null
-    requestId: string
-    ip: string
-    userAgent: string
-    idempotencyKey: string | null
-    nextPage: CallContext['nextPage']
-  }
-
   async function run(one: BoundEndpoint, raw: RawInput, facts: CallFacts): Promise<unknown> {
-    const input = parseInput(one.endpoint, raw)
+    const { endpoint } = one
+    const input = parseInput(endpoint, raw)
+    const { idempotencyKey: key, ...known } = facts
     const context: CallContext = {
-      caller: facts.caller,
-      token: facts.token,
-      requestId: facts.requestId,
-      ip: facts.ip,
+      ...known,
       network: networkOf(facts.ip),
-      userAgent: facts.userAgent,
       once: async (work) => {
         await options.readersFirst.turn()
+        const request = { key, endpoint, callerId: facts.caller?.userId ?? null, input }
         return runOnce(
           options.db,
           options.clock,
-          {
-            key: facts.idempotencyKey,
-            endpoint: one.endpoint,
-            callerId: facts.caller?.userId ?? null,
-            input,
-          },
+          request,
           work as (tx: Transaction<Schema>) => Promise<unknown>,
         )
       },
-      nextPage: facts.nextPage,
     }
     const result = await one.handler(input, context)
-    if (options.checkResponses) checkResponse(one.endpoint, result)
+    if (options.checkResponses) checkResponse(endpoint, result)
     return result
   }
 
   const call = async (key: string, input: RawInput = {}): Promise<unknown> => {
     const one = byKey.get(key)
     if (one === undefined) throw new Error(`no endpoint ${key}`)
-    if (mayKeep(one.endpoint, input)) return (await keptAnswer(one, input, 'in-process')).result
-    return run(one, input, anonymous('in-process'))
+    const make = () => run(one, input, anonymous('in-process'))
+    return mayKeep(one.endpoint, input) ? (await answers.get(one.endpoint, input, make)).result : make()
   }
   return { call: call as InProcessCall }
 }
 
-/** Declared parameters only, and no query: nobody fills the cache with query strings of his own. */
-function mayKeep(endpoint: AnyEndpoint, input: RawInput): boolean {
-  return endpoint.topics !== undefined && Object.keys(input.query ?? {}).length === 0
+function byKeyOf(
+  declared: readonly AnyEndpoint[],
+  bound: readonly BoundEndpoint[],
+): Map<string, BoundEndpoint> {
+  const handlers = new Map<AnyEndpoint, BoundEndpoint>()
+  for (const one of bound) {
+    if (handlers.has(one.endpoint)) throw new Error(`${keyOf(one.endpoint)} is bound twice`)
+    if (!declared.includes(one.endpoint)) throw new Error(`${keyOf(one.endpoint)} is not in the contract`)
+    handlers.set(one.endpoint, one)
+  }
+  return new Map(
+    declared.map((endpoint) => {
+      const one = handlers.get(endpoint)
+      if (one === undefined) throw new Error(`${keyOf(endpoint)} is declared but nothing answers it`)
+      if (!['public', 'user', 'admin'].includes(endpoint.access)) {
+        throw new Error(`${keyOf(endpoint)} does not say who may call it`)
+      }
+      return [keyOf(endpoint), one]
+    }),
+  )
 }
 
-/** The route in a scope of its own, where a body of any type is read up to the limit and forgotten. */
-function withoutBody(route: RouteOptions) {
+/** The route in a scope of its own, where a body of any type is read up to the limit, and nothing makes sense of it. */
+function takingAnyBody(route: RouteOptions) {
   return async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     scope.route(route)
   }
 }
 
-/** Whoever calls, the answer is the same: nobody is looked up. */
-function isForAll(endpoint: AnyEndpoint): boolean {
-  return endpoint.access === 'public' && endpoint.method === 'GET' && !endpoint.variesByCaller
+function rawRequest({ body, headers }: FastifyRequest): RawRequest {
+  return { bytes: (body as Buffer | undefined) ?? Buffer.alloc(0), headers }
 }
 
-function anonymous(requestId: string) {
+function anonymous(requestId: string): CallFacts {
   return {
     caller: null,
     token: null,
     requestId,
     ip: '',
     userAgent: '',
+    raw: null,
     idempotencyKey: null,
     nextPage: () => {},
   }
-}
-
-function keyOf<E extends AnyEndpoint>(endpoint: E): KeyOf<E> {
-  return `${endpoint.method} ${endpoint.path}` as KeyOf<E>
-}
-
-/** The token of `Authorization: Bearer …`; a cookie is never looked at (reading A5). */
-export function bearerToken(header: string | undefined): string | null {
-  if (header === undefined) return null
-  const match = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(header)
-  return match?.[1] ?? null
 }
 
 function idempotencyKey(request: FastifyRequest): string | null {
@@ -287,59 +209,6 @@ function idempotencyKey(request: FastifyRequest): string | null {
     throw new DomainError('bad_request', { message: 'The Idempotency-Key is not one we can use.' })
   }
   return header
-}
-
-interface RawInput {
-  params?: unknown
-  query?: unknown
-  body?: unknown
-}
-
-function inputOf(endpoint: AnyEndpoint, request: FastifyRequest): RawInput {
-  return {
-    params: endpoint.params ? request.params : undefined,
-    query: endpoint.query ? request.query : undefined,
-    body: endpoint.body ? request.body : undefined,
-  }
-}
-
-function parseInput<E extends AnyEndpoint>(endpoint: E, raw: RawInput): ParsedInput<E> {
-  const input: Record<string, unknown> = {}
-  // A path that cannot name anything names nothing.
-  if (endpoint.params) input.params = parsePart(endpoint.params, raw.params, 'not_found')
-  if (endpoint.query) input.query = parsePart(endpoint.query, raw.query ?? {}, 'validation_failed')
-  if (endpoint.body) input.body = parsePart(endpoint.body, raw.body ?? {}, 'validation_failed')
-  return input as ParsedInput<E>
-}
-
-function parsePart(schema: z.ZodMiniType, value: unknown, code: 'not_found' | 'validation_failed'): unknown {
-  const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  if (code === 'not_found') throw new DomainError('not_found')
-  const fields: Record<string, string> = {}
-  for (const issue of parsed.error.issues.slice(0, fieldsToldMax)) {
-    fields[issue.path.map(String).join('.').slice(0, fieldNameMax) || 'body'] ??= issue.message
-  }
-  const first = Object.values(fields)[0]
-  throw new DomainError('validation_failed', { fields, ...(first ? { message: first } : {}) })
-}
-
-function checkResponse(endpoint: AnyEndpoint, result: unknown): void {
-  const parsed = endpoint.response.safeParse(result)
-  if (!parsed.success) {
-    throw new Error(`${keyOf(endpoint)} answered against its contract: ${z.prettifyError(parsed.error)}`)
-  }
-  const sent = JSON.stringify(result)
-  if (JSON.stringify(parsed.data).length !== sent.length) {
-    throw new Error(
-      `${keyOf(endpoint)} answered with fields that its contract does not name: ${sent.slice(0, 400)}`,
-    )
-  }
-}
-
-function freeze(value: unknown): void {
-  if (typeof value !== 'object' || value === null) return
-  Object.values(Object.freeze(value)).forEach(freeze)
 }
 
 /** Writes a refusal in its one shape. */

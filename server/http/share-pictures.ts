@@ -8,7 +8,7 @@ import {
   shareFactsOfPage,
 } from '../../contract/share-pictures.ts'
 import { batchInWords, formatRupees } from '../../contract/words.ts'
-import { TopicCache } from './answer-cache.ts'
+import { TopicCache } from './hot/topic-cache.ts'
 import type { InProcessCall } from './mount.ts'
 
 const picturesBytesMax = 24 * 1024 * 1024

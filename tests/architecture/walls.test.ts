@@ -28,6 +28,7 @@ const forbidden: [rule: string, file: string, code: string, target?: string][] =
   ['platform', 'server/platform/up.ts', "import '../domains/courses/a.ts'", 'server/domains/courses/a.ts'],
   ['platform', 'server/platform/rows.ts', "import '../db/a.ts'", 'server/db/a.ts'],
   ['db', 'server/db/up.ts', "import '../http/a.ts'", 'server/http/a.ts'],
+  ['migrations', 'server/db/migrations/0001-a.ts', "import '../totals.ts'", 'server/db/totals.ts'],
   ['seed', 'server/db/seed/up.ts', "import '../../domains/courses/a.ts'", 'server/domains/courses/a.ts'],
   ['http', 'server/http/page.ts', "import '../../web/ui/a.ts'", 'web/ui/a.ts'],
   ['domain-files', 'server/domains/page.ts', "import '../../web/ui/a.ts'", 'web/ui/a.ts'],

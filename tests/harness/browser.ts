@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { type BrowserContext, test as base, expect, type Page, type Request } from '@playwright/test'
-import { loadBuild } from '../../server/http/pages.ts'
+import { loadBuild } from '../../server/http/rendering.ts'
 import { startApp, type TestApp, testNow } from './app.ts'
 import { type Role, type SignedIn, signedIn } from './callers.ts'
 import { demoSchoolFolder } from './demo-school.ts'

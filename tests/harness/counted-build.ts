@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import { loadBuild, type SiteBuild } from '../../server/http/pages.ts'
+import { loadBuild, type SiteBuild } from '../../server/http/rendering.ts'
 import { root } from '../robustness/server-process.ts'
 
 export interface CountedBuild {

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import type { ServerBuild } from 'react-router'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadBuild, type SiteBuild } from '../../server/http/pages.ts'
+import { loadBuild, type SiteBuild } from '../../server/http/rendering.ts'
 import { availableEngines, startApp, type TestApp } from '../harness/app.ts'
 import { addCourse } from '../harness/seats.ts'
 

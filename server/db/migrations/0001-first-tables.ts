@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { withAutoIncrementId } from '../auto-increment.ts'
+import { withAutoIncrementId } from './auto-increment.v1.ts'
 
 const flag = (column: string) => sql`${sql.ref(column)} in (0, 1)`
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { trackFigure, trackStudents } from '../running-totals.ts'
+import { trackFigure, trackStudents } from './running-totals.v1.ts'
 
 /** Totals for the dashboard, kept by the database; whether an enquiry was answered; indexes for it and for the search of the palette. */
 export async function up(db: Kysely<unknown>): Promise<void> {

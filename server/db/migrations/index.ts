@@ -19,7 +19,10 @@ import * as guessing from './0023-guessing.ts'
 import * as passkeys from './0024-passkeys.ts'
 import * as privatePictures from './0025-private-pictures.ts'
 
-/** In order, forward only (architecture rule 11). A released migration is never edited. */
+/**
+ * In order, forward only (architecture rule 11). A released migration is never edited, nor is what it imports: so it
+ * imports files of this folder alone (wall `migrations`), and does tomorrow what it did on the day of its release.
+ */
 export const migrations: Record<string, Migration> = {
   '0001-first-tables': firstTables,
   '0002-enquiries': enquiries,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { availableEngines, startApp, type TestApp } from '../../tests/harness/app.ts'
-import { signedIn } from '../../tests/harness/callers.ts'
+import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { signedIn } from '../../../tests/harness/callers.ts'
 
 const course = {
   title: 'Bridal Bouquets',

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { chooseEncoding, keepBody, TopicCache } from './answer-cache.ts'
+import { chooseEncoding, keepBody } from './kept-body.ts'
+import { TopicCache } from './topic-cache.ts'
 
 const topics = ['seats']
 const changed = new Set(topics)

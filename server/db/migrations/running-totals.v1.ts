@@ -1,3 +1,4 @@
+// Part of released migrations, so never edited: one that needs other triggers brings a v2 beside this file.
 import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely'
 
 /** A row of a table as a trigger knows it: before or after the change. */
@@ -30,7 +31,7 @@ function dayOf(db: Kysely<unknown>, instant: string): string {
 /**
  * Keeps `running_total` true from within the database, whoever writes: triggers add each row's amount on its day, and
  * take it away again. Reading a total then costs what its days cost, however many rows are behind it (quality P9).
- * For migrations; a later one that builds one of the tables anew has to call it again for that table.
+ * A migration that builds one of the tables anew calls it again for that table.
  */
 export async function trackFigure(db: Kysely<unknown>, tracked: TrackedFigure): Promise<void> {
   const { figure, table, columns, atIs, amount } = tracked

@@ -1,0 +1,40 @@
+import type { AnyEndpoint } from '../../contract/endpoint.ts'
+import { DomainError } from '../../contract/errors.ts'
+import type { Caller } from './context.ts'
+
+/** Finds who a bearer token belongs to; null for a token that is forged, expired or revoked. */
+export type SessionLookup = (token: string) => Promise<Caller | null>
+
+/** The token of `Authorization: Bearer …`; a cookie is never looked at (reading A5). */
+export function bearerToken(header: string | undefined): string | null {
+  if (header === undefined) return null
+  const match = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(header)
+  return match?.[1] ?? null
+}
+
+/** Whoever calls, the answer is the same: nobody is looked up. */
+export function isForAll(endpoint: AnyEndpoint): boolean {
+  return endpoint.access === 'public' && endpoint.method === 'GET' && !endpoint.variesByCaller
+}
+
+/**
+ * The caller, as far as the endpoint may know him (reading A1).
+ * @throws {DomainError} where he may not call it; a public endpoint ignores a bad token (reading A5)
+ */
+export async function authorise(
+  endpoint: AnyEndpoint,
+  token: string | null,
+  findSession: SessionLookup,
+): Promise<Caller | null> {
+  const caller = token === null ? null : await findSession(token)
+  if (endpoint.access === 'public') return caller?.lacksSecondFactor ? null : caller
+  if (caller === null) throw new DomainError('unauthenticated')
+  if (endpoint.access === 'admin' && caller.usertype !== 'admin') throw new DomainError('forbidden')
+  if (endpoint.role === 'owner' && caller.role !== 'owner') {
+    throw new DomainError('forbidden', { message: 'Only the owner may do this.' })
+  }
+  if (endpoint.access === 'admin' && caller.lacksSecondFactor && !endpoint.opensWithoutSecondFactor) {
+    throw new DomainError('second_factor_required')
+  }
+  return caller
+}

@@ -1,0 +1,71 @@
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { AnyEndpoint, KeyOf, ParsedInput } from '../../contract/endpoint.ts'
+import { DomainError } from '../../contract/errors.ts'
+
+/** Refusals name so many wrong fields at most, and cut their names: a caller's own keys are not sent back whole. */
+const fieldsToldMax = 100
+const fieldNameMax = 200
+
+/** What came with a call, before it is parsed. */
+export interface RawInput {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+}
+
+export function keyOf<E extends AnyEndpoint>(endpoint: E): KeyOf<E> {
+  return `${endpoint.method} ${endpoint.path}` as KeyOf<E>
+}
+
+export function inputOf(endpoint: AnyEndpoint, request: FastifyRequest): RawInput {
+  return {
+    params: endpoint.params ? request.params : undefined,
+    query: endpoint.query ? request.query : undefined,
+    body: endpoint.body ? request.body : undefined,
+  }
+}
+
+/** @throws {DomainError} `not_found` for a path that can name nothing, else `validation_failed` with the fields */
+export function parseInput<E extends AnyEndpoint>(endpoint: E, raw: RawInput): ParsedInput<E> {
+  const input: Record<string, unknown> = {}
+  if (endpoint.params) input.params = parsePart(endpoint.params, raw.params, 'not_found')
+  if (endpoint.query) input.query = parsePart(endpoint.query, raw.query ?? {}, 'validation_failed')
+  if (endpoint.body) input.body = parsePart(endpoint.body, raw.body ?? {}, 'validation_failed')
+  return input as ParsedInput<E>
+}
+
+function parsePart(schema: z.ZodMiniType, value: unknown, code: 'not_found' | 'validation_failed'): unknown {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  if (code === 'not_found') throw new DomainError('not_found')
+  const fields: Record<string, string> = {}
+  for (const issue of parsed.error.issues.slice(0, fieldsToldMax)) {
+    fields[issue.path.map(String).join('.').slice(0, fieldNameMax) || 'body'] ??= issue.message
+  }
+  const first = Object.values(fields)[0]
+  throw new DomainError('validation_failed', { fields, ...(first ? { message: first } : {}) })
+}
+
+/**
+ * Checks an answer against its contract, and freezes it: the same object may be kept and given to others.
+ * @throws where a field is wrong, or one too many is there
+ */
+export function checkResponse(endpoint: AnyEndpoint, result: unknown): void {
+  const parsed = endpoint.response.safeParse(result)
+  if (!parsed.success) {
+    throw new Error(`${keyOf(endpoint)} answered against its contract: ${z.prettifyError(parsed.error)}`)
+  }
+  const sent = JSON.stringify(result)
+  if (JSON.stringify(parsed.data).length !== sent.length) {
+    throw new Error(
+      `${keyOf(endpoint)} answered with fields that its contract does not name: ${sent.slice(0, 400)}`,
+    )
+  }
+  freeze(result)
+}
+
+function freeze(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return
+  Object.values(Object.freeze(value)).forEach(freeze)
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzipSync } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const brotliAsync = promisify(brotliCompress)
+
+/** One body as it goes out: kept in every encoding a browser asks for, named by its content. */
+export interface KeptBody {
+  etag: string
+  identity: Buffer
+  br: Buffer
+  /** Made when the first asks for it: browsers take Brotli, and it would cost as much again. */
+  readonly gzip: Buffer
+  /** What all of it takes in memory at most: gzip is counted before it is made. */
+  bytes: number
+}
+
+/** Compresses by Brotli, outside the event loop's thread. Small bodies gain nothing and stay as they are. */
+export async function keepBody(text: string): Promise<KeptBody> {
+  const identity = Buffer.from(text)
+  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
+  if (identity.length < 500) return { etag, identity, gzip: identity, br: identity, bytes: identity.length }
+  const br = await brotliAsync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+  let gzip: Buffer | null = null
+  return {
+    etag,
+    identity,
+    br,
+    // A page's gzip is some 1.2 times its Brotli.
+    bytes: identity.length + br.length + Math.min(identity.length, 2 * br.length + 1_000),
+    get gzip() {
+      gzip ??= gzipSync(identity)
+      return gzip
+    },
+  }
+}
+
+/** The encoding that the browser likes best (RFC 9110, 12.5.3), and its bytes. Who refuses all is sent the plain text. */
+export function chooseEncoding(
+  body: KeptBody,
+  acceptEncoding: string | undefined,
+): { encoding: 'br' | 'gzip' | null; bytes: Buffer } {
+  const encoding =
+    acceptEncoding === undefined || body.br === body.identity ? null : likedBest(acceptEncoding)
+  return { encoding, bytes: body[encoding ?? 'identity'] }
+}
+
+function likedBest(acceptEncoding: string): 'br' | 'gzip' | null {
+  // What browsers send: names alone. Kept pages are chosen so (P1).
+  if (!/[;*]/.test(acceptEncoding)) {
+    if (/(?:^|[ ,])br(?:$|[ ,])/i.test(acceptEncoding)) return 'br'
+    return /(?:^|[ ,])gzip(?:$|[ ,])/i.test(acceptEncoding) ? 'gzip' : null
+  }
+  const weights = new Map<string, number>()
+  for (const part of acceptEncoding.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim())
+    const weight = parameters.find((text) => text.startsWith('q='))
+    weights.set(name, weight === undefined ? 1 : Number.parseFloat(weight.slice(2)) || 0)
+  }
+  const others = weights.get('*') ?? 0
+  const [br, gzip] = ['br', 'gzip'].map((name) => weights.get(name) ?? others) as [number, number]
+  // Nobody prefers plain text who does not name it.
+  if (Math.max(br, gzip) <= (weights.get('identity') ?? 0)) return null
+  return br >= gzip ? 'br' : 'gzip'
+}
+
+/** True where the browser already has these bytes. Proxies may weaken an ETag or append the encoding's name. */
+export function isFresh(etag: string, ifNoneMatch: string | undefined): boolean {
+  if (ifNoneMatch === undefined) return false
+  if (ifNoneMatch === etag) return true
+  return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
+}
+
+/** Sends what is kept, or 304 to who has it already. Whoever keeps a copy asks again each time. */
+export function sendKept(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kept: KeptBody,
+  { type, variesByCaller = false }: { type: string; variesByCaller?: boolean },
+): FastifyReply {
+  reply.header('etag', kept.etag)
+  reply.header('cache-control', variesByCaller ? 'private, no-cache' : 'no-cache')
+  reply.header('vary', variesByCaller ? 'accept-encoding, authorization' : 'accept-encoding')
+  if (isFresh(kept.etag, request.headers['if-none-match'])) return reply.code(304).send()
+  const { encoding, bytes } = chooseEncoding(kept, request.headers['accept-encoding'])
+  if (encoding !== null) reply.header('content-encoding', encoding)
+  return reply.type(type).send(bytes)
+}

@@ -1,0 +1,124 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import {
+  createRequestHandler,
+  type RouterContext,
+  RouterContextProvider,
+  type ServerBuild,
+} from 'react-router'
+import { endpoints } from '../../contract/index.ts'
+import type { PageContext } from '../../contract/page.ts'
+import type { Clock } from '../platform/clock.ts'
+import { keyOf } from './by-contract.ts'
+import { refusalOf, statusOf } from './errors.ts'
+import type { InProcessCall } from './mount.ts'
+import { onceForBuild } from './page-addresses.ts'
+
+/** The site: what React Router made of `web/`, and its CSS. */
+export interface SiteBuild {
+  /** Built once, or made anew for each request while somebody works on the sources. */
+  server: ServerBuild | (() => Promise<ServerBuild>)
+  /** Null in development, where Vite serves it. */
+  stylesheet: string | null
+  clientDir: string | null
+  /** In development: lets Vite answer for the sources. */
+  attach?: (http: FastifyInstance) => Promise<void>
+}
+
+/** What the rendering half of the site exports beside its routes (`web/entry.server.tsx`). */
+interface SiteEntry {
+  pageContext: RouterContext<PageContext>
+  stylesheetUrl: string
+  inlineScripts: readonly string[]
+}
+
+export function entryOf(server: ServerBuild): SiteEntry {
+  return server.entry.module as unknown as SiteEntry
+}
+
+/** Loads what `npm run build` left in `build/`. */
+export async function loadBuild(root: string): Promise<SiteBuild> {
+  const clientDir = path.join(root, 'client')
+  if (!existsSync(path.join(root, 'server/index.js')))
+    throw new Error('the site is not built: run "npm run build" first')
+  const server = (await import(pathToFileURL(path.join(root, 'server/index.js')).href)) as ServerBuild
+  return {
+    server,
+    stylesheet: readFileSync(path.join(clientDir, entryOf(server).stylesheetUrl), 'utf8'),
+    clientDir,
+  }
+}
+
+export interface RendererOptions {
+  build: SiteBuild
+  call: InProcessCall
+  /** The address that visitors see, without a slash at its end. */
+  siteUrl: string
+  clock: Pick<Clock, 'today'>
+  isProduction: boolean
+}
+
+/** Renders one page, whatever its address; `isMissing` as one about what does not exist. */
+export type RenderPage = (
+  url: URL,
+  isMissing?: boolean,
+) => Promise<{
+  status: number
+  html: string
+  topics: string[]
+  isPrivate: boolean
+  /** Data that it shows could not be had. */
+  isMakeshift: boolean
+}>
+
+const topicsByKey = new Map<string, readonly string[]>(
+  endpoints.map((endpoint) => [keyOf(endpoint), endpoint.topics ?? []]),
+)
+
+export function createRenderer(options: RendererOptions): {
+  render: RenderPage
+  serverBuild: () => Promise<ServerBuild>
+} {
+  const { build } = options
+  const serverBuild = async () => (typeof build.server === 'function' ? build.server() : build.server)
+
+  // The routes are made ready at its first request.
+  const handlerOf = onceForBuild((server) =>
+    createRequestHandler(server, options.isProduction ? 'production' : 'development'),
+  )
+
+  const render: RenderPage = async (url, isMissing = false) => {
+    const server = await serverBuild()
+    const handler = handlerOf(server)
+    const topics = new Set<string>()
+    let isMakeshift = false
+    const page: PageContext = {
+      call: ((key: never, input: never) => {
+        for (const topic of topicsByKey.get(key) ?? []) topics.add(topic)
+        return options.call(key, input).catch((error: unknown) => {
+          if (statusOf(refusalOf(error)) >= 500) isMakeshift = true
+          throw error
+        })
+      }) as unknown as PageContext['call'],
+      stylesheet: build.stylesheet,
+      siteUrl: options.siteUrl,
+      today: options.clock.today(),
+      isMissing,
+      facts: { isPrivate: false, status: 200 },
+    }
+    const context = new RouterContextProvider()
+    context.set(entryOf(server).pageContext, page)
+    const response = await handler(new Request(url), context)
+    const html = page.facts.html ?? (await response.text())
+    return {
+      status: response.status,
+      html,
+      topics: [...topics],
+      isPrivate: page.facts.isPrivate,
+      isMakeshift,
+    }
+  }
+  return { render, serverBuild }
+}
