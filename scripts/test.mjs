@@ -1,17 +1,21 @@
 // @ts-check
 // `npm test`: installs and builds what is missing, then the checks, the tests in Node and the browser journeys.
-// `npm test -- enrol` runs only the test files whose path holds "enrol". The last line is "N passed, N failed".
+// `npm test -- enrol` runs only the test files whose path holds "enrol"; `npm test -- --changed` the checks and the
+// tests that a change concerns. The last line is "N passed, N failed".
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import { findBrowser } from './setup/browser.mjs'
 import { ensureBuilt } from './setup/build.mjs'
+import { findChanges, relatedTests } from './setup/changed.mjs'
 import { run, Stop, script, tool, withNode } from './setup/command.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { findRuntime } from './setup/runtime.mjs'
 
 /** @typedef {{ passed: number, failures: string[] }} Count */
 
-const filter = process.argv.slice(2)
+const changedFlag = process.argv.find((argument) => /^--changed(=|$)/.test(argument))
+/** Parts of paths; none means all. */
+let filter = process.argv.slice(2).filter((argument) => argument !== changedFlag)
 const reports = '.cache/test'
 
 await script(async () => {
@@ -22,9 +26,8 @@ await script(async () => {
   try {
     await ensureInstalled()
     const node = await findRuntime()
-    await ensureBuilt(node)
     rmSync(reports, { recursive: true, force: true })
-    const steps = filter.length ? [nodeTests, journeys] : [checks, nodeTests, journeys]
+    const steps = await choose(node)
     for (const step of steps) {
       const { passed, failures, output } = await step(node)
       total.passed += passed
@@ -41,6 +44,22 @@ await script(async () => {
   console.log(`\n${total.passed} passed, ${total.failures.length} failed`)
   return total.failures.length ? 1 : 0
 })
+
+/** What is to run; pages are built where a test opens them. @param {string} node */
+async function choose(node) {
+  if (changedFlag === undefined) {
+    await ensureBuilt(node)
+    return filter.length ? [nodeTests, journeys] : [checks, nodeTests, journeys]
+  }
+  const { changed, files } = await findChanges(changedFlag.split('=')[1])
+  const tests = relatedTests(changed, files)
+  filter = tests
+  console.log(`${changed.length} files changed, ${tests.length} test files are concerned.`)
+  if (!tests.length) return [checks]
+  if (!tests.some((file) => file.endsWith('.spec.ts'))) return [checks, nodeTests]
+  await ensureBuilt(node)
+  return [checks, nodeTests, journeys]
+}
 
 /** @param {string} node @returns {Promise<Count & { output: string }>} */
 async function checks(node) {

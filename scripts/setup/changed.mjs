@@ -1,0 +1,97 @@
+// @ts-check
+// Which tests a change concerns. Runs on Node 20.19 with nothing installed.
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { run, Stop } from './command.mjs'
+
+/** Where the parts are put together: everything imports them or is imported by them, so no relation passes here. */
+const assemblies = [
+  'contract/index.ts',
+  'scripts/openapi.ts',
+  'server/app.ts',
+  'server/deps.ts',
+  'server/domains/deps.ts',
+  'server/domains/index.ts',
+  'server/http/context.ts',
+  'server/run.ts',
+  'tests/harness/app.ts',
+  'web/routes.ts',
+]
+
+/** Tests that no import leads to: they read the sources as text, or ask every endpoint. */
+const byPath = [
+  { of: /./, tests: ['tests/architecture/docs.test.ts', 'tests/architecture/house.test.ts'] },
+  { of: /^contract\/|\.routes\.ts$/, tests: ['tests/http/access.test.ts'] },
+  { of: /^(package|package-lock)\.json$/, tests: ['scripts/packages.test.ts'] },
+  { of: /^\.dependency-cruiser\.mjs$/, tests: ['tests/architecture/walls.test.ts'] },
+]
+
+const code = /\.(tsx?|mjs)$/
+/** Imports of types alone are the type check's affair. */
+const valueImport = /(?:^(?:import|export) (?!type)[^'"]*?|import\()'(\.[^']+)'/gm
+const isSpec = (/** @type {string} */ file) => file.endsWith('.spec.ts')
+const isTest = (/** @type {string} */ file) => /\.(test|spec)\.tsx?$/.test(file)
+
+/**
+ * What differs from main; on main itself from the last commit, or with nothing uncommitted from the one before it.
+ * With it comes the list of all files.
+ * @param {string} [since] another commit to compare with
+ */
+export async function findChanges(since) {
+  const git = async (/** @type {string[]} */ ...args) => {
+    const { code, output } = await run('git', args)
+    if (code !== 0) throw new Stop(`--changed asks git, which says: ${output.trim()}`)
+    return output.split('\n').filter(Boolean)
+  }
+  const untracked = await git('ls-files', '--others', '--exclude-standard')
+  const uncommitted = [...(await git('diff', '--name-only', 'HEAD')), ...untracked]
+  const [head = ''] = await git('rev-parse', 'HEAD')
+  const [fork = head] = since ? [since] : await git('merge-base', 'HEAD', 'main').catch(() => [])
+  const before = uncommitted.length ? 'HEAD' : 'HEAD~1'
+  const changed = await git('diff', '--name-only', fork === head ? before : fork)
+  return {
+    changed: [...new Set([...changed, ...untracked])].sort(),
+    files: [...(await git('ls-files')), ...untracked].sort(),
+  }
+}
+
+/**
+ * The test files that a change concerns: those that import what changed, however indirectly, and those that lie
+ * beside what changed or imports it. (A test over HTTP imports the whole server, and so says nothing.)
+ * @param {string[]} changed
+ * @param {string[]} files all files of the project
+ */
+export function relatedTests(changed, files) {
+  const importers = importersOf(files)
+  const direct = changed.flatMap((file) =>
+    assemblies.includes(file) ? [] : [...(importers.get(file) ?? [])],
+  )
+  const beside = new Set(
+    [...changed, ...direct].filter((file) => code.test(file) && !isTest(file)).map(dirname),
+  )
+  const walking = byPath.flatMap(({ of, tests }) => (changed.some((file) => of.test(file)) ? tests : []))
+  const reached = new Set(changed)
+  for (const file of reached)
+    if (!assemblies.includes(file)) for (const importer of importers.get(file) ?? []) reached.add(importer)
+  return files.filter(
+    (file) =>
+      isTest(file) &&
+      (changed.includes(file) ||
+        walking.includes(file) ||
+        (!isSpec(file) && (reached.has(file) || beside.has(dirname(file))))),
+  )
+}
+
+/** Who imports each file. @param {string[]} files @returns {Map<string, Set<string>>} */
+function importersOf(files) {
+  /** @type {Map<string, Set<string>>} */
+  const importers = new Map()
+  for (const file of files) {
+    if (!code.test(file) || !existsSync(file)) continue
+    for (const [, target = ''] of readFileSync(file, 'utf8').matchAll(valueImport)) {
+      const imported = join(dirname(file), target).replaceAll('\\', '/')
+      importers.set(imported, (importers.get(imported) ?? new Set()).add(file))
+    }
+  }
+  return importers
+}
