@@ -1,12 +1,11 @@
 import type { Invitation, StaffAccount } from '../../../../contract/staff-accounts.ts'
-import { momentText } from '../../../../contract/words.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { EmailWords } from '../../../ui/email-words.tsx'
+import { emailColumn, momentColumn, wrapped } from '../../list/columns.tsx'
 import type { Column } from '../../list/list-table.tsx'
 
 export const roleNames = { owner: 'Owner', staff: 'Staff' } as const
 
-const wrapped = 'min-w-36 [overflow-wrap:anywhere]'
+const wide = `min-w-36 ${wrapped}`
 
 export const accountColumns: readonly Column<StaffAccount>[] = [
   {
@@ -18,20 +17,11 @@ export const accountColumns: readonly Column<StaffAccount>[] = [
         {isOwn && <span className="font-normal text-ink-soft"> (you)</span>}
       </>
     ),
-    className: wrapped,
+    className: wide,
   },
-  {
-    header: 'Email',
-    text: ({ email }) => email,
-    cell: ({ email }) => <EmailWords email={email} />,
-    className: wrapped,
-  },
+  emailColumn(({ email }) => email, { className: wide }),
   { header: 'Role', text: ({ role }) => roleNames[role] },
-  {
-    header: 'Last sign-in',
-    text: ({ lastSignInAt }) => (lastSignInAt === null ? 'Never' : momentText(lastSignInAt)),
-    csv: ({ lastSignInAt }) => lastSignInAt ?? '',
-  },
+  momentColumn('Last sign-in', ({ lastSignInAt }) => lastSignInAt, { none: 'Never' }),
   {
     header: 'Two-factor',
     text: ({ hasTwoFactor }) => (hasTwoFactor ? 'On' : 'Off'),
@@ -51,21 +41,8 @@ export const accountColumns: readonly Column<StaffAccount>[] = [
 ]
 
 export const invitationColumns: readonly Column<Invitation>[] = [
-  {
-    header: 'Email',
-    text: ({ email }) => email,
-    cell: ({ email }) => <EmailWords email={email} />,
-    className: wrapped,
-  },
+  emailColumn(({ email }) => email, { className: wide }),
   { header: 'Role', text: ({ role }) => roleNames[role] },
-  {
-    header: 'Sent',
-    text: ({ created_at }) => momentText(created_at),
-    csv: ({ created_at }) => created_at,
-  },
-  {
-    header: 'Works until',
-    text: ({ expiresAt }) => momentText(expiresAt),
-    csv: ({ expiresAt }) => expiresAt,
-  },
+  momentColumn('Sent', ({ created_at }) => created_at),
+  momentColumn('Works until', ({ expiresAt }) => expiresAt),
 ]

@@ -1,64 +1,44 @@
-import { useMutation } from '@tanstack/react-query'
 import { EllipsisVertical } from 'lucide-react'
-import { useRef, useState } from 'react'
 import type { Invitation, StaffAccount } from '../../../../contract/staff-accounts.ts'
-import { type ApiError, api } from '../../../lib/api.ts'
+import { api } from '../../../lib/api.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { Menu } from '../../../ui/menu.tsx'
-import { toast } from '../../../ui/toast-store.ts'
 import { refusalSentence } from '../../form-dialog.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
+import { listSentences } from '../../list/list-sentences.ts'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { useOpened } from '../../opened.tsx'
+import { useDeed } from '../../use-deed.ts'
 import { accountColumns, invitationColumns, roleNames } from './account-columns.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
-
-const failed = 'Failed to fetch the accounts'
 
 const definition: ListDefinition<'GET /api/admin/accounts'> = {
   id: 'accounts',
   endpoint: 'GET /api/admin/accounts',
   search: { label: 'Search accounts' },
-  sentences: {
-    loading: 'Loading accounts…',
-    loadFailed: failed,
-    emptied: 'The accounts could not be loaded',
-    refreshFailed: failed,
-    refreshed: 'Accounts refreshed',
-  },
+  sentences: listSentences('accounts', 'Failed to fetch the accounts', { refreshed: 'Accounts refreshed' }),
 }
 
 /** Something to do to an account or an invitation, and the question before it. */
-interface Deed {
+interface Plan {
   title: string
   text: string
   label: string
   done: string
-  isDanger: boolean
+  isDanger?: boolean
   run: () => Promise<unknown>
 }
 
 /** Who works in the back office: the owner invites, changes roles, and closes accounts (reading A9). */
 export default function AccountsSection() {
   const list = useList(definition)
-  const inviting = useOpened<object>()
-  const [deed, setDeed] = useState<Deed | null>(null)
-  const heading = useRef<HTMLElement>(null)
-  const act = useMutation<unknown, ApiError, Deed>({
-    mutationFn: ({ run }) => run(),
-    onSuccess: (_, { done }) => {
-      toast({ title: 'Success', description: done, tone: 'success' })
-      setDeed(null)
-      void list.reload()
-    },
-  })
-  const ask = (next: Deed) => {
-    act.reset()
-    setDeed(next)
-  }
+  const inviting = useOpened()
+  const asking = useOpened<Plan>()
+  const reload = () => void list.reload()
 
   return (
     <>
@@ -72,14 +52,13 @@ export default function AccountsSection() {
       >
         <ListRows
           list={list}
-          headingRef={heading}
           title="People"
           noun={['person', 'people']}
           rows={({ accounts }) => accounts}
           rowKey={({ id }) => id}
           rowName={({ name }) => name}
           columns={accountColumns}
-          actions={(row) => <AccountMenu row={row} onAsk={ask} />}
+          actions={(row) => <AccountMenu row={row} onAsk={asking.show} />}
           actionsBeside
           tableFrom={900}
           empty={{ title: 'No accounts found' }}
@@ -98,7 +77,7 @@ export default function AccountsSection() {
               size="sm"
               variant="outline"
               aria-label={`Withdraw the invitation of ${row.email}`}
-              onClick={() => ask(withdrawalOf(row))}
+              onClick={() => asking.show(withdrawalOf(row))}
             >
               Withdraw
             </Button>
@@ -111,107 +90,115 @@ export default function AccountsSection() {
           fileName="invitations"
         />
       </List>
-      {inviting.opened && (
-        <InviteDialog
-          key={inviting.opened.turn}
-          open={inviting.opened.isOpen}
-          onClose={inviting.close}
-          onInvited={() => void list.reload()}
-        />
-      )}
-      {deed && (
-        <ConfirmDialog
-          open
-          onClose={() => setDeed(null)}
-          title={deed.title}
-          confirmLabel={deed.label}
-          tone={deed.isDanger ? 'danger' : 'plain'}
-          busy={act.isPending}
-          error={act.error && refusalSentence(act.error)}
-          onConfirm={() => act.mutate(deed)}
-        >
-          {deed.text}
-        </ConfirmDialog>
-      )}
+      {inviting.dialog((_, props) => (
+        <InviteDialog {...props} onInvited={reload} />
+      ))}
+      {asking.dialog((plan, props) => (
+        <PlanQuestion {...props} plan={plan} onDone={reload} />
+      ))}
     </>
   )
 }
 
-function AccountMenu({ row, onAsk }: { row: StaffAccount; onAsk: (deed: Deed) => void }) {
-  const { id, name, role, disabledAt, hasTwoFactor, isOwn } = row
-  const change = (body: { role?: 'owner' | 'staff'; isDisabled?: boolean }) => () =>
-    api('PUT /api/admin/accounts/:id', { params: { id }, body })
-  const other = role === 'owner' ? 'staff' : 'owner'
+function PlanQuestion({ plan, onDone, ...props }: Openable & { plan: Plan; onDone: () => void }) {
+  const deed = useDeed({
+    run: plan.run,
+    done: { title: 'Success', description: plan.done },
+    failed: null,
+    onDone: () => {
+      props.onClose()
+      onDone()
+    },
+  })
+  return (
+    <ConfirmDialog
+      {...props}
+      title={plan.title}
+      confirmLabel={plan.label}
+      tone={plan.isDanger ? 'danger' : 'plain'}
+      busy={deed.isPending}
+      error={deed.error && refusalSentence(deed.error)}
+      onConfirm={() => deed.mutate()}
+    >
+      {plan.text}
+    </ConfirmDialog>
+  )
+}
+
+function AccountMenu({ row, onAsk }: { row: StaffAccount; onAsk: (plan: Plan) => void }) {
   return (
     <Menu
       trigger={
-        <IconButton label={`Change ${name}`}>
+        <IconButton label={`Change ${row.name}`}>
           <Icon of={EllipsisVertical} />
         </IconButton>
       }
-      items={[
-        {
-          label: other === 'owner' ? 'Make an owner' : 'Make staff',
-          onSelect: () =>
-            onAsk({
-              title: `Change the role of ${name}?`,
-              text:
-                other === 'owner'
-                  ? 'Owners see and change everything, accounts and money settings too.'
-                  : 'Staff see neither accounts nor money settings.',
-              label: other === 'owner' ? 'Make an owner' : 'Make staff',
-              done: `${name} is ${roleNames[other].toLowerCase()} now.`,
-              isDanger: false,
-              run: change({ role: other }),
-            }),
-        },
-        {
-          label: 'Reset two-factor sign-in',
-          // One's own is switched off under Security, with the password.
-          isDisabled: !hasTwoFactor || isOwn,
-          onSelect: () =>
-            onAsk({
-              title: `Reset the two-factor sign-in of ${name}?`,
-              text: 'From then on the password alone opens the account, until it is switched on again. Make sure that it is really they who ask.',
-              label: 'Reset',
-              done: `${name} signs in with the password alone now.`,
-              isDanger: true,
-              run: () => api('POST /api/admin/accounts/:id/reset-two-factor', { params: { id } }),
-            }),
-        },
-        disabledAt === null
-          ? {
-              label: 'Disable',
-              isDanger: true,
-              isDisabled: isOwn,
-              onSelect: () =>
-                onAsk({
-                  title: `Disable the account of ${name}?`,
-                  text: 'They are signed out everywhere at once, and cannot sign in until you enable it again.',
-                  label: 'Disable',
-                  done: `${name} cannot sign in any more.`,
-                  isDanger: true,
-                  run: change({ isDisabled: true }),
-                }),
-            }
-          : {
-              label: 'Enable',
-              onSelect: () =>
-                onAsk({
-                  title: `Enable the account of ${name}?`,
-                  text: 'They can sign in again with their password.',
-                  label: 'Enable',
-                  done: `${name} can sign in again.`,
-                  isDanger: false,
-                  run: change({ isDisabled: false }),
-                }),
-            },
-      ]}
+      items={plansFor(row).map((plan) => ({
+        label: plan.item ?? plan.label,
+        isDisabled: plan.isDisabled ?? false,
+        isDanger: plan.label === 'Disable',
+        onSelect: () => onAsk(plan),
+      }))}
     />
   )
 }
 
-function withdrawalOf({ id, email }: Invitation): Deed {
+/** What the owner can do to an account; `item` is its line in the menu, where that says more than the button. */
+function plansFor({
+  id,
+  name,
+  role,
+  disabledAt,
+  hasTwoFactor,
+  isOwn,
+}: StaffAccount): (Plan & { item?: string; isDisabled?: boolean })[] {
+  const change = (body: { role?: 'owner' | 'staff'; isDisabled?: boolean }) => () =>
+    api('PUT /api/admin/accounts/:id', { params: { id }, body })
+  const other = role === 'owner' ? 'staff' : 'owner'
+  const toOther = other === 'owner' ? 'Make an owner' : 'Make staff'
+  return [
+    {
+      title: `Change the role of ${name}?`,
+      text:
+        other === 'owner'
+          ? 'Owners see and change everything, accounts and money settings too.'
+          : 'Staff see neither accounts nor money settings.',
+      label: toOther,
+      done: `${name} is ${roleNames[other].toLowerCase()} now.`,
+      run: change({ role: other }),
+    },
+    {
+      item: 'Reset two-factor sign-in',
+      // One's own is switched off under Security, with the password.
+      isDisabled: !hasTwoFactor || isOwn,
+      title: `Reset the two-factor sign-in of ${name}?`,
+      text: 'From then on the password alone opens the account, until it is switched on again. Make sure that it is really they who ask.',
+      label: 'Reset',
+      done: `${name} signs in with the password alone now.`,
+      isDanger: true,
+      run: () => api('POST /api/admin/accounts/:id/reset-two-factor', { params: { id } }),
+    },
+    disabledAt === null
+      ? {
+          isDisabled: isOwn,
+          title: `Disable the account of ${name}?`,
+          text: 'They are signed out everywhere at once, and cannot sign in until you enable it again.',
+          label: 'Disable',
+          done: `${name} cannot sign in any more.`,
+          isDanger: true,
+          run: change({ isDisabled: true }),
+        }
+      : {
+          title: `Enable the account of ${name}?`,
+          text: 'They can sign in again with their password.',
+          label: 'Enable',
+          done: `${name} can sign in again.`,
+          run: change({ isDisabled: false }),
+        },
+  ]
+}
+
+function withdrawalOf({ id, email }: Invitation): Plan {
   return {
     title: 'Withdraw this invitation?',
     text: `The link in the letter to ${email} opens nothing any more.`,

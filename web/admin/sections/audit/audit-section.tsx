@@ -6,22 +6,19 @@ import { query } from '../../../lib/query.ts'
 import { EmailWords } from '../../../ui/email-words.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { ActionBadge, actionLabel, actorName, Changes, changesText } from '../../audit-entry.tsx'
+import { momentColumn, wrapped } from '../../list/columns.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
+import { listSentences } from '../../list/list-sentences.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { recordKindNames, recordKindOptions } from '../../record-kinds.ts'
 
-const failed = 'Failed to fetch the audit log'
-
 const columns: readonly Column<AuditEntry>[] = [
-  {
-    header: 'When',
-    text: ({ at }) => momentText(at),
-    csv: ({ at }) => at,
+  momentColumn('When', ({ at }) => at, {
     cell: ({ at }) => <time dateTime={at}>{momentText(at)}</time>,
     className: 'min-w-36',
-  },
+  }),
   {
     header: 'Who',
     text: actorName,
@@ -36,7 +33,7 @@ const columns: readonly Column<AuditEntry>[] = [
       </>
     ),
     csv: ({ who }) => who?.email ?? 'The server',
-    className: 'min-w-40 [overflow-wrap:anywhere]',
+    className: `min-w-40 ${wrapped}`,
   },
   {
     header: 'Record',
@@ -56,7 +53,7 @@ const columns: readonly Column<AuditEntry>[] = [
         </>
       )
     },
-    className: 'min-w-36 [overflow-wrap:anywhere]',
+    className: `min-w-36 ${wrapped}`,
   },
   {
     header: 'What',
@@ -101,13 +98,10 @@ function AuditLog({ people }: { people: readonly { id: string; name: string }[] 
       },
       { name: 'kind', label: 'Kind', options: recordKindOptions },
     ],
-    sentences: {
+    sentences: listSentences('log', 'Failed to fetch the audit log', {
       loading: 'Loading the log…',
-      loadFailed: failed,
-      emptied: 'The log could not be loaded',
-      refreshFailed: failed,
       refreshed: 'Audit log refreshed successfully',
-    },
+    }),
   }
   const list = useList(definition)
   return (

@@ -1,48 +1,34 @@
-import { useMutation } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useRef } from 'react'
 import { type BinEntry, binDays } from '../../../../contract/bin.ts'
-import { counted, momentText } from '../../../../contract/words.ts'
-import { type ApiError, api } from '../../../lib/api.ts'
+import { counted } from '../../../../contract/words.ts'
+import { api } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import type { BulkAction } from '../../list/bulk.tsx'
+import { momentColumn, wrapped } from '../../list/columns.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
+import { listSentences } from '../../list/list-sentences.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { recordKindNames, recordKindOptions } from '../../record-kinds.ts'
-
-const failed = 'Failed to fetch the bin'
+import { useDeed } from '../../use-deed.ts'
 
 const definition: ListDefinition<'GET /api/admin/bin'> = {
   id: 'bin',
   endpoint: 'GET /api/admin/bin',
   search: { label: 'Search the bin', placeholder: 'Name, who deleted it…' },
   filters: [{ name: 'kind', label: 'Kind', options: recordKindOptions }],
-  sentences: {
-    loading: 'Loading the bin…',
-    loadFailed: failed,
-    emptied: 'The bin could not be loaded',
-    refreshFailed: failed,
-    refreshed: 'Bin refreshed successfully',
-  },
+  sentences: listSentences('bin', 'Failed to fetch the bin', { loading: 'Loading the bin…' }),
 }
 
 const columns: readonly Column<BinEntry>[] = [
-  {
-    header: 'Name',
-    text: ({ title }) => title,
-    className: 'min-w-48 [overflow-wrap:anywhere]',
-  },
+  { header: 'Name', text: ({ title }) => title, className: `min-w-48 ${wrapped}` },
   { header: 'Kind', text: ({ kind }) => recordKindNames[kind].name },
-  { header: 'Deleted', text: ({ deletedAt }) => momentText(deletedAt), csv: ({ deletedAt }) => deletedAt },
-  {
-    header: 'By',
-    text: ({ deletedBy }) => deletedBy ?? 'The server',
-    className: '[overflow-wrap:anywhere]',
-  },
+  momentColumn('Deleted', ({ deletedAt }) => deletedAt),
+  { header: 'By', text: ({ deletedBy }) => deletedBy ?? 'The server', className: wrapped },
 ]
 
 const restore = ({ kind, recordId }: BinEntry) =>
@@ -52,20 +38,16 @@ const restore = ({ kind, recordId }: BinEntry) =>
 export default function BinSection() {
   const list = useList(definition)
   const heading = useRef<HTMLElement>(null)
-  const one = useMutation<unknown, ApiError, BinEntry>({
-    mutationFn: restore,
-    onSuccess: (_, { title }) => {
-      toast({ title: 'Restored', description: `“${title}” is back.`, tone: 'success' })
+  const one = useDeed({
+    run: restore,
+    done: (_, { title }) => ({ title: 'Restored', description: `“${title}” is back.` }),
+    failed: ({ message }) => ({
+      title: 'It could not be restored',
+      description: message || 'The server did not answer. Please try again.',
+    }),
+    onDone: () => {
       heading.current?.focus()
       void list.reload()
-    },
-    onError: (error) => {
-      if (error.status === 401) return
-      toast({
-        title: 'It could not be restored',
-        description: error.message || 'The server did not answer. Please try again.',
-        tone: 'error',
-      })
     },
   })
   const restoreMany: BulkAction<BinEntry> = {

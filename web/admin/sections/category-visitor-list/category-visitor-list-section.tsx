@@ -1,26 +1,25 @@
-import { useMutation } from '@tanstack/react-query'
 import { Check, Undo2 } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 import { type Enquiry, enquiryKinds } from '../../../../contract/enquiries.ts'
 import { schoolDayOf } from '../../../../contract/school-day.ts'
 import { momentText } from '../../../../contract/words.ts'
-import { type ApiError, api } from '../../../lib/api.ts'
-import { telLink } from '../../../lib/contact-links.ts'
+import { api } from '../../../lib/api.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { EmailWords } from '../../../ui/email-words.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { toast } from '../../../ui/toast-store.ts'
+import { MailLink, PhoneLink } from '../../contact-link.tsx'
 import { DeleteDialog } from '../../delete-dialog.tsx'
 import { sayDeleted } from '../../deleted-toast.ts'
-import { refusalSentence } from '../../form-dialog.tsx'
+import { emailColumn, momentColumn, wrapped } from '../../list/columns.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
+import { listSentences } from '../../list/list-sentences.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { useOpened } from '../../opened.tsx'
 import { DeleteButton } from '../../row-actions.tsx'
+import { useDeed } from '../../use-deed.ts'
 
 const definition: ListDefinition<'GET /api/categoryuserdata'> = {
   id: 'category-visitor-list',
@@ -45,74 +44,60 @@ const definition: ListDefinition<'GET /api/categoryuserdata'> = {
     { value: 'newest', label: 'Newest first' },
     { value: 'oldest', label: 'Oldest first' },
   ],
-  sentences: {
-    loading: 'Loading visitors…',
-    loadFailed: 'Failed to fetch visitor data',
-    emptied: 'The visitors could not be loaded',
-    refreshFailed: 'Failed to fetch visitor data',
-    refreshed: 'Visitors refreshed successfully',
-  },
+  sentences: listSentences('visitors', 'Failed to fetch visitor data'),
 }
 
+const link = 'link inline-flex min-h-11 items-center self-start'
+
 const columns: readonly Column<Enquiry>[] = [
-  { header: 'Name', text: ({ name }) => name, className: 'min-w-28 [overflow-wrap:anywhere]' },
+  { header: 'Name', text: ({ name }) => name, className: `min-w-28 ${wrapped}` },
+  emailColumn(({ email }) => email, {
+    cell: ({ email }) => <MailLink email={email} className={link} />,
+    className: `min-w-32 ${wrapped}`,
+  }),
   {
-    header: 'Email',
-    text: ({ email }) => email,
-    cell: ({ email }) => <MailLink email={email} />,
-    className: 'min-w-32 [overflow-wrap:anywhere]',
+    header: 'Phone',
+    text: ({ phone }) => phone,
+    cell: ({ phone }) => <PhoneLink phone={phone} code="" className={link} />,
   },
-  { header: 'Phone', text: ({ phone }) => phone, cell: ({ phone }) => <PhoneLink phone={phone} /> },
   { header: 'Enquiry', text: ({ enquiry }) => enquiry },
   {
     header: 'Question',
     text: ({ question }) => question ?? '',
-    className: 'min-w-40 whitespace-pre-line [overflow-wrap:anywhere]',
+    className: `min-w-40 whitespace-pre-line ${wrapped}`,
   },
-  {
-    header: 'Received',
-    text: ({ created_at }) => momentText(created_at),
+  momentColumn('Received', ({ created_at }) => created_at, {
     csv: ({ created_at }) => schoolDayOf(new Date(created_at)),
     className: 'min-w-28',
-  },
-  {
-    header: 'Answered',
-    text: ({ answered_at }) => (answered_at === null ? 'Not yet' : momentText(answered_at)),
+  }),
+  momentColumn('Answered', ({ answered_at }) => answered_at, {
+    none: 'Not yet',
     csv: ({ answered_at }) => (answered_at === null ? '' : schoolDayOf(new Date(answered_at))),
     className: 'min-w-44',
-  },
+  }),
 ]
 
 /** B§2, Category visitor list: who asked about the hall, a corporate event or anything else (reading B11). */
 export default function CategoryVisitorListSection() {
   const list = useList(definition)
   const heading = useRef<HTMLElement>(null)
-  const { opened, show, close } = useOpened<{ item: Enquiry }>()
+  const { show, close, dialog } = useOpened<{ item: Enquiry }>()
   const reload = () => void list.reload()
-  const remove = ({ id }: Enquiry) => api('DELETE /api/admin/categoryuserdata/:id', { params: { id } })
   function deleted({ id }: Enquiry) {
     close()
     // The button that opened the question goes with its card.
     heading.current?.focus()
-    sayDeleted({
-      kind: 'enquiry',
-      ids: [id],
-      description: 'Visitor deleted successfully',
-      onRestored: reload,
-    })
+    const description = 'Visitor deleted successfully'
+    sayDeleted({ kind: 'enquiry', ids: [id], description, onRestored: reload })
     reload()
   }
-  const mark = useMutation<unknown, ApiError, Enquiry>({
-    mutationFn: ({ id, answered_at }) =>
+  const mark = useDeed({
+    run: ({ id, answered_at }: Enquiry) =>
       api('PUT /api/admin/categoryuserdata/:id/answered', {
         params: { id },
         body: { answered: answered_at === null },
       }),
-    onSuccess: reload,
-    onError: (error) => {
-      if (error.status === 401) return
-      toast({ title: 'Error', description: refusalSentence(error), tone: 'error' })
-    },
+    onDone: reload,
   })
   const actions = (item: Enquiry) => (
     <div className="flex flex-wrap gap-1">
@@ -150,17 +135,15 @@ export default function CategoryVisitorListSection() {
           headingRef={heading}
         />
       </List>
-      {opened && (
+      {dialog(({ item }, props) => (
         <DeleteDialog
-          key={opened.turn}
-          open={opened.isOpen}
-          onClose={close}
-          title={`Delete the enquiry of “${opened.item.name}”?`}
+          {...props}
+          title={`Delete the enquiry of “${item.name}”?`}
           failed="Failed to delete visitor. Please try again."
-          run={() => remove(opened.item)}
-          onDeleted={() => deleted(opened.item)}
+          run={() => api('DELETE /api/admin/categoryuserdata/:id', { params: { id: item.id } })}
+          onDeleted={() => deleted(item)}
         />
-      )}
+      ))}
     </>
   )
 }
@@ -178,31 +161,13 @@ function VisitorCard({ item, actions }: { item: Enquiry; actions: ReactNode }) {
         {item.name}
       </h2>
       <p className="flex flex-col [overflow-wrap:anywhere]">
-        <MailLink email={item.email} />
-        <PhoneLink phone={item.phone} />
+        <MailLink email={item.email} className={link} />
+        <PhoneLink phone={item.phone} code="" className={link} />
       </p>
       {item.question && (
         <p className="text-sm whitespace-pre-line [overflow-wrap:anywhere]">{item.question}</p>
       )}
       <div className="mt-auto -mb-1 border-t border-line pt-2">{actions}</div>
     </Card>
-  )
-}
-
-function MailLink({ email }: { email: string }) {
-  return (
-    <a className="link inline-flex min-h-11 items-center self-start" href={`mailto:${email}`}>
-      <span>
-        <EmailWords email={email} />
-      </span>
-    </a>
-  )
-}
-
-function PhoneLink({ phone }: { phone: string }) {
-  return (
-    <a className="link inline-flex min-h-11 items-center self-start" href={telLink(phone)}>
-      {phone}
-    </a>
   )
 }

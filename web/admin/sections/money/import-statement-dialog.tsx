@@ -6,6 +6,7 @@ import { type ApiError, api } from '../../../lib/api.ts'
 import { useSubmissionKey } from '../../../lib/use-submission-key.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -21,15 +22,11 @@ const rolesShown = Object.keys(roleLabels) as ColumnRole[]
 const rowsShown = 5
 
 /** A statement of the bank or a UPI app: the columns are recognised, can be corrected, and the credits come in. */
-export function ImportStatementDialog({
+export default function ImportStatementDialog({
   open,
   onClose,
   onImported,
-}: {
-  open: boolean
-  onClose: () => void
-  onImported: () => void
-}) {
+}: Openable & { onImported: () => void }) {
   const [file, setFile] = useState<Chosen | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const submission = useSubmissionKey()

@@ -1,48 +1,52 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { CheckCheck, FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { MatchOutcome, Payable, StatementLine } from '../../../../contract/money.ts'
+import type { Payable, StatementLine } from '../../../../contract/money.ts'
 import { counted, formatRupees } from '../../../../contract/words.ts'
-import { type ApiError, api } from '../../../lib/api.ts'
+import { api } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { lazyDialog, type Openable } from '../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { toast } from '../../../ui/toast-store.ts'
-import { refusalSentence } from '../../form-dialog.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
+import { listSentences } from '../../list/list-sentences.ts'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { useOpened } from '../../opened.tsx'
 import { useSectionAction } from '../../section-request.ts'
+import { useDeed } from '../../use-deed.ts'
 import { CloseLineDialog } from './close-line-dialog.tsx'
-import { ImportStatementDialog } from './import-statement-dialog.tsx'
 import { LineActions, LineCard } from './line-card.tsx'
 import { MatchDialog } from './match-dialog.tsx'
 import { lineColumns, waitingColumns } from './money-columns.tsx'
 import { isConfirmable, kindNames } from './money-words.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 
-const statuses = [
-  { value: 'matched', label: 'Settled' },
-  { value: 'refunded', label: 'Sent back' },
-  { value: 'ignored', label: 'Not ours' },
-  { value: 'all', label: 'Everything' },
-]
+const ImportStatementDialog = lazyDialog(() => import('./import-statement-dialog.tsx'))
 
 const linesDefinition: ListDefinition<'GET /api/admin/money/lines'> = {
   id: 'money-lines',
   endpoint: 'GET /api/admin/money/lines',
   pageSize: 100,
   search: { label: 'Search money', placeholder: 'Description, reference, note…' },
-  filters: [{ name: 'status', label: 'Show', all: 'To settle', options: statuses }],
-  sentences: {
-    loading: 'Loading what arrived…',
-    loadFailed: 'Failed to fetch the money desk',
+  filters: [
+    {
+      name: 'status',
+      label: 'Show',
+      all: 'To settle',
+      options: [
+        { value: 'matched', label: 'Settled' },
+        { value: 'refunded', label: 'Sent back' },
+        { value: 'ignored', label: 'Not ours' },
+        { value: 'all', label: 'Everything' },
+      ],
+    },
+  ],
+  sentences: listSentences('what arrived', 'Failed to fetch the money desk', {
     emptied: 'What arrived could not be loaded',
-    refreshFailed: 'Failed to fetch the money desk',
     refreshed: 'Money desk refreshed successfully',
-  },
+  }),
 }
 
 const waitingDefinition: ListDefinition<'GET /api/admin/money/waiting'> = {
@@ -56,13 +60,10 @@ const waitingDefinition: ListDefinition<'GET /api/admin/money/waiting'> = {
       options: Object.entries(kindNames).map(([value, label]) => ({ value, label })),
     },
   ],
-  sentences: {
-    loading: 'Loading what waits for money…',
-    loadFailed: 'Failed to fetch what waits for money',
+  sentences: listSentences('what waits for money', 'Failed to fetch what waits for money', {
     emptied: 'What waits for money could not be loaded',
-    refreshFailed: 'Failed to fetch what waits for money',
     refreshed: 'Refreshed successfully',
-  },
+  }),
 }
 
 type Wanted =
@@ -71,20 +72,24 @@ type Wanted =
   | { kind: 'refund'; row: Payable }
   | { kind: 'certain'; lines: StatementLine[] }
 
+type Refused = readonly { name: string; sentence: string }[]
+
 /** What the bank says arrived, matched with what waits for money, and settled by a press. */
 export default function MoneySection() {
   const lines = useList(linesDefinition)
   const waiting = useList(waitingDefinition)
   const queryClient = useQueryClient()
-  const { opened, show, close } = useOpened<Wanted>()
+  const { show, close, dialog } = useOpened<Wanted>()
   const heading = useRef<HTMLElement>(null)
-  const [refused, setRefused] = useState<{ name: string; sentence: string }[]>([])
-  useSectionAction('import', () => show({ kind: 'import' }))
-  const shown = lines.pages.flatMap(({ data }) => data)
-  const certain = shown.filter(
-    ({ status, suggestion, amount }) =>
-      status === 'open' && suggestion?.confidence === 'certain' && isConfirmable(suggestion, amount),
-  )
+  const [refused, setRefused] = useState<Refused>([])
+  const bring = () => show({ kind: 'import' })
+  useSectionAction('import', bring)
+  const certain = lines.pages
+    .flatMap(({ data }) => data)
+    .filter(
+      ({ status, suggestion, amount }) =>
+        status === 'open' && suggestion?.confidence === 'certain' && isConfirmable(suggestion, amount),
+    )
 
   function changed() {
     close()
@@ -96,35 +101,9 @@ export default function MoneySection() {
       void queryClient.invalidateQueries({ queryKey: [key] })
     }
   }
-
-  const confirm = useMutation<MatchOutcome[], ApiError, StatementLine[]>({
-    mutationFn: async (chosen) => {
-      const matches = chosen.flatMap(({ id, suggestion }) =>
-        suggestion ? [{ line: id, kind: suggestion.target.kind, id: suggestion.target.id }] : [],
-      )
-      return (await api('POST /api/admin/money/confirm', { body: { matches } })).data
-    },
-    onSuccess: (outcomes, chosen) => {
-      const settled = outcomes.filter(({ outcome }) => outcome !== 'refused').length
-      setRefused(
-        outcomes.flatMap(({ line, sentence }) => {
-          const about = chosen.find(({ id }) => id === line)?.suggestion?.target
-          return sentence === null ? [] : [{ name: about?.name ?? 'A line', sentence }]
-        }),
-      )
-      if (settled > 0) {
-        toast({
-          title: settled === 1 ? 'Payment recorded' : `${settled} payments recorded`,
-          description: 'The students and customers hear of it.',
-          tone: 'success',
-        })
-      } else toast({ title: 'Error', description: 'Nothing could be settled.', tone: 'error' })
-      changed()
-    },
-    onError: (error) => {
-      if (error.status === 401) return
-      toast({ title: 'Error', description: refusalSentence(error), tone: 'error' })
-    },
+  const confirm = useConfirmation((sentences) => {
+    setRefused(sentences)
+    changed()
   })
   const busyLine = confirm.isPending && confirm.variables.length === 1 ? confirm.variables[0]?.id : null
   const actions = (line: StatementLine) => (
@@ -148,7 +127,7 @@ export default function MoneySection() {
           list={lines}
           toolbar={
             <>
-              <Button className="max-sm:grow" variant="outline" onClick={() => show({ kind: 'import' })}>
+              <Button className="max-sm:grow" variant="outline" onClick={bring}>
                 <Icon of={FileUp} />
                 Import statement
               </Button>
@@ -175,7 +154,7 @@ export default function MoneySection() {
             empty={{
               title: 'No money to settle',
               text: 'Import a statement of the bank or the UPI app as CSV, and each credit is matched with who owes it.',
-              action: <Button onClick={() => show({ kind: 'import' })}>Import statement</Button>,
+              action: <Button onClick={bring}>Import statement</Button>,
             }}
             fileName="money"
             headingRef={heading}
@@ -211,60 +190,72 @@ export default function MoneySection() {
           />
         </List>
       </section>
-      {opened?.kind === 'import' && (
-        <ImportStatementDialog key={opened.turn} open={opened.isOpen} onClose={close} onImported={changed} />
-      )}
-      {opened?.kind === 'match' && (
-        <MatchDialog
-          key={opened.turn}
-          open={opened.isOpen}
-          onClose={close}
-          line={opened.line}
-          onMatched={changed}
-        />
-      )}
-      {opened?.kind === 'close' && (
-        <CloseLineDialog
-          key={opened.turn}
-          open={opened.isOpen}
-          onClose={close}
-          line={opened.line}
-          onClosed={changed}
-        />
-      )}
-      {opened?.kind === 'refund' && (
-        <RefundDialog
-          key={opened.turn}
-          open={opened.isOpen}
-          onClose={close}
-          row={opened.row}
-          onNoted={changed}
-        />
-      )}
-      {opened?.kind === 'certain' && (
-        <ConfirmDialog
-          open={opened.isOpen}
-          onClose={close}
-          title={`Confirm ${counted(opened.lines.length, 'payment')}?`}
-          confirmLabel="Confirm"
-          busy={confirm.isPending}
-          onConfirm={() => confirm.mutate(opened.lines)}
-        >
-          {formatRupees(opened.lines.reduce((sum, { amount }) => sum + Number(amount), 0))} in all. Each names
-          its booking and has the exact sum. The seats are confirmed, and everybody hears of it.
-        </ConfirmDialog>
-      )}
+      {dialog((wanted, props) => (
+        <MoneyDialog {...props} wanted={wanted} onChanged={changed} confirm={confirm} />
+      ))}
     </div>
   )
 }
 
-function RefusedNote({
-  refused,
-  onDismiss,
-}: {
-  refused: readonly { name: string; sentence: string }[]
-  onDismiss: () => void
-}) {
+function MoneyDialog({
+  wanted,
+  onChanged,
+  confirm,
+  ...props
+}: Openable & { wanted: Wanted; onChanged: () => void; confirm: ReturnType<typeof useConfirmation> }) {
+  switch (wanted.kind) {
+    case 'import':
+      return <ImportStatementDialog {...props} onImported={onChanged} />
+    case 'match':
+      return <MatchDialog {...props} line={wanted.line} onMatched={onChanged} />
+    case 'close':
+      return <CloseLineDialog {...props} line={wanted.line} onClosed={onChanged} />
+    case 'refund':
+      return <RefundDialog {...props} row={wanted.row} onNoted={onChanged} />
+    case 'certain':
+      return (
+        <ConfirmDialog
+          {...props}
+          title={`Confirm ${counted(wanted.lines.length, 'payment')}?`}
+          confirmLabel="Confirm"
+          busy={confirm.isPending}
+          onConfirm={() => confirm.mutate(wanted.lines)}
+        >
+          {formatRupees(wanted.lines.reduce((sum, { amount }) => sum + Number(amount), 0))} in all. Each names
+          its booking and has the exact sum. The seats are confirmed, and everybody hears of it.
+        </ConfirmDialog>
+      )
+  }
+}
+
+/** Settles lines as they are suggested, and says whom it could not be done for. */
+function useConfirmation(onDone: (refused: Refused) => void) {
+  return useDeed({
+    run: async (lines: StatementLine[]) => {
+      const matches = lines.flatMap(({ id, suggestion }) =>
+        suggestion ? [{ line: id, kind: suggestion.target.kind, id: suggestion.target.id }] : [],
+      )
+      return (await api('POST /api/admin/money/confirm', { body: { matches } })).data
+    },
+    done: (outcomes) => {
+      const settled = outcomes.filter(({ outcome }) => outcome !== 'refused').length
+      if (settled === 0) return { title: 'Error', description: 'Nothing could be settled.', tone: 'error' }
+      return {
+        title: settled === 1 ? 'Payment recorded' : `${settled} payments recorded`,
+        description: 'The students and customers hear of it.',
+      }
+    },
+    onDone: (outcomes, lines) =>
+      onDone(
+        outcomes.flatMap(({ line, sentence }) => {
+          const about = lines.find(({ id }) => id === line)?.suggestion?.target
+          return sentence === null ? [] : [{ name: about?.name ?? 'A line', sentence }]
+        }),
+      ),
+  })
+}
+
+function RefusedNote({ refused, onDismiss }: { refused: Refused; onDismiss: () => void }) {
   return (
     <Note
       tone="warning"

@@ -1,10 +1,11 @@
 import type { Message, MessageState } from '../../../../contract/messages.ts'
 import { counted, momentText } from '../../../../contract/words.ts'
-import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { EmailWords } from '../../../ui/email-words.tsx'
+import { momentColumn, wrapped } from '../../list/columns.tsx'
 import type { Column } from '../../list/list-table.tsx'
+import { StateBadge, type StateWords } from '../../state-badge.tsx'
 
-export const messageStates: Record<MessageState, { label: string; tone: Tone }> = {
+export const messageStates: Record<MessageState, StateWords> = {
   queued: { label: 'Queued', tone: 'outline' },
   'by-hand': { label: 'To send by hand', tone: 'marigold' },
   held: { label: 'Held', tone: 'marigold' },
@@ -21,11 +22,7 @@ export function subjectOf({ subject, isConfidential }: Message): string {
 }
 
 export const messageColumns: readonly Column<Message>[] = [
-  {
-    header: 'Message',
-    text: subjectOf,
-    className: 'min-w-40 [overflow-wrap:anywhere]',
-  },
+  { header: 'Message', text: subjectOf, className: `min-w-40 ${wrapped}` },
   {
     header: 'To',
     text: ({ recipient }) => recipient,
@@ -35,41 +32,27 @@ export const messageColumns: readonly Column<Message>[] = [
         <span className="block text-ink-soft">{channelLabels[channel]}</span>
       </>
     ),
-    className: 'min-w-32 [overflow-wrap:anywhere]',
+    className: `min-w-32 ${wrapped}`,
   },
   {
     header: 'State',
     text: ({ state }) => messageStates[state].label,
     cell: (message) => <State message={message} />,
-    className: 'min-w-40 [overflow-wrap:anywhere]',
+    className: `min-w-40 ${wrapped}`,
   },
-  {
-    header: 'Promised',
-    text: ({ created_at }) => momentText(created_at),
-    csv: ({ created_at }) => created_at,
+  momentColumn('Promised', ({ created_at }) => created_at, {
     cell: ({ created_at }) => <time dateTime={created_at}>{momentText(created_at)}</time>,
     className: 'min-w-32',
-  },
+  }),
   { header: 'Channel', text: ({ channel }) => channelLabels[channel], isHidden: true },
-  {
-    header: 'Reason',
-    text: ({ error }) => error ?? '',
-    isHidden: true,
-    className: '[overflow-wrap:anywhere]',
-  },
-  {
-    header: 'Sent',
-    text: ({ sent_at }) => (sent_at ? momentText(sent_at) : ''),
-    csv: ({ sent_at }) => sent_at ?? '',
-    isHidden: true,
-  },
+  { header: 'Reason', text: ({ error }) => error ?? '', isHidden: true, className: wrapped },
+  momentColumn('Sent', ({ sent_at }) => sent_at, { isHidden: true }),
 ]
 
 function State({ message: { state, error, attempts, nextTryAt, sent_at } }: { message: Message }) {
-  const { label, tone } = messageStates[state]
   return (
     <>
-      <Badge tone={tone}>{label}</Badge>
+      <StateBadge {...messageStates[state]} />
       {sent_at && <span className="mt-1 block text-ink-soft">{momentText(sent_at)}</span>}
       {error && (
         <span className="mt-1 block">

@@ -1,20 +1,21 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Message } from '../../../../contract/messages.ts'
 import { counted, momentText } from '../../../../contract/words.ts'
-import { type ApiError, api } from '../../../lib/api.ts'
+import { api } from '../../../lib/api.ts'
 import { query } from '../../../lib/query.ts'
-import { Badge } from '../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { EmailWords } from '../../../ui/email-words.tsx'
 import { FailedNote } from '../../../ui/failed-note.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
-import { toast } from '../../../ui/toast-store.ts'
 import { Refusal, refusalSentence } from '../../form-dialog.tsx'
+import { StateBadge } from '../../state-badge.tsx'
+import { useDeed } from '../../use-deed.ts'
 import { channelLabels, messageStates, subjectOf } from './message-columns.tsx'
 
 /** What a message says, and what became of it; a chat message is sent from here. */
@@ -23,12 +24,7 @@ export function MessageDialog({
   onClose,
   message: opened,
   onChanged,
-}: {
-  open: boolean
-  onClose: () => void
-  message: Message
-  onChanged: () => void
-}) {
+}: Openable & { message: Message; onChanged: () => void }) {
   const result = useQuery({
     ...query('GET /api/admin/messages/:id', { params: { id: opened.id } }),
     enabled: open,
@@ -36,15 +32,15 @@ export function MessageDialog({
   const { data, error } = result
   const preview = data?.data
   const message = preview?.message ?? opened
-  const markSent = useMutation<unknown, ApiError>({
-    mutationFn: () => api('POST /api/admin/messages/:id/sent', { params: { id: opened.id } }),
-    onSuccess: () => {
-      toast({ title: 'Marked as sent', tone: 'success' })
+  const markSent = useDeed({
+    run: () => api('POST /api/admin/messages/:id/sent', { params: { id: opened.id } }),
+    done: { title: 'Marked as sent' },
+    failed: null,
+    onDone: () => {
       onChanged()
       onClose()
     },
   })
-  const { label, tone } = messageStates[message.state]
   const canSend = preview?.chatLink && message.state !== 'sent'
   return (
     <Dialog
@@ -80,7 +76,7 @@ export function MessageDialog({
     >
       <div className="flex flex-col gap-5">
         <p className="flex flex-wrap items-center gap-3">
-          <Badge tone={tone}>{label}</Badge>
+          <StateBadge {...messageStates[message.state]} />
           {message.sent_at && <span>{momentText(message.sent_at)}</span>}
         </p>
         {message.state === 'held' ? (
@@ -94,7 +90,7 @@ export function MessageDialog({
             </Note>
           )
         )}
-        <Refusal error={markSent.error?.status === 401 ? null : markSent.error} />
+        <Refusal error={markSent.refusal} />
         {error ? (
           <FailedNote title="The message could not be loaded." of={result}>
             {refusalSentence(error)}

@@ -1,73 +1,58 @@
-import { useMutation } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
-import { type Message, messageStates as states } from '../../../../contract/messages.ts'
+import type { Message } from '../../../../contract/messages.ts'
 import { counted } from '../../../../contract/words.ts'
-import { type ApiError, api } from '../../../lib/api.ts'
+import { api } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { refusalSentence } from '../../form-dialog.tsx'
 import type { BulkAction } from '../../list/bulk.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
+import { listSentences } from '../../list/list-sentences.ts'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { useOpened } from '../../opened.tsx'
+import { stateOptions } from '../../state-badge.tsx'
+import { useDeed } from '../../use-deed.ts'
 import { channelLabels, messageColumns, messageStates, subjectOf } from './message-columns.tsx'
 import { MessageDialog } from './message-dialog.tsx'
-
-const failed = 'Failed to fetch the messages'
 
 const definition: ListDefinition<'GET /api/admin/messages'> = {
   id: 'outbox',
   endpoint: 'GET /api/admin/messages',
   search: { label: 'Search messages', placeholder: 'Name, email, phone, class…' },
   filters: [
-    {
-      name: 'state',
-      label: 'State',
-      options: states.map((value) => ({ value, label: messageStates[value].label })),
-    },
+    { name: 'state', label: 'State', options: stateOptions(messageStates) },
     {
       name: 'channel',
       label: 'Channel',
       options: Object.entries(channelLabels).map(([value, label]) => ({ value, label })),
     },
   ],
-  sentences: {
-    loading: 'Loading messages…',
-    loadFailed: failed,
-    emptied: 'The messages could not be loaded',
-    refreshFailed: failed,
-    refreshed: 'Messages refreshed successfully',
-  },
+  sentences: listSentences('messages', 'Failed to fetch the messages'),
 }
 
 /** A code goes once; staff send a chat message themselves. */
 const canSend = ({ state, isConfidential }: Message) =>
   state === 'held' || (state !== 'by-hand' && !isConfidential)
+const resend = ({ id }: Message) => api('POST /api/admin/messages/:id/resend', { params: { id } })
 const sendLabel = ({ state }: Message) => (state === 'held' ? 'Send' : 'Send again')
 
 /** What the school promised to write: what waits, what was sent, what failed and why. */
 export default function OutboxSection() {
   const list = useList(definition)
-  const { opened, show, close } = useOpened<{ message: Message }>()
-  const resend = useMutation<unknown, ApiError, Message>({
-    mutationFn: ({ id }) => api('POST /api/admin/messages/:id/resend', { params: { id } }),
-    onSuccess: (_, { recipient }) => {
-      toast({ title: 'On its way', description: `The message goes to ${recipient}.`, tone: 'success' })
-      void list.reload()
-    },
-    onError: (error) => {
-      if (error.status === 401) return
-      toast({ title: 'Error', description: refusalSentence(error), tone: 'error' })
-      void list.reload()
-    },
+  const { show, dialog } = useOpened<{ message: Message }>()
+  const reload = () => void list.reload()
+  const one = useDeed({
+    run: resend,
+    done: (_, { recipient }) => ({ title: 'On its way', description: `The message goes to ${recipient}.` }),
+    onDone: reload,
+    onFailed: reload,
   })
   const resendMany: BulkAction<Message> = {
     label: 'Send again',
     question: (count) => `Send ${counted(count, 'message')} again?`,
     text: 'Failed and held ones are sent; of those that were sent their readers get a second one.',
-    run: ({ id }) => api('POST /api/admin/messages/:id/resend', { params: { id } }),
+    run: resend,
     sayDone: ({ length }) =>
       toast({
         title: 'On their way',
@@ -103,8 +88,8 @@ export default function OutboxSection() {
                   variant="outline"
                   className="whitespace-nowrap"
                   aria-label={`${sendLabel(message)}: ${subjectOf(message)}, ${message.recipient}`}
-                  busy={resend.isPending && resend.variables.id === message.id}
-                  onClick={() => resend.mutate(message)}
+                  busy={one.isPending && one.variables.id === message.id}
+                  onClick={() => one.mutate(message)}
                 >
                   {sendLabel(message)}
                 </Button>
@@ -119,15 +104,9 @@ export default function OutboxSection() {
           bulk={[resendMany]}
         />
       </List>
-      {opened && (
-        <MessageDialog
-          key={opened.turn}
-          open={opened.isOpen}
-          onClose={close}
-          message={opened.message}
-          onChanged={() => void list.reload()}
-        />
-      )}
+      {dialog(({ message }, props) => (
+        <MessageDialog {...props} message={message} onChanged={reload} />
+      ))}
     </>
   )
 }

@@ -1,38 +1,21 @@
 import type { Subscriber } from '../../../../contract/dashboard.ts'
-import { momentText } from '../../../../contract/words.ts'
-import { EmailWords } from '../../../ui/email-words.tsx'
+import { emailColumn, momentColumn } from '../../list/columns.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
+import { listSentences } from '../../list/list-sentences.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
-
-const failed = 'Failed to fetch landing contacts'
 
 const definition: ListDefinition<'GET /api/admin/subscribers'> = {
   id: 'subscribers',
   endpoint: 'GET /api/admin/subscribers',
   search: { label: 'Search subscribers' },
-  sentences: {
-    loading: 'Loading subscribers…',
-    loadFailed: failed,
-    emptied: 'The subscribers could not be loaded',
-    refreshFailed: failed,
-    refreshed: 'Subscribers refreshed successfully',
-  },
+  sentences: listSentences('subscribers', 'Failed to fetch landing contacts'),
 }
 
 const columns: readonly Column<Subscriber>[] = [
-  {
-    header: 'Email',
-    text: ({ email }) => email,
-    cell: ({ email }) => <EmailWords email={email} />,
-    className: '[overflow-wrap:anywhere]',
-  },
-  {
-    header: 'Since',
-    text: ({ created_at }) => momentText(created_at),
-    csv: ({ created_at }) => created_at,
-  },
+  emailColumn(({ email }) => email),
+  momentColumn('Since', ({ created_at }) => created_at),
 ]
 
 /** Everybody who gets the newsletter; the dashboard leads here. */

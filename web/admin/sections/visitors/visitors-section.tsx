@@ -1,40 +1,23 @@
 import type { Visitor } from '../../../../contract/dashboard.ts'
-import { momentText } from '../../../../contract/words.ts'
-import { EmailWords } from '../../../ui/email-words.tsx'
+import { emailColumn, momentColumn, wrapped } from '../../list/columns.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
+import { listSentences } from '../../list/list-sentences.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
-
-const failed = 'Failed to fetch landing contacts'
 
 const definition: ListDefinition<'GET /api/admin/visitors'> = {
   id: 'visitors',
   endpoint: 'GET /api/admin/visitors',
   search: { label: 'Search visitors' },
-  sentences: {
-    loading: 'Loading visitors…',
-    loadFailed: failed,
-    emptied: 'The visitors could not be loaded',
-    refreshFailed: failed,
-    refreshed: 'Visitors refreshed successfully',
-  },
+  sentences: listSentences('visitors', 'Failed to fetch landing contacts'),
 }
 
 const columns: readonly Column<Visitor>[] = [
-  { header: 'Name', text: ({ name }) => name ?? '-', className: '[overflow-wrap:anywhere]' },
-  {
-    header: 'Email',
-    text: ({ email }) => email ?? '-',
-    cell: ({ email }) => <EmailWords email={email ?? '-'} />,
-    className: '[overflow-wrap:anywhere]',
-  },
+  { header: 'Name', text: ({ name }) => name ?? '-', className: wrapped },
+  emailColumn(({ email }) => email ?? '-'),
   { header: 'Phone', text: ({ phone }) => phone ?? '-' },
-  {
-    header: 'Since',
-    text: ({ created_at }) => momentText(created_at),
-    csv: ({ created_at }) => created_at,
-  },
+  momentColumn('Since', ({ created_at }) => created_at),
 ]
 
 /** Everybody who left their name on the home page; the dashboard leads here. */

@@ -1,0 +1,20 @@
+import type { ListSentences } from './use-list.ts'
+
+/**
+ * What a list says of itself: `listSentences('orders', 'Failed to fetch orders')`. Where B§8 has another sentence, it is
+ * named in `others`.
+ */
+export function listSentences(
+  what: string,
+  failed: string,
+  others: Partial<ListSentences> = {},
+): ListSentences {
+  return {
+    loading: `Loading ${what}…`,
+    loadFailed: failed,
+    emptied: `The ${what} could not be loaded`,
+    refreshFailed: failed,
+    refreshed: `${what.charAt(0).toUpperCase()}${what.slice(1)} refreshed successfully`,
+    ...others,
+  }
+}

@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ApiError } from '../lib/api.ts'
+import { type ToastInput, toast } from '../ui/toast-store.ts'
+import { refusalSentence } from './form-dialog.tsx'
+
+export interface Deed<Input, Answer> {
+  /** @throws ApiError */
+  run: (input: Input) => Promise<Answer>
+  /** The toast once it is done; of success unless it says otherwise. */
+  done?: ToastInput | ((answer: Answer, input: Input) => ToastInput)
+  /** The toast of a refusal: the server's sentence unless told. Null where `refusal` stands beside the button. */
+  failed?: string | null | ((error: ApiError) => ToastInput)
+  onDone?: (answer: Answer, input: Input) => void
+  onFailed?: (error: ApiError) => void
+}
+
+/** One change made by a press, and what staff hear of it. A session that has ended is not told: it leads to /signin. */
+export function useDeed<Input = void, Answer = unknown>({
+  run,
+  done,
+  failed,
+  onDone,
+  onFailed,
+}: Deed<Input, Answer>) {
+  const deed = useMutation<Answer, ApiError, Input>({
+    mutationFn: run,
+    onSuccess: (answer, input) => {
+      if (done) toast({ tone: 'success', ...(typeof done === 'function' ? done(answer, input) : done) })
+      onDone?.(answer, input)
+    },
+    onError: (error) => {
+      if (error.status === 401) return
+      if (typeof failed === 'function') toast({ ...failed(error), tone: 'error' })
+      else if (failed !== null) {
+        toast({ title: 'Error', description: failed ?? refusalSentence(error), tone: 'error' })
+      }
+      onFailed?.(error)
+    },
+  })
+  return { ...deed, refusal: deed.error?.status === 401 ? null : deed.error }
+}
