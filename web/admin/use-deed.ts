@@ -14,7 +14,7 @@ export interface Deed<Input, Answer> {
   onFailed?: (error: ApiError) => void
 }
 
-/** One change made by a press, and what staff hear of it. A session that has ended is not told: it leads to /signin. */
+/** One change made by a press, and what staff hear of it. */
 export function useDeed<Input = void, Answer = unknown>({
   run,
   done,
@@ -29,13 +29,15 @@ export function useDeed<Input = void, Answer = unknown>({
       onDone?.(answer, input)
     },
     onError: (error) => {
-      if (error.status === 401) return
-      if (typeof failed === 'function') toast({ ...failed(error), tone: 'error' })
-      else if (failed !== null) {
-        toast({ title: 'Error', description: failed ?? refusalSentence(error), tone: 'error' })
-      }
-      onFailed?.(error)
+      if (failed !== null) sayFailed(error, typeof failed === 'function' ? failed(error) : failed)
+      if (error.status !== 401) onFailed?.(error)
     },
   })
   return { ...deed, refusal: deed.error?.status === 401 ? null : deed.error }
+}
+
+/** The toast of a refusal. A session that has ended is not told: it leads to /signin. */
+export function sayFailed(error: ApiError, words: string | ToastInput = refusalSentence(error)): void {
+  if (error.status === 401) return
+  toast({ title: 'Error', ...(typeof words === 'string' ? { description: words } : words), tone: 'error' })
 }

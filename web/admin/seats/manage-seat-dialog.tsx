@@ -1,24 +1,25 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { EndpointResponse } from '../../../contract/endpoint.ts'
 import type { Api } from '../../../contract/index.ts'
-import type { RosterSeat, SeatKind } from '../../../contract/rosters.ts'
+import type { RosterSeat } from '../../../contract/rosters.ts'
 import { formatRupees, momentText } from '../../../contract/words.ts'
 import { type ApiError, api } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { EmailWords } from '../../ui/email-words.tsx'
 import { FailedNote } from '../../ui/failed-note.tsx'
+import type { Openable } from '../../ui/lazy-dialog.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { toast } from '../../ui/toast-store.ts'
+import { MailLink, PhoneLink } from '../contact-link.tsx'
 import { Refusal, refusalSentence } from '../form-dialog.tsx'
 import { RecordHistory } from '../record-history.tsx'
+import { StateBadge } from '../state-badge.tsx'
 import { UnsavedGuard } from '../unsaved-guard.tsx'
+import { useDeed } from '../use-deed.ts'
 import { batchText, isFull, isHeld, paymentStates, seatsText, statusLabels } from './seat-facts.ts'
 
 type SeatAnswer = EndpointResponse<Api['GET /api/admin/seats/:kind/:id']>['data']
@@ -27,28 +28,25 @@ type SeatAnswer = EndpointResponse<Api['GET /api/admin/seats/:kind/:id']>['data'
 export function ManageSeatDialog({
   open,
   onClose,
-  kind,
-  id,
-  name,
+  seat: { kind, id, name },
   onChanged,
-}: {
-  open: boolean
-  onClose: () => void
-  kind: SeatKind
-  id: string
-  name: string
+}: Openable & {
+  seat: Pick<RosterSeat, 'kind' | 'id' | 'name'>
   /** Something of the seat is different now; the dialog stays. */
   onChanged: () => void
 }) {
-  const seatQuery = query('GET /api/admin/seats/:kind/:id', { params: { kind, id } })
-  const result = useQuery({ ...seatQuery, enabled: open })
+  const result = useQuery({
+    ...query('GET /api/admin/seats/:kind/:id', { params: { kind, id } }),
+    enabled: open,
+  })
   const { data, error } = result
   const [isDirty, setDirty] = useState(false)
   const [isAsking, setAsking] = useState(false)
+  const leave = () => (isDirty ? setAsking(true) : onClose())
   return (
     <Dialog
       open={open}
-      onClose={() => (isDirty ? setAsking(true) : onClose())}
+      onClose={leave}
       title={name}
       description={
         data && (
@@ -59,7 +57,7 @@ export function ManageSeatDialog({
         )
       }
       footer={
-        <Button variant="outline" onClick={() => (isDirty ? setAsking(true) : onClose())}>
+        <Button variant="outline" onClick={leave}>
           Close
         </Button>
       }
@@ -94,16 +92,17 @@ export function ManageSeatDialog({
   )
 }
 
+/** What a part of the dialog is told, and tells. */
+interface Part {
+  seat: RosterSeat
+  onChanged: () => void
+}
+
 function Seat({
   answer: { seat, batch, targets },
   onDirty,
   onChanged,
-}: {
-  answer: SeatAnswer
-  onDirty: (isDirty: boolean) => void
-  onChanged: () => void
-}) {
-  const { label, tone } = paymentStates[seat.payment]
+}: Omit<Part, 'seat'> & { answer: SeatAnswer; onDirty: (isDirty: boolean) => void }) {
   const canMove = isHeld(seat) || (seat.status === 'expired' && seat.payment === 'attention')
   return (
     <div className="flex flex-col gap-7">
@@ -115,18 +114,14 @@ function Seat({
         </Fact>
         <Fact name="Payment">
           <span className="flex flex-wrap items-center gap-2">
-            <Badge tone={tone}>{label}</Badge> {formatRupees(seat.amount)}
+            <StateBadge {...paymentStates[seat.payment]} /> {formatRupees(seat.amount)}
           </span>
         </Fact>
         <Fact name="Email">
-          <a className="link [overflow-wrap:anywhere]" href={`mailto:${seat.email}`}>
-            <EmailWords email={seat.email} />
-          </a>
+          <MailLink email={seat.email} className="link [overflow-wrap:anywhere]" />
         </Fact>
         <Fact name="Phone">
-          <a className="link" href={`tel:+91${seat.phone}`}>
-            {seat.phone}
-          </a>
+          <PhoneLink phone={seat.phone} />
         </Fact>
         {seat.question && <Fact name="Asks">{seat.question}</Fact>}
       </dl>
@@ -149,43 +144,67 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 const paramsOf = ({ kind, id }: RosterSeat) => ({ kind, id })
-const notSignedOut = (error: ApiError | null) => (error?.status === 401 ? null : error)
 
-function NoteForm({
-  seat,
-  onDirty,
-  onChanged,
+/** A few fields with one button of their own, which does something to the seat at once. */
+function DeedForm({
+  deed,
+  label,
+  sendingLabel,
+  isReady = true,
+  variant,
+  children,
 }: {
-  seat: RosterSeat
-  onDirty: (isDirty: boolean) => void
-  onChanged: () => void
+  deed: { mutate: () => void; isPending: boolean; refusal: ApiError | null }
+  label: string
+  sendingLabel: string
+  isReady?: boolean
+  variant?: 'outline'
+  children: ReactNode
 }) {
-  const [note, setNote] = useState(seat.note ?? '')
-  const isDirty = note.trim() !== (seat.note ?? '')
-  const save = useMutation<unknown, ApiError>({
-    mutationFn: () =>
-      api('PUT /api/admin/seats/:kind/:id/note', {
-        params: paramsOf(seat),
-        body: { note, before: seat.note },
-      }),
-    onSuccess: () => {
-      onDirty(false)
-      toast({ title: 'Note saved', tone: 'success' })
-      onChanged()
-    },
-    onError: ({ status }) => {
-      // The note that is there now is looked at next; what was typed stays.
-      if (status === 409) onChanged()
-    },
-  })
   return (
     <form
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isDirty && !save.isPending) save.mutate()
+        if (isReady && !deed.isPending) deed.mutate()
       }}
     >
+      {children}
+      <Refusal error={deed.refusal} />
+      <Button
+        type="submit"
+        size="sm"
+        variant={variant}
+        className="self-start"
+        disabled={!isReady}
+        busy={deed.isPending}
+      >
+        {deed.isPending ? sendingLabel : label}
+      </Button>
+    </form>
+  )
+}
+
+function NoteForm({ seat, onDirty, onChanged }: Part & { onDirty: (isDirty: boolean) => void }) {
+  const [note, setNote] = useState(seat.note ?? '')
+  const differs = (typed: string) => typed.trim() !== (seat.note ?? '')
+  const save = useDeed({
+    run: () =>
+      api('PUT /api/admin/seats/:kind/:id/note', {
+        params: paramsOf(seat),
+        body: { note, before: seat.note },
+      }),
+    done: { title: 'Note saved' },
+    failed: null,
+    onDone: () => {
+      onDirty(false)
+      onChanged()
+    },
+    // The note that is there now is looked at next; what was typed stays.
+    onFailed: ({ status }) => status === 409 && onChanged(),
+  })
+  return (
+    <DeedForm deed={save} label="Save note" sendingLabel="Saving..." isReady={differs(note)}>
       <TextArea
         label="Note"
         hint="For the team: stands on the roster and the day sheet"
@@ -194,37 +213,25 @@ function NoteForm({
         value={note}
         onChange={(event) => {
           setNote(event.target.value)
-          onDirty(event.target.value.trim() !== (seat.note ?? ''))
+          onDirty(differs(event.target.value))
         }}
       />
-      <Refusal error={notSignedOut(save.error)} />
-      <Button type="submit" size="sm" className="self-start" disabled={!isDirty} busy={save.isPending}>
-        {save.isPending ? 'Saving...' : 'Save note'}
-      </Button>
-    </form>
+    </DeedForm>
   )
 }
 
-function MoveForm({
-  seat,
-  batch,
-  targets,
-  onChanged,
-}: Pick<SeatAnswer, 'seat' | 'batch' | 'targets'> & { onChanged: () => void }) {
+function MoveForm({ seat, batch, targets, onChanged }: Part & Omit<SeatAnswer, 'seat'>) {
   const [to, setTo] = useState('')
-  const move = useMutation<unknown, ApiError>({
-    mutationFn: () =>
+  const move = useDeed({
+    run: () =>
       api('POST /api/admin/seats/:kind/:id/move', {
         params: paramsOf(seat),
         body: { from: batch.id, to },
       }),
-    onSuccess: () => {
+    done: { title: 'Seat moved', description: `${seat.name} is told by e-mail and chat.` },
+    failed: null,
+    onDone: () => {
       setTo('')
-      toast({
-        title: 'Seat moved',
-        description: `${seat.name} is told by e-mail and chat.`,
-        tone: 'success',
-      })
       onChanged()
     },
   })
@@ -236,13 +243,7 @@ function MoveForm({
     )
   }
   return (
-    <form
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (to !== '' && !move.isPending) move.mutate()
-      }}
-    >
+    <DeedForm deed={move} label="Move" sendingLabel="Moving..." isReady={to !== ''}>
       <SelectField
         label="Move to another batch"
         placeholder="Choose a batch"
@@ -253,53 +254,36 @@ function MoveForm({
           label: `${batchText(target)} (${isFull(target) ? 'full' : seatsText(target)})`,
         }))}
       />
-      <Refusal error={notSignedOut(move.error)} />
-      <Button type="submit" size="sm" className="self-start" disabled={to === ''} busy={move.isPending}>
-        {move.isPending ? 'Moving...' : 'Move'}
-      </Button>
-    </form>
+    </DeedForm>
   )
 }
 
 function Letters({ seat }: { seat: RosterSeat }) {
-  const resend = useMutation<unknown, ApiError>({
-    mutationFn: () => api('POST /api/admin/seats/:kind/:id/letters', { params: paramsOf(seat) }),
-    onSuccess: () =>
-      toast({ title: 'On its way', description: `The letter goes to ${seat.email} again.`, tone: 'success' }),
+  const resend = useDeed({
+    run: () => api('POST /api/admin/seats/:kind/:id/letters', { params: paramsOf(seat) }),
+    done: { title: 'On its way', description: `The letter goes to ${seat.email} again.` },
+    failed: null,
   })
   return (
-    <div className="flex flex-col gap-3">
+    <DeedForm deed={resend} label="Send the letter again" sendingLabel="Sending..." variant="outline">
       <p>
         {seat.status === 'pending'
           ? 'The letter says what is held, until when, and where to pay.'
           : 'The letter confirms the seat.'}
       </p>
-      <Refusal error={notSignedOut(resend.error)} />
-      <Button
-        size="sm"
-        variant="outline"
-        className="self-start"
-        busy={resend.isPending}
-        onClick={() => resend.mutate()}
-      >
-        {resend.isPending ? 'Sending...' : 'Send the letter again'}
-      </Button>
-    </div>
+    </DeedForm>
   )
 }
 
-function Cancel({ seat, onChanged }: { seat: RosterSeat; onChanged: () => void }) {
+function Cancel({ seat, onChanged }: Part) {
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)
-  const cancel = useMutation<unknown, ApiError>({
-    mutationFn: () => api('POST /api/admin/seats/:kind/:id/cancel', { params: paramsOf(seat) }),
-    onSuccess: () => {
+  const cancel = useDeed({
+    run: () => api('POST /api/admin/seats/:kind/:id/cancel', { params: paramsOf(seat) }),
+    done: { title: 'Seat cancelled', description: `${seat.name} is told by e-mail and chat.` },
+    failed: null,
+    onDone: () => {
       setAsking(false)
-      toast({
-        title: 'Seat cancelled',
-        description: `${seat.name} is told by e-mail and chat.`,
-        tone: 'success',
-      })
       void queryClient.invalidateQueries({ queryKey: ['GET /api/admin/AdminClasses'] })
       onChanged()
     },
@@ -318,7 +302,7 @@ function Cancel({ seat, onChanged }: { seat: RosterSeat; onChanged: () => void }
         cancelLabel="Keep it"
         tone="danger"
         busy={cancel.isPending}
-        error={cancel.error && cancel.error.status !== 401 ? refusalSentence(cancel.error) : null}
+        error={cancel.refusal && refusalSentence(cancel.refusal)}
         onConfirm={() => cancel.mutate()}
       >
         <p>

@@ -1,9 +1,9 @@
 import type { PaymentState } from '../../../contract/registrations.ts'
 import type { RosterBatch, RosterSeat } from '../../../contract/rosters.ts'
 import { dayText, formatRupees, twelveHour } from '../../../contract/words.ts'
-import type { Tone } from '../../ui/badge.tsx'
+import type { StateWords } from '../state-badge.tsx'
 
-export const paymentStates: Record<PaymentState, { label: string; tone: Tone }> = {
+export const paymentStates: Record<PaymentState, StateWords> = {
   due: { label: 'Due', tone: 'outline' },
   checking: { label: 'Checking', tone: 'marigold' },
   paid: { label: 'Paid', tone: 'leaf' },

@@ -13,7 +13,7 @@ import { SetUpDialog } from './set-up-dialog.tsx'
 export default function SecondFactorPage() {
   const queryClient = useQueryClient()
   const signOut = useSignOut()
-  const settingUp = useOpened<object>()
+  const settingUp = useOpened()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useAdminTheme()
@@ -62,14 +62,9 @@ export default function SecondFactorPage() {
           </>
         )}
       </Card>
-      {settingUp.opened && (
-        <SetUpDialog
-          key={settingUp.opened.turn}
-          open={settingUp.opened.isOpen}
-          onClose={settingUp.close}
-          onCodes={setCodes}
-        />
-      )}
+      {settingUp.dialog((_, props) => (
+        <SetUpDialog {...props} onCodes={setCodes} />
+      ))}
     </main>
   )
 }

@@ -1,90 +1,57 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId } from 'react'
-import { useForm } from 'react-hook-form'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { passwordForm, twoFactorCodeForm } from '../../../contract/security.ts'
-import { type ApiError, api } from '../../lib/api.ts'
-import { showFieldErrors } from '../../lib/form-errors.ts'
+import { api } from '../../lib/api.ts'
+import { useSentForm } from '../../lib/use-checked-form.ts'
 import { CodeField } from '../../ui/code-field.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import type { Openable } from '../../ui/lazy-dialog.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { FormDialog, Refusal } from '../form-dialog.tsx'
+import { SentFormDialog } from '../form-dialog.tsx'
+import { OwnPasswordField } from './own-password-field.tsx'
 
 /** Two-factor sign-in in two steps: the password, then the first code of the app that has read the secret. */
 export function SetUpDialog({
-  open,
-  onClose,
   onCodes,
-}: {
-  open: boolean
-  onClose: () => void
-  onCodes: (codes: readonly string[]) => void
-}) {
-  const formId = useId()
+  ...dialog
+}: Openable & { onCodes: (codes: readonly string[]) => void }) {
   const queryClient = useQueryClient()
-  const first = useForm({
-    resolver: zodResolver(passwordForm),
-    defaultValues: { password: '' },
-    reValidateMode: 'onSubmit',
+  const first = useSentForm({
+    rules: passwordForm,
+    defaults: { password: '' },
+    send: async (body) => (await api('POST /api/profile/two-factor', { body })).data,
   })
-  const second = useForm({
-    resolver: zodResolver(twoFactorCodeForm),
-    defaultValues: { code: '' },
-    reValidateMode: 'onSubmit',
-  })
-  const begin = useMutation<{ secret: string; uri: string }, ApiError, { password: string }>({
-    mutationFn: async (body) => (await api('POST /api/profile/two-factor', { body })).data,
-    onError: (error) => showFieldErrors(first.setError, error),
-  })
-  const confirm = useMutation<readonly string[], ApiError, { code: string }>({
-    mutationFn: async (body) =>
-      (await api('POST /api/profile/two-factor/confirm', { body })).data.recoveryCodes,
-    onSuccess: (codes) => {
+  const second = useSentForm({
+    rules: twoFactorCodeForm,
+    defaults: { code: '' },
+    send: async (body) => (await api('POST /api/profile/two-factor/confirm', { body })).data.recoveryCodes,
+    onSent: (codes) => {
       onCodes(codes)
       void queryClient.invalidateQueries({ queryKey: ['GET /api/profile/two-factor'] })
       toast({ title: 'Two-factor sign-in is on', tone: 'success' })
-      onClose()
+      dialog.onClose()
     },
-    onError: (error) => {
-      showFieldErrors(second.setError, error)
-      if (error.fields['code']) second.setFocus('code', { shouldSelect: true })
+    onRefused: ({ fields }) => {
+      if (fields['code']) second.form.setFocus('code', { shouldSelect: true })
     },
   })
-  const made = begin.data
-  const { setFocus } = second
+  const made = first.sending.data
+  const { setFocus } = second.form
   useEffect(() => {
     if (made) setFocus('code')
   }, [made, setFocus])
-  const isSending = begin.isPending || confirm.isPending
-  const failure = made ? confirm.error : begin.error
-  const refusal = <Refusal error={failure && Object.keys(failure.fields).length === 0 ? failure : null} />
   return (
-    <FormDialog
-      open={open}
-      onClose={onClose}
+    <SentFormDialog
+      {...dialog}
       title="Switch two-factor sign-in on"
       description={made ? 'Step 2 of 2' : 'Step 1 of 2'}
-      formId={formId}
-      isDirty={false}
-      isSending={isSending}
+      form={{ ...(made ? second : first), isDirty: false }}
       submitLabel={made ? 'Switch on' : 'Continue'}
       sendingLabel="Checking..."
     >
       {made ? (
-        <form
-          key="second"
-          id={formId}
-          noValidate
-          className="flex flex-col gap-5"
-          onSubmit={(event) =>
-            void second.handleSubmit((values) => {
-              if (!isSending) confirm.mutate(values)
-            })(event)
-          }
-        >
-          {refusal}
+        <>
           <p>
             Scan this with an authenticator app (such as Google Authenticator, Aegis or the one of your
             phone), then enter the six digits that it shows.
@@ -103,36 +70,11 @@ export function SetUpDialog({
             </p>
             <CopyButton text={made.secret} what="secret" />
           </div>
-          <CodeField
-            label="Code"
-            required
-            {...second.register('code', { onChange: () => second.clearErrors() })}
-            error={second.formState.errors.code?.message ?? null}
-          />
-        </form>
+          <CodeField label="Code" required {...second.field('code')} />
+        </>
       ) : (
-        <form
-          key="first"
-          id={formId}
-          noValidate
-          className="flex flex-col gap-5"
-          onSubmit={(event) =>
-            void first.handleSubmit((values) => {
-              if (!isSending) begin.mutate(values)
-            })(event)
-          }
-        >
-          {refusal}
-          <TextField
-            label="Your password"
-            type="password"
-            required
-            autoComplete="current-password"
-            {...first.register('password', { onChange: () => first.clearErrors() })}
-            error={first.formState.errors.password?.message ?? null}
-          />
-        </form>
+        <OwnPasswordField {...first.field('password')} />
       )}
-    </FormDialog>
+    </SentFormDialog>
   )
 }

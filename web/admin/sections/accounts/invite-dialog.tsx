@@ -1,20 +1,13 @@
 import { inviteForm } from '../../../../contract/staff-accounts.ts'
 import { api } from '../../../lib/api.ts'
 import { useSentForm } from '../../../lib/use-checked-form.ts'
+import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { SentFormDialog } from '../../form-dialog.tsx'
 
-export function InviteDialog({
-  open,
-  onClose,
-  onInvited,
-}: {
-  open: boolean
-  onClose: () => void
-  onInvited: () => void
-}) {
+export function InviteDialog({ onInvited, ...dialog }: Openable & { onInvited: () => void }) {
   const form = useSentForm({
     rules: inviteForm,
     defaults: { email: '', role: 'staff' },
@@ -26,13 +19,12 @@ export function InviteDialog({
         tone: 'success',
       })
       onInvited()
-      onClose()
+      dialog.onClose()
     },
   })
   return (
     <SentFormDialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       title="Invite somebody"
       description="They get a letter with a link, and choose their own password."
       form={form}

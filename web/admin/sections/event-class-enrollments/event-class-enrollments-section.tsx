@@ -6,37 +6,25 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
+import { listSentences } from '../../list/list-sentences.ts'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { useOpened } from '../../opened.tsx'
 import { ManageSeatDialog } from '../../seats/manage-seat-dialog.tsx'
+import { stateOptions } from '../../state-badge.tsx'
 import { MarkPaidDialog } from './mark-paid-dialog.tsx'
 import { classColumns, eventColumns } from './registration-columns.tsx'
 import { canMarkPaid, paymentStates, type Registration, type RegistrationKind } from './registration-facts.ts'
-
-const failed = 'Failed to fetch event class enrollments data'
 
 const definition: ListDefinition<'GET /api/getEventClassEnrollments'> = {
   id: 'event-class-enrollments',
   endpoint: 'GET /api/getEventClassEnrollments',
   search: { label: 'Search enrollments', placeholder: 'Name, email, phone, title…' },
-  filters: [
-    {
-      name: 'payment',
-      label: 'Payment',
-      options: Object.entries(paymentStates).map(([value, { label }]) => ({ value, label })),
-    },
-  ],
+  filters: [{ name: 'payment', label: 'Payment', options: stateOptions(paymentStates) }],
   sorts: [
     { value: 'newest', label: 'Newest first' },
     { value: 'oldest', label: 'Oldest first' },
   ],
-  sentences: {
-    loading: 'Loading enrollments…',
-    loadFailed: failed,
-    emptied: 'The enrollments could not be loaded',
-    refreshFailed: failed,
-    refreshed: 'Enrollments refreshed successfully',
-  },
+  sentences: listSentences('enrollments', 'Failed to fetch event class enrollments data'),
 }
 
 const seatKinds: Record<RegistrationKind, SeatKind> = { event: 'event-booking', class: 'enrolment' }
@@ -143,32 +131,22 @@ export default function EventClassEnrollmentsSection() {
           actionsUnder
         />
       </List>
-      {managing.opened && (
-        <ManageSeatDialog
-          key={managing.opened.turn}
-          open={managing.opened.isOpen}
-          onClose={managing.close}
-          kind={managing.opened.kind}
-          id={managing.opened.id}
-          name={managing.opened.name}
-          onChanged={changed}
-        />
-      )}
-      {paying.opened && (
+      {managing.dialog((seat, props) => (
+        <ManageSeatDialog {...props} seat={seat} onChanged={changed} />
+      ))}
+      {paying.dialog(({ kind, row }, props) => (
         <MarkPaidDialog
-          key={paying.opened.turn}
-          open={paying.opened.isOpen}
-          onClose={paying.close}
-          kind={paying.opened.kind}
-          row={paying.opened.row}
-          heading={headings[paying.opened.kind]}
+          {...props}
+          kind={kind}
+          row={row}
+          heading={headings[kind]}
           onPaid={() => {
             paying.close()
             changed()
           }}
           onRefused={changed}
         />
-      )}
+      ))}
     </>
   )
 }

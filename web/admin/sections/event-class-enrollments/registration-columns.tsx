@@ -1,8 +1,9 @@
 import type { ClassRegistration, EventRegistration } from '../../../../contract/registrations.ts'
 import { formatRupees, shortDayText, shortMomentText, spreadsheetMoment } from '../../../../contract/words.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import { EmailWords } from '../../../ui/email-words.tsx'
+import { MailLink, PhoneLink } from '../../contact-link.tsx'
+import { emailColumn, wrapped } from '../../list/columns.tsx'
 import type { Column } from '../../list/list-table.tsx'
+import { StateBadge } from '../../state-badge.tsx'
 import { paymentStates, questionsText, type Registration, statusLabels } from './registration-facts.ts'
 
 /** A finger's height: alone in its line in a card, inside the row's own space in a table. */
@@ -18,30 +19,18 @@ const name: Column<Registration> = {
       <span className="block text-sm font-normal text-ink-soft">{row.reference}</span>
     </>
   ),
-  className: 'min-w-32 [overflow-wrap:anywhere]',
+  className: `min-w-32 ${wrapped}`,
 }
 
-const email: Column<Registration> = {
-  header: 'Email',
-  text: (row) => row.email,
-  cell: (row) => (
-    <a href={`mailto:${row.email}`} className={contactLink}>
-      <span>
-        <EmailWords email={row.email} />
-      </span>
-    </a>
-  ),
-  className: 'min-w-32 [overflow-wrap:anywhere]',
-}
+const email = emailColumn<Registration>((row) => row.email, {
+  cell: (row) => <MailLink email={row.email} className={contactLink} />,
+  className: `min-w-32 ${wrapped}`,
+})
 
 const phone: Column<Registration> = {
   header: 'Phone',
   text: (row) => row.phone,
-  cell: (row) => (
-    <a href={`tel:+91${row.phone}`} className={`${contactLink} whitespace-nowrap`}>
-      {row.phone}
-    </a>
-  ),
+  cell: (row) => <PhoneLink phone={row.phone} className={`${contactLink} whitespace-nowrap`} />,
 }
 
 const status: Column<Registration> = {
@@ -63,15 +52,12 @@ const status: Column<Registration> = {
 const payment: Column<Registration> = {
   header: 'Payment',
   text: (row) => paymentStates[row.payment].label,
-  cell: (row) => {
-    const { label, tone } = paymentStates[row.payment]
-    return (
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Badge tone={tone}>{label}</Badge>
-        <span className="font-bold">{formatRupees(row.amount)}</span>
-      </span>
-    )
-  },
+  cell: (row) => (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <StateBadge {...paymentStates[row.payment]} />
+      <span className="font-bold">{formatRupees(row.amount)}</span>
+    </span>
+  ),
   className: 'min-w-44',
 }
 
@@ -111,7 +97,7 @@ export const eventColumns: readonly Column<EventRegistration>[] = [
         {row.payment !== 'paid' && <span className="block text-ink-soft">Pays as {row.transaction_id}</span>}
       </>
     ),
-    className: 'min-w-32 [overflow-wrap:anywhere]',
+    className: `min-w-32 ${wrapped}`,
   },
   {
     header: 'Event Date',
@@ -124,7 +110,7 @@ export const eventColumns: readonly Column<EventRegistration>[] = [
   {
     header: 'Special requirements',
     text: (row) => row.special_requirements ?? '',
-    className: 'min-w-32 [overflow-wrap:anywhere]',
+    className: `min-w-32 ${wrapped}`,
     isHidden: true,
   },
   { header: 'Payment reference', text: (row) => row.transaction_id, isHidden: true },
@@ -136,7 +122,7 @@ export const classColumns: readonly Column<ClassRegistration>[] = [
   name,
   email,
   phone,
-  { header: 'Course', text: (row) => row.course_title, className: 'min-w-28 [overflow-wrap:anywhere]' },
+  { header: 'Course', text: (row) => row.course_title, className: `min-w-28 ${wrapped}` },
   {
     header: 'Batch',
     text: (row) => shortDayText(row.batch),
@@ -151,7 +137,7 @@ export const classColumns: readonly Column<ClassRegistration>[] = [
         {questionsText(row.status_question)}
       </span>
     ),
-    className: 'min-w-28 [overflow-wrap:anywhere]',
+    className: `min-w-28 ${wrapped}`,
   },
   status,
   payment,

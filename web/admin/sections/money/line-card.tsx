@@ -1,15 +1,14 @@
-import { useMutation } from '@tanstack/react-query'
 import { Check, Link2, RotateCcw, X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { StatementLine } from '../../../../contract/money.ts'
 import { dayText, formatRupees } from '../../../../contract/words.ts'
-import { type ApiError, api } from '../../../lib/api.ts'
+import { api } from '../../../lib/api.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { toast } from '../../../ui/toast-store.ts'
-import { refusalSentence } from '../../form-dialog.tsx'
+import { StateBadge } from '../../state-badge.tsx'
+import { useDeed } from '../../use-deed.ts'
 import { actionText, confidenceWords, isConfirmable, paymentWords, targetText } from './money-words.ts'
 
 /** A credit: what came, what it seems to be for, and why. */
@@ -33,16 +32,15 @@ export function LineCard({ line, actions }: { line: StatementLine; actions: Reac
       <div className="flex flex-1 flex-col items-start gap-2 border-t border-line pt-3 text-sm">
         {target ? (
           <>
-            <Badge tone={paymentWords[target.payment].tone}>
-              {target.payment === 'paid' ? 'Settled' : paymentWords[target.payment].label}
-            </Badge>
+            <StateBadge
+              {...paymentWords[target.payment]}
+              {...(target.payment === 'paid' && { label: 'Settled' })}
+            />
             <p className="[overflow-wrap:anywhere]">{targetText(target)}</p>
           </>
         ) : suggestion ? (
           <>
-            <Badge tone={confidenceWords[suggestion.confidence].tone}>
-              {confidenceWords[suggestion.confidence].label}
-            </Badge>
+            <StateBadge {...confidenceWords[suggestion.confidence]} />
             <p className="font-bold [overflow-wrap:anywhere]">{targetText(suggestion.target)}</p>
             <p className="text-ink-soft">Because of {suggestion.why.join(', ')}.</p>
             <p className="text-ink-soft">{actionText(suggestion)}</p>
@@ -82,16 +80,10 @@ export function LineActions({
   onReopened: () => void
 }) {
   const name = `${formatRupees(line.amount)}, ${line.reference ?? line.description}`
-  const reopen = useMutation<unknown, ApiError>({
-    mutationFn: () => api('POST /api/admin/money/lines/:id/reopen', { params: { id: line.id } }),
-    onSuccess: () => {
-      toast({ title: 'Back on the list', description: 'It can be matched again.', tone: 'success' })
-      onReopened()
-    },
-    onError: (error) => {
-      if (error.status === 401) return
-      toast({ title: 'Error', description: refusalSentence(error), tone: 'error' })
-    },
+  const reopen = useDeed({
+    run: () => api('POST /api/admin/money/lines/:id/reopen', { params: { id: line.id } }),
+    done: { title: 'Back on the list', description: 'It can be matched again.' },
+    onDone: onReopened,
   })
   if (line.status === 'matched') return null
   if (line.status !== 'open') {

@@ -1,7 +1,8 @@
 import type { Payable, StatementLine } from '../../../../contract/money.ts'
 import { dayText, formatRupees, momentText } from '../../../../contract/words.ts'
-import { Badge } from '../../../ui/badge.tsx'
+import { rupeesColumn, wrapped } from '../../list/columns.tsx'
 import type { Column } from '../../list/list-table.tsx'
+import { StateBadge } from '../../state-badge.tsx'
 import { confidenceWords, kindNames, paymentWords, targetText } from './money-words.ts'
 
 const statusWords: Record<StatementLine['status'], string> = {
@@ -13,18 +14,9 @@ const statusWords: Record<StatementLine['status'], string> = {
 
 export const lineColumns: readonly Column<StatementLine>[] = [
   { header: 'Day', text: ({ day }) => dayText(day), csv: ({ day }) => day, className: 'min-w-28' },
-  {
-    header: 'Amount',
-    text: ({ amount }) => formatRupees(amount),
-    csv: ({ amount }) => amount,
-    className: 'min-w-24',
-  },
-  {
-    header: 'Description',
-    text: ({ description }) => description,
-    className: 'min-w-40 [overflow-wrap:anywhere]',
-  },
-  { header: 'Reference', text: ({ reference }) => reference ?? '', className: '[overflow-wrap:anywhere]' },
+  rupeesColumn('Amount', ({ amount }) => amount, { className: 'min-w-24' }),
+  { header: 'Description', text: ({ description }) => description, className: `min-w-40 ${wrapped}` },
+  { header: 'Reference', text: ({ reference }) => reference ?? '', className: wrapped },
   { header: 'Status', text: ({ status }) => statusWords[status] },
   {
     header: 'For',
@@ -34,7 +26,7 @@ export const lineColumns: readonly Column<StatementLine>[] = [
         : suggestion
           ? `${confidenceWords[suggestion.confidence].label}: ${targetText(suggestion.target)}`
           : (note ?? ''),
-    className: 'min-w-48 [overflow-wrap:anywhere]',
+    className: `min-w-48 ${wrapped}`,
   },
 ]
 
@@ -48,10 +40,10 @@ export const waitingColumns: readonly Column<Payable>[] = [
         <span className="block text-sm font-normal text-ink-soft">{reference}</span>
       </>
     ),
-    className: 'min-w-36 [overflow-wrap:anywhere]',
+    className: `min-w-36 ${wrapped}`,
   },
   { header: 'Kind', text: ({ kind }) => kindNames[kind] },
-  { header: 'For', text: ({ title }) => title, className: 'min-w-32 [overflow-wrap:anywhere]' },
+  { header: 'For', text: ({ title }) => title, className: `min-w-32 ${wrapped}` },
   { header: 'Email', text: ({ email }) => email, isHidden: true },
   { header: 'Phone', text: ({ phone }) => phone },
   {
@@ -64,7 +56,7 @@ export const waitingColumns: readonly Column<Payable>[] = [
     text: ({ payment }) => paymentWords[payment].label,
     cell: ({ payment, holdUntil }) => (
       <>
-        <Badge tone={paymentWords[payment].tone}>{paymentWords[payment].label}</Badge>
+        <StateBadge {...paymentWords[payment]} />
         {holdUntil && (
           <span className="mt-1 block text-sm text-ink-soft">Held until {momentText(holdUntil)}</span>
         )}

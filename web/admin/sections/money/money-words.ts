@@ -1,6 +1,6 @@
 import type { Confidence, Payable, PayableKind, Suggestion } from '../../../../contract/money.ts'
 import { formatRupees } from '../../../../contract/words.ts'
-import type { Tone } from '../../../ui/badge.tsx'
+import type { StateWords } from '../../state-badge.tsx'
 
 export const kindNames: Record<PayableKind, string> = {
   enrolment: 'Class enrollment',
@@ -8,13 +8,13 @@ export const kindNames: Record<PayableKind, string> = {
   order: 'Order',
 }
 
-export const confidenceWords: Record<Confidence, { label: string; tone: Tone }> = {
+export const confidenceWords: Record<Confidence, StateWords> = {
   certain: { label: 'Certain', tone: 'leaf' },
   likely: { label: 'Likely', tone: 'marigold' },
   unclear: { label: 'Unclear', tone: 'outline' },
 }
 
-export const paymentWords: Record<Payable['payment'], { label: string; tone: Tone }> = {
+export const paymentWords: Record<Payable['payment'], StateWords> = {
   due: { label: 'Due', tone: 'outline' },
   checking: { label: 'Checking', tone: 'marigold' },
   attention: { label: 'No seat', tone: 'rose' },

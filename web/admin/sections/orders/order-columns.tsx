@@ -1,7 +1,6 @@
 import type { Order } from '../../../../contract/orders.ts'
 import { schoolDayOf } from '../../../../contract/school-day.ts'
-import { formatRupees, momentText } from '../../../../contract/words.ts'
-import { EmailWords } from '../../../ui/email-words.tsx'
+import { emailColumn, momentColumn, rupeesColumn, wrapped } from '../../list/columns.tsx'
 import type { Column } from '../../list/list-table.tsx'
 import { inTitleCase } from './order-facts.ts'
 import { MissingNote, PaymentBadge, StatusBadge } from './order-parts.tsx'
@@ -16,7 +15,7 @@ export const orderColumns: readonly Column<Order>[] = [
     header: 'Customer',
     text: ({ customername }) => customername,
     sort: 'customer',
-    className: 'min-w-36 [overflow-wrap:anywhere]',
+    className: `min-w-36 ${wrapped}`,
   },
   {
     header: 'Status',
@@ -28,20 +27,12 @@ export const orderColumns: readonly Column<Order>[] = [
       </span>
     ),
   },
-  {
-    header: 'Date',
-    text: ({ createdat }) => momentText(createdat),
+  momentColumn('Date', ({ createdat }) => createdat, {
     csv: ({ createdat }) => schoolDayOf(new Date(createdat)),
     className: 'min-w-36',
-  },
+  }),
   { header: 'Items', text: itemsText, className: 'min-w-48 whitespace-pre-line' },
-  {
-    header: 'Total',
-    text: ({ total }) => formatRupees(total),
-    csv: ({ total }) => String(total),
-    sort: 'total',
-    className: 'whitespace-nowrap',
-  },
+  rupeesColumn('Total', ({ total }) => total, { sort: 'total', className: 'whitespace-nowrap' }),
   {
     header: 'Payment',
     text: ({ paymentstatus }) => inTitleCase(paymentstatus),
@@ -49,33 +40,12 @@ export const orderColumns: readonly Column<Order>[] = [
     className: 'min-w-40',
   },
   { header: 'Payment method', text: ({ paymentmethod }) => paymentmethod, isHidden: true },
-  {
-    header: 'Email',
-    text: ({ email }) => email,
-    cell: ({ email }) => <EmailWords email={email} />,
-    isHidden: true,
-    className: '[overflow-wrap:anywhere]',
-  },
+  emailColumn(({ email }) => email, { isHidden: true }),
   { header: 'Phone', text: ({ phone }) => phone, isHidden: true },
   { header: 'Delivery address', text: ({ deliveryaddress }) => deliveryaddress, isHidden: true },
   { header: 'Occasion', text: ({ occasion }) => occasion ?? '', isHidden: true },
   { header: 'Requirements', text: ({ requirements }) => requirements ?? '', isHidden: true },
-  {
-    header: 'Subtotal',
-    text: ({ subtotal }) => formatRupees(subtotal),
-    csv: ({ subtotal }) => String(subtotal),
-    isHidden: true,
-  },
-  {
-    header: 'Delivery charge',
-    text: ({ deliverycharge }) => formatRupees(deliverycharge),
-    csv: ({ deliverycharge }) => String(deliverycharge),
-    isHidden: true,
-  },
-  {
-    header: 'Discount',
-    text: ({ discountamount }) => formatRupees(discountamount),
-    csv: ({ discountamount }) => String(discountamount),
-    isHidden: true,
-  },
+  rupeesColumn('Subtotal', ({ subtotal }) => subtotal, { isHidden: true }),
+  rupeesColumn('Delivery charge', ({ deliverycharge }) => deliverycharge, { isHidden: true }),
+  rupeesColumn('Discount', ({ discountamount }) => discountamount, { isHidden: true }),
 ]

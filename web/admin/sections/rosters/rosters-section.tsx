@@ -25,25 +25,20 @@ import { RosterSheet } from './roster-sheet.tsx'
 export default function RostersSection() {
   const { hash } = useLocation()
   const asked = new URLSearchParams(hash.split('?')[1])
-  const { opened, show, close } = useOpened<{ seat: RosterSeat }>()
+  const { show, dialog } = useOpened<RosterSeat>()
   const queryClient = useQueryClient()
-  const manage = (seat: RosterSeat) => show({ seat })
   const isDay = asked.get('view') === 'day'
   return (
     <>
       {isDay ? (
-        <DaySheet askedDay={asked.get('day')} onManage={manage} />
+        <DaySheet askedDay={asked.get('day')} onManage={show} />
       ) : (
-        <BatchRoster askedCourse={asked.get('course')} onManage={manage} />
+        <BatchRoster askedCourse={asked.get('course')} onManage={show} />
       )}
-      {opened && (
+      {dialog((seat, props) => (
         <ManageSeatDialog
-          key={opened.turn}
-          open={opened.isOpen}
-          onClose={close}
-          kind={opened.seat.kind}
-          id={opened.seat.id}
-          name={opened.seat.name}
+          {...props}
+          seat={seat}
           onChanged={() => {
             for (const key of [
               'GET /api/admin/batches',
@@ -55,7 +50,7 @@ export default function RostersSection() {
             }
           }}
         />
-      )}
+      ))}
     </>
   )
 }
@@ -83,7 +78,7 @@ function BatchRoster({
   const queryClient = useQueryClient()
   const [courseId, setCourseId] = useState(askedCourse ?? '')
   const [chosenBatch, setBatch] = useState('')
-  const adding = useOpened<object>()
+  const adding = useOpened()
   const classes = useQuery(
     query('GET /api/admin/AdminClasses', { query: { limit: listLimitMax, sort: 'title' } }),
   )
@@ -162,11 +157,9 @@ function BatchRoster({
       ) : (
         <Loading>Loading the roster…</Loading>
       )}
-      {adding.opened && (
+      {adding.dialog((_, props) => (
         <AddBatchDialog
-          key={adding.opened.turn}
-          open={adding.opened.isOpen}
-          onClose={adding.close}
+          {...props}
           courseId={courseId}
           courseTitle={title}
           onAdded={(batch) => {
@@ -177,7 +170,7 @@ function BatchRoster({
             }
           }}
         />
-      )}
+      ))}
     </>
   )
 }

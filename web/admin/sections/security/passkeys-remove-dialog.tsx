@@ -1,22 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Passkey } from '../../../../contract/passkeys.ts'
 import { api } from '../../../lib/api.ts'
+import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { PasswordQuestion } from './password-question.tsx'
 
-export function RemovePasskeyDialog({
-  open,
-  passkey: { id, name },
-  onClose,
-}: {
-  open: boolean
-  passkey: Passkey
-  onClose: () => void
-}) {
+export function RemovePasskeyDialog({ passkey: { id, name }, ...dialog }: Openable & { passkey: Passkey }) {
   const queryClient = useQueryClient()
   return (
     <PasswordQuestion
-      open={open}
+      {...dialog}
       words={{
         title: `Remove the passkey “${name}”?`,
         description: 'It opens nothing any more. On your device it stays until you delete it there.',
@@ -28,7 +21,6 @@ export function RemovePasskeyDialog({
         void queryClient.invalidateQueries({ queryKey: ['GET /api/profile/passkeys'] })
         toast({ title: 'The passkey is removed', tone: 'success' })
       }}
-      onClose={onClose}
     />
   )
 }

@@ -2,19 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type Passkey, passkeyNameForm } from '../../../../contract/passkeys.ts'
 import { api } from '../../../lib/api.ts'
 import { useSentForm } from '../../../lib/use-checked-form.ts'
+import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { SentFormDialog } from '../../form-dialog.tsx'
 
-export function RenamePasskeyDialog({
-  open,
-  passkey: { id, name },
-  onClose,
-}: {
-  open: boolean
-  passkey: Passkey
-  onClose: () => void
-}) {
+export function RenamePasskeyDialog({ passkey: { id, name }, ...dialog }: Openable & { passkey: Passkey }) {
   const queryClient = useQueryClient()
   const form = useSentForm({
     rules: passkeyNameForm,
@@ -23,13 +16,12 @@ export function RenamePasskeyDialog({
     onSent: () => {
       void queryClient.invalidateQueries({ queryKey: ['GET /api/profile/passkeys'] })
       toast({ title: 'The passkey is renamed', tone: 'success' })
-      onClose()
+      dialog.onClose()
     },
   })
   return (
     <SentFormDialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       title="Rename the passkey"
       form={form}
       submitLabel="Save"

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
+import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { PasswordQuestion } from './password-question.tsx'
 
@@ -39,20 +40,14 @@ const words = {
 }
 
 export function PasswordDialog({
-  open,
   use,
-  onClose,
   onCodes,
-}: {
-  open: boolean
-  use: PasswordUse
-  onClose: () => void
-  onCodes: (codes: readonly string[] | null) => void
-}) {
+  ...dialog
+}: Openable & { use: PasswordUse; onCodes: (codes: readonly string[] | null) => void }) {
   const queryClient = useQueryClient()
   return (
     <PasswordQuestion<readonly string[] | null>
-      open={open}
+      {...dialog}
       words={words[use]}
       send={async (body) => {
         if (use === 'renew') {
@@ -72,7 +67,6 @@ export function PasswordDialog({
         const { done } = words[use]
         if (done !== null) toast({ title: done, tone: 'success' })
       }}
-      onClose={onClose}
     />
   )
 }
