@@ -33,7 +33,7 @@ await script(async () => {
     if (!(await isUpToDate(db, migrations).catch(() => false))) {
       throw new Stop('The database is not of this version: start the server once, then try again.')
     }
-    const { ownerReset, school } = createServices(createDeps(config, db, createLogger('silent')))
+    const { ownerReset, school } = createServices(createDeps(config, db, { log: createLogger('silent') }))
     const { password, wasMade } = await ownerReset.reset(address.data)
     const { name } = await school.current()
     process.stdout.write(

@@ -5,9 +5,9 @@ import type { Deps } from './domains/deps.ts'
 import { schoolEmailUnlessSet } from './domains/school/school-settings.ts'
 import { createAudit } from './platform/audit.ts'
 import { createBin } from './platform/bin.ts'
-import { systemClock } from './platform/clock.ts'
+import { type Clock, systemClock } from './platform/clock.ts'
 import { randomIds } from './platform/ids.ts'
-import type { Logger } from './platform/logger.ts'
+import { createLogger, type Logger } from './platform/logger.ts'
 import { createOutbox } from './platform/outbox.ts'
 import { createPictures } from './platform/pictures.ts'
 import { createSeal } from './platform/seal.ts'
@@ -17,14 +17,13 @@ export function uploadsDirOf({ dataDir }: Config): string {
   return path.join(dataDir, 'uploads')
 }
 
-/** What a real process makes the domains of; tests have a clock of their own. */
-export function createDeps(
+/** What the domains are made of. A test, or a bench, has a clock of its own. */
+export function createDeps<C extends Clock = Clock>(
   config: Config,
   db: Database,
-  log: Logger,
-  disk: { mayWrite?: () => boolean } = {},
-): Deps {
-  const clock = systemClock
+  own: { clock?: C; log?: Logger; mayWrite?: () => boolean } = {},
+): Deps & { clock: C } {
+  const clock = own.clock ?? (systemClock as C)
   const ids = randomIds
   const audit = createAudit({ clock, ids })
   const seal = createSeal(authSecret(config))
@@ -32,12 +31,16 @@ export function createDeps(
     db,
     clock,
     ids,
-    log,
+    log: own.log ?? createLogger(config.logLevel),
     config,
     audit,
     bin: createBin({ clock, audit }),
     outbox: createOutbox({ clock, ids, seal, schoolEmail: schoolEmailUnlessSet(config) }),
     seal,
-    pictures: createPictures({ uploadsDir: uploadsDirOf(config), clock, ...disk }),
+    pictures: createPictures({
+      uploadsDir: uploadsDirOf(config),
+      clock,
+      ...(own.mayWrite ? { mayWrite: own.mayWrite } : {}),
+    }),
   }
 }

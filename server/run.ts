@@ -73,8 +73,7 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   if (wasFilled && (await hasNoTables(db))) throw emptiedDatabase(db.engine, dataDir)
   await migrate(db, migrations)
   if (wasFilled && (await isEmpty(db.read))) throw emptiedDatabase(db.engine, dataDir)
-  const deps = createDeps(config, db, log, { mayWrite: isDiskWell })
-  const { clock } = deps
+  const deps = createDeps(config, db, { log, mayWrite: isDiskWell })
   await seedIfEmpty(deps, { onProgress: showDrawing })
   await refuseUnsafePayments(deps)
   const app = await createApp(deps, {
@@ -95,17 +94,21 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   })
   await app.http.listen({ port: config.port, host: config.host })
   const outboxDir = path.join(dataDir, 'outbox')
-  const outboxWorker = startOutboxWorker({
-    ...deps,
-    mail: config.smtp ? createSmtp(config.smtp) : createMailFolder(outboxDir),
-    chat: createChatFolder(outboxDir),
-    findSender: () => app.services.school.sender(),
-  })
-  const stopDayChange = startDayChange(deps)
-  const stopPruning = startIdempotencyPruning(deps)
-  const stopHousekeeping = startHousekeeping({ housekeeping: app.services.housekeeping, clock, log })
-  const stopHoldExpiry = startHoldExpiry({ ...app.services, log })
-  const stopOrderEffects = startOrderEffects({ orders: app.services.orders, log })
+  const { services } = app
+  const loops = [
+    disk,
+    startOutboxWorker({
+      ...deps,
+      mail: config.smtp ? createSmtp(config.smtp) : createMailFolder(outboxDir),
+      chat: createChatFolder(outboxDir),
+      findSender: () => services.school.sender(),
+    }),
+    startDayChange(deps),
+    startIdempotencyPruning(deps),
+    startHousekeeping({ ...deps, ...services }),
+    startHoldExpiry({ ...services, log }),
+    startOrderEffects({ ...services, log }),
+  ]
 
   let isStopping = false
   // A school of its own begins with drawn pictures, until it has photographs. Nobody waits for them.
@@ -121,18 +124,9 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   }
   async function stop(signal: 'SIGTERM' | 'SIGINT'): Promise<void> {
     app.drain()
-    stopDayChange()
-    stopPruning()
     // Nobody balances what is stopped at a keyboard.
     if (signal === 'SIGTERM') await delay(config.drainMs)
-    const ended = Promise.all([
-      app.http.close(),
-      outboxWorker.stop(),
-      stopHoldExpiry(),
-      stopHousekeeping(),
-      stopOrderEffects(),
-      disk?.stop(),
-    ])
+    const ended = Promise.all([app.http.close(), ...loops.map((loop) => loop.stop())])
     await Promise.race([ended, delay(stopWithinMs, undefined, { ref: false })])
     await db.close()
     lock.release()

@@ -5,8 +5,9 @@ import { DomainError } from '../../contract/errors.ts'
 import type { Database } from '../db/open.ts'
 import { type At, prepare, rowAt } from '../db/prepared.ts'
 import type { Schema } from '../db/schema.ts'
+import type { Deps } from '../domains/deps.ts'
 import { addMs, type Clock } from '../platform/clock.ts'
-import type { Logger } from '../platform/logger.ts'
+import { every, type Loop } from '../platform/every.ts'
 
 export const idempotencyKeyPattern = /^[A-Za-z0-9_-]{8,100}$/
 
@@ -94,27 +95,15 @@ export async function runOnce<T>(
   })
 }
 
-const pruneEveryMs = 60 * 60_000
-
-/** Lets kept answers go when their time is up, now and every hour. Returns the way to stop. */
-export function startIdempotencyPruning({
-  db,
-  clock,
-  log,
-}: {
-  db: Database
-  clock: Clock
-  log: Logger
-}): () => void {
-  const prune = () => {
-    db.write
-      .deleteFrom('idempotency')
-      .where('created_at', '<', addMs(clock.now(), -idempotencyKeptMs))
-      .execute()
-      .catch((err: unknown) => log.error({ err }, 'old idempotency keys could not be removed'))
-  }
-  prune()
-  const timer = setInterval(prune, pruneEveryMs)
-  timer.unref()
-  return () => clearInterval(timer)
+/** Lets kept answers go when their time is up. */
+export function startIdempotencyPruning({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): Loop {
+  return every(
+    'removing old idempotency keys',
+    60 * 60_000,
+    async () => {
+      const before = addMs(clock.now(), -idempotencyKeptMs)
+      await db.write.deleteFrom('idempotency').where('created_at', '<', before).execute()
+    },
+    { log },
+  )
 }

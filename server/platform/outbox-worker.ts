@@ -1,9 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import type { ChatSender } from './chat.ts'
 import { addMs, type Clock } from './clock.ts'
+import { every, type Loop } from './every.ts'
 import type { Logger } from './logger.ts'
 import { type MailSender, UnsendableMessage } from './mail.ts'
 import type { Sender } from './messages/letter.ts'
@@ -39,40 +39,18 @@ export interface OutboxWorkerDeps {
   findSender(): Promise<Sender & { email: string }>
 }
 
-export interface OutboxWorker {
-  /** Resolves when the messages under way are sent; none begins after the call. */
-  stop(): Promise<void>
-  /** Looks at once instead of at the next poll. */
-  wake(): void
-}
-
 /** Sends what is due until told to stop. Any number of processes may run one on the same database. */
-export function startOutboxWorker(deps: OutboxWorkerDeps): OutboxWorker {
-  let isStopping = false
-  let pause = new AbortController()
-  const ended = (async () => {
-    while (!isStopping) {
-      pause = new AbortController()
+export function startOutboxWorker(deps: OutboxWorkerDeps): Loop {
+  return every(
+    'sending messages',
+    pollMs,
+    async (isStopping) => {
       const begunAt = performance.now()
-      let isMore = false
-      try {
-        isMore = (await sendDueMessages(deps, () => isStopping)) === roundSize
-      } catch (err) {
-        deps.log.error({ err }, 'the outbox could not be read')
-      }
-      const wait = isMore ? roundMsMin - (performance.now() - begunAt) : pollMs
-      if (wait > 0 && !isStopping)
-        await delay(wait, undefined, { signal: pause.signal, ref: false }).catch(() => {})
-    }
-  })()
-  return {
-    wake: () => pause.abort(),
-    async stop() {
-      isStopping = true
-      pause.abort()
-      await ended
+      const isMore = (await sendDueMessages(deps, isStopping)) === roundSize
+      return isMore ? roundMsMin - (performance.now() - begunAt) : pollMs
     },
-  }
+    { log: deps.log },
+  )
 }
 
 /** One round: claims and sends what is due, oldest first, and tells how many rows it looked at. */

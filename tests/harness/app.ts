@@ -7,19 +7,11 @@ import { type Config, readConfig } from '../../server/config.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
 import { type Database, openDatabase } from '../../server/db/open.ts'
+import { createDeps, uploadsDirOf } from '../../server/deps.ts'
 import type { Deps } from '../../server/domains/deps.ts'
-import { schoolEmailUnlessSet } from '../../server/domains/school/school-settings.ts'
 import type { ConnectionTimes } from '../../server/http/connections.ts'
 import type { SiteBuild } from '../../server/http/rendering.ts'
-import { createAudit } from '../../server/platform/audit.ts'
-import { createBin } from '../../server/platform/bin.ts'
 import { fixedClock } from '../../server/platform/clock.ts'
-import { randomIds } from '../../server/platform/ids.ts'
-import { createLogger } from '../../server/platform/logger.ts'
-import { createOutbox } from '../../server/platform/outbox.ts'
-import { createPictures } from '../../server/platform/pictures.ts'
-import { createSeal } from '../../server/platform/seal.ts'
-import { authSecret } from '../../server/platform/secret.ts'
 import { startPostgres, type TestPostgres } from './postgres.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -161,25 +153,10 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
       ? await migratedAt({ url: options.databaseUrl })
       : await freshDatabase(options.engine ?? 'sqlite', folder)
   const clock = options.sharing?.deps.clock ?? fixedClock(options.now ?? testNow)
-  const ids = randomIds
-  const audit = createAudit({ clock, ids })
-  const uploadsDir = path.join(folder, 'uploads')
-  const seal = createSeal(authSecret(config))
-  const deps = {
-    db,
-    clock,
-    ids,
-    log: createLogger(config.logLevel),
-    config,
-    audit,
-    bin: createBin({ clock, audit }),
-    outbox: createOutbox({ clock, ids, seal, schoolEmail: schoolEmailUnlessSet(config) }),
-    seal,
-    pictures: createPictures({ uploadsDir, clock }),
-  }
+  const deps = createDeps(config, db, { clock })
   const app = await createApp(deps, {
     build: options.build ?? null,
-    uploadsDir,
+    uploadsDir: uploadsDirOf(config),
     checkResponses: true,
     ...(options.connectionTimes ? { connectionTimes: options.connectionTimes } : {}),
     ...(options.findDiskProblem ? { findDiskProblem: options.findDiskProblem } : {}),

@@ -6,13 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { availableEngines, freshDatabase, testNow } from '../../../tests/harness/app.ts'
 import { ConfigError, readConfig } from '../../config.ts'
 import type { Database } from '../../db/open.ts'
-import { createAudit } from '../../platform/audit.ts'
-import { createBin } from '../../platform/bin.ts'
+import { createDeps } from '../../deps.ts'
 import { fixedClock } from '../../platform/clock.ts'
-import { randomIds } from '../../platform/ids.ts'
-import { createOutbox } from '../../platform/outbox.ts'
-import { createPictures } from '../../platform/pictures.ts'
-import { createSeal } from '../../platform/seal.ts'
 import type { Deps } from '../deps.ts'
 import { createSchoolService } from '../school/school.service.ts'
 import { createAccountServices } from './account-services.ts'
@@ -36,22 +31,13 @@ describe.each(await availableEngines())('the first owner on %s', (engine) => {
   })
 
   function depsOf(env: Record<string, string> = {}): Deps {
-    const clock = fixedClock(testNow)
-    const ids = randomIds
-    const audit = createAudit({ clock, ids })
-    const seal = createSeal('a secret for tests, and for nothing else at all')
-    return {
-      db,
-      clock,
-      ids,
-      config: readConfig({ DATA_DIR: folder, ...env }),
-      log: pino({ level: 'trace' }, { write: (line: string) => logged.push(line) }),
-      audit,
-      bin: createBin({ clock, audit }),
-      outbox: createOutbox({ clock, ids, seal, schoolEmail: 'hello@malar.example' }),
-      seal,
-      pictures: createPictures({ uploadsDir: folder, clock }),
-    }
+    const config = readConfig({
+      DATA_DIR: folder,
+      AUTH_SECRET: 'a secret for tests, and for nothing else at all',
+      ...env,
+    })
+    const log = pino({ level: 'trace' }, { write: (line: string) => logged.push(line) })
+    return createDeps(config, db, { clock: fixedClock(testNow), log })
   }
   const accountsOf = (deps: Deps) => createAccountServices(deps, createSchoolService(deps)).accounts
   /** As a start does it. */

@@ -693,12 +693,12 @@ describe.each(await availableEngines())('courses, on %s', (engine) => {
         })
       })
       app.deps.clock.set('2026-03-02T18:29:59.999Z')
-      const stop = startDayChange(app.deps)
+      const { stop } = startDayChange(app.deps)
       expect((await shown(course.slug)).nextbatch).toBe('2026-03-02')
       app.deps.clock.set('2026-03-02T18:30:00.000Z')
       // Without the tick the answer would be kept for good.
       await told
-      stop()
+      await stop()
       expect((await app.http('GET', '/api/courses')).body[0].nextbatch).toBe('2026-03-09')
       expect((await shown(course.slug)).nextbatch).toBe('2026-03-09')
     })

@@ -1,22 +1,21 @@
+import { every, type Loop } from '../../platform/every.ts'
 import type { Deps } from '../deps.ts'
 
 /**
- * Tells at the school's midnight that courses changed: which batch comes next depends on the day (reading S7). It
- * looks at the clock every second, so that a machine that slept is not late. Returns the way to end it.
+ * Marks courses as changed at the school's midnight: which batch comes next depends on the day (reading S7). It looks at
+ * the clock every second, so that a machine that slept is not late.
  */
-export function startDayChange({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): () => void {
+export function startDayChange({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): Loop {
   let told = clock.today()
-  const timer = setInterval(async () => {
-    const today = clock.today()
-    if (today === told) return
-    const before = told
-    told = today
-    try {
+  return every(
+    'the change of day',
+    1_000,
+    async () => {
+      const today = clock.today()
+      if (today === told) return
       await db.transaction((tx) => db.changes.mark(tx, 'courses'))
-    } catch (err) {
-      told = before
-      log.error({ err }, 'the change of day was not told')
-    }
-  }, 1000).unref()
-  return () => clearInterval(timer)
+      told = today
+    },
+    { log },
+  )
 }

@@ -467,7 +467,7 @@ describe.each(await availableEngines())('orders, on %s', (engine) => {
       await set(id, 'shipped')
       app.deps.clock.advance(statusUndoMs)
       const ran = Promise.withResolvers<void>()
-      const stop = startOrderEffects({
+      const { stop } = startOrderEffects({
         log: app.deps.log,
         everyMs: 5,
         orders: {

@@ -9,7 +9,7 @@ test('holds end while the server runs, and stop waits for the round under way', 
   try {
     const { id } = await enrol(app, (await addCourse(app)).id)
     app.deps.clock.advance(48 * 60 * 60_000)
-    const stop = startHoldExpiry({ ...app.app.services, log: app.deps.log })
+    const { stop } = startHoldExpiry({ ...app.app.services, log: app.deps.log })
     await stop()
     expect((await app.http('GET', `/api/enrollments/${id}`)).body.status).toBe('expired')
   } finally {
@@ -22,7 +22,7 @@ test('a round that fails is reported and does not end the rounds', async () => {
   const error = vi.spyOn(log, 'error')
   const expireHolds = vi.fn<() => Promise<number>>().mockRejectedValueOnce(new Error('no database'))
   expireHolds.mockResolvedValue(0)
-  const stop = startHoldExpiry({
+  const { stop } = startHoldExpiry({
     seats: { expireHolds },
     waitingList: { expireOffers: async () => 0 },
     log,

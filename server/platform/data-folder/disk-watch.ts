@@ -1,7 +1,7 @@
 import { open, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../../db/open.ts'
+import { every, type Loop } from '../every.ts'
 import type { Logger } from '../logger.ts'
 
 const lookEveryMs = 1_000
@@ -10,11 +10,9 @@ const proveEvery = 5
 /** A look that takes longer says of itself that the disk does not answer. */
 const lookMsMax = 10_000
 
-export interface DiskWatch {
+export interface DiskWatch extends Loop {
   /** What is wrong with the disk, in words for who runs the school, without paths; null where all is well. */
   findProblem(): string | null
-  /** Resolves when the look under way is over. */
-  stop(): Promise<void>
 }
 
 /**
@@ -39,7 +37,6 @@ export function startDiskWatch({
 }): DiskWatch {
   const consequence =
     db.engine === 'sqlite' ? 'Until then nothing more is saved.' : 'Until then no picture is saved.'
-  const stopping = new AbortController()
   let problem: string | null = null
   let writeProblem: string | null = null
   let lookBegan: number | null = null
@@ -64,33 +61,32 @@ export function startDiskWatch({
     return writeProblem
   }
 
-  const ended = (async () => {
-    for (let count = 0; !stopping.signal.aborted; count++) {
+  let count = 0
+  const loop = every(
+    'looking at the disk',
+    everyMs,
+    async () => {
       lookBegan = performance.now()
-      const found = await look(count).catch(
+      const found = await look(count++).catch(
         (error: NodeJS.ErrnoException) =>
           `The data folder cannot be looked at (${error.code}): mend the disk. ${consequence}`,
       )
       lookBegan = null
-      if (found !== problem) {
-        if (found === null) log.info('the disk is well again')
-        else log.error({ problem: found }, 'something is wrong with the disk')
-        problem = found
-      }
-      await delay(everyMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
-    }
-  })()
+      if (found === problem) return
+      if (found === null) log.info('the disk is well again')
+      else log.error({ problem: found }, 'something is wrong with the disk')
+      problem = found
+    },
+    { log },
+  )
 
   return {
+    ...loop,
     findProblem() {
       if (lookBegan !== null && performance.now() - lookBegan > lookMsMax) {
         return `The disk of the data folder does not answer: look at the machine. ${consequence}`
       }
       return problem
-    },
-    stop() {
-      stopping.abort()
-      return ended
     },
   }
 }

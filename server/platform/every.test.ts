@@ -1,0 +1,69 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { every } from './every.ts'
+import { createLogger } from './logger.ts'
+
+const log = createLogger('silent')
+const hour = 3_600_000
+
+test('the first round runs at once, the next ones after the pause', async () => {
+  const work = vi.fn(async () => {})
+  const loop = every('a test', 1, work, { log })
+  expect(work).toHaveBeenCalledOnce()
+  await vi.waitFor(() => expect(work.mock.calls.length).toBeGreaterThan(3))
+  await loop.stop()
+  const { length } = work.mock.calls
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(work.mock.calls.length).toBe(length)
+})
+
+test('the first round waits where it is told to, and a stop before it leaves it out', async () => {
+  const work = vi.fn(async () => {})
+  const loop = every('a test', hour, work, { log, isFirstLater: true })
+  await nextTurn()
+  expect(work).not.toHaveBeenCalled()
+  await loop.stop()
+  expect(work).not.toHaveBeenCalled()
+})
+
+test('a round says when the next one is to begin, and `wake` begins it at once', async () => {
+  const work = vi.fn(async () => (work.mock.calls.length < 3 ? 0 : hour))
+  const loop = every('a test', hour, work, { log })
+  await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(3))
+  loop.wake()
+  await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(4))
+  await loop.stop()
+})
+
+test('a round that fails is logged by the loop’s name, and ends nothing', async () => {
+  const error = vi.spyOn(log, 'error')
+  const work = vi.fn(async () => {}).mockRejectedValueOnce(new Error('no database'))
+  const loop = every('the day’s work', 1, work, { log })
+  await vi.waitFor(() => expect(work.mock.calls.length).toBeGreaterThan(1))
+  await loop.stop()
+  expect(error).toHaveBeenCalledExactlyOnceWith({ err: expect.any(Error) }, 'the day’s work: a round failed')
+})
+
+test('a stop waits for the round under way, which hears of it', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let seen: boolean[] = []
+  const loop = every(
+    'a test',
+    1,
+    async (isStopping) => {
+      seen = [isStopping()]
+      await promise
+      seen.push(isStopping())
+    },
+    { log },
+  )
+  let isStopped = false
+  const stopped = loop.stop().then(() => {
+    isStopped = true
+  })
+  await nextTurn()
+  expect(isStopped).toBe(false)
+  resolve()
+  await stopped
+  expect(seen).toEqual([false, true])
+})

@@ -1,0 +1,56 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from './logger.ts'
+
+/** Something that the server does again and again. */
+export interface Loop {
+  /** Resolves when the round under way is over; none begins after the call. */
+  stop(): Promise<void>
+  /** Begins the next round at once. */
+  wake(): void
+}
+
+/**
+ * Runs `work` now, and then `ms` after the end of each round, or after as long as a round answers. A round that fails is
+ * logged under `name`, and the next one comes all the same. A loop keeps no process alive. Several processes may run the
+ * same one, so `work` must be safe to run twice at once.
+ *
+ * @param work is told of a stop by `isStopping`, for rounds that are long
+ */
+export function every(
+  name: string,
+  ms: number,
+  work: (isStopping: () => boolean) => Promise<number | void>,
+  { log, isFirstLater = false }: { log: Logger; isFirstLater?: boolean },
+): Loop {
+  let isStopping = false
+  let pause = new AbortController()
+
+  async function wait(time: number): Promise<void> {
+    pause = new AbortController()
+    if (isStopping || time <= 0) return
+    await delay(time, undefined, { signal: pause.signal, ref: false }).catch(() => {})
+  }
+
+  async function run(): Promise<void> {
+    if (isFirstLater) await wait(ms)
+    while (!isStopping) {
+      let next: number | void = undefined
+      try {
+        next = await work(() => isStopping)
+      } catch (err) {
+        log.error({ err }, `${name}: a round failed`)
+      }
+      await wait(next ?? ms)
+    }
+  }
+
+  const ended = run()
+  return {
+    wake: () => pause.abort(),
+    async stop() {
+      isStopping = true
+      pause.abort()
+      await ended
+    },
+  }
+}
