@@ -56,12 +56,20 @@ function tableOf(rows: readonly Result[]): string {
   const cells = [
     ['', 'what', 'Malar', 'baseline', 'figure', 'promise', ''],
     ...rows.map((row) => {
-      const { promise, figure, unit = 'ratio' } = row
+      const { promise, figure, unit = 'ratio', ours, baseline = '' } = row
       const show = (value: number) =>
         `${unit === 'ratio' ? value.toFixed(2) : Number(value.toFixed(3))}${unit === 'ratio' || unit === '' ? '' : ` ${unit}`}`
       const isKept = 'atLeast' in promise ? figure >= promise.atLeast : figure <= promise.atMost
       const bound = 'atLeast' in promise ? `≥ ${promise.atLeast}` : `≤ ${promise.atMost}`
-      return [row.id, row.what, row.ours, row.baseline, show(figure), bound, isKept ? 'kept' : 'FALLS SHORT']
+      return [
+        row.id,
+        row.what,
+        ours ?? show(figure),
+        baseline,
+        show(figure),
+        bound,
+        isKept ? 'kept' : 'FALLS SHORT',
+      ]
     }),
   ]
   const widths = cells[0]?.map((_, at) => Math.max(...cells.map((row) => row[at]?.length ?? 0))) ?? []

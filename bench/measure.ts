@@ -2,10 +2,12 @@
 export interface Result {
   id: string
   what: string
-  ours: string
-  baseline: string
+  /** The figure itself unless told. */
+  ours?: string
+  baseline?: string
   /** The figure that is promised: a ratio, or the measured value itself. */
   figure: number
+  /** 'ratio' unless told; '' for a plain number. */
   unit?: string
   promise: { atLeast: number } | { atMost: number }
 }
@@ -47,7 +49,20 @@ export async function interleaved(
   }
 }
 
+/** Two things measured in turn, as a line of the table. */
+export async function compare(
+  line: Pick<Result, 'id' | 'what' | 'promise'>,
+  rounds: number,
+  ours: () => Promise<number>,
+  baseline: () => Promise<number>,
+  show: (value: number) => string,
+): Promise<Result> {
+  const rates = await interleaved(rounds, ours, baseline)
+  return { ...line, ours: show(rates.ours), baseline: show(rates.baseline), figure: rates.ratio }
+}
+
 /** Of processor time, where `loadPerCpu` measured it. */
 export const perCpuSecond = (value: number) => `${Math.round(value).toLocaleString('en')}/cpu s`
 export const perSecond = (value: number) => `${Math.round(value).toLocaleString('en')}/s`
 export const milliseconds = (value: number) => `${Math.round(value)} ms`
+export const cpuMilliseconds = (value: number) => `${value.toFixed(2)} cpu ms`

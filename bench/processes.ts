@@ -75,32 +75,36 @@ export function startChild(name: string): Child {
 
 /**
  * Requests that a server answers in a second of its processor time: what one core carries, whatever else the machine
- * does meanwhile.
+ * does meanwhile. As many requests go to each side of a comparison.
  */
 export async function loadPerCpu(
   server: Pick<StartedServer, 'cpuSeconds'>,
   url: string,
-  options: LoadOptions,
+  { requests, headers }: { requests: number; headers?: Headers },
 ): Promise<number> {
   const before = await server.cpuSeconds()
-  const requests = (await load(url, options)) * options.seconds
+  await sendRequests(url, ['--amount', String(requests)], headers)
   return requests / ((await server.cpuSeconds()) - before)
 }
 
-interface LoadOptions {
-  seconds: number
-  headers?: Record<string, string>
+type Headers = Record<string, string>
+
+/** Requests a second that a server answers. */
+export async function load(
+  url: string,
+  { seconds, headers }: { seconds: number; headers?: Headers },
+): Promise<number> {
+  return (await sendRequests(url, ['--duration', String(seconds)], headers)) / seconds
 }
 
-/** Requests a second that a server answers, by autocannon in a process of its own. */
-export async function load(url: string, { seconds, headers = {} }: LoadOptions): Promise<number> {
+/** By autocannon, in a process of its own; answers how many came back. */
+async function sendRequests(url: string, howMany: string[], headers: Headers = {}): Promise<number> {
   const child = spawn(process.execPath, [
     'node_modules/autocannon/autocannon.js',
     '--json',
     '--connections',
     '10',
-    '--duration',
-    String(seconds),
+    ...howMany,
     ...Object.entries(headers).flatMap(([name, value]) => ['--headers', `${name}: ${value}`]),
     url,
   ])
@@ -114,7 +118,7 @@ export async function load(url: string, { seconds, headers = {} }: LoadOptions):
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${url}: ${result.non2xx} answers were not 2xx, ${result.errors} requests failed`)
   }
-  return result['2xx'] / seconds
+  return result['2xx']
 }
 
 /** Memory that a process holds, in megabytes. */

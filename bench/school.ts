@@ -42,23 +42,32 @@ export async function prepareSchool(log: (text: string) => void): Promise<string
   return folder
 }
 
+type Row = Record<string, SQLInputValue>
+
+function selectAll(db: DatabaseSync, text: string): Row[] {
+  return db.prepare(text).all() as Row[]
+}
+
+function insert(db: DatabaseSync, table: string, row: Row): void {
+  const names = Object.keys(row)
+  db.prepare(`insert into ${table} (${names}) values (${names.map(() => '?')})`).run(...Object.values(row))
+}
+
 /** Copies courses with their batches until there are 24. */
 function fillUpCourses(db: DatabaseSync): void {
-  const rows = (table: string) => db.prepare(`select * from ${table}`).all()
-  const insert = (table: string, row: Record<string, unknown>) => {
-    const names = Object.keys(row)
-    db.prepare(`insert into ${table} (${names}) values (${names.map(() => '?')})`).run(
-      ...(Object.values(row) as string[]),
-    )
-  }
-  const courses = rows('course').filter((course) => course['deleted_at'] === null)
-  const batches = rows('batch')
+  const courses = selectAll(db, 'select * from course').filter((course) => course['deleted_at'] === null)
+  const batches = selectAll(db, 'select * from batch')
   for (let at = 0; courses.length > 0 && courses.length + at < coursesWanted; at++) {
     const course = courses[at % courses.length] ?? {}
-    insert('course', { ...course, id: `${course['id']}-${at}`, slug: `${course['slug']}-${at}` })
+    insert(db, 'course', { ...course, id: `${course['id']}-${at}`, slug: `${course['slug']}-${at}` })
     for (const batch of batches) {
       if (batch['course_id'] !== course['id']) continue
-      insert('batch', { ...batch, id: `${batch['id']}-${at}`, course_id: `${course['id']}-${at}`, taken: 0 })
+      insert(db, 'batch', {
+        ...batch,
+        id: `${batch['id']}-${at}`,
+        course_id: `${course['id']}-${at}`,
+        taken: 0,
+      })
     }
   }
 }
@@ -66,23 +75,18 @@ function fillUpCourses(db: DatabaseSync): void {
 /** Copies orders, and enrolments with their payments, until there are so many; each an hour before the last. */
 export function growSchool(dataDir: string, wanted: number): void {
   const db = new DatabaseSync(path.join(dataDir, 'malar.db'))
-  const all = (text: string) => db.prepare(text).all() as Record<string, SQLInputValue>[]
-  const orders = all('select * from shop_order')
-  const enrolments = all(`select * from enrolment where status = 'confirmed'`)
+  const orders = selectAll(db, 'select * from shop_order')
+  const enrolments = selectAll(db, `select * from enrolment where status = 'confirmed'`)
   const payments = new Map(
-    all(`select * from payment where subject = 'enrolment'`).map((row) => [row['subject_id'], row]),
+    selectAll(db, `select * from payment where subject = 'enrolment'`).map((row) => [row['subject_id'], row]),
   )
-  const insert = (table: string, row: Record<string, SQLInputValue>) => {
-    const names = Object.keys(row)
-    db.prepare(`insert into ${table} (${names}) values (${names.map(() => '?')})`).run(...Object.values(row))
-  }
   // The same two years at either size.
   const from = Date.now() - 730 * 24 * 3_600_000
   const at = (n: number) => new Date(from + (n / wanted) * 729 * 24 * 3_600_000).toISOString()
   db.exec('begin')
   for (let n = orders.length; n < wanted; n++) {
     const order = orders[n % orders.length] ?? {}
-    insert('shop_order', {
+    insert(db, 'shop_order', {
       ...order,
       id: `grown-${n}`,
       number: `GROWN-${n}`,
@@ -95,7 +99,7 @@ export function growSchool(dataDir: string, wanted: number): void {
     const payment = payments.get(enrolment['id'] ?? '')
     const id = `grown-${n}`
     const common = { id, created_at: at(n) }
-    insert('enrolment', {
+    insert(db, 'enrolment', {
       ...enrolment,
       ...common,
       reference: `GROWN-E-${n}`,
@@ -103,7 +107,13 @@ export function growSchool(dataDir: string, wanted: number): void {
       confirmed_at: at(n),
     })
     if (payment) {
-      insert('payment', { ...payment, ...common, subject_id: id, provider_reference: id, settled_at: at(n) })
+      insert(db, 'payment', {
+        ...payment,
+        ...common,
+        subject_id: id,
+        provider_reference: id,
+        settled_at: at(n),
+      })
     }
   }
   db.exec('commit')

@@ -1,20 +1,31 @@
-// The baseline of P1 and P3: node:http alone, sending kept bytes or stringifying an object on each call.
+// The baseline of P1 and P3: node:http alone, sending kept bytes or stringifying an object on each call. Each answer
+// that it is told has an address of its own.
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { answerEach } from './answer-each.ts'
 
 export interface BareAnswer {
   headers: Record<string, string>
   body: { bytes: Uint8Array } | { json: unknown }
 }
 
-process.once('message', ({ headers, body }: BareAnswer) => {
-  const kept = 'bytes' in body ? Buffer.from(body.bytes) : null
-  const server = createServer((_request, response) => {
-    const bytes = kept ?? Buffer.from(JSON.stringify((body as { json: unknown }).json))
-    response.writeHead(200, { ...headers, 'content-length': bytes.length })
-    response.end(bytes)
-  })
-  server.listen(0, '127.0.0.1', () => {
-    process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-  })
+const answers = new Map<string, () => { headers: Record<string, string>; bytes: Buffer }>()
+const server = createServer((request, response) => {
+  const { headers, bytes } = answers.get(request.url ?? '')?.() ?? { headers: {}, bytes: Buffer.from('') }
+  response.writeHead(200, { ...headers, 'content-length': bytes.length })
+  response.end(bytes)
+})
+server.listen(0, '127.0.0.1')
+
+answerEach(async ({ headers, body }: BareAnswer) => {
+  if (!server.listening) await once(server, 'listening')
+  const address = `/${answers.size}`
+  if ('json' in body) {
+    answers.set(address, () => ({ headers, bytes: Buffer.from(JSON.stringify(body.json)) }))
+  } else {
+    const kept = { headers, bytes: Buffer.from(body.bytes) }
+    answers.set(address, () => kept)
+  }
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}${address}`
 })

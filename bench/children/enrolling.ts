@@ -1,6 +1,7 @@
 // P4: many callers at once, each sending its next enrolment as soon as its last one is answered.
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
+import { answerEach } from './answer-each.ts'
 
 export interface EnrollingOrder {
   url: string
@@ -12,7 +13,7 @@ export interface EnrollingOrder {
 const agent = new Agent({ keepAlive: true })
 let number = 0
 
-process.on('message', async ({ url, courseIds, callers, ms }: EnrollingOrder) => {
+answerEach(async ({ url, courseIds, callers, ms }: EnrollingOrder) => {
   const began = performance.now()
   let done = 0
   const call = async () => {
@@ -29,7 +30,7 @@ process.on('message', async ({ url, courseIds, callers, ms }: EnrollingOrder) =>
     }
   }
   await Promise.all(Array.from({ length: callers }, call))
-  process.send?.((done * 1000) / (performance.now() - began))
+  return (done * 1000) / (performance.now() - began)
 })
 
 function enrol(url: string, body: object): Promise<void> {

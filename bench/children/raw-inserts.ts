@@ -2,12 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
+import { answerEach } from './answer-each.ts'
 
 export type InsertOrder = { where: { file: string } | { url: string }; callers: number; ms: number }
 
-process.on('message', async ({ where, callers, ms }: InsertOrder) => {
-  process.send?.(await ('file' in where ? intoSqlite(where.file, ms) : intoPostgres(where.url, callers, ms)))
-})
+answerEach(({ where, callers, ms }: InsertOrder) =>
+  'file' in where ? intoSqlite(where.file, ms) : intoPostgres(where.url, callers, ms),
+)
 
 const fresh = (row: Record<string, unknown>) =>
   Object.values({ ...row, id: randomUUID(), reference: randomUUID().slice(0, 12) })

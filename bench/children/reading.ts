@@ -1,6 +1,7 @@
 // P4: readers of one page, each asking again as soon as it is there. Counts bytes and looks at nothing else: a load
 // generator that takes milliseconds of processor time for each answer would measure itself on a machine of two cores.
 import { connect } from 'node:net'
+import { answerEach } from './answer-each.ts'
 
 export interface ReadingOrder {
   url: string
@@ -8,12 +9,12 @@ export interface ReadingOrder {
   ms: number
 }
 
-process.on('message', async ({ url, readers, ms }: ReadingOrder) => {
+answerEach(async ({ url, readers, ms }: ReadingOrder) => {
   const began = performance.now()
   let done = 0
   const read = () => readOn(new URL(url), began + ms, () => done++)
   await Promise.all(Array.from({ length: readers }, read))
-  process.send?.((done * 1000) / (performance.now() - began))
+  return (done * 1000) / (performance.now() - began)
 })
 
 function readOn({ hostname, port, host, pathname }: URL, until: number, count: () => void): Promise<void> {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import sharp from 'sharp'
-import { type Bench, interleaved, median, perSecond } from '../measure.ts'
+import { type Bench, compare, median, perSecond } from '../measure.ts'
 import { load, startChild } from '../processes.ts'
 
 const photoBytes = 10 * 1024 * 1024
@@ -14,38 +14,29 @@ export const photograph: Bench = async ({ school, isFull }) => {
     for (let round = 0; round < (isFull ? 7 : 3); round++) times.push(await child.ask<number>('store'))
     const page = `${url}/classes`
     const options = { seconds: isFull ? 5 : 2, headers: { 'accept-encoding': 'br' } }
-    const rates = await interleaved(
+    const rate = () => load(page, options)
+    const readers = await compare(
+      {
+        id: 'P10',
+        what: 'readers of /classes meanwhile, against without a picture',
+        promise: { atLeast: 0.7 },
+      },
       isFull ? 7 : 5,
       async () => {
         await child.ask('begin')
         await delay(200)
-        const rate = await load(page, options)
+        const meanwhile = await rate()
         await child.ask('end')
         // The picture under way is no part of the next round.
         await child.ask('store')
-        return rate
+        return meanwhile
       },
-      () => load(page, options),
+      rate,
+      perSecond,
     )
-    return [
-      {
-        id: 'P10',
-        what: 'a photograph of 10 MB to all its sizes',
-        ours: `${(median(times) / 1000).toFixed(2)} s`,
-        baseline: '',
-        figure: median(times) / 1000,
-        unit: 's',
-        promise: { atMost: 1.5 },
-      },
-      {
-        id: 'P10',
-        what: 'readers of /classes meanwhile, against without a picture',
-        ours: perSecond(rates.ours),
-        baseline: perSecond(rates.baseline),
-        figure: rates.ratio,
-        promise: { atLeast: 0.7 },
-      },
-    ]
+    const figure = median(times) / 1000
+    const what = 'a photograph of 10 MB to all its sizes'
+    return [{ id: 'P10', what, figure, unit: 's', promise: { atMost: 1.5 } }, readers]
   } finally {
     await child.stop()
   }

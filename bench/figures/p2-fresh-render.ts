@@ -1,6 +1,8 @@
-import { type Bench, interleaved, perCpuSecond, type Result } from '../measure.ts'
+import { type Bench, compare, perCpuSecond, type Result } from '../measure.ts'
 import { publicPages } from '../pages.ts'
 import { startChild } from '../processes.ts'
+
+const promise = { atLeast: 0.4 }
 
 /** P2: pages rendered afresh, against React rendering the same tree with no framework around it. */
 export const freshRender: Bench = async ({ school, isFull, log }) => {
@@ -12,19 +14,10 @@ export const freshRender: Bench = async ({ school, isFull, log }) => {
     for (const { page } of publicPages) {
       log(`P2 ${page}`)
       await child.ask({ page })
-      const rates = await interleaved(
-        isFull ? 9 : 5,
-        () => child.ask<number>({ how: 'ours', renders }),
-        () => child.ask<number>({ how: 'baseline', renders }),
-      )
-      results.push({
-        id: 'P2',
-        what: `${page} rendered afresh, against renderToString of the same tree`,
-        ours: perCpuSecond(rates.ours),
-        baseline: perCpuSecond(rates.baseline),
-        figure: rates.ratio,
-        promise: { atLeast: 0.4 },
-      })
+      const what = `${page} rendered afresh, against renderToString of the same tree`
+      const times = (how: 'ours' | 'baseline') => () => child.ask<number>({ how, renders })
+      const line = { id: 'P2', what, promise }
+      results.push(await compare(line, isFull ? 9 : 5, times('ours'), times('baseline'), perCpuSecond))
     }
     return results
   } finally {

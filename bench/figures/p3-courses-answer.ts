@@ -1,4 +1,5 @@
-import { type Bench, interleaved, perCpuSecond } from '../measure.ts'
+import type { BareAnswer } from '../children/bare-server.ts'
+import { type Bench, compare, perCpuSecond } from '../measure.ts'
 import { loadPerCpu, startChild, startServer } from '../processes.ts'
 
 /** P3: the courses as JSON, against a bare server that stringifies the same object on each call. */
@@ -12,27 +13,21 @@ export const coursesAnswer: Bench = async ({ school, isFull }) => {
     if (json.length !== 24) throw new Error(`24 courses were expected, not ${json.length}`)
     const { status } = await fetch(url, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } })
     const headers = { 'content-type': 'application/json; charset=utf-8' }
-    const bareUrl = await bare.ask<string>({ headers, body: { json } })
-    const seconds = isFull ? 5 : 2
-    const rates = await interleaved(
-      isFull ? 7 : 5,
-      () => loadPerCpu(server, url, { seconds }),
-      () => loadPerCpu(bare, bareUrl, { seconds }),
-    )
+    const bareUrl = await bare.ask<string>({ headers, body: { json } } satisfies BareAnswer)
+    const options = { requests: isFull ? 20_000 : 5_000 }
+    const what = 'GET /api/courses (24 courses), against node:http stringifying the same object'
     return [
-      {
-        id: 'P3',
-        what: 'GET /api/courses (24 courses), against node:http stringifying the same object',
-        ours: perCpuSecond(rates.ours),
-        baseline: perCpuSecond(rates.baseline),
-        figure: rates.ratio,
-        promise: { atLeast: 1.5 },
-      },
+      await compare(
+        { id: 'P3', what, promise: { atLeast: 1.5 } },
+        isFull ? 7 : 5,
+        () => loadPerCpu(server, url, options),
+        () => loadPerCpu(bare, bareUrl, options),
+        perCpuSecond,
+      ),
       {
         id: 'P3',
         what: 'the same with If-None-Match: the status',
         ours: String(status),
-        baseline: '',
         figure: status === 304 ? 1 : 0,
         promise: { atLeast: 1 },
       },

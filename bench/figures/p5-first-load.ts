@@ -5,8 +5,6 @@ import type { Bench, Result } from '../measure.ts'
 import { publicPages } from '../pages.ts'
 import { startServer } from '../processes.ts'
 
-const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
-
 /** P5, P6: what a first visit loads of scripts, as Chromium receives it, and the CSS that stands in the page. */
 export const firstLoad: Bench = async ({ school }) => {
   const server = await startServer({ DATA_DIR: school })
@@ -24,47 +22,18 @@ export const firstLoad: Bench = async ({ school }) => {
       await visitor.close()
     }
     const largest = (key: 'core' | 'requests') => Math.max(...loads.map((load) => load[key]))
+    const kilobytes = (id: string, what: string, bytes: number, atMost: number): Result => {
+      return { id, what, figure: bytes / 1000, unit: 'kB', promise: { atMost } }
+    }
+    const shared = `scripts that all of ${loads.length} pages share (React, React Router, Query), Brotli`
+    const most = { id: 'P5', what: 'requests for scripts, the most', unit: '', promise: { atMost: 6 } }
     return [
-      {
-        id: 'P5',
-        what: `scripts that all of ${loads.length} pages share (React, React Router, Query), Brotli`,
-        ours: kilobytes(largest('core')),
-        baseline: '',
-        figure: largest('core') / 1000,
-        unit: 'kB',
-        promise: { atMost: 106 },
-      },
-      {
-        id: 'P5',
-        what: 'requests for scripts, the most',
-        ours: String(largest('requests')),
-        baseline: '',
-        figure: largest('requests'),
-        unit: '',
-        promise: { atMost: 6 },
-      },
-      ...loads.map(
-        ({ page, more, requests }): Result => ({
-          id: 'P5',
-          what: `scripts of ${page} with its layout beyond that, Brotli`,
-          ours: `${kilobytes(more)}, ${requests} requests in all`,
-          baseline: '',
-          figure: more / 1000,
-          unit: 'kB',
-          promise: { atMost: 22 },
-        }),
-      ),
-      ...loads.map(
-        ({ page, css }): Result => ({
-          id: 'P6',
-          what: `CSS in ${page}, Brotli`,
-          ours: kilobytes(css),
-          baseline: '',
-          figure: css / 1000,
-          unit: 'kB',
-          promise: { atMost: 14 },
-        }),
-      ),
+      kilobytes('P5', shared, largest('core'), 106),
+      { ...most, figure: largest('requests') },
+      ...loads.map(({ page, more }) => {
+        return kilobytes('P5', `scripts of ${page} with its layout beyond that, Brotli`, more, 22)
+      }),
+      ...loads.map(({ page, css }) => kilobytes('P6', `CSS in ${page}, Brotli`, css, 14)),
     ]
   } finally {
     await browser.close()

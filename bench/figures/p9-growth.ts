@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Bench, interleaved, type Result } from '../measure.ts'
+import { type Bench, compare, cpuMilliseconds, type Result } from '../measure.ts'
 import { startChild } from '../processes.ts'
 import { growSchool } from '../school.ts'
 
@@ -26,19 +26,19 @@ export const growth: Bench = async ({ school, isFull, log }) => {
     const results: Result[] = []
     for (const name of names) {
       const question = { name, times: isFull ? 60 : 25 }
-      const rounds = await interleaved(
-        isFull ? 11 : 7,
-        () => many.child.ask<number>(question),
-        () => few.child.ask<number>(question),
+      results.push(
+        await compare(
+          {
+            id: 'P9',
+            what: `${name}, 100,000 orders and enrolments against 1,000`,
+            promise: { atMost: 1.5 },
+          },
+          isFull ? 11 : 7,
+          () => many.child.ask<number>(question),
+          () => few.child.ask<number>(question),
+          cpuMilliseconds,
+        ),
       )
-      results.push({
-        id: 'P9',
-        what: `${name}, 100,000 orders and enrolments against 1,000`,
-        ours: `${rounds.ours.toFixed(2)} cpu ms`,
-        baseline: `${rounds.baseline.toFixed(2)} cpu ms`,
-        figure: rounds.ratio,
-        promise: { atMost: 1.5 },
-      })
     }
     return results
   } finally {
