@@ -1,183 +1,376 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import type { DefaultValues, FieldValues, Path } from 'react-hook-form'
+import { type ComponentType, type ReactNode, useEffect, useId, useState } from 'react'
+import type { DefaultValues, Path, UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
+import type { RecordKind } from '../../contract/records.ts'
 import { ApiError } from '../lib/api.ts'
 import { PictureError, readDataUrl } from '../lib/shrink-picture.ts'
 import { useCheckedForm } from '../lib/use-checked-form.ts'
 import { useSubmissionKey } from '../lib/use-submission-key.ts'
+import type { FileFieldProps } from '../ui/file-field.tsx'
 import { toast } from '../ui/toast-store.ts'
-import { Refusal } from './form-dialog.tsx'
+import { changedFields } from './changed-fields.ts'
+import { FormDialog, Refusal } from './form-dialog.tsx'
 import { useKeptDraft } from './kept-draft.tsx'
-import type { PictureChoice } from './picture-choice.ts'
+import { type PictureChoice, type PictureRules, usePictureChoice } from './picture-choice.ts'
+import {
+  type Attributes,
+  type BodyOf,
+  bodyOf,
+  FieldInput,
+  type Fields,
+  fieldOf,
+  labelsOf,
+  rulesOf,
+  type ValuesOf,
+  valuesOf,
+} from './record-fields.tsx'
+import { RecordHistory } from './record-history.tsx'
 import { differences, type FieldDifference, StaleEdit } from './stale-edit.tsx'
 
-/** What the form's picture becomes: a data URL, null where it is taken away, undefined where it stays. */
-export type SentPicture = string | null | undefined
+/** What lists and forms need of a record. */
+export interface Stored {
+  id: string
+  /** Rises with every change; sent back on write. */
+  version?: number
+}
 
-export interface RecordForm<Item, Values extends FieldValues> {
+/** Pictures of a record that are sent after its words, each in a call of its own. */
+export interface Pictures<Item> {
+  isChanged: boolean
+  isBusy: boolean
+  reset: () => void
+  /** The record as it is then, and whether some were not sent. @throws ApiError */
+  send: (stored: Item) => Promise<{ item: Item; hasFailed: boolean }>
+}
+
+/** The form of a kind of record: everything but the layout of its fields is made of this. */
+export interface RecordForm<Item extends Stored, F extends Fields<Item>, P = unknown> {
   /** Under which what was typed is kept when the session ends. */
   name: string
   /** 'impact', 'note', …, in sentences. */
   what: string
-  /** Null for a new one. */
-  item: Item | null
-  /** What was typed before the session ended. */
-  draft?: Values | null | undefined
-  /** The contract's rules, on what people type: it checks, and changes nothing. */
-  rules: z.ZodMiniType<unknown, Values>
-  valuesOf: (item: Item | null) => Values
-  /** What the fields are called, in the order of the form. */
-  labels: Record<keyof Values & string, string>
-  /** The form's name of a field that the server calls otherwise; null where the form has none such. */
-  fieldOf?: (serverField: string) => (keyof Values & string) | null
-  /** Unfolds the place of these fields, before one of them gets the focus. */
-  reveal?: (fields: readonly string[]) => void
+  /** The dialog is called Add and Edit and this. */
+  title: string
+  /** Under the title when something is added; when it is edited, its name stands there. */
+  description?: string
+  /** The button that adds, and while it does; 'Add …', 'Adding...' unless told. */
+  submit?: readonly [label: string, sending: string]
+  wide?: boolean
+  fields: F
+  /** Where rules look at several fields; those of each field unless told. */
+  rules?: z.ZodMiniType
+  /** A hook: what a new record begins with, where that depends on who looks or on the records that are there. */
+  useStart?: (rows: readonly Item[]) => Partial<ValuesOf<F>>
+  /** The body, where it is more than its fields. */
+  body?: (values: ValuesOf<F>) => BodyOf<F>
   /** The picture that goes with the record. */
-  picture?: PictureChoice
-  /** `base` is the record as it was read, or read again after somebody else's change. @throws ApiError */
-  send: (
-    values: Values,
-    base: Item | null,
+  picture?: {
+    /** In the body: a data URL, null where it is taken away. */
+    name: string
+    rules: (isEdit: boolean) => PictureRules
+    /** The one that lies there. */
+    of: (item: Item) => FileFieldProps['current']
+  }
+  /** A hook: pictures with calls of their own. */
+  usePictures?: () => P & Pictures<Item>
+  /** @throws ApiError */
+  add: (body: BodyOf<F>, options: { idempotencyKey: string }) => Promise<unknown>
+  /** Sends what was changed, with the version that it was read at; without it nothing is edited. @throws ApiError */
+  update?: (
+    item: Item,
+    body: Partial<BodyOf<F>> & { version?: number },
     options: { idempotencyKey: string },
-    picture: SentPicture,
   ) => Promise<unknown>
   /** The record as it stands now; null where it is gone. @throws ApiError */
   find?: (item: Item) => Promise<Item | null>
   /** What somebody else changed beyond the fields. */
   differsBeyond?: (base: Item, theirs: Item) => FieldDifference[]
   /** B§8: what the toasts say. */
-  sentences: { added: string; addFailed: string; updated: string; updateFailed: string }
+  sentences: { added: string; addFailed: string; updated?: string; updateFailed?: string }
+  /** The fields, each by `input(name)`. */
+  Layout: ComponentType<FormParts<Item, F, P>>
+}
+
+/** What a layout is made with. */
+export interface FormParts<Item extends Stored, F extends Fields<Item>, P = unknown> {
+  /** A field with its label, its input and its refusal; `more` depends on what is typed. */
+  input: (name: keyof F & string, more?: Attributes) => ReactNode
+  form: UseFormReturn<ValuesOf<F>, unknown, ValuesOf<F>>
+  /** The record as it was read, or read again; null for a new one. */
+  base: Item | null
+  /** The records of the list. */
+  rows: readonly Item[]
+  picture: PictureChoice
+  /** For the `FileField` of the picture. */
+  pictureProps: Pick<FileFieldProps, 'error' | 'file' | 'current' | 'onPick' | 'onRemove' | 'disabled'>
+  pictures: (P & Pictures<Item>) | null
+  isSending: boolean
+  /** A new one whose words are stored, though not all of its pictures. */
+  isHalfStored: boolean
+}
+
+export interface RecordFormProps<Item extends Stored, F extends Fields<Item>, P = unknown> {
+  form: RecordForm<Item, F, P>
+  /** Null for a new one. */
+  item: Item | null
+  /** What was typed before the session ended. */
+  draft?: ValuesOf<F> | undefined
+  rows?: readonly Item[]
+  /** Something of it is stored; the form may still be open, with pictures that could not be sent. */
+  onStored?: () => void
   onSaved: () => void
 }
 
+const noPicture: PictureRules = { bytesMax: 0, tooLarge: { description: '' } }
+const noPictures = () => null
+const noStart = () => ({})
+
 /**
  * The form of one record: checked when it is sent, errors beside their fields and focus on the first, refusals and stale
- * edits in `notice`, nothing typed lost. The caller draws the fields with `field(name)`.
+ * edits in `notice`, nothing typed lost.
  */
-export function useRecordForm<Item, Values extends FieldValues>({
-  name,
-  what,
-  item,
-  draft,
-  rules,
-  valuesOf,
-  labels,
-  fieldOf = (serverField) => (serverField in labels ? serverField : null),
-  reveal,
-  picture,
-  send,
-  find,
-  differsBeyond = () => [],
-  sentences,
-  onSaved,
-}: RecordForm<Item, Values>) {
-  const submission = useSubmissionKey()
+export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = unknown>(
+  props: RecordFormProps<Item, F, P>,
+) {
+  type Values = ValuesOf<F>
+  const { form: definition, item, draft, rows = [] } = props
+  const { fields, useStart = noStart, usePictures = noPictures } = definition
+  const isEdit = item !== null
   const [base, setBase] = useState(item)
   const [theirs, setTheirs] = useState<Item | null>(null)
-  const checked = useCheckedForm<Values, Values>(
-    // Its rules check and change nothing.
-    { rules: rules as z.ZodMiniType<Values, Values>, defaults: valuesOf(item) as DefaultValues<Values> },
+  const picture = usePictureChoice(definition.picture?.rules(isEdit) ?? noPicture)
+  const pictures = usePictures()
+  const start = useStart(rows)
+  const { form, field, onSubmit } = useCheckedForm<Values, Values>(
+    {
+      rules: (definition.rules ?? rulesOf(fields)) as unknown as z.ZodMiniType<Values, Values>,
+      defaults: { ...valuesOf<Item, F>(fields, item), ...(!isEdit && start) } as DefaultValues<Values>,
+    },
     { isRaw: true, focusesItself: true },
   )
-  const { form } = checked
-  const isDirty = form.formState.isDirty || (picture?.isChanged ?? false)
   const { setValue } = form
+  const isDirty = form.formState.isDirty || picture.isChanged || (pictures?.isChanged ?? false)
+  const isBusy = picture.isBusy || (pictures?.isBusy ?? false)
 
   useEffect(() => {
-    if (!draft) return
-    for (const [field, value] of Object.entries(draft)) {
-      setValue(field as Path<Values>, value, { shouldDirty: true })
+    for (const [name, value] of Object.entries(draft ?? {})) {
+      // A draft of another release may have other fields.
+      if (name in fields) setValue(name as Path<Values>, value as never, { shouldDirty: true })
     }
-  }, [draft, setValue])
+  }, [draft, fields, setValue])
+  useKeptDraft(definition.name, isDirty, () => ({ item: base, values: form.getValues() }))
 
-  const save = useMutation<unknown, ApiError | PictureError, Values>({
-    mutationFn: async (values) => {
-      const sent = picture?.file ? await readDataUrl(picture.file) : picture?.isRemoved ? null : undefined
-      return send(values, base, { idempotencyKey: submission.keyFor([values, base, sent]) }, sent)
-    },
-    onSuccess: () => {
-      submission.succeeded()
-      const description = base === null ? sentences.added : sentences.updated
-      toast({ title: 'Success', description, tone: 'success' })
-      onSaved()
-    },
-    onError: async (error) => {
-      if (error instanceof PictureError) {
-        picture?.showError(error.message)
-        toast({ title: 'Error', description: error.message, tone: 'error' })
-        return
-      }
-      if (error.status === 401) return
-      const description = base === null ? sentences.addFailed : sentences.updateFailed
-      toast({ title: 'Error', description, tone: 'error' })
-      // Reading W5: 413 and 431 both mean that the picture is too large.
-      if ([413, 415, 431].includes(error.status)) picture?.showError(error.message || 'Image still too large')
-      const named = Object.entries(error.fields).flatMap(([serverField, message]) => {
-        const field = fieldOf(serverField)
-        return field === null ? [] : [{ field, message }]
-      })
-      for (const { field, message } of named) form.setError(field as Path<Values>, { message })
-      focusFirst(named.map(({ field }) => field))
-      if (error.code === 'conflict' && named.length === 0 && base !== null && find) {
-        setTheirs(await find(base).catch(() => null))
-      }
-    },
-  })
-  const refused = save.error instanceof ApiError && save.error.status !== 401 ? save.error : null
-
+  /** What is stored is what the form begins with; with `mine`, what was typed stays. */
+  function store(stored: Item, mine: { keepDirtyValues?: boolean } = {}) {
+    setBase(stored)
+    form.reset(valuesOf<Item, F>(fields, stored), mine)
+  }
   function focusFirst(names: readonly string[]) {
-    const first = Object.keys(labels).find((field) => names.includes(field))
-    if (first === undefined) return
-    reveal?.(names)
-    // What is folded away takes no focus: after it has unfolded.
-    requestAnimationFrame(() => form.setFocus(first as Path<Values>))
+    const first = Object.keys(fields).find((name) => names.includes(name))
+    // What is folded away takes no focus: its layout unfolds it first.
+    if (first !== undefined) requestAnimationFrame(() => form.setFocus(first as Path<Values>))
   }
-
-  /** The form becomes theirs; with `mine` what was typed stays. */
-  function settle(fresh: Item, mine: { keepDirtyValues?: boolean } = {}) {
-    form.reset(valuesOf(fresh), mine)
-    setBase(fresh)
-    setTheirs(null)
-    save.reset()
-  }
-
-  useKeptDraft(name, isDirty, () => ({ item: base, values: form.getValues() }))
+  const save = useSave({
+    ...props,
+    base,
+    setBase,
+    store,
+    setTheirs,
+    focusFirst,
+    picture,
+    pictures,
+    setError: (name, message) => form.setError(name as Path<Values>, { message }),
+  })
 
   return {
-    form,
-    /** The record as it was read, or read again. */
-    base,
     isDirty,
+    isBusy,
     isSending: save.isPending,
     /** For `<form onSubmit>`. */
-    onSubmit: checked.onSubmit((values) => {
-      if (!save.isPending && !picture?.isBusy) save.mutate(values)
+    onSubmit: onSubmit((values) => {
+      if (!save.isPending && !isBusy) save.mutate(values)
     }, focusFirst),
-    /** For a field of `web/ui`. */
-    field: checked.field,
     /** The server's refusal, or somebody else's change: first thing in the form. */
     notice:
       theirs !== null && base !== null ? (
         <StaleEdit
-          what={what}
+          what={definition.what}
           fields={[
-            ...differences<Values>(
-              labels as { readonly [Field in keyof Values]?: string },
-              valuesOf(base),
-              valuesOf(theirs),
+            ...differences(
+              labelsOf(fields),
+              valuesOf(fields, base),
+              valuesOf(fields, theirs),
               form.getValues(),
             ),
-            ...differsBeyond(base, theirs),
+            ...(definition.differsBeyond?.(base, theirs) ?? []),
           ]}
           onTakeTheirs={() => {
             settle(theirs)
-            picture?.reset()
+            picture.reset()
+            pictures?.reset()
           }}
           onKeepMine={() => settle(theirs, { keepDirtyValues: true })}
         />
       ) : (
-        <Refusal error={refused} />
+        <Refusal error={refusalOf(save.error)} />
       ),
+    parts: {
+      input: (name, more) => {
+        const { label, kind, attributes, clears } = fields[name] as F[keyof F & string]
+        const wiring = field(name as unknown as Path<Values>, clears as Path<Values> | undefined)
+        return <FieldInput kind={kind} label={label} {...attributes} {...more} {...wiring} />
+      },
+      form,
+      base,
+      rows,
+      picture,
+      pictureProps: {
+        error: picture.error,
+        file: picture.file,
+        current: base === null || picture.isRemoved ? null : definition.picture?.of(base),
+        onPick: picture.pick,
+        onRemove: picture.remove,
+        disabled: picture.isBusy || save.isPending,
+      },
+      pictures,
+      isSending: save.isPending,
+      isHalfStored: !isEdit && base !== null && save.isSuccess,
+    } satisfies FormParts<Item, F, P>,
   }
+
+  function settle(fresh: Item, mine?: { keepDirtyValues: true }) {
+    store(fresh, mine)
+    setTheirs(null)
+    save.reset()
+  }
+}
+
+const refusalOf = (error: Error | null) => (error instanceof ApiError && error.status !== 401 ? error : null)
+
+/** Sends a form: its words with the picture that goes with them, then pictures with calls of their own. */
+function useSave<Item extends Stored, F extends Fields<Item>, P>({
+  form: { fields, sentences, ...definition },
+  item,
+  onStored,
+  onSaved,
+  base,
+  setBase,
+  store,
+  setTheirs,
+  focusFirst,
+  picture,
+  pictures,
+  setError,
+}: RecordFormProps<Item, F, P> & {
+  base: Item | null
+  setBase: (stored: Item) => void
+  store: (stored: Item) => void
+  setTheirs: (theirs: Item | null) => void
+  focusFirst: (names: readonly string[]) => void
+  picture: PictureChoice
+  pictures: Pictures<Item> | null
+  setError: (field: string, message: string) => void
+}) {
+  const submission = useSubmissionKey()
+  const formBody = definition.body ?? ((values: ValuesOf<F>) => bodyOf<Item, F>(fields, values))
+
+  async function sendWords(values: ValuesOf<F>): Promise<unknown> {
+    const image = picture.file ? await readDataUrl(picture.file) : picture.isRemoved ? null : undefined
+    const body = { ...formBody(values), ...(definition.picture && { [definition.picture.name]: image }) }
+    const options = { idempotencyKey: submission.keyFor([body, base]) }
+    if (base === null || !definition.update) return definition.add(body, options)
+    const changed: Partial<BodyOf<F>> = changedFields(formBody(valuesOf<Item, F>(fields, base)), body)
+    if (pictures !== null && Object.keys(changed).length === 0) return base
+    return definition.update(base, { ...changed, version: base.version }, options)
+  }
+
+  async function refused(error: ApiError) {
+    const description = item === null ? sentences.addFailed : sentences.updateFailed
+    toast({ title: 'Error', description, tone: 'error' })
+    // Reading W5: 413 and 431 both mean that the picture is too large.
+    if ([413, 415, 431].includes(error.status)) picture.showError(error.message || 'Image still too large')
+    const named = Object.entries(error.fields).flatMap(([serverField, message]) => {
+      const field = fieldOf(fields, serverField)
+      return field === null ? [] : [{ field, message }]
+    })
+    for (const { field, message } of named) setError(field, message)
+    focusFirst(named.map(({ field }) => field))
+    if (error.code === 'conflict' && named.length === 0 && base !== null && definition.find) {
+      setTheirs(await definition.find(base).catch(() => null))
+    }
+  }
+
+  return useMutation<{ hasFailed: boolean }, Error, ValuesOf<F>>({
+    mutationFn: async (values) => {
+      const stored = await sendWords(values)
+      if (pictures === null) return { hasFailed: false }
+      // Its words are safe, whatever becomes of its pictures.
+      store(stored as Item)
+      const sent = await pictures.send(stored as Item)
+      setBase(sent.item)
+      return sent
+    },
+    onSuccess: ({ hasFailed }) => {
+      submission.succeeded()
+      if (hasFailed) return onStored?.()
+      pictures?.reset()
+      toast({
+        title: 'Success',
+        description: item === null ? sentences.added : sentences.updated,
+        tone: 'success',
+      })
+      onSaved()
+    },
+    onError: async (error) => {
+      if (error instanceof PictureError) {
+        picture.showError(error.message)
+        toast({ title: 'Error', description: error.message, tone: 'error' })
+      } else if (error instanceof ApiError && error.status !== 401) await refused(error)
+    },
+  })
+}
+
+/** The form of a record in its dialog. */
+export function RecordFormDialog<Item extends Stored, F extends Fields<Item>, P = unknown>({
+  open,
+  onClose,
+  itemName,
+  history,
+  ...props
+}: RecordFormProps<Item, F, P> & {
+  open: boolean
+  onClose: () => void
+  /** Of the record that is edited. */
+  itemName?: string | undefined
+  /** Shows who changed it, under the fields. */
+  history?: RecordKind | undefined
+}) {
+  const formId = useId()
+  const { title, description, submit, wide, Layout } = props.form
+  const { notice, parts, isDirty, isBusy, isSending, onSubmit } = useRecordForm(props)
+  const { item } = props
+  const [label, sending] =
+    parts.base === null ? (submit ?? [`Add ${title}`, 'Adding...']) : ['Save Changes', 'Saving...']
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={`${item === null ? 'Add' : 'Edit'} ${title}`}
+      description={item === null ? description : itemName}
+      formId={formId}
+      isDirty={isDirty}
+      isSending={isSending}
+      isWaiting={isBusy}
+      submitLabel={label}
+      sendingLabel={sending}
+      wide={wide}
+    >
+      <form id={formId} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+        {notice}
+        <Layout {...parts} />
+        {history && item !== null && <RecordHistory kind={history} id={item.id} />}
+      </form>
+    </FormDialog>
+  )
 }

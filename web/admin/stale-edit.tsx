@@ -15,12 +15,12 @@ type Values = Record<string, unknown>
 
 /** Where `theirs` differs from `base`, with what was typed meanwhile; labels give the order. */
 export function differences<T extends object>(
-  labels: { readonly [K in keyof T]?: string },
+  labels: Readonly<Record<string, string>>,
   base: T,
   theirs: T,
   mine: T,
 ): FieldDifference[] {
-  return Object.entries(labels as Record<string, string>)
+  return Object.entries(labels)
     .filter(([name]) => textOf((base as Values)[name]) !== textOf((theirs as Values)[name]))
     .map(([name, label]) => ({
       label,

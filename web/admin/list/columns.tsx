@@ -1,9 +1,12 @@
-import { formatRupees, momentText } from '../../../contract/words.ts'
+import { schoolDayOf } from '../../../contract/school-day.ts'
+import { dayText, formatRupees, momentText } from '../../../contract/words.ts'
 import { EmailWords } from '../../ui/email-words.tsx'
 import type { Column } from './list-table.tsx'
 
 /** Breaks a word that is longer than its column. */
 export const wrapped = '[overflow-wrap:anywhere]'
+/** Words of any length, in lines of their own. */
+export const longText = 'min-w-64 whitespace-pre-line [overflow-wrap:anywhere]'
 
 export function emailColumn<Row>(email: (row: Row) => string, more?: Partial<Column<Row>>): Column<Row> {
   return {
@@ -13,6 +16,17 @@ export function emailColumn<Row>(email: (row: Row) => string, more?: Partial<Col
     className: wrapped,
     ...more,
   }
+}
+
+type Added = { created_at: string }
+
+/** The school's day on which a record was added, as people read it. */
+export const addedText = ({ created_at }: Added) => dayText(schoolDayOf(new Date(created_at)))
+
+export const addedColumn: Column<Added> = {
+  header: 'Added',
+  text: addedText,
+  csv: ({ created_at }) => schoolDayOf(new Date(created_at)),
 }
 
 /** An instant in school time; in the CSV as the server wrote it. */

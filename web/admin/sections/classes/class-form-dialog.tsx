@@ -15,7 +15,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { changedFields } from '../../changed-fields.ts'
 import { FormDialog } from '../../form-dialog.tsx'
 import { usePictureChoice } from '../../picture-choice.ts'
-import { useRecordForm } from '../../record-form.tsx'
+import { useRecordForm } from '../../record-form-hook.tsx'
 import type { FieldDifference } from '../../stale-edit.tsx'
 import {
   type ClassFormValues,

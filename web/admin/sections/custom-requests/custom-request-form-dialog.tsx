@@ -10,7 +10,7 @@ import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { FormDialog } from '../../form-dialog.tsx'
 import { usePictureChoice } from '../../picture-choice.ts'
-import { useRecordForm } from '../../record-form.tsx'
+import { useRecordForm } from '../../record-form-hook.tsx'
 
 /** Under which an unsaved form is kept. */
 export const customRequestFormName = 'custom-request'

@@ -8,7 +8,7 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { FormDialog } from '../../form-dialog.tsx'
-import { useRecordForm } from '../../record-form.tsx'
+import { useRecordForm } from '../../record-form-hook.tsx'
 
 /** Under which an unsaved form is kept. */
 export const feedbackFormName = 'student-feedback'

@@ -7,7 +7,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { answerRows } from '../../list/answer-rows.ts'
-import { useRecordForm } from '../../record-form.tsx'
+import { useRecordForm } from '../../record-form-hook.tsx'
 import { RecordHistory } from '../../record-history.tsx'
 import { UnsavedGuard } from '../../unsaved-guard.tsx'
 

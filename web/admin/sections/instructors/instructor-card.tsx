@@ -1,14 +1,17 @@
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import type { AdminInstructor } from '../../../../contract/instructors.ts'
-import { counted } from '../../../../contract/words.ts'
+import { counted, formatRupees } from '../../../../contract/words.ts'
 import { imageAddress } from '../../../lib/image-address.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmailWords } from '../../../ui/email-words.tsx'
 import { Picture } from '../../../ui/picture.tsx'
+import { CardFacts, Facts } from '../../facts.tsx'
+import { addedText } from '../../list/columns.tsx'
+import { RecordHistory } from '../../record-history.tsx'
+import type { CardProps } from '../../record-section.tsx'
 
-/** One instructor in the list, with View, Edit and Delete (B§2). */
-export function InstructorCard({ item, actions }: { item: AdminInstructor; actions: ReactNode }) {
+export function InstructorCard({ item, actions }: CardProps<AdminInstructor>) {
   const name = useId()
   return (
     <Card as="li" aria-labelledby={name} className="flex flex-col gap-3 p-4">
@@ -29,26 +32,51 @@ export function InstructorCard({ item, actions }: { item: AdminInstructor; actio
           </p>
         </div>
       </div>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm [overflow-wrap:anywhere]">
-        <dt className="text-ink-soft">Email</dt>
-        <dd>
-          <EmailWords email={item.email} />
-        </dd>
-        {item.phone && (
-          <>
-            <dt className="text-ink-soft">Phone</dt>
-            <dd>{item.phone}</dd>
-          </>
-        )}
-        {item.experience_years !== null && (
-          <>
-            <dt className="text-ink-soft">Experience</dt>
-            <dd>{yearsText(item.experience_years)}</dd>
-          </>
-        )}
-      </dl>
+      <CardFacts
+        facts={[
+          ['Email', <EmailWords key="email" email={item.email} />],
+          ['Phone', item.phone],
+          ['Experience', yearsText(item.experience_years)],
+        ]}
+      />
       <div className="mt-auto -mb-1 border-t border-line pt-2">{actions}</div>
     </Card>
+  )
+}
+
+/** Everything about one instructor, to read. */
+export function InstructorView({ item }: { item: AdminInstructor }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex items-center gap-5">
+        <Picture
+          picture={item.picture ?? imageAddress(item.profile_image)}
+          alt={`Portrait of ${item.name}`}
+          sizes="128px"
+          className="size-32 shrink-0 rounded-full"
+        />
+        <ActiveBadge isActive={item.is_active} />
+      </div>
+      <Facts
+        facts={[
+          ['Email', item.email],
+          ['Phone', item.phone ?? 'Not set'],
+          ['Specialization', item.specialization ?? 'Not set'],
+          ['Experience', yearsText(item.experience_years) ?? 'Not set'],
+          ['Hourly rate', item.hourly_rate === null ? 'Not set' : formatRupees(item.hourly_rate)],
+          ['Added', addedText(item)],
+        ]}
+      />
+      {item.bio && <p className="whitespace-pre-line [overflow-wrap:anywhere]">{item.bio}</p>}
+      {item.highlights.length > 0 && (
+        <ul className="list-disc pl-5">
+          {item.highlights.map((highlight) => (
+            <li key={highlight}>{highlight}</li>
+          ))}
+        </ul>
+      )}
+      <RecordHistory kind="instructor" id={item.id} />
+    </div>
   )
 }
 
@@ -56,6 +84,6 @@ export function ActiveBadge({ isActive }: { isActive: boolean }) {
   return isActive ? <Badge tone="leaf">Active</Badge> : <Badge>Inactive</Badge>
 }
 
-export function yearsText(years: number): string {
-  return counted(years, 'year')
+function yearsText(years: number | null): string | null {
+  return years === null ? null : counted(years, 'year')
 }

@@ -13,7 +13,7 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { FormDialog } from '../../form-dialog.tsx'
 import { answerRows } from '../../list/answer-rows.ts'
-import { useRecordForm } from '../../record-form.tsx'
+import { useRecordForm } from '../../record-form-hook.tsx'
 import { RecordHistory } from '../../record-history.tsx'
 
 /** Under which an unsaved form is kept. */

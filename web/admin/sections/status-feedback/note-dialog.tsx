@@ -13,7 +13,7 @@ import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { FormDialog } from '../../form-dialog.tsx'
 import { answerRows } from '../../list/answer-rows.ts'
-import { useRecordForm } from '../../record-form.tsx'
+import { useRecordForm } from '../../record-form-hook.tsx'
 import { RecordHistory } from '../../record-history.tsx'
 import { optionsOf, priorityWords, statusWords } from './note-words.ts'
 

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+
+/** A fact of a record under its name; one that is null or empty is left out. */
+export type Fact = readonly [name: string, value: ReactNode]
+
+const known = (facts: readonly Fact[]) => facts.filter(([, value]) => value !== null && value !== '')
+
+/** What is known of a record, a line each. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="divide-y divide-line border-y border-line">
+      {known(facts).map(([name, value]) => (
+        <div key={name} className="grid grid-cols-[8rem_1fr] gap-4 py-2">
+          <dt className="text-ink-soft">{name}</dt>
+          <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The same on a card. */
+export function CardFacts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm [overflow-wrap:anywhere]">
+      {known(facts).map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-ink-soft">{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,177 @@
+import type { ComponentType, ReactNode } from 'react'
+import * as z from 'zod/mini'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { NumberField } from '../ui/number-field.tsx'
+import { SelectField, type SelectFieldProps } from '../ui/select-field.tsx'
+import { TextArea } from '../ui/text-area.tsx'
+import { TextField, type TextFieldProps } from '../ui/text-field.tsx'
+
+/** What is typed into a form, by the field's name. */
+export type TypedValues = Readonly<Record<string, string | boolean>>
+
+/** One field of a record, said once. Its key in `Fields` is the server's name for it. */
+export interface Field<Item, Typed extends string | boolean, Sent> {
+  label: string
+  /** The contract's rule, on what is typed: it checks, and changes nothing. */
+  rule: z.ZodMiniType
+  kind: keyof typeof inputs
+  attributes: Attributes
+  /** What a new record begins with. */
+  start: Typed
+  /** From the record to the form; unless told, what stands there under the field's name. */
+  read?: (item: Item) => Typed
+  /** From the form to the body, where undefined is not sent. The values have passed the rules. */
+  write: (typed: Typed, values: TypedValues) => Sent
+  /** Another field, whose refusal goes when this one is edited. */
+  clears?: string
+}
+type AnyField<Item> = Field<Item, string, unknown> | Field<Item, boolean, unknown>
+/** In the order of the form. */
+export type Fields<Item> = Readonly<Record<string, AnyField<Item>>>
+
+/** What the inputs hold: text as it is typed, and boxes. */
+export type ValuesOf<F> = { -readonly [K in keyof F]: F[K] extends { start: string } ? string : boolean }
+export type BodyOf<F> = {
+  -readonly [K in keyof F]: F[K] extends { write: (...of: never) => infer Sent } ? Sent : never
+}
+
+/** Of an input of `web/ui`, beyond what the form gives it. */
+export type Attributes = Pick<
+  TextFieldProps,
+  | 'type'
+  | 'required'
+  | 'hint'
+  | 'placeholder'
+  | 'maxLength'
+  | 'autoComplete'
+  | 'prefix'
+  | 'min'
+  | 'step'
+  | 'list'
+  | 'disabled'
+  | 'className'
+> & { rows?: number; options?: SelectFieldProps['options'] }
+
+const inputs = { text: TextField, area: TextArea, number: NumberField, choice: SelectField, box: Checkbox }
+
+/** The input of a field. */
+export function FieldInput({ kind, ...props }: { kind: keyof typeof inputs; label: ReactNode } & Attributes) {
+  const Input = inputs[kind] as ComponentType<typeof props>
+  return <Input {...props} />
+}
+
+/** One line of text. */
+export function text(
+  label: string,
+  rule: z.ZodMiniType,
+  attributes: Attributes = {},
+): Field<unknown, string, string> {
+  return { label, rule, kind: 'text', attributes, start: '', write: (typed) => typed.trim() }
+}
+
+/** Several lines of text. */
+export function area(label: string, rule: z.ZodMiniType, attributes: Attributes = {}) {
+  return { ...text(label, rule, attributes), kind: 'area' as const }
+}
+
+/** A number; rupees with `prefix: '₹', step: 0.01`. */
+export function number(
+  label: string,
+  rule: z.ZodMiniType,
+  attributes: Attributes = {},
+): Field<unknown, string, number> {
+  return { label, rule, kind: 'number', attributes, start: '', write: Number }
+}
+
+export const inRupees = { prefix: '₹', step: 0.01 }
+
+/** One of a few, which begins with the first of them unless told. */
+export function choice<Sent extends string = string>(
+  label: string,
+  options: SelectFieldProps['options'],
+  { rule = z.string(), start, ...attributes }: Attributes & { rule?: z.ZodMiniType; start?: string } = {},
+): Field<unknown, string, Sent> {
+  const [first = ''] = options
+  return {
+    label,
+    rule,
+    kind: 'choice',
+    attributes: { ...attributes, options },
+    start: start ?? (typeof first === 'string' ? first : first.value),
+    // The rule, or the options, have seen that it is one of them.
+    write: (typed) => typed as Sent,
+  }
+}
+
+/** A box to tick. */
+export function box(
+  label: string,
+  { start = false, ...attributes }: Attributes & { start?: boolean } = {},
+): Field<unknown, boolean, boolean> {
+  return { label, rule: z.boolean(), kind: 'box', attributes, start, write: (typed) => typed }
+}
+
+/** A field that may be left empty, and is null then. */
+export function orNone<Item, Sent>(field: Field<Item, string, Sent>): Field<Item, string, Sent | null> {
+  return {
+    ...field,
+    rule: unlessBlank(field.rule),
+    write: (typed, values) => (typed.trim() === '' ? null : field.write(typed, values)),
+  }
+}
+
+/** The rule, and for an empty field its own sentence, or none. */
+export function unlessBlank(rule: z.ZodMiniType, sentence?: string): z.ZodMiniType {
+  return z.string().check(
+    z.superRefine((typed, context) => {
+      const isBlank = typed.trim() === ''
+      const issue = isBlank ? sentence && { message: sentence } : rule.safeParse(typed).error?.issues[0]
+      if (issue) context.addIssue({ code: 'custom', message: issue.message })
+    }),
+  )
+}
+
+const namesOf = <F extends object>(fields: F) => Object.keys(fields) as (keyof F & string)[]
+
+/** What a form holds for a record; for null, what a new one begins with. */
+export function valuesOf<Item, F extends Fields<Item>>(fields: F, item: Item | null): ValuesOf<F> {
+  const value = (name: keyof F & string) => {
+    const field = fields[name] as AnyField<Item>
+    if (item === null) return field.start
+    return field.read ? field.read(item) : asTyped((item as Readonly<Record<string, unknown>>)[name])
+  }
+  return Object.fromEntries(namesOf(fields).map((name) => [name, value(name)])) as ValuesOf<F>
+}
+
+function asTyped(stored: unknown): string | boolean {
+  if (typeof stored === 'boolean') return stored
+  // Money: two decimals, or none.
+  return typeof stored === 'number' && !Number.isInteger(stored) ? stored.toFixed(2) : String(stored ?? '')
+}
+
+/** What a form sends. */
+export function bodyOf<Item, F extends Fields<Item>>(fields: F, values: ValuesOf<F>): BodyOf<F> {
+  const sent = (name: keyof F & string) => {
+    const { write } = fields[name] as AnyField<Item>
+    return (write as (typed: unknown, values: TypedValues) => unknown)(values[name], values as TypedValues)
+  }
+  return Object.fromEntries(namesOf(fields).map((name) => [name, sent(name)])) as BodyOf<F>
+}
+
+/** The rules of each field; for rules over several, `.check(…)` them. */
+export function rulesOf<F extends Fields<never>>(fields: F) {
+  return z.object(
+    Object.fromEntries(namesOf(fields).map((name) => [name, fields[name]?.rule ?? z.unknown()])),
+  )
+}
+
+/** What the fields are called, in the order of the form. */
+export function labelsOf(fields: Fields<never>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label]))
+}
+
+/** The field that a refusal of the server is about: `features.3` is about `features`. */
+export function fieldOf<F extends object>(fields: F, serverField: string): (keyof F & string) | null {
+  const name = serverField.split('.')[0] ?? ''
+  return name in fields ? (name as keyof F & string) : null
+}

@@ -1,0 +1,406 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { FileUp, Plus } from 'lucide-react'
+import { type ComponentType, type ReactNode, type RefObject, Suspense, useId, useRef } from 'react'
+import type { EndpointResponse } from '../../contract/endpoint.ts'
+import type { Api, ApiKey } from '../../contract/index.ts'
+import type { RecordKind } from '../../contract/records.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { lazyDialog, type Openable } from '../ui/lazy-dialog.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { sayDeleted } from './deleted-toast.ts'
+import type { ImportDialogProps } from './import/import-dialog.tsx'
+import { DraftNote, useDraft } from './kept-draft.tsx'
+import type { BulkAction } from './list/bulk.tsx'
+import { List } from './list/list.tsx'
+import { ListRows } from './list/list-rows.tsx'
+import type { Column } from './list/list-table.tsx'
+import type { ListState } from './list/use-list.ts'
+import { useOpened } from './opened.tsx'
+import { type Fields, type ValuesOf, valuesOf } from './record-fields.tsx'
+import { type RecordForm, RecordFormDialog, type RecordFormProps, type Stored } from './record-form.tsx'
+import { RowActions } from './row-actions.tsx'
+import { useSectionAction } from './section-request.ts'
+
+const ImportDialog = lazyDialog(() => import('./import/import-dialog.tsx'))
+
+/** A record as a card of the list, an `<li>`. */
+export interface CardProps<Item> {
+  item: Item
+  selectBox: ReactNode
+  actions: ReactNode
+}
+
+/** Where a form stands that is no dialog. */
+export type FormPanelProps<Item extends Stored, F extends Fields<Item>, P> = RecordFormProps<Item, F, P> & {
+  onClose: () => void
+  /** Why nothing can be added; undefined while something can. */
+  full: string | undefined
+}
+
+export interface RecordSectionProps<
+  K extends ApiKey,
+  Item extends Stored,
+  F extends Fields<Item>,
+  P = unknown,
+> {
+  /** In the audit log and in the bin. */
+  kind: RecordKind
+  /** `['class', 'classes']`. */
+  noun: readonly [one: string, many: string]
+  list: ListState<K>
+  rows: (answer: EndpointResponse<Api[K]>) => readonly Item[]
+  /** What a person calls it. */
+  nameOf: (item: Item) => string
+  /** The same in "Delete …" of its buttons, where it reads otherwise there. */
+  actionNameOf?: (item: Item) => string
+  columns: readonly Column<Item>[]
+  Card?: ComponentType<CardProps<Item>>
+  tableFrom?: number
+  /** Of the list, where the section has several. */
+  title?: string
+  /** B§2: of the empty list; `add` is the button there. */
+  empty: { title: string; text: string; add?: string }
+  /** Of the CSV. */
+  fileName: string
+  form: RecordForm<Item, F, P>
+  /** On the button that adds; 'Add' and the form's title unless told. */
+  addLabel?: string
+  /** What was being written, in the note about a kept draft. */
+  draftName: (values: ValuesOf<F>) => string
+  /** The form stands in the section, above the rows. */
+  Panel?: ComponentType<FormPanelProps<Item, F, P>>
+  /** Shows its history in the form; a section with a `View` has it there. */
+  historyInForm?: boolean
+  /** Why nothing more can be added; on the disabled button. */
+  fullOf?: (rows: readonly Item[]) => string | undefined
+  /** All of it, to read; its dialog is called by its name. */
+  View?: ComponentType<{ item: Item }>
+  /** The dialogs are up to 56 rem wide. */
+  wideView?: boolean
+  /** Which can be deleted; all unless told. */
+  isDeletable?: (item: Item) => boolean
+  remove: {
+    /** @throws ApiError */
+    run: (item: Item) => Promise<unknown>
+    /** The question; 'Delete “…”?' unless told. */
+    title?: (item: Item) => string
+    /** What goes, where the question does not say it. */
+    text?: (item: Item) => ReactNode
+    /** B§8. */
+    failed: string
+    /** B§8: so many are deleted. */
+    done: (count: number) => string
+    /** With it, selected ones can be deleted at once. */
+    many?: (count: number) => string
+  }
+  bulk?: readonly BulkAction<Item>[]
+  importing?: Pick<ImportDialogProps, 'endpoint' | 'columns'> & Partial<Pick<ImportDialogProps, 'noun'>>
+  /** Keys of other queries that show the records: pages of the site. */
+  shownIn?: readonly (readonly unknown[])[]
+  /** Above the list. */
+  above?: ReactNode
+  /** In the list, before its rows. */
+  before?: ReactNode
+}
+
+type Wanted<Item, Values> =
+  | { kind: 'form'; item: Item | null; draft?: Values }
+  | { kind: 'view'; item: Item }
+  | { kind: 'delete'; item: Item }
+  | { kind: 'import' }
+
+/**
+ * A section that is a kind of record: its list with import, export and selection, what was typed when a session ended,
+ * the palette's `add` and `import`, and the dialogs that add, show, edit and delete with Undo.
+ */
+export function RecordSection<K extends ApiKey, Item extends Stored, F extends Fields<Item>, P>(
+  props: RecordSectionProps<K, Item, F, P>,
+) {
+  const { list, form, noun, remove, empty, nameOf, actionNameOf = nameOf, Panel, Card } = props
+  const queryClient = useQueryClient()
+  const heading = useRef<HTMLElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const { opened, show, close, dialog } = useOpened<Wanted<Item, ValuesOf<F>>>()
+  const rows = list.pages.flatMap(props.rows)
+  const full = props.fullOf?.(rows)
+
+  const add = () => show({ kind: 'form', item: null })
+  const openImport = () => show({ kind: 'import' })
+  useSectionAction('add', add)
+  useSectionAction('import', openImport)
+
+  function reload() {
+    void list.reload()
+    for (const queryKey of props.shownIn ?? []) void queryClient.invalidateQueries({ queryKey })
+  }
+  function changed() {
+    close()
+    reload()
+  }
+  const sayGone = (gone: readonly Item[]) =>
+    sayDeleted({
+      kind: props.kind,
+      ids: gone.map(({ id }) => id),
+      description: remove.done(gone.length),
+      onRestored: reload,
+    })
+  function deleted(item: Item) {
+    // The button that opened the dialog goes with its row.
+    heading.current?.focus()
+    sayGone([item])
+    changed()
+  }
+  const deleteMany = (question: (count: number) => string): BulkAction<Item> => ({
+    label: 'Delete',
+    tone: 'danger',
+    question,
+    text: 'This action is irreversible.',
+    run: remove.run,
+    sayDone: sayGone,
+  })
+  const bulk = [...(props.bulk ?? []), ...(remove.many ? [deleteMany(remove.many)] : [])]
+
+  const actions = (item: Item) =>
+    (props.isDeletable?.(item) ?? true) && (
+      <RowActions
+        name={actionNameOf(item)}
+        onView={props.View && (() => show({ kind: 'view', item }))}
+        onEdit={form.update && (() => show({ kind: 'form', item }))}
+        onDelete={() => show({ kind: 'delete', item })}
+      />
+    )
+  const formProps = { form, rows, onStored: reload, onSaved: changed }
+
+  return (
+    <>
+      <KeptDraft {...props} onContinue={(draft) => show({ kind: 'form', ...draft })} />
+      {props.above}
+      <List
+        list={list}
+        toolbar={
+          <Toolbar
+            label={props.addLabel ?? `Add ${form.title}`}
+            full={full}
+            addRef={addButton}
+            onAdd={add}
+            onImport={props.importing && openImport}
+          />
+        }
+      >
+        {props.before}
+        {Panel && opened?.kind === 'form' && opened.isOpen && (
+          <Panel
+            key={opened.turn}
+            {...formProps}
+            item={opened.item}
+            draft={opened.draft}
+            full={full}
+            onClose={() => {
+              close()
+              ;(addButton.current?.disabled ? heading : addButton).current?.focus()
+            }}
+            onSaved={() => {
+              heading.current?.focus()
+              changed()
+            }}
+          />
+        )}
+        <ListRows
+          list={list}
+          title={props.title}
+          noun={noun}
+          rows={props.rows}
+          rowKey={({ id }) => id}
+          rowName={nameOf}
+          columns={props.columns}
+          tableFrom={props.tableFrom}
+          card={
+            Card &&
+            ((item, selectBox) => (
+              <Card key={item.id} item={item} selectBox={selectBox} actions={actions(item)} />
+            ))
+          }
+          actions={actions}
+          empty={{ ...empty, action: empty.add && <Button onClick={add}>{empty.add}</Button> }}
+          fileName={props.fileName}
+          bulk={bulk.length > 0 ? bulk : undefined}
+          headingRef={heading}
+        />
+      </List>
+      {dialog((what, openable) => (
+        <SectionDialog
+          {...openable}
+          what={what}
+          section={props}
+          formProps={formProps}
+          onEdit={(item) => show({ kind: 'form', item })}
+          onImported={changed}
+          onDeleted={deleted}
+        />
+      ))}
+    </>
+  )
+}
+
+function SectionDialog<K extends ApiKey, Item extends Stored, F extends Fields<Item>, P>({
+  what,
+  section: { kind, noun, nameOf, importing, View, wideView, remove, Panel, historyInForm },
+  formProps,
+  onEdit,
+  onImported,
+  onDeleted,
+  ...openable
+}: Openable & {
+  what: Wanted<Item, ValuesOf<F>>
+  section: RecordSectionProps<K, Item, F, P>
+  formProps: Omit<RecordFormProps<Item, F, P>, 'item' | 'draft'>
+  onEdit: (item: Item) => void
+  onImported: () => void
+  onDeleted: (item: Item) => void
+}) {
+  if (what.kind === 'import') {
+    if (!importing) return null
+    return (
+      <Suspense>
+        <ImportDialog {...openable} noun={noun} {...importing} onImported={onImported} />
+      </Suspense>
+    )
+  }
+  const { item } = what
+  const itemName = item ? nameOf(item) : ''
+  if (what.kind === 'view') {
+    return (
+      <ViewDialog {...openable} title={itemName} wide={wideView} onEdit={() => onEdit(what.item)}>
+        {View && <View item={what.item} />}
+      </ViewDialog>
+    )
+  }
+  if (what.kind === 'delete') {
+    return (
+      <DeleteDialog
+        {...openable}
+        title={remove.title?.(what.item) ?? `Delete “${itemName}”?`}
+        failed={remove.failed}
+        run={() => remove.run(what.item)}
+        onDeleted={() => onDeleted(what.item)}
+      >
+        {remove.text?.(what.item)}
+      </DeleteDialog>
+    )
+  }
+  if (Panel) return null
+  return (
+    <RecordFormDialog
+      {...openable}
+      {...formProps}
+      item={item}
+      draft={what.draft}
+      itemName={itemName}
+      history={historyInForm ? kind : undefined}
+    />
+  )
+}
+
+/** Offers what was typed when the session ended. */
+function KeptDraft<Item extends Stored, F extends Fields<Item>, P>({
+  form,
+  draftName,
+  onContinue,
+}: {
+  form: RecordForm<Item, F, P>
+  draftName: (values: ValuesOf<F>) => string
+  onContinue: (kept: { item: Item | null; draft: ValuesOf<F> }) => void
+}) {
+  const { draft, forget } = useDraft<Item, ValuesOf<F>>(form.name, (item) => valuesOf(form.fields, item))
+  if (!draft) return null
+  return (
+    <DraftNote
+      name={draftName(draft.values)}
+      onContinue={() => {
+        onContinue({ item: draft.item, draft: draft.values })
+        forget()
+      }}
+      onDiscard={forget}
+    />
+  )
+}
+
+function Toolbar({
+  label,
+  full,
+  addRef,
+  onAdd,
+  onImport,
+}: {
+  label: string
+  full: string | undefined
+  addRef: RefObject<HTMLButtonElement | null>
+  onAdd: () => void
+  onImport: (() => void) | undefined
+}) {
+  const fullId = useId()
+  return (
+    <>
+      {onImport && (
+        <Button className="max-sm:grow" variant="outline" onClick={onImport}>
+          <Icon of={FileUp} />
+          Import
+        </Button>
+      )}
+      <Button
+        ref={addRef}
+        className="max-sm:grow"
+        disabled={full !== undefined}
+        title={full}
+        aria-describedby={full && fullId}
+        onClick={onAdd}
+      >
+        <Icon of={Plus} />
+        {label}
+      </Button>
+      {full && (
+        <p id={fullId} className="basis-full text-sm text-ink-soft">
+          {full}
+        </p>
+      )}
+    </>
+  )
+}
+
+function ViewDialog({
+  open,
+  onClose,
+  title,
+  wide,
+  onEdit,
+  children,
+}: {
+  open: boolean
+  onClose: () => void
+  title: string
+  wide: boolean | undefined
+  onEdit: () => void
+  children: ReactNode
+}) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      closeOnOutsidePress
+      wide={wide}
+      title={title}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Close
+          </Button>
+          <Button onClick={onEdit}>Edit</Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}
