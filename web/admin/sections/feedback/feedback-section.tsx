@@ -1,30 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { ClipboardList, Plus } from 'lucide-react'
-import { type ReactNode, useId, useRef } from 'react'
+import { ClipboardList } from 'lucide-react'
 import { Link } from 'react-router'
 import { ratingNames, type StatusFeedback, type StudentFeedback } from '../../../../contract/feedback.ts'
-import { schoolDayOf } from '../../../../contract/school-day.ts'
-import { dayText } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Rating } from '../../../ui/rating.tsx'
-import { DeleteDialog } from '../../delete-dialog.tsx'
-import { sayDeleted } from '../../deleted-toast.ts'
-import { DraftNote, useDraft } from '../../kept-draft.tsx'
 import { answerRows } from '../../list/answer-rows.ts'
-import type { BulkAction } from '../../list/bulk.tsx'
-import { List } from '../../list/list.tsx'
-import { ListRows } from '../../list/list-rows.tsx'
+import { addedColumn, addedText, longText } from '../../list/columns.tsx'
 import type { Column } from '../../list/list-table.tsx'
-import { type ListDefinition, useList } from '../../list/use-list.ts'
-import { useOpened } from '../../opened.tsx'
-import { RowActions } from '../../row-actions.tsx'
-import { useSectionAction } from '../../section-request.ts'
-import { FeedbackDialog, type FeedbackValues, feedbackFormName, ratingOptions } from './feedback-dialog.tsx'
-
-const failed = 'Failed to fetch data. Please try again.'
+import { type ListDefinition, listSentences, useList } from '../../list/use-list.ts'
+import { RecordCard } from '../../record-card.tsx'
+import { type CardProps, RecordSection } from '../../record-section.tsx'
+import { feedbackForm, ratingOptions } from './feedback-form.tsx'
 
 const definition: ListDefinition<'GET /api/Feedback'> = {
   id: 'feedback',
@@ -37,17 +23,10 @@ const definition: ListDefinition<'GET /api/Feedback'> = {
     { value: 'newest', label: 'Newest first' },
     { value: 'oldest', label: 'Oldest first' },
   ],
-  sentences: {
-    loading: 'Loading feedback…',
-    loadFailed: failed,
-    emptied: 'The feedback could not be loaded',
-    refreshFailed: failed,
-    refreshed: 'Feedback refreshed successfully',
-  },
+  sentences: listSentences('feedback', 'Failed to fetch data. Please try again.'),
 }
 
 const ratingName = (rating: number) => ratingNames[rating as keyof typeof ratingNames] ?? ''
-const addedDay = ({ created_at }: StudentFeedback) => schoolDayOf(new Date(created_at))
 
 const columns: readonly Column<StudentFeedback>[] = [
   {
@@ -66,169 +45,73 @@ const columns: readonly Column<StudentFeedback>[] = [
     cell: ({ rating }) => <Stars rating={rating} />,
     csv: ({ rating }) => String(rating),
   },
-  { header: 'Added', text: (row) => dayText(addedDay(row)), csv: addedDay, className: 'min-w-28' },
-  {
-    header: 'Feedback',
-    text: ({ feedback_text }) => feedback_text,
-    className: 'min-w-64 whitespace-pre-line [overflow-wrap:anywhere]',
-  },
+  { ...addedColumn, className: 'min-w-28' },
+  { header: 'Feedback', text: ({ feedback_text }) => feedback_text, className: longText },
 ]
 
 /** Reading A3: an admin's answer may hold work notes too. */
 const studentRows = (answer: unknown) =>
   answerRows<StudentFeedback | StatusFeedback>(answer).filter((row) => row.kind !== 'status')
 
-type Wanted = { kind: 'form'; draft?: FeedbackValues } | { kind: 'delete'; item: StudentFeedback }
-
-/** B§2, Feedback: what students say; the site shows it. */
+/** B§2, Feedback: what students say, and the way to the team's own notes. */
 export default function FeedbackSection() {
-  const list = useList(definition)
-  const queryClient = useQueryClient()
-  const { opened, show, close } = useOpened<Wanted>()
-  const { draft, forget } = useDraft<StudentFeedback, FeedbackValues>(feedbackFormName)
-  const heading = useRef<HTMLElement>(null)
-
-  function changed() {
-    close()
-    void list.reload()
-    // The home page and the about page show it too.
-    void queryClient.invalidateQueries({ queryKey: ['GET /api/Feedback', null] })
-    void queryClient.invalidateQueries({ queryKey: ['GET /api/testimonials'] })
-  }
-  const sayGone = (gone: readonly StudentFeedback[]) =>
-    sayDeleted({
-      kind: 'student-feedback',
-      ids: gone.map(({ id }) => id),
-      description: 'Student feedback deleted successfully',
-      onRestored: changed,
-    })
-  const remove = ({ id }: StudentFeedback) => api('DELETE /api/student-feedback/:id', { params: { id } })
-  const deleteMany: BulkAction<StudentFeedback> = {
-    label: 'Delete',
-    tone: 'danger',
-    question: (count) =>
-      count === 1 ? 'Delete this feedback?' : `Delete the feedback of ${count} students?`,
-    text: 'This action is irreversible.',
-    run: remove,
-    sayDone: sayGone,
-  }
-  const add = () => show({ kind: 'form' })
-  useSectionAction('add', add)
-  const deleteButton = (item: StudentFeedback) => (
-    <RowActions
-      name={`the feedback of ${item.student_name}`}
-      onDelete={() => show({ kind: 'delete', item })}
-    />
-  )
-
   return (
-    <>
-      {draft && (
-        <DraftNote
-          name={draft.values.student_name || 'a student'}
-          onContinue={() => {
-            show({ kind: 'form', draft: draft.values })
-            forget()
-          }}
-          onDiscard={forget}
-        />
-      )}
-      <p className="mb-4 flex flex-wrap items-center gap-x-4 text-ink-soft">
-        What students say. The team’s own notes are in
-        <Link to="#status-feedback" className="link inline-flex min-h-11 items-center gap-2">
-          <Icon of={ClipboardList} />
-          Status Feedback
-        </Link>
-      </p>
-      <List
-        list={list}
-        toolbar={
-          <Button className="max-sm:grow" onClick={add}>
-            <Icon of={Plus} />
-            Add Feedback
-          </Button>
-        }
-      >
-        <ListRows
-          list={list}
-          noun={['review', 'reviews']}
-          rows={studentRows}
-          rowKey={({ id }) => id}
-          rowName={({ student_name }) => student_name}
-          columns={columns}
-          card={(item, selectBox) => (
-            <FeedbackCard key={item.id} item={item} selectBox={selectBox} actions={deleteButton(item)} />
-          )}
-          actions={deleteButton}
-          empty={{
-            title: 'No feedback found',
-            text: 'What students say stands on the home page as soon as it is here.',
-            action: <Button onClick={add}>Add First Feedback</Button>,
-          }}
-          fileName="feedback"
-          bulk={[deleteMany]}
-          headingRef={heading}
-        />
-      </List>
-      {opened?.kind === 'form' && (
-        <FeedbackDialog
-          key={opened.turn}
-          open={opened.isOpen}
-          onClose={close}
-          draft={opened.draft}
-          onSaved={changed}
-        />
-      )}
-      {opened?.kind === 'delete' && (
-        <DeleteDialog
-          key={opened.turn}
-          open={opened.isOpen}
-          onClose={close}
-          title={`Delete the feedback of ${opened.item.student_name}?`}
-          failed="Failed to delete feedback. Please try again."
-          run={() => remove(opened.item)}
-          onDeleted={() => {
-            // The button that opened the dialog goes with its card.
-            heading.current?.focus()
-            sayGone([opened.item])
-            changed()
-          }}
-        />
-      )}
-    </>
+    <RecordSection
+      kind="student-feedback"
+      noun={['review', 'reviews']}
+      list={useList(definition)}
+      rows={studentRows}
+      nameOf={({ student_name }) => student_name}
+      actionNameOf={({ student_name }) => `the feedback of ${student_name}`}
+      columns={columns}
+      Card={FeedbackCard}
+      form={feedbackForm}
+      draftName={({ student_name }) => student_name || 'a student'}
+      remove={{
+        run: ({ id }) => api('DELETE /api/student-feedback/:id', { params: { id } }),
+        title: ({ student_name }) => `Delete the feedback of ${student_name}?`,
+        failed: 'Failed to delete feedback. Please try again.',
+        done: () => 'Student feedback deleted successfully',
+        many: (count) =>
+          count === 1 ? 'Delete this feedback?' : `Delete the feedback of ${count} students?`,
+      }}
+      empty={{
+        title: 'No feedback found',
+        text: 'What students say stands on the home page as soon as it is here.',
+        add: 'Add First Feedback',
+      }}
+      fileName="feedback"
+      // The home page and the about page show it too.
+      shownIn={[['GET /api/Feedback', null], ['GET /api/testimonials']]}
+      above={
+        <p className="mb-4 flex flex-wrap items-center gap-x-4 text-ink-soft">
+          What students say. The team’s own notes are in
+          <Link to="#status-feedback" className="link inline-flex min-h-11 items-center gap-2">
+            <Icon of={ClipboardList} />
+            Status Feedback
+          </Link>
+        </p>
+      }
+    />
   )
 }
 
-function FeedbackCard({
-  item,
-  selectBox,
-  actions,
-}: {
-  item: StudentFeedback
-  selectBox: ReactNode
-  actions: ReactNode
-}) {
-  const nameId = useId()
+function FeedbackCard({ item, selectBox, actions }: CardProps<StudentFeedback>) {
   return (
-    <Card as="li" aria-labelledby={nameId} className="flex flex-col gap-3 p-4">
-      <div className="flex items-start justify-between gap-2">
-        <div className="min-w-0">
-          <h2 id={nameId} className="line-clamp-2 text-lg [overflow-wrap:anywhere]">
-            {item.student_name}
-          </h2>
-          <p className="line-clamp-2 text-sm text-ink-soft [overflow-wrap:anywhere]">{item.course_name}</p>
-        </div>
-        {selectBox && <span className="-mt-2 -mr-2">{selectBox}</span>}
-      </div>
-      <Stars rating={item.rating} />
-      <p className="line-clamp-6 flex-1 whitespace-pre-line [overflow-wrap:anywhere]">{item.feedback_text}</p>
-      <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-2">
+    <RecordCard
+      name={item.student_name}
+      under={<span className="line-clamp-2">{item.course_name}</span>}
+      selectBox={selectBox}
+      foot={
         <time dateTime={item.created_at} className="text-sm text-ink-soft">
-          {dayText(addedDay(item))}
+          {addedText(item)}
         </time>
-        {actions}
-      </div>
-    </Card>
+      }
+      actions={actions}
+    >
+      <Stars rating={item.rating} />
+      <p className="line-clamp-6 whitespace-pre-line [overflow-wrap:anywhere]">{item.feedback_text}</p>
+    </RecordCard>
   )
 }
 

@@ -1,37 +1,30 @@
-import { useId } from 'react'
 import type { AdminInstructor } from '../../../../contract/instructors.ts'
 import { counted, formatRupees } from '../../../../contract/words.ts'
 import { imageAddress } from '../../../lib/image-address.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { EmailWords } from '../../../ui/email-words.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { CardFacts, Facts } from '../../facts.tsx'
 import { addedText } from '../../list/columns.tsx'
+import { RecordCard } from '../../record-card.tsx'
 import { RecordHistory } from '../../record-history.tsx'
 import type { CardProps } from '../../record-section.tsx'
 
 export function InstructorCard({ item, actions }: CardProps<AdminInstructor>) {
-  const name = useId()
   return (
-    <Card as="li" aria-labelledby={name} className="flex flex-col gap-3 p-4">
-      <div className="flex items-center gap-4">
-        <Picture
-          picture={item.picture ?? imageAddress(item.profile_image)}
-          alt=""
-          sizes="80px"
-          className="size-20 shrink-0 rounded-full"
-        />
-        <div className="min-w-0">
-          <h2 id={name} className="text-lg [overflow-wrap:anywhere]">
-            {item.name}
-          </h2>
-          <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">{item.specialization}</p>
+    <RecordCard
+      name={item.name}
+      portrait={portraitOf(item)}
+      under={
+        <>
+          {item.specialization}
           <p className="mt-1">
             <ActiveBadge isActive={item.is_active} />
           </p>
-        </div>
-      </div>
+        </>
+      }
+      actions={actions}
+    >
       <CardFacts
         facts={[
           ['Email', <EmailWords key="email" email={item.email} />],
@@ -39,8 +32,7 @@ export function InstructorCard({ item, actions }: CardProps<AdminInstructor>) {
           ['Experience', yearsText(item.experience_years)],
         ]}
       />
-      <div className="mt-auto -mb-1 border-t border-line pt-2">{actions}</div>
-    </Card>
+    </RecordCard>
   )
 }
 
@@ -50,7 +42,7 @@ export function InstructorView({ item }: { item: AdminInstructor }) {
     <div className="flex flex-col gap-5">
       <div className="flex items-center gap-5">
         <Picture
-          picture={item.picture ?? imageAddress(item.profile_image)}
+          picture={portraitOf(item)}
           alt={`Portrait of ${item.name}`}
           sizes="128px"
           className="size-32 shrink-0 rounded-full"
@@ -79,6 +71,8 @@ export function InstructorView({ item }: { item: AdminInstructor }) {
     </div>
   )
 }
+
+const portraitOf = ({ picture, profile_image }: AdminInstructor) => picture ?? imageAddress(profile_image)
 
 export function ActiveBadge({ isActive }: { isActive: boolean }) {
   return isActive ? <Badge tone="leaf">Active</Badge> : <Badge>Inactive</Badge>

@@ -1,0 +1,83 @@
+import { type ReactNode, useId } from 'react'
+import { Card } from '../ui/card.tsx'
+import { cx } from '../ui/class-names.ts'
+import { Picture, type PictureProps } from '../ui/picture.tsx'
+
+/** A record as a card of a list: picture, badges, name, what `children` tell of it, and its buttons at the foot. */
+export function RecordCard({
+  name,
+  picture,
+  alt = '',
+  portrait,
+  badges,
+  under,
+  beside,
+  foot,
+  selectBox,
+  actions,
+  children,
+}: {
+  /** Its heading, which also names the card. */
+  name: ReactNode
+  /** Above all, over the whole width; null draws the placeholder. */
+  picture?: PictureProps['picture']
+  /** What the picture shows. */
+  alt?: string
+  /** Round, beside the name. */
+  portrait?: PictureProps['picture']
+  badges?: ReactNode
+  /** Small, under the name. */
+  under?: ReactNode
+  /** Opposite the name. */
+  beside?: ReactNode
+  /** Opposite the buttons. */
+  foot?: ReactNode
+  selectBox?: ReactNode
+  actions: ReactNode
+  children?: ReactNode
+}) {
+  const id = useId()
+  return (
+    <Card as="li" aria-labelledby={id} className="flex flex-col">
+      {picture !== undefined && (
+        <Picture
+          picture={picture}
+          alt={alt}
+          sizes="(min-width: 40rem) 20rem, 92vw"
+          className="aspect-[16/9] w-full object-cover"
+        />
+      )}
+      <div className="flex flex-1 flex-col gap-3 p-4">
+        {badges && (
+          <div className="-mt-2 -mb-2 flex min-h-11 flex-wrap items-center gap-2">
+            {badges}
+            {selectBox && <span className="-mr-2.5 ml-auto">{selectBox}</span>}
+          </div>
+        )}
+        <div className={cx('flex gap-4', portrait === undefined ? 'items-start' : 'items-center')}>
+          {portrait !== undefined && (
+            <Picture picture={portrait} alt="" sizes="80px" className="size-20 shrink-0 rounded-full" />
+          )}
+          <div className="min-w-0 flex-1">
+            <h2 id={id} className="line-clamp-3 text-lg [overflow-wrap:anywhere]">
+              {name}
+            </h2>
+            {under && <div className="text-sm text-ink-soft [overflow-wrap:anywhere]">{under}</div>}
+          </div>
+          {beside}
+          {!badges && selectBox && <span className="-mt-2 -mr-2">{selectBox}</span>}
+        </div>
+        <div className="flex flex-1 flex-col gap-3 empty:hidden">{children}</div>
+        <div
+          className={cx(
+            'mt-auto -mb-1 border-t border-line pt-2',
+            foot ? 'flex flex-wrap items-center justify-between gap-2' : undefined,
+          )}
+        >
+          {foot}
+          {actions}
+        </div>
+      </div>
+    </Card>
+  )
+}
