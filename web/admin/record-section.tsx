@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { FileUp, Plus } from 'lucide-react'
-import { type ComponentType, type ReactNode, type RefObject, Suspense, useId, useRef } from 'react'
+import { type ComponentType, type ReactNode, type RefObject, useId, useRef } from 'react'
 import type { EndpointResponse } from '../../contract/endpoint.ts'
 import type { Api, ApiKey } from '../../contract/index.ts'
 import type { RecordKind } from '../../contract/records.ts'
@@ -262,11 +262,7 @@ function SectionDialog<K extends ApiKey, Item extends Stored, F extends Fields<I
 }) {
   if (what.kind === 'import') {
     if (!importing) return null
-    return (
-      <Suspense>
-        <ImportDialog {...openable} noun={noun} {...importing} onImported={onImported} />
-      </Suspense>
-    )
+    return <ImportDialog {...openable} noun={noun} {...importing} onImported={onImported} />
   }
   const { item } = what
   const itemName = item ? nameOf(item) : ''
