@@ -81,21 +81,24 @@ export function FormDialog({
 /** The dialog of a form of `useSentForm`; `children` are its fields. */
 export function SentFormDialog({
   form: { isDirty, sending, refusal, onSubmit },
+  isToldAbove = false,
   children,
   ...dialog
 }: Omit<FormDialogProps, 'formId' | 'isDirty' | 'isSending'> & {
   form: {
     isDirty: boolean
-    sending: { isPending: boolean }
+    sending: { isPending: boolean; error: ApiError | null }
     refusal: ApiError | null
     onSubmit: (event: FormEvent) => void
   }
+  /** What the server says of a field stands above the fields, too. */
+  isToldAbove?: boolean
 }) {
   const formId = useId()
   return (
     <FormDialog {...dialog} formId={formId} isDirty={isDirty} isSending={sending.isPending}>
       <form id={formId} noValidate className="flex flex-col gap-5" onSubmit={onSubmit}>
-        <Refusal error={refusal} />
+        <Refusal error={isToldAbove ? sending.error : refusal} />
         {children}
       </form>
     </FormDialog>

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
 import type { EndpointInput } from '../../../contract/endpoint.ts'
 import type { Api, ApiKey } from '../../../contract/index.ts'
 import type { ImportBody, ImportColumn, ImportReport } from '../../../contract/row-import.ts'
@@ -8,16 +7,16 @@ import { counted } from '../../../contract/words.ts'
 import { type ApiError, api } from '../../lib/api.ts'
 import { useSubmissionKey } from '../../lib/use-submission-key.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import type { Openable } from '../../ui/lazy-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Loading } from '../../ui/spinner.tsx'
-import { toast } from '../../ui/toast-store.ts'
-import { Refusal } from '../form-dialog.tsx'
+import { HeadCells } from '../head-cells.tsx'
 import { csvOf, downloadCsv } from '../list/csv.ts'
-import { FileDrop } from './file-drop.tsx'
-import { type ImportFile, readImport, textOfFile } from './import-file.ts'
-import { CsvError } from './read-csv.ts'
+import { useDeed } from '../use-deed.ts'
+import { FileDialog } from './file-dialog.tsx'
+import { type ImportFile, readImport } from './import-file.ts'
+import { useChosenFile } from './use-chosen-file.ts'
 
 /** The endpoints that take a file's rows. */
 type ImportKey = {
@@ -28,9 +27,7 @@ type ImportKey = {
     : never
 }[ApiKey]
 
-export interface ImportDialogProps {
-  open: boolean
-  onClose: () => void
+export interface ImportDialogProps extends Openable {
   endpoint: ImportKey
   columns: readonly ImportColumn[]
   /** `['class', 'classes']`. */
@@ -39,16 +36,8 @@ export interface ImportDialogProps {
 }
 
 /** Rows of a CSV file become records: first a dry run that tells each row's problem, then all the good ones at once. */
-export default function ImportDialog({
-  open,
-  onClose,
-  endpoint,
-  columns,
-  noun,
-  onImported,
-}: ImportDialogProps) {
-  const [file, setFile] = useState<(ImportFile & { name: string }) | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
+export default function ImportDialog({ endpoint, columns, noun, onImported, ...dialog }: ImportDialogProps) {
+  const { file, refusal, choose } = useChosenFile((text) => readImport(text, columns))
   const submission = useSubmissionKey()
   const send = (dryRun: boolean) => async (rows: ImportFile['rows']) => {
     const body = { dryRun, rows }
@@ -56,71 +45,41 @@ export default function ImportDialog({
     return data
   }
   const check = useMutation<ImportReport, ApiError, ImportFile['rows']>({ mutationFn: send(true) })
-  const add = useMutation<ImportReport, ApiError, ImportFile['rows']>({
-    mutationFn: send(false),
-    onSuccess: ({ valid }) => {
+  const add = useDeed({
+    run: send(false),
+    done: ({ valid }) => ({ title: 'Success', description: `${counted(valid, ...noun)} imported.` }),
+    failed: null,
+    onDone: () => {
       submission.succeeded()
-      toast({
-        title: 'Success',
-        description: `${counted(valid, ...noun)} imported.`,
-        tone: 'success',
-      })
       onImported()
     },
   })
-
-  async function choose(chosen: File) {
-    setRefusal(null)
-    setFile(null)
+  async function begin(chosen: File) {
     check.reset()
     add.reset()
-    try {
-      const read = readImport(await textOfFile(chosen), columns)
-      setFile({ ...read, name: chosen.name })
-      check.mutate(read.rows)
-    } catch (error) {
-      if (!(error instanceof CsvError)) throw error
-      setRefusal(error.message)
-    }
+    const read = await choose(chosen)
+    if (read) check.mutate(read.rows)
   }
 
   const report = check.data
-  const failure = [add.error, check.error].find((error) => error && error.status !== 401) ?? null
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      isLocked={add.isPending}
-      wide
+    <FileDialog
+      {...dialog}
       title={`Import ${noun[1]}`}
       description="From a CSV file, such as a spreadsheet saves. Nothing is written until you say so."
-      footer={
-        <>
-          <Button variant="outline" disabled={add.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            disabled={!file || !report?.valid}
-            busy={add.isPending}
-            onClick={() => file && add.mutate(file.rows)}
-          >
-            {add.isPending
-              ? 'Importing...'
-              : report?.valid
-                ? `Import ${counted(report.valid, ...noun)}`
-                : 'Import'}
-          </Button>
-        </>
-      }
+      fileName={file?.name ?? null}
+      fileError={refusal}
+      onChoose={(chosen) => void begin(chosen)}
+      what={report?.valid ? counted(report.valid, ...noun) : null}
+      isReady={file !== null && Boolean(report?.valid)}
+      isSending={add.isPending}
+      failure={add.refusal ?? (check.error?.status === 401 ? null : check.error)}
+      onImport={() => file && add.mutate(file.rows)}
     >
-      <div className="flex flex-col gap-5">
-        <Refusal error={failure} />
-        <FileDrop name={file?.name ?? null} error={refusal} onChoose={(chosen) => void choose(chosen)} />
-        {check.isPending && <Loading className="!py-4">Checking each row…</Loading>}
-        {file && report && <Report file={file} report={report} columns={columns} noun={noun} />}
-        {!file && <ColumnGuide columns={columns} noun={noun} />}
-      </div>
-    </Dialog>
+      {check.isPending && <Loading className="!py-4">Checking each row…</Loading>}
+      {file && report && <Report file={file} report={report} columns={columns} noun={noun} />}
+      {!file && <ColumnGuide columns={columns} noun={noun} />}
+    </FileDialog>
   )
 }
 
@@ -165,18 +124,10 @@ function Report({
           <caption className="sr-only">Problems, by their row in the file</caption>
           <thead className="border-b border-line text-left">
             <tr>
-              <th scope="col" className="py-2 pr-3">
-                Row
-              </th>
-              <th scope="col" className="py-2 pr-3">
-                Column
-              </th>
-              <th scope="col" className="py-2 pr-3 max-sm:hidden">
-                What stands there
-              </th>
-              <th scope="col" className="py-2">
-                Problem
-              </th>
+              <HeadCells
+                className="py-2 pr-3 last:pr-0"
+                columns={[['Row'], ['Column'], ['What stands there', 'max-sm:hidden'], ['Problem']]}
+              />
             </tr>
           </thead>
           <tbody className="divide-y divide-line">

@@ -1,8 +1,13 @@
+import Papa from 'papaparse'
+
 /** One record of a file, with the row that a spreadsheet shows it in. */
 export interface CsvRecord {
   row: number
   cells: string[]
 }
+
+/** Why a file cannot be read, in a sentence for people. */
+export class CsvError extends Error {}
 
 /**
  * The records of a CSV file, the header among them; blank lines are left out, and counted. Cells are parted by commas,
@@ -12,48 +17,19 @@ export interface CsvRecord {
  */
 export function readCsv(text: string): CsvRecord[] {
   const source = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
-  const separator = separatorOf(source.split('\n', 1)[0] ?? '')
-  const records: CsvRecord[] = []
-  let cells: string[] = []
-  let place = 0
-  let row = 1
-  while (place < source.length) {
-    let cell: string
-    if (source[place] === '"') {
-      const end = closingQuote(source, place + 1)
-      if (end === -1) throw new CsvError(`Row ${row} has a quotation mark that is never closed.`)
-      cell = source.slice(place + 1, end).replaceAll('""', '"')
-      place = end + 1
-      const after = source[place]
-      if (after !== undefined && after !== separator && after !== '\n') {
-        throw new CsvError(`Row ${row} has letters after a closing quotation mark.`)
-      }
-    } else {
-      const start = place
-      while (place < source.length && source[place] !== separator && source[place] !== '\n') place++
-      cell = source.slice(start, place)
-    }
-    cells.push(withoutGuard(cell))
-    const isLineEnd = source[place] !== separator
-    place++
-    // A separator at the very end has an empty cell after it.
-    if (!isLineEnd && place >= source.length) cells.push('')
-    if (isLineEnd || place >= source.length) {
-      if (cells.some((one) => one.trim() !== '')) records.push({ row, cells })
-      cells = []
-      row++
-    }
+  const delimiter = separatorOf(source.split('\n', 1)[0] ?? '')
+  const { data, errors } = Papa.parse<string[]>(source, { delimiter, newline: '\n' })
+  const [wrong] = errors
+  if (wrong) {
+    const what =
+      wrong.code === 'MissingQuotes'
+        ? 'a quotation mark that is never closed'
+        : 'letters after a closing quotation mark'
+    throw new CsvError(`Row ${(wrong.row ?? 0) + 1} has ${what}.`)
   }
-  return records
-}
-
-/** Why a file cannot be read, in a sentence for people. */
-export class CsvError extends Error {}
-
-function closingQuote(source: string, from: number): number {
-  let end = source.indexOf('"', from)
-  while (end !== -1 && source[end + 1] === '"') end = source.indexOf('"', end + 2)
-  return end
+  return data
+    .map((cells, at) => ({ row: at + 1, cells: cells.map(withoutGuard) }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
 }
 
 function separatorOf(line: string): string {

@@ -9,7 +9,7 @@ import { cx } from '../../ui/class-names.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { currentRefresh } from '../current-list.ts'
 import { useSettled } from '../list/use-settled.ts'
-import { openSections } from '../section-registry.ts'
+import { sections } from '../section-registry.ts'
 import type { SectionRequest } from '../section-request.ts'
 import { chooseTheme, readTheme, type Theme, themes } from '../theme.ts'
 import { useOpenSections } from '../use-open-sections.ts'
@@ -162,7 +162,7 @@ function Search({ onClose, onShowKeys }: Omit<PaletteProps, 'open'>) {
   )
 }
 
-const hasSection = (id: string) => openSections.some((section) => section.id === id)
+const hasSection = (id: string) => sections.some((section) => section.id === id)
 
 function useGo() {
   const navigate = useNavigate()

@@ -63,6 +63,7 @@ export function MarkPaidDialog({
         </>
       }
       form={form}
+      isToldAbove
       finalFocus={focusAfter}
       submitLabel="Mark paid"
       sendingLabel="Recording..."

@@ -93,7 +93,7 @@ function chooseColumns(headers: readonly string[]): ColumnChoice {
   return choice
 }
 
-interface ReadRows {
+export interface ReadRows {
   rows: StatementRow[]
   /** Money that went out. */
   debits: number

@@ -40,6 +40,7 @@ export function CloseLineDialog({
       title="Close without a match"
       description={`${formatRupees(line.amount)} · ${line.reference ?? line.description}`}
       form={form}
+      isToldAbove
       submitLabel="Close line"
       sendingLabel="Closing..."
     >

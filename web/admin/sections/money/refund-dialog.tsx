@@ -33,6 +33,7 @@ export function RefundDialog({ row, onNoted, ...dialog }: Openable & { row: Paya
       title="Note refund"
       description={`${targetText(row)} · ${formatRupees(row.amount)}`}
       form={form}
+      isToldAbove
       submitLabel="Note refund"
       sendingLabel="Noting..."
     >

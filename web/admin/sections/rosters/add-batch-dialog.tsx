@@ -52,6 +52,7 @@ export function AddBatchDialog({
       title="Add a batch"
       description={courseTitle}
       form={form}
+      isToldAbove
       submitLabel="Add the batch"
       sendingLabel="Adding..."
     >
