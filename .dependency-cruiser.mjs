@@ -56,6 +56,7 @@ const drawings = '^drawings/'
 const deps = '^server/domains/deps\\.ts$'
 const config = '^server/config\\.ts$'
 const context = '^server/http/context\\.ts$'
+const recordRoutes = '^server/http/record-routes\\.ts$'
 const webBase = [contract, drawings, '^web/lib/', '^web/ui/']
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
@@ -120,6 +121,7 @@ export const walls = [
       contract,
       '^server/domains/[^/]+/[^/]+\\.service\\.ts$',
       context,
+      recordRoutes,
     ],
     { types: [deps] },
   ),
@@ -147,6 +149,7 @@ export const walls = [
       db,
       '^server/platform/',
       context,
+      recordRoutes,
       contract,
       '^server/domains/[^/]+/[^/]+\\.(repository|presenter)\\.ts$',
     ],

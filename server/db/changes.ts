@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
-import type { TransactionGuard, TransactionHooks } from './transaction.ts'
-import { TRANSACTION_MS_MAX, TransactionMisuse } from './transaction.ts'
+import { TRANSACTION_MS_MAX, type TransactionHooks, TransactionMisuse, topicsOf } from './transaction.ts'
 
 /** Told instead of topics when the feed may have missed some: whatever was made of any topic is stale. */
 export const ANY_TOPIC = '*'
@@ -39,7 +38,6 @@ const GAP_MS = 2 * TRANSACTION_MS_MAX
 export interface ChangeFeedOptions {
   read: Kysely<Schema>
   write: Kysely<Schema>
-  guard: TransactionGuard
   now: () => Date
   /** How often a connection was lost so far: what comes after may be another database's story. */
   countLosses: () => number
@@ -48,7 +46,7 @@ export interface ChangeFeedOptions {
 
 /** The feed, and the hooks by which transactions feed it. */
 export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed & { hooks: TransactionHooks } {
-  const { read, write, guard, now, countLosses, onBackgroundError } = options
+  const { read, write, now, countLosses, onBackgroundError } = options
   const listeners = new Set<ChangeListener>()
   /** Ids that this process wrote and told; met again once, by polling. */
   const ownIds = new Set<number>()
@@ -164,10 +162,10 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed & { hoo
   }
 
   return {
-    async mark(_tx, topic) {
-      const scope = guard.current()
-      if (!scope) throw new TransactionMisuse('mark() was used outside a transaction')
-      scope.topics.add(topic)
+    async mark(tx, topic) {
+      const topics = topicsOf(tx)
+      if (!topics) throw new TransactionMisuse('mark() was used outside a transaction')
+      topics.add(topic)
     },
 
     subscribe(listener) {

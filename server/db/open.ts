@@ -79,7 +79,6 @@ export async function openDatabase(
   const { hooks, ...changes } = createChangeFeed({
     read,
     write,
-    guard,
     now,
     countLosses: engine.countLosses,
     onBackgroundError,

@@ -149,3 +149,12 @@ function limitOf({ limitMax = listLimitMax }: Pick<PageList<PageQuery>, 'limitMa
 }
 
 const placeColumn = (n: number) => `place_${n}`
+
+/** A page with its rows as they are shown. */
+export async function presentPage<Row, Shown>(
+  page: Promise<Page<Row>>,
+  present: (row: Row) => Shown,
+): Promise<Page<Shown>> {
+  const { rows, next } = await page
+  return { rows: rows.map(present), next }
+}

@@ -11,8 +11,14 @@ export class TransactionMisuse extends Error {
 /** What one running transaction carries with it, from its first statement to its end. */
 export interface TransactionScope {
   isOpen: boolean
-  /** Topics marked in it (architecture rule 8), written and told at its end. */
-  topics: Set<string>
+}
+
+/** Of each transaction that is open the topics marked in it (architecture rule 8), written and told at its end. */
+const marked = new WeakMap<object, Set<string>>()
+
+/** Undefined for what is not an open transaction. */
+export function topicsOf(tx: object): Set<string> | undefined {
+  return marked.get(tx)
 }
 
 /**
@@ -60,14 +66,16 @@ export async function runGuarded<T>(
   hooks: TransactionHooks,
   work: (tx: Transaction<Schema>) => Promise<T>,
 ): Promise<T> {
-  const scope: TransactionScope = { isOpen: true, topics: new Set() }
+  const scope: TransactionScope = { isOpen: true }
+  const topics = new Set<string>()
   let changeIds: readonly number[] = []
   let result: T
   try {
     result = await begin((tx) =>
       guard.run(scope, async () => {
-        const value = await withinTimeLimit(work(tx))
-        if (scope.topics.size > 0) changeIds = await hooks.beforeCommit(tx, scope.topics)
+        marked.set(tx, topics)
+        const value = await withinTimeLimit(work(tx)).finally(() => marked.delete(tx))
+        if (topics.size > 0) changeIds = await hooks.beforeCommit(tx, topics)
         return value
       }),
     )
@@ -77,7 +85,7 @@ export async function runGuarded<T>(
   } finally {
     scope.isOpen = false
   }
-  if (scope.topics.size > 0) hooks.afterCommit(scope.topics)
+  if (topics.size > 0) hooks.afterCommit(topics)
   return result
 }
 

@@ -37,6 +37,21 @@ export interface Pictures {
   remove(base: string, options: { untouchedSince?: string; forget: () => Promise<boolean> }): Promise<boolean>
 }
 
+/**
+ * Stores what a form sent for a picture, before the transaction that names it. Undefined: the current one stays, since
+ * a form that shows it may send its name, or nothing, back (reading W5). Null: there is none from now on.
+ */
+export async function storeSent(
+  pictures: Pictures,
+  sent: string | null | undefined,
+  current: Picture | null,
+  options: { bytesMax: number },
+): Promise<StoredPicture | null | undefined> {
+  const file = imageFileOf(current)
+  if (sent === undefined || sent === '' || sent === file || sent === `/uploads/${file}`) return undefined
+  return sent === null ? null : pictures.store(sent, options)
+}
+
 /** Where pages find the files (architecture: `/uploads/`). */
 const uploadsPath = '/uploads/'
 

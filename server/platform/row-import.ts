@@ -1,28 +1,79 @@
+import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
-import type { ImportBody, ImportProblem } from '../../contract/row-import.ts'
+import type { ImportBody, ImportProblem, ImportReport } from '../../contract/row-import.ts'
+import type { Database, Queryable } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Actor } from './audit.ts'
 
-/** A row that its schema could read, with its place in the file. */
-export interface ImportedRow<T> {
-  row: number
-  value: T
+/** Rows of one statement: their values stay within what the databases take. */
+const writtenAtOnce = 200
+
+/** How a file's rows become records. */
+interface ImportedRecords<Row> {
+  schema: z.ZodMiniType<Row, unknown>
+  /** A text that only one record has: the same file twice adds nothing twice. */
+  unique?: {
+    column: string
+    keyOf(row: Row): string
+    /** Of these keys those that records have. */
+    listTaken(source: Queryable, keys: readonly string[]): Promise<string[]>
+    taken: string
+  }
+  /** Writes some of the rows, at most as many as one statement takes. */
+  add(tx: Transaction<Schema>, rows: readonly Row[], by: Actor): Promise<unknown>
 }
 
-/** Reads each row by itself: what is wrong with one keeps no other from being added. */
-export function readRows<T>(
-  schema: z.ZodMiniType<T, unknown>,
-  rows: ImportBody['rows'],
-): { valid: ImportedRow<T>[]; problems: ImportProblem[] } {
-  const valid: ImportedRow<T>[] = []
-  const problems: ImportProblem[] = []
-  for (const [row, cells] of rows.entries()) {
-    const parsed = schema.safeParse(cells)
-    if (parsed.success) {
-      valid.push({ row, value: parsed.data })
-      continue
+export interface RowImport {
+  /** What an import of these rows would do; it writes nothing. */
+  check(rows: ImportBody['rows']): Promise<ImportReport>
+  /** Adds the rows without a problem, all in the given transaction, and says what is wrong with the others. */
+  run(tx: Transaction<Schema>, rows: ImportBody['rows'], by: Actor): Promise<ImportReport>
+}
+
+export function createRowImport<Row>({ read }: Database, records: ImportedRecords<Row>): RowImport {
+  /** Reads each row by itself: what is wrong with one keeps no other from being added. */
+  async function readRows(source: Queryable, rows: ImportBody['rows']) {
+    const { schema, unique } = records
+    const parsed = rows.map((cells, row) => ({ row, ...schema.safeParse(cells) }))
+    const problems = parsed.flatMap(({ row, error }) =>
+      (error?.issues ?? []).map(
+        ({ path: [column], message }): ImportProblem => ({
+          row,
+          column: column === undefined ? null : String(column),
+          message,
+        }),
+      ),
+    )
+    const readable = parsed.flatMap(({ row, data, success }) => (success ? [{ row, value: data }] : []))
+    if (!unique) return { valid: readable.map(({ value }) => value), problems }
+    const keys = readable.map(({ value }) => unique.keyOf(value))
+    const taken = new Set(await unique.listTaken(source, keys))
+    const valid: Row[] = []
+    for (const [n, { row, value }] of readable.entries()) {
+      const key = keys[n] as string
+      if (taken.has(key)) problems.push({ row, column: unique.column, message: unique.taken })
+      else valid.push(value)
+      taken.add(key)
     }
-    for (const { path, message } of parsed.error.issues) {
-      problems.push({ row, column: path[0] === undefined ? null : String(path[0]), message })
-    }
+    return { valid, problems: problems.sort((a, b) => a.row - b.row) }
   }
-  return { valid, problems }
+
+  return {
+    async check(rows) {
+      const { valid, problems } = await readRows(read, rows)
+      return { valid: valid.length, problems }
+    },
+    async run(tx, rows, by) {
+      const { valid, problems } = await readRows(tx, rows)
+      for (const part of inParts(valid)) await records.add(tx, part, by)
+      return { valid: valid.length, problems }
+    },
+  }
+}
+
+/** Lists as long as one statement takes. */
+export function inParts<T>(all: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / writtenAtOnce) }, (_, n) =>
+    all.slice(n * writtenAtOnce, (n + 1) * writtenAtOnce),
+  )
 }

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { BinEntry } from '../../../contract/bin.ts'
 import { DomainError } from '../../../contract/errors.ts'
 import type { RecordKind } from '../../../contract/records.ts'
+import { type Page, presentPage } from '../../db/page.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import type { Deps } from '../deps.ts'
@@ -11,7 +12,7 @@ import { type BinQuery, listBinPage, takeBinRow } from './bin.repository.ts'
  * How a domain brings one record back, in the transaction that takes it out of the bin; `data` is what it put there.
  * It marks its own topics, and throws where there is no room for the record any more.
  */
-export type Restore = (tx: Transaction<Schema>, id: string, data: unknown) => Promise<void>
+export type Restore = (tx: Transaction<Schema>, id: string, data: unknown) => Promise<unknown>
 
 export type BinService = ReturnType<typeof createBinService>
 
@@ -19,17 +20,14 @@ export type BinService = ReturnType<typeof createBinService>
 export function createBinService({ db, audit }: Deps, restorers: Partial<Record<RecordKind, Restore>>) {
   return {
     /** One page, newest first. */
-    async list(query: BinQuery): Promise<{ entries: BinEntry[]; next: string | null }> {
-      const { rows, next } = await listBinPage(db.read, query)
-      const entries = rows.map((row) => ({
+    list: (query: BinQuery): Promise<Page<BinEntry>> =>
+      presentPage(listBinPage(db.read, query), (row) => ({
         kind: row.kind,
         recordId: row.record_id,
         title: row.title,
         deletedAt: row.deleted_at,
         deletedBy: row.deleted_by,
-      }))
-      return { entries, next }
-    },
+      })),
 
     /** @throws `not_found` where it is not in the bin; what its domain's `Restore` throws */
     async restore(kind: RecordKind, id: string, by: Actor): Promise<void> {

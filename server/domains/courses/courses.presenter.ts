@@ -1,10 +1,10 @@
 import { courseDefaults } from '../../../contract/course-facts.ts'
-import type { AdminClass, Batch, Course } from '../../../contract/courses.ts'
+import type { AdminClass, Batch, Course, CourseDetail } from '../../../contract/courses.ts'
 import type { RosterBatch } from '../../../contract/rosters.ts'
 import { decimalRupees } from '../../../contract/words.ts'
 import { imageFileOf, pictureOf } from '../../platform/pictures.ts'
-import type { BatchRow, CourseRow } from './courses.repository.ts'
-import { type BatchChoice, batchText, isOver } from './next-batch.ts'
+import type { BatchedCourse, BatchRow } from './batches.ts'
+import { batchText, isOver } from './next-batch.ts'
 
 /** What the enrolment dialog would find: the batch that is shown, or the undated one that a first seat would make. */
 function seatsOf(batch: BatchRow | null) {
@@ -12,14 +12,15 @@ function seatsOf(batch: BatchRow | null) {
   return { capacity, enrolled: taken, spotsLeft: capacity === null ? null : Math.max(0, capacity - taken) }
 }
 
-export function presentBatch(row: BatchRow): Batch {
+function presentBatch(row: BatchRow): Batch {
   return { id: row.id, date: row.starts_on, startTime: row.starts_at, ...seatsOf(row) }
 }
 
-export function presentCourse(row: CourseRow, batches: BatchChoice<BatchRow>, today: string): Course {
+export function presentCourse(row: BatchedCourse, today: string): Course {
   const picture = pictureOf(row)
-  const { capacity, enrolled, spotsLeft } = seatsOf(batches.shown)
-  const isPast = batches.shown !== null && isOver(batches.shown, today)
+  const { shown, dated } = row.choice
+  const { capacity, enrolled, spotsLeft } = seatsOf(shown)
+  const isPast = shown !== null && isOver(shown, today)
   return {
     id: row.id,
     slug: row.slug,
@@ -31,9 +32,9 @@ export function presentCourse(row: CourseRow, batches: BatchChoice<BatchRow>, to
     sessions: row.sessions,
     features: topicsOf(row).map((topic) => ({ topic })),
     popular: row.popular === 1,
-    nextbatch: batchText(batches.dated),
-    event_time: batches.dated?.starts_at ?? null,
-    batchId: batches.shown?.id ?? null,
+    nextbatch: batchText(dated),
+    event_time: dated?.starts_at ?? null,
+    batchId: shown?.id ?? null,
     created_at: row.created_at,
     image: imageFileOf(picture),
     picture,
@@ -47,9 +48,19 @@ export function presentCourse(row: CourseRow, batches: BatchChoice<BatchRow>, to
   }
 }
 
-export function presentClass(row: CourseRow, batches: BatchChoice<BatchRow>): AdminClass {
+/** A course with all of its batches that are not over, the undated one last. */
+export function presentCourseDetail(row: BatchedCourse, today: string): CourseDetail {
+  const dayOf = (batch: BatchRow) => batch.starts_on ?? '~'
+  const ahead = row.batches
+    .filter((batch) => !isOver(batch, today))
+    .sort((a, b) => inOrder(dayOf(a), dayOf(b)))
+  return { ...presentCourse(row, today), batches: ahead.map(presentBatch) }
+}
+
+export function presentClass(row: BatchedCourse): AdminClass {
   const picture = pictureOf(row)
-  const { capacity, enrolled } = seatsOf(batches.shown)
+  const { shown, dated } = row.choice
+  const { capacity, enrolled } = seatsOf(shown)
   return {
     id: row.id,
     slug: row.slug,
@@ -60,8 +71,8 @@ export function presentClass(row: CourseRow, batches: BatchChoice<BatchRow>): Ad
     duration: row.duration,
     sessions: row.sessions,
     features: topicsOf(row),
-    nextbatch: batches.dated?.starts_on ?? null,
-    startTime: batches.dated?.starts_at ?? null,
+    nextbatch: dated?.starts_on ?? null,
+    startTime: dated?.starts_at ?? null,
     category: row.category,
     image: imageFileOf(picture),
     picture,
@@ -74,20 +85,24 @@ export function presentClass(row: CourseRow, batches: BatchChoice<BatchRow>): Ad
   }
 }
 
-function topicsOf(row: CourseRow): string[] {
+function topicsOf(row: BatchedCourse): string[] {
   return JSON.parse(row.features) as string[]
 }
 
-/** A batch that staff have just added, on today or a later day. */
-export function presentNewBatch(row: BatchRow & { course_title: string }): RosterBatch {
+/** A batch that staff have just added to a course, on today or a later day. */
+export function presentNewBatch(row: BatchRow, courseTitle: string): RosterBatch {
   return {
     id: row.id,
     courseId: row.course_id,
-    courseTitle: row.course_title,
+    courseTitle,
     day: row.starts_on,
     time: row.starts_at,
     capacity: row.capacity,
     taken: row.taken,
     isOver: false,
   }
+}
+
+export function inOrder(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
 }

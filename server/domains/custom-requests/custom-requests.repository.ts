@@ -84,17 +84,6 @@ export async function setPictureKept(db: Queryable, id: string): Promise<boolean
   return numUpdatedRows === 1n
 }
 
-/** False where it was already so. */
-export async function setDeleted(db: Queryable, id: string, at: string | null): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('custom_request')
-    .set({ deleted_at: at })
-    .where('id', '=', id)
-    .where('deleted_at', at === null ? 'is not' : 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
 export async function isProduct(db: Queryable, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('product')

@@ -1,5 +1,6 @@
 import * as contract from '../../../contract/custom-requests.ts'
 import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
+import { bindChange, bindDelete, rowsOf } from '../../http/record-routes.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import type { CustomRequestsService } from './custom-requests.service.ts'
 
@@ -20,11 +21,9 @@ export function customRequestsRoutes(
         }),
       )
     }),
-    bind(contract.listCustomRequests, async ({ query }, context) => {
-      const { requests: rows, next } = await requests.list(query)
-      context.nextPage(next)
-      return rows
-    }),
+    bind(contract.listCustomRequests, async ({ query }, context) =>
+      rowsOf(await requests.list(query), context),
+    ),
     bind(contract.addCustomRequest, async ({ body }, context) => {
       const by = requireCaller(context)
       const picture = await requests.storeImage(body.imageUrl)
@@ -34,13 +33,7 @@ export function customRequestsRoutes(
         data: await requests.add(tx, request, picture, by),
       }))
     }),
-    bind(contract.keepCustomRequestPicture, async ({ params }, context) => ({
-      success: true,
-      data: await requests.keepPicture(params.id, requireCaller(context)),
-    })),
-    bind(contract.deleteCustomRequest, async ({ params }, context) => {
-      await requests.delete(params.id, requireCaller(context))
-      return { success: true }
-    }),
+    bindChange(contract.keepCustomRequestPicture, (id, _body, by) => requests.keepPicture(id, by)),
+    bindDelete(contract.deleteCustomRequest, requests.delete),
   ]
 }

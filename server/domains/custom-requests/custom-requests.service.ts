@@ -5,10 +5,12 @@ import {
   requestImageBytesMax,
 } from '../../../contract/custom-requests.ts'
 import { DomainError } from '../../../contract/errors.ts'
+import { type Page, presentPage } from '../../db/page.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
 import type { StoredPicture } from '../../platform/pictures.ts'
 import { createPrivatePictureLinks } from '../../platform/private-picture-links.ts'
+import { recordsOf } from '../../platform/records.ts'
 import { authSecret } from '../../platform/secret.ts'
 import { createSignedLinks } from '../../platform/signed-links.ts'
 import type { Deps } from '../deps.ts'
@@ -22,9 +24,20 @@ export type CustomRequestsService = ReturnType<typeof createCustomRequestsServic
 
 /** Flowers that are on no shelf: asked for on the site, or written down by staff (reading B11). */
 export function createCustomRequestsService(deps: Deps) {
-  const { db, clock, ids, outbox, pictures, audit, bin, config, seal } = deps
+  const { db, clock, ids, outbox, pictures, config, seal } = deps
   const links = createPrivatePictureLinks(createSignedLinks(authSecret(config)), clock)
   const present = (row: repository.CustomRequestRow) => presentCustomRequest(row, links)
+  const records = recordsOf(deps, {
+    kind: 'custom-request',
+    table: 'custom_request',
+    gone: 'This request is gone. Somebody may have deleted it.',
+    async find(source, id) {
+      const row = await repository.findCustomRequest(source, id)
+      return row && present(row)
+    },
+    title: titleOf,
+    fields: fieldsOf,
+  })
 
   function quotaOf(network: string): Quota {
     const day = clock.today()
@@ -51,14 +64,6 @@ export function createCustomRequestsService(deps: Deps) {
       deleted_at: null,
     })
     return id
-  }
-
-  async function getOne(tx: Tx, id: string): Promise<CustomRequest> {
-    const row = await repository.findCustomRequest(tx, id)
-    if (row === undefined) {
-      throw new DomainError('not_found', { message: 'This request is gone. Somebody may have deleted it.' })
-    }
-    return present(row)
   }
 
   /** Stores what staff sent as a picture, before the transaction that names it. */
@@ -128,12 +133,8 @@ export function createCustomRequestsService(deps: Deps) {
     },
 
     /** One page, newest first unless told. */
-    async list(
-      query: repository.CustomRequestsQuery,
-    ): Promise<{ requests: CustomRequest[]; next: string | null }> {
-      const { rows, next } = await repository.listCustomRequestPage(db.read, query)
-      return { requests: rows.map(present), next }
-    },
+    list: (query: repository.CustomRequestsQuery): Promise<Page<CustomRequest>> =>
+      presentPage(repository.listCustomRequestPage(db.read, query), present),
 
     /** What staff write down. */
     async add(
@@ -146,15 +147,8 @@ export function createCustomRequestsService(deps: Deps) {
         const message = 'There is no product with this id.'
         throw new DomainError('validation_failed', { message, fields: { product_id: message } })
       }
-      const added = await getOne(tx, await insert(tx, request, picture))
-      await audit.record(tx, {
-        by,
-        action: 'added',
-        kind: 'custom-request',
-        id: added.id,
-        title: titleOf(added),
-        after: fieldsOf(added),
-      })
+      const added = await records.get(tx, await insert(tx, request, picture))
+      await records.added(tx, [added], by)
       return added
     },
 
@@ -162,41 +156,11 @@ export function createCustomRequestsService(deps: Deps) {
     async keepPicture(id: string, by: Actor): Promise<CustomRequest> {
       const row = await repository.findCustomRequest(db.read, id)
       if (row?.base && row.private_since !== null) await pictures.publish(row.base)
-      return db.transaction(async (tx) => {
-        const before = await getOne(tx, id)
-        if (!(await repository.setPictureKept(tx, id))) return before
-        const after = await getOne(tx, id)
-        await audit.record(tx, {
-          by,
-          action: 'changed',
-          kind: 'custom-request',
-          id,
-          title: titleOf(after),
-          before: fieldsOf(before),
-          after: fieldsOf(after),
-        })
-        return after
-      })
+      return records.change(id, { by }, async (tx) => ((await repository.setPictureKept(tx, id)) ? {} : null))
     },
 
-    /** Soft: it lies in the bin. @throws `not_found` */
-    async delete(id: string, by: Actor): Promise<void> {
-      await db.transaction(async (tx) => {
-        const request = await getOne(tx, id)
-        if (!(await repository.setDeleted(tx, id, clock.now()))) throw new DomainError('not_found')
-        await bin.put(tx, {
-          by,
-          kind: 'custom-request',
-          id,
-          title: titleOf(request),
-          before: fieldsOf(request),
-        })
-      })
-    },
-
-    async restore(tx: Tx, id: string): Promise<void> {
-      await repository.setDeleted(tx, id, null)
-    },
+    delete: records.remove,
+    restore: records.restore,
   }
 }
 

@@ -29,32 +29,6 @@ export function listEnquiryPage(db: Queryable, query: EnquiriesQuery) {
   return readPage(db.selectFrom('enquiry').selectAll().where('deleted_at', 'is', null), enquiryList, query)
 }
 
-/** The enquiry as it was; undefined where there is none, or it was already so. */
-export function setEnquiryDeleted(
-  db: Queryable,
-  id: string,
-  at: string | null,
-): Promise<EnquiryRow | undefined> {
-  return db
-    .updateTable('enquiry')
-    .set({ deleted_at: at })
-    .where('id', '=', id)
-    .where('deleted_at', at === null ? 'is not' : 'is', null)
-    .returningAll()
-    .executeTakeFirst()
-}
-
-/** Locks a living enquiry until the transaction ends; undefined where there is none. */
-export function lockEnquiry(db: Queryable, id: string): Promise<EnquiryRow | undefined> {
-  return db
-    .updateTable('enquiry')
-    .set((eb) => ({ answered_at: eb.ref('answered_at') }))
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
-}
-
 export async function setEnquiryAnswered(db: Queryable, id: string, at: string | null): Promise<void> {
   await db.updateTable('enquiry').set({ answered_at: at }).where('id', '=', id).execute()
 }

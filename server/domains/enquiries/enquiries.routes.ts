@@ -1,11 +1,12 @@
-import { deleteEnquiry, listEnquiries, markEnquiry, sendEnquiry } from '../../../contract/enquiries.ts'
-import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
+import * as contract from '../../../contract/enquiries.ts'
+import { type BoundEndpoint, bind } from '../../http/context.ts'
+import { bindChange, bindDelete, bindPage } from '../../http/record-routes.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import type { EnquiriesService } from './enquiries.service.ts'
 
 export function enquiriesRoutes(enquiries: EnquiriesService, school: SchoolService): BoundEndpoint[] {
   return [
-    bind(sendEnquiry, async ({ body }, { once }) => {
+    bind(contract.sendEnquiry, async ({ body }, { once }) => {
       const { email } = await school.current()
       return once(async (tx) => {
         const { website, ...form } = body
@@ -13,18 +14,8 @@ export function enquiriesRoutes(enquiries: EnquiriesService, school: SchoolServi
         return { success: true }
       })
     }),
-    bind(listEnquiries, async ({ query }, context) => {
-      const { enquiries: data, next } = await enquiries.list(query)
-      context.nextPage(next)
-      return { success: true, data }
-    }),
-    bind(markEnquiry, async ({ params, body }, context) => ({
-      success: true,
-      data: await enquiries.mark(params.id, body.answered, requireCaller(context)),
-    })),
-    bind(deleteEnquiry, async ({ params }, context) => {
-      await enquiries.delete(params.id, requireCaller(context))
-      return { success: true }
-    }),
+    bindPage(contract.listEnquiries, enquiries.list),
+    bindChange(contract.markEnquiry, (id, { answered }, by) => enquiries.mark(id, answered, by)),
+    bindDelete(contract.deleteEnquiry, enquiries.delete),
   ]
 }

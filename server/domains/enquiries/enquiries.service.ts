@@ -1,23 +1,31 @@
 import type { Transaction } from 'kysely'
 import type { EnquiriesQuery, Enquiry, EnquiryForm } from '../../../contract/enquiries.ts'
-import { DomainError } from '../../../contract/errors.ts'
+import { type Page, presentPage } from '../../db/page.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
+import { recordsOf } from '../../platform/records.ts'
 import type { Deps } from '../deps.ts'
-import { presentEnquiry } from './enquiries.presenter.ts'
 import {
   type EnquiryRow,
   insertEnquiry,
   listEnquiryPage,
-  lockEnquiry,
   setEnquiryAnswered,
-  setEnquiryDeleted,
 } from './enquiries.repository.ts'
 
 export type EnquiriesService = ReturnType<typeof createEnquiriesService>
 
 /** Questions about the hall, a corporate event, or anything else (reading B11). */
-export function createEnquiriesService({ db, clock, ids, outbox, audit, bin }: Deps) {
+export function createEnquiriesService(deps: Deps) {
+  const { db, clock, ids, outbox, audit } = deps
+  const titleOf = ({ name, kind }: EnquiryRow) => `${name}: ${kind}`
+  const records = recordsOf(deps, {
+    kind: 'enquiry',
+    table: 'enquiry',
+    gone: 'This enquiry is gone. Somebody may have deleted it.',
+    title: titleOf,
+    fields: ({ name, email, phone, kind, question }) => ({ name, email, phone, enquiry: kind, question }),
+  })
+
   return {
     /** Keeps the enquiry and promises two messages: to whoever asked, and to the school. */
     async send(tx: Transaction<Schema>, form: EnquiryForm, schoolEmail: string): Promise<void> {
@@ -59,16 +67,13 @@ export function createEnquiriesService({ db, clock, ids, outbox, audit, bin }: D
     },
 
     /** One page, newest first unless told. */
-    async list(query: EnquiriesQuery): Promise<{ enquiries: Enquiry[]; next: string | null }> {
-      const { rows, next } = await listEnquiryPage(db.read, query)
-      return { enquiries: rows.map(presentEnquiry), next }
-    },
+    list: (query: EnquiriesQuery): Promise<Page<Enquiry>> =>
+      presentPage(listEnquiryPage(db.read, query), presentEnquiry),
 
     /** Somebody answered it, or it waits again. @throws `not_found` */
     async mark(id: string, isAnswered: boolean, by: Actor): Promise<Enquiry> {
       return db.transaction(async (tx) => {
-        const row = await lockEnquiry(tx, id)
-        if (row === undefined) throw gone()
+        const row = await records.lock(tx, id)
         if ((row.answered_at !== null) === isAnswered) return presentEnquiry(row)
         const answeredAt = isAnswered ? clock.now() : null
         await setEnquiryAnswered(tx, id, answeredAt)
@@ -85,30 +90,23 @@ export function createEnquiriesService({ db, clock, ids, outbox, audit, bin }: D
       })
     },
 
-    /** Into the bin. @throws `not_found` */
-    async delete(id: string, by: Actor): Promise<void> {
-      await db.transaction(async (tx) => {
-        const row = await setEnquiryDeleted(tx, id, clock.now())
-        if (row === undefined) throw gone()
-        const { name, email, phone, kind, question } = row
-        await bin.put(tx, {
-          by,
-          kind: 'enquiry',
-          id,
-          title: titleOf(row),
-          before: { name, email, phone, enquiry: kind, question },
-        })
-      })
-    },
-
-    async restore(tx: Transaction<Schema>, id: string): Promise<void> {
-      await setEnquiryDeleted(tx, id, null)
-    },
+    delete: records.remove,
+    restore: records.restore,
   }
 }
 
-const titleOf = ({ name, kind }: EnquiryRow) => `${name}: ${kind}`
-
-function gone(): DomainError {
-  return new DomainError('not_found', { message: 'This enquiry is gone. Somebody may have deleted it.' })
+function presentEnquiry(row: EnquiryRow): Enquiry {
+  return {
+    id: row.id,
+    fullname: row.name,
+    name: row.name,
+    emailaddress: row.email,
+    email: row.email,
+    phoneno: row.phone,
+    phone: row.phone,
+    enquiry: row.kind,
+    question: row.question,
+    created_at: row.created_at,
+    answered_at: row.answered_at,
+  }
 }

@@ -1,23 +1,13 @@
 import * as contract from '../../../contract/impacts.ts'
-import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
+import { type BoundEndpoint, bind } from '../../http/context.ts'
+import { bindAdd, bindChange, bindDelete } from '../../http/record-routes.ts'
 import type { ImpactsService } from './impacts.service.ts'
 
 export function impactsRoutes(impacts: ImpactsService): BoundEndpoint[] {
   return [
     bind(contract.listImpacts, async () => ({ success: true, data: await impacts.list() })),
-    bind(contract.addImpact, ({ body }, context) =>
-      context.once(async (tx) => ({
-        success: true,
-        data: await impacts.add(tx, body, requireCaller(context)),
-      })),
-    ),
-    bind(contract.updateImpact, async ({ params, body }, context) => ({
-      success: true,
-      data: await impacts.update(params.id, body, requireCaller(context)),
-    })),
-    bind(contract.deleteImpact, async ({ params }, context) => {
-      await impacts.remove(params.id, requireCaller(context))
-      return { success: true }
-    }),
+    bindAdd(contract.addImpact, impacts.add),
+    bindChange(contract.updateImpact, impacts.update),
+    bindDelete(contract.deleteImpact, impacts.remove),
   ]
 }

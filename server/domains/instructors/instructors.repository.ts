@@ -1,9 +1,7 @@
-import type { Insertable, Updateable } from 'kysely'
 import type { InstructorsQuery } from '../../../contract/instructors.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
 import type { Queryable } from '../../db/open.ts'
 import { isFlag, type PageList, readPage } from '../../db/page.ts'
-import type { Schema } from '../../db/schema.ts'
 import { pictureColumns } from '../../platform/pictures.ts'
 
 export type InstructorRow = Awaited<ReturnType<typeof listActiveInstructors>>[number]
@@ -63,30 +61,4 @@ export function listInstructorPage(db: Queryable, query: InstructorsQuery) {
 
 export function findInstructor(db: Queryable, id: string): Promise<InstructorRow | undefined> {
   return livingInstructors(db).where('instructor.id', '=', id).executeTakeFirst()
-}
-
-/** Makes whoever else changes this instructor wait until the transaction ends. */
-export async function lockInstructor(db: Queryable, id: string): Promise<void> {
-  await db
-    .updateTable('instructor')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function insertInstructor(db: Queryable, row: Insertable<Schema['instructor']>): Promise<void> {
-  await db.insertInto('instructor').values(row).execute()
-}
-
-/** A new version each time. */
-export async function updateInstructor(
-  db: Queryable,
-  id: string,
-  changes: Omit<Updateable<Schema['instructor']>, 'version'>,
-): Promise<void> {
-  await db
-    .updateTable('instructor')
-    .set((eb) => ({ ...changes, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
 }

@@ -1,15 +1,15 @@
 import * as contract from '../../../contract/instructors.ts'
 import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
+import { bindChange, bindDelete, rowsOf } from '../../http/record-routes.ts'
 import type { InstructorsService } from './instructors.service.ts'
 
 export function instructorsRoutes(instructors: InstructorsService): BoundEndpoint[] {
   return [
     bind(contract.listInstructors, async ({ query }, context) => {
-      if (context.caller?.usertype !== 'admin') {
-        return { success: true, data: await instructors.listForPublic() }
-      }
-      const { instructors: data, next } = await instructors.listForAdmin(query)
-      context.nextPage(next)
+      const isStaff = context.caller?.usertype === 'admin'
+      const data = isStaff
+        ? rowsOf(await instructors.listForAdmin(query), context)
+        : await instructors.listForPublic()
       return { success: true, data }
     }),
     bind(contract.addInstructor, async ({ body }, context) => {
@@ -20,13 +20,7 @@ export function instructorsRoutes(instructors: InstructorsService): BoundEndpoin
         data: await instructors.add(tx, body, picture, by),
       }))
     }),
-    bind(contract.updateInstructor, async ({ params, body }, context) => ({
-      success: true,
-      data: await instructors.update(params.id, body, requireCaller(context)),
-    })),
-    bind(contract.deleteInstructor, async ({ params }, context) => {
-      await instructors.delete(params.id, requireCaller(context))
-      return { success: true }
-    }),
+    bindChange(contract.updateInstructor, instructors.update),
+    bindDelete(contract.deleteInstructor, instructors.delete),
   ]
 }

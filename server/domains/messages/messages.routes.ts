@@ -1,15 +1,12 @@
 import { getMessage, listMessages, markMessageSent, resendMessage } from '../../../contract/messages.ts'
 import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
+import { bindPage } from '../../http/record-routes.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import type { MessagesService } from './messages.service.ts'
 
 export function messagesRoutes(messages: MessagesService, school: SchoolService): BoundEndpoint[] {
   return [
-    bind(listMessages, async ({ query }, context) => {
-      const { messages: data, next } = await messages.list(query)
-      context.nextPage(next)
-      return { success: true, data }
-    }),
+    bindPage(listMessages, messages.list),
     bind(getMessage, async ({ params }) => ({ success: true, data: await messages.preview(params.id) })),
     bind(resendMessage, async ({ params }, context) => {
       const sender = await school.sender()

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { DomainError } from '../../../contract/errors.ts'
 import type { Message, MessagePreview } from '../../../contract/messages.ts'
 import type { Queryable } from '../../db/open.ts'
+import { type Page, presentPage } from '../../db/page.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { chatLink } from '../../platform/chat.ts'
@@ -45,10 +46,9 @@ export function createMessagesService({ db, clock, ids, audit, outbox }: Deps, s
   }
 
   return {
-    async list(query: MessagesQuery): Promise<{ messages: Message[]; next: string | null }> {
-      const { rows, next } = await listMessagePage(db.read, query)
+    async list(query: MessagesQuery): Promise<Page<Message>> {
       const sender = await school.sender()
-      return { messages: rows.map((row) => present(row, sender)), next }
+      return presentPage(listMessagePage(db.read, query), (row) => present(row, sender))
     },
 
     /** What it says; nothing of it where it carries a code. @throws `not_found` */

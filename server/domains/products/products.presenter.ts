@@ -1,10 +1,10 @@
 import { isInStock, productImageSlots } from '../../../contract/product-facts.ts'
 import type { AdminProduct, Product } from '../../../contract/products.ts'
 import { imageFileOf, pictureOf } from '../../platform/pictures.ts'
-import type { ProductPictureRow, ProductRow } from './products.repository.ts'
+import type { PicturedProduct } from './products.repository.ts'
 
 /** What staff and visitors both see. */
-export function presentProduct(row: ProductRow, pictureRows: readonly ProductPictureRow[]): Product {
+export function presentProduct(row: PicturedProduct): Product {
   return {
     id: row.id,
     name: row.name,
@@ -15,7 +15,7 @@ export function presentProduct(row: ProductRow, pictureRows: readonly ProductPic
     featured: row.is_featured === 1,
     customLabel: row.custom_label,
     isCustom: row.is_custom === 1,
-    pictures: pictureRows.flatMap((pictureRow) => {
+    pictures: row.pictures.flatMap((pictureRow) => {
       const slot = productImageSlots[pictureRow.slot]
       const picture = pictureOf(pictureRow)
       return slot && picture ? [{ slot, picture }] : []
@@ -23,11 +23,8 @@ export function presentProduct(row: ProductRow, pictureRows: readonly ProductPic
   }
 }
 
-export function presentAdminProduct(
-  row: ProductRow,
-  pictureRows: readonly ProductPictureRow[],
-): AdminProduct {
-  const product = presentProduct(row, pictureRows)
+export function presentAdminProduct(row: PicturedProduct): AdminProduct {
+  const product = presentProduct(row)
   const fileIn = (slot: (typeof productImageSlots)[number]) =>
     imageFileOf(product.pictures.find((one) => one.slot === slot)?.picture ?? null)
   return {

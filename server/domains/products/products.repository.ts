@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { listAdminProducts } from '../../../contract/products.ts'
 import type { Queryable } from '../../db/open.ts'
@@ -8,6 +8,10 @@ import { pictureColumns } from '../../platform/pictures.ts'
 
 export type ProductRow = Selectable<Schema['product']>
 export type ProductPictureRow = Awaited<ReturnType<typeof listPictures>>[number]
+
+export interface PicturedProduct extends ProductRow {
+  pictures: ProductPictureRow[]
+}
 
 export type ProductsQuery = QueryOf<typeof listAdminProducts>
 
@@ -47,24 +51,15 @@ export function listForSale(db: Queryable, limit: number): Promise<ProductRow[]>
     .execute()
 }
 
-export function findProduct(db: Queryable, id: string): Promise<ProductRow | undefined> {
-  return db
+/** One that is not deleted, with its pictures. */
+export async function findProduct(db: Queryable, id: string): Promise<PicturedProduct | undefined> {
+  const row = await db
     .selectFrom('product')
     .selectAll()
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-}
-
-/** The same, locked until the transaction ends. */
-export function lockProduct(db: Queryable, id: string): Promise<ProductRow | undefined> {
-  return db
-    .updateTable('product')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
+  return row && { ...row, pictures: await listPictures(db, [id]) }
 }
 
 /** Pictures of the given products, in the order of their slots; of deleted ones too. */
@@ -84,14 +79,6 @@ export async function insertProducts(
   rows: readonly Insertable<Schema['product']>[],
 ): Promise<void> {
   await db.insertInto('product').values(rows).execute()
-}
-
-export async function updateProduct(
-  db: Queryable,
-  id: string,
-  changes: Updateable<Schema['product']>,
-): Promise<void> {
-  await db.updateTable('product').set(changes).where('id', '=', id).execute()
 }
 
 /** Null empties the slot. */

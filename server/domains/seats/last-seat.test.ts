@@ -3,9 +3,9 @@ import { availableEngines, startApp, type TestApp } from '../../../tests/harness
 import { addCourse, bookingBody, enrolmentBody, seatCounts } from '../../../tests/harness/seats.ts'
 import { dbFault } from '../../db/errors.ts'
 import type { Queryable } from '../../db/open.ts'
-import { takeSeat } from '../courses/courses.repository.ts'
+import { takeSeat } from '../courses/batches.repository.ts'
 
-vi.mock('../courses/courses.repository.ts', { spy: true })
+vi.mock('../courses/batches.repository.ts', { spy: true })
 
 /** R1 in full: `MALAR_LAST_SEAT_ROUNDS=20`. */
 const rounds = Number(process.env['MALAR_LAST_SEAT_ROUNDS'] ?? 1)

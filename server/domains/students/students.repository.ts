@@ -27,18 +27,3 @@ export async function insertStudent(db: Queryable, row: Insertable<Schema['stude
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n
 }
-
-/** The student as it is now; undefined where there is none, or it was already so. */
-export function setStudentDeleted(
-  db: Queryable,
-  id: string,
-  at: string | null,
-): Promise<StudentRow | undefined> {
-  return db
-    .updateTable('student')
-    .set({ deleted_at: at })
-    .where('id', '=', id)
-    .where('deleted_at', at === null ? 'is not' : 'is', null)
-    .returningAll()
-    .executeTakeFirst()
-}

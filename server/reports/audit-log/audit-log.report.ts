@@ -1,7 +1,7 @@
 import type { AuditEntry, listAudit } from '../../../contract/audit.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
-import { type PageList, readPage } from '../../db/page.ts'
+import { type Page, type PageList, presentPage, readPage } from '../../db/page.ts'
 import type { Deps } from '../../domains/deps.ts'
 import type { Caller } from '../../http/context.ts'
 
@@ -20,10 +20,7 @@ export type AuditLogReport = ReturnType<typeof createAuditLogReport>
 export function createAuditLogReport({ db }: Deps) {
   return {
     /** One page, newest first. What was done to accounts is the owner's to see, and everybody's own (reading A9). */
-    async list(
-      query: AuditQuery,
-      caller: Pick<Caller, 'userId' | 'role'>,
-    ): Promise<{ entries: AuditEntry[]; next: string | null }> {
+    async list(query: AuditQuery, caller: Pick<Caller, 'userId' | 'role'>): Promise<Page<AuditEntry>> {
       let visible = db.read
         .selectFrom('audit_entry')
         .leftJoin('user', 'user.id', 'audit_entry.actor_id')
@@ -37,8 +34,7 @@ export function createAuditLogReport({ db }: Deps) {
           ]),
         )
       }
-      const { rows, next } = await readPage(visible, auditList, query)
-      const entries = rows.map((row) => ({
+      return presentPage(readPage(visible, auditList, query), (row) => ({
         id: row.id,
         at: row.at,
         who:
@@ -55,7 +51,6 @@ export function createAuditLogReport({ db }: Deps) {
         title: row.title,
         changes: JSON.parse(row.changes) as AuditEntry['changes'],
       }))
-      return { entries, next }
     },
 
     /** Who may change anything today, by name. */

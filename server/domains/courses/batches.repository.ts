@@ -1,0 +1,239 @@
+import { type Expression, type Insertable, type Selectable, sql } from 'kysely'
+import { listLimitMax } from '../../../contract/primitives.ts'
+import type { Queryable } from '../../db/open.ts'
+import { type At, prepare } from '../../db/prepared.ts'
+import type { Schema } from '../../db/schema.ts'
+
+export type BatchRow = Selectable<Schema['batch']>
+
+/** Every batch that can speak for one of the courses: what is to come, the undated one, the latest past one. */
+export async function listSpeakingBatches(
+  db: Queryable,
+  courseIds: readonly string[],
+  today: string,
+): Promise<BatchRow[]> {
+  const [courseId] = courseIds
+  if (courseId === undefined) return []
+  if (courseIds.length === 1) return (await ofOneCourse(db, { courseId, today })).rows
+  return speakingBatches(db, courseIds, today).execute()
+}
+
+const ofOneCourse = prepare((db, at: At<{ courseId: string; today: string }>) =>
+  speakingBatches(
+    db,
+    [at(({ courseId }) => courseId)],
+    at(({ today }) => today),
+  ),
+)
+
+function speakingBatches(
+  db: Queryable,
+  courseIds: readonly (string | Expression<string>)[],
+  today: string | Expression<string>,
+) {
+  return db
+    .selectFrom('batch')
+    .select(['id', 'course_id', 'starts_on', 'starts_at', 'capacity', 'taken', 'created_at'])
+    .where('course_id', 'in', courseIds)
+    .where((eb) =>
+      eb.or([
+        eb('starts_on', 'is', null),
+        eb('starts_on', '>=', today),
+        eb(
+          'starts_on',
+          '=',
+          eb
+            .selectFrom('batch as past')
+            .select((past) => past.fn.max<string>('past.starts_on').as('day'))
+            .whereRef('past.course_id', '=', 'batch.course_id')
+            .where('past.starts_on', '<', today),
+        ),
+      ]),
+    )
+    .orderBy('starts_on')
+}
+
+/**
+ * Dated batches as a calendar shows them: of living courses those from `from` on; of courses deleted since
+ * `deletedSince` those that were still to come then. One alone where `batchId` is given, however long ago it was.
+ */
+export function listCalendarBatches(
+  db: Queryable,
+  { from, deletedSince, batchId }: { from: string; deletedSince: string; batchId?: string },
+) {
+  return db
+    .selectFrom('batch')
+    .innerJoin('course', 'course.id', 'batch.course_id')
+    .select([
+      'batch.id',
+      sql<string>`batch.starts_on`.as('starts_on'),
+      'batch.starts_at',
+      'course.slug',
+      'course.title',
+      'course.description',
+      'course.duration',
+      'course.version',
+      'course.updated_at',
+      'course.deleted_at',
+    ])
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('course.deleted_at', 'is', null),
+          batchId === undefined ? eb('batch.starts_on', '>=', from) : eb('batch.starts_on', 'is not', null),
+        ]),
+        eb.and([
+          eb('course.deleted_at', '>=', deletedSince),
+          eb('batch.starts_on', '>=', sql<string>`substr(course.deleted_at, 1, 10)`),
+        ]),
+      ]),
+    )
+    .$if(batchId !== undefined, (query) => query.where('batch.id', '=', batchId as string))
+    .orderBy('batch.starts_on')
+    .orderBy('batch.id')
+    .limit(listLimitMax)
+    .execute()
+}
+
+export function findBatchOn(db: Queryable, courseId: string, day: string): Promise<BatchRow | undefined> {
+  return db
+    .selectFrom('batch')
+    .selectAll()
+    .where('course_id', '=', courseId)
+    .where('starts_on', '=', day)
+    .executeTakeFirst()
+}
+
+export async function insertBatches(
+  db: Queryable,
+  batches: readonly Insertable<Schema['batch']>[],
+): Promise<void> {
+  await db
+    .insertInto('batch')
+    .values([...batches])
+    .execute()
+}
+
+export async function updateBatch(
+  db: Queryable,
+  id: string,
+  changes: Pick<BatchRow, 'starts_on' | 'starts_at' | 'capacity'>,
+): Promise<void> {
+  await db.updateTable('batch').set(changes).where('id', '=', id).execute()
+}
+
+/** The course whose batch now has one seat less; undefined where there is none left. */
+export async function takeSeat(db: Queryable, batchId: string): Promise<string | undefined> {
+  return (await take(db, batchId)).rows[0]?.course_id
+}
+
+const take = prepare((db, at: At<string>) =>
+  db
+    .updateTable('batch')
+    .set((eb) => ({ taken: eb('taken', '+', 1) }))
+    .where('id', '=', at())
+    .where((eb) => eb.or([eb('capacity', 'is', null), eb('taken', '<', eb.ref('capacity'))]))
+    .returning('course_id'),
+)
+
+/** The batch, locked until the transaction ends: nobody takes or frees a seat in it meanwhile. */
+export function lockBatch(db: Queryable, id: string): Promise<BatchRow | undefined> {
+  return db
+    .updateTable('batch')
+    .set((eb) => ({ taken: eb.ref('taken') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/**
+ * True where the batch had more seats taken than there are rows that sit on them, so that one can be given back. The
+ * batch is locked before: a count that is older than the lock would not see who came or went meanwhile.
+ */
+export async function releaseSeat(db: Queryable, batchId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('batch')
+    .set((eb) => ({ taken: eb('taken', '-', 1) }))
+    .where('id', '=', batchId)
+    .where(
+      sql<boolean>`taken >
+        (select count(*) from enrolment where batch_id = batch.id and status in ('pending', 'confirmed'))
+        + (select count(*) from event_booking where batch_id = batch.id and status in ('pending', 'confirmed'))
+        + (select count(*) from waiting_list_entry where batch_id = batch.id and status = 'offered')`,
+    )
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Makes whoever takes or frees a seat of the course's batches wait until this transaction ends. */
+export async function lockBatches(db: Queryable, courseId: string): Promise<void> {
+  await db
+    .updateTable('batch')
+    .set((eb) => ({ taken: eb.ref('taken') }))
+    .where('course_id', '=', courseId)
+    .execute()
+}
+
+/** Seats in the course's batches that are not over, by their state, of both endpoints. */
+export async function countSeatsAhead(
+  db: Queryable,
+  courseId: string,
+  today: string,
+): Promise<{ confirmed: number; pending: number }> {
+  const columns = ['batch_id', 'status'] as const
+  const rows = await db
+    .selectFrom(
+      db
+        .selectFrom('enrolment')
+        .select(columns)
+        .where('course_id', '=', courseId)
+        .unionAll(db.selectFrom('event_booking').select(columns).where('course_id', '=', courseId))
+        // An offer from the waiting list is a hold too.
+        .unionAll(
+          db
+            .selectFrom('waiting_list_entry')
+            .innerJoin('batch', 'batch.id', 'waiting_list_entry.batch_id')
+            .select(['batch_id', sql<'pending'>`'pending'`.as('status')])
+            .where('batch.course_id', '=', courseId)
+            .where('waiting_list_entry.status', '=', 'offered'),
+        )
+        .as('seat'),
+    )
+    .innerJoin('batch', 'batch.id', 'seat.batch_id')
+    .select((eb) => ['seat.status' as const, eb.fn.countAll<number>().as('count')])
+    .where((eb) => eb.or([eb('batch.starts_on', 'is', null), eb('batch.starts_on', '>=', today)]))
+    .groupBy('seat.status')
+    .execute()
+  const countOf = (status: string) => rows.find((row) => row.status === status)?.count ?? 0
+  return { confirmed: countOf('confirmed'), pending: countOf('pending') }
+}
+
+export interface SeatHolder {
+  id: string
+  name: string
+  email: string
+  phone: string
+}
+
+/** Who has a seat in a batch, or a hold on one, through either endpoint. */
+export async function listSeatHolders(db: Queryable, batchId: string): Promise<SeatHolder[]> {
+  const enrolments = await db
+    .selectFrom('enrolment')
+    .select(['id', 'full_name as name', 'email', 'phone'])
+    .where('batch_id', '=', batchId)
+    .where('status', 'in', ['confirmed', 'pending'])
+    .execute()
+  const bookings = await db
+    .selectFrom('event_booking')
+    .select(['id', 'first_name', 'last_name', 'email', 'phone'])
+    .where('batch_id', '=', batchId)
+    .where('status', 'in', ['confirmed', 'pending'])
+    .execute()
+  return [
+    ...enrolments,
+    ...bookings.map(({ first_name, last_name, ...rest }) => ({
+      ...rest,
+      name: `${first_name} ${last_name}`,
+    })),
+  ]
+}

@@ -1,0 +1,272 @@
+import type { Transaction } from 'kysely'
+import { courseDefaults } from '../../../contract/course-facts.ts'
+import type { ClassPatch } from '../../../contract/courses.ts'
+import { DomainError } from '../../../contract/errors.ts'
+import type { Queryable } from '../../db/open.ts'
+import type { Schema } from '../../db/schema.ts'
+import { addDays, addMs } from '../../platform/clock.ts'
+import type { Deps } from '../deps.ts'
+import * as repository from './batches.repository.ts'
+import { type CourseRow, findCourseOnSale, lockCourse } from './courses.repository.ts'
+import { type BatchChoice, batchText, chooseBatches, isOver } from './next-batch.ts'
+
+type Tx = Transaction<Schema>
+export type BatchRow = repository.BatchRow
+
+/** A course with those of its batches that can speak for it today, and which of them does. */
+export interface BatchedCourse extends CourseRow {
+  batches: BatchRow[]
+  choice: BatchChoice<BatchRow>
+}
+
+/** A course as whoever sells a seat in it needs it. */
+export interface CourseForSale {
+  id: string
+  slug: string
+  title: string
+  priceInPaise: number
+  /** The text its card shows for the next batch: a school day or 'Coming soon'. */
+  nextbatch: string
+  /** The batch that seats are taken in; null where `ensureSeatBatch` would have to make it. */
+  next: BatchRow | null
+}
+
+/** A dated batch as calendars show it. */
+export interface CalendarBatch {
+  id: string
+  /** School day. */
+  day: string
+  /** 24-hour `HH:MM`, or null. */
+  time: string | null
+  slug: string
+  title: string
+  description: string
+  duration: string
+  /** Of its course: rises whenever the batch moves, is cancelled, or comes back. */
+  version: number
+  updatedAt: string
+  isCancelled: boolean
+}
+
+type BatchSettings = Pick<BatchRow, 'starts_on' | 'starts_at' | 'capacity'>
+type RoomListener = (tx: Tx, batchId: string) => Promise<void>
+
+/** So long past batches, and deletions, stay in the calendar that people subscribe to. */
+const calendarDaysBack = 90
+
+export const noLongerOffered = 'This class is no longer offered. Please choose another one.'
+
+export type Batches = ReturnType<typeof createBatches>
+
+/** The batches of courses, and the seats in them. */
+export function createBatches({ db, clock, ids, outbox }: Deps) {
+  let roomListener: RoomListener = async () => {}
+
+  async function withBatches(source: Queryable, courses: readonly CourseRow[]): Promise<BatchedCourse[]> {
+    const today = clock.today()
+    const courseIds = courses.map(({ id }) => id)
+    const all = await repository.listSpeakingBatches(source, courseIds, today)
+    const byCourse = Map.groupBy(all, (batch) => batch.course_id)
+    return courses.map((course) => {
+      const batches = byCourse.get(course.id) ?? []
+      return { ...course, batches, choice: chooseBatches(batches, today) }
+    })
+  }
+
+  async function choiceOf(source: Queryable, courseId: string): Promise<BatchChoice<BatchRow>> {
+    const today = clock.today()
+    return chooseBatches(await repository.listSpeakingBatches(source, [courseId], today), today)
+  }
+
+  async function add(tx: Tx, courseId: string, settings: BatchSettings): Promise<void> {
+    const row = { ...settings, id: ids.id(), course_id: courseId, taken: 0, created_at: clock.now() }
+    await repository.insertBatches(tx, [row])
+  }
+
+  async function refuseTakenDay(tx: Tx, courseId: string, field: string, day: string): Promise<void> {
+    if (await repository.findBatchOn(tx, courseId, day)) {
+      throw invalid(field, 'This class already has a batch on that day. Please choose another day.')
+    }
+  }
+
+  async function tellSeatHolders(tx: Tx, course: CourseRow, from: BatchRow, to: BatchRow): Promise<void> {
+    const when = (batch: BatchRow) => ({ day: batch.starts_on, time: batch.starts_at })
+    for (const holder of await repository.listSeatHolders(tx, to.id)) {
+      const message = {
+        template: 'batch-moved' as const,
+        data: { name: holder.name, courseTitle: course.title, from: when(from), to: when(to) },
+      }
+      // The version too: a batch may move back to a day that it had before.
+      const cause = `batch-moved:${to.id}:${to.starts_on}:${course.version}:${holder.id}`
+      await outbox.add(tx, { ...message, cause: `${cause}:email`, channel: 'email', recipient: holder.email })
+      await outbox.add(tx, { ...message, cause: `${cause}:chat`, channel: 'chat', recipient: holder.phone })
+    }
+  }
+
+  /** @throws `not_found` for a course that is unknown or deleted */
+  async function getOnSale(source: Queryable, courseId: string) {
+    const course = await findCourseOnSale(source, courseId)
+    if (course === undefined) throw new DomainError('not_found', { message: noLongerOffered })
+    return course
+  }
+
+  /** What a seat changes is told, as a course's own changes are. */
+  const markCourses = (tx: Tx) => db.changes.mark(tx, 'courses')
+
+  const batches = {
+    withBatches,
+    add,
+
+    /**
+     * Reading S1: changes the next batch where there is one that is not over, else makes a new one. The caller holds
+     * the course. @throws `validation_failed`
+     */
+    async change(tx: Tx, course: CourseRow, patch: ClassPatch): Promise<void> {
+      const { nextbatch, capacity, startTime } = patch
+      if (nextbatch === undefined && capacity === undefined && startTime === undefined) return
+      // Nobody takes a seat between what is looked at here and what is written.
+      await repository.lockBatches(tx, course.id)
+      const { next, shown, dated } = await choiceOf(tx, course.id)
+      const day = nextbatch ?? null
+      const isMove = day !== null && day !== (dated?.starts_on ?? null)
+      const settings = {
+        starts_on: isMove ? day : (shown?.starts_on ?? null),
+        // A new batch is like the one before it, unless told.
+        starts_at: startTime === undefined ? (shown?.starts_at ?? null) : startTime,
+        capacity: capacity === undefined ? (shown?.capacity ?? null) : capacity,
+      }
+      if (shown === null && capacity === undefined) settings.capacity = courseDefaults.capacity
+      if (isMove) await refuseTakenDay(tx, course.id, 'nextbatch', day)
+      const batch = isMove ? next : shown
+      if (batch === null) return add(tx, course.id, settings)
+
+      const { taken } = batch
+      if (isMove && taken > 0 && isOver({ starts_on: day }, clock.today())) {
+        throw invalid('nextbatch', 'Students have seats in this batch. Please choose today or a later day.')
+      }
+      if (settings.capacity !== null && settings.capacity < taken) {
+        const seats = taken === 1 ? '1 seat is' : `${taken} seats are`
+        throw invalid('capacity', `${seats} already taken. Please choose a capacity of ${taken} or more.`)
+      }
+      await repository.updateBatch(tx, batch.id, settings)
+      const isSame = settings.starts_on === batch.starts_on && settings.starts_at === batch.starts_at
+      if (!isSame && !isOver(batch, clock.today())) {
+        await tellSeatHolders(tx, course, batch, { ...batch, ...settings })
+      }
+      await roomListener(tx, batch.id)
+    },
+
+    /**
+     * Adds a batch beside those that a class has, on a day that none of them has. The caller holds the course.
+     * @throws `validation_failed`
+     */
+    async addOn(
+      tx: Tx,
+      courseId: string,
+      { day, time, capacity }: { day: string; time: string | null; capacity: number | null },
+    ): Promise<BatchRow> {
+      if (isOver({ starts_on: day }, clock.today())) {
+        throw invalid('day', 'This day is over. Please choose today or a later day.')
+      }
+      await refuseTakenDay(tx, courseId, 'day', day)
+      await add(tx, courseId, { starts_on: day, starts_at: time, capacity })
+      const added = await repository.findBatchOn(tx, courseId, day)
+      if (!added) throw new Error('a batch that was just added is not there')
+      return added
+    },
+
+    /** Seats in the course's batches that are not over; nobody takes one until the transaction ends. */
+    async countSeatsAhead(tx: Tx, courseId: string) {
+      await repository.lockBatches(tx, courseId)
+      return repository.countSeatsAhead(tx, courseId, clock.today())
+    },
+
+    /**
+     * The dated batches as a calendar's entries; with `batchId` that one alone. A deleted course's batches stay for a
+     * while as cancelled ones, so that subscribers hear of it.
+     */
+    async listCalendarBatches(batchId?: string): Promise<CalendarBatch[]> {
+      const rows = await repository.listCalendarBatches(db.read, {
+        from: addDays(clock.today(), -calendarDaysBack),
+        deletedSince: addMs(clock.now(), -calendarDaysBack * 24 * 60 * 60_000),
+        ...(batchId === undefined ? {} : { batchId }),
+      })
+      return rows.map((row) => ({
+        id: row.id,
+        day: row.starts_on,
+        time: row.starts_at,
+        slug: row.slug,
+        title: row.title,
+        description: row.description,
+        duration: row.duration,
+        version: row.version,
+        updatedAt: row.updated_at,
+        isCancelled: row.deleted_at !== null,
+      }))
+    },
+
+    /** @throws `not_found` for a course that is unknown or deleted */
+    async getCourseForSale(tx: Queryable, courseId: string): Promise<CourseForSale> {
+      const { id, slug, title, price_in_paise } = await getOnSale(tx, courseId)
+      const { dated, next } = await choiceOf(tx, courseId)
+      return { id, slug, title, priceInPaise: price_in_paise, nextbatch: batchText(dated), next }
+    },
+
+    /** The batch that seats are taken in: the next dated one that is not over, else the undated one. Locks nothing. */
+    async findNextBatch(tx: Queryable, courseId: string): Promise<BatchRow | null> {
+      return (await choiceOf(tx, courseId)).next
+    },
+
+    /** The same, making the undated batch where a course has neither (reading S1). */
+    async ensureSeatBatch(tx: Tx, courseId: string): Promise<BatchRow> {
+      const found = await batches.findNextBatch(tx, courseId)
+      if (found) return found
+      // Of several callers at once the first one makes it, and the others find it.
+      await lockCourse(tx, courseId)
+      const made = await batches.findNextBatch(tx, courseId)
+      if (made) return made
+      await add(tx, courseId, { starts_on: null, starts_at: null, capacity: courseDefaults.capacity })
+      await markCourses(tx)
+      const next = await batches.findNextBatch(tx, courseId)
+      if (next === null) throw new Error('a batch that was just made is not there')
+      return next
+    },
+
+    /**
+     * Takes one seat, in the transaction of the row that sits on it; the guard stands in the UPDATE (reading S3).
+     * @throws `batch_full`; `not_found` where the course was deleted meanwhile
+     */
+    async takeSeat(tx: Tx, batchId: string): Promise<void> {
+      const courseId = await repository.takeSeat(tx, batchId)
+      if (courseId === undefined) throw new DomainError('batch_full')
+      // Whoever deletes a course holds its batches' rows while counting seats: only now is it certain.
+      await getOnSale(tx, courseId)
+      await markCourses(tx)
+    },
+
+    /**
+     * Frees the seat of a row that has just ended in this transaction. Throws if no seat ended here: a double release
+     * would oversell.
+     */
+    async releaseSeat(tx: Tx, batchId: string): Promise<void> {
+      await repository.lockBatch(tx, batchId)
+      if (!(await repository.releaseSeat(tx, batchId))) {
+        throw new Error('a seat was to be given back that somebody still sits on')
+      }
+      await markCourses(tx)
+      await roomListener(tx, batchId)
+    },
+
+    lockBatch: repository.lockBatch,
+
+    /** Who is told, in the same transaction, that a batch may have room: one listener, the waiting list (S2). */
+    onRoom(listener: RoomListener): void {
+      roomListener = listener
+    },
+  }
+  return batches
+}
+
+export function invalid(field: string, message: string): DomainError {
+  return new DomainError('validation_failed', { message, fields: { [field]: message } })
+}

@@ -1,0 +1,65 @@
+import type { Transaction } from 'kysely'
+import { courseDefaults } from '../../../contract/course-facts.ts'
+import type { ClassInput } from '../../../contract/courses.ts'
+import { flag } from '../../db/flag.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { insertBatches } from './batches.repository.ts'
+import { insertCourses, listSlugsLike } from './courses.repository.ts'
+import { freeSlug, slugOf } from './slug.ts'
+
+/**
+ * Writes new courses, each with its first batch, as many as one statement takes; `pictureBase` is theirs all. Gives
+ * their ids.
+ */
+export async function addCourses(
+  tx: Transaction<Schema>,
+  { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
+  inputs: readonly ClassInput[],
+  pictureBase: string | null,
+): Promise<string[]> {
+  const now = clock.now()
+  const courses = inputs.map((input) => ({
+    id: ids.id(),
+    title: input.title,
+    description: input.description,
+    price_in_paise: input.price,
+    original_price_in_paise: input.originalPrice ?? null,
+    duration: input.duration,
+    sessions: input.sessions,
+    features: JSON.stringify(input.features ?? []),
+    popular: flag(input.popular ?? false),
+    category: input.category,
+    instructor: input.instructor || null,
+    rating: null,
+    picture_base: pictureBase,
+    version: 1,
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+  }))
+  // Somebody may take the same slug at the same moment: those are tried again, and find it taken.
+  for (let waiting = courses; waiting.length > 0; ) {
+    const wanted = waiting.map(({ title }) => slugOf(title))
+    const taken = new Set(await listSlugsLike(tx, wanted))
+    const rows = waiting.map((course) => {
+      const slug = freeSlug(slugOf(course.title), taken)
+      taken.add(slug)
+      return { ...course, slug }
+    })
+    const inserted = await insertCourses(tx, rows)
+    waiting = waiting.filter(({ id }) => !inserted.has(id))
+  }
+  const batches = inputs.map((input, n) => ({
+    id: ids.id(),
+    course_id: courses[n]?.id as string,
+    starts_on: input.nextbatch,
+    starts_at: input.startTime ?? null,
+    // Null is unlimited, by explicit choice only (reading S5).
+    capacity: input.capacity === undefined ? courseDefaults.capacity : input.capacity,
+    taken: 0,
+    created_at: now,
+  }))
+  await insertBatches(tx, batches)
+  return courses.map(({ id }) => id)
+}

@@ -1,0 +1,85 @@
+import type { Transaction } from 'kysely'
+import type * as z from 'zod/mini'
+import type { AnyEndpoint, EndpointResponse, ParsedInput } from '../../contract/endpoint.ts'
+import type { importBody } from '../../contract/row-import.ts'
+import type { Page } from '../db/page.ts'
+import type { Schema } from '../db/schema.ts'
+import type { RowImport } from '../platform/row-import.ts'
+import { type BoundEndpoint, type CallContext, type Caller, requireCaller } from './context.ts'
+
+/**
+ * The answers that most records of the back office have in common: a page of the list, an addition, a change, a delete,
+ * an import. What a record does otherwise is bound by `bind`.
+ */
+
+type Input<E extends AnyEndpoint, Part extends 'query' | 'body'> = ParsedInput<E>[Part]
+/** What a `wrapped` answer carries. */
+type Data<E extends AnyEndpoint> = Extract<EndpointResponse<E>, { data: unknown }>['data']
+type ById = { params: { id: string } }
+
+/** One page of the list; where the next one begins stands in the `Link` header (reading W6). */
+export function bindPage<E extends AnyEndpoint>(
+  endpoint: E,
+  list: (
+    query: Input<E, 'query'>,
+    caller: Caller,
+  ) => Promise<Page<Data<E> extends (infer Row)[] ? Row : never>>,
+): BoundEndpoint {
+  return answered(endpoint, async ({ query }: { query: Input<E, 'query'> }, context) => {
+    const page = await list(query, requireCaller(context))
+    return { success: true, data: rowsOf(page, context) }
+  })
+}
+
+/** The rows of a page, and its `Link` header. */
+export function rowsOf<Row>({ rows, next }: Page<Row>, context: Pick<CallContext, 'nextPage'>): Row[] {
+  context.nextPage(next)
+  return rows
+}
+
+/** An addition, made once however often it is sent (reading W2). */
+export function bindAdd<E extends AnyEndpoint>(
+  endpoint: E,
+  add: (tx: Transaction<Schema>, body: Input<E, 'body'>, by: Caller) => Promise<Data<E>>,
+): BoundEndpoint {
+  return answered(endpoint, ({ body }: { body: Input<E, 'body'> }, context) =>
+    context.once(async (tx) => ({ success: true, data: await add(tx, body, requireCaller(context)) })),
+  )
+}
+
+export function bindChange<E extends AnyEndpoint>(
+  endpoint: E,
+  change: (id: string, body: Input<E, 'body'>, by: Caller) => Promise<Data<E>>,
+): BoundEndpoint {
+  return answered(endpoint, async ({ params, body }: ById & { body: Input<E, 'body'> }, context) => ({
+    success: true,
+    data: await change(params.id, body, requireCaller(context)),
+  }))
+}
+
+export function bindDelete(
+  endpoint: AnyEndpoint,
+  remove: (id: string, by: Caller) => Promise<void>,
+): BoundEndpoint {
+  return answered(endpoint, async ({ params }: ById, context) => {
+    await remove(params.id, requireCaller(context))
+    return { success: true }
+  })
+}
+
+/** Rows of a file, read alone on a dry run, else added in one transaction. */
+export function bindImport(endpoint: AnyEndpoint, rows: RowImport): BoundEndpoint {
+  return answered(endpoint, async ({ body }: { body: z.output<typeof importBody> }, context) => {
+    const by = requireCaller(context)
+    if (body.dryRun) return { success: true, data: await rows.check(body.rows) }
+    return context.once(async (tx) => ({ success: true, data: await rows.run(tx, body.rows, by) }))
+  })
+}
+
+/** The endpoints' own types are asked of the callers; inside one handler serves all of them. */
+function answered<Asked>(
+  endpoint: AnyEndpoint,
+  handler: (input: Asked, context: CallContext<AnyEndpoint>) => Promise<unknown>,
+): BoundEndpoint {
+  return { endpoint, handler: handler as BoundEndpoint['handler'] }
+}

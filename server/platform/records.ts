@@ -1,0 +1,233 @@
+import type { Insertable, Selectable, Transaction, Updateable } from 'kysely'
+import type { Topic } from '../../contract/endpoint.ts'
+import { DomainError } from '../../contract/errors.ts'
+import type { RecordKind } from '../../contract/records.ts'
+import type { Database, Queryable } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Actor, Audit, AuditFields } from './audit.ts'
+import type { Bin } from './bin.ts'
+import type { Clock } from './clock.ts'
+
+type Tx = Transaction<Schema>
+
+/** Tables of records that staff add, change and delete; their key is `id`. */
+type RecordTable =
+  | 'course'
+  | 'custom_request'
+  | 'enquiry'
+  | 'impact'
+  | 'instructor'
+  | 'office_hours'
+  | 'product'
+  | 'status_feedback'
+  | 'student'
+  | 'student_feedback'
+
+type RenewedColumn = 'version' | 'updated_at'
+
+/** A kind of record, as its service declares it. `Shown` is what `find` reads: the row, or the row and more. */
+export interface RecordType<Table extends RecordTable, Shown> {
+  kind: RecordKind
+  table: Table
+  /** What becomes stale with such a record; absent where no answer or page is kept of it. */
+  topic?: Topic
+  /** The sentence where a record is not there. */
+  gone: string
+  /** Reads one that is not deleted, with what its presenter needs besides the row. The row alone unless told. */
+  find?(source: Queryable, id: string): Promise<Shown | undefined>
+  /** What the audit log and the bin call it. */
+  title(shown: Shown): string
+  /** What the audit log tells of it. */
+  fields(shown: Shown): AuditFields
+  /** A deleted row stays in its table with a `deleted_at` unless it `leaves`: the bin keeps it whole then. */
+  leaves?: boolean
+  /** Columns that a delete and a restore renew, as a change does; none unless told. */
+  renews?: Record<'delete' | 'restore', readonly RenewedColumn[]>
+}
+
+/** Who changes a record, and which version their form was opened on. */
+interface AskedChange {
+  by: Actor | null
+  version?: number | undefined
+}
+
+type RowOf<Table extends RecordTable> = Selectable<Schema[Table]> & { id: string }
+
+/**
+ * The one way to change a record: whoever changes it locks it, a stale version is refused, the audit log hears of it,
+ * its topic is marked, and what was deleted lies in the bin, all in one transaction. A service adds what is its own:
+ * which columns a form writes, and what must hold before a record may go or come back.
+ */
+export function recordsOf<Table extends RecordTable, Shown extends { id: string } = RowOf<Table>>(
+  { db, clock, audit, bin }: { db: Database; clock: Clock; audit: Audit; bin: Bin },
+  type: RecordType<Table, Shown>,
+) {
+  const { kind, topic, leaves = false, renews = { delete: [], restore: [] } } = type
+  const table: string = type.table
+  const find =
+    type.find ??
+    ((source: Queryable, id: string) => {
+      const row = untyped(source).selectFrom(table).selectAll().where('id', '=', id)
+      return (leaves ? row : row.where('deleted_at', 'is', null)).executeTakeFirst() as Promise<
+        Shown | undefined
+      >
+    })
+
+  /** Says in the transaction of a change that what was made of such records is stale. */
+  async function mark(tx: Tx): Promise<void> {
+    if (topic) await db.changes.mark(tx, topic)
+  }
+
+  /** @throws `not_found` */
+  async function get(source: Queryable, id: string): Promise<Shown> {
+    const shown = await find(source, id)
+    if (shown === undefined) throw new DomainError('not_found', { message: type.gone })
+    return shown
+  }
+
+  /** The record, which nobody else changes until the transaction ends. @throws `not_found` */
+  async function lock(tx: Tx, id: string): Promise<Shown> {
+    await untyped(tx)
+      .updateTable(table)
+      .set((eb) => ({ id: eb.ref('id') }))
+      .where('id', '=', id)
+      .execute()
+    return get(tx, id)
+  }
+
+  /** Tells the audit log of rows that were just inserted. */
+  async function added(tx: Tx, records: readonly Shown[], by: Actor | null): Promise<void> {
+    await mark(tx)
+    const entries = records.map((shown) => ({
+      by,
+      action: 'added' as const,
+      kind,
+      id: shown.id,
+      title: type.title(shown),
+      after: type.fields(shown),
+    }))
+    await audit.record(tx, ...entries)
+  }
+
+  function setDeleted(tx: Tx, at: string | null, renewed: readonly RenewedColumn[]) {
+    return untyped(tx)
+      .updateTable(table)
+      .set((eb) => ({
+        deleted_at: at,
+        ...(renewed.includes('version') && { version: eb('version', '+', 1) }),
+        ...(renewed.includes('updated_at') && { updated_at: clock.now() }),
+      }))
+  }
+
+  type Columns = Updateable<Schema[Table]> | null
+  type WriteChange = (tx: Tx, before: Shown) => Columns | Promise<Columns>
+
+  /**
+   * Changes one, and makes a new version of it where it has versions. `write` gives the columns to change, and may
+   * write to other tables first; undefined columns stay, null leaves all as it is.
+   * @throws `not_found`; `conflict` where `version` is given and stale
+   */
+  async function changeIn(
+    tx: Tx,
+    id: string,
+    { by, version }: AskedChange,
+    write: WriteChange,
+  ): Promise<Shown> {
+    const before = await lock(tx, id)
+    refuseStale(version, before)
+    const columns = await write(tx, before)
+    if (columns === null) return before
+    const changes: Partial<AnyRecord> = { ...columns, ...newVersion(before) }
+    if (Object.keys(changes).length > 0) {
+      await untyped(tx).updateTable(table).set(changes).where('id', '=', id).execute()
+    }
+    await mark(tx)
+    const after = await get(tx, id)
+    await audit.record(tx, {
+      by,
+      action: 'changed',
+      kind,
+      id,
+      title: type.title(after),
+      before: type.fields(before),
+      after: type.fields(after),
+    })
+    return after
+  }
+
+  return {
+    mark,
+    get,
+    lock,
+    added,
+
+    async add(tx: Tx, row: Insertable<Schema[Table]>, by: Actor | null): Promise<Shown> {
+      await untyped(tx)
+        .insertInto(table)
+        .values(row as unknown as AnyRecord)
+        .execute()
+      const shown = await get(tx, (row as unknown as { id: string }).id)
+      await added(tx, [shown], by)
+      return shown
+    },
+
+    changeIn,
+
+    /** The same in a transaction of its own. */
+    change(id: string, asked: AskedChange, write: WriteChange): Promise<Shown> {
+      return db.transaction((tx) => changeIn(tx, id, asked, write))
+    },
+
+    /** Puts one into the bin, unless `check` throws. @throws `not_found` */
+    remove(id: string, by: Actor | null, check?: (tx: Tx, shown: Shown) => Promise<void>): Promise<void> {
+      return db.transaction(async (tx) => {
+        const shown = await lock(tx, id)
+        await check?.(tx, shown)
+        const before = type.fields(shown)
+        const binned = { by, kind, id, title: type.title(shown), before }
+        if (leaves) {
+          await bin.put(tx, { ...binned, data: shown })
+          await untyped(tx).deleteFrom(table).where('id', '=', id).execute()
+        } else {
+          await bin.put(tx, binned)
+          await setDeleted(tx, clock.now(), renews.delete).where('id', '=', id).execute()
+        }
+        await mark(tx)
+      })
+    },
+
+    /** Brings a row back that stayed in its table. False where it is not there, or not deleted. */
+    async restore(tx: Tx, id: string): Promise<boolean> {
+      const { numUpdatedRows } = await setDeleted(tx, null, renews.restore)
+        .where('id', '=', id)
+        .where('deleted_at', 'is not', null)
+        .executeTakeFirstOrThrow()
+      await mark(tx)
+      return numUpdatedRows === 1n
+    },
+  }
+}
+
+/** @throws `conflict` where the form was opened on another version than the one that stands there */
+export function refuseStale(version: number | undefined, current: object): void {
+  if (version !== undefined && 'version' in current && version !== current.version) {
+    throw new DomainError('conflict')
+  }
+}
+
+function newVersion(before: object): { version?: number } {
+  return 'version' in before ? { version: Number(before.version) + 1 } : {}
+}
+
+/** Columns that records have; not each of them every one. */
+interface AnyRecord {
+  id: string
+  version: number
+  updated_at: string
+  deleted_at: string | null
+}
+
+/** Of several tables at once the types know too little; `RecordTable` names those that have these columns. */
+function untyped(source: Queryable): Transaction<Record<string, AnyRecord>> {
+  return source as unknown as Transaction<Record<string, AnyRecord>>
+}
