@@ -77,9 +77,15 @@ export function growSchool(dataDir: string, wanted: number): void {
   const db = new DatabaseSync(path.join(dataDir, 'malar.db'))
   const orders = selectAll(db, 'select * from shop_order')
   const enrolments = selectAll(db, `select * from enrolment where status = 'confirmed'`)
-  const payments = new Map(
-    selectAll(db, `select * from payment where subject = 'enrolment'`).map((row) => [row['subject_id'], row]),
-  )
+  const receipts = new Map(selectAll(db, 'select * from receipt').map((row) => [row['id'], row]))
+  const paidBy = new Map(selectAll(db, 'select * from allocation').map((row) => [row['subject_id'], row]))
+  const pay = (subject: SQLInputValue, id: string, day: string) => {
+    const allocation = paidBy.get(subject)
+    const receipt = receipts.get(allocation?.['receipt_id'] ?? '')
+    if (!allocation || !receipt) return
+    insert(db, 'receipt', { ...receipt, id, provider_id: id, happened_at: day, recorded_at: day })
+    insert(db, 'allocation', { ...allocation, id, receipt_id: id, subject_id: id, at: day })
+  }
   // The same two years at either size.
   const from = Date.now() - 730 * 24 * 3_600_000
   const at = (n: number) => new Date(from + (n / wanted) * 729 * 24 * 3_600_000).toISOString()
@@ -93,11 +99,11 @@ export function growSchool(dataDir: string, wanted: number): void {
       created_at: at(n),
       paid_at: order['paid_at'] === null ? null : at(n),
     })
+    pay(order['id'] ?? '', `grown-${n}`, at(n))
   }
   for (let n = enrolments.length; n < wanted; n++) {
     const enrolment = enrolments[n % enrolments.length] ?? {}
-    const payment = payments.get(enrolment['id'] ?? '')
-    const id = `grown-${n}`
+    const id = `grown-e-${n}`
     const common = { id, created_at: at(n) }
     insert(db, 'enrolment', {
       ...enrolment,
@@ -106,15 +112,7 @@ export function growSchool(dataDir: string, wanted: number): void {
       email: `${n}@grown.example`,
       confirmed_at: at(n),
     })
-    if (payment) {
-      insert(db, 'payment', {
-        ...payment,
-        ...common,
-        subject_id: id,
-        provider_reference: id,
-        settled_at: at(n),
-      })
-    }
+    pay(enrolment['id'] ?? '', id, at(n))
   }
   db.exec('commit')
   db.close()

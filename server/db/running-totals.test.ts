@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { availableEngines, startApp, type TestApp } from '../../tests/harness/app.ts'
+import { addMoney } from '../../tests/harness/ledger.ts'
 import { addCourse, bookingBody, confirm, enrol } from '../../tests/harness/seats.ts'
 import type { Schema } from './schema.ts'
 import { seedDemo } from './seed/seed.ts'
@@ -26,63 +27,63 @@ describe.each(await availableEngines())('running totals on %s', (engine) => {
   }
   const change = (work: (tx: Parameters<Parameters<typeof app.db.transaction>[0]>[0]) => Promise<unknown>) =>
     app.db.transaction(async (tx) => void (await work(tx)))
-  const settled = (id: string, amount: number, at: string) => ({
+  const settled = (id: string, amountInPaise: number, at: string) => ({
     id,
-    subject: 'enrolment' as const,
-    subject_id: id,
-    provider: 'upi',
-    amount_in_paise: amount,
-    status: 'settled' as const,
-    provider_reference: id,
-    note: null,
-    recorded_by: null,
-    created_at: at,
-    settled_at: at,
+    subjectId: id,
+    amountInPaise,
+    at,
   })
 
-  test('money counts on the school’s day, and only while it is settled', async () => {
+  test('money counts on the school’s day, and only while it pays something', async () => {
     const before = (await totals()).revenue
     // 18:29 and 18:30 UTC are on two days in Kolkata.
-    await change((tx) =>
-      tx
-        .insertInto('payment')
-        .values([
-          settled('late', 100, '2026-01-10T18:29:59.999Z'),
-          settled('later', 20, '2026-01-10T18:30:00.000Z'),
-          { ...settled('claim', 3, '2026-01-10T06:00:00.000Z'), status: 'claimed', settled_at: null },
-        ])
-        .execute(),
-    )
+    await addMoney(app, settled('late', 100, '2026-01-10T18:29:59.999Z'))
+    await addMoney(app, settled('later', 20, '2026-01-10T18:30:00.000Z'))
+    await addMoney(app, { ...settled('waits', 3, '2026-01-10T06:00:00.000Z'), purpose: 'waits' })
     expect((await totals()).revenue).toEqual({ ...before, '2026-01-10': 100, '2026-01-11': 20 })
     await change((tx) =>
       tx
-        .updateTable('payment')
-        .set({ status: 'settled', settled_at: '2026-01-11T06:00:00.000Z' })
-        .where('id', '=', 'claim')
+        .updateTable('allocation')
+        .set({ purpose: 'pays', at: '2026-01-11T06:00:00.000Z' })
+        .where('id', '=', 'waits')
         .execute(),
     )
     await change((tx) =>
-      tx.updateTable('payment').set({ amount_in_paise: 150 }).where('id', '=', 'late').execute(),
+      tx.updateTable('allocation').set({ amount_in_paise: 150 }).where('id', '=', 'late').execute(),
     )
     expect((await totals()).revenue).toEqual({ ...before, '2026-01-10': 150, '2026-01-11': 23 })
     await change((tx) =>
-      tx.updateTable('payment').set({ status: 'attention' }).where('id', '=', 'later').execute(),
+      tx.updateTable('allocation').set({ purpose: 'waits' }).where('id', '=', 'later').execute(),
     )
-    await change((tx) => tx.deleteFrom('payment').where('id', 'in', ['late', 'later', 'claim']).execute())
+    await change((tx) => tx.deleteFrom('allocation').where('id', 'in', ['late', 'later', 'waits']).execute())
     expect((await totals()).revenue).toEqual(before)
+  })
+
+  test('money that goes back is taken off on its own day: the day on which it came stays as it was', async () => {
+    const before = (await totals()).revenue
+    await addMoney(app, settled('came', 500, '2026-01-20T06:00:00.000Z'))
+    await change((tx) =>
+      tx
+        .insertInto('allocation')
+        .values({
+          id: 'went',
+          receipt_id: 'came',
+          subject: 'enrolment',
+          subject_id: 'came',
+          purpose: 'pays',
+          amount_in_paise: -500,
+          at: '2026-01-25T06:00:00.000Z',
+        })
+        .execute(),
+    )
+    expect((await totals()).revenue).toEqual({ ...before, '2026-01-20': 500, '2026-01-25': -500 })
   })
 
   test('nothing stays of what a transaction took back', async () => {
     const before = await totals()
-    await app.db
-      .transaction(async (tx) => {
-        await tx
-          .insertInto('payment')
-          .values(settled('gone', 100, '2026-01-10T06:00:00.000Z'))
-          .execute()
-        throw new Error('no')
-      })
-      .catch(() => undefined)
+    await addMoney(app, settled('gone', 100, '2026-01-10T06:00:00.000Z'), () => {
+      throw new Error('no')
+    }).catch(() => undefined)
     expect(await totals()).toEqual(before)
   })
 
@@ -114,23 +115,20 @@ describe.each(await availableEngines())('running totals on %s', (engine) => {
   test('many at once, and every total is what counting says', async () => {
     const numbers = Array.from({ length: 40 }, (_, n) => n)
     await Promise.all(
-      numbers.map((n) =>
-        app.db.transaction(async (tx) => {
-          await tx
-            .insertInto('payment')
-            .values(settled(`many-${n}`, n + 1, `2026-02-0${1 + (n % 3)}T06:00:00.000Z`))
-            .execute()
-          if (n % 4 === 0) await tx.deleteFrom('payment').where('id', '=', `many-${n}`).execute()
-        }),
-      ),
+      numbers.map((n) => {
+        const money = settled(`many-${n}`, n + 1, `2026-02-0${1 + (n % 3)}T06:00:00.000Z`)
+        return addMoney(app, money, async (tx) => {
+          if (n % 4 === 0) await tx.deleteFrom('allocation').where('id', '=', money.id).execute()
+        })
+      }),
     )
     const counted = await app.db.read
-      .selectFrom('payment')
+      .selectFrom('allocation')
       .select((eb) => [
-        sql<string>`substr(settled_at, 1, 10)`.as('day'),
+        sql<string>`substr(at, 1, 10)`.as('day'),
         eb.fn.sum<number>('amount_in_paise').as('sum'),
       ])
-      .where('provider_reference', 'like', 'many-%')
+      .where('id', 'like', 'many-%')
       .groupBy('day')
       .execute()
     expect((await totals()).revenue).toMatchObject(
@@ -170,7 +168,7 @@ describe.each(await availableEngines())('running totals on %s', (engine) => {
         select
           (select count(*) from (select email from enrolment where status = 'confirmed'
             union select email from event_booking where status = 'confirmed') as addresses) as students,
-          (select sum(amount_in_paise) from payment where status = 'settled')
+          (select sum(paid_in_paise) from money_state where subject <> 'order')
             + (select sum(total_in_paise) from shop_order where payment_status = 'paid') as revenue
       `.execute(school.db.read)
       expect(await totalOf('students')).toBe(rows[0]?.students)

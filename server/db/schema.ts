@@ -2,6 +2,7 @@ import type { Generated, Kysely, Transaction } from 'kysely'
 import type { LineStatus, PayableKind } from '../../contract/money.ts'
 import type { OrderPaymentStatus, OrderStatus } from '../../contract/order-facts.ts'
 import type { AuditAction, RecordKind } from '../../contract/records.ts'
+import type { PaymentState } from '../../contract/registrations.ts'
 
 /**
  * The tables, in the subset of SQL that SQLite and PostgreSQL share: text, integer, real. Instants are UTC ISO
@@ -16,8 +17,12 @@ export interface Schema {
   batch: BatchTable
   enrolment: EnrolmentTable
   event_booking: EventBookingTable
-  payment: PaymentTable
-  refund: RefundTable
+  receipt: ReceiptTable
+  receipt_key: ReceiptKeyTable
+  allocation: AllocationTable
+  claim: ClaimTable
+  bank_match: BankMatchTable
+  money_state: MoneyStateView
   statement_line: StatementLineTable
   waiting_list_entry: WaitingListEntryTable
   favourite: FavouriteTable
@@ -166,35 +171,78 @@ interface EventBookingTable extends SeatColumns {
 
 export type PaymentSubject = 'enrolment' | 'event-booking'
 
-/** Money, claimed or settled. `attention`: it arrived and could not be seated; staff decide (reading S4). */
-interface PaymentTable {
+/** One sum that arrived, was sent back, or was entered by mistake. Never changed: a later entry names it. */
+interface ReceiptTable {
   id: string
-  subject: PaymentSubject
-  subject_id: string
+  kind: 'received' | 'refund' | 'reversal'
+  /** Of a refund and a reversal: whose money it takes back. */
+  receipt_id: string | null
+  /** The claim that it answers. */
+  claim_id: string | null
   provider: string
+  /** The provider's or the bank's own name for it, as it was recorded. */
+  provider_id: string | null
+  method: string | null
+  /** The reference of what it was paid for. */
+  reference: string | null
+  /** Below zero for what goes back. */
   amount_in_paise: number
-  status: 'claimed' | 'settled' | 'attention'
-  /** The provider's or the bank's reference; unique per provider where there is one. */
-  provider_reference: string | null
   note: string | null
   recorded_by: string | null
-  created_at: string
-  settled_at: string | null
+  happened_at: string
+  recorded_at: string
 }
 
-/** Money that had arrived and was sent back: it is no payment any more. */
-interface RefundTable {
+/** Names under which a provider or the bank knows a receipt, each once while the money is here. */
+interface ReceiptKeyTable {
+  provider: string
+  provider_id: string
+  receipt_id: string
+}
+
+/**
+ * Which part of an entry is for which seat or order. What an entry says in all is its amount; money that loses its seat
+ * is taken off `pays` and put on `waits`, where staff decide (reading S4).
+ */
+interface AllocationTable {
   id: string
-  subject: PaymentSubject
+  receipt_id: string
+  subject: PayableKind
+  subject_id: string
+  purpose: 'pays' | 'waits'
+  amount_in_paise: number
+  at: string
+}
+
+/** Somebody says that they have paid; open until a receipt answers it. */
+interface ClaimTable {
+  id: string
+  subject: PayableKind
   subject_id: string
   provider: string
-  provider_reference: string | null
+  provider_id: string | null
   amount_in_paise: number
-  settled_at: string | null
-  note: string
-  refunded_at: string
-  /** User id of whoever noted it. */
-  recorded_by: string | null
+  claimed_at: string
+}
+
+/** The line of a statement in which a receipt was found; the line says who found it. */
+interface BankMatchTable {
+  line_id: string
+  receipt_id: string
+  matched_at: string
+}
+
+/** A view: where the money of every seat and order stands. */
+interface MoneyStateView {
+  subject: PayableKind
+  subject_id: string
+  owes_in_paise: number
+  paid_in_paise: number
+  /** It arrived and has no seat. */
+  unseated_in_paise: number
+  is_claimed: Flag
+  due_in_paise: number
+  state: PaymentState
 }
 
 /** A credit of a bank statement that staff brought in. */

@@ -80,7 +80,7 @@ export function createServices(deps: Deps) {
   const feedback = createFeedbackService(deps)
   const impacts = createImpactsService(deps)
   const officeHours = createOfficeHoursService(deps)
-  const orders = createOrdersService(deps, products)
+  const orders = createOrdersService(deps, products, payments)
   const enrolments = createEnrolmentsService(deps, courses, seats, payments)
   const waitingList = createWaitingListService(deps, courses, enrolments, seats, school)
   courses.onRoom(waitingList.offerFreeSeats)
@@ -115,7 +115,7 @@ export function createServices(deps: Deps) {
     impacts,
     instructors,
     officeHours,
-    moneyDesk: createMoneyDeskService(deps, seats, orders, school),
+    moneyDesk: createMoneyDeskService(deps, seats, orders, payments, school),
     orders,
     products,
     messages: createMessagesService(deps, school),

@@ -52,6 +52,26 @@ export async function placeOrder(
         updated_at: clock.now(),
       })
       .execute()
+    if (isPaid) {
+      const at = clock.now()
+      const amount_in_paise = subtotal + 12_000
+      await tx
+        .insertInto('receipt')
+        .values({ id, kind: 'received', provider: 'shop', amount_in_paise, happened_at: at, recorded_at: at })
+        .execute()
+      await tx
+        .insertInto('allocation')
+        .values({
+          id,
+          receipt_id: id,
+          subject: 'order',
+          subject_id: id,
+          purpose: 'pays',
+          amount_in_paise,
+          at,
+        })
+        .execute()
+    }
     await tx.insertInto('shop_order_item').values(items).execute()
     for (const { product_id, taken } of items) {
       if (product_id !== null && taken > 0) {

@@ -111,7 +111,3 @@ export async function messagesAbout(app: TestApp, subjectId: string): Promise<st
     .execute()
   return rows.map(({ template, channel, recipient }) => `${template} ${channel} ${recipient}`).sort()
 }
-
-export function paymentsOf(app: TestApp, subjectId: string) {
-  return app.db.read.selectFrom('payment').selectAll().where('subject_id', '=', subjectId).execute()
-}

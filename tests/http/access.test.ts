@@ -12,6 +12,7 @@ import { ratePolicies } from '../../server/http/rate-limits.ts'
 import { type Answer, availableEngines, type CallOptions, startApp, type TestApp } from '../harness/app.ts'
 import { codeOfApp } from '../harness/authenticator.ts'
 import { expiredToken, forgedToken, revokedToken, type SignedIn, signedIn } from '../harness/callers.ts'
+import { unseat } from '../harness/ledger.ts'
 import { codeSentTo, lettersTo, linkTokenFor } from '../harness/letters.ts'
 import { placeOrder } from '../harness/orders.ts'
 import { passkeyDevice } from '../harness/passkey-device.ts'
@@ -482,11 +483,7 @@ async function makeWorld(app: TestApp): Promise<World> {
     body: { reference: 'BANK-3' },
     token: owner.token,
   })
-  await app.db.write
-    .updateTable('payment')
-    .set({ status: 'attention' })
-    .where('subject_id', '=', unseatedEnrolmentId)
-    .execute()
+  await unseat(app, unseatedEnrolmentId)
   await app.http('PUT', '/api/admin/event-pricing', {
     body: { weekends: { label: 'Weekends 10:00 AM - 6:00 PM', price: '3000' } },
     token: owner.token,

@@ -18,6 +18,7 @@ import * as letters from './0022-letters.ts'
 import * as guessing from './0023-guessing.ts'
 import * as passkeys from './0024-passkeys.ts'
 import * as privatePictures from './0025-private-pictures.ts'
+import * as ledger from './0026-ledger.ts'
 
 /**
  * In order, forward only (architecture rule 11). A released migration is never edited, nor is what it imports: so it
@@ -43,4 +44,5 @@ export const migrations: Record<string, Migration> = {
   '0023-guessing': guessing,
   '0024-passkeys': passkeys,
   '0025-private-pictures': privatePictures,
+  '0026-ledger': ledger,
 }

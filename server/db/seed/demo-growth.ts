@@ -1,11 +1,12 @@
 import type { Insertable } from 'kysely'
 import { addMs } from '../../platform/clock.ts'
 import type { Schema } from '../schema.ts'
+import type { DemoPayment } from './demo-money.ts'
 
 /** A paid seat of the demonstration, with its payment. */
 export interface PaidSeat {
   seat: Insertable<Schema['enrolment']> | Insertable<Schema['event_booking']>
-  payment: Insertable<Schema['payment']>
+  payment: DemoPayment
   isComing: boolean
 }
 
@@ -61,6 +62,5 @@ function moveTo({ seat, payment }: PaidSeat, createdAt: string): void {
   const ms = Date.parse(createdAt) - Date.parse(seat.created_at)
   seat.created_at = createdAt
   if (seat.confirmed_at) seat.confirmed_at = addMs(seat.confirmed_at, ms)
-  payment.created_at = addMs(payment.created_at, ms)
-  if (payment.settled_at) payment.settled_at = addMs(payment.settled_at, ms)
+  payment.at = addMs(payment.at, ms)
 }

@@ -4,6 +4,7 @@ import { addMs } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Schema, SeatStatus } from '../schema.ts'
 import type { DemoBatch } from './demo-courses.ts'
+import type { DemoPayment } from './demo-money.ts'
 import { demoFirstNames, demoLastNames, demoQuestions } from './demo-school.ts'
 
 const hoursMs = 60 * 60_000
@@ -46,7 +47,7 @@ interface SeatsInput {
 export interface DemoSeats {
   enrolments: Insertable<Schema['enrolment']>[]
   bookings: Insertable<Schema['event_booking']>[]
-  payments: Insertable<Schema['payment']>[]
+  payments: DemoPayment[]
   waiting: Insertable<Schema['waiting_list_entry']>[]
   /** How many invented persons they took. */
   people: number
@@ -109,14 +110,12 @@ export function demoSeats(input: SeatsInput): DemoSeats {
         subject: isBooking ? 'event-booking' : 'enrolment',
         subject_id: id,
         provider: 'upi',
+        reference: seat.reference,
         amount_in_paise: amountInPaise,
-        status: isSettled ? 'settled' : 'claimed',
         // A claim names no money yet.
-        provider_reference: isSettled ? `DEMO${String(firstPerson + at).padStart(8, '0')}` : null,
-        note: null,
-        recorded_by: null,
-        created_at: paidAt,
-        settled_at: isSettled ? paidAt : null,
+        provider_id: isSettled ? `DEMO${String(firstPerson + at).padStart(8, '0')}` : null,
+        at: paidAt,
+        stands: isSettled ? 'settled' : 'claimed',
       })
     }
   }

@@ -28,7 +28,8 @@ describe.each(engines)('the demonstration school on %s', (engine) => {
     'batch',
     'enrolment',
     'event_booking',
-    'payment',
+    'receipt',
+    'allocation',
     'waiting_list_entry',
     'instructor',
     'office_hours',
@@ -178,16 +179,16 @@ describe.each(engines)('once it is there, on %s', (engine) => {
   test('confirmed seats are paid; one is being checked, others wait for money', async () => {
     const { rows, payments } = {
       rows: await app.db.read.selectFrom('enrolment').select(['id', 'status']).execute(),
-      payments: await app.db.read.selectFrom('payment').select(['subject_id', 'status']).execute(),
+      payments: await app.db.read.selectFrom('money_state').select(['subject_id', 'state']).execute(),
     }
-    const paymentOf = new Map(payments.map(({ subject_id, status }) => [subject_id, status]))
-    const standings = new Set(rows.map(({ id, status }) => `${status} ${paymentOf.get(id) ?? 'unpaid'}`))
+    const stateOf = new Map(payments.map(({ subject_id, state }) => [subject_id, state]))
+    const standings = new Set(rows.map(({ id, status }) => `${status} ${stateOf.get(id)}`))
     expect([...standings].sort()).toEqual([
-      'cancelled unpaid',
-      'confirmed settled',
-      'expired unpaid',
-      'pending claimed',
-      'pending unpaid',
+      'cancelled due',
+      'confirmed paid',
+      'expired due',
+      'pending checking',
+      'pending due',
     ])
   })
 

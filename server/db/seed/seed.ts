@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Insertable, Transaction } from 'kysely'
 import type { Config } from '../../config.ts'
 import { addDays, addMs, type Clock, instantOf } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
@@ -9,6 +9,7 @@ import { demonstrationSetting, sitePictureSettings } from '../setting-names.ts'
 import { demoCourses } from './demo-courses.ts'
 import { datePaidSeats, type PaidSeat } from './demo-growth.ts'
 import { type DemoBatchSeats, demoMessages } from './demo-messages.ts'
+import { type DemoPayment, insertDemoMoney } from './demo-money.ts'
 import { demoOrders } from './demo-orders.ts'
 import { type DemoProductPicture, demoProducts } from './demo-products.ts'
 import {
@@ -183,8 +184,27 @@ async function insertShop(tx: Transaction<Schema>, { clock, ids }: SeedDeps, pic
   if (slots.length > 0) await tx.insertInto('product_picture').values(slots).execute()
   const { orders, items, changes } = demoOrders(sold, clock.now(), ids)
   await tx.insertInto('shop_order').values(orders).execute()
+  await insertDemoMoney(tx, orders.flatMap(orderPayment))
   await tx.insertInto('shop_order_item').values(items).execute()
   await tx.insertInto('shop_order_change').values(changes).execute()
+}
+
+function orderPayment(order: Insertable<Schema['shop_order']>): DemoPayment[] {
+  if (!order.paid_at) return []
+  return [
+    {
+      id: order.id,
+      subject: 'order',
+      subject_id: order.id,
+      provider: 'shop',
+      provider_id: null,
+      method: order.payment_method,
+      reference: order.number,
+      amount_in_paise: order.total_in_paise,
+      at: order.paid_at,
+      stands: order.payment_status === 'refunded' ? 'refunded' : 'settled',
+    },
+  ]
 }
 
 /** False where the setting exists; waits for another process that is just writing it. */
@@ -409,7 +429,7 @@ async function insertCourses(
   for (const { enrolments, bookings, payments, waiting } of allSeats) {
     if (enrolments.length > 0) await tx.insertInto('enrolment').values(enrolments).execute()
     if (bookings.length > 0) await tx.insertInto('event_booking').values(bookings).execute()
-    if (payments.length > 0) await tx.insertInto('payment').values(payments).execute()
+    await insertDemoMoney(tx, payments)
     if (waiting.length > 0) await tx.insertInto('waiting_list_entry').values(waiting).execute()
   }
   await tx
@@ -420,7 +440,7 @@ async function insertCourses(
 
 function paidSeatsOf({ enrolments, bookings, payments }: DemoSeats, isComing: boolean): PaidSeat[] {
   return payments
-    .filter(({ status }) => status === 'settled')
+    .filter(({ stands }) => stands === 'settled')
     .flatMap((payment) => {
       const seat = [...enrolments, ...bookings].find(({ id }) => id === payment.subject_id)
       return seat ? { seat, payment, isComing } : []

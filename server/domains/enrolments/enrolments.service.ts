@@ -4,7 +4,7 @@ import type { EnrolmentView, enrolmentBody } from '../../../contract/enrolments.
 import type { Schema } from '../../db/schema.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
 import type { Deps } from '../deps.ts'
-import { type PaymentsService, paymentState } from '../payments/payments.service.ts'
+import type { PaymentsService } from '../payments/payments.service.ts'
 import { payableOf, type Seat, type SeatsService, type SeatTerms } from '../seats/seats.service.ts'
 import { presentEnrolment } from './enrolments.presenter.ts'
 import { insertEnrolment } from './enrolments.repository.ts'
@@ -86,11 +86,11 @@ export function createEnrolmentsService(
     /** What the payment page shows (reading A8). @throws `not_found` */
     async view(id: string): Promise<EnrolmentView> {
       const seat = await seats.get(db.read, 'enrolment', id)
-      const [means, rows] = await Promise.all([
+      const [means, money] = await Promise.all([
         payments.provider.means(payableOf(seat)),
-        payments.list(db.read, seat),
+        payments.moneyOf(db.read, seat),
       ])
-      return presentEnrolment(seat, means, paymentState(seat.amount_in_paise, rows) === 'checking')
+      return presentEnrolment(seat, means, money.state === 'checking')
     },
   }
 }

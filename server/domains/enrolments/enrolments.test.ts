@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
+import { paymentsOf } from '../../../tests/harness/ledger.ts'
 import {
   addCourse,
   addUndatedCourse,
@@ -8,7 +9,6 @@ import {
   enrol,
   enrolmentBody,
   messagesAbout,
-  paymentsOf,
   seatCounts,
 } from '../../../tests/harness/seats.ts'
 
@@ -583,7 +583,7 @@ describe.each(await availableEngines())('enrolments on %s', (engine) => {
 
   async function counted(of: TestApp) {
     const counts: Record<string, number> = {}
-    for (const table of ['enrolment', 'outbox', 'payment', 'change', 'idempotency'] as const) {
+    for (const table of ['enrolment', 'outbox', 'receipt', 'claim', 'change', 'idempotency'] as const) {
       const { count } = await of.db.read
         .selectFrom(table)
         .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
+import { paymentsOf } from '../../../tests/harness/ledger.ts'
 import {
   addCourse,
   addUndatedCourse,
   bookingBody,
   enrol,
   messagesAbout,
-  paymentsOf,
   seatCounts,
 } from '../../../tests/harness/seats.ts'
 

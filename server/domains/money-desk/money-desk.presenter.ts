@@ -2,14 +2,7 @@ import type { Payable, StatementLine, Suggestion } from '../../../contract/money
 import { decimalRupees } from '../../../contract/words.ts'
 import type { LineRow, PayableRow } from './money-desk.repository.ts'
 
-/** What of it has not arrived. */
-export function dueOf(row: PayableRow): number {
-  // Money without a seat has arrived all the same.
-  return row.is_attention === 1 ? 0 : Math.max(0, Number(row.amount_in_paise) - Number(row.settled_in_paise))
-}
-
 export function presentPayable(row: PayableRow): Payable {
-  const due = dueOf(row)
   return {
     kind: row.kind,
     id: row.id,
@@ -19,9 +12,8 @@ export function presentPayable(row: PayableRow): Payable {
     phone: row.phone,
     title: row.title,
     amount: decimalRupees(row.amount_in_paise),
-    due: decimalRupees(due),
-    payment:
-      row.is_attention === 1 ? 'attention' : due === 0 ? 'paid' : row.is_claimed === 1 ? 'checking' : 'due',
+    due: decimalRupees(row.due_in_paise),
+    payment: row.payment,
     status: row.status,
     holdUntil: row.status === 'pending' ? row.hold_until : null,
     created_at: row.created_at,

@@ -7,6 +7,7 @@ import {
   type Updateable,
 } from 'kysely'
 import type { LineStatus, PayableKind } from '../../../contract/money.ts'
+import type { PaymentState } from '../../../contract/registrations.ts'
 import { type CursorValues, searchPattern } from '../../db/cursor.ts'
 import type { Queryable } from '../../db/open.ts'
 import { withRowLock } from '../../db/row-lock.ts'
@@ -80,10 +81,8 @@ export interface PayableRow {
   phone: string
   title: string
   amount_in_paise: number
-  /** Of it, what is settled. */
-  settled_in_paise: number
-  is_attention: number
-  is_claimed: number
+  due_in_paise: number
+  payment: PaymentState
   status: string
   hold_until: string | null
   created_at: string
@@ -95,11 +94,17 @@ const seatNames = {
   'event-booking': sql<string>`seat.first_name || ' ' || seat.last_name`,
 }
 
+/** Where its money stands, of the view that says so. */
+function money(kind: PayableKind) {
+  const of = sql`from money_state where money_state.subject = ${sql.lit(kind)} and money_state.subject_id = seat.id`
+  return [
+    sql<number>`(select due_in_paise ${of})`.as('due_in_paise'),
+    sql<PaymentState>`(select state ${of})`.as('payment'),
+  ] as const
+}
+
 /** Seats of one kind; both tables have the columns that are used here, and for the types it is always the first. */
 function seats(db: Queryable, kind: PaymentSubject) {
-  const money = (status: string) => sql`from payment where payment.subject = ${sql.lit(kind)}
-    and payment.subject_id = seat.id and payment.status = ${sql.lit(status)}`
-  const has = (status: string) => sql<number>`case when exists (select 1 ${money(status)}) then 1 else 0 end`
   return db
     .selectFrom(`${seatTables[kind] as 'enrolment'} as seat`)
     .innerJoin('course', 'course.id', 'seat.course_id')
@@ -115,11 +120,7 @@ function seats(db: Queryable, kind: PaymentSubject) {
       'seat.phone',
       'course.title',
       'seat.amount_in_paise',
-      sql<number>`coalesce((select sum(payment.amount_in_paise) ${money('settled')}), 0)`.as(
-        'settled_in_paise',
-      ),
-      has('attention').as('is_attention'),
-      has('claimed').as('is_claimed'),
+      ...money(kind),
       sql<string>`seat.status`.as('status'),
       'seat.hold_until',
       'seat.created_at',
@@ -140,11 +141,7 @@ function orders(db: Queryable) {
       'seat.phone',
       sql<string>`'Order'`.as('title'),
       'seat.total_in_paise as amount_in_paise',
-      sql<number>`case when seat.payment_status in ('paid', 'refunded') then seat.total_in_paise else 0 end`.as(
-        'settled_in_paise',
-      ),
-      sql<number>`0`.as('is_attention'),
-      sql<number>`0`.as('is_claimed'),
+      ...money('order'),
       sql<string>`seat.status`.as('status'),
       sql<string | null>`null`.as('hold_until'),
       'seat.created_at',
@@ -165,8 +162,11 @@ export async function listWaiting(db: Queryable, page: WaitingPage): Promise<Pay
   const parts: PayableRow[][] = []
   for (const one of ['enrolment', 'event-booking'] as const) {
     if (kind !== null && kind !== one) continue
-    const unsettled = sql`select payment.subject_id from payment
-      where payment.subject = ${sql.lit(one)} and payment.status in ('attention', 'claimed')`
+    const unsettled = sql`
+      select subject_id from allocation where subject = ${sql.lit(one)} and purpose = 'waits'
+        group by subject_id having sum(amount_in_paise) > 0
+      union all select subject_id from claim where subject = ${sql.lit(one)}
+        and not exists (select 1 from receipt where receipt.claim_id = claim.id)`
     const isOpen = search === null ? sql`seat.status = 'pending'` : sql`seat.status in ('pending', 'expired')`
     let rows = seats(db, one).where(sql<SqlBool>`(${isOpen} or seat.id in (${unsettled}))`)
     if (search !== null) {
@@ -234,10 +234,11 @@ export async function listCandidates(db: Queryable, clues: Clues): Promise<Payab
     if (references.length > 0) parts.push(await rows.where('seat.reference', 'in', references).execute())
     if (bankReferences.length > 0) {
       const known = db
-        .selectFrom('payment')
+        .selectFrom('receipt_key')
+        .innerJoin('allocation', 'allocation.receipt_id', 'receipt_key.receipt_id')
         .select('subject_id')
         .where('subject', '=', kind)
-        .where('provider_reference', 'in', bankReferences)
+        .where('receipt_key.provider_id', 'in', bankReferences)
       parts.push(await rows.where('seat.id', 'in', known).execute())
     }
     if (kind === 'event-booking' && transactionIds.length > 0) {
@@ -272,14 +273,6 @@ export async function listCandidates(db: Queryable, clues: Clues): Promise<Payab
   return [...once.values()]
 }
 
-/** Under which references the money of these seats is in the ledger. */
-export async function listRecorded(db: Queryable, rows: readonly PayableRow[]) {
-  const ids = rows.flatMap(({ kind, id }) => (kind === 'order' ? [] : [id]))
-  if (ids.length === 0) return []
-  return db
-    .selectFrom('payment')
-    .select(['subject', 'subject_id', 'provider', 'provider_reference'])
-    .where('subject_id', 'in', ids)
-    .where('status', 'in', ['settled', 'attention'])
-    .execute()
+export async function insertMatch(db: Queryable, row: Insertable<Schema['bank_match']>): Promise<void> {
+  await db.insertInto('bank_match').values(row).execute()
 }

@@ -19,10 +19,11 @@ import type { Actor } from '../../platform/audit.ts'
 import { addDays, instantOf } from '../../platform/clock.ts'
 import type { Deps } from '../deps.ts'
 import type { OrdersService } from '../orders/orders.service.ts'
+import { type Arrived, isUnseen, type PaymentsService } from '../payments/payments.service.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import type { SeatsService } from '../seats/seats.service.ts'
 import { type Candidate, type Credit, matchCredits, plain, windowDays } from './matcher.ts'
-import { dueOf, presentLine, presentPayable } from './money-desk.presenter.ts'
+import { presentLine, presentPayable } from './money-desk.presenter.ts'
 import type { LineRow, PayableRow } from './money-desk.repository.ts'
 import * as repository from './money-desk.repository.ts'
 
@@ -51,6 +52,7 @@ export function createMoneyDeskService(
   { db, clock, ids, audit }: Deps,
   seats: SeatsService,
   orders: OrdersService,
+  payments: PaymentsService,
   school: SchoolService,
 ) {
   async function suggestionsFor(source: Queryable, lines: readonly LineRow[]) {
@@ -67,16 +69,17 @@ export function createMoneyDeskService(
       from: instantOf(addDays(days[0] as string, -windowDays), '00:00'),
       to: instantOf(addDays(days.at(-1) as string, 2), '00:00'),
     })
-    const recorded = Map.groupBy(
-      await repository.listRecorded(source, rows),
-      (payment) => `${payment.subject} ${payment.subject_id}`,
-    )
+    const recorded = new Map<string, Arrived[]>()
+    for (const kind of ['enrolment', 'event-booking'] as const) {
+      const ids = rows.flatMap((row) => (row.kind === kind ? [row.id] : []))
+      for (const receipt of await payments.listArrived(source, kind, ids)) {
+        const key = `${kind} ${receipt.subject_id}`
+        recorded.set(key, [...(recorded.get(key) ?? []), receipt])
+      }
+    }
     const byKey = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]))
     const candidates = rows.map((row): Candidate => {
-      const payments = recorded.get(`${row.kind} ${row.id}`) ?? []
-      const isUnseen = payments.some(
-        ({ provider, provider_reference }) => provider === 'staff' && provider_reference === row.reference,
-      )
+      const arrived = recorded.get(`${row.kind} ${row.id}`) ?? []
       return {
         kind: row.kind,
         id: row.id,
@@ -86,12 +89,10 @@ export function createMoneyDeskService(
         email: row.email,
         phone: row.phone,
         amountInPaise: Number(row.amount_in_paise),
-        dueInPaise: row.status === 'cancelled' ? 0 : dueOf(row),
+        dueInPaise: row.status === 'cancelled' ? 0 : row.due_in_paise,
         day: schoolDayOf(Date.parse(row.created_at)),
-        recorded: payments.flatMap(({ provider_reference }) =>
-          provider_reference === null || provider_reference === row.reference ? [] : [provider_reference],
-        ),
-        isUnseen,
+        recorded: arrived.flatMap(({ providerIds }) => providerIds),
+        isUnseen: arrived.some(isUnseen),
       }
     })
     for (const match of matchCredits(open.map(creditOf), candidates)) {
@@ -166,9 +167,11 @@ export function createMoneyDeskService(
       amountInPaise: Number(line.amount_in_paise),
       acceptDifference: wanted.acceptDifference ?? false,
     }
-    let outcome: 'settled' | 'recorded' | 'attention' = 'settled'
-    if (wanted.kind === 'order') await orders.receiveMoney(tx, wanted.id, money, by)
-    else ({ outcome } = await seats.receiveMoney(tx, wanted.kind, wanted.id, money, by, schoolEmail))
+    const { outcome, receiptId } =
+      wanted.kind === 'order'
+        ? await orders.receiveMoney(tx, wanted.id, money, by)
+        : await seats.receiveMoney(tx, wanted.kind, wanted.id, money, by, schoolEmail)
+    await repository.insertMatch(tx, { line_id: line.id, receipt_id: receiptId, matched_at: clock.now() })
     await decide(tx, line, { status: 'matched', subject: wanted.kind, subject_id: wanted.id, note: null }, by)
     return outcome
   }

@@ -2,15 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MatchOutcome, StatementLine } from '../../../contract/money.ts'
 import { availableEngines, startApp, type TestApp, testNow } from '../../../tests/harness/app.ts'
 import { type SignedIn, signedIn } from '../../../tests/harness/callers.ts'
+import { ledgerTables, paymentsOf, refundsOf } from '../../../tests/harness/ledger.ts'
 import { placeOrder } from '../../../tests/harness/orders.ts'
-import {
-  addCourse,
-  bookingBody,
-  enrol,
-  messagesAbout,
-  paymentsOf,
-  seatCounts,
-} from '../../../tests/harness/seats.ts'
+import { addCourse, bookingBody, enrol, messagesAbout, seatCounts } from '../../../tests/harness/seats.ts'
 
 describe.each(await availableEngines())('the money desk on %s', (engine) => {
   let app: TestApp
@@ -26,9 +20,8 @@ describe.each(await availableEngines())('the money desk on %s', (engine) => {
     staff = await signedIn(app, 'staff')
     await app.db.transaction(async (tx) => {
       for (const table of [
+        ...ledgerTables,
         'statement_line',
-        'payment',
-        'refund',
         'enrolment',
         'event_booking',
         'outbox',
@@ -288,8 +281,7 @@ describe.each(await availableEngines())('the money desk on %s', (engine) => {
     expect((await as('POST', '/api/admin/money/refund', refund)).status).toBe(200)
     expect((await as('POST', '/api/admin/money/refund', refund)).status).toBe(409)
     expect(await paymentsOf(app, id)).toEqual([])
-    const refunds = await app.db.read.selectFrom('refund').selectAll().where('subject_id', '=', id).execute()
-    expect(refunds).toMatchObject([
+    expect(await refundsOf(app, id)).toMatchObject([
       { amount_in_paise: 1_250_000, provider_reference: '607212345678', note: refund.note },
     ])
     expect((await waiting()).find((one: { id: string }) => one.id === id)).toBeUndefined()

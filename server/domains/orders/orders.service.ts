@@ -11,7 +11,7 @@ import type { Actor } from '../../platform/audit.ts'
 import { addDays, addMs, instantOf } from '../../platform/clock.ts'
 import type { OutboxMessage } from '../../platform/outbox.ts'
 import type { Deps } from '../deps.ts'
-import { amountDiffers } from '../payments/payments.service.ts'
+import { amountDiffers, type PaymentsService, type Received } from '../payments/payments.service.ts'
 import type { ProductsService } from '../products/products.service.ts'
 import { type OrderNotice, orderTransitions, type StockEffect } from './order-transitions.ts'
 import { presentChange, presentOrder } from './orders.presenter.ts'
@@ -37,7 +37,7 @@ export type OrdersService = ReturnType<typeof createOrdersService>
 /** Changes of status whose effects are run in one round. */
 const effectsBatch = 50
 
-export function createOrdersService(deps: Deps, products: ProductsService) {
+export function createOrdersService(deps: Deps, products: ProductsService, payments: PaymentsService) {
   const { db, clock, ids, outbox, audit } = deps
 
   async function present(source: Queryable, rows: readonly OrderRow[]): Promise<Order[]> {
@@ -157,7 +157,7 @@ export function createOrdersService(deps: Deps, products: ProductsService) {
       id: string,
       money: { reference: string; amountInPaise: number; acceptDifference: boolean },
       by: Actor,
-    ): Promise<void> {
+    ): Promise<Received> {
       const row = await lock(tx, id)
       if (row.payment_status === 'paid' || row.payment_status === 'refunded') {
         throw new DomainError('conflict', {
@@ -173,6 +173,12 @@ export function createOrdersService(deps: Deps, products: ProductsService) {
       if (money.amountInPaise !== row.total_in_paise && !money.acceptDifference) {
         throw amountDiffers(money.amountInPaise, row.total_in_paise)
       }
+      const part = { kind: 'order', id, reference: row.number, isLive: true } as const
+      const receiptId = await payments.settle(
+        tx,
+        { provider: 'staff', providerId: money.reference, method: 'bank', recordedBy: by.userId },
+        [{ ...part, amountInPaise: money.amountInPaise }],
+      )
       await repository.setPaid(tx, row, clock.now())
       await audit.record(tx, {
         by,
@@ -183,6 +189,7 @@ export function createOrdersService(deps: Deps, products: ProductsService) {
         before: { payment: row.payment_status },
         after: { payment: 'paid', paid: `${decimalRupees(money.amountInPaise)}, ${money.reference}` },
       })
+      return { outcome: 'settled', receiptId }
     },
 
     /**

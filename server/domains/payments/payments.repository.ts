@@ -1,64 +1,247 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
-import { dbFault } from '../../db/errors.ts'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { PayableKind } from '../../../contract/money.ts'
+import type { PaymentState } from '../../../contract/registrations.ts'
 import type { Queryable } from '../../db/open.ts'
-import type { PaymentSubject, Schema } from '../../db/schema.ts'
+import { type At, prepare, rowAt } from '../../db/prepared.ts'
+import type { Schema } from '../../db/schema.ts'
 
-export type PaymentRow = Selectable<Schema['payment']>
+/** What money is for. Whoever writes in the ledger holds the lock of the subject's own row. */
+export interface Subject {
+  kind: PayableKind
+  id: string
+}
 
-export function listPayments(
+/** Where the money of a subject stands, of the one view that says so. */
+export type MoneyState = Selectable<Schema['money_state']>
+
+const stateOf = prepare((db, at: At<Subject>) =>
+  db
+    .selectFrom('money_state')
+    .select([
+      'subject',
+      'subject_id',
+      'owes_in_paise',
+      'paid_in_paise',
+      'unseated_in_paise',
+      'is_claimed',
+      'due_in_paise',
+      'state',
+    ])
+    .where(
+      'subject',
+      '=',
+      at(({ kind }) => kind),
+    )
+    .where(
+      'subject_id',
+      '=',
+      at(({ id }) => id),
+    ),
+)
+
+export async function findMoneyState(db: Queryable, subject: Subject): Promise<MoneyState | undefined> {
+  return (await stateOf(db, subject)).rows[0]
+}
+
+export function listMoneyStates(
   db: Queryable,
-  subject: PaymentSubject,
-  subjectIds: readonly string[],
-): Promise<PaymentRow[]> {
-  if (subjectIds.length === 0) return Promise.resolve([])
+  kind: PayableKind,
+  ids: readonly string[],
+): Promise<MoneyState[]> {
+  if (ids.length === 0) return Promise.resolve([])
   return db
-    .selectFrom('payment')
+    .selectFrom('money_state')
     .selectAll()
-    .where('subject', '=', subject)
-    .where('subject_id', 'in', subjectIds)
-    .orderBy('created_at')
+    .where('subject', '=', kind)
+    .where('subject_id', 'in', ids)
     .execute()
 }
 
-export function findPayment(
-  db: Queryable,
-  provider: string,
-  reference: string,
-): Promise<PaymentRow | undefined> {
-  return db
-    .selectFrom('payment')
-    .selectAll()
-    .where('provider', '=', provider)
-    .where('provider_reference', '=', reference)
-    .executeTakeFirst()
+/** The state of a row of a query: `seat.id` of an enrolment. */
+export function paymentStateOf(kind: PayableKind, id: string) {
+  return sql<PaymentState>`(select state from money_state
+    where money_state.subject = ${sql.lit(kind)} and money_state.subject_id = ${sql.ref(id)})`
 }
 
-/** False where the provider's reference is in the ledger already. */
-export async function insertPayment(db: Queryable, row: Insertable<Schema['payment']>): Promise<boolean> {
+/** A receipt as far as it is still here, of one subject. */
+export interface Arrived {
+  id: string
+  subject_id: string
+  provider: string
+  reference: string | null
+  pays: number
+  waits: number
+  /** Under which the provider or the bank knows it; none where nobody has said so yet. */
+  providerIds: string[]
+}
+
+/** What arrived for these subjects and was not sent back, oldest first. */
+export async function listArrived(
+  db: Queryable,
+  kind: PayableKind,
+  ids: readonly string[],
+): Promise<Arrived[]> {
+  if (ids.length === 0) return []
+  const sum = (purpose: 'pays' | 'waits') =>
+    sql<number>`cast(sum(case when purpose = ${sql.lit(purpose)} then allocation.amount_in_paise else 0 end) as bigint)`
+  const rows = await db
+    .selectFrom('allocation')
+    .innerJoin('receipt as entry', 'entry.id', 'allocation.receipt_id')
+    .innerJoin('receipt', (join) =>
+      join.on('receipt.id', '=', sql<string>`coalesce(entry.receipt_id, entry.id)`),
+    )
+    .select(['receipt.id', 'allocation.subject_id', 'receipt.provider', 'receipt.reference'])
+    .select([sum('pays').as('pays'), sum('waits').as('waits')])
+    .where('allocation.subject', '=', kind)
+    .where('allocation.subject_id', 'in', ids)
+    .groupBy([
+      'receipt.id',
+      'allocation.subject_id',
+      'receipt.provider',
+      'receipt.reference',
+      'receipt.recorded_at',
+    ])
+    .having(sql<number>`sum(allocation.amount_in_paise)`, '<>', 0)
+    .orderBy('receipt.recorded_at')
+    .orderBy('receipt.id')
+    .execute()
+  if (rows.length === 0) return []
+  const keys = await db
+    .selectFrom('receipt_key')
+    .select(['receipt_id', 'provider_id'])
+    .where(
+      'receipt_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    providerIds: keys.flatMap((key) => (key.receipt_id === row.id ? [key.provider_id] : [])),
+  }))
+}
+
+/** False where the same claim stands already. */
+export async function insertClaim(db: Queryable, row: Insertable<Schema['claim']>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
-    .insertInto('payment')
+    .insertInto('claim')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['provider', 'provider_reference']).doNothing())
+    .onConflict((conflict) => conflict.columns(['provider', 'provider_id']).doNothing())
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** False where the provider's reference is in the ledger already, for other money. */
-export async function updatePayment(
-  db: Queryable,
-  id: string,
-  changes: Updateable<Schema['payment']>,
-): Promise<boolean> {
-  try {
-    await db.updateTable('payment').set(changes).where('id', '=', id).execute()
-    return true
-  } catch (error) {
-    if (dbFault(error)?.fault === 'unique') return false
-    throw error
-  }
+const receiptColumns = [
+  'id',
+  'kind',
+  'receipt_id',
+  'provider',
+  'provider_id',
+  'method',
+  'reference',
+  'amount_in_paise',
+  'note',
+  'recorded_by',
+  'happened_at',
+  'recorded_at',
+] as const
+
+export type NewReceipt = Omit<Selectable<Schema['receipt']>, 'claim_id'>
+
+/** What is received answers the oldest open claim of `of`. */
+const insertReceived = prepare((db, at: At<NewReceipt & { of: Subject }>) =>
+  db.insertInto('receipt').values({
+    ...rowAt(receiptColumns, at),
+    claim_id: sql<string | null>`(
+      select claim.id from claim
+      where claim.subject = ${at(({ of }) => of.kind)} and claim.subject_id = ${at(({ of }) => of.id)}
+        and not exists (select 1 from receipt as answer where answer.claim_id = claim.id)
+      order by claim.claimed_at, claim.id limit 1)`,
+  }),
+)
+
+export async function insertReceipt(db: Queryable, row: NewReceipt, of: Subject): Promise<void> {
+  await insertReceived(db, { ...row, of })
 }
 
-export async function movePaymentToRefunds(db: Queryable, row: Insertable<Schema['refund']>): Promise<void> {
-  await db.deleteFrom('payment').where('id', '=', row.id).execute()
-  await db.insertInto('refund').values(row).execute()
+/** Money that goes back, or that never was: it names its receipt. */
+export async function insertCounterEntry(
+  db: Queryable,
+  row: NewReceipt & { kind: 'refund' | 'reversal' },
+): Promise<void> {
+  await db.insertInto('receipt').values(row).execute()
+}
+
+export type AllocationRow = Selectable<Schema['allocation']>
+
+const allocationColumns = [
+  'id',
+  'receipt_id',
+  'subject',
+  'subject_id',
+  'purpose',
+  'amount_in_paise',
+  'at',
+] as const
+
+const allocate = prepare((db, at: At<AllocationRow>) =>
+  db.insertInto('allocation').values(rowAt(allocationColumns, at)),
+)
+
+export async function insertAllocation(db: Queryable, row: AllocationRow): Promise<void> {
+  await allocate(db, row)
+}
+
+/** What a receipt and the entries that name it pay, summed for each subject and purpose. */
+export function listAllocated(db: Queryable, receiptId: string) {
+  return db
+    .selectFrom('allocation')
+    .innerJoin('receipt as entry', 'entry.id', 'allocation.receipt_id')
+    .select(['subject', 'subject_id', 'purpose'])
+    .select(sql<number>`cast(sum(allocation.amount_in_paise) as bigint)`.as('amount'))
+    .where((eb) => eb.or([eb('entry.id', '=', receiptId), eb('entry.receipt_id', '=', receiptId)]))
+    .groupBy(['subject', 'subject_id', 'purpose'])
+    .execute()
+}
+
+export function findReceipt(db: Queryable, id: string) {
+  return db.selectFrom('receipt').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+const keyAt = prepare((db, at: At<{ provider: string; providerId: string }>) =>
+  db
+    .selectFrom('receipt_key')
+    .select('receipt_id')
+    .where(
+      'provider',
+      '=',
+      at(({ provider }) => provider),
+    )
+    .where(
+      'provider_id',
+      '=',
+      at(({ providerId }) => providerId),
+    ),
+)
+
+/** The receipt that stands under a provider's id. */
+export async function findKnown(db: Queryable, provider: string, providerId: string) {
+  return (await keyAt(db, { provider, providerId })).rows[0]?.receipt_id
+}
+
+const insertKey = prepare((db, at: At<Selectable<Schema['receipt_key']>>) =>
+  db
+    .insertInto('receipt_key')
+    .values(rowAt(['provider', 'provider_id', 'receipt_id'], at))
+    .onConflict((conflict) => conflict.doNothing()),
+)
+
+/** False where the provider's id stands for other money; waits for whoever is just writing it. */
+export async function takeKey(db: Queryable, row: Selectable<Schema['receipt_key']>): Promise<boolean> {
+  return (await insertKey(db, row)).numAffectedRows === 1n
+}
+
+/** Frees the ids of a receipt of which nothing is left. */
+export async function freeKeys(db: Queryable, receiptId: string): Promise<void> {
+  await db.deleteFrom('receipt_key').where('receipt_id', '=', receiptId).execute()
 }

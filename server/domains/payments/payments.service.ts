@@ -1,44 +1,55 @@
 import type { Transaction } from 'kysely'
 import { DomainError } from '../../../contract/errors.ts'
+import type { PayableKind } from '../../../contract/money.ts'
 import type { PaymentState } from '../../../contract/registrations.ts'
 import { amountInWords, decimalRupees } from '../../../contract/words.ts'
 import type { Queryable } from '../../db/open.ts'
-import type { PaymentSubject, Schema } from '../../db/schema.ts'
+import type { Schema } from '../../db/schema.ts'
 import type { PaymentProvider } from '../../platform/payments/provider.ts'
 import { createSimulator } from '../../platform/payments/simulator.ts'
 import { createUpi } from '../../platform/payments/upi.ts'
 import type { Deps } from '../deps.ts'
 import type { SchoolService } from '../school/school.service.ts'
-import {
-  findPayment,
-  insertPayment,
-  listPayments,
-  movePaymentToRefunds,
-  type PaymentRow,
-  updatePayment,
-} from './payments.repository.ts'
+import type { Arrived, MoneyState, Subject } from './payments.repository.ts'
+import * as ledger from './payments.repository.ts'
 
-export type { PaymentRow }
+type Tx = Transaction<Schema>
+type Purpose = 'pays' | 'waits'
+
+export type { Arrived, MoneyState, Subject }
 export type PaymentsService = ReturnType<typeof createPaymentsService>
 
-/** What money is for. Whoever writes in the ledger holds the lock of the subject's own row. */
-export interface Subject {
-  kind: PaymentSubject
-  id: string
-}
-
-/** Money that arrived. */
+/** One sum that arrived. */
 export interface Money {
   /** `staff` for what the school found on its account; else the provider's name. */
   provider: PaymentProvider['name'] | 'staff'
-  reference: string
-  amountInPaise: number
+  /** The provider's or the bank's own name for it; null where nobody knows it. */
+  providerId: string | null
+  method?: string | null
   note?: string | null
   /** User id of whoever recorded it. */
   recordedBy?: string | null
 }
 
-/** The ledger of money: what was claimed, what arrived, what arrived and has no seat (readings M1, S4). */
+/** What became of money that a statement shows: `recorded` where staff had entered that same money before. */
+export interface Received {
+  outcome: 'settled' | 'recorded' | 'attention'
+  receiptId: string
+}
+
+/** What a part of it is for. */
+export interface Part extends Subject {
+  /** The subject's own reference. */
+  reference: string
+  amountInPaise: number
+  /** False where the subject has no seat: the part waits for staff. */
+  isLive: boolean
+}
+
+/**
+ * The ledger of money: what was claimed, what arrived, what it pays, what was sent back (readings M1, S4). Rows are
+ * only added; what an earlier one said is taken back by a later one with the opposite sign.
+ */
 export function createPaymentsService({ clock, ids, config }: Deps, school: SchoolService) {
   const provider: PaymentProvider =
     config.paymentProvider === 'upi'
@@ -48,158 +59,204 @@ export function createPaymentsService({ clock, ids, config }: Deps, school: Scho
         })
       : createSimulator()
 
+  const arrivedOf = (db: Queryable, { kind, id }: Subject) => ledger.listArrived(db, kind, [id])
+
+  async function allocate(
+    tx: Tx,
+    receiptId: string,
+    { kind, id }: Subject,
+    purpose: Purpose,
+    amountInPaise: number,
+  ): Promise<void> {
+    await ledger.insertAllocation(tx, {
+      id: ids.id(),
+      receipt_id: receiptId,
+      subject: kind,
+      subject_id: id,
+      purpose,
+      amount_in_paise: amountInPaise,
+      at: clock.now(),
+    })
+  }
+
+  /** False where nothing of the subject's money has that purpose. */
+  async function shift(tx: Tx, subject: Subject, from: Purpose, to: Purpose): Promise<boolean> {
+    const moving = (await arrivedOf(tx, subject)).filter((receipt) => receipt[from] > 0)
+    for (const receipt of moving) {
+      await allocate(tx, receipt.id, subject, from, -receipt[from])
+      await allocate(tx, receipt.id, subject, to, receipt[from])
+    }
+    return moving.length > 0
+  }
+
+  /** Money that waited for staff has its seat now. */
+  const seatMoney = (tx: Tx, subject: Subject) => shift(tx, subject, 'waits', 'pays')
+
+  /** Takes an amount of a receipt back, by an entry of its own. */
+  async function counter(
+    tx: Tx,
+    receipt: { id: string; provider: string; reference: string | null },
+    entry: { kind: 'refund' | 'reversal'; amountInPaise: number; note: string; recordedBy: string },
+  ): Promise<string> {
+    const id = ids.id()
+    await ledger.insertCounterEntry(tx, {
+      id,
+      kind: entry.kind,
+      receipt_id: receipt.id,
+      provider: receipt.provider,
+      provider_id: null,
+      method: null,
+      reference: receipt.reference,
+      amount_in_paise: -entry.amountInPaise,
+      note: entry.note,
+      recorded_by: entry.recordedBy,
+      happened_at: clock.now(),
+      recorded_at: clock.now(),
+    })
+    return id
+  }
+
   return {
     provider,
+    seatMoney,
 
-    /** Rows of one subject, oldest first. */
-    list: (db: Queryable, subject: Subject) => listPayments(db, subject.kind, [subject.id]),
+    /** What arrived for a subject and was not sent back, oldest first. */
+    arrived: arrivedOf,
 
-    /** Somebody says that this was paid. However often, it is one row. */
+    /** The same of many subjects of one kind. */
+    listArrived: ledger.listArrived,
+
+    async moneyOf(db: Queryable, subject: Subject): Promise<MoneyState> {
+      const money = await ledger.findMoneyState(db, subject)
+      if (!money) throw new Error('money of something that is not there')
+      return money
+    },
+
+    /** Where the money of each subject stands. */
+    async states(db: Queryable, kind: PayableKind, subjects: readonly { id: string }[]) {
+      const rows = await ledger.listMoneyStates(
+        db,
+        kind,
+        subjects.map(({ id }) => id),
+      )
+      return new Map(rows.map((row): [string, PaymentState] => [row.subject_id, row.state]))
+    },
+
+    /** Somebody says that this was paid. However often, it is one claim. */
     async recordClaim(
-      tx: Transaction<Schema>,
+      tx: Tx,
       subject: Subject,
       claim: { reference: string; amountInPaise: number },
     ): Promise<void> {
-      await insertPayment(tx, {
+      await ledger.insertClaim(tx, {
         id: ids.id(),
         subject: subject.kind,
         subject_id: subject.id,
         provider: provider.name,
+        provider_id: claim.reference,
         amount_in_paise: claim.amountInPaise,
-        status: 'claimed',
-        provider_reference: claim.reference,
-        note: null,
-        recorded_by: null,
-        created_at: clock.now(),
-        settled_at: null,
+        claimed_at: clock.now(),
       })
     },
 
     /**
-     * Writes money that arrived: once per provider and reference, in the place of an open claim where there is one.
-     * @param status `attention` where it could not be seated
-     * @throws `conflict` where the reference stands for other money
+     * Writes one sum that arrived and what it pays, once per provider and id, as the answer to an open claim where there
+     * is one. The same money told again only seats what waited. Gives the receipt's id.
+     * @throws `conflict` where the id stands for other money
      */
-    async settle(
-      tx: Transaction<Schema>,
-      subject: Subject,
-      money: Money,
-      status: 'settled' | 'attention',
-    ): Promise<void> {
-      const known = await findPayment(tx, money.provider, money.reference)
-      if (known && !isOf(known, subject)) throw referenceTaken()
-      const claim = (await listPayments(tx, subject.kind, [subject.id])).find(
-        (row) => row.status === 'claimed',
-      )
-      const values = {
+    async settle(tx: Tx, money: Money, parts: readonly [Part, ...Part[]]): Promise<string> {
+      const { providerId } = money
+      const known = providerId === null ? undefined : await ledger.findKnown(tx, money.provider, providerId)
+      if (known !== undefined) {
+        const allocated = await ledger.listAllocated(tx, known)
+        for (const part of parts) {
+          if (!allocated.some((one) => one.subject === part.kind && one.subject_id === part.id)) {
+            throw referenceTaken()
+          }
+          if (part.isLive) await seatMoney(tx, part)
+        }
+        return known
+      }
+      const id = ids.id()
+      const [first] = parts
+      const now = clock.now()
+      const receipt = {
+        id,
+        kind: 'received' as const,
+        receipt_id: null,
         provider: money.provider,
-        provider_reference: money.reference,
-        amount_in_paise: money.amountInPaise,
-        status,
+        provider_id: providerId,
+        method: money.method ?? null,
+        reference: first.reference,
+        amount_in_paise: parts.reduce((sum, { amountInPaise }) => sum + amountInPaise, 0),
         note: money.note ?? null,
         recorded_by: money.recordedBy ?? null,
-        settled_at: clock.now(),
+        happened_at: now,
+        recorded_at: now,
       }
-      if (known) {
-        if (known.status !== 'settled') await updatePayment(tx, known.id, { status, settled_at: clock.now() })
-      } else if (claim) {
-        if (!(await updatePayment(tx, claim.id, values))) throw referenceTaken()
-      } else {
-        const isNew = await insertPayment(tx, {
-          id: ids.id(),
-          subject: subject.kind,
-          subject_id: subject.id,
-          created_at: clock.now(),
-          ...values,
-        })
-        if (!isNew) throw referenceTaken()
+      await ledger.insertReceipt(tx, receipt, first)
+      if (providerId !== null) {
+        const key = { provider: money.provider, provider_id: providerId, receipt_id: id }
+        if (!(await ledger.takeKey(tx, key))) throw referenceTaken()
       }
-    },
-
-    /** Money that waited for staff has its seat now. */
-    async seatMoney(tx: Transaction<Schema>, subject: Subject): Promise<void> {
-      for (const row of await listPayments(tx, subject.kind, [subject.id])) {
-        if (row.status === 'attention') await updatePayment(tx, row.id, { status: 'settled' })
+      for (const part of parts) {
+        await allocate(tx, id, part, part.isLive ? 'pays' : 'waits', part.amountInPaise)
       }
+      return id
     },
 
     /** Money whose seat was cancelled waits for staff: they give it back, or another seat. True where there is some. */
-    async unseatMoney(tx: Transaction<Schema>, subject: Subject): Promise<boolean> {
-      const arrived = (await listPayments(tx, subject.kind, [subject.id])).filter(hasArrived)
-      for (const row of arrived) await updatePayment(tx, row.id, { status: 'attention' })
-      return arrived.length > 0
+    async unseatMoney(tx: Tx, subject: Subject): Promise<boolean> {
+      await shift(tx, subject, 'pays', 'waits')
+      return (await arrivedOf(tx, subject)).length > 0
     },
 
-    /** Staff sent back what had no seat: it is no payment any more. False where there was nothing to send back. */
+    /** Staff sent back what had no seat. False where there was nothing to send back. */
     async refund(
-      tx: Transaction<Schema>,
+      tx: Tx,
       subject: Subject,
       { note, recordedBy }: { note: string; recordedBy: string },
     ): Promise<boolean> {
-      const unseated = (await listPayments(tx, subject.kind, [subject.id])).filter(
-        (row) => row.status === 'attention',
-      )
-      for (const row of unseated) {
-        const { id, provider, provider_reference, amount_in_paise, settled_at } = row
-        await movePaymentToRefunds(tx, {
-          id,
-          subject: subject.kind,
-          subject_id: subject.id,
-          provider,
-          provider_reference,
-          amount_in_paise,
-          settled_at,
-          note,
-          refunded_at: clock.now(),
-          recorded_by: recordedBy,
-        })
+      const waiting = (await arrivedOf(tx, subject)).filter(({ waits }) => waits > 0)
+      for (const receipt of waiting) {
+        const entry = { kind: 'refund' as const, amountInPaise: receipt.waits, note, recordedBy }
+        await allocate(tx, await counter(tx, receipt, entry), subject, 'waits', -receipt.waits)
+        // What staff typed may come again; a provider's id names this money for ever.
+        if (receipt.provider === 'staff' && receipt.pays === 0) await ledger.freeKeys(tx, receipt.id)
       }
-      return unseated.length > 0
+      return waiting.length > 0
     },
 
-    /** The bank's own reference of money that was recorded without one. @throws `conflict` where it stands for other money */
-    async setReference(tx: Transaction<Schema>, row: PaymentRow, reference: string): Promise<void> {
-      if (!(await updatePayment(tx, row.id, { provider_reference: reference }))) throw referenceTaken()
+    /** Takes back what was entered by mistake; its provider's id is free again. @throws `not_found` */
+    async reverse(
+      tx: Tx,
+      receiptId: string,
+      { note, recordedBy }: { note: string; recordedBy: string },
+    ): Promise<void> {
+      const receipt = await ledger.findReceipt(tx, receiptId)
+      if (receipt?.kind !== 'received') throw new DomainError('not_found')
+      const left = (await ledger.listAllocated(tx, receiptId)).filter(({ amount }) => amount !== 0)
+      const amountInPaise = left.reduce((sum, { amount }) => sum + amount, 0)
+      const entry = { kind: 'reversal' as const, amountInPaise, note, recordedBy }
+      const id = await counter(tx, receipt, entry)
+      for (const { subject, subject_id, purpose, amount } of left) {
+        await allocate(tx, id, { kind: subject, id: subject_id }, purpose, -amount)
+      }
+      await ledger.freeKeys(tx, receiptId)
     },
 
-    /** Where the money of each seat stands; `isFree` seats owe nothing. */
-    async states(
-      db: Queryable,
-      kind: PaymentSubject,
-      seats: readonly { id: string; amount_in_paise: number }[],
-    ): Promise<Map<string, PaymentState>> {
-      const rows = await listPayments(
-        db,
-        kind,
-        seats.map(({ id }) => id),
-      )
-      const bySeat = Map.groupBy(rows, (row) => row.subject_id)
-      return new Map(
-        seats.map((seat) => [seat.id, paymentState(seat.amount_in_paise, bySeat.get(seat.id) ?? [])]),
-      )
+    /** The bank's own reference of money that was recorded under another, or none. @throws `conflict` where it stands for other money */
+    async addReference(tx: Tx, receipt: Arrived, reference: string): Promise<void> {
+      if (receipt.providerIds.includes(reference)) return
+      const key = { provider: receipt.provider, provider_id: reference, receipt_id: receipt.id }
+      if (!(await ledger.takeKey(tx, key))) throw referenceTaken()
     },
   }
 }
 
-/** Money that is here, and not a claim alone. */
-export function hasArrived({ status }: Pick<PaymentRow, 'status'>): boolean {
-  return status !== 'claimed'
-}
-
-/** Paise of a seat that are settled. */
-export function settledOf(rows: readonly PaymentRow[]): number {
-  return rows.filter((row) => row.status === 'settled').reduce((sum, row) => sum + row.amount_in_paise, 0)
-}
-
-/** Where the money of a seat stands, of its ledger rows. */
-export function paymentState(amountInPaise: number, rows: readonly PaymentRow[]): PaymentState {
-  if (rows.some((row) => row.status === 'attention')) return 'attention'
-  if (settledOf(rows) >= amountInPaise) return 'paid'
-  return rows.some((row) => row.status === 'claimed') ? 'checking' : 'due'
-}
-
-function isOf(row: PaymentRow, subject: Subject): boolean {
-  return row.subject === subject.kind && row.subject_id === subject.id
+/** Staff's word alone: no line of a statement, and no reference of the bank's. */
+export function isUnseen({ provider, providerIds }: Pick<Arrived, 'provider' | 'providerIds'>): boolean {
+  return provider === 'staff' && providerIds.length === 0
 }
 
 function referenceTaken(): DomainError {

@@ -4,6 +4,7 @@ import { enrolmentBody as enrolmentSchema } from '../../../contract/enrolments.t
 import { DomainError } from '../../../contract/errors.ts'
 import { eventBookingBody } from '../../../contract/event-bookings.ts'
 import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { paymentsOf } from '../../../tests/harness/ledger.ts'
 import { addCourse, bookingBody, enrolmentBody } from '../../../tests/harness/seats.ts'
 import type { PaymentSubject } from '../../db/schema.ts'
 import { authSecret } from '../../platform/secret.ts'
@@ -200,11 +201,7 @@ describe.each(await availableEngines())('any history of seats on %s (R3)', (engi
         .select('status')
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
-      const paid = await app.db.read
-        .selectFrom('payment')
-        .select('status')
-        .where('subject_id', '=', id)
-        .execute()
+      const paid = await paymentsOf(app, id)
       const told = await app.db.read
         .selectFrom('outbox')
         .select('id')

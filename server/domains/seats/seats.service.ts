@@ -4,19 +4,11 @@ import { DomainError } from '../../../contract/errors.ts'
 import { decimalRupees } from '../../../contract/words.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { PaymentSubject, Schema } from '../../db/schema.ts'
-import type { Actor, AuditFields } from '../../platform/audit.ts'
+import type { Actor } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
-import type { Payable, PaymentClaim } from '../../platform/payments/provider.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
 import type { Deps } from '../deps.ts'
-import {
-  amountDiffers,
-  hasArrived,
-  type PaymentRow,
-  type PaymentsService,
-  paymentState,
-  settledOf,
-} from '../payments/payments.service.ts'
+import type { PaymentsService } from '../payments/payments.service.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import {
   cancelledMessages,
@@ -28,11 +20,14 @@ import {
   schoolNotice,
   toStudent,
 } from './seat-messages.ts'
-import { endHold, findSeat, listEndedHolds, lockSeat, type Seat, updateSeat } from './seats.repository.ts'
+import { createSeatMoney } from './seat-money.ts'
+import { cancelled, createSeatSteps, notFound, payableOf } from './seat-steps.ts'
+import { endHold, findSeat, listEndedHolds, type Seat, updateSeat } from './seats.repository.ts'
 
 type Tx = Transaction<Schema>
 
 export type { Seat }
+export { payableOf }
 export type SeatsService = ReturnType<typeof createSeatsService>
 
 /** What the school's settings say of a new seat: how long it waits for its payment, and who is told. */
@@ -59,32 +54,14 @@ const referenceTries = 20
  * then the batch's: two steps on one seat wait for each other and never for ever.
  */
 export function createSeatsService(
-  { db, clock, ids, outbox, audit }: Deps,
+  deps: Deps,
   courses: CoursesService,
   payments: PaymentsService,
   school: SchoolService,
 ) {
-  async function getLocked(tx: Tx, kind: PaymentSubject, id: string): Promise<Seat> {
-    const seat = await lockSeat(tx, kind, id)
-    if (!seat) throw notFound(kind)
-    return seat
-  }
-
-  async function moneyState(tx: Tx, seat: Seat) {
-    return paymentState(seat.amount_in_paise, await payments.list(tx, seat))
-  }
-
-  async function record(tx: Tx, seat: Seat, by: Actor | null, before: AuditFields, after: AuditFields) {
-    const title = `${seat.name}, ${seat.course_title}`
-    await audit.record(tx, { by, action: 'changed', kind: seat.kind, id: seat.id, title, before, after })
-  }
-
-  /** An expired seat is taken anew. @throws `batch_full`, or `not_found` where the course is gone */
-  async function confirm(tx: Tx, seat: Seat): Promise<void> {
-    if (seat.status === 'expired') await courses.takeSeat(tx, seat.batch_id)
-    await updateSeat(tx, seat, { status: 'confirmed', hold_until: null, confirmed_at: clock.now() })
-    await outbox.add(tx, ...confirmedMessages(seat))
-  }
+  const { db, clock, ids, outbox } = deps
+  const steps = createSeatSteps(deps, courses)
+  const { getLocked, record } = steps
 
   return {
     /** @throws `not_found` */
@@ -135,214 +112,7 @@ export function createSeatsService(
       return seat
     },
 
-    /**
-     * Asks the payment provider what stands behind the visitor's "I have paid", and keeps a claim that somebody has
-     * to look at. Outside any transaction of the caller: the claim stands although the answer will be a refusal.
-     * Null where nothing is to be asked.
-     */
-    async claimPayment(kind: PaymentSubject, id: string): Promise<PaymentClaim | null> {
-      const seat = await findSeat(db.read, kind, id)
-      if (!seat) throw notFound(kind)
-      if (!isOpen(seat) || seat.amount_in_paise === 0) return null
-      const claim = await payments.provider.claim(payableOf(seat))
-      if (claim.outcome !== 'claimed') return claim
-      const { email } = await school.current()
-      await db.transaction(async (tx) => {
-        const locked = await getLocked(tx, kind, id)
-        if (!isOpen(locked) || (await moneyState(tx, locked)) !== 'due') return
-        await payments.recordClaim(tx, locked, {
-          reference: locked.reference,
-          amountInPaise: locked.amount_in_paise,
-        })
-        await outbox.add(tx, schoolNotice(locked, 'claimed', 'Payment to check', email))
-      })
-      return claim
-    },
-
-    /**
-     * Reading M1, "finalise if paid": confirms a seat that owes nothing, or whose payment stands; a confirmed one
-     * stays as it is. `claim` is what `claimPayment` gave.
-     * @throws `payment_pending`, `payment_failed`, `batch_full`, `conflict`
-     */
-    async finalise(tx: Tx, kind: PaymentSubject, id: string, claim: PaymentClaim | null): Promise<Seat> {
-      const seat = await getLocked(tx, kind, id)
-      if (seat.status === 'confirmed') return seat
-      if (seat.status === 'cancelled') throw cancelled(kind)
-      const money = await moneyState(tx, seat)
-      const isPaid = money === 'paid' || money === 'attention'
-      if (!isPaid && claim?.outcome !== 'settled') {
-        throw new DomainError(money === 'checking' ? 'payment_pending' : 'payment_failed', {
-          details: { reference: seat.reference },
-        })
-      }
-      if (seat.status === 'expired' && seat.starts_on !== null && seat.starts_on < clock.today()) {
-        throw isPaid ? lateMoney(seat) : holdEnded()
-      }
-      try {
-        await confirm(tx, seat)
-      } catch (error) {
-        if (!isNoRoom(error)) throw error
-        throw isPaid ? lateMoney(seat) : holdEnded()
-      }
-      if (money === 'attention') await payments.seatMoney(tx, seat)
-      if (!isPaid && claim?.outcome === 'settled') {
-        await payments.settle(
-          tx,
-          seat,
-          {
-            provider: payments.provider.name,
-            reference: claim.reference,
-            amountInPaise: seat.amount_in_paise,
-          },
-          'settled',
-        )
-      }
-      return { ...seat, status: 'confirmed', hold_until: null }
-    },
-
-    /**
-     * Staff found the money. Once, however often it is said. An expired seat is taken anew; where there is none left
-     * the money is kept for staff to decide on (reading S4), and the answer says so.
-     * @throws `conflict` for a cancelled seat, or a reference that stands for other money; `batch_full`
-     */
-    async markPaid(
-      kind: PaymentSubject,
-      id: string,
-      paid: { reference?: string | undefined; note?: string | undefined },
-      by: Actor,
-    ): Promise<Seat> {
-      const { email } = await school.current()
-      const outcome = await db.transaction(async (tx) => {
-        const seat = await getLocked(tx, kind, id)
-        if (seat.status === 'cancelled') throw cancelled(kind)
-        const rows = await payments.list(tx, seat)
-        const arrived = rows.filter(hasArrived)
-        const reference = paid.reference || null
-        if (arrived.length > 0 && reference && !arrived.some((row) => row.provider_reference === reference)) {
-          throw new DomainError('conflict', {
-            message: `This is already recorded as paid, with the reference ${arrived[0]?.provider_reference}.`,
-          })
-        }
-        if (seat.status === 'confirmed') return { seat }
-        const room = await confirm(tx, seat).then(
-          () => true,
-          (error: unknown) => {
-            if (!isNoRoom(error)) throw error
-            return false
-          },
-        )
-        if (arrived.length === 0) {
-          await payments.settle(
-            tx,
-            seat,
-            {
-              provider: 'staff',
-              // Without a reference of the bank's the seat's own one keeps it to one row.
-              reference: reference ?? seat.reference,
-              amountInPaise: seat.amount_in_paise,
-              note: paid.note || null,
-              recordedBy: by.userId,
-            },
-            room ? 'settled' : 'attention',
-          )
-        } else if (room) await payments.seatMoney(tx, seat)
-        await record(
-          tx,
-          seat,
-          by,
-          { status: seat.status, paid: null },
-          { status: room ? 'confirmed' : seat.status, paid: reference ?? 'marked by hand' },
-        )
-        if (room) return { seat: { ...seat, status: 'confirmed' as const, hold_until: null } }
-        await outbox.add(tx, schoolNotice(seat, 'attention', 'Money without a seat', email))
-        return { seat, refusal: moneyWithoutSeat(seat) }
-      })
-      // Thrown only now: the money stays recorded.
-      if (outcome.refusal) throw outcome.refusal
-      return outcome.seat
-    },
-
-    /**
-     * Money for this seat that a statement shows: settled once, however often it is said. `recorded` where staff had
-     * marked that same money paid before; `attention` where no seat is left, and staff decide (reading S4).
-     * @throws `conflict` for a cancelled seat, one that is paid already, or a reference that stands for other money;
-     * `amount_differs` where another sum came than is due, unless `acceptDifference`
-     */
-    async receiveMoney(
-      tx: Tx,
-      kind: PaymentSubject,
-      id: string,
-      money: { reference: string; amountInPaise: number; acceptDifference: boolean },
-      by: Actor,
-      schoolEmail: string,
-    ): Promise<{ seat: Seat; outcome: 'settled' | 'recorded' | 'attention' }> {
-      const seat = await getLocked(tx, kind, id)
-      const rows = await payments.list(tx, seat)
-      const known = rows.filter(hasArrived).find((row) => isThatMoney(row, seat, money))
-      if (known) {
-        if (known.provider_reference !== money.reference) {
-          await payments.setReference(tx, known, money.reference)
-        }
-        return { seat, outcome: 'recorded' }
-      }
-      if (seat.status === 'cancelled') throw cancelledMoney(kind)
-      if (
-        paymentState(seat.amount_in_paise, rows) === 'paid' ||
-        rows.some((row) => row.status === 'attention')
-      ) {
-        throw paidAlready(kind)
-      }
-      const due = seat.amount_in_paise - settledOf(rows)
-      if (money.amountInPaise !== due && !money.acceptDifference) {
-        throw amountDiffers(money.amountInPaise, due)
-      }
-      const isOver = seat.starts_on !== null && seat.starts_on < clock.today()
-      // Part of the money had confirmed it before.
-      let room = seat.status === 'confirmed'
-      if (!room && !(seat.status === 'expired' && isOver)) {
-        room = await confirm(tx, seat).then(
-          () => true,
-          (error: unknown) => {
-            if (!isNoRoom(error)) throw error
-            return false
-          },
-        )
-      }
-      await payments.settle(
-        tx,
-        seat,
-        {
-          provider: 'staff',
-          reference: money.reference,
-          amountInPaise: money.amountInPaise,
-          recordedBy: by.userId,
-        },
-        room ? 'settled' : 'attention',
-      )
-      await record(
-        tx,
-        seat,
-        by,
-        { status: seat.status, paid: null },
-        {
-          status: room ? 'confirmed' : seat.status,
-          paid: `${decimalRupees(money.amountInPaise)}, ${money.reference}`,
-        },
-      )
-      if (!room) await outbox.add(tx, schoolNotice(seat, 'attention', 'Money without a seat', schoolEmail))
-      return { seat, outcome: room ? 'settled' : 'attention' }
-    },
-
-    /** Money without a seat was sent back. @throws `conflict` where there is none */
-    async refund(tx: Tx, kind: PaymentSubject, id: string, note: string, by: Actor): Promise<void> {
-      const seat = await getLocked(tx, kind, id)
-      if (!(await payments.refund(tx, seat, { note, recordedBy: by.userId }))) {
-        throw new DomainError('conflict', {
-          message: 'There is no money without a seat here any more. Please refresh the list.',
-        })
-      }
-      await record(tx, seat, by, { payment: 'attention' }, { payment: 'refunded', note })
-    },
+    ...createSeatMoney(deps, steps, payments, school),
 
     /**
      * Gives the seat back, to the waiting list or to everybody, and tells the student. What was paid waits for staff.
@@ -375,7 +145,7 @@ export function createSeatsService(
       const seat = await getLocked(tx, kind, id)
       if (seat.batch_id === to) return seat
       if (seat.batch_id !== from) throw new DomainError('conflict')
-      const isLate = seat.status === 'expired' && (await moneyState(tx, seat)) === 'attention'
+      const isLate = seat.status === 'expired' && (await payments.moneyOf(tx, seat)).state === 'attention'
       if (seat.status === 'cancelled') throw cancelled(kind)
       if (seat.status === 'expired' && !isLate) {
         throw new DomainError('conflict', {
@@ -468,7 +238,7 @@ export function createSeatsService(
       if (!(await endHold(tx, kind, id, clock.now()))) return false
       const seat = await getLocked(tx, kind, id)
       await courses.releaseSeat(tx, seat.batch_id)
-      const isChecking = (await moneyState(tx, seat)) === 'checking'
+      const isChecking = (await payments.moneyOf(tx, seat)).state === 'checking'
       await outbox.add(
         tx,
         ...toStudent(seat, 'hold-expired', {
@@ -490,83 +260,4 @@ export function presentReceipt(seat: Seat): SeatReceipt {
     status: seat.status,
     holdUntil: seat.status === 'pending' ? seat.hold_until : null,
   }
-}
-
-export function payableOf(seat: Seat): Payable {
-  return {
-    reference: seat.reference,
-    title: seat.course_title,
-    amountInPaise: seat.amount_in_paise,
-    payer: { name: seat.name, email: seat.email, phone: seat.phone },
-  }
-}
-
-/** The bank's reference, however it was typed; or what staff marked paid with no reference but the seat's own. */
-function isThatMoney(
-  row: PaymentRow,
-  seat: Seat,
-  money: { reference: string; amountInPaise: number },
-): boolean {
-  const plain = (text: string | null) => (text ?? '').toUpperCase().replace(/[^A-Z0-9]/g, '')
-  if (plain(row.provider_reference) === plain(money.reference)) return true
-  return (
-    row.provider === 'staff' &&
-    row.provider_reference === seat.reference &&
-    row.amount_in_paise === money.amountInPaise
-  )
-}
-
-function isOpen(seat: Seat): boolean {
-  return seat.status === 'pending' || seat.status === 'expired'
-}
-
-function isNoRoom(error: unknown): boolean {
-  return error instanceof DomainError && (error.code === 'batch_full' || error.code === 'not_found')
-}
-
-const nouns = { enrolment: 'enrolment', 'event-booking': 'booking' } as const
-
-function notFound(kind: PaymentSubject): DomainError {
-  return new DomainError('not_found', { message: `We could not find this ${nouns[kind]}.` })
-}
-
-function cancelled(kind: PaymentSubject): DomainError {
-  return new DomainError('conflict', {
-    message: `This ${nouns[kind]} was cancelled. Please contact the school.`,
-  })
-}
-
-function holdEnded(): DomainError {
-  return new DomainError('batch_full', {
-    message:
-      'The hold on your seat has ended and there is no seat left. Nothing was charged. Please choose another batch.',
-  })
-}
-
-function lateMoney(seat: Seat): DomainError {
-  return new DomainError('batch_full', {
-    message:
-      'Your payment arrived after the hold on your seat had ended, and there is no seat left. We will call you about another batch or your money back.',
-    details: { reference: seat.reference },
-  })
-}
-
-function cancelledMoney(kind: PaymentSubject): DomainError {
-  return new DomainError('conflict', {
-    message: `This ${nouns[kind]} was cancelled. Please match the money with something else, or send it back and note the refund.`,
-  })
-}
-
-function paidAlready(kind: PaymentSubject): DomainError {
-  return new DomainError('conflict', {
-    message: `This ${nouns[kind]} is paid already. If this is a second payment, please send it back and note the refund.`,
-  })
-}
-
-function moneyWithoutSeat(seat: Seat): DomainError {
-  return new DomainError('batch_full', {
-    message:
-      'The payment is recorded, but there is no seat left. Please offer another batch or return the money.',
-    details: { reference: seat.reference },
-  })
 }

@@ -6,13 +6,13 @@ import type {
   ClassRegistration,
   EventRegistration,
   OwnRegistration,
-  PaymentState,
   registrationsQuery,
 } from '../../../contract/registrations.ts'
 import { decimalRupees } from '../../../contract/words.ts'
 import { decodeCursor, encodeCursor, searchPattern } from '../../db/cursor.ts'
 import type { Database } from '../../db/open.ts'
 import type { PaymentSubject } from '../../db/schema.ts'
+import { paymentStateOf } from '../../domains/payments/payments.repository.ts'
 import type { PaymentsService } from '../../domains/payments/payments.service.ts'
 
 export type RegistrationsQuery = z.output<typeof registrationsQuery>
@@ -121,7 +121,7 @@ function listKeys({ read }: Database, query: RegistrationsQuery & { email?: stri
       const [createdAt, id] = decodeCursor(query.cursor)
       keys = keys.where(sql<SqlBool>`(seat.created_at, seat.id) ${sql.raw(beyond)} (${createdAt}, ${id})`)
     }
-    if (query.payment !== undefined) keys = keys.where(hasPaymentState(kind, query.payment))
+    if (query.payment !== undefined) keys = keys.where(paymentStateOf(kind, 'seat.id'), '=', query.payment)
     if (query.email !== undefined) keys = keys.where('seat.email', '=', query.email)
     if (query.q?.trim()) {
       const all = [words, 'seat.email', 'seat.phone', 'seat.reference', 'course.title'].join(" || ' ' || ")
@@ -140,18 +140,6 @@ function listKeys({ read }: Database, query: RegistrationsQuery & { email?: stri
     .orderBy('id', direction)
     .limit(limit)
     .execute()
-}
-
-/** `paymentState` of the payments' service, for rows that are still in the database. */
-function hasPaymentState(kind: PaymentSubject, state: PaymentState) {
-  const rows = sql`from payment where payment.subject = ${sql.lit(kind)} and payment.subject_id = seat.id`
-  const has = (status: string) => sql`exists (select 1 ${rows} and payment.status = ${sql.lit(status)})`
-  const settled = sql`coalesce((select sum(payment.amount_in_paise) ${rows} and payment.status = 'settled'), 0)`
-  return sql<SqlBool>`case
-    when ${has('attention')} then 'attention'
-    when ${settled} >= seat.amount_in_paise then 'paid'
-    when ${has('claimed')} then 'checking'
-    else 'due' end = ${state}`
 }
 
 function listBookings({ read }: Database, ids: string[]) {

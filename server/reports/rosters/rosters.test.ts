@@ -1,15 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { availableEngines, startApp, type TestApp, testNow } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
+import { paymentsOf } from '../../../tests/harness/ledger.ts'
 import { linkTokenFor, newestLetterTo } from '../../../tests/harness/letters.ts'
-import {
-  addCourse,
-  bookingBody,
-  confirm,
-  enrol,
-  messagesAbout,
-  paymentsOf,
-} from '../../../tests/harness/seats.ts'
+import { addCourse, bookingBody, confirm, enrol, messagesAbout } from '../../../tests/harness/seats.ts'
 
 describe.each(await availableEngines())('rosters on %s', (engine) => {
   let app: TestApp

@@ -1,0 +1,239 @@
+import type { Transaction } from 'kysely'
+import { DomainError } from '../../../contract/errors.ts'
+import { decimalRupees } from '../../../contract/words.ts'
+import type { PaymentSubject, Schema } from '../../db/schema.ts'
+import type { Actor } from '../../platform/audit.ts'
+import type { PaymentClaim } from '../../platform/payments/provider.ts'
+import type { Deps } from '../deps.ts'
+import {
+  type Arrived,
+  amountDiffers,
+  isUnseen,
+  type Money,
+  type PaymentsService,
+  type Received,
+} from '../payments/payments.service.ts'
+import type { SchoolService } from '../school/school.service.ts'
+import { schoolNotice } from './seat-messages.ts'
+import { cancelled, isOpen, notFound, nouns, payableOf, type SeatSteps } from './seat-steps.ts'
+import { findSeat, type Seat } from './seats.repository.ts'
+
+type Tx = Transaction<Schema>
+
+/** Money and seats: a seat is confirmed by the money that came for it, and money without a seat waits for staff. */
+export function createSeatMoney(
+  { db, clock, outbox }: Deps,
+  { getLocked, record, confirm }: SeatSteps,
+  payments: PaymentsService,
+  school: SchoolService,
+) {
+  /** Nobody sits in what is over. */
+  const isMissed = (seat: Seat) =>
+    seat.status === 'expired' && seat.starts_on !== null && seat.starts_on < clock.today()
+
+  const partOf = (seat: Seat, isLive: boolean, amountInPaise = seat.amount_in_paise) => ({
+    kind: seat.kind,
+    id: seat.id,
+    reference: seat.reference,
+    amountInPaise,
+    isLive,
+  })
+
+  /** Says in the audit log what came; where there was no room the school hears of it. */
+  async function note(tx: Tx, seat: Seat, room: boolean, paid: string, by: Actor, schoolEmail: string) {
+    const status = room ? 'confirmed' : seat.status
+    await record(tx, seat, by, { status: seat.status, paid: null }, { status, paid })
+    if (!room) await outbox.add(tx, schoolNotice(seat, 'attention', 'Money without a seat', schoolEmail))
+  }
+
+  return {
+    /**
+     * Asks the payment provider what stands behind the visitor's "I have paid", and keeps a claim that somebody has
+     * to look at. Outside any transaction of the caller: the claim stands although the answer will be a refusal.
+     * Null where nothing is to be asked.
+     */
+    async claimPayment(kind: PaymentSubject, id: string): Promise<PaymentClaim | null> {
+      const seat = await findSeat(db.read, kind, id)
+      if (!seat) throw notFound(kind)
+      if (!isOpen(seat) || seat.amount_in_paise === 0) return null
+      const claim = await payments.provider.claim(payableOf(seat))
+      if (claim.outcome !== 'claimed') return claim
+      const { email } = await school.current()
+      await db.transaction(async (tx) => {
+        const locked = await getLocked(tx, kind, id)
+        if (!isOpen(locked) || (await payments.moneyOf(tx, locked)).state !== 'due') return
+        await payments.recordClaim(tx, locked, {
+          reference: locked.reference,
+          amountInPaise: locked.amount_in_paise,
+        })
+        await outbox.add(tx, schoolNotice(locked, 'claimed', 'Payment to check', email))
+      })
+      return claim
+    },
+
+    /**
+     * Reading M1, "finalise if paid": confirms a seat that owes nothing, or whose payment stands; a confirmed one
+     * stays as it is. `claim` is what `claimPayment` gave.
+     * @throws `payment_pending`, `payment_failed`, `batch_full`, `conflict`
+     */
+    async finalise(tx: Tx, kind: PaymentSubject, id: string, claim: PaymentClaim | null): Promise<Seat> {
+      const seat = await getLocked(tx, kind, id)
+      if (seat.status === 'confirmed') return seat
+      if (seat.status === 'cancelled') throw cancelled(kind)
+      const { state } = await payments.moneyOf(tx, seat)
+      const isPaid = state === 'paid' || state === 'attention'
+      if (!isPaid && claim?.outcome !== 'settled') {
+        throw new DomainError(state === 'checking' ? 'payment_pending' : 'payment_failed', {
+          details: { reference: seat.reference },
+        })
+      }
+      if (isMissed(seat) || !(await confirm(tx, seat))) throw isPaid ? lateMoney(seat) : holdEnded()
+      if (state === 'attention') await payments.seatMoney(tx, seat)
+      if (!isPaid && claim?.outcome === 'settled') {
+        const money = { provider: payments.provider.name, providerId: claim.reference }
+        await payments.settle(tx, money, [partOf(seat, true)])
+      }
+      return { ...seat, status: 'confirmed', hold_until: null }
+    },
+
+    /**
+     * Staff found the money. Once, however often it is said. An expired seat is taken anew; where there is none left
+     * the money is kept for staff to decide on (reading S4), and the answer says so.
+     * @throws `conflict` for a cancelled seat, or a reference that stands for other money; `batch_full`
+     */
+    async markPaid(
+      kind: PaymentSubject,
+      id: string,
+      paid: { reference?: string | undefined; note?: string | undefined },
+      by: Actor,
+    ): Promise<Seat> {
+      const { email } = await school.current()
+      const outcome = await db.transaction(async (tx) => {
+        const seat = await getLocked(tx, kind, id)
+        if (seat.status === 'cancelled') throw cancelled(kind)
+        const arrived = await payments.arrived(tx, seat)
+        // Without a reference of the bank's it is known by the seat's own.
+        const reference = paid.reference && paid.reference !== seat.reference ? paid.reference : null
+        const [first] = arrived
+        if (first && reference && !arrived.some(({ providerIds }) => providerIds.includes(reference))) {
+          throw new DomainError('conflict', {
+            message: `This is already recorded as paid, with the reference ${first.providerIds[0] ?? first.reference}.`,
+          })
+        }
+        if (seat.status === 'confirmed') return { seat }
+        const room = await confirm(tx, seat)
+        if (!first) {
+          const money: Money = {
+            provider: 'staff',
+            providerId: reference,
+            note: paid.note || null,
+            recordedBy: by.userId,
+          }
+          await payments.settle(tx, money, [partOf(seat, room)])
+        } else if (room) await payments.seatMoney(tx, seat)
+        await note(tx, seat, room, paid.reference || 'marked by hand', by, email)
+        if (room) return { seat: { ...seat, status: 'confirmed' as const, hold_until: null } }
+        return { seat, refusal: moneyWithoutSeat(seat) }
+      })
+      // Thrown only now: the money stays recorded.
+      if (outcome.refusal) throw outcome.refusal
+      return outcome.seat
+    },
+
+    /**
+     * Money for this seat that a statement shows: settled once, however often it is said. `recorded` where staff had
+     * marked that same money paid before; `attention` where no seat is left, and staff decide (reading S4).
+     * @throws `conflict` for a cancelled seat, one that is paid already, or a reference that stands for other money;
+     * `amount_differs` where another sum came than is due, unless `acceptDifference`
+     */
+    async receiveMoney(
+      tx: Tx,
+      kind: PaymentSubject,
+      id: string,
+      money: { reference: string; amountInPaise: number; acceptDifference: boolean },
+      by: Actor,
+      schoolEmail: string,
+    ): Promise<Received> {
+      const seat = await getLocked(tx, kind, id)
+      const known = (await payments.arrived(tx, seat)).find((receipt) => isThatMoney(receipt, seat, money))
+      if (known) {
+        await payments.addReference(tx, known, money.reference)
+        return { outcome: 'recorded', receiptId: known.id }
+      }
+      if (seat.status === 'cancelled') throw cancelledMoney(kind)
+      const { state, due_in_paise: due } = await payments.moneyOf(tx, seat)
+      if (state === 'paid' || state === 'attention') throw paidAlready(kind)
+      if (money.amountInPaise !== due && !money.acceptDifference) {
+        throw amountDiffers(money.amountInPaise, due)
+      }
+      // Part of the money had confirmed it before.
+      const room = seat.status === 'confirmed' || (!isMissed(seat) && (await confirm(tx, seat)))
+      const receiptId = await payments.settle(
+        tx,
+        { provider: 'staff', providerId: money.reference, method: 'bank', recordedBy: by.userId },
+        [partOf(seat, room, money.amountInPaise)],
+      )
+      const paid = `${decimalRupees(money.amountInPaise)}, ${money.reference}`
+      await note(tx, seat, room, paid, by, schoolEmail)
+      return { outcome: room ? 'settled' : 'attention', receiptId }
+    },
+
+    /** Money without a seat was sent back. @throws `conflict` where there is none */
+    async refund(tx: Tx, kind: PaymentSubject, id: string, note: string, by: Actor): Promise<void> {
+      const seat = await getLocked(tx, kind, id)
+      if (!(await payments.refund(tx, seat, { note, recordedBy: by.userId }))) {
+        throw new DomainError('conflict', {
+          message: 'There is no money without a seat here any more. Please refresh the list.',
+        })
+      }
+      await record(tx, seat, by, { payment: 'attention' }, { payment: 'refunded', note })
+    },
+  }
+}
+
+/** The bank's reference, however it was typed; or what staff marked paid with no reference but the seat's own. */
+function isThatMoney(
+  receipt: Arrived,
+  seat: Seat,
+  money: { reference: string; amountInPaise: number },
+): boolean {
+  const plain = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  if (receipt.providerIds.some((known) => plain(known) === plain(money.reference))) return true
+  const isSameSum = receipt.pays + receipt.waits === money.amountInPaise
+  return isUnseen(receipt) && (isSameSum || plain(seat.reference) === plain(money.reference))
+}
+
+function holdEnded(): DomainError {
+  return new DomainError('batch_full', {
+    message:
+      'The hold on your seat has ended and there is no seat left. Nothing was charged. Please choose another batch.',
+  })
+}
+
+function lateMoney(seat: Seat): DomainError {
+  return new DomainError('batch_full', {
+    message:
+      'Your payment arrived after the hold on your seat had ended, and there is no seat left. We will call you about another batch or your money back.',
+    details: { reference: seat.reference },
+  })
+}
+
+function cancelledMoney(kind: PaymentSubject): DomainError {
+  return new DomainError('conflict', {
+    message: `This ${nouns[kind]} was cancelled. Please match the money with something else, or send it back and note the refund.`,
+  })
+}
+
+function paidAlready(kind: PaymentSubject): DomainError {
+  return new DomainError('conflict', {
+    message: `This ${nouns[kind]} is paid already. If this is a second payment, please send it back and note the refund.`,
+  })
+}
+
+function moneyWithoutSeat(seat: Seat): DomainError {
+  return new DomainError('batch_full', {
+    message:
+      'The payment is recorded, but there is no seat left. Please offer another batch or return the money.',
+    details: { reference: seat.reference },
+  })
+}

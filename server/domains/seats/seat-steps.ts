@@ -1,0 +1,72 @@
+import type { Transaction } from 'kysely'
+import { DomainError } from '../../../contract/errors.ts'
+import type { PaymentSubject, Schema } from '../../db/schema.ts'
+import type { Actor, AuditFields } from '../../platform/audit.ts'
+import type { Payable } from '../../platform/payments/provider.ts'
+import type { CoursesService } from '../courses/courses.service.ts'
+import type { Deps } from '../deps.ts'
+import { confirmedMessages } from './seat-messages.ts'
+import { lockSeat, type Seat, updateSeat } from './seats.repository.ts'
+
+type Tx = Transaction<Schema>
+
+export type SeatSteps = ReturnType<typeof createSeatSteps>
+
+/** What every step in the life of a seat is made of. */
+export function createSeatSteps({ clock, outbox, audit }: Deps, courses: CoursesService) {
+  return {
+    /** @throws `not_found` */
+    async getLocked(tx: Tx, kind: PaymentSubject, id: string): Promise<Seat> {
+      const seat = await lockSeat(tx, kind, id)
+      if (!seat) throw notFound(kind)
+      return seat
+    },
+
+    async record(tx: Tx, seat: Seat, by: Actor | null, before: AuditFields, after: AuditFields) {
+      const title = `${seat.name}, ${seat.course_title}`
+      await audit.record(tx, { by, action: 'changed', kind: seat.kind, id: seat.id, title, before, after })
+    },
+
+    /** An expired seat is taken anew. False where there is none left, or the course is gone. */
+    async confirm(tx: Tx, seat: Seat): Promise<boolean> {
+      try {
+        if (seat.status === 'expired') await courses.takeSeat(tx, seat.batch_id)
+      } catch (error) {
+        if (isNoRoom(error)) return false
+        throw error
+      }
+      await updateSeat(tx, seat, { status: 'confirmed', hold_until: null, confirmed_at: clock.now() })
+      await outbox.add(tx, ...confirmedMessages(seat))
+      return true
+    },
+  }
+}
+
+export function payableOf(seat: Seat): Payable {
+  return {
+    reference: seat.reference,
+    title: seat.course_title,
+    amountInPaise: seat.amount_in_paise,
+    payer: { name: seat.name, email: seat.email, phone: seat.phone },
+  }
+}
+
+export function isOpen(seat: Seat): boolean {
+  return seat.status === 'pending' || seat.status === 'expired'
+}
+
+function isNoRoom(error: unknown): boolean {
+  return error instanceof DomainError && (error.code === 'batch_full' || error.code === 'not_found')
+}
+
+export const nouns = { enrolment: 'enrolment', 'event-booking': 'booking' } as const
+
+export function notFound(kind: PaymentSubject): DomainError {
+  return new DomainError('not_found', { message: `We could not find this ${nouns[kind]}.` })
+}
+
+export function cancelled(kind: PaymentSubject): DomainError {
+  return new DomainError('conflict', {
+    message: `This ${nouns[kind]} was cancelled. Please contact the school.`,
+  })
+}
