@@ -10,7 +10,7 @@ export const services = {
   'event-bookings': ['courses', 'payments', 'school', 'seats'],
   favourites: ['courses'],
   messages: ['school'],
-  'money-desk': ['orders', 'school', 'seats'],
+  'money-desk': ['orders', 'payments', 'school', 'seats'],
   orders: ['payments', 'products'],
   payments: ['school'],
   seats: ['courses', 'payments', 'school'],
