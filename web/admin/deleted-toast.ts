@@ -1,9 +1,6 @@
 import type { RecordKind } from '../../contract/records.ts'
-import { ApiError, api } from '../lib/api.ts'
-import { toast } from '../ui/toast-store.ts'
-
-/** How long a delete can be undone in its toast; later the Bin has it. */
-const undoMs = 10_000
+import { api } from '../lib/api.ts'
+import { sayUndoable } from './undo-toast.ts'
 
 export interface Deleted {
   kind: RecordKind
@@ -16,36 +13,18 @@ export interface Deleted {
   onRestored: () => void
 }
 
-/** Says that something was deleted, with an Undo for 10 s. */
-export function sayDeleted({ kind, ids, description, title = 'Success', onRestored }: Deleted): void {
-  toast({
-    title,
-    description,
-    tone: 'success',
-    durationMs: undoMs,
-    action: { label: 'Undo', onClick: () => void restore(kind, ids, onRestored) },
+/** Says that something was deleted, with an Undo for 10 s; later the Bin has it. */
+export function sayDeleted({ kind, ids, onRestored, ...said }: Deleted): void {
+  sayUndoable({
+    ...said,
+    undoMs: 10_000,
+    of: ids,
+    undo: (record) => api('POST /api/admin/bin/:kind/:record/restore', { params: { kind, record } }),
+    onUndone: onRestored,
+    words: {
+      undone: { title: 'Restored', description: 'It is back as it was.' },
+      verb: 'restored',
+      unanswered: 'The server did not answer. It is in the bin: please try from there.',
+    },
   })
-}
-
-async function restore(kind: RecordKind, ids: readonly string[], onRestored: () => void): Promise<void> {
-  const refused: string[] = []
-  for (const record of ids) {
-    try {
-      await api('POST /api/admin/bin/:kind/:record/restore', { params: { kind, record } })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (error.status === 401) return
-      refused.push(error.message)
-    }
-  }
-  if (refused.length < ids.length) onRestored()
-  if (refused.length === 0)
-    toast({ title: 'Restored', description: 'It is back as it was.', tone: 'success' })
-  else {
-    toast({
-      title: refused.length === 1 ? 'It could not be restored' : `${refused.length} could not be restored`,
-      description: refused[0] || 'The server did not answer. It is in the bin: please try from there.',
-      tone: 'error',
-    })
-  }
 }

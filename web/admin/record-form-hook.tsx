@@ -15,7 +15,7 @@ import { differences, type FieldDifference, StaleEdit } from './stale-edit.tsx'
 /** What the form's picture becomes: a data URL, null where it is taken away, undefined where it stays. */
 export type SentPicture = string | null | undefined
 
-export interface RecordForm<Item, Values extends FieldValues> {
+export interface RecordForm<Item, Values extends FieldValues, Answer = unknown> {
   /** Under which what was typed is kept when the session ends. */
   name: string
   /** 'impact', 'note', …, in sentences. */
@@ -41,21 +41,21 @@ export interface RecordForm<Item, Values extends FieldValues> {
     base: Item | null,
     options: { idempotencyKey: string },
     picture: SentPicture,
-  ) => Promise<unknown>
+  ) => Promise<Answer>
   /** The record as it stands now; null where it is gone. @throws ApiError */
   find?: (item: Item) => Promise<Item | null>
   /** What somebody else changed beyond the fields. */
   differsBeyond?: (base: Item, theirs: Item) => FieldDifference[]
   /** B§8: what the toasts say. */
   sentences: { added: string; addFailed: string; updated: string; updateFailed: string }
-  onSaved: () => void
+  onSaved: (answer: Answer) => void
 }
 
 /**
  * The form of one record: checked when it is sent, errors beside their fields and focus on the first, refusals and stale
  * edits in `notice`, nothing typed lost. The caller draws the fields with `field(name)`.
  */
-export function useRecordForm<Item, Values extends FieldValues>({
+export function useRecordForm<Item, Values extends FieldValues, Answer = unknown>({
   name,
   what,
   item,
@@ -71,7 +71,7 @@ export function useRecordForm<Item, Values extends FieldValues>({
   differsBeyond = () => [],
   sentences,
   onSaved,
-}: RecordForm<Item, Values>) {
+}: RecordForm<Item, Values, Answer>) {
   const submission = useSubmissionKey()
   const [base, setBase] = useState(item)
   const [theirs, setTheirs] = useState<Item | null>(null)
@@ -91,16 +91,16 @@ export function useRecordForm<Item, Values extends FieldValues>({
     }
   }, [draft, setValue])
 
-  const save = useMutation<unknown, ApiError | PictureError, Values>({
+  const save = useMutation<Answer, ApiError | PictureError, Values>({
     mutationFn: async (values) => {
       const sent = picture?.file ? await readDataUrl(picture.file) : picture?.isRemoved ? null : undefined
       return send(values, base, { idempotencyKey: submission.keyFor([values, base, sent]) }, sent)
     },
-    onSuccess: () => {
+    onSuccess: (answer) => {
       submission.succeeded()
       const description = base === null ? sentences.added : sentences.updated
       toast({ title: 'Success', description, tone: 'success' })
-      onSaved()
+      onSaved(answer)
     },
     onError: async (error) => {
       if (error instanceof PictureError) {
@@ -150,6 +150,7 @@ export function useRecordForm<Item, Values extends FieldValues>({
     base,
     isDirty,
     isSending: save.isPending,
+    settle,
     /** For `<form onSubmit>`. */
     onSubmit: checked.onSubmit((values) => {
       if (!save.isPending && !picture?.isBusy) save.mutate(values)

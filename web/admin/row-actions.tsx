@@ -1,4 +1,4 @@
-import { Eye, Pencil, Trash2 } from 'lucide-react'
+import { Eye, type LucideIcon, Pencil, Trash2 } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -17,34 +17,43 @@ export function RowActions({
 }) {
   return (
     <div className={cx('flex gap-1', onView ? '-mx-2 justify-between' : '-mx-4 -mb-2 flex-wrap')}>
-      {onView && (
-        <Button size="sm" variant="quiet" aria-label={`View ${name}`} onClick={onView}>
-          <Icon of={Eye} />
-          View
-        </Button>
-      )}
-      {onEdit && (
-        <Button size="sm" variant="quiet" aria-label={`Edit ${name}`} onClick={onEdit}>
-          <Icon of={Pencil} />
-          Edit
-        </Button>
-      )}
+      {onView && <RowButton label="View" of={name} icon={Eye} onClick={onView} />}
+      {onEdit && <RowButton label="Edit" of={name} icon={Pencil} onClick={onEdit} />}
       <DeleteButton name={name} onDelete={onDelete} />
     </div>
   )
 }
 
 export function DeleteButton({ name, onDelete }: { name: string; onDelete: () => void }) {
+  return <RowButton label="Delete" of={name} icon={Trash2} isDanger onClick={onDelete} />
+}
+
+/** One thing that can be done to a row; `of` tells the row to who does not see it. */
+export function RowButton({
+  label,
+  of,
+  icon,
+  isDanger = false,
+  className,
+  onClick,
+}: {
+  label: string
+  of: string
+  icon?: LucideIcon
+  isDanger?: boolean
+  className?: string
+  onClick: () => void
+}) {
   return (
     <Button
       size="sm"
       variant="quiet"
-      aria-label={`Delete ${name}`}
-      className="text-rose-ink hover:bg-rose-tint"
-      onClick={onDelete}
+      aria-label={`${label} ${of}`}
+      className={cx(isDanger && 'text-rose-ink hover:bg-rose-tint', className)}
+      onClick={onClick}
     >
-      <Icon of={Trash2} />
-      Delete
+      {icon && <Icon of={icon} />}
+      {label}
     </Button>
   )
 }

@@ -1,3 +1,4 @@
+import type { ListSort } from './list-memory.ts'
 import type { ListSentences } from './use-list.ts'
 
 /**
@@ -18,3 +19,8 @@ export function listSentences(
     ...others,
   }
 }
+
+export const byAge: readonly ListSort[] = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+]

@@ -1,12 +1,11 @@
 import { Check, Undo2 } from 'lucide-react'
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { type Enquiry, enquiryKinds } from '../../../../contract/enquiries.ts'
 import { schoolDayOf } from '../../../../contract/school-day.ts'
 import { momentText } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { MailLink, PhoneLink } from '../../contact-link.tsx'
 import { DeleteDialog } from '../../delete-dialog.tsx'
@@ -14,10 +13,11 @@ import { sayDeleted } from '../../deleted-toast.ts'
 import { emailColumn, momentColumn, wrapped } from '../../list/columns.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
-import { listSentences } from '../../list/list-sentences.ts'
+import { byAge, listSentences } from '../../list/list-sentences.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { useOpened } from '../../opened.tsx'
+import { RecordCard } from '../../record-card.tsx'
 import { DeleteButton } from '../../row-actions.tsx'
 import { useDeed } from '../../use-deed.ts'
 
@@ -40,10 +40,7 @@ const definition: ListDefinition<'GET /api/categoryuserdata'> = {
       ],
     },
   ],
-  sorts: [
-    { value: 'newest', label: 'Newest first' },
-    { value: 'oldest', label: 'Oldest first' },
-  ],
+  sorts: byAge,
   sentences: listSentences('visitors', 'Failed to fetch visitor data'),
 }
 
@@ -149,17 +146,18 @@ export default function CategoryVisitorListSection() {
 }
 
 function VisitorCard({ item, actions }: { item: Enquiry; actions: ReactNode }) {
-  const name = useId()
   return (
-    <Card as="li" aria-labelledby={name} className="flex flex-col gap-3 p-4">
-      <div className="flex flex-wrap items-center gap-2">
-        <Badge tone="leaf">{item.enquiry}</Badge>
-        {item.answered_at === null && <Badge tone="marigold">Not answered</Badge>}
-        <span className="ml-auto text-sm text-ink-soft">{momentText(item.created_at)}</span>
-      </div>
-      <h2 id={name} className="text-lg [overflow-wrap:anywhere]">
-        {item.name}
-      </h2>
+    <RecordCard
+      name={item.name}
+      badges={
+        <>
+          <Badge tone="leaf">{item.enquiry}</Badge>
+          {item.answered_at === null && <Badge tone="marigold">Not answered</Badge>}
+          <span className="ml-auto text-sm text-ink-soft">{momentText(item.created_at)}</span>
+        </>
+      }
+      actions={actions}
+    >
       <p className="flex flex-col [overflow-wrap:anywhere]">
         <MailLink email={item.email} className={link} />
         <PhoneLink phone={item.phone} code="" className={link} />
@@ -167,7 +165,6 @@ function VisitorCard({ item, actions }: { item: Enquiry; actions: ReactNode }) {
       {item.question && (
         <p className="text-sm whitespace-pre-line [overflow-wrap:anywhere]">{item.question}</p>
       )}
-      <div className="mt-auto -mb-1 border-t border-line pt-2">{actions}</div>
-    </Card>
+    </RecordCard>
   )
 }

@@ -6,9 +6,10 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
-import { listSentences } from '../../list/list-sentences.ts'
+import { byAge, listSentences } from '../../list/list-sentences.ts'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { useOpened } from '../../opened.tsx'
+import { RowButton } from '../../row-actions.tsx'
 import { ManageSeatDialog } from '../../seats/manage-seat-dialog.tsx'
 import { stateOptions } from '../../state-badge.tsx'
 import { MarkPaidDialog } from './mark-paid-dialog.tsx'
@@ -20,10 +21,7 @@ const definition: ListDefinition<'GET /api/getEventClassEnrollments'> = {
   endpoint: 'GET /api/getEventClassEnrollments',
   search: { label: 'Search enrollments', placeholder: 'Name, email, phone, title…' },
   filters: [{ name: 'payment', label: 'Payment', options: stateOptions(paymentStates) }],
-  sorts: [
-    { value: 'newest', label: 'Newest first' },
-    { value: 'oldest', label: 'Oldest first' },
-  ],
+  sorts: byAge,
   sentences: listSentences('enrollments', 'Failed to fetch event class enrollments data'),
 }
 
@@ -57,15 +55,12 @@ export default function EventClassEnrollmentsSection() {
             Mark paid
           </Button>
         )}
-        <Button
-          size="sm"
-          variant="quiet"
+        <RowButton
+          label="Manage"
+          of={`${row.name}, ${row.reference}`}
           className="!px-2"
-          aria-label={`Manage ${row.name}, ${row.reference}`}
           onClick={() => managing.show({ kind: seatKinds[kind], id: row.id, name: row.name })}
-        >
-          Manage
-        </Button>
+        />
       </span>
     )
   const shared = {

@@ -1,9 +1,10 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import type { Order } from '../../../../contract/orders.ts'
 import { formatRupees, momentText } from '../../../../contract/words.ts'
-import { Card } from '../../../ui/card.tsx'
-import { EmailWords } from '../../../ui/email-words.tsx'
 import { Picture } from '../../../ui/picture.tsx'
+import { MailLink, PhoneLink } from '../../contact-link.tsx'
+import { CardFacts } from '../../facts.tsx'
+import { RecordCard } from '../../record-card.tsx'
 import { cardItemsMax, moreItemsText } from './order-facts.ts'
 import { MissingNote, PaymentBadge, StatusBadge } from './order-parts.tsx'
 
@@ -17,22 +18,25 @@ export function OrderCard({
   selectBox: ReactNode
   actions: ReactNode
 }) {
-  const title = useId()
   const more = moreItemsText(order.items)
   return (
-    <Card as="li" aria-labelledby={title} className="flex flex-col gap-3 p-4">
-      <div className="-mt-2 -mb-1 flex min-h-11 flex-wrap items-center gap-2">
-        <StatusBadge status={order.status} />
-        <MissingNote order={order} />
-        {selectBox && <span className="-mr-2.5 ml-auto">{selectBox}</span>}
-      </div>
-      <div>
-        <h2 id={title} className="text-lg">
-          {order.ordernumber}
-        </h2>
-        <p className="font-bold [overflow-wrap:anywhere]">{order.customername}</p>
-        <p className="text-sm text-ink-soft">{momentText(order.createdat)}</p>
-      </div>
+    <RecordCard
+      name={order.ordernumber}
+      badges={
+        <>
+          <StatusBadge status={order.status} />
+          <MissingNote order={order} />
+        </>
+      }
+      under={
+        <>
+          <p className="text-base font-bold text-ink">{order.customername}</p>
+          <p>{momentText(order.createdat)}</p>
+        </>
+      }
+      selectBox={selectBox}
+      actions={actions}
+    >
       <ul className="flex flex-col gap-2 border-y border-line py-3 text-sm">
         {order.items.slice(0, cardItemsMax).map((item, n) => (
           // The same product may stand twice.
@@ -55,33 +59,20 @@ export function OrderCard({
         <span className="text-ink-soft">Total</span>
         <strong className="text-lg">{formatRupees(order.total)}</strong>
       </p>
-      <dl className="mt-auto flex flex-col gap-1 text-sm">
-        <Line name="Email">
-          <a className="link [overflow-wrap:anywhere]" href={`mailto:${order.email}`}>
-            <EmailWords email={order.email} />
-          </a>
-        </Line>
-        <Line name="Phone">
-          <a className="link" href={`tel:+91${order.phone}`}>
-            {order.phone}
-          </a>
-        </Line>
-        <Line name="Payment">
-          <span className="flex flex-wrap items-center gap-2">
-            {order.paymentmethod} <PaymentBadge status={order.paymentstatus} />
-          </span>
-        </Line>
-      </dl>
-      <div className="-mb-1 border-t border-line pt-2">{actions}</div>
-    </Card>
-  )
-}
-
-function Line({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[4rem_1fr] gap-2">
-      <dt className="text-ink-soft">{name}</dt>
-      <dd className="min-w-0">{children}</dd>
-    </div>
+      <div className="mt-auto">
+        <CardFacts
+          facts={[
+            ['Email', <MailLink key="email" email={order.email} />],
+            ['Phone', <PhoneLink key="phone" phone={order.phone} />],
+            [
+              'Payment',
+              <span key="payment" className="flex flex-wrap items-center gap-2">
+                {order.paymentmethod} <PaymentBadge status={order.paymentstatus} />
+              </span>,
+            ],
+          ]}
+        />
+      </div>
+    </RecordCard>
   )
 }

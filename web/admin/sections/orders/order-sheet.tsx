@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import type { Order } from '../../../../contract/orders.ts'
 import { formatRupees, momentText } from '../../../../contract/words.ts'
 import { cx } from '../../../ui/class-names.ts'
-import { EmailWords } from '../../../ui/email-words.tsx'
 import { Picture } from '../../../ui/picture.tsx'
+import { MailLink, PhoneLink } from '../../contact-link.tsx'
+import { HeadCells } from '../../head-cells.tsx'
 import { PaymentBadge, StatusBadge } from './order-parts.tsx'
 
 /** All of one order, to read and to print. */
@@ -22,14 +23,10 @@ export function OrderSheet({ order }: { order: Order }) {
           </span>
         </Fact>
         <Fact name="Email">
-          <a className="link" href={`mailto:${order.email}`}>
-            <EmailWords email={order.email} />
-          </a>
+          <MailLink email={order.email} />
         </Fact>
         <Fact name="Phone">
-          <a className="link" href={`tel:+91${order.phone}`}>
-            {order.phone}
-          </a>
+          <PhoneLink phone={order.phone} />
         </Fact>
         <Fact name="Delivery address">{order.deliveryaddress}</Fact>
         <Fact name="Occasion">{order.occasion ?? 'Not said'}</Fact>
@@ -41,18 +38,15 @@ export function OrderSheet({ order }: { order: Order }) {
         <caption className="mb-1 text-left text-lg font-bold">Items</caption>
         <thead>
           <tr className="border-b border-line-strong text-left">
-            <th scope="col" className="py-2 pr-3">
-              Item
-            </th>
-            <th scope="col" className="py-2 pr-3 text-right">
-              Quantity
-            </th>
-            <th scope="col" className="py-2 pr-3 text-right max-sm:hidden print:table-cell">
-              Price
-            </th>
-            <th scope="col" className="py-2 text-right">
-              Total
-            </th>
+            <HeadCells
+              className="py-2 pr-3 last:pr-0"
+              columns={[
+                ['Item'],
+                ['Quantity', 'text-right'],
+                ['Price', 'text-right max-sm:hidden print:table-cell'],
+                ['Total', 'text-right'],
+              ]}
+            />
           </tr>
         </thead>
         <tbody className="divide-y divide-line">

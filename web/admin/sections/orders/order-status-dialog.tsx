@@ -1,51 +1,38 @@
-import { useMutation } from '@tanstack/react-query'
 import { type OrderStatus, orderStatuses } from '../../../../contract/order-facts.ts'
 import type { Order } from '../../../../contract/orders.ts'
-import { type ApiError, api } from '../../../lib/api.ts'
+import { api } from '../../../lib/api.ts'
 import { cx } from '../../../ui/class-names.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { toast } from '../../../ui/toast-store.ts'
 import { Refusal } from '../../form-dialog.tsx'
+import { useDeed } from '../../use-deed.ts'
 import { statusMeaning } from './order-facts.ts'
 import { StatusBadge } from './order-parts.tsx'
 
 /** B§4: picking a status saves it at once. */
 export function OrderStatusDialog({
-  open,
-  onClose,
   order,
   onChanged,
-}: {
-  open: boolean
-  onClose: () => void
-  order: Order
-  onChanged: (changed: Order) => void
-}) {
-  const save = useMutation<Order, ApiError, OrderStatus>({
-    mutationFn: async (status) => {
-      const { data } = await api('PUT /api/admin/orders/:id/status', {
-        params: { id: order.id },
-        body: { status, version: order.version },
-      })
-      return data
+  ...dialog
+}: Openable & { order: Order; onChanged: (changed: Order) => void }) {
+  const save = useDeed({
+    run: async (status: OrderStatus) => {
+      const body = { status, version: order.version }
+      return (await api('PUT /api/admin/orders/:id/status', { params: { id: order.id }, body })).data
     },
-    onSuccess: onChanged,
-    onError: (error) => {
-      if (error.status === 401) return
-      toast({ title: 'Error', description: 'Failed to update order status', tone: 'error' })
-    },
+    failed: 'Failed to update order status',
+    onDone: onChanged,
   })
   return (
     <Dialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       isLocked={save.isPending}
       closeOnOutsidePress
       title="Update Order Status"
       description={`${order.ordernumber}, ${order.customername}. It is saved as soon as you pick, and can be undone for 10 seconds.`}
     >
-      <Refusal error={save.error?.status === 401 ? null : save.error} />
+      <Refusal error={save.refusal} />
       <ul className="mt-1 flex flex-col gap-2">
         {orderStatuses.map((status) => {
           const isCurrent = status === order.status

@@ -1,43 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
-import { Printer } from 'lucide-react'
 import type { Order } from '../../../../contract/orders.ts'
 import { momentText } from '../../../../contract/words.ts'
 import { query } from '../../../lib/query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
+import { PrintButton } from '../../print-button.tsx'
 import { inTitleCase } from './order-facts.ts'
 import { OrderSheet } from './order-sheet.tsx'
 
 /** B§2: everything about one order, with what became of it. */
 export function OrderViewDialog({
-  open,
-  onClose,
   onUpdate,
   order,
-}: {
-  open: boolean
-  onClose: () => void
-  onUpdate: () => void
-  order: Order
-}) {
+  ...dialog
+}: Openable & { onUpdate: () => void; order: Order }) {
   return (
     <Dialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       closeOnOutsidePress
       wide
       title={`Order ${order.ordernumber}`}
       footer={
         <>
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={dialog.onClose}>
             Close
           </Button>
-          <Button variant="outline" onClick={() => window.print()}>
-            <Icon of={Printer} />
-            Print
-          </Button>
+          <PrintButton />
           <Button onClick={onUpdate}>Update Status</Button>
         </>
       }

@@ -5,15 +5,15 @@ import { type OrderStatus, orderPaymentStatuses, orderStatuses } from '../../../
 import type { Order } from '../../../../contract/orders.ts'
 import { counted } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { LastUpdated } from '../../last-updated.tsx'
 import type { BulkAction } from '../../list/bulk.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
+import { byAge, listSentences } from '../../list/list-sentences.ts'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { useOpened } from '../../opened.tsx'
+import { RowButton } from '../../row-actions.tsx'
 import { OrderCard } from './order-card.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { inTitleCase } from './order-facts.ts'
@@ -36,20 +36,15 @@ const definition: ListDefinition<'GET /api/admin/orders'> = {
     { name: 'to', label: 'To' },
   ],
   sorts: [
-    { value: 'newest', label: 'Newest first' },
-    { value: 'oldest', label: 'Oldest first' },
+    ...byAge,
     { value: 'customer', label: 'Customer, A to Z' },
     { value: '-customer', label: 'Customer, Z to A' },
     { value: '-total', label: 'Total, high to low' },
     { value: 'total', label: 'Total, low to high' },
   ],
-  sentences: {
-    loading: 'Loading orders…',
-    loadFailed: 'Failed to fetch data. Please try again.',
-    emptied: 'The orders could not be loaded',
+  sentences: listSentences('orders', 'Failed to fetch data. Please try again.', {
     refreshFailed: 'Failed to refresh orders',
-    refreshed: 'Orders refreshed successfully',
-  },
+  }),
 }
 
 type Wanted = { kind: 'view' | 'status'; order: Order } | { kind: 'print'; orders: readonly Order[] }
@@ -57,7 +52,7 @@ type Wanted = { kind: 'view' | 'status'; order: Order } | { kind: 'print'; order
 /** B§2, Orders: what customers ordered, and what becomes of it. */
 export default function OrdersSection() {
   const list = useList(definition)
-  const { opened, show, close } = useOpened<Wanted>()
+  const { show, close, dialog } = useOpened<Wanted>()
   const queryClient = useQueryClient()
   const heading = useRef<HTMLElement>(null)
   const bulkStatus = useRef<OrderStatus>('confirmed')
@@ -125,30 +120,26 @@ export default function OrdersSection() {
           headingRef={heading}
         />
       </List>
-      {opened?.kind === 'view' && (
-        <OrderViewDialog
-          key={opened.turn}
-          open={opened.isOpen}
-          onClose={close}
-          onUpdate={() => show({ kind: 'status', order: opened.order })}
-          order={opened.order}
-        />
-      )}
-      {opened?.kind === 'status' && (
-        <OrderStatusDialog
-          key={opened.turn}
-          open={opened.isOpen}
-          onClose={close}
-          order={opened.order}
-          onChanged={(changed) => {
-            close()
-            sayStatusChanged(changed.status, [changed], reload)
-            reload()
-          }}
-        />
-      )}
-      {opened?.kind === 'print' && (
-        <PrintOrdersDialog key={opened.turn} open={opened.isOpen} onClose={close} orders={opened.orders} />
+      {dialog((wanted, props) =>
+        wanted.kind === 'print' ? (
+          <PrintOrdersDialog {...props} orders={wanted.orders} />
+        ) : wanted.kind === 'view' ? (
+          <OrderViewDialog
+            {...props}
+            order={wanted.order}
+            onUpdate={() => show({ kind: 'status', order: wanted.order })}
+          />
+        ) : (
+          <OrderStatusDialog
+            {...props}
+            order={wanted.order}
+            onChanged={(changed) => {
+              close()
+              sayStatusChanged(changed.status, [changed], reload)
+              reload()
+            }}
+          />
+        ),
       )}
     </>
   )
@@ -171,28 +162,16 @@ function BulkStatus({ onChange }: { onChange: (status: OrderStatus) => void }) {
 }
 
 function OrderActions({ order, show }: { order: Order; show: (wanted: Wanted) => void }) {
+  const own = { of: `of ${order.ordernumber}`, className: '!gap-1.5 !px-2' }
   return (
     <div className="-mx-3 flex flex-wrap justify-between">
-      <Button
-        size="sm"
-        variant="quiet"
-        className="!gap-1.5 !px-2"
-        aria-label={`View Details of ${order.ordernumber}`}
-        onClick={() => show({ kind: 'view', order })}
-      >
-        <Icon of={Eye} />
-        View Details
-      </Button>
-      <Button
-        size="sm"
-        variant="quiet"
-        className="!gap-1.5 !px-2"
-        aria-label={`Update Status of ${order.ordernumber}`}
+      <RowButton {...own} label="View Details" icon={Eye} onClick={() => show({ kind: 'view', order })} />
+      <RowButton
+        {...own}
+        label="Update Status"
+        icon={ClipboardPen}
         onClick={() => show({ kind: 'status', order })}
-      >
-        <Icon of={ClipboardPen} />
-        Update Status
-      </Button>
+      />
     </div>
   )
 }

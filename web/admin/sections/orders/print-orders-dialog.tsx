@@ -1,37 +1,25 @@
-import { Printer } from 'lucide-react'
 import type { Order } from '../../../../contract/orders.ts'
 import { counted } from '../../../../contract/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import type { Openable } from '../../../ui/lazy-dialog.tsx'
+import { PrintButton } from '../../print-button.tsx'
 import { OrderSheet } from './order-sheet.tsx'
 
 /** Orders to print, each on a sheet of its own. */
-export function PrintOrdersDialog({
-  open,
-  onClose,
-  orders,
-}: {
-  open: boolean
-  onClose: () => void
-  orders: readonly Order[]
-}) {
+export function PrintOrdersDialog({ orders, ...dialog }: Openable & { orders: readonly Order[] }) {
   return (
     <Dialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       closeOnOutsidePress
       wide
       title={`${counted(orders.length, 'order')} to print`}
       footer={
         <>
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={dialog.onClose}>
             Close
           </Button>
-          <Button onClick={() => window.print()}>
-            <Icon of={Printer} />
-            Print
-          </Button>
+          <PrintButton variant="primary" />
         </>
       }
     >

@@ -3,7 +3,6 @@ import type { Message } from '../../../../contract/messages.ts'
 import { counted } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import type { BulkAction } from '../../list/bulk.tsx'
 import { List } from '../../list/list.tsx'
@@ -11,6 +10,7 @@ import { ListRows } from '../../list/list-rows.tsx'
 import { listSentences } from '../../list/list-sentences.ts'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { useOpened } from '../../opened.tsx'
+import { RowButton } from '../../row-actions.tsx'
 import { stateOptions } from '../../state-badge.tsx'
 import { useDeed } from '../../use-deed.ts'
 import { channelLabels, messageColumns, messageStates, subjectOf } from './message-columns.tsx'
@@ -35,6 +35,7 @@ const definition: ListDefinition<'GET /api/admin/messages'> = {
 const canSend = ({ state, isConfidential }: Message) =>
   state === 'held' || (state !== 'by-hand' && !isConfidential)
 const resend = ({ id }: Message) => api('POST /api/admin/messages/:id/resend', { params: { id } })
+const nameOf = (message: Message) => `${subjectOf(message)}, ${message.recipient}`
 const sendLabel = ({ state }: Message) => (state === 'held' ? 'Send' : 'Send again')
 
 /** What the school promised to write: what waits, what was sent, what failed and why. */
@@ -68,26 +69,18 @@ export default function OutboxSection() {
           noun={['message', 'messages']}
           rows={({ data }) => data}
           rowKey={({ id }) => id}
-          rowName={(message) => `${subjectOf(message)}, ${message.recipient}`}
+          rowName={nameOf}
           columns={messageColumns}
           tableFrom={880}
           actions={(message) => (
             <span className="flex flex-wrap gap-2">
-              <Button
-                size="sm"
-                variant="quiet"
-                aria-label={`Open ${subjectOf(message)}, ${message.recipient}`}
-                onClick={() => show({ message })}
-              >
-                <Icon of={Eye} />
-                Open
-              </Button>
+              <RowButton label="Open" of={nameOf(message)} icon={Eye} onClick={() => show({ message })} />
               {canSend(message) && (
                 <Button
                   size="sm"
                   variant="outline"
                   className="whitespace-nowrap"
-                  aria-label={`${sendLabel(message)}: ${subjectOf(message)}, ${message.recipient}`}
+                  aria-label={`${sendLabel(message)}: ${nameOf(message)}`}
                   busy={one.isPending && one.variables.id === message.id}
                   onClick={() => one.mutate(message)}
                 >

@@ -2,8 +2,10 @@ import { useId } from 'react'
 import type { Roster, RosterSeat } from '../../../../contract/rosters.ts'
 import { momentText } from '../../../../contract/words.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { EmailWords } from '../../../ui/email-words.tsx'
+import { PhoneLink } from '../../contact-link.tsx'
+import { HeadCells } from '../../head-cells.tsx'
+import { RowButton } from '../../row-actions.tsx'
 import { batchText, dueText, isHeld, paymentStates, seatsText, statusLabels } from '../../seats/seat-facts.ts'
 
 /** A batch with its people: on the screen to work with, on paper to tick. */
@@ -39,21 +41,10 @@ export function RosterSheet({
         >
           <thead className="border-b border-line bg-sunk text-left max-sm:sr-only">
             <tr>
-              <th scope="col" className="px-3 py-2">
-                Name
-              </th>
-              <th scope="col" className="px-2 py-2">
-                Contact
-              </th>
-              <th scope="col" className="px-2 py-2">
-                Due
-              </th>
-              <th scope="col" className="px-2 py-2">
-                Notes
-              </th>
-              <th scope="col" className="hidden px-2 py-2 print:table-cell">
-                Here
-              </th>
+              <HeadCells
+                className="px-2 py-2 first:px-3"
+                columns={[['Name'], ['Contact'], ['Due'], ['Notes'], ['Here', 'hidden print:table-cell']]}
+              />
               <th scope="col" className="px-2 py-2 print:hidden">
                 <span className="sr-only">Actions</span>
               </th>
@@ -115,12 +106,10 @@ function SeatRow({ seat, onManage }: { seat: RosterSeat; onManage: (seat: Roster
         <span className="block font-normal text-ink-soft">{seat.reference}</span>
       </th>
       <td className={cell}>
-        <a
+        <PhoneLink
+          phone={seat.phone}
           className="link whitespace-nowrap max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
-          href={`tel:+91${seat.phone}`}
-        >
-          {seat.phone}
-        </a>
+        />
         <span className="block text-ink-soft [overflow-wrap:anywhere]">
           <EmailWords email={seat.email} />
         </span>
@@ -150,14 +139,5 @@ function SeatRow({ seat, onManage }: { seat: RosterSeat; onManage: (seat: Roster
 }
 
 function ManageButton({ seat, onManage }: { seat: RosterSeat; onManage: (seat: RosterSeat) => void }) {
-  return (
-    <Button
-      size="sm"
-      variant="quiet"
-      aria-label={`Manage ${seat.name}, ${seat.reference}`}
-      onClick={() => onManage(seat)}
-    >
-      Manage
-    </Button>
-  )
+  return <RowButton label="Manage" of={`${seat.name}, ${seat.reference}`} onClick={() => onManage(seat)} />
 }

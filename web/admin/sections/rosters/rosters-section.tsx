@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { CalendarDays, ClipboardList, Plus, Printer } from 'lucide-react'
+import { CalendarDays, ClipboardList, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
 import { listLimitMax } from '../../../../contract/primitives.ts'
@@ -16,6 +16,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { useOpened } from '../../opened.tsx'
+import { PrintButton } from '../../print-button.tsx'
 import { ManageSeatDialog } from '../../seats/manage-seat-dialog.tsx'
 import { batchText, seatsText } from '../../seats/seat-facts.ts'
 import { AddBatchDialog } from './add-batch-dialog.tsx'
@@ -57,15 +58,6 @@ export default function RostersSection() {
 
 function Tools({ children }: { children: ReactNode }) {
   return <div className="mb-6 flex flex-wrap items-end gap-3 print:hidden">{children}</div>
-}
-
-function PrintButton({ what }: { what: string }) {
-  return (
-    <Button variant="outline" className="max-sm:grow" onClick={() => window.print()}>
-      <Icon of={Printer} />
-      Print<span className="sr-only"> the {what}</span>
-    </Button>
-  )
 }
 
 function BatchRoster({

@@ -5,11 +5,9 @@ import { Loading } from '../../../ui/spinner.tsx'
 import { RecordHistory } from '../../record-history.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
-export const settingsQuery = () => query('GET /api/admin/school-settings')
-
 /** What the school says of itself, where money goes, how long seats are held. */
 export default function SchoolSettingsSection() {
-  const result = useQuery({ ...settingsQuery(), refetchOnMount: 'always' })
+  const result = useQuery({ ...query('GET /api/admin/school-settings'), refetchOnMount: 'always' })
   const { data, error } = result
   if (data === undefined) {
     return error ? (

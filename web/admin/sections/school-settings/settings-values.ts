@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { type SchoolSettingsForm, schoolSettings } from '../../../../contract/school-settings.ts'
 
 /** The settings as they stand in the form: all of them text, lines of the address each on its own. */
@@ -56,11 +57,14 @@ export function addressLines(text: string): string[] {
     .filter((line) => line !== '')
 }
 
+/** The contract's rules, on what people type. */
+export const settingsRules = z.pipe(z.transform(typed), schoolSettings)
+
 /** The settings that were typed, or the first sentence for each field that is wrong. */
 export function readSettings(
   values: SettingsValues,
 ): { settings: SchoolSettingsForm; errors: null } | { settings: null; errors: Partial<SettingsValues> } {
-  const parsed = schoolSettings.safeParse(typed(values))
+  const parsed = settingsRules.safeParse(values)
   if (parsed.success) return { settings: parsed.data, errors: null }
   const errors: Partial<SettingsValues> = {}
   for (const { path, message } of parsed.error.issues) {

@@ -8,6 +8,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { useOpened } from '../../opened.tsx'
+import { RowButton } from '../../row-actions.tsx'
 import { AddPasskeyDialog } from './passkeys-add-dialog.tsx'
 import { RemovePasskeyDialog } from './passkeys-remove-dialog.tsx'
 import { RenamePasskeyDialog } from './passkeys-rename-dialog.tsx'
@@ -91,18 +92,8 @@ function PasskeyLine({
         </p>
       </div>
       <div className="-mx-4 flex sm:mx-0">
-        <Button size="sm" variant="quiet" aria-label={`Rename ${name}`} onClick={onRename}>
-          Rename
-        </Button>
-        <Button
-          size="sm"
-          variant="quiet"
-          className="text-rose-ink hover:bg-rose-tint"
-          aria-label={`Remove ${name}`}
-          onClick={onRemove}
-        >
-          Remove
-        </Button>
+        <RowButton label="Rename" of={name} onClick={onRename} />
+        <RowButton label="Remove" of={name} isDanger onClick={onRemove} />
       </div>
     </li>
   )
