@@ -129,6 +129,28 @@ describe('what was made of the database is kept', () => {
   })
 })
 
+describe('what may not be kept', () => {
+  const once = { topics, bytes: 1 }
+
+  test('is given to its caller and made again for the next', async () => {
+    const cache = new TopicCache<number>({ bytesMax: 10_000, renewEveryMs: 0, makingMax: 1 })
+    expect(await cache.get('/classes', async () => ({ ...once, value: 1, keep: false }))).toBe(1)
+    expect(cache.wouldMake('/classes')).toBe(true)
+    expect(await cache.get('/classes', async () => ({ ...once, value: 2, keep: true }))).toBe(2)
+    expect(await cache.get('/classes', async () => ({ ...once, value: 3 }))).toBe(2)
+  })
+
+  test('because it is a makeshift gives way to what was kept before', async () => {
+    const cache = new TopicCache<number>({ bytesMax: 10_000, renewEveryMs: 0, makingMax: 1 })
+    const makeshift = (value: number) => async () => ({ ...once, value, isMakeshift: true })
+    expect(await cache.get('/classes', makeshift(1))).toBe(1)
+    expect(await cache.get('/classes', async () => ({ ...once, value: 2 }))).toBe(2)
+    cache.invalidate(changed)
+    expect(await cache.get('/classes', makeshift(3))).toBe(2)
+    expect(await cache.get('/classes', async () => ({ ...once, value: 4 }))).toBe(4)
+  })
+})
+
 describe('what is kept has an end', () => {
   const value = { value: 'page', topics: [], bytes: 8_000 }
   const withRoomFor = (count: number) =>

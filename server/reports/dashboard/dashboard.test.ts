@@ -102,6 +102,28 @@ describe.each(await availableEngines())('the dashboard on %s', (engine) => {
     expect(ends.every((end: string) => end > testNow && end <= '2026-03-02T18:30:00.000Z')).toBe(true)
   })
 
+  test('a batch fills slowly below half of its seats, and not at half', async () => {
+    const slow = async () => {
+      const { data } = (await get('/api/admin/morning')).body
+      return data.slowBatches.map(({ id }: { id: string }) => id) as string[]
+    }
+    const id = (await slow())[0] ?? ''
+    const { taken, capacity } = await app.deps.db.read
+      .selectFrom('batch')
+      .select(['taken', 'capacity'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const offer = (seats: number | null) =>
+      app.deps.db.write.updateTable('batch').set({ capacity: seats }).where('id', '=', id).execute()
+    await offer(taken * 2 + 1)
+    expect(await slow()).toContain(id)
+    await offer(taken * 2)
+    expect(await slow()).not.toContain(id)
+    await offer(null)
+    expect(await slow()).not.toContain(id)
+    await offer(capacity)
+  })
+
   test('failed messages and enquiries that nobody answered are counted, and the newest told', async () => {
     const { enquiries, failedMessages } = (await get('/api/admin/morning')).body.data
     const body = {
