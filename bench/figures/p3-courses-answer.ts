@@ -14,7 +14,7 @@ export const coursesAnswer: Bench = async ({ school, isFull }) => {
     const { status } = await fetch(url, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } })
     const headers = { 'content-type': 'application/json; charset=utf-8' }
     const bareUrl = await bare.ask<string>({ headers, body: { json } } satisfies BareAnswer)
-    const options = { requests: isFull ? 20_000 : 5_000 }
+    const options = { requests: isFull ? 50_000 : 20_000 }
     const what = 'GET /api/courses (24 courses), against node:http stringifying the same object'
     return [
       await compare(

@@ -30,7 +30,7 @@ export async function script(body) {
   }
 }
 
-/** @typedef {{ env?: NodeJS.ProcessEnv, timeoutSeconds?: number, onStart?: (pid: number) => void }} RunOptions */
+/** @typedef {{ env?: NodeJS.ProcessEnv, cwd?: string, timeoutSeconds?: number, onStart?: (pid: number) => void }} RunOptions */
 
 /** What a program does not see through the pipe: whether a person reads along. */
 const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
@@ -50,7 +50,7 @@ export function run(file, args, options = {}) {
   return new Promise((resolve) => {
     let output = ''
     const child = spawn(file, args, {
-      cwd: root,
+      cwd: options.cwd ?? root,
       env: { ...colours, ...(options.env ?? process.env) },
       stdio: ['ignore', 'pipe', 'pipe'],
       // Windows starts .cmd files only through its shell.

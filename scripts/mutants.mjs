@@ -1,0 +1,101 @@
+// @ts-check
+// `npm run mutants`: changes one operator, condition or number at a time in the files of tests/mutants/files.mjs, and
+// looks whether a test fails. `npm run mutants -- signed-links caches` takes only some, by a part of their path or by
+// their kind. Stryker is no dependency, since a first start would install it too: npm adds it to a copy of the house.
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { mutated } from '../tests/mutants/files.mjs'
+import { npm, root, run, Stop, script, withNode } from './setup/command.mjs'
+import { ensureInstalled } from './setup/install.mjs'
+import { findRuntime } from './setup/runtime.mjs'
+
+const stryker = ['@stryker-mutator/core@10.1.1', '@stryker-mutator/vitest-runner@10.1.1']
+/** Of a hundred mutants so many are to be noticed. */
+const scoreMin = 90
+
+/** @typedef {{ status: string, mutatorName: string, replacement?: string, location: { start: { line: number, column: number }, end: { line: number, column: number } } }} Mutant */
+
+await script(async () => {
+  const wanted = process.argv.slice(2)
+  const files = Object.entries(mutated).flatMap(([kind, paths]) =>
+    paths.filter((path) => !wanted.length || wanted.some((word) => kind === word || path.includes(word))),
+  )
+  if (!files.length) throw new Stop(`No file of tests/mutants/files.mjs is meant by "${wanted.join(' ')}".`)
+  await ensureInstalled()
+  const node = await findRuntime()
+  const copy = mkdtempSync(join(tmpdir(), 'malar-mutants-'))
+  try {
+    await copyHouse(copy)
+    console.log(`Mutants of ${files.length} files`)
+    writeFileSync(join(copy, 'stryker.config.json'), JSON.stringify(settings(files)))
+    const cli = join(copy, 'node_modules/@stryker-mutator/core/bin/stryker.js')
+    const { code } = await run(node, [cli, 'run'], { env: withNode(node), cwd: copy, show: true })
+    const report = join(copy, 'reports/mutation/mutation.json')
+    if (!existsSync(report)) throw new Stop(`Stryker ended with code ${code} and told nothing.`)
+    return tell(JSON.parse(readFileSync(report, 'utf8')).files)
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+})
+
+/** Sources as they stand here, uncommitted changes too, and packages with Stryker. @param {string} copy */
+async function copyHouse(copy) {
+  const { code, output } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard'])
+  if (code !== 0) throw new Stop(`The files are listed by git, which says: ${output.trim()}`)
+  for (const file of output.split('\n').filter((name) => name && existsSync(join(root, name))))
+    cpSync(join(root, file), join(copy, file))
+  const [file, args] = npm()
+  const flags = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--include=dev']
+  const installed = await run(file, [...args, ...flags, ...stryker], { cwd: copy })
+  if (installed.code !== 0) throw new Stop(`Stryker could not be installed:\n${installed.output.trim()}`)
+}
+
+/** @param {string[]} mutate */
+function settings(mutate) {
+  return {
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner'],
+    vitest: { configFile: 'tests/mutants/vitest.config.ts', related: true },
+    mutate,
+    // A text, and the parts of a statement or a schema, are no rule that one test could prove.
+    mutator: { excludedMutations: ['StringLiteral', 'ObjectLiteral', 'ArrayDeclaration', 'Regex'] },
+    coverageAnalysis: 'perTest',
+    concurrency: 2,
+    timeoutMS: 60_000,
+    inPlace: true,
+    reporters: ['json'],
+    // It reads tsconfig.json with an interface that TypeScript 7 does not have.
+    tsconfigFile: 'none',
+  }
+}
+
+/** Lists who lived; answers the exit code. @param {Record<string, { source: string, mutants: Mutant[] }>} files */
+function tell(files) {
+  let all = 0
+  let living = 0
+  for (const [file, { source, mutants }] of Object.entries(files)) {
+    const counted = mutants.filter(
+      ({ status }) => !['Ignored', 'CompileError', 'RuntimeError'].includes(status),
+    )
+    const alive = counted.filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+    all += counted.length
+    living += alive.length
+    console.log(`\n${file}: ${counted.length - alive.length} of ${counted.length} noticed`)
+    for (const mutant of alive) console.log(`  ${mutant.location.start.line}: ${changeOf(source, mutant)}`)
+  }
+  const score = all ? (100 * (all - living)) / all : 100
+  console.log(`\n${all - living} of ${all} mutants noticed: ${score.toFixed(1)} % (${scoreMin} % asked)`)
+  return score >= scoreMin ? 0 : 1
+}
+
+/** @param {string} source @param {Mutant} mutant */
+function changeOf(source, { status, replacement = '', location: { start, end } }) {
+  const lines = source.split('\n').slice(start.line - 1, end.line)
+  const last = lines.length - 1
+  const text = lines.map((line, at) =>
+    line.slice(at === 0 ? start.column - 1 : 0, at === last ? end.column - 1 : undefined),
+  )
+  const short = (/** @type {string} */ code) => code.replace(/\s+/g, ' ').slice(0, 60)
+  return `${short(text.join('\n'))} → ${short(replacement)}${status === 'NoCoverage' ? ' (no test comes by)' : ''}`
+}

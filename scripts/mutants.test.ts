@@ -1,0 +1,9 @@
+import { existsSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { mutated } from '../tests/mutants/files.mjs'
+
+test('what the mutants change is there', () => {
+  const files = Object.values(mutated).flat()
+  expect(files.length).toBeGreaterThan(15)
+  expect(files.filter((file) => !existsSync(file))).toEqual([])
+})
