@@ -4,7 +4,7 @@
 // their kind. Stryker is no dependency, since a first start would install it too: npm adds it to a copy of the house.
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { mutated } from '../tests/mutants/files.mjs'
 import { npm, root, run, Stop, script, withNode } from './setup/command.mjs'
 import { ensureInstalled } from './setup/install.mjs'

@@ -103,6 +103,20 @@ describe('what was made of the database is kept', () => {
     expect([await waiting, cache.peek('/classes'), made()]).toEqual([2, 2, 2])
   })
 
+  test('it is not made anew before its time, though nobody asks again', async () => {
+    const renewEveryMs = 60
+    const cache = new TopicCache<number>({ bytesMax: 1_000, renewEveryMs, makingMax: 1 })
+    const madeAt: number[] = []
+    const read = () =>
+      cache.get('/classes', async () => ({ value: madeAt.push(Date.now()), topics, bytes: 1 }))
+    await read()
+    cache.invalidate(changed)
+    expect(await read()).toBe(1)
+    await expect.poll(() => madeAt.length).toBe(2)
+    // A timer may be a millisecond early.
+    expect((madeAt[1] ?? 0) - (madeAt[0] ?? 0)).toBeGreaterThanOrEqual(renewEveryMs - 2)
+  })
+
   test('what is overtaken by a change while it is made is not taken for fresh', async () => {
     const { cache, read, finish, pass } = cacheWith(200)
     const first = read()
