@@ -10,6 +10,7 @@ export function RecordCard({
   alt = '',
   portrait,
   badges,
+  over,
   under,
   beside,
   foot,
@@ -26,6 +27,8 @@ export function RecordCard({
   /** Round, beside the name. */
   portrait?: PictureProps['picture']
   badges?: ReactNode
+  /** Before the name. */
+  over?: ReactNode
   /** Small, under the name. */
   under?: ReactNode
   /** Opposite the name. */
@@ -54,6 +57,7 @@ export function RecordCard({
             {selectBox && <span className="-mr-2.5 ml-auto">{selectBox}</span>}
           </div>
         )}
+        {over}
         <div className={cx('flex gap-4', portrait === undefined ? 'items-start' : 'items-center')}>
           {portrait !== undefined && (
             <Picture picture={portrait} alt="" sizes="80px" className="size-20 shrink-0 rounded-full" />

@@ -50,6 +50,7 @@ export type Attributes = Pick<
   | 'list'
   | 'disabled'
   | 'className'
+  | 'onInput'
 > & { rows?: number; options?: SelectFieldProps['options'] }
 
 const inputs = { text: TextField, area: TextArea, number: NumberField, choice: SelectField, box: Checkbox }
@@ -150,9 +151,9 @@ function asTyped(stored: unknown): string | boolean {
 }
 
 /** What a form sends. */
-export function bodyOf<Item, F extends Fields<Item>>(fields: F, values: ValuesOf<F>): BodyOf<F> {
+export function bodyOf<F extends Fields<never>>(fields: F, values: ValuesOf<F>): BodyOf<F> {
   const sent = (name: keyof F & string) => {
-    const { write } = fields[name] as AnyField<Item>
+    const { write } = fields[name] as AnyField<never>
     return (write as (typed: unknown, values: TypedValues) => unknown)(values[name], values as TypedValues)
   }
   return Object.fromEntries(namesOf(fields).map((name) => [name, sent(name)])) as BodyOf<F>

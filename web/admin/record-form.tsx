@@ -99,6 +99,8 @@ export interface FormParts<Item extends Stored, F extends Fields<Item>, P = unkn
   form: UseFormReturn<ValuesOf<F>, unknown, ValuesOf<F>>
   /** The record as it was read, or read again; null for a new one. */
   base: Item | null
+  /** It was there when the form was opened. */
+  isEdit: boolean
   /** The records of the list. */
   rows: readonly Item[]
   picture: PictureChoice
@@ -223,6 +225,7 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
       },
       form,
       base,
+      isEdit,
       rows,
       picture,
       pictureProps: {
@@ -273,7 +276,7 @@ function useSave<Item extends Stored, F extends Fields<Item>, P>({
   setError: (field: string, message: string) => void
 }) {
   const submission = useSubmissionKey()
-  const formBody = definition.body ?? ((values: ValuesOf<F>) => bodyOf<Item, F>(fields, values))
+  const formBody = definition.body ?? ((values: ValuesOf<F>) => bodyOf(fields, values))
 
   async function sendWords(values: ValuesOf<F>): Promise<unknown> {
     const image = picture.file ? await readDataUrl(picture.file) : picture.isRemoved ? null : undefined

@@ -30,6 +30,8 @@ export interface CardProps<Item> {
   item: Item
   selectBox: ReactNode
   actions: ReactNode
+  /** Something of it has changed: the list is read again. */
+  reload: () => void
 }
 
 /** Where a form stands that is no dialog. */
@@ -219,7 +221,7 @@ export function RecordSection<K extends ApiKey, Item extends Stored, F extends F
           card={
             Card &&
             ((item, selectBox) => (
-              <Card key={item.id} item={item} selectBox={selectBox} actions={actions(item)} />
+              <Card key={item.id} item={item} selectBox={selectBox} actions={actions(item)} reload={reload} />
             ))
           }
           actions={actions}

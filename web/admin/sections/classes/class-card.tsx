@@ -1,79 +1,142 @@
-import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import type { AdminClass } from '../../../../contract/courses.ts'
-import { counted, dayText, formatRupees } from '../../../../contract/words.ts'
+import { counted, dayText, formatRupees, twelveHour } from '../../../../contract/words.ts'
 import { priceText } from '../../../features/courses/course-facts.ts'
 import { imageAddress } from '../../../lib/image-address.ts'
 import { useSchoolToday } from '../../../lib/use-school-today.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { Picture } from '../../../ui/picture.tsx'
+import { CardFacts, Facts } from '../../facts.tsx'
+import { addedText } from '../../list/columns.tsx'
+import { RecordCard } from '../../record-card.tsx'
+import { RecordHistory } from '../../record-history.tsx'
+import type { CardProps } from '../../record-section.tsx'
 import { SeatMeter } from '../../seat-meter.tsx'
 
-/** One class in the grid, with View, Edit and Delete (B§2). */
-export function ClassCard({
-  item,
-  selectBox,
-  actions,
-}: {
-  item: AdminClass
-  selectBox: ReactNode
-  actions: ReactNode
-}) {
-  const title = useId()
+/** One class in the grid (B§2). */
+export function ClassCard({ item, selectBox, actions }: Omit<CardProps<AdminClass>, 'reload'>) {
   const today = useSchoolToday()
   const isOver = item.nextbatch !== null && item.nextbatch < today
   return (
-    <Card as="li" aria-labelledby={title} className="flex flex-col">
-      <Picture
-        picture={item.picture ?? imageAddress(item.image)}
-        alt=""
-        sizes="(min-width: 40rem) 20rem, 92vw"
-        className="aspect-[16/9] w-full"
+    <RecordCard
+      name={item.title}
+      picture={pictureOf(item)}
+      badges={<Badges item={item} />}
+      selectBox={selectBox}
+      actions={actions}
+    >
+      <p className="line-clamp-2 text-sm text-ink-soft">{item.description}</p>
+      <CardFacts
+        facts={[
+          [
+            isOver ? 'Last batch' : 'Next batch',
+            <span key="batch" className="font-bold">
+              {item.nextbatch ? dayText(item.nextbatch) : 'Coming soon'}
+              {isOver && <span className="font-normal text-ink-soft"> (over)</span>}
+            </span>,
+          ],
+          ['Price', <Price key="price" item={item} />],
+          ['Duration', `${item.duration} · ${counted(item.sessions, 'session')}`],
+        ]}
       />
-      <div className="flex flex-1 flex-col gap-3 p-4">
-        <div className="-mt-2 -mb-2 flex min-h-11 flex-wrap items-center gap-2">
-          <Badge tone="leaf">{item.category}</Badge>
-          {item.popular && <Badge tone="marigold">Popular</Badge>}
-          {selectBox && <span className="-mr-2.5 ml-auto">{selectBox}</span>}
-        </div>
-        <h2 id={title} className="line-clamp-3 text-lg [overflow-wrap:anywhere]">
-          {item.title}
-        </h2>
-        <p className="line-clamp-2 text-sm text-ink-soft">{item.description}</p>
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-          <dt className="text-ink-soft">{isOver ? 'Last batch' : 'Next batch'}</dt>
-          <dd className="font-bold">
-            {item.nextbatch ? dayText(item.nextbatch) : 'Coming soon'}
-            {isOver && <span className="font-normal text-ink-soft"> (over)</span>}
-          </dd>
-          <dt className="text-ink-soft">Price</dt>
-          <dd>
-            {priceText(item.price)}
-            {item.originalPrice !== null && (
-              <s className="ml-2 text-ink-soft">
-                <span className="sr-only">instead of </span>
-                {formatRupees(item.originalPrice)}
-              </s>
-            )}
-          </dd>
-          <dt className="text-ink-soft">Duration</dt>
-          <dd>
-            {item.duration} · {counted(item.sessions, 'session')}
-          </dd>
-        </dl>
-        <div className="mt-auto pt-1">
-          <SeatMeter item={item} />
-          <Link
-            to={`#rosters?course=${item.id}`}
-            aria-label={`Roster of ${item.title}`}
-            className="-mb-2 link inline-flex min-h-11 items-center text-sm"
-          >
-            Roster
-          </Link>
-        </div>
-        <div className="-mb-1 border-t border-line pt-2">{actions}</div>
+      <div className="mt-auto pt-1">
+        <SeatMeter item={item} />
+        <Link
+          to={`#rosters?course=${item.id}`}
+          aria-label={`Roster of ${item.title}`}
+          className="-mb-2 link inline-flex min-h-11 items-center text-sm"
+        >
+          Roster
+        </Link>
       </div>
-    </Card>
+    </RecordCard>
+  )
+}
+
+/** Everything about one class, to read. */
+export function ClassView({ item }: { item: AdminClass }) {
+  return (
+    <div className="grid gap-6 md:grid-cols-[20rem_1fr]">
+      <div className="flex flex-col gap-4">
+        <div>
+          <Picture
+            picture={pictureOf(item)}
+            alt=""
+            sizes="(min-width: 48rem) 20rem, 92vw"
+            className="aspect-[4/3] w-full rounded-sm"
+          />
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Badges item={item} />
+        </div>
+        <SeatMeter item={item} />
+        <Link to={`#rosters?course=${item.id}`} className="link inline-flex min-h-11 items-center self-start">
+          Roster
+        </Link>
+        <a
+          href={`/classes/${item.slug}`}
+          target="_blank"
+          rel="noopener"
+          className="link inline-flex min-h-11 items-center self-start"
+        >
+          See it on the site
+        </a>
+      </div>
+      <div className="min-w-0">
+        <Facts
+          facts={[
+            ['Next batch', item.nextbatch ? dayText(item.nextbatch) : 'Coming soon'],
+            ['Start time', item.startTime ? twelveHour(item.startTime) : 'Not set'],
+            ['Price', priceText(item.price)],
+            ['Original price', item.originalPrice === null ? 'None' : formatRupees(item.originalPrice)],
+            ['Duration', item.duration],
+            ['Sessions', String(item.sessions)],
+            ['Instructor', item.instructor ?? 'Not set'],
+            ['Added', addedText(item)],
+          ]}
+        />
+        <h3 className="mt-5 text-lg">Description</h3>
+        <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">{item.description}</p>
+        <h3 className="mt-5 text-lg">Features</h3>
+        {item.features.length === 0 ? (
+          <p className="mt-1 text-ink-soft">No features listed</p>
+        ) : (
+          <ul className="mt-1 flex list-disc flex-col gap-1 pl-5 marker:text-rose-ink">
+            {item.features.map((feature, n) => (
+              // The same words may stand twice.
+              <li key={`${n} ${feature}`}>{feature}</li>
+            ))}
+          </ul>
+        )}
+        <div className="mt-6">
+          <RecordHistory kind="class" id={item.id} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const pictureOf = ({ picture, image }: AdminClass) => picture ?? imageAddress(image)
+
+function Badges({ item }: { item: AdminClass }) {
+  return (
+    <>
+      <Badge tone="leaf">{item.category}</Badge>
+      {item.popular && <Badge tone="marigold">Popular</Badge>}
+    </>
+  )
+}
+
+function Price({ item: { price, originalPrice } }: { item: AdminClass }) {
+  return (
+    <>
+      {priceText(price)}
+      {originalPrice !== null && (
+        <s className="ml-2 text-ink-soft">
+          <span className="sr-only">instead of </span>
+          {formatRupees(originalPrice)}
+        </s>
+      )}
+    </>
   )
 }

@@ -1,20 +1,19 @@
 import { expect, test } from 'vitest'
+import type { AdminClass } from '../../../../contract/courses.ts'
 import { changedFields } from '../../changed-fields.ts'
+import { bodyOf, fieldOf, type ValuesOf, valuesOf } from '../../record-fields.tsx'
 import { item } from './class.fixture.ts'
-import {
-  type ClassFormValues,
-  classBody,
-  classForm,
-  featureLines,
-  formFieldOf,
-  formValues,
-} from './class-form.ts'
+import { classForm, featureLines } from './class-form.tsx'
 
-const complete: ClassFormValues = formValues(item)
+const { fields, rules } = classForm
+type Values = ValuesOf<typeof fields>
+const formValues = (record: AdminClass | null): Values => valuesOf<AdminClass, typeof fields>(fields, record)
+const classBody = (values: Values) => bodyOf(fields, values)
+const complete = formValues(item)
 
-function refusals(values: ClassFormValues): Record<string, string> {
-  const parsed = classForm.safeParse(values)
-  if (parsed.success) return {}
+function refusals(values: Values): Record<string, string> {
+  const parsed = rules?.safeParse(values)
+  if (!parsed || parsed.success) return {}
   return Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message]))
 }
 
@@ -88,7 +87,7 @@ test('only what changed is sent; clearing is a change', () => {
 })
 
 test("the server's field names find their fields", () => {
-  expect(formFieldOf('features.3')).toBe('features')
-  expect(formFieldOf('popular')).toBe('isPopular')
-  expect(formFieldOf('image')).toBeNull()
+  expect(fieldOf(fields, 'features.3')).toBe('features')
+  expect(fieldOf(fields, 'popular')).toBe('popular')
+  expect(fieldOf(fields, 'image')).toBeNull()
 })

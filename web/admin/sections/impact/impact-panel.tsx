@@ -1,79 +1,60 @@
 import { useEffect, useId, useState } from 'react'
-import * as z from 'zod/mini'
 import { type Impact, impactInput, impactsFull } from '../../../../contract/impacts.ts'
 import { api } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
 import { answerRows } from '../../list/answer-rows.ts'
-import { useRecordForm } from '../../record-form-hook.tsx'
+import { text } from '../../record-fields.tsx'
+import { type FormParts, type RecordForm, useRecordForm } from '../../record-form.tsx'
 import { RecordHistory } from '../../record-history.tsx'
+import type { FormPanelProps } from '../../record-section.tsx'
 import { UnsavedGuard } from '../../unsaved-guard.tsx'
 
-/** Under which an unsaved form is kept. */
-export const impactFormName = 'impact'
+const rule = impactInput.shape
 
-export interface ImpactValues {
-  title: string
-  value: string
+const fields = {
+  title: text('Title', rule.title, { required: true, maxLength: 80, placeholder: 'Happy Students' }),
+  value: text('Value', rule.value, { maxLength: 40, placeholder: '5,200+' }),
 }
 
-const rules = z.object({ title: impactInput.shape.title, value: impactInput.shape.value }) as z.ZodMiniType<
-  unknown,
-  ImpactValues
->
+function Layout({ input }: FormParts<Impact, typeof fields>) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      {input('title')}
+      {input('value')}
+    </div>
+  )
+}
 
-async function findImpact({ id }: Impact): Promise<Impact | null> {
-  const impacts = answerRows<Impact>(await api('GET /api/impacts'), 'impacts')
-  return impacts.find((one) => one.id === id) ?? null
+export const impactForm: RecordForm<Impact, typeof fields> = {
+  name: 'impact',
+  what: 'impact',
+  title: 'Impact',
+  fields,
+  add: (body, options) => api('POST /api/impacts', { body }, options),
+  update: ({ id }, body, options) => api('PUT /api/impacts/:id', { params: { id }, body }, options),
+  find: async ({ id }) =>
+    answerRows<Impact>(await api('GET /api/impacts'), 'impacts').find((one) => one.id === id) ?? null,
+  sentences: {
+    added: 'Impact created',
+    addFailed: 'Failed to create impact',
+    updated: 'Impact updated',
+    updateFailed: 'Failed to update impact',
+  },
+  Layout,
 }
 
 /** B§2: the add/edit panel. Create when no id is selected, update otherwise. */
-export function ImpactPanel({
-  item,
-  draft,
-  isFull,
-  onClose,
-  onSaved,
-}: {
-  item: Impact | null
-  draft: ImpactValues | undefined
-  /** Four stand there: only editing is left (reading B6). */
-  isFull: boolean
-  onClose: () => void
-  onSaved: () => void
-}) {
+export function ImpactPanel({ onClose, full, ...props }: FormPanelProps<Impact, typeof fields, unknown>) {
   const headingId = useId()
   const [isAsking, setAsking] = useState(false)
-  const { form, field, notice, isDirty, isSending, onSubmit } = useRecordForm<Impact, ImpactValues>({
-    name: impactFormName,
-    what: 'impact',
-    item,
-    draft,
-    rules,
-    valuesOf: (impact) => ({ title: impact?.title ?? '', value: impact?.value ?? '' }),
-    labels: { title: 'Title', value: 'Value' },
-    send: (body, base, options) =>
-      base === null
-        ? api('POST /api/impacts', { body }, options)
-        : api(
-            'PUT /api/impacts/:id',
-            { params: { id: base.id }, body: { ...body, version: base.version } },
-            options,
-          ),
-    find: findImpact,
-    sentences: {
-      added: 'Impact created',
-      addFailed: 'Failed to create impact',
-      updated: 'Impact updated',
-      updateFailed: 'Failed to update impact',
-    },
-    onSaved,
-  })
-  const { setFocus } = form
+  const { parts, notice, isDirty, isSending, onSubmit } = useRecordForm(props)
+  const { setFocus } = parts.form
   useEffect(() => setFocus('title'), [setFocus])
-  const isRefused = item === null && isFull
+  const { item } = props
+  // Four stand there: only editing is left (reading B6).
+  const isRefused = item === null && full !== undefined
 
   return (
     <Card as="section" aria-labelledby={headingId} className="p-4 sm:p-6">
@@ -83,10 +64,7 @@ export function ImpactPanel({
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
         {notice}
         {isRefused && <Note tone="warning" title={impactsFull.panel} />}
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField label="Title" required maxLength={80} placeholder="Happy Students" {...field('title')} />
-          <TextField label="Value" maxLength={40} placeholder="5,200+" {...field('value')} />
-        </div>
+        <Layout {...parts} />
         <div className="flex flex-wrap justify-end gap-3">
           <Button
             variant="outline"

@@ -1,40 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
-import { useRef } from 'react'
-import { type OfficeTiming, officeDays } from '../../../../contract/office-hours.ts'
+import type { OfficeTiming } from '../../../../contract/office-hours.ts'
 import { twelveHour, weekdayOf } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
 import { useSchoolToday } from '../../../lib/use-school-today.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Icon } from '../../../ui/icon.tsx'
-import { DeleteDialog } from '../../delete-dialog.tsx'
-import { sayDeleted } from '../../deleted-toast.ts'
-import { DraftNote, useDraft } from '../../kept-draft.tsx'
 import { answerRows } from '../../list/answer-rows.ts'
-import { List } from '../../list/list.tsx'
-import { ListRows } from '../../list/list-rows.tsx'
+import { listSentences } from '../../list/list-sentences.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
-import { useOpened } from '../../opened.tsx'
-import { RowActions } from '../../row-actions.tsx'
-import { useSectionAction } from '../../section-request.ts'
-import { OfficeHoursDialog, type OfficeHoursValues, officeHoursFormName } from './office-hours-dialog.tsx'
-
-const failed = 'Failed to fetch data. Please try again.'
+import { RecordCard } from '../../record-card.tsx'
+import { type CardProps, RecordSection } from '../../record-section.tsx'
+import { officeHoursForm } from './office-hours-form.tsx'
 
 const definition: ListDefinition<'GET /api/office-timing'> = {
   id: 'office-timing',
   endpoint: 'GET /api/office-timing',
   isPublicToo: true,
-  sentences: {
-    loading: 'Loading office hours…',
-    loadFailed: failed,
-    emptied: 'The office hours could not be loaded',
-    refreshFailed: failed,
-    refreshed: 'Office hours refreshed successfully',
-  },
+  sentences: listSentences('office hours', 'Failed to fetch data. Please try again.'),
 }
 
 const hoursText = ({ open_time, close_time, is_holiday }: OfficeTiming) =>
@@ -50,119 +31,46 @@ const columns: readonly Column<OfficeTiming>[] = [
   { header: 'Hours', text: hoursText, cell: (row) => <Hours row={row} /> },
 ]
 
-type Wanted =
-  | { kind: 'form'; item: OfficeTiming | null; draft?: OfficeHoursValues }
-  | { kind: 'delete'; item: OfficeTiming }
-
 /** B§2, Office hours: one row a day (reading B7). */
 export default function OfficeTimingSection() {
-  const list = useList(definition)
-  const queryClient = useQueryClient()
-  const { opened, show, close } = useOpened<Wanted>()
-  const { draft, forget } = useDraft<OfficeTiming, OfficeHoursValues>(officeHoursFormName)
-  const heading = useRef<HTMLElement>(null)
-  const rows = list.pages.flatMap((answer) => answerRows<OfficeTiming>(answer))
-
-  function changed() {
-    close()
-    void list.reload()
-    // The pages of the site show them too.
-    void queryClient.invalidateQueries({ queryKey: ['GET /api/office-timing', null] })
-  }
-  const add = () => show({ kind: 'form', item: null })
-  useSectionAction('add', add)
-  const actions = (item: OfficeTiming) => (
-    <RowActions
-      name={item.office_day}
-      onEdit={() => show({ kind: 'form', item })}
-      onDelete={() => show({ kind: 'delete', item })}
+  return (
+    <RecordSection
+      kind="office-hours"
+      noun={['day', 'days']}
+      list={useList(definition)}
+      rows={(answer) => answerRows<OfficeTiming>(answer)}
+      nameOf={({ office_day }) => office_day}
+      columns={columns}
+      tableFrom={480}
+      Card={DayCard}
+      form={officeHoursForm}
+      historyInForm
+      draftName={({ office_day }) => office_day || 'a day'}
+      remove={{
+        run: ({ id }) => api('DELETE /api/admin/office-timing/:id', { params: { id } }),
+        title: ({ office_day }) => `Delete the hours of ${office_day}?`,
+        failed: 'Failed to delete office hours. Please try again.',
+        done: () => 'Office hours deleted successfully',
+      }}
+      empty={{
+        title: 'No office hours found',
+        text: 'The site shows its usual hours until there are some.',
+        add: 'Add Office Hours',
+      }}
+      fileName="office-hours"
+      // The pages of the site show them too.
+      shownIn={[['GET /api/office-timing', null]]}
     />
   )
+}
 
+function DayCard({ item, actions }: CardProps<OfficeTiming>) {
   return (
-    <>
-      {draft && (
-        <DraftNote
-          name={draft.values.office_day || 'a day'}
-          onContinue={() => {
-            show({ kind: 'form', item: draft.item, draft: draft.values })
-            forget()
-          }}
-          onDiscard={forget}
-        />
-      )}
-      <List
-        list={list}
-        toolbar={
-          <Button className="max-sm:grow" onClick={add}>
-            <Icon of={Plus} />
-            Add Office Hours
-          </Button>
-        }
-      >
-        <ListRows
-          list={list}
-          noun={['day', 'days']}
-          rows={(answer) => answerRows<OfficeTiming>(answer)}
-          rowKey={({ id }) => id}
-          rowName={({ office_day }) => office_day}
-          columns={columns}
-          tableFrom={480}
-          headingRef={heading}
-          card={(item) => (
-            <Card key={item.id} as="li" className="flex flex-col gap-2 p-4">
-              <h2 className="text-lg">
-                <Day row={item} />
-              </h2>
-              <p className="mb-1">
-                <Hours row={item} />
-              </p>
-              <div className="mt-auto border-t border-line pt-2">{actions(item)}</div>
-            </Card>
-          )}
-          actions={actions}
-          empty={{
-            title: 'No office hours found',
-            text: 'The site shows its usual hours until there are some.',
-            action: <Button onClick={add}>Add Office Hours</Button>,
-          }}
-          fileName="office-hours"
-        />
-      </List>
-      {opened?.kind === 'form' && (
-        <OfficeHoursDialog
-          key={opened.turn}
-          open={opened.isOpen}
-          onClose={close}
-          item={opened.item}
-          draft={opened.draft}
-          firstFreeDay={officeDays.find((day) => !rows.some((row) => row.office_day === day)) ?? ''}
-          takenDays={rows.map((row) => row.office_day)}
-          onSaved={changed}
-        />
-      )}
-      {opened?.kind === 'delete' && (
-        <DeleteDialog
-          key={opened.turn}
-          open={opened.isOpen}
-          onClose={close}
-          title={`Delete the hours of ${opened.item.office_day}?`}
-          failed="Failed to delete office hours. Please try again."
-          run={() => api('DELETE /api/admin/office-timing/:id', { params: { id: opened.item.id } })}
-          onDeleted={() => {
-            // The button that opened the dialog goes with its row.
-            heading.current?.focus()
-            sayDeleted({
-              kind: 'office-hours',
-              ids: [opened.item.id],
-              description: 'Office hours deleted successfully',
-              onRestored: changed,
-            })
-            changed()
-          }}
-        />
-      )}
-    </>
+    <RecordCard name={<Day row={item} />} actions={actions}>
+      <p>
+        <Hours row={item} />
+      </p>
+    </RecordCard>
   )
 }
 

@@ -1,12 +1,13 @@
 import { ImagePlus, X } from 'lucide-react'
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import type { AdminProduct } from '../../../../contract/products.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { describedBy, FieldError, FieldHint } from '../../../ui/form-field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import type { SlotChoice, useProductImages } from './product-images.ts'
+import type { ProductImages, SlotChoice } from './product-images.ts'
 
 const states: Record<SlotChoice['state'], string> = {
   idle: '',
@@ -19,9 +20,11 @@ const states: Record<SlotChoice['state'], string> = {
 /** The five pictures of a product: chosen or dropped, shown in their order, each with what is happening to it. */
 export function ImageSlots({
   images,
+  base,
   disabled,
 }: {
-  images: ReturnType<typeof useProductImages>
+  images: ProductImages
+  base: AdminProduct | null
   disabled: boolean
 }) {
   const id = useId()
@@ -31,9 +34,11 @@ export function ImageSlots({
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    if (!disabled) images.add([...event.dataTransfer.files])
+    if (!disabled) images.add([...event.dataTransfer.files], base)
   }
-  const filled = images.slots.flatMap((slot, at) =>
+  const slots = images.slotsOf(base)
+  const count = slots.filter(({ isFull }) => isFull).length
+  const filled = slots.flatMap((slot, at) =>
     slot.isFull || slot.state === 'preparing' ? [{ ...slot, at }] : [],
   )
   return (
@@ -69,7 +74,7 @@ export function ImageSlots({
             const picked = [...(event.target.files ?? [])]
             // Emptied, so that the same file can be picked again after Remove.
             event.target.value = ''
-            if (picked.length > 0) images.add(picked)
+            if (picked.length > 0) images.add(picked, base)
           }}
         />
         {filled.length > 0 && (
@@ -83,7 +88,7 @@ export function ImageSlots({
                     disabled={disabled}
                     className="absolute top-1 right-1 bg-raised"
                     onClick={() => {
-                      images.remove(slot.at)
+                      images.remove(slot.at, base)
                       input.current?.focus()
                     }}
                   >
@@ -114,9 +119,9 @@ export function ImageSlots({
             onClick={() => input.current?.click()}
           >
             <Icon of={ImagePlus} />
-            {images.count === 0 ? 'Choose images' : 'Add images'}
+            {count === 0 ? 'Choose images' : 'Add images'}
           </Button>
-          <span className="text-sm text-ink-soft">{images.count} of 5, or drop them here</span>
+          <span className="text-sm text-ink-soft">{count} of 5, or drop them here</span>
         </div>
       </div>
       <FieldError id={`${id}-error`}>{images.error}</FieldError>

@@ -1,56 +1,159 @@
-import { type ReactNode, useId } from 'react'
+import { useState } from 'react'
 import type { AdminProduct } from '../../../../contract/products.ts'
 import { formatRupees, grouped } from '../../../../contract/words.ts'
+import { imageAddress } from '../../../lib/image-address.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Card } from '../../../ui/card.tsx'
+import { cx } from '../../../ui/class-names.ts'
 import { Picture } from '../../../ui/picture.tsx'
-import { CategoryChips, firstPictureOf, StockBadge, shortId } from './product-parts.tsx'
+import { Facts } from '../../facts.tsx'
+import { RecordCard } from '../../record-card.tsx'
+import { RecordHistory } from '../../record-history.tsx'
+import type { CardProps } from '../../record-section.tsx'
 
-/** One product in the grid, with view, edit and delete (B§2). */
-export function ProductCard({
-  item,
-  selectBox,
-  actions,
-}: {
-  item: AdminProduct
-  selectBox: ReactNode
-  actions: ReactNode
-}) {
-  const title = useId()
+/** One product in the grid (B§2). */
+export function ProductCard({ item, selectBox, actions }: CardProps<AdminProduct>) {
   return (
-    <Card as="li" aria-labelledby={title} className="flex flex-col">
-      <Picture
-        picture={firstPictureOf(item)}
-        alt=""
-        sizes="(min-width: 40rem) 20rem, 92vw"
-        className="aspect-[16/9] w-full object-cover"
-      />
-      <div className="flex flex-1 flex-col gap-3 p-4">
-        <div className="-mt-2 -mb-2 flex min-h-11 flex-wrap items-center gap-2">
-          <StockBadge item={item} />
-          {item.featured && <Badge tone="marigold">Featured</Badge>}
-          {selectBox && <span className="-mr-2.5 ml-auto">{selectBox}</span>}
+    <RecordCard
+      name={item.name}
+      picture={firstPictureOf(item)}
+      badges={<Badges item={item} />}
+      beside={<p className="shrink-0 text-lg font-bold">{formatRupees(item.price)}</p>}
+      selectBox={selectBox}
+      actions={actions}
+    >
+      <CategoryChips names={item.category} max={2} />
+      <p className="line-clamp-2 text-sm text-ink-soft [overflow-wrap:anywhere]">{item.description}</p>
+      <dl className="mt-auto flex items-baseline justify-between gap-4 text-sm">
+        <div className="flex gap-2">
+          <dt className="text-ink-soft">Stock</dt>
+          <dd className="font-bold">{grouped(item.stockquantity)}</dd>
         </div>
-        <div className="flex items-start justify-between gap-3">
-          <h2 id={title} className="line-clamp-3 min-w-0 text-lg [overflow-wrap:anywhere]">
-            {item.name}
-          </h2>
-          <p className="shrink-0 text-lg font-bold">{formatRupees(item.price)}</p>
+        <div className="flex gap-2 text-ink-soft">
+          <dt>ID</dt>
+          <dd className="font-mono">{shortId(item.id)}</dd>
         </div>
-        <CategoryChips names={item.category} max={2} />
-        <p className="line-clamp-2 text-sm text-ink-soft [overflow-wrap:anywhere]">{item.description}</p>
-        <dl className="mt-auto flex items-baseline justify-between gap-4 text-sm">
-          <div className="flex gap-2">
-            <dt className="text-ink-soft">Stock</dt>
-            <dd className="font-bold">{grouped(item.stockquantity)}</dd>
-          </div>
-          <div className="flex gap-2 text-ink-soft">
-            <dt>ID</dt>
-            <dd className="font-mono">{shortId(item.id)}</dd>
-          </div>
-        </dl>
-        <div className="-mb-1 border-t border-line pt-2">{actions}</div>
-      </div>
-    </Card>
+      </dl>
+    </RecordCard>
   )
+}
+
+/** Everything about one product, to read (B§2). */
+export function ProductView({ item }: { item: AdminProduct }) {
+  return (
+    <div className="grid gap-6 md:grid-cols-[20rem_1fr]">
+      <Gallery item={item} />
+      <div className="min-w-0">
+        <Facts
+          facts={[
+            ['Price', formatRupees(item.price)],
+            ['Category', <CategoryChips key="category" names={item.category} max={3} />],
+            ['Stock', grouped(item.stockquantity)],
+            [
+              'Status',
+              <span key="status" className="flex flex-wrap gap-2">
+                <Badges item={item} />
+              </span>,
+            ],
+            ['Custom', [item.isCustom ? 'Enabled' : 'Disabled', item.customLabel].filter(Boolean).join(': ')],
+            [
+              'ID',
+              <span key="id" className="font-mono text-sm">
+                {shortId(item.id)}
+              </span>,
+            ],
+          ]}
+        />
+        <h3 className="mt-5 text-lg">Description</h3>
+        <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">{item.description}</p>
+        <div className="mt-6">
+          <RecordHistory kind="product" id={item.id} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Gallery({ item }: { item: AdminProduct }) {
+  const [shownAt, setShown] = useState(0)
+  return (
+    <div className="flex flex-col gap-3">
+      <Picture
+        picture={item.pictures[shownAt]?.picture ?? firstPictureOf(item)}
+        alt=""
+        sizes="(min-width: 48rem) 20rem, 92vw"
+        className="aspect-[4/3] w-full rounded-sm object-cover"
+      />
+      {item.pictures.length > 1 && (
+        <ul aria-label="Images" className="grid grid-cols-5 gap-2">
+          {item.pictures.map(({ slot, picture }, at) => (
+            <li key={slot}>
+              <button
+                type="button"
+                aria-label={`Show image ${at + 1}`}
+                aria-pressed={at === shownAt}
+                className={cx(
+                  'block min-h-11 w-full overflow-hidden rounded-sm border-2',
+                  at === shownAt ? 'border-leaf-ink' : 'border-transparent',
+                )}
+                onClick={() => setShown(at)}
+              >
+                <Picture
+                  picture={picture}
+                  alt=""
+                  sizes="4rem"
+                  className="aspect-square w-full object-cover"
+                />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Badges({ item }: { item: AdminProduct }) {
+  return (
+    <>
+      <StockBadge item={item} />
+      {item.featured && <Badge tone="marigold">Featured</Badge>}
+    </>
+  )
+}
+
+export function StockBadge({ item }: { item: AdminProduct }) {
+  return <Badge tone={item.instock ? 'leaf' : 'rose'}>{stockText(item)}</Badge>
+}
+
+export function stockText({ instock }: Pick<AdminProduct, 'instock'>): string {
+  return instock ? 'In Stock' : 'Out of Stock'
+}
+
+/** B§9: so many of the categories, in words the rest. */
+function CategoryChips({ names, max }: { names: readonly string[]; max: number }) {
+  if (names.length === 0) return <p className="text-sm text-ink-soft">No categories</p>
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-2">
+      <ul className="contents">
+        {names.slice(0, max).map((name) => (
+          <li key={name} className="flex max-w-full min-w-0">
+            <Badge tone="outline" className="min-w-0">
+              <span className="truncate">{name}</span>
+            </Badge>
+          </li>
+        ))}
+      </ul>
+      {names.length > max && <span className="text-sm text-ink-soft">and {names.length - max} more</span>}
+    </div>
+  )
+}
+
+/** The picture of its card: the first of its slots. */
+function firstPictureOf(item: AdminProduct) {
+  return item.pictures[0]?.picture ?? imageAddress(item.image)
+}
+
+/** Enough of an id to tell two apart. */
+export function shortId(id: string): string {
+  return id.slice(0, 8)
 }

@@ -2,8 +2,15 @@ import { describe, expect, test } from 'vitest'
 import type { AdminProduct } from '../../../../contract/products.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { PictureError } from '../../../lib/shrink-picture.ts'
-import { clampStock, formFieldOf, formValues, productBody, productForm } from './product-form.ts'
+import { fieldOf, rulesOf, type ValuesOf, valuesOf } from '../../record-fields.tsx'
+import { clampStock, productForm } from './product-form.tsx'
 import { uploadSentence } from './product-images.ts'
+
+const { fields, rules = rulesOf(fields) } = productForm
+type Values = ValuesOf<typeof fields>
+const formValues = (record: AdminProduct | null): Values =>
+  valuesOf<AdminProduct, typeof fields>(fields, record)
+const productBody = (values: Values) => productForm.body?.(values)
 
 const product: AdminProduct = {
   id: 'A1',
@@ -33,19 +40,19 @@ const product: AdminProduct = {
 
 describe('what the form starts with (B§5)', () => {
   test('a new product is in stock, its custom enabled', () => {
-    expect(formValues(null)).toMatchObject({ stockStatus: 'In Stock', custom: 'Enable', isFeatured: false })
+    expect(formValues(null)).toMatchObject({ instock: 'In Stock', isCustom: 'Enable', featured: false })
   })
   test('what staff chose, though nothing is left; categories comma-separated (B§2)', () => {
     expect(formValues(product)).toEqual({
       name: 'Rose box',
       price: '1850.50',
-      stock: '0',
-      stockStatus: 'In Stock',
+      stockquantity: '0',
+      instock: 'In Stock',
       description: 'Roses in a round box.',
-      categories: 'Roses, Flower Boxes',
-      custom: 'Disable',
+      category: 'Roses, Flower Boxes',
+      isCustom: 'Disable',
       customLabel: '',
-      isFeatured: true,
+      featured: true,
     })
   })
 })
@@ -75,7 +82,7 @@ test.each([
 describe('what is refused, each with its sentence', () => {
   const good = formValues(product)
   const refusals = (part: object) => {
-    const parsed = productForm.safeParse({ ...good, ...part })
+    const parsed = rules.safeParse({ ...good, ...part })
     return parsed.success
       ? {}
       : Object.fromEntries(parsed.error.issues.map((one) => [one.path[0], one.message]))
@@ -88,16 +95,16 @@ describe('what is refused, each with its sentence', () => {
     [{ price: '' }, { price: 'Price is required' }],
     [{ price: '1.234' }, { price }],
     [{ price: '-1' }, { price }],
-    [{ stock: '' }, { stock: 'Stock quantity is required' }],
-    [{ stock: '1.5' }, { stock }],
-    [{ stock: '1e9' }, { stock }],
+    [{ stockquantity: '' }, { stockquantity: 'Stock quantity is required' }],
+    [{ stockquantity: '1.5' }, { stockquantity: stock }],
+    [{ stockquantity: '1e9' }, { stockquantity: stock }],
     [{ description: '' }, { description: 'Description is required' }],
     [
-      { name: '', price: '', stock: '', description: '' },
+      { name: '', price: '', stockquantity: '', description: '' },
       {
         name: 'Name is required',
         price: 'Price is required',
-        stock: 'Stock quantity is required',
+        stockquantity: 'Stock quantity is required',
         description: 'Description is required',
       },
     ],
@@ -105,9 +112,9 @@ describe('what is refused, each with its sentence', () => {
 })
 
 test('the server’s names of fields', () => {
-  expect(formFieldOf('stockquantity')).toBe('stock')
-  expect(formFieldOf('category.3')).toBe('categories')
-  expect(formFieldOf('version')).toBeNull()
+  expect(fieldOf(fields, 'stockquantity')).toBe('stockquantity')
+  expect(fieldOf(fields, 'category.3')).toBe('category')
+  expect(fieldOf(fields, 'version')).toBeNull()
 })
 
 test.each([

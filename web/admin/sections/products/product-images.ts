@@ -23,15 +23,16 @@ const untouched: SlotChoice = { file: null, isRemoved: false, state: 'idle' }
 const nothingChosen = () => productImageSlots.map(() => untouched)
 
 /** B§5: up to five pictures, each under 10 MB and made smaller before it is sent, one call each into its slot. */
-export function useProductImages(base: AdminProduct | null) {
+export function useProductImages() {
   const [choices, setChoices] = useState<readonly SlotChoice[]>(nothingChosen)
   const [error, setError] = useState<string | null>(null)
-  const lies = (at: number) => {
-    const slot = productImageSlots[at]
-    return base?.pictures.find((one) => one.slot === slot)?.picture ?? null
-  }
-  const isFull = (at: number, choice = choices[at]) =>
-    choice !== undefined && (choice.file !== null || (lies(at) !== null && !choice.isRemoved))
+  const slotsOf = (base: AdminProduct | null) =>
+    productImageSlots.map((slot, at) => {
+      const choice = choices[at] ?? untouched
+      const lies = base?.pictures.find((one) => one.slot === slot)?.picture ?? null
+      const current = choice.isRemoved ? null : lies
+      return { slot, ...choice, lies, current, isFull: choice.file !== null || current !== null }
+    })
 
   function put(at: number, part: Partial<SlotChoice>) {
     setChoices((before) => before.map((choice, n) => (n === at ? { ...choice, ...part } : choice)))
@@ -56,9 +57,9 @@ export function useProductImages(base: AdminProduct | null) {
   }
 
   /** Takes what was picked or dropped into the free slots, from the first on. */
-  function add(files: readonly File[]) {
+  function add(files: readonly File[], base: AdminProduct | null) {
     setError(null)
-    const free = productImageSlots.map((_, at) => at).filter((at) => !isFull(at))
+    const free = slotsOf(base).flatMap(({ isFull }, at) => (isFull ? [] : [at]))
     for (const file of files) {
       if (file.size > productImageBytesMax) {
         refuse('Image must be less than 10MB')
@@ -74,18 +75,14 @@ export function useProductImages(base: AdminProduct | null) {
   }
 
   return {
-    slots: productImageSlots.map((slot, at) => {
-      const choice = choices[at] ?? untouched
-      return { slot, ...choice, current: choice.isRemoved ? null : lies(at), isFull: isFull(at) }
-    }),
-    count: productImageSlots.filter((_, at) => isFull(at)).length,
+    slotsOf,
     error,
     isChanged: choices.some(({ file, isRemoved }) => file !== null || isRemoved),
-    isPreparing: choices.some(({ state }) => state === 'preparing'),
+    isBusy: choices.some(({ state }) => state === 'preparing'),
     add,
-    remove(at: number) {
+    remove(at: number, base: AdminProduct | null) {
       setError(null)
-      put(at, { ...untouched, isRemoved: lies(at) !== null })
+      put(at, { ...untouched, isRemoved: slotsOf(base)[at]?.lies !== null })
     },
     reset() {
       setError(null)
@@ -96,7 +93,7 @@ export function useProductImages(base: AdminProduct | null) {
      * not stays chosen.
      * @throws ApiError where somebody else changed the product, or the session has ended
      */
-    async send(product: AdminProduct): Promise<{ product: AdminProduct; hasFailed: boolean }> {
+    async send(product: AdminProduct): Promise<{ item: AdminProduct; hasFailed: boolean }> {
       let latest = product
       let hasFailed = false
       setError(null)
@@ -116,10 +113,12 @@ export function useProductImages(base: AdminProduct | null) {
           refuse(uploadSentence(failure, at + 1), 'Upload Error')
         }
       }
-      return { product: latest, hasFailed }
+      return { item: latest, hasFailed }
     },
   }
 }
+
+export type ProductImages = ReturnType<typeof useProductImages>
 
 async function sendOne(
   product: AdminProduct,

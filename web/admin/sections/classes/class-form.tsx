@@ -1,0 +1,229 @@
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { courseCategories, courseDefaults } from '../../../../contract/course-facts.ts'
+import { featureTopics } from '../../../../contract/course-rules.ts'
+import { type AdminClass, classImageBytesMax, classInput } from '../../../../contract/courses.ts'
+import { listLimitMax } from '../../../../contract/primitives.ts'
+import { api } from '../../../lib/api.ts'
+import { imageAddress } from '../../../lib/image-address.ts'
+import { useSchoolToday } from '../../../lib/use-school-today.ts'
+import { FileField } from '../../../ui/file-field.tsx'
+import type { PictureChoice } from '../../picture-choice.ts'
+import {
+  area,
+  box,
+  choice,
+  type Fields,
+  inRupees,
+  number,
+  orNone,
+  rulesOf,
+  type TypedValues,
+  text,
+} from '../../record-fields.tsx'
+import type { FormParts, RecordForm } from '../../record-form.tsx'
+
+/** B§5: "on edit compressed to at most 0.1MB", in bytes. */
+const editedImageBytesMax = Math.floor(0.1 * 1024 * 1024)
+
+/** B§5: one feature per line, blank lines dropped. */
+export function featureLines(text: string): string[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
+const features = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((typed): string | unknown[] => featureLines(typed)),
+  ),
+  featureTopics,
+)
+const rule = classInput.shape
+const filled = { required: true }
+
+const fields = {
+  title: text('Title', rule.title, { ...filled, maxLength: 120 }),
+  category: choice('Category', courseCategories, filled),
+  nextbatch: text('Next batch date', rule.nextbatch, { ...filled, type: 'date' }),
+  price: number('Price (₹)', rule.price, { ...filled, ...inRupees }),
+  duration: text('Duration', rule.duration, { ...filled, placeholder: '3 hours', maxLength: 60 }),
+  sessions: {
+    ...number('Sessions', rule.sessions, { ...filled, min: 1 }),
+    start: String(courseDefaults.sessions),
+  },
+  description: area('Description', rule.description, filled),
+  features: {
+    ...area('Features', features, { hint: "One per line. Shown as “What you'll learn”." }),
+    read: (item: AdminClass) => item.features.join('\n'),
+    write: featureLines,
+  },
+  capacity: {
+    ...number('Capacity', z.string(), { hint: 'Seats in the next batch', min: 1 }),
+    start: String(courseDefaults.capacity),
+    // Unlimited by explicit choice only (reading S5).
+    write: (typed: string, { isUnlimited }: TypedValues) => (isUnlimited ? null : Number(typed)),
+  },
+  isUnlimited: {
+    ...box('Unlimited'),
+    read: (item: AdminClass) => item.capacity === null,
+    write: () => undefined,
+    clears: 'capacity',
+  },
+  startTime: orNone(
+    text('Start time', rule.startTime, { type: 'time', hint: 'When the batch begins, school time' }),
+  ),
+  instructor: orNone(text('Instructor', rule.instructor, { maxLength: 120 })),
+  originalPrice: orNone(number('Original price (₹)', rule.originalPrice, inRupees)),
+  popular: box('Popular', { hint: 'Marks the class with a badge.', className: 'sm:col-span-2' }),
+} satisfies Fields<AdminClass>
+
+/** Fields that stand under "More" (reading S9). */
+const moreFields = ['capacity', 'instructor', 'originalPrice', 'startTime'] as const
+
+const rules = rulesOf(fields).check(
+  z.refine(
+    ({ isUnlimited, capacity }) => isUnlimited === true || /^(?:[1-9]\d{0,3}|10000)$/.test(String(capacity)),
+    {
+      error: 'Capacity must be a whole number of 1 or more',
+      path: ['capacity'],
+      // Beside the other fields' refusals, not after them.
+      when: () => true,
+    },
+  ),
+)
+
+function Layout({ input, form, base, picture, pictureProps }: FormParts<AdminClass, typeof fields>) {
+  const today = useSchoolToday()
+  const [isMoreOpen, setMoreOpen] = useState(false)
+  const { errors } = form.formState
+  const [nextbatch, isUnlimited, category] = useWatch({
+    control: form.control,
+    name: ['nextbatch', 'isUnlimited', 'category'],
+  })
+  return (
+    <>
+      {input('title')}
+      <div className="grid gap-5 sm:grid-cols-2">
+        {input('category', { options: categoriesWith(category) })}
+        {input('nextbatch', { hint: batchHint(base, nextbatch, today) })}
+      </div>
+      <div className="grid gap-5 sm:grid-cols-3">
+        {input('price')}
+        {input('duration')}
+        {input('sessions')}
+      </div>
+      {input('description')}
+      {input('features')}
+      <FileField
+        label="Image"
+        hint={
+          base === null
+            ? 'Under 5MB. JPEG, PNG, WebP or AVIF.'
+            : 'Under 5MB; it is made smaller before it is sent. JPEG, PNG, WebP or AVIF.'
+        }
+        {...pictureProps}
+      />
+      <p role="status" className="-mt-3 text-sm text-ink-soft empty:hidden">
+        {picture.isBusy && 'Making the picture ready…'}
+        {squeezedText(picture)}
+      </p>
+      <details
+        // A refusal of a field in it unfolds it.
+        open={isMoreOpen || moreFields.some((name) => errors[name])}
+        onToggle={(event) => setMoreOpen(event.currentTarget.open)}
+        className="rounded-sm border border-line"
+      >
+        <summary className="flex min-h-12 items-center px-4 font-bold">
+          <span className="flex-1">More</span>
+          <span className="text-sm font-normal text-ink-soft">Seats, instructor, start time…</span>
+        </summary>
+        <div className="grid gap-5 border-t border-line p-4 sm:grid-cols-2">
+          <div>
+            {input('capacity', { disabled: isUnlimited })}
+            {input('isUnlimited')}
+          </div>
+          {input('startTime')}
+          {input('instructor')}
+          {input('originalPrice')}
+          {input('popular')}
+        </div>
+      </details>
+    </>
+  )
+}
+
+/** A class may carry another category than the two of the form. */
+function categoriesWith(current: string): string[] {
+  return [...new Set<string>([...courseCategories, current])]
+}
+
+/** Reading S1: what another date will do. */
+function batchHint(base: AdminClass | null, day: string, today: string): string | undefined {
+  if (base?.nextbatch == null) return undefined
+  if (base.nextbatch < today) return 'The last batch is over: another date begins a new one.'
+  if (day === base.nextbatch || base.enrolled === 0) return undefined
+  return base.enrolled === 1
+    ? 'The student of this batch will be told the new date.'
+    : `The ${base.enrolled} students of this batch will be told the new date.`
+}
+
+function squeezedText({ file, squeezedFrom }: PictureChoice): string | null {
+  if (file === null || squeezedFrom === null) return null
+  return `Made smaller: from ${bytesText(squeezedFrom)} to ${bytesText(file.size)}.`
+}
+
+/** `98 kB`, `3.2 MB`. */
+function bytesText(bytes: number): string {
+  return bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+}
+
+/** B§5. */
+export const classForm: RecordForm<AdminClass, typeof fields> = {
+  name: 'class',
+  what: 'class',
+  title: 'Class',
+  wide: true,
+  fields,
+  rules,
+  picture: {
+    name: 'image',
+    // Under 5 MB; on edit it is squeezed to 0.1 MB.
+    rules: (isEdit) => ({
+      bytesMax: classImageBytesMax,
+      sentBytesMax: isEdit ? editedImageBytesMax : classImageBytesMax,
+      tooLarge: { title: 'File too large', description: 'Please select an image smaller than 5MB' },
+      unreadable: { title: 'Upload failed', description: 'Failed to process image. Please try again.' },
+    }),
+    of: ({ picture, image }) => picture ?? imageAddress(image),
+  },
+  add: (body, options) => api('POST /api/admin/AdminClasses/Add', { body }, options),
+  update: ({ id }, body, options) =>
+    api('PUT /api/admin/AdminClasses/:id', { params: { id }, body }, options),
+  find: async ({ id }) => {
+    const classes = await api('GET /api/admin/AdminClasses', { query: { limit: listLimitMax } })
+    return classes.find((one) => one.id === id) ?? null
+  },
+  // Of a picture that somebody else changed, only that they did.
+  differsBeyond: (base, theirs) =>
+    base.image === theirs.image
+      ? []
+      : [
+          {
+            label: 'Picture',
+            before: 'another one',
+            theirs: theirs.image ? 'a new one' : '',
+            mine: 'another one',
+          },
+        ],
+  sentences: {
+    added: 'Class created successfully',
+    addFailed: 'Failed to create class. Please try again.',
+    updated: 'Class updated successfully',
+    updateFailed: 'Failed to update class. Please try again.',
+  },
+  Layout,
+}
