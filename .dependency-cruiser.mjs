@@ -21,7 +21,7 @@ const severity = /** @type {const} */ ('error')
 
 /** Tests, and what only they use, reach for anything. */
 const tests = '\\.(test|fixture)\\.tsx?$'
-const ours = '^(bench|contract|drawings|scripts|server|tests|web)/'
+const ours = '^(bench|contract|drawings|scripts|server|tests|tools|web)/'
 
 /**
  * A wall around `from`: of the project's own files it imports what `may` allows, and nothing else.
@@ -82,6 +82,12 @@ export const walls = [
     from: { path: drawings, pathNot: tests },
     to: { pathNot: drawings },
   },
+  // The workshop encodes as the server does; nothing but a person runs it.
+  ...wall('illustrations', '^tools/illustrations/', [
+    '^tools/illustrations/',
+    drawings,
+    '^server/platform/picture-encoding\\.ts$',
+  ]),
 
   // server
   ...wall('config', config, []),
@@ -189,7 +195,7 @@ export const walls = [
     name: 'no-test-code',
     severity,
     from: { path: '^(contract|drawings|server|web)/', pathNot: tests },
-    to: { path: ['^(tests|bench|scripts)/', tests] },
+    to: { path: ['^(tests|bench|scripts|tools)/', tests] },
   },
 ]
 

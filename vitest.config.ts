@@ -19,7 +19,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{contract,drawings,web,scripts,tests/architecture}/**/*.test.{ts,tsx}'],
+          include: ['{contract,drawings,tools,web,scripts,tests/architecture}/**/*.test.{ts,tsx}'],
         },
       },
       {

@@ -10,14 +10,14 @@ const cache = '.cache/bench'
 export const owner = { email: 'owner@malar.example', password: 'a password of the bench' }
 
 /**
- * The demonstration school as a first start makes it, filled up to 24 courses; its data folder. Drawing its
- * pictures takes a while, so it is kept for the day, until what makes it changes.
+ * The demonstration school as a first start makes it, filled up to 24 courses; its data folder. It is kept for the
+ * day, until what makes it changes.
  */
 export async function prepareSchool(log: (text: string) => void): Promise<string> {
   const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10))
   for (const file of globSync([
     'server/db/**/*.ts',
-    'drawings/**/*.ts',
+    'drawings/finished/school.json',
     'server/platform/pictures.ts',
     'bench/school.ts',
   ]).sort()) {

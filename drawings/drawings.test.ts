@@ -1,46 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import {
-  flowerHead,
-  flowerHeadKinds,
-  kolam,
-  kolamDivider,
-  logo,
-  paletteNames,
-  portrait,
-  scene,
-  sceneNames,
-} from './index.ts'
-
-/** Throws where tags do not nest, attributes repeat or a value is not a number; returns the ids used. */
-function parseSvg(text: string): { ids: string[]; references: string[] } {
-  const open: string[] = []
-  const tag = /<(\/?)([a-zA-Z]+)((?:\s+[a-zA-Z-]+[0-9]?="[^"<>]*")*)\s*(\/?)>/y
-  let at = 0
-  while (at < text.length) {
-    tag.lastIndex = at
-    const found = tag.exec(text)
-    if (!found) throw new Error(`not well formed at ${at}: ${text.slice(at, at + 80)}`)
-    const [, closing, name = '', attributes = '', empty] = found
-    const names = [...attributes.matchAll(/([a-zA-Z-]+[0-9]?)="/g)].map((m) => m[1])
-    if (new Set(names).size !== names.length) throw new Error(`repeated attribute: ${found[0]}`)
-    if (closing) {
-      if (open.pop() !== name) throw new Error(`unexpected </${name}> at ${at}`)
-    } else if (!empty) open.push(name)
-    at = tag.lastIndex
-  }
-  if (open.length > 0) throw new Error(`left open: ${open.join(' ')}`)
-  return {
-    ids: [...text.matchAll(/ id="([^"]+)"/g)].map((m) => m[1] ?? ''),
-    references: [...text.matchAll(/url\(#([^)]+)\)/g)].map((m) => m[1] ?? ''),
-  }
-}
-
-function expectSound(text: string) {
-  const { ids, references } = parseSvg(text)
-  expect(new Set(ids).size).toBe(ids.length)
-  for (const id of new Set(references)) expect(ids).toContain(id)
-  expect(text).not.toMatch(/<text|foreignObject|href|oklch|<style|<script|<image|NaN|undefined|Infinity/)
-}
+import { flowerHead, flowerHeadKinds } from './flower-head.ts'
+import { kolam, kolamDivider } from './kolam.ts'
+import { logo } from './logo.ts'
+import { expectSound, parseSvg } from './sound-svg.fixture.ts'
 
 describe('the check of well-formedness itself', () => {
   it.each([
@@ -52,76 +14,19 @@ describe('the check of well-formedness itself', () => {
   ])('refuses %s', (text) => expect(() => parseSvg(text)).toThrow())
 })
 
-describe('the walls of the folder', () => {
-  const sources: Record<string, string> = import.meta.glob(['./**/*.ts', '!./**/*.test.ts'], {
+describe('what the web draws inline', () => {
+  const sources: Record<string, string> = import.meta.glob(['./*.ts', '!./*.test.ts'], {
     query: '?raw',
     import: 'default',
     eager: true,
   })
   const importsOf = (text: string) => [...text.matchAll(/from '([^']+)'/g)].map((m) => m[1] ?? '')
 
-  it('imports nothing from outside', () => {
-    expect(Object.keys(sources).length).toBeGreaterThan(10)
-    for (const [path, text] of Object.entries(sources))
-      for (const from of importsOf(text))
-        expect(from).toMatch(
-          path.startsWith('./scenes/') ? /^\.\.?\/[a-z-]+\.ts$/ : /^\.\/(scenes\/)?[a-z-]+\.ts$/,
-        )
-  })
-
   it.each(['./logo.ts', './kolam.ts', './flower-head.ts'])('%s brings no scene along', (path) => {
     expect(importsOf(sources[path] ?? 'missing').filter((from) => from !== './random.ts')).toEqual([])
     expect(sources[path]).toBeDefined()
   })
-})
 
-describe('scene', () => {
-  it('offers enough pictures for courses, heroes and bouquets', () => {
-    expect(sceneNames.length).toBeGreaterThanOrEqual(18)
-    expect(paletteNames.length).toBeGreaterThanOrEqual(5)
-  })
-
-  describe.each(sceneNames)('%s', (name) => {
-    it.each(paletteNames)('is sound SVG under 400 kB in %s', (palette) => {
-      const text = scene(name, { seed: `${name} ${palette}`, width: 1600, height: 1200, palette })
-      expectSound(text)
-      expect(text).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="1600" height="1200"/)
-      expect(text.length).toBeLessThan(400_000)
-    })
-
-    it('is the same for a seed, another for another seed or palette', () => {
-      const draw = (seed: number, palette: 'rose' | 'monsoon') =>
-        scene(name, { seed, width: 1200, height: 900, palette })
-      expect(draw(1, 'rose')).toBe(draw(1, 'rose'))
-      expect(draw(1, 'rose')).not.toBe(draw(2, 'rose'))
-      expect(draw(1, 'rose')).not.toBe(draw(1, 'monsoon'))
-    })
-
-    it.each([
-      [1200, 630],
-      [900, 900],
-      [800, 1200],
-    ])('fits %i by %i', (width, height) => {
-      expectSound(scene(name, { seed: 7, width, height }))
-    })
-  })
-})
-
-describe('portrait', () => {
-  it('is sound, and each of six people has their own', () => {
-    const people = ['Meenakshi', 'Farida', 'Arun', 'Lakshmi', 'Thomas', 'Revathi']
-    const all = people.map((name) => portrait(name))
-    for (const text of all) expectSound(text)
-    expect(new Set(all).size).toBe(people.length)
-    expect(portrait('Arun')).toBe(portrait('Arun'))
-  })
-
-  it('takes its size in pixels', () => {
-    expect(portrait('Arun', { size: 320 })).toContain('width="320" height="320"')
-  })
-})
-
-describe('what the web draws inline', () => {
   it('has a mark in one colour under 2 kB', () => {
     expectSound(logo())
     expect(logo().length).toBeLessThan(2_000)

@@ -6,7 +6,7 @@ import { ensureInstalled } from './setup/install.mjs'
 import { findRuntime } from './setup/runtime.mjs'
 
 /** The folders between which the walls stand. */
-const walled = ['contract', 'drawings', 'server', 'web']
+const walled = ['contract', 'drawings', 'server', 'tools', 'web']
 
 /** @typedef {{ name: string, args: string[], judge?: (output: string) => string }} Check */
 

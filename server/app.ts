@@ -28,8 +28,8 @@ import { apiPolicy, securityHeaders } from './http/security-headers.ts'
 import { mountSharePictures } from './http/share-pictures.ts'
 import { mountSiteFiles } from './http/site-files.ts'
 import { readableUrl, refuseUnreadable } from './http/unreadable.ts'
-import { privatePicturesDir } from './platform/pictures.ts'
-import { createPrivatePictureLinks } from './platform/private-picture-links.ts'
+import { finishedPicturesDir, privatePicturesDir, uploadsPath } from './platform/pictures.ts'
+import { createPrivatePictureLinks, pictureFilePattern } from './platform/private-picture-links.ts'
 import { authSecret } from './platform/secret.ts'
 import { createSignedLinks } from './platform/signed-links.ts'
 
@@ -100,8 +100,8 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   mountCalendarFeed(http, { call, courses: services.courses, db })
   mountSharePictures(http, { call, uploadsDir: options.uploadsDir })
   if (options.build !== null) {
-    await mountBuildFiles(http, options.build)
-    answerKept = mountPages(http, {
+    await options.build.attach?.(http)
+    answerKept = await mountPages(http, {
       build: options.build,
       call,
       db,
@@ -201,39 +201,29 @@ function addHooks(http: FastifyInstance, { log }: Deps, isDraining: () => boolea
   })
 }
 
-async function mountUploads(http: FastifyInstance, { config, clock }: Deps, uploadsDir: string) {
-  await http.register(fastifyStatic, {
-    root: uploadsDir,
-    prefix: '/uploads/',
-    index: false,
-    dotfiles: 'deny',
-    cacheControl: false,
-    // Named by their content: a name never changes its bytes.
-    setHeaders: (reply, file) => {
-      if (file.startsWith(privatePicturesDir(uploadsDir))) return
-      reply.header('cache-control', 'public, max-age=31536000, immutable')
-    },
+async function mountUploads(
+  http: FastifyInstance,
+  { config, clock, pictures }: Deps,
+  uploadsDir: string,
+): Promise<void> {
+  await http.register(async (uploads) => {
+    uploads.addHook('onRequest', async ({ url }) => {
+      const file = url.slice(uploadsPath.length)
+      if (pictureFilePattern.test(file)) await pictures.complete(file)
+    })
+    await uploads.register(fastifyStatic, {
+      root: [uploadsDir, finishedPicturesDir],
+      prefix: uploadsPath,
+      index: false,
+      dotfiles: 'deny',
+      cacheControl: false,
+      // Named by their content: a name never changes its bytes.
+      setHeaders: (reply, file) => {
+        if (file.startsWith(privatePicturesDir(uploadsDir))) return
+        reply.header('cache-control', 'public, max-age=31536000, immutable')
+      },
+    })
   })
   const links = createPrivatePictureLinks(createSignedLinks(authSecret(config)), clock)
   mountPrivatePictures(http, { links, uploadsDir })
-}
-
-async function mountBuildFiles(http: FastifyInstance, { attach, clientDir }: SiteBuild): Promise<void> {
-  await attach?.(http)
-  if (clientDir === null) return
-  await http.register(fastifyStatic, {
-    root: clientDir,
-    prefix: '/',
-    wildcard: false,
-    // A start adds a route for each file: not for its compressed forms, which go out in the file's own name.
-    globIgnore: ['**/*.{br,gz}'],
-    index: false,
-    decorateReply: false,
-    cacheControl: false,
-    preCompressed: true,
-    setHeaders: (reply, file) => {
-      const isHashed = file.includes('/assets/') || file.includes('\\assets\\')
-      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
-  })
 }

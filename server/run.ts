@@ -5,7 +5,7 @@ import { ConfigError, readConfig } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { migrations } from './db/migrations/index.ts'
 import { openDatabase } from './db/open.ts'
-import { drawSiteIfBare, seedIfEmpty } from './db/seed/at-start.ts'
+import { decorateIfBare, seedIfEmpty } from './db/seed/at-start.ts'
 import { hasNoTables, isEmpty } from './db/seed/emptiness.ts'
 import { createDeps, uploadsDirOf } from './deps.ts'
 import { ensureFirstOwner } from './domains/accounts/first-owner.ts'
@@ -74,7 +74,7 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   await migrate(db, migrations)
   if (wasFilled && (await isEmpty(db.read))) throw emptiedDatabase(db.engine, dataDir)
   const deps = createDeps(config, db, { log, mayWrite: isDiskWell })
-  await seedIfEmpty(deps, { onProgress: showDrawing })
+  await seedIfEmpty(deps)
   await refuseUnsafePayments(deps)
   const app = await createApp(deps, {
     build,
@@ -112,8 +112,8 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
 
   let isStopping = false
   // A school of its own begins with drawn pictures, until it has photographs. Nobody waits for them.
-  drawSiteIfBare(deps).catch((err: unknown) => {
-    if (!isStopping) log.error({ err }, 'the pictures of the site could not be drawn')
+  decorateIfBare(deps).catch((err: unknown) => {
+    if (!isStopping) log.error({ err }, 'the pictures of the site could not be copied')
   })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
@@ -141,14 +141,6 @@ function takeDataFolder(dataDir: string): DataFolderLock {
   throw new ConfigError(
     `DATA_DIR ${dataDir} is in use by another server: stop that one, or set DATA_DIR to a folder of its own.`,
   )
-}
-
-/** One line for the only thing that makes a first start wait. */
-function showDrawing(done: number, total: number): void {
-  const isLast = done === total
-  const line = `Drawing the pictures of the site: ${done} of ${total}`
-  if (process.stdout.isTTY) process.stdout.write(`\r${line}${isLast ? '\n' : ''}`)
-  else if (isLast || done === 1) process.stdout.write(`${line}\n`)
 }
 
 function sentenceOf(error: unknown): string {

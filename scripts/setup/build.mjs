@@ -53,7 +53,8 @@ function isBuilt() {
 }
 
 /**
- * One hash over names and bytes of all files under the given paths, tests and the stamp left out.
+ * One hash over names and bytes of all files under the given paths, but not of the stamp, of tests, and of pictures,
+ * whose names say what is in them.
  * @param {string[]} paths
  */
 function digest(paths) {
@@ -62,7 +63,7 @@ function digest(paths) {
     const full = join(root, path)
     const stat = statSync(full, { throwIfNoEntry: false })
     if (stat?.isDirectory()) for (const name of readdirSync(full).sort()) add(`${path}/${name}`)
-    else if (stat && path !== stamp && !/\.test\.tsx?$/.test(path))
+    else if (stat && path !== stamp && !/(\.test\.tsx?|\.avif)$/.test(path))
       hash.update(`${path}\0${stat.size}\0`).update(readFileSync(full))
   }
   for (const path of paths) add(path)

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../db/open.ts'
+import { createBuildFiles } from './build-files.ts'
 import { busyPage, busyPagePolicy } from './busy-page.ts'
 import { refusalOf } from './errors.ts'
 import { keepBody } from './hot/kept-body.ts'
@@ -30,10 +31,11 @@ class NotHere extends Error {
 /** What an address leads to: a page, another address, or the advice to wait. */
 type Found = { page: KeptPage } | { location: string } | { status: 429 | 503; waitSeconds: number }
 
-/** Serves every GET that no other route took as a page, from the page cache where it may be kept. */
-export function mountPages(app: FastifyInstance, options: PagesOptions): AnswerKept {
+/** Serves every GET that no other route took: a file of the build, or a page, from the page cache where it may be kept. */
+export async function mountPages(app: FastifyInstance, options: PagesOptions): Promise<AnswerKept> {
   const pages = new KeptPages(options.db.changes, options.isDraining)
   const pageAt = createPageFinder(app, options, pages)
+  const sendBuildFile = await createBuildFiles(app, options.build.clientDir)
 
   app.get('/service-worker.js', async (request, reply) => {
     const found = await pageAt(offlinePath, request)
@@ -47,6 +49,7 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): AnswerK
   })
 
   app.get('/*', async (request, reply) => {
+    if (sendBuildFile(pathOf(request.url), reply)) return reply
     const found = await pageAt(request.url, request)
     if ('location' in found) {
       // Asked for anew each time: what a course is called may change.

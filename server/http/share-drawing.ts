@@ -1,7 +1,7 @@
 import path from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
 import { type ShareFacts, shareSize } from '../../contract/share-pictures.ts'
-import { logo, scene } from '../../drawings/index.ts'
+import { logo } from '../../drawings/logo.ts'
 
 // The light theme's colours (web/ui/tokens.css), which no picture library reads.
 const paper = '#fcfaf4'
@@ -39,18 +39,20 @@ export interface ShareWords {
   facts: ShareFacts
   /** One line each; long ones are cut. */
   notes: string[]
-  /** File of the photograph; null: flowers are drawn. */
+  /** File of the photograph; null: the ground has flowers. */
   photograph: string | null
-  seed: string
+  /** File of the ground that stands in for a photograph. */
+  ground: string
 }
 
 /** Draws the picture of a shared link: title and facts beside a photograph, or beside drawn flowers. A JPEG. */
-export async function drawSharePicture({ facts, notes, photograph, seed }: ShareWords): Promise<Buffer> {
+export async function drawSharePicture(words: ShareWords): Promise<Buffer> {
+  const { facts, notes, photograph } = words
   await loadFonts()
   const photo = photograph === null ? null : await archOf(photograph)
   const ground =
     photo === null
-      ? sharp(Buffer.from(scene('share-preview', { seed, width, height })))
+      ? sharp(words.ground)
       : sharp({ create: { width, height, channels: 3, background: paper } })
 
   const layers: OverlayOptions[] = photo === null ? [] : [photo]
@@ -145,21 +147,16 @@ async function titleOf(title: string, heightMax: number): Promise<Lettering> {
   return { data, height: info.height }
 }
 
-async function archOf(file: string): Promise<OverlayOptions | null> {
+async function archOf(file: string): Promise<OverlayOptions> {
   const radius = arch.width / 2
   const mask = `<svg xmlns="http://www.w3.org/2000/svg" width="${arch.width}" height="${arch.height}"><path d="M0 ${arch.height}V${radius}A${radius} ${radius} 0 0 1 ${arch.width} ${radius}V${arch.height}Z"/></svg>`
-  try {
-    const input = await sharp(file)
-      .resize({ width: arch.width, height: arch.height, fit: 'cover', position: 'attention' })
-      .ensureAlpha()
-      .composite([{ input: Buffer.from(mask), blend: 'dest-in' }])
-      .png()
-      .toBuffer()
-    return { input, left: arch.left, top: arch.top }
-  } catch {
-    // Taken from the folder by hand, or not yet restored: the flowers stand in for it.
-    return null
-  }
+  const input = await sharp(file)
+    .resize({ width: arch.width, height: arch.height, fit: 'cover', position: 'attention' })
+    .ensureAlpha()
+    .composite([{ input: Buffer.from(mask), blend: 'dest-in' }])
+    .png()
+    .toBuffer()
+  return { input, left: arch.left, top: arch.top }
 }
 
 function escapeMarkup(words: string): string {

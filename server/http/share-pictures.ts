@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { DomainError } from '../../contract/errors.ts'
@@ -8,11 +9,12 @@ import {
   shareFactsOfPage,
 } from '../../contract/share-pictures.ts'
 import { batchInWords, formatRupees } from '../../contract/words.ts'
+import { finishedPicturesDir, uploadsPath } from '../platform/pictures.ts'
 import { TopicCache } from './hot/topic-cache.ts'
 import type { InProcessCall } from './mount.ts'
 
+const grounds = ['calendar', 'contact', 'privacy', 'terms']
 const picturesBytesMax = 24 * 1024 * 1024
-const uploadsPath = '/uploads/'
 
 /**
  * `/share/{page}.jpg` and `/share/classes/{slug}.jpg`: what a chat shows of a shared link. Only pages and courses that
@@ -44,12 +46,18 @@ export function mountSharePictures(
         facts,
         notes: notesOf(facts),
         photograph: photographOf(facts, uploadsDir),
-        seed: page ?? '',
+        ground: groundOf(page ?? ''),
       })
       return { value, topics: [], bytes: value.length }
     })
     return reply.header('cache-control', 'public, max-age=3600').type('image/jpeg').send(picture)
   })
+}
+
+/** Flowers to stand beside the words of a page that has no photograph. */
+function groundOf(page: string): string {
+  const own = grounds.find((name) => page === `/${name}`) ?? grounds[page.length % grounds.length]
+  return path.join(finishedPicturesDir, `share-${own}.avif`)
 }
 
 function notesOf({ day, price }: ShareFacts): string[] {
@@ -58,10 +66,12 @@ function notesOf({ day, price }: ShareFacts): string[] {
   return [isDay ? batchInWords({ day, time: null }) : day, Number(price) === 0 ? 'Free' : formatRupees(price)]
 }
 
-/** The smallest file that fills the picture's arch. */
+/** The smallest file that fills the picture's arch; null where it was taken from the folder, or not yet restored. */
 function photographOf({ picture }: ShareFacts, uploadsDir: string): string | null {
   if (picture === null) return null
   const width =
     [...picture.widths].sort((a, b) => a - b).find((one) => one >= 640) ?? Math.max(...picture.widths)
-  return path.join(uploadsDir, `${picture.base.slice(uploadsPath.length)}-${width}.jpg`)
+  const name = `${picture.base.slice(uploadsPath.length)}-${width}.avif`
+  const files = [uploadsDir, finishedPicturesDir].map((folder) => path.join(folder, name))
+  return files.find((file) => existsSync(file)) ?? null
 }

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm, utimes } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { DomainError } from '../../contract/errors.ts'
+import { syncFolder, touch, writeWhole } from './picture-files.ts'
 
 /** A picture that was read, re-encoded and written to disk, not yet known to the database. */
 export interface StoredPicture {
@@ -26,8 +27,6 @@ sharp.cache(false)
 
 const widthSteps = [320, 640, 1024, 1600]
 const widthMax = 1600
-/** Part of the hash: raise it when the files would come out differently. */
-const pipeline = 'malar-1'
 
 /** Of any picture; read row by row it takes little memory. */
 const pixelsMax = 60_000_000
@@ -38,12 +37,22 @@ const heldBytesPerPixel = { jpeg: 8, png: 10, webp: 8, gif: 8, tiff: 20, heif: 2
 /** CMYK with transparency; a TIFF may claim thousands. */
 const channelsMax = 5
 
-const encodings: Record<string, (image: Sharp) => Sharp> = {
-  jpg: (image) => image.flatten({ background: '#ffffff' }).jpeg({ quality: 80 }),
-  webp: (image) => image.webp({ quality: 78, effort: 2 }),
-  // Measured on a 9 MB photograph at 1600 px: effort 2 takes 8 times as long for 0.6 dB at the same size (P10).
-  avif: (image) => image.avif({ quality: 52, effort: 0 }),
+/** How a picture's files are written, by their endings. */
+export interface Encodings {
+  /** Part of the hash: another name where the files would come out differently. */
+  name: string
+  formats: Record<string, (image: Sharp) => Sharp>
 }
+
+const ofUploads = {
+  name: 'malar-1',
+  formats: {
+    jpg: (image) => image.flatten({ background: '#ffffff' }).jpeg({ quality: 80 }),
+    webp: (image) => image.webp({ quality: 78, effort: 2 }),
+    // Measured on a 9 MB photograph at 1600 px: effort 2 takes 8 times as long for 0.6 dB at the same size (P10).
+    avif: (image) => image.avif({ quality: 52, effort: 0 }),
+  },
+} satisfies Encodings
 
 /**
  * The formats that may reach a decoder at all, by their first bytes: no SVG, no PDF, whatever else the library
@@ -104,7 +113,7 @@ function damaged(): DomainError {
 export async function encodePicture(
   folder: string,
   bytes: Uint8Array,
-  { isPrivate = false }: { isPrivate?: boolean } = {},
+  { isPrivate = false, encodings = ofUploads }: { isPrivate?: boolean; encodings?: Encodings } = {},
 ): Promise<StoredPicture> {
   const { autoOrient } = await inspect(bytes)
   const width = Math.min(autoOrient.width, widthMax)
@@ -112,7 +121,7 @@ export async function encodePicture(
   const widths = [...widthSteps.filter((step) => step * 1.25 <= width), width]
   const base = isPrivate
     ? randomBytes(16).toString('hex')
-    : createHash('sha256').update(pipeline).update(bytes).digest('hex').slice(0, 32)
+    : createHash('sha256').update(encodings.name).update(bytes).digest('hex').slice(0, 32)
 
   // Orientation applied, metadata dropped, colours in sRGB; the first frame of what moves.
   const decoded = await sharp(bytes, {
@@ -134,7 +143,7 @@ export async function encodePicture(
   await mkdir(folder, { recursive: true })
   let wroteAny = false
   for (const step of widths) {
-    for (const [extension, encoding] of Object.entries(encodings)) {
+    for (const [extension, encoding] of Object.entries(encodings.formats)) {
       const file = path.join(folder, `${base}-${step}.${extension}`)
       // Touched: somebody is about to show it, and housekeeping keeps off.
       if (await touch(file)) continue
@@ -154,49 +163,9 @@ export async function encodePicture(
   return { base, width, height, widths, color, isPrivate }
 }
 
-/** Copies a picture's files as they are; a reader sees each whole or not at all. */
-export async function copyPicture(files: readonly string[], folder: string): Promise<void> {
-  for (const file of files) await writeWhole(path.join(folder, path.basename(file)), await readFile(file))
-  await syncFolder(folder)
-}
-
-/** Whether the file is there; it counts as written now. */
-async function touch(file: string): Promise<boolean> {
-  // As writing it would: by the machine's clock.
-  // oxlint-disable-next-line eslint/no-restricted-properties
-  const now = Date.now() / 1000
-  return utimes(file, now, now).then(
-    () => true,
-    () => false,
-  )
-}
-
-/** A reader sees the whole file or none; after a power cut too. */
-async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
-  const draft = path.join(path.dirname(file), `.${path.basename(file)}.${randomBytes(6).toString('hex')}`)
-  try {
-    const handle = await open(draft, 'wx')
-    try {
-      await handle.writeFile(bytes)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-    await rename(draft, file)
-  } catch (error) {
-    await rm(draft, { force: true })
-    throw error
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder, and does without.
-  const handle = await open(folder, 'r').catch(() => null)
-  try {
-    await handle?.sync()
-  } catch {
-    // not every file system can
-  } finally {
-    await handle?.close()
-  }
+/** Writes a picture's file in the format of its ending, from a file of another. */
+export async function convertPicture(source: string, file: string): Promise<void> {
+  const encoding = ofUploads.formats[path.extname(file).slice(1) as keyof typeof ofUploads.formats]
+  await mkdir(path.dirname(file), { recursive: true })
+  await writeWhole(file, await encoding(sharp(source)).toBuffer())
 }

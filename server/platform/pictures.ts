@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Transaction } from 'kysely'
@@ -6,6 +7,7 @@ import type { Picture } from '../../contract/primitives.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Clock } from './clock.ts'
 import type { StoredPicture } from './picture-encoding.ts'
+import { copyPicture } from './picture-files.ts'
 import { type PrivatePictureLinks, pictureFilePattern, privatePicturesPath } from './private-picture-links.ts'
 
 export type { StoredPicture } from './picture-encoding.ts'
@@ -24,6 +26,11 @@ export interface Pictures {
    * which nobody else's picture shares, in a folder that is not served.
    */
   record(tx: Transaction<Schema>, picture: StoredPicture): Promise<void>
+  /**
+   * Writes the WebP or JPEG of a finished picture, which come as AVIF alone (0161). Afterwards the file is there, or
+   * there is no such picture.
+   */
+  complete(file: string): Promise<void>
   /** Copies a private picture's files to where everybody finds them; before the transaction that says so. */
   publish(base: string): Promise<void>
   /** Removes the files of a private picture that no row names: its form was refused, or sent before. */
@@ -53,7 +60,10 @@ export async function storeSent(
 }
 
 /** Where pages find the files (architecture: `/uploads/`). */
-const uploadsPath = '/uploads/'
+export const uploadsPath = '/uploads/'
+
+/** The pictures that come with the program (`npm run draw`): served as if they were uploads. */
+export const finishedPicturesDir = path.resolve(import.meta.dirname, '../../drawings/finished')
 
 /** Below the uploads, so that backups hold it; whatever begins with a dot is not served. */
 export function privatePicturesDir(uploadsDir: string): string {
@@ -162,9 +172,19 @@ export function createPictures({
       })
     },
 
+    async complete(name) {
+      const file = path.join(uploadsDir, name)
+      const avif = path.join(finishedPicturesDir, name.replace(/(webp|jpg)$/, 'avif'))
+      const isMissing = () => !existsSync(file)
+      if (name.endsWith('.avif') || !isMissing() || !existsSync(avif) || !mayWrite()) return
+      await inTurn(async () => {
+        const { convertPicture } = await import('./picture-encoding.ts')
+        if (isMissing()) await convertPicture(avif, file)
+      })
+    },
+
     publish: (base) =>
       inTurn(async () => {
-        const { copyPicture } = await import('./picture-encoding.ts')
         const files = (await listFilesIn(privateDir)).filter((one) => one.base === base)
         await copyPicture(
           files.map(({ file }) => file),

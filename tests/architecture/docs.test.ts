@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const pages = [...globSync('*.md'), ...globSync('docs/**/*.md')].sort()
-const sources = globSync('{bench,contract,drawings,scripts,server,tests,web}/**/*.{ts,tsx,mjs,css}')
+const sources = globSync('{bench,contract,drawings,scripts,server,tests,tools,web}/**/*.{ts,tsx,mjs,css}')
 
 /** Each match of the pattern's one group, with the page it stands on. */
 function found(pattern: RegExp): { page: string; target: string }[] {
@@ -28,7 +28,7 @@ describe('the documents', () => {
 
   test('name only files that are there', () => {
     const named = found(
-      /`((?:bench|contract|docs|drawings|public|scripts|server|tests|web)\/[\w./:-]*)`/g,
+      /`((?:bench|contract|docs|drawings|public|scripts|server|tests|tools|web)\/[\w./:-]*)`/g,
     ).map(({ page, target }) => ({ page, file: target }))
     expect(named.length).toBeGreaterThan(100)
     expect(named.filter(isMissing)).toEqual([])

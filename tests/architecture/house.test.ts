@@ -4,9 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { services, walls } from '../../.dependency-cruiser.mjs'
 
 const text = readFileSync('ARCHITECTURE.md', 'utf8')
-const everyFile = globSync('{bench,contract,drawings,scripts,server,tests,web}/**/*.{ts,tsx,mjs,css}')
+const everyFile = globSync('{bench,contract,drawings,scripts,server,tests,tools,web}/**/*.{ts,tsx,mjs,css}')
 const files = everyFile.filter(
-  (file) => /^(contract|drawings|server|web)\//.test(file) && !/\.(test|fixture)\.tsx?$|\.css$/.test(file),
+  (file) =>
+    /^(contract|drawings|server|tools|web)\//.test(file) && !/\.(test|fixture)\.tsx?$|\.css$/.test(file),
 )
 
 /** The rows of the table under this heading line, each a list of cells. */
@@ -177,7 +178,7 @@ describe('the table of imports', () => {
       ...list(to.pathNot),
     ])
     const ofRooms = patterns.filter(
-      (pattern) => /^\^(contract|drawings|server|web)/.test(pattern) && !pattern.includes('$1'),
+      (pattern) => /^\^(contract|drawings|server|tools|web)/.test(pattern) && !pattern.includes('$1'),
     )
     expect(ofRooms.length).toBeGreaterThan(20)
     expect(ofRooms.filter((pattern) => !everyFile.some((file) => new RegExp(pattern).test(file)))).toEqual([])

@@ -10,7 +10,7 @@ import { randomIds } from '../../server/platform/ids.ts'
 import { createPictures } from '../../server/platform/pictures.ts'
 import { testNow } from './app.ts'
 
-/** A data folder with the demonstration school in it, small pictures and all; each journey's server gets a copy. */
+/** A data folder with the demonstration school in it; each journey's server gets a copy. */
 export const demoSchoolFolder = path.resolve('.cache/test/demo-school')
 
 /** Playwright's global set-up: seeds the school once for the run. */
@@ -23,7 +23,7 @@ export default async function setup(): Promise<void> {
   const db = await openDatabase({ file: path.join(making, 'malar.db') })
   await migrate(db, migrations)
   const pictures = createPictures({ uploadsDir: path.join(making, 'uploads'), clock })
-  await seedDemo({ db, clock, ids: randomIds, config, pictures }, { pictureWidth: 240 })
+  await seedDemo({ db, clock, ids: randomIds, config, pictures }, { pictures: false })
   await db.close()
   renameSync(making, demoSchoolFolder)
 }

@@ -1,6 +1,7 @@
 import { renderSVG } from 'uqr'
 import { describe, expect, test } from 'vitest'
-import { flowerHead, flowerHeadKinds, logo } from '../../drawings/index.ts'
+import { flowerHead, flowerHeadKinds } from '../../drawings/flower-head.ts'
+import { logo } from '../../drawings/logo.ts'
 import { drawingPattern } from './start-page.ts'
 
 describe('what the policy takes for a drawing', () => {

@@ -53,8 +53,8 @@ export default function Shop() {
           <EmptyState title="Nothing of this kind just now" className="mt-6" />
         ) : (
           <ul className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-            {shown.map((product) => (
-              <ProductCard key={product.id} product={product} />
+            {shown.map((product, at) => (
+              <ProductCard key={product.id} product={product} isFirst={at === 0} />
             ))}
           </ul>
         )}

@@ -1,7 +1,7 @@
 import { hasSitePictures, isEmpty } from './emptiness.ts'
 import type { SeedDeps, SeedOptions } from './seed.ts'
 
-// The demonstration and its drawings are loaded only by the start that needs them (P8).
+// The demonstration is loaded only by the start that needs them (P8).
 
 /** An empty database becomes the demonstration school unless `DEMO=0`. One with anything in it stays as it is. */
 export async function seedIfEmpty(deps: SeedDeps, options: SeedOptions = {}): Promise<void> {
@@ -11,8 +11,8 @@ export async function seedIfEmpty(deps: SeedDeps, options: SeedOptions = {}): Pr
 }
 
 /** Gives a site without decorative pictures the drawn ones; also a real school's, until it uploads its own. */
-export async function drawSiteIfBare(deps: SeedDeps, options: SeedOptions = {}): Promise<void> {
+export async function decorateIfBare(deps: SeedDeps): Promise<void> {
   if (await hasSitePictures(deps.db.read)) return
   const { seedSitePictures } = await import('./seed.ts')
-  await seedSitePictures(deps, options)
+  await seedSitePictures(deps)
 }

@@ -1,5 +1,5 @@
 import type { courseCategories } from '../../../contract/course-facts.ts'
-import type { PaletteName, SceneName } from '../../../drawings/index.ts'
+import type { PictureName } from './finished-pictures.ts'
 
 /** Monday is 1, as in ISO 8601. The school is closed on Mondays: no batch starts on one. */
 type Weekday = 2 | 3 | 4 | 5 | 6 | 7
@@ -35,7 +35,7 @@ export interface DemoCourse {
   startsAt: string
   /** Past ones have `afterDays` below -7. */
   batches: DemoBatch[]
-  drawing: { scene: SceneName; palette: PaletteName; seed: number }
+  picture: PictureName
 }
 
 export const demoCourses: DemoCourse[] = [
@@ -68,7 +68,7 @@ export const demoCourses: DemoCourse[] = [
       { afterDays: 11, weekday: 2, capacity: 16, confirmed: 8, pending: 1, checking: 1 },
       { afterDays: 74, weekday: 2, capacity: 16, confirmed: 2 },
     ],
-    drawing: { scene: 'vase-arrangement', palette: 'jasmine', seed: 11 },
+    picture: 'vase-arrangement',
   },
   {
     slug: 'advanced-diploma-in-wedding-floristry',
@@ -96,7 +96,7 @@ export const demoCourses: DemoCourse[] = [
       // One seat was added, and is offered to the first who waits.
       { afterDays: 16, weekday: 3, capacity: 13, confirmed: 12, offered: 1 },
     ],
-    drawing: { scene: 'mandap-arch', palette: 'rose', seed: 4 },
+    picture: 'mandap-arch',
   },
   {
     slug: 'diploma-in-garlands-and-temple-flowers',
@@ -124,7 +124,7 @@ export const demoCourses: DemoCourse[] = [
       { afterDays: -75, weekday: 4, capacity: 20, confirmed: 15 },
       { afterDays: 8, weekday: 4, capacity: 20, confirmed: 6, pending: 2 },
     ],
-    drawing: { scene: 'garland', palette: 'marigold', seed: 7 },
+    picture: 'garland',
   },
   {
     slug: 'diploma-in-ikebana',
@@ -150,7 +150,7 @@ export const demoCourses: DemoCourse[] = [
       { afterDays: -200, weekday: 6, capacity: 10, confirmed: 9 },
       { afterDays: 13, weekday: 6, capacity: 10, confirmed: 8 },
     ],
-    drawing: { scene: 'ikebana', palette: 'monsoon', seed: 3 },
+    picture: 'ikebana',
   },
   {
     slug: 'diploma-in-event-and-stage-decor',
@@ -179,7 +179,7 @@ export const demoCourses: DemoCourse[] = [
       { afterDays: -140, weekday: 5, capacity: 18, confirmed: 16 },
       { afterDays: 25, weekday: 5, capacity: 18, confirmed: 4, pending: 1 },
     ],
-    drawing: { scene: 'garland-doorway', palette: 'aubergine', seed: 9 },
+    picture: 'garland-doorway',
   },
   {
     slug: 'diploma-in-flower-shop-management',
@@ -202,7 +202,7 @@ export const demoCourses: DemoCourse[] = [
     rating: null,
     startsAt: '17:30',
     batches: [],
-    drawing: { scene: 'flower-market', palette: 'dawn', seed: 2 },
+    picture: 'flower-market',
   },
   {
     slug: 'hand-tied-bouquet-workshop',
@@ -234,7 +234,7 @@ export const demoCourses: DemoCourse[] = [
       { afterDays: 4, weekday: 6, capacity: 14, confirmed: 9, pending: 1 },
       { afterDays: 24, weekday: 6, capacity: 14, confirmed: 2 },
     ],
-    drawing: { scene: 'hand-tied-bouquet', palette: 'dawn', seed: 5 },
+    picture: 'hand-tied-bouquet',
   },
   {
     slug: 'bridal-bouquet-weekend',
@@ -260,7 +260,7 @@ export const demoCourses: DemoCourse[] = [
       { afterDays: -37, weekday: 6, capacity: 10, confirmed: 9 },
       { afterDays: 18, weekday: 6, capacity: 10, confirmed: 5, checking: 1 },
     ],
-    drawing: { scene: 'bridal-bouquet', palette: 'jasmine', seed: 8 },
+    picture: 'bridal-bouquet',
   },
   {
     slug: 'jasmine-stringing-and-hair-flowers',
@@ -288,7 +288,7 @@ export const demoCourses: DemoCourse[] = [
       { afterDays: -21, weekday: 5, capacity: 20, confirmed: 18 },
       { afterDays: 6, weekday: 5, capacity: 20, confirmed: 11, pending: 2 },
     ],
-    drawing: { scene: 'corsage', palette: 'banana-leaf', seed: 6 },
+    picture: 'corsage',
   },
   {
     slug: 'orchid-care-and-arrangement',
@@ -315,7 +315,7 @@ export const demoCourses: DemoCourse[] = [
       { afterDays: -52, weekday: 7, capacity: 12, confirmed: 10 },
       { afterDays: 10, weekday: 7, capacity: 12, confirmed: 4, pending: 1 },
     ],
-    drawing: { scene: 'orchid-pot', palette: 'aubergine', seed: 12 },
+    picture: 'orchid-pot',
   },
   {
     slug: 'pookolam-flower-carpet',
@@ -338,7 +338,7 @@ export const demoCourses: DemoCourse[] = [
     rating: 4.8,
     startsAt: '09:00',
     batches: [{ afterDays: 20, weekday: 7, capacity: null, confirmed: 21, pending: 1 }],
-    drawing: { scene: 'uruli', palette: 'marigold', seed: 10 },
+    picture: 'uruli',
   },
   {
     slug: 'table-flowers-for-the-home',
@@ -365,6 +365,6 @@ export const demoCourses: DemoCourse[] = [
       { afterDays: -9, weekday: 3, capacity: 14, confirmed: 8 },
       { afterDays: 9, weekday: 3, capacity: 14, confirmed: 3 },
     ],
-    drawing: { scene: 'jar-posy', palette: 'monsoon', seed: 14 },
+    picture: 'jar-posy',
   },
 ]

@@ -1,10 +1,4 @@
-import type { PaletteName, SceneName } from '../../../drawings/index.ts'
-
-/** A drawing of the shop's own, or one of those that a course or the site has already. */
-export type DemoProductPicture =
-  | { scene: SceneName; palette: PaletteName; seed: number }
-  | { ofCourse: string }
-  | { ofSite: 'bouquets' | 'hall' | 'hero'; at?: number }
+import type { PictureName } from './finished-pictures.ts'
 
 export interface DemoProduct {
   name: string
@@ -18,7 +12,7 @@ export interface DemoProduct {
   isFeatured?: boolean
   customLabel?: string
   createdDaysAgo: number
-  pictures: DemoProductPicture[]
+  pictures: PictureName[]
 }
 
 /** The oldest first. All but the last were there thirty days ago: the dashboard counts 21 now and 20 then (B3). */
@@ -33,7 +27,7 @@ export const demoProducts: DemoProduct[] = [
     isFeatured: true,
     customLabel: 'Ribbon colour',
     createdDaysAgo: 410,
-    pictures: [{ scene: 'rose-study', palette: 'rose', seed: 21 }, { ofSite: 'bouquets' }],
+    pictures: ['rose-study', 'hat-box'],
   },
   {
     name: 'Jasmine string, one muzham',
@@ -43,7 +37,7 @@ export const demoProducts: DemoProduct[] = [
     categories: ['Jasmine', 'Garlands'],
     quantity: 240,
     createdDaysAgo: 409,
-    pictures: [{ ofCourse: 'jasmine-stringing-and-hair-flowers' }],
+    pictures: ['corsage'],
   },
   {
     name: 'Morning market posy',
@@ -53,7 +47,7 @@ export const demoProducts: DemoProduct[] = [
     quantity: 25,
     isFeatured: true,
     createdDaysAgo: 402,
-    pictures: [{ ofCourse: 'table-flowers-for-the-home' }],
+    pictures: ['jar-posy'],
   },
   {
     name: 'White lily vase',
@@ -63,7 +57,7 @@ export const demoProducts: DemoProduct[] = [
     categories: ['Lilies', 'Vases', 'Sympathy'],
     quantity: 9,
     createdDaysAgo: 398,
-    pictures: [{ ofSite: 'hero', at: 1 }],
+    pictures: ['lily-vase'],
   },
   {
     name: 'Marigold toran, three metres',
@@ -72,7 +66,7 @@ export const demoProducts: DemoProduct[] = [
     categories: ['Marigolds', 'Torans', 'Pongal', 'Deepavali', 'Housewarming'],
     quantity: 30,
     createdDaysAgo: 390,
-    pictures: [{ ofCourse: 'diploma-in-event-and-stage-decor' }],
+    pictures: ['garland-doorway'],
   },
   {
     name: 'Bride’s bouquet, jasmine and rose',
@@ -84,7 +78,7 @@ export const demoProducts: DemoProduct[] = [
     isFeatured: true,
     customLabel: 'Colours of the sari',
     createdDaysAgo: 381,
-    pictures: [{ ofCourse: 'bridal-bouquet-weekend' }, { ofCourse: 'jasmine-stringing-and-hair-flowers' }],
+    pictures: ['bridal-bouquet', 'corsage'],
   },
   {
     name: 'Wedding garlands, a pair',
@@ -94,7 +88,7 @@ export const demoProducts: DemoProduct[] = [
     categories: ['Garlands', 'Wedding', 'Tuberoses'],
     quantity: 6,
     createdDaysAgo: 376,
-    pictures: [{ ofCourse: 'diploma-in-garlands-and-temple-flowers' }],
+    pictures: ['garland'],
   },
   {
     name: 'Buttonhole, rosebud',
@@ -103,7 +97,7 @@ export const demoProducts: DemoProduct[] = [
     categories: ['Wedding', 'Roses'],
     quantity: 60,
     createdDaysAgo: 371,
-    pictures: [{ ofCourse: 'jasmine-stringing-and-hair-flowers' }],
+    pictures: ['corsage'],
   },
   {
     name: 'Phalaenopsis in a clay pot',
@@ -113,7 +107,7 @@ export const demoProducts: DemoProduct[] = [
     categories: ['Orchids', 'Housewarming', 'Mother’s Day'],
     quantity: 11,
     createdDaysAgo: 365,
-    pictures: [{ ofCourse: 'orchid-care-and-arrangement' }],
+    pictures: ['orchid-pot'],
   },
   {
     name: 'Uruli bowl for the entrance',
@@ -123,7 +117,7 @@ export const demoProducts: DemoProduct[] = [
     categories: ['Lotus', 'Marigolds', 'Housewarming', 'Navaratri'],
     quantity: 5,
     createdDaysAgo: 360,
-    pictures: [{ ofCourse: 'pookolam-flower-carpet' }],
+    pictures: ['uruli'],
   },
   {
     name: 'Ikebana for a desk',
@@ -132,7 +126,7 @@ export const demoProducts: DemoProduct[] = [
     categories: ['Ikebana', 'Vases'],
     quantity: 7,
     createdDaysAgo: 352,
-    pictures: [{ ofCourse: 'diploma-in-ikebana' }],
+    pictures: ['ikebana'],
   },
   {
     name: 'Gerberas, a dozen',
@@ -141,7 +135,7 @@ export const demoProducts: DemoProduct[] = [
     categories: ['Gerberas', 'Bouquets', 'Birthday'],
     quantity: 3,
     createdDaysAgo: 345,
-    pictures: [{ scene: 'gerbera-study', palette: 'marigold', seed: 25 }],
+    pictures: ['gerbera-study'],
   },
   {
     name: 'Flower box, hat size',
@@ -152,7 +146,7 @@ export const demoProducts: DemoProduct[] = [
     isFeatured: true,
     customLabel: 'Words on the lid',
     createdDaysAgo: 340,
-    pictures: [{ ofSite: 'bouquets' }],
+    pictures: ['hat-box'],
   },
   {
     name: 'Table centrepiece, low',
@@ -162,7 +156,7 @@ export const demoProducts: DemoProduct[] = [
     categories: ['Centrepieces', 'Wedding'],
     quantity: 90,
     createdDaysAgo: 339,
-    pictures: [{ ofCourse: 'diploma-in-floral-design' }],
+    pictures: ['vase-arrangement'],
   },
   {
     name: 'Mandap flowers, the full set',
@@ -173,7 +167,7 @@ export const demoProducts: DemoProduct[] = [
     quantity: 2,
     customLabel: 'Date and hall',
     createdDaysAgo: 338,
-    pictures: [{ ofCourse: 'advanced-diploma-in-wedding-floristry' }, { ofSite: 'hall' }],
+    pictures: ['mandap-arch', 'blossom-hall'],
   },
   {
     name: 'Reception stage backdrop',
@@ -183,7 +177,7 @@ export const demoProducts: DemoProduct[] = [
     categories: ['Wedding', 'Roses', 'Anthuriums'],
     quantity: 3,
     createdDaysAgo: 337,
-    pictures: [{ ofSite: 'hall' }],
+    pictures: ['blossom-hall'],
   },
   {
     name: 'Wreath of white chrysanthemums',
@@ -192,7 +186,7 @@ export const demoProducts: DemoProduct[] = [
     categories: ['Wreaths', 'Chrysanthemums', 'Sympathy'],
     quantity: 6,
     createdDaysAgo: 300,
-    pictures: [{ scene: 'wreath', palette: 'monsoon', seed: 27 }],
+    pictures: ['wreath'],
   },
   {
     name: 'Ooty tulips, ten stems',
@@ -201,7 +195,7 @@ export const demoProducts: DemoProduct[] = [
     categories: ['Tulips', 'Bouquets', 'Mother’s Day'],
     quantity: 0,
     createdDaysAgo: 244,
-    pictures: [{ scene: 'tulip-bunch', palette: 'dawn', seed: 29 }],
+    pictures: ['tulip-bunch'],
   },
   {
     name: 'Basket for a new baby',
@@ -210,7 +204,7 @@ export const demoProducts: DemoProduct[] = [
     categories: ['New Baby', 'Baskets'],
     quantity: 10,
     createdDaysAgo: 160,
-    pictures: [{ ofSite: 'hero', at: 2 }],
+    pictures: ['market-basket'],
   },
   {
     name: 'Lotus buds, a bunch of six',
@@ -220,7 +214,7 @@ export const demoProducts: DemoProduct[] = [
     quantity: 14,
     isOffered: false,
     createdDaysAgo: 96,
-    pictures: [{ ofSite: 'hero', at: 3 }],
+    pictures: ['lotus-pond'],
   },
   {
     name: 'Deepavali flower hamper',
@@ -232,9 +226,6 @@ export const demoProducts: DemoProduct[] = [
     isFeatured: true,
     customLabel: 'Name on the card',
     createdDaysAgo: 11,
-    pictures: [
-      { ofCourse: 'diploma-in-flower-shop-management' },
-      { ofCourse: 'diploma-in-event-and-stage-decor' },
-    ],
+    pictures: ['flower-market', 'garland-doorway'],
   },
 ]

@@ -1,5 +1,6 @@
 import { officeDays } from '../../../contract/office-hours.ts'
-import type { PaletteName, SceneName } from '../../../drawings/index.ts'
+import type { sitePictureSettings } from '../setting-names.ts'
+import type { PictureName } from './finished-pictures.ts'
 
 /**
  * The demonstration school around its courses. All persons are invented; their addresses end in `.example`, which
@@ -8,6 +9,7 @@ import type { PaletteName, SceneName } from '../../../drawings/index.ts'
 export const demoInstructors = [
   {
     name: 'Meenakshi Raghavan',
+    picture: 'meenakshi',
     specialization: 'Founder and Principal Designer',
     bio: 'Meenakshi opened the school in her mother’s house in Mylapore and still teaches every foundation batch. She believes that conditioning is half of design, and that the other half is leaving things out.',
     highlights: [
@@ -21,6 +23,7 @@ export const demoInstructors = [
   },
   {
     name: 'Kamala Venkatesan',
+    picture: 'kamala',
     specialization: 'Garlands and Temple Flowers',
     bio: 'Third generation of a family that strings for the temple festivals of Mylapore. Kamala knots faster than anybody can film, and teaches slower than anybody would expect.',
     highlights: ['Thirty years of temple garlands', 'Teaches in Tamil, Telugu and English'],
@@ -30,6 +33,7 @@ export const demoInstructors = [
   },
   {
     name: 'Farah Siddiqui',
+    picture: 'farah',
     specialization: 'Wedding Floristry',
     bio: 'Farah has dressed more than four hundred weddings, from terrace nikahs to beach receptions. She keeps a notebook of everything that ever went wrong, and teaches from it.',
     highlights: ['Over 400 weddings', 'Bridal bouquets in three styles'],
@@ -39,6 +43,7 @@ export const demoInstructors = [
   },
   {
     name: 'Anjali Nair',
+    picture: 'anjali',
     specialization: 'Ikebana and Orchids',
     bio: 'A botanist who found ikebana in Kyoto and stayed two years. Anjali grows two hundred orchids on a Besant Nagar terrace and will tell you what yours is thirsty for.',
     highlights: ['Third-grade Ikebana teacher’s certificate', 'Grows two hundred orchids'],
@@ -48,6 +53,7 @@ export const demoInstructors = [
   },
   {
     name: 'Joseph Xavier',
+    picture: 'joseph',
     specialization: 'Event and Stage Decor',
     bio: 'Joseph came to flowers from theatre carpentry. His arches stand up in a sea wind, and his quotations are honest to the last stem.',
     highlights: ['Stage designer for twelve years', 'Foam-free large installations'],
@@ -57,6 +63,7 @@ export const demoInstructors = [
   },
   {
     name: 'Priya Subramaniam',
+    picture: 'priya',
     specialization: 'Bouquets and Shop Management',
     bio: 'Priya ran her own flower shop in Adyar for nine years and sold it to teach. She knows the Koyambedu market by first names and buys for all our classes.',
     highlights: ['Nine years of her own shop', 'Buys for every class at dawn'],
@@ -69,6 +76,7 @@ export const demoInstructors = [
 /** No longer on the staff list of the pages; the back office still sees her. */
 export const demoFormerInstructor = {
   name: 'Lakshmi Prabhakar',
+  picture: 'lakshmi',
   specialization: 'Flowers at Home',
   bio: 'Lakshmi began the home workshops, and moved to Coimbatore.',
   highlights: ['Began our home workshops'],
@@ -187,69 +195,18 @@ export const demoStatusFeedback = [
   },
 ] as const
 
-export const demoFirstNames = [
-  'Aarthi',
-  'Abirami',
-  'Akshaya',
-  'Bhavani',
-  'Charanya',
-  'Deepika',
-  'Durga',
-  'Ezhil',
-  'Gautham',
-  'Harini',
-  'Ishwarya',
-  'Janani',
-  'Karthik',
-  'Kavitha',
-  'Keerthana',
-  'Latha',
-  'Madhavi',
-  'Nandini',
-  'Nivedita',
-  'Oviya',
-  'Pavithra',
-  'Pooja',
-  'Ramya',
-  'Ranjith',
-  'Revathi',
-  'Sangeetha',
-  'Saranya',
-  'Shreya',
-  'Sneha',
-  'Sowmya',
-  'Suresh',
-  'Swathi',
-  'Thenmozhi',
-  'Uma',
-  'Vaishnavi',
-  'Vidya',
-  'Vignesh',
-  'Yamini',
-  'Zara',
-  'Yusuf',
-] as const
+const namesIn = (text: string) => text.trim().split(/\s+/)
 
-export const demoLastNames = [
-  'Anand',
-  'Balakrishnan',
-  'Chandran',
-  'Dinesh',
-  'Fernando',
-  'Ganesan',
-  'Hariharan',
-  'Jayaraman',
-  'Kannan',
-  'Lakshmanan',
-  'Murugan',
-  'Natarajan',
-  'Parthasarathy',
-  'Rajan',
-  'Sekar',
-  'Thomas',
-  'Varadarajan',
-  'Xavier',
-] as const
+export const demoFirstNames = namesIn(`
+  Aarthi Abirami Akshaya Bhavani Charanya Deepika Durga Ezhil Gautham Harini Ishwarya Janani Karthik
+  Kavitha Keerthana Latha Madhavi Nandini Nivedita Oviya Pavithra Pooja Ramya Ranjith Revathi Sangeetha
+  Saranya Shreya Sneha Sowmya Suresh Swathi Thenmozhi Uma Vaishnavi Vidya Vignesh Yamini Zara Yusuf
+`)
+
+export const demoLastNames = namesIn(`
+  Anand Balakrishnan Chandran Dinesh Fernando Ganesan Hariharan Jayaraman Kannan Lakshmanan Murugan
+  Natarajan Parthasarathy Rajan Sekar Thomas Varadarajan Xavier
+`)
 
 export const demoQuestions = [
   'Do I need to bring my own scissors?',
@@ -260,23 +217,12 @@ export const demoQuestions = [
   'Will the session be in Tamil or English?',
 ] as const
 
-interface Drawing {
-  scene: SceneName
-  palette: PaletteName
-  seed: number
-}
-
 /** The pictures that belong to the site, whatever the school. */
-export const siteDrawings: Record<'hero' | 'hall' | 'bouquets' | 'courses', Drawing[]> = {
-  hero: [
-    { scene: 'morning-table', palette: 'dawn', seed: 1 },
-    { scene: 'lily-vase', palette: 'aubergine', seed: 2 },
-    { scene: 'market-basket', palette: 'marigold', seed: 3 },
-    { scene: 'lotus-pond', palette: 'banana-leaf', seed: 4 },
-  ],
-  hall: [{ scene: 'blossom-hall', palette: 'jasmine', seed: 1 }],
-  bouquets: [{ scene: 'hat-box', palette: 'rose', seed: 2 }],
-  courses: [{ scene: 'workbench', palette: 'jasmine', seed: 3 }],
+export const demoSitePictures: Record<keyof typeof sitePictureSettings, PictureName[]> = {
+  hero: ['morning-table', 'lily-vase', 'market-basket', 'lotus-pond'],
+  hall: ['blossom-hall'],
+  bouquets: ['hat-box'],
+  courses: ['workbench'],
 }
 
 /** Who asked about the hall or an occasion, newest first. */

@@ -1,8 +1,8 @@
-import type { Insertable, Transaction } from 'kysely'
+import type { Insertable, InsertObject, Transaction } from 'kysely'
 import type { Config } from '../../config.ts'
 import { addDays, addMs, type Clock, instantOf } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
-import type { Pictures, StoredPicture } from '../../platform/pictures.ts'
+import type { Pictures } from '../../platform/pictures.ts'
 import type { Database } from '../open.ts'
 import type { Schema } from '../schema.ts'
 import { demonstrationSetting, sitePictureSettings } from '../setting-names.ts'
@@ -11,7 +11,7 @@ import { datePaidSeats, type PaidSeat } from './demo-growth.ts'
 import { type DemoBatchSeats, demoMessages } from './demo-messages.ts'
 import { type DemoPayment, insertDemoMoney } from './demo-money.ts'
 import { demoOrders } from './demo-orders.ts'
-import { type DemoProductPicture, demoProducts } from './demo-products.ts'
+import { demoProducts } from './demo-products.ts'
 import {
   demoCustomRequests,
   demoEnquiries,
@@ -20,13 +20,13 @@ import {
   demoImpacts,
   demoInstructors,
   demoOfficeHours,
+  demoSitePictures,
   demoStatusFeedback,
   demoTestimonials,
-  siteDrawings,
 } from './demo-school.ts'
 import { type DemoSeats, demoPerson, demoSeats, firstWeekdayFrom } from './demo-seats.ts'
-import { type Drawing, drawAll, portraitDrawing, sceneDrawing, smallSceneDrawing } from './drawings.ts'
 import { isEmpty, siteSettings } from './emptiness.ts'
+import { copyFinishedPictures, finishedPicture, type PictureName } from './finished-pictures.ts'
 
 export interface SeedDeps {
   db: Database
@@ -37,11 +37,8 @@ export interface SeedDeps {
 }
 
 export interface SeedOptions {
-  /** False leaves out the pictures, which take seconds: for tests of other things. */
+  /** False leaves the files of the pictures where they are: for tests, of which each has a data folder of its own. */
   pictures?: boolean
-  /** Of the largest drawings, in pixels; 1600 unless told. */
-  pictureWidth?: number
-  onProgress?: (done: number, total: number) => void
 }
 
 /**
@@ -52,21 +49,15 @@ export interface SeedOptions {
  * @returns false where the database was not empty, and then nothing was written
  */
 export async function seedDemo(deps: SeedDeps, options: SeedOptions = {}): Promise<boolean> {
-  const { db, clock, pictures } = deps
+  const { db, clock, pictures, config } = deps
   if (!(await isEmpty(db.read))) return false
-  const instructors = [...demoInstructors, demoFormerInstructor]
-  const drawings = [
-    ...demoCourses.map(({ drawing }) => sceneDrawing(drawing)),
-    ...instructors.map(({ name }) => portraitDrawing(name)),
-    ...siteDrawingsInOrder(),
-    ...productScenes.map(smallSceneDrawing),
+  const names = [
+    ...[...demoCourses, ...demoInstructors, demoFormerInstructor].map(({ picture }) => picture),
+    ...demoProducts.flatMap((product) => product.pictures),
+    ...Object.values(demoSitePictures).flat(),
   ]
-  const stored = options.pictures === false ? [] : await drawAll(drawings, deps, options)
-  const rest = [...stored]
-  const coursePictures = rest.splice(0, demoCourses.length)
-  const instructorPictures = rest.splice(0, instructors.length)
-  const sitePictures = rest.splice(0, siteDrawingsInOrder().length)
-  const productPictures = rest
+  const shown = [...new Set(names)]
+  if (options.pictures !== false) await copyFinishedPictures(shown, config.dataDir)
 
   return db.transaction(async (tx) => {
     if (!(await insertSetting(tx, clock, demonstrationSetting, clock.today()))) return false
@@ -75,14 +66,14 @@ export async function seedDemo(deps: SeedDeps, options: SeedOptions = {}): Promi
       await tx.deleteFrom('setting').where('name', '=', demonstrationSetting).execute()
       return false
     }
-    for (const picture of stored) await pictures.record(tx, picture)
-    await insertSitePictures(tx, clock, sitePictures)
+    for (const name of shown) await pictures.record(tx, finishedPicture(name))
+    await insertSitePictures(tx, clock)
     await insertSchool(tx, deps)
     await insertRequests(tx, deps)
-    await insertInstructors(tx, deps, instructorPictures)
-    await insertShop(tx, deps, { coursePictures, sitePictures, productPictures })
+    await insertInstructors(tx, deps)
+    await insertShop(tx, deps)
     // After the shop: the seats' dates follow from what it took.
-    await insertCourses(tx, deps, coursePictures)
+    await insertCourses(tx, deps)
     for (const topic of [
       'courses',
       'feedback',
@@ -99,94 +90,73 @@ export async function seedDemo(deps: SeedDeps, options: SeedOptions = {}): Promi
   })
 }
 
-/** Draws the decorative pictures of the site. */
-export async function seedSitePictures(deps: SeedDeps, options: SeedOptions = {}): Promise<void> {
-  const { db, clock, pictures } = deps
-  const stored = await drawAll(siteDrawingsInOrder(), deps, options)
+/** The decorative pictures of the site alone. */
+export async function seedSitePictures({ db, clock, pictures, config }: SeedDeps): Promise<void> {
+  const names = Object.values(demoSitePictures).flat()
+  await copyFinishedPictures(names, config.dataDir)
   await db.transaction(async (tx) => {
-    for (const picture of stored) await pictures.record(tx, picture)
-    await insertSitePictures(tx, clock, stored)
+    for (const name of names) await pictures.record(tx, finishedPicture(name))
+    await insertSitePictures(tx, clock)
     await db.changes.mark(tx, 'school')
   })
 }
 
-const siteNames = Object.keys(sitePictureSettings) as (keyof typeof sitePictureSettings)[]
+const baseOf = (name: PictureName) => finishedPicture(name).base
 
-function siteDrawingsInOrder(): Drawing[] {
-  return siteNames.flatMap((name) => siteDrawings[name].map(sceneDrawing))
-}
-
-async function insertSitePictures(tx: Transaction<Schema>, clock: Clock, stored: readonly StoredPicture[]) {
-  if (stored.length === 0) return
-  let at = 0
-  for (const name of siteNames) {
-    const bases = stored.slice(at, at + siteDrawings[name].length).map(({ base }) => base)
-    at += bases.length
-    await insertSetting(tx, clock, sitePictureSettings[name], JSON.stringify(bases))
+async function insertSitePictures(tx: Transaction<Schema>, clock: Clock) {
+  for (const place of Object.keys(demoSitePictures) as (keyof typeof demoSitePictures)[]) {
+    const bases = demoSitePictures[place].map(baseOf)
+    await insertSetting(tx, clock, sitePictureSettings[place], JSON.stringify(bases))
   }
 }
 
-/** The drawings that the shop does not share with courses and site. */
-const productScenes = demoProducts.flatMap(({ pictures }) => pictures.filter((picture) => 'scene' in picture))
-
-interface ShopPictures {
-  coursePictures: readonly StoredPicture[]
-  sitePictures: readonly StoredPicture[]
-  productPictures: readonly StoredPicture[]
-}
-
-function findPicture(shown: DemoProductPicture, pictures: ShopPictures): StoredPicture | undefined {
-  if ('scene' in shown) return pictures.productPictures[productScenes.indexOf(shown)]
-  if ('ofCourse' in shown) {
-    return pictures.coursePictures[demoCourses.findIndex(({ slug }) => slug === shown.ofCourse)]
-  }
-  let at = shown.at ?? 0
-  for (const name of siteNames) {
-    if (name === shown.ofSite) break
-    at += siteDrawings[name].length
-  }
-  return pictures.sitePictures[at]
+/** Writes rows of one table, if there are any. */
+async function insert<T extends keyof Schema>(
+  tx: Transaction<Schema>,
+  table: T,
+  rows: readonly InsertObject<Schema, T>[],
+): Promise<void> {
+  if (rows.length > 0) await tx.insertInto(table).values(rows).execute()
 }
 
 /** What the shop sells, and who ordered it. */
-async function insertShop(tx: Transaction<Schema>, { clock, ids }: SeedDeps, pictures: ShopPictures) {
+async function insertShop(tx: Transaction<Schema>, { clock, ids }: SeedDeps) {
   const sold = demoProducts.map((product) => {
     const id = ids.id()
     const createdAt = addMs(clock.now(), -product.createdDaysAgo * daysMs)
     return { ...product, id, priceInPaise: product.priceInRupees * 100, createdAt }
   })
-  await tx
-    .insertInto('product')
-    .values(
-      sold.map((product) => ({
-        id: product.id,
-        name: product.name,
-        description: product.description,
-        price_in_paise: product.priceInPaise,
-        categories: JSON.stringify(product.categories),
-        quantity: product.quantity,
-        is_offered: product.isOffered === false ? (0 as const) : (1 as const),
-        is_featured: product.isFeatured ? (1 as const) : (0 as const),
-        is_custom: product.customLabel ? (1 as const) : (0 as const),
-        custom_label: product.customLabel ?? null,
-        created_at: product.createdAt,
-        updated_at: product.createdAt,
-        deleted_at: null,
-      })),
-    )
-    .execute()
-  const slots = sold.flatMap(({ id, pictures: shown }) =>
-    shown.flatMap((picture, slot) => {
-      const base = findPicture(picture, pictures)?.base
-      return base === undefined ? [] : [{ product_id: id, slot, picture_base: base }]
-    }),
+  await insert(
+    tx,
+    'product',
+    sold.map((product) => ({
+      id: product.id,
+      name: product.name,
+      description: product.description,
+      price_in_paise: product.priceInPaise,
+      categories: JSON.stringify(product.categories),
+      quantity: product.quantity,
+      is_offered: product.isOffered === false ? 0 : 1,
+      is_featured: product.isFeatured ? 1 : 0,
+      is_custom: product.customLabel ? 1 : 0,
+      custom_label: product.customLabel ?? null,
+      created_at: product.createdAt,
+      updated_at: product.createdAt,
+      deleted_at: null,
+    })),
   )
-  if (slots.length > 0) await tx.insertInto('product_picture').values(slots).execute()
+  await insert(
+    tx,
+    'product_picture',
+    sold.flatMap(({ id, pictures }) =>
+      pictures.map((name, slot) => ({ product_id: id, slot, picture_base: baseOf(name) })),
+    ),
+  )
   const { orders, items, changes } = demoOrders(sold, clock.now(), ids)
-  await tx.insertInto('shop_order').values(orders).execute()
+  await insert(tx, 'shop_order', orders)
   await insertDemoMoney(tx, orders.flatMap(orderPayment))
-  await tx.insertInto('shop_order_item').values(items).execute()
-  await tx.insertInto('shop_order_change').values(changes).execute()
+  await insert(tx, 'shop_order_item', items)
+  await insert(tx, 'shop_order_change', changes)
 }
 
 function orderPayment(order: Insertable<Schema['shop_order']>): DemoPayment[] {
@@ -222,147 +192,131 @@ const daysMs = 24 * 60 * 60_000
 /** Hours, prices, impacts, words of students, notes, and who left an address. */
 async function insertSchool(tx: Transaction<Schema>, { clock, ids }: SeedDeps) {
   const daysAgo = (days: number) => addMs(clock.now(), -days * daysMs)
-  await tx
-    .insertInto('office_hours')
-    .values(
-      demoOfficeHours.map(({ day, opens, closes, isHoliday }) => ({
-        id: ids.id(),
-        office_day: day,
-        open_time: opens,
-        close_time: closes,
-        is_holiday: isHoliday ? (1 as const) : (0 as const),
-      })),
-    )
-    .execute()
-  await tx
-    .insertInto('event_price')
-    .values(
-      demoEventPrices.map(({ key, label, price }, at) => ({ slot_key: key, position: at, label, price })),
-    )
-    .execute()
-  await tx
-    .insertInto('impact')
-    .values(
-      demoImpacts.map(({ title, value }, at) => ({
-        id: ids.id(),
-        slot: at + 1,
-        title,
-        value,
-        created_at: clock.now(),
-      })),
-    )
-    .execute()
-  await tx
-    .insertInto('student_feedback')
-    .values(
-      demoTestimonials.map(({ name, course, rating, text }, at) => ({
-        id: ids.id(),
-        student_name: name,
-        course_name: course,
-        feedback_text: text,
-        rating,
-        // Four in the last month, all of them glad: the rating rose by 0.2 (reading B3).
-        created_at: daysAgo(at < 4 ? 4 + at * 7 : 33 + (at - 4) * 13),
-        deleted_at: null,
-      })),
-    )
-    .execute()
-  await tx
-    .insertInto('status_feedback')
-    .values(
-      demoStatusFeedback.map((note, at) => ({
-        id: ids.id(),
-        title: note.title,
-        status: note.status,
-        description: note.description,
-        priority: note.priority,
-        assigned_to: note.assignedTo,
-        created_by: note.createdBy,
-        created_at: daysAgo(1 + at * 4),
-        deleted_at: null,
-      })),
-    )
-    .execute()
+  await insert(
+    tx,
+    'office_hours',
+    demoOfficeHours.map(({ day, opens, closes, isHoliday }) => ({
+      id: ids.id(),
+      office_day: day,
+      open_time: opens,
+      close_time: closes,
+      is_holiday: isHoliday ? 1 : 0,
+    })),
+  )
+  await insert(
+    tx,
+    'event_price',
+    demoEventPrices.map(({ key, label, price }, at) => ({ slot_key: key, position: at, label, price })),
+  )
+  await insert(
+    tx,
+    'impact',
+    demoImpacts.map(({ title, value }, at) => ({
+      id: ids.id(),
+      slot: at + 1,
+      title,
+      value,
+      created_at: clock.now(),
+    })),
+  )
+  await insert(
+    tx,
+    'student_feedback',
+    demoTestimonials.map(({ name, course, rating, text }, at) => ({
+      id: ids.id(),
+      student_name: name,
+      course_name: course,
+      feedback_text: text,
+      rating,
+      // Four in the last month, all of them glad: the rating rose by 0.2 (reading B3).
+      created_at: daysAgo(at < 4 ? 4 + at * 7 : 33 + (at - 4) * 13),
+      deleted_at: null,
+    })),
+  )
+  await insert(
+    tx,
+    'status_feedback',
+    demoStatusFeedback.map((note, at) => ({
+      id: ids.id(),
+      title: note.title,
+      status: note.status,
+      description: note.description,
+      priority: note.priority,
+      assigned_to: note.assignedTo,
+      created_by: note.createdBy,
+      created_at: daysAgo(1 + at * 4),
+      deleted_at: null,
+    })),
+  )
   // Persons beyond those who hold seats.
   const subscribers = Array.from({ length: 24 }, (_, at) => demoPerson(1000 + at))
-  await tx
-    .insertInto('newsletter_subscriber')
-    .values(subscribers.map(({ email }, at) => ({ id: ids.id(), email, created_at: daysAgo(at * 3 + 0.4) })))
-    .execute()
+  await insert(
+    tx,
+    'newsletter_subscriber',
+    subscribers.map(({ email }, at) => ({ id: ids.id(), email, created_at: daysAgo(at * 3 + 0.4) })),
+  )
   const contacts = Array.from({ length: 9 }, (_, at) => demoPerson(1012 + at))
-  await tx
-    .insertInto('contact')
-    .values(
-      contacts.map(({ firstName, lastName, email, phone }, at) => ({
-        id: ids.id(),
-        name: `${firstName} ${lastName}`,
-        email,
-        phone,
-        created_at: daysAgo(at * 2 + 0.2),
-      })),
-    )
-    .execute()
+  await insert(
+    tx,
+    'contact',
+    contacts.map(({ firstName, lastName, email, phone }, at) => ({
+      id: ids.id(),
+      name: `${firstName} ${lastName}`,
+      email,
+      phone,
+      created_at: daysAgo(at * 2 + 0.2),
+    })),
+  )
 }
 
 /** Enquiries and wishes that wait for an answer. */
 async function insertRequests(tx: Transaction<Schema>, { clock, ids }: SeedDeps) {
   const daysAgo = (days: number) => addMs(clock.now(), -days * daysMs)
-  await tx
-    .insertInto('enquiry')
-    .values(
-      demoEnquiries.map(({ kind, question }, at) => {
-        const { firstName, lastName, email, phone } = demoPerson(1030 + at)
-        const name = `${firstName} ${lastName}`
-        return { id: ids.id(), name, email, phone, kind, question, created_at: daysAgo(0.3 + at * 2) }
-      }),
-    )
-    .execute()
-  await tx
-    .insertInto('custom_request')
-    .values(
-      demoCustomRequests.map(({ isNamed, comment }, at) => {
-        const { firstName, lastName, email, phone } = demoPerson(1040 + at)
-        const who = isNamed ? { name: `${firstName} ${lastName}`, email, phone } : {}
-        return { id: ids.id(), comment, ...who, created_at: daysAgo(0.6 + at * 3) }
-      }),
-    )
-    .execute()
+  await insert(
+    tx,
+    'enquiry',
+    demoEnquiries.map(({ kind, question }, at) => {
+      const { firstName, lastName, email, phone } = demoPerson(1030 + at)
+      const name = `${firstName} ${lastName}`
+      return { id: ids.id(), name, email, phone, kind, question, created_at: daysAgo(0.3 + at * 2) }
+    }),
+  )
+  await insert(
+    tx,
+    'custom_request',
+    demoCustomRequests.map(({ isNamed, comment }, at) => {
+      const { firstName, lastName, email, phone } = demoPerson(1040 + at)
+      const who = isNamed ? { name: `${firstName} ${lastName}`, email, phone } : {}
+      return { id: ids.id(), comment, ...who, created_at: daysAgo(0.6 + at * 3) }
+    }),
+  )
 }
 
-async function insertInstructors(
-  tx: Transaction<Schema>,
-  { clock, ids }: SeedDeps,
-  pictures: readonly StoredPicture[],
-) {
+async function insertInstructors(tx: Transaction<Schema>, { clock, ids }: SeedDeps) {
   const people = [...demoInstructors, demoFormerInstructor]
-  await tx
-    .insertInto('instructor')
-    .values(
-      people.map((person, at) => ({
-        id: ids.id(),
-        name: person.name,
-        email: `${person.name.split(' ')[0]?.toLowerCase()}@malar.example`,
-        phone: demoPerson(2000 + at).phone,
-        specialization: person.specialization,
-        bio: person.bio,
-        highlights: JSON.stringify(person.highlights),
-        experience_years: person.experienceYears,
-        hourly_rate_in_paise: person.hourlyRateInRupees * 100,
-        picture_base: pictures[at]?.base ?? null,
-        is_active: person.isActive ? (1 as const) : (0 as const),
-        // The order of the list is the order of joining.
-        created_at: addMs(clock.now(), -(700 - at * 60) * daysMs),
-        deleted_at: null,
-      })),
-    )
-    .execute()
+  await insert(
+    tx,
+    'instructor',
+    people.map((person, at) => ({
+      id: ids.id(),
+      name: person.name,
+      email: `${person.name.split(' ')[0]?.toLowerCase()}@malar.example`,
+      phone: demoPerson(2000 + at).phone,
+      specialization: person.specialization,
+      bio: person.bio,
+      highlights: JSON.stringify(person.highlights),
+      experience_years: person.experienceYears,
+      hourly_rate_in_paise: person.hourlyRateInRupees * 100,
+      picture_base: baseOf(person.picture),
+      is_active: person.isActive ? 1 : 0,
+      // The order of the list is the order of joining.
+      created_at: addMs(clock.now(), -(700 - at * 60) * daysMs),
+      deleted_at: null,
+    })),
+  )
 }
 
-async function insertCourses(
-  tx: Transaction<Schema>,
-  { clock, ids, config }: SeedDeps,
-  pictures: readonly StoredPicture[],
-) {
+async function insertCourses(tx: Transaction<Schema>, { clock, ids, config }: SeedDeps) {
   const today = clock.today()
   let firstPerson = 0
   const allSeats: DemoBatchSeats[] = []
@@ -370,9 +324,8 @@ async function insertCourses(
   for (const [at, course] of demoCourses.entries()) {
     const courseId = ids.id()
     const createdAt = addMs(clock.now(), -(400 - at * 9) * daysMs)
-    await tx
-      .insertInto('course')
-      .values({
+    await insert(tx, 'course', [
+      {
         id: courseId,
         slug: course.slug,
         title: course.title,
@@ -386,13 +339,13 @@ async function insertCourses(
         category: course.category,
         instructor: course.instructor,
         rating: course.rating,
-        picture_base: pictures[at]?.base ?? null,
+        picture_base: baseOf(course.picture),
         version: 1,
         created_at: createdAt,
         updated_at: createdAt,
         deleted_at: null,
-      })
-      .execute()
+      },
+    ])
     for (const batch of course.batches) {
       const startsOn = firstWeekdayFrom(addDays(today, batch.afterDays), batch.weekday)
       const batchId = ids.id()
@@ -409,9 +362,8 @@ async function insertCourses(
         ids,
       })
       firstPerson += seats.people
-      await tx
-        .insertInto('batch')
-        .values({
+      await insert(tx, 'batch', [
+        {
           id: batchId,
           course_id: courseId,
           starts_on: startsOn,
@@ -419,23 +371,20 @@ async function insertCourses(
           capacity: batch.capacity,
           taken: batch.confirmed + (batch.pending ?? 0) + (batch.checking ?? 0) + (batch.offered ?? 0),
           created_at: createdAt,
-        })
-        .execute()
+        },
+      ])
       allSeats.push({ ...seats, courseTitle: course.title, day: startsOn, time: course.startsAt })
       paid.push(...paidSeatsOf(seats, startsOn >= today))
     }
   }
   datePaidSeats(paid, clock.now(), await orderMoney(tx, addMs(clock.now(), -30 * daysMs)))
   for (const { enrolments, bookings, payments, waiting } of allSeats) {
-    if (enrolments.length > 0) await tx.insertInto('enrolment').values(enrolments).execute()
-    if (bookings.length > 0) await tx.insertInto('event_booking').values(bookings).execute()
+    await insert(tx, 'enrolment', enrolments)
+    await insert(tx, 'event_booking', bookings)
     await insertDemoMoney(tx, payments)
-    if (waiting.length > 0) await tx.insertInto('waiting_list_entry').values(waiting).execute()
+    await insert(tx, 'waiting_list_entry', waiting)
   }
-  await tx
-    .insertInto('outbox')
-    .values(demoMessages(allSeats, clock.now(), ids))
-    .execute()
+  await insert(tx, 'outbox', demoMessages(allSeats, clock.now(), ids))
 }
 
 function paidSeatsOf({ enrolments, bookings, payments }: DemoSeats, isComing: boolean): PaidSeat[] {

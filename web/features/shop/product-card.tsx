@@ -1,20 +1,25 @@
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { cx } from '../../ui/class-names.ts'
-import { FlowerDrawing } from '../../ui/flower-drawing.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import { Rating } from '../../ui/rating.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import type { SampleProduct } from './sample-products.ts'
 
 const dollars = (price: number) => `$${price.toFixed(2)}`
 
-export function ProductCard({ product }: { product: SampleProduct }) {
+export function ProductCard({ product, isFirst }: { product: SampleProduct; isFirst: boolean }) {
   const { name, price, originalPrice, rating, reviews, discount, category } = product
   return (
     <Card as="li" className="flex flex-col">
-      <div className={cx('relative grid aspect-[4/3] place-items-center', product.ground)}>
-        <FlowerDrawing flower={product.flower} seed={product.id} className={cx('size-3/5', product.petal)} />
+      <div className="relative">
+        <Picture
+          picture={product.picture}
+          alt=""
+          sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 50vw, 100vw"
+          eager={isFirst}
+          className="aspect-[4/3] w-full object-cover"
+        />
         {discount !== null && (
           <Badge tone="marigold" className="absolute top-3 left-3">
             {`${discount}% off`}

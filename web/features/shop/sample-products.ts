@@ -1,4 +1,5 @@
-import type { FlowerHeadKind } from '../../../drawings/flower-head.ts'
+import type { Picture } from '../../../contract/primitives.ts'
+import samples from '../../../drawings/finished/samples.json'
 
 export const shopCategories = ['All', 'Roses', 'Lilies', 'Orchids', 'Bouquets', 'Seasonal', 'Tulips'] as const
 export type ShopCategory = (typeof shopCategories)[number]
@@ -14,11 +15,13 @@ export interface SampleProduct {
   /** Percent off, as the badge says it. */
   discount: number | null
   category: Exclude<ShopCategory, 'All'>
-  /** The drawing that stands for its picture, and its ground. */
-  flower: FlowerHeadKind
-  ground: string
-  petal: string
+  picture: Picture
 }
+
+const pictureOf = (name: keyof typeof samples): Picture => ({
+  ...samples[name],
+  base: `/uploads/${samples[name].base}`,
+})
 
 /** P§2: static sample data. */
 export const sampleProducts: SampleProduct[] = [
@@ -31,9 +34,7 @@ export const sampleProducts: SampleProduct[] = [
     reviews: 124,
     discount: 17,
     category: 'Roses',
-    flower: 'rose',
-    ground: 'bg-rose-tint',
-    petal: 'text-rose',
+    picture: pictureOf('red-rose-dozen'),
   },
   {
     id: 2,
@@ -44,9 +45,7 @@ export const sampleProducts: SampleProduct[] = [
     reviews: 89,
     discount: null,
     category: 'Lilies',
-    flower: 'lily',
-    ground: 'bg-leaf-tint',
-    petal: 'text-rose',
+    picture: pictureOf('star-lily-vase'),
   },
   {
     id: 3,
@@ -57,9 +56,7 @@ export const sampleProducts: SampleProduct[] = [
     reviews: 156,
     discount: 15,
     category: 'Orchids',
-    flower: 'orchid',
-    ground: 'bg-marigold-tint',
-    petal: 'text-rose-deep',
+    picture: pictureOf('ruby-orchid-pot'),
   },
   {
     id: 4,
@@ -70,9 +67,7 @@ export const sampleProducts: SampleProduct[] = [
     reviews: 98,
     discount: null,
     category: 'Bouquets',
-    flower: 'gerbera',
-    ground: 'bg-leaf-tint',
-    petal: 'text-marigold',
+    picture: pictureOf('market-morning-bouquet'),
   },
   {
     id: 5,
@@ -83,9 +78,7 @@ export const sampleProducts: SampleProduct[] = [
     reviews: 67,
     discount: 14,
     category: 'Seasonal',
-    flower: 'marigold',
-    ground: 'bg-rose-tint',
-    petal: 'text-marigold',
+    picture: pictureOf('festival-marigold-basket'),
   },
   {
     id: 6,
@@ -96,9 +89,7 @@ export const sampleProducts: SampleProduct[] = [
     reviews: 73,
     discount: null,
     category: 'Tulips',
-    flower: 'tulip',
-    ground: 'bg-marigold-tint',
-    petal: 'text-rose',
+    picture: pictureOf('sample-tulip-bunch'),
   },
   {
     id: 7,
@@ -109,9 +100,7 @@ export const sampleProducts: SampleProduct[] = [
     reviews: 112,
     discount: 14,
     category: 'Roses',
-    flower: 'rose',
-    ground: 'bg-leaf-tint',
-    petal: 'text-rose',
+    picture: pictureOf('blush-rose-posy'),
   },
   {
     id: 8,
@@ -122,9 +111,7 @@ export const sampleProducts: SampleProduct[] = [
     reviews: 51,
     discount: null,
     category: 'Lilies',
-    flower: 'lily',
-    ground: 'bg-rose-tint',
-    petal: 'text-rose-deep',
+    picture: pictureOf('crimson-lily-wrap'),
   },
   {
     id: 9,
@@ -135,8 +122,6 @@ export const sampleProducts: SampleProduct[] = [
     reviews: 184,
     discount: null,
     category: 'Seasonal',
-    flower: 'lotus',
-    ground: 'bg-leaf-tint',
-    petal: 'text-rose',
+    picture: pictureOf('lotus-offering'),
   },
 ]

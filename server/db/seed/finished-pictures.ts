@@ -1,0 +1,29 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import school from '../../../drawings/finished/school.json' with { type: 'json' }
+import { copyPicture } from '../../platform/picture-files.ts'
+import { finishedPicturesDir, type StoredPicture } from '../../platform/pictures.ts'
+
+/** One of the repository's pictures: `npm run draw` makes them, a start only copies them. */
+export type PictureName = keyof typeof school
+
+export function finishedPicture(name: PictureName): StoredPicture {
+  return { ...school[name], isPrivate: false }
+}
+
+/**
+ * Copies the files of finished pictures into the uploads: there a backup holds them, and a version of Malar that has
+ * other pictures leaves them.
+ */
+export async function copyFinishedPictures(names: readonly PictureName[], dataDir: string): Promise<void> {
+  const uploadsDir = path.join(dataDir, 'uploads')
+  await mkdir(uploadsDir, { recursive: true })
+  const files = names.flatMap((name) => {
+    const { base, widths } = school[name]
+    return widths.map((width) => `${base}-${width}.avif`)
+  })
+  await copyPicture(
+    files.map((file) => path.join(finishedPicturesDir, file)),
+    uploadsDir,
+  )
+}

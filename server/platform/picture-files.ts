@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { open, readFile, rename, rm, utimes } from 'node:fs/promises'
+import path from 'node:path'
+
+// Without the picture library: whoever only copies pictures need not load it.
+
+/** Copies a picture's files as they are; a reader sees each whole or not at all. */
+export async function copyPicture(files: readonly string[], folder: string): Promise<void> {
+  await Promise.all(
+    files.map(async (file) => writeWhole(path.join(folder, path.basename(file)), await readFile(file))),
+  )
+  await syncFolder(folder)
+}
+
+/** Whether the file is there; it counts as written now. */
+export async function touch(file: string): Promise<boolean> {
+  // As writing it would: by the machine's clock.
+  // oxlint-disable-next-line eslint/no-restricted-properties
+  const now = Date.now() / 1000
+  return utimes(file, now, now).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** A reader sees the whole file or none; after a power cut too. */
+export async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
+  const draft = path.join(path.dirname(file), `.${path.basename(file)}.${randomBytes(6).toString('hex')}`)
+  try {
+    const handle = await open(draft, 'wx')
+    try {
+      await handle.writeFile(bytes)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(draft, file)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+export async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open a folder, and does without.
+  const handle = await open(folder, 'r').catch(() => null)
+  try {
+    await handle?.sync()
+  } catch {
+    // not every file system can
+  } finally {
+    await handle?.close()
+  }
+}
