@@ -11,6 +11,7 @@ import {
   instant,
   listQuery,
   numeric,
+  patchOf,
   patterned,
   picture,
   pictureText,
@@ -162,14 +163,7 @@ const optionalClassFields = {
 export const classInput = z.object({ ...classFields, ...optionalClassFields })
 export type ClassInput = z.output<typeof classInput>
 
-/** PUT merges: what is absent stays (reading W3). */
-export const classPatch = z.object({
-  ...Object.fromEntries(Object.entries(classFields).map(([name, field]) => [name, z.optional(field)])),
-  ...optionalClassFields,
-  version: z.optional(z.number()),
-} as {
-  [K in keyof typeof classFields]: z.ZodMiniOptional<(typeof classFields)[K]>
-} & typeof optionalClassFields & { version: z.ZodMiniOptional<z.ZodMiniNumber> })
+export const classPatch = patchOf({ ...classFields, ...optionalClassFields })
 export type ClassPatch = z.output<typeof classPatch>
 
 export const listClasses = defineEndpoint('GET /api/admin/AdminClasses', {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { done, id, idParams, instant, listQuery, numeric, text, wrapped } from './primitives.ts'
+import { done, id, idParams, instant, listQuery, numeric, patchOf, text, wrapped } from './primitives.ts'
 
 export const studentFeedback = z.object({
   id,
@@ -64,16 +64,7 @@ export const statusFeedbackInput = z.object({
 })
 export type StatusFeedbackInput = z.output<typeof statusFeedbackInput>
 
-/** PUT merges: what is absent stays (reading W3). */
-export const statusFeedbackPatch = z.object({
-  title: z.optional(noteFields.title),
-  status: z.optional(noteFields.status),
-  description: z.optional(noteFields.description),
-  priority: z.optional(noteFields.priority),
-  assigned_to: z.optional(noteFields.assigned_to),
-  created_by: z.optional(noteFields.created_by),
-  version: z.optional(z.number()),
-})
+export const statusFeedbackPatch = patchOf(noteFields)
 export type StatusFeedbackPatch = z.output<typeof statusFeedbackPatch>
 
 /** For an admin's lists; for anybody else it changes nothing. */

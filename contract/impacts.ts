@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { done, id, idParams, text, wrapped } from './primitives.ts'
+import { done, id, idParams, patchOf, text, wrapped } from './primitives.ts'
 
 export const impactsMax = 4
 
@@ -27,12 +27,7 @@ const impactFields = {
 export const impactInput = z.object({ title: impactFields.title, value: z._default(impactFields.value, '') })
 export type ImpactInput = z.output<typeof impactInput>
 
-/** PUT merges: what is absent stays (reading W3). */
-export const impactPatch = z.object({
-  title: z.optional(impactFields.title),
-  value: z.optional(impactFields.value),
-  version: z.optional(z.number()),
-})
+export const impactPatch = patchOf(impactFields)
 export type ImpactPatch = z.output<typeof impactPatch>
 
 export const listImpacts = defineEndpoint('GET /api/impacts', {

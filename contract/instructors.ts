@@ -10,6 +10,7 @@ import {
   instant,
   listQuery,
   numeric,
+  patchOf,
   picture,
   pictureText,
   rupees,
@@ -99,13 +100,7 @@ const optional = {
 export const instructorInput = z.object({ ...required, ...optional })
 export type InstructorInput = z.output<typeof instructorInput>
 
-/** PUT merges: what is absent stays (reading W3). */
-export const instructorPatch = z.object({
-  name: z.optional(required.name),
-  email: z.optional(required.email),
-  ...optional,
-  version: z.optional(z.number()),
-})
+export const instructorPatch = patchOf({ ...required, ...optional })
 export type InstructorPatch = z.output<typeof instructorPatch>
 
 export const addInstructor = defineEndpoint('POST /api/admin/instructors', {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { done, id, idParams, sentences, text, timeOfDay, wrapped } from './primitives.ts'
+import { done, id, idParams, patchOf, sentences, text, timeOfDay, wrapped } from './primitives.ts'
 
 export const officeDays = [
   'Monday',
@@ -51,14 +51,7 @@ export const officeTimingInput = z
   )
 export type OfficeTimingInput = z.output<typeof officeTimingInput>
 
-/** PUT merges: what is absent stays (reading W3). */
-export const officeTimingPatch = z.object({
-  office_day: z.optional(timingFields.office_day),
-  open_time: z.optional(timingFields.open_time),
-  close_time: z.optional(timingFields.close_time),
-  is_holiday: z.optional(timingFields.is_holiday),
-  version: z.optional(z.number()),
-})
+export const officeTimingPatch = patchOf(timingFields)
 export type OfficeTimingPatch = z.output<typeof officeTimingPatch>
 
 export const listOfficeTimings = defineEndpoint('GET /api/office-timing', {

@@ -188,6 +188,14 @@ export function wrapped<T extends z.ZodMiniType>(data: T) {
   return z.object({ success: z.literal(true), data })
 }
 
+/**
+ * PUT merges: what is absent stays (reading W3). `version` is the one that the form was opened on; a stale one is refused
+ * with 409.
+ */
+export function patchOf<Shape extends z.core.$ZodShape>(fields: Shape) {
+  return z.extend(z.partial(z.object(fields)), { version: z.optional(z.number()) })
+}
+
 export const listLimitMax = 1000
 const limitSentence = `Please ask for 1 to ${listLimitMax} rows at a time`
 /** Two columns of a row, of which one may be its longest text in any script. */

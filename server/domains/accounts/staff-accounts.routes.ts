@@ -7,6 +7,7 @@ import {
   withdrawInvitation,
 } from '../../../contract/staff-accounts.ts'
 import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
+import { bindAdd, bindChange, bindDelete } from '../../http/record-routes.ts'
 import type { StaffAccountsService } from './staff-accounts.service.ts'
 
 export function staffAccountsRoutes(staff: StaffAccountsService): BoundEndpoint[] {
@@ -16,24 +17,10 @@ export function staffAccountsRoutes(staff: StaffAccountsService): BoundEndpoint[
       context.nextPage(next)
       return { success: true, ...lists }
     }),
-    bind(changeStaffAccount, async ({ params, body }, context) => ({
-      success: true,
-      data: await staff.change(requireCaller(context), params.id, body),
-    })),
-    bind(resetTwoFactor, async ({ params }, context) => ({
-      success: true,
-      data: await staff.resetTwoFactor(requireCaller(context), params.id),
-    })),
-    bind(invite, ({ body }, context) =>
-      context.once(async (tx) => ({
-        success: true,
-        data: await staff.invite(tx, requireCaller(context), body),
-      })),
-    ),
-    bind(withdrawInvitation, async ({ params }, context) => {
-      await staff.withdraw(requireCaller(context), params.id)
-      return { success: true }
-    }),
+    bindChange(changeStaffAccount, (id, body, by) => staff.change(by, id, body)),
+    bindChange(resetTwoFactor, (id, _body, by) => staff.resetTwoFactor(by, id)),
+    bindAdd(invite, (tx, body, by) => staff.invite(tx, by, body)),
+    bindDelete(withdrawInvitation, (id, by) => staff.withdraw(by, id)),
     // Not through `once`: a repeat of it is no invitation any more.
     bind(acceptInvitation, async ({ body }) => ({
       success: true,

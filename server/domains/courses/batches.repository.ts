@@ -1,5 +1,6 @@
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely'
 import { listLimitMax } from '../../../contract/primitives.ts'
+import { isMoved, moveCounter } from '../../db/counter.ts'
 import type { Queryable } from '../../db/open.ts'
 import { type At, prepare } from '../../db/prepared.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -128,11 +129,8 @@ export async function takeSeat(db: Queryable, batchId: string): Promise<string |
 }
 
 const take = prepare((db, at: At<string>) =>
-  db
-    .updateTable('batch')
-    .set((eb) => ({ taken: eb('taken', '+', 1) }))
+  moveCounter(db, 'batch', 'taken', 1, { max: sql.ref('capacity') })
     .where('id', '=', at())
-    .where((eb) => eb.or([eb('capacity', 'is', null), eb('taken', '<', eb.ref('capacity'))]))
     .returning('course_id'),
 )
 
@@ -150,19 +148,11 @@ export function lockBatch(db: Queryable, id: string): Promise<BatchRow | undefin
  * True where the batch had more seats taken than there are rows that sit on them, so that one can be given back. The
  * batch is locked before: a count that is older than the lock would not see who came or went meanwhile.
  */
-export async function releaseSeat(db: Queryable, batchId: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('batch')
-    .set((eb) => ({ taken: eb('taken', '-', 1) }))
-    .where('id', '=', batchId)
-    .where(
-      sql<boolean>`taken >
-        (select count(*) from enrolment where batch_id = batch.id and status in ('pending', 'confirmed'))
-        + (select count(*) from event_booking where batch_id = batch.id and status in ('pending', 'confirmed'))
-        + (select count(*) from waiting_list_entry where batch_id = batch.id and status = 'offered')`,
-    )
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
+export function releaseSeat(db: Queryable, batchId: string): Promise<boolean> {
+  const satOn = sql<number>`(select count(*) from enrolment where batch_id = batch.id and status in ('pending', 'confirmed'))
+    + (select count(*) from event_booking where batch_id = batch.id and status in ('pending', 'confirmed'))
+    + (select count(*) from waiting_list_entry where batch_id = batch.id and status = 'offered')`
+  return isMoved(moveCounter(db, 'batch', 'taken', -1, { min: satOn }).where('id', '=', batchId))
 }
 
 /** Makes whoever takes or frees a seat of the course's batches wait until this transaction ends. */

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { DomainError } from '../../../contract/errors.ts'
+import { isMoved, moveCounter } from '../../db/counter.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
 
@@ -40,20 +41,14 @@ export async function takeQuota(tx: Transaction<Schema>, quota: Quota): Promise<
       .onConflict((conflict) => conflict.columns(['network', 'day']).doNothing())
       .execute()
   }
-  const { numUpdatedRows } = await tx
-    .updateTable('picture_quota')
-    .set((eb) => ({ taken: eb('taken', '+', 1) }))
-    .where('network', '=', network)
-    .where('day', '=', day)
-    .where('taken', '<', quota.ofANetworkMax)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw tooManyOfOne()
-  await tx
-    .updateTable('picture_quota')
-    .set((eb) => ({ taken: eb('taken', '+', 1) }))
-    .where('network', '=', everybody.network)
-    .where('day', '=', everybody.day)
-    .execute()
+  const count = (key: { network: string; day: string }, bounds = {}) =>
+    isMoved(
+      moveCounter(tx, 'picture_quota', 'taken', 1, bounds)
+        .where('network', '=', key.network)
+        .where('day', '=', key.day),
+    )
+  if (!(await count({ network, day }, { max: quota.ofANetworkMax }))) throw tooManyOfOne()
+  await count(everybody)
   // Only now: whoever held the lock before has committed, and is counted.
   if ((await countPrivate(tx)) >= privatePicturesMax) throw tooManyOfAll()
 }

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Transaction } from 'kysely'
+import { insertUnlessThere } from '../../db/insert-unless-there.ts'
 import type { Queryable } from '../../db/open.ts'
 import { withRowLock } from '../../db/row-lock.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -29,16 +30,8 @@ export async function putEventPrice(db: Queryable, row: Insertable<Schema['event
 }
 
 /** False where there is a row with that key. */
-export async function insertEventPrice(
-  db: Queryable,
-  row: Insertable<Schema['event_price']>,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('event_price')
-    .values(row)
-    .onConflict((conflict) => conflict.column('slot_key').doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+export function insertEventPrice(db: Queryable, row: Insertable<Schema['event_price']>): Promise<boolean> {
+  return insertUnlessThere(db, 'event_price', row, 'slot_key')
 }
 
 /** The row that went; undefined where there was none. */

@@ -5,7 +5,6 @@ import type { EventPricing } from '../../../contract/pricing-rules.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import type { Deps } from '../deps.ts'
-import { presentEventPricing } from './event-pricing.presenter.ts'
 import {
   deleteEventPrice,
   type EventPriceRow,
@@ -105,7 +104,7 @@ export function createEventPricingService({ db, audit, bin }: Deps) {
 
 /** The version is what the rows say: whoever saves the same rows again changed nothing. */
 function versioned(rows: EventPriceRow[]): VersionedPricing {
-  const data = presentEventPricing(rows)
+  const data = Object.fromEntries(rows.map((row) => [row.slot_key, fieldsOf(row)]))
   const hash = createHash('sha256').update(JSON.stringify(Object.entries(data)))
   return { data, version: hash.digest('base64url') }
 }

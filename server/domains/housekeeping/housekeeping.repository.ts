@@ -1,25 +1,9 @@
-import type { Transaction } from 'kysely'
+import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { Database, Queryable } from '../../db/open.ts'
 import { withRowLock } from '../../db/row-lock.ts'
 import type { Schema } from '../../db/schema.ts'
 
 type Tx = Transaction<Schema>
-type Table =
-  | 'audit_entry'
-  | 'contact'
-  | 'custom_request'
-  | 'enquiry'
-  | 'enrolment'
-  | 'event_booking'
-  | 'instructor'
-  | 'known_device'
-  | 'one_time_code'
-  | 'outbox'
-  | 'session'
-  | 'status_feedback'
-  | 'student'
-  | 'student_feedback'
-  | 'waiting_list_entry'
 
 /** Rows that go in one transaction: others get their turn in between. */
 const rowsARound = 500
@@ -27,152 +11,63 @@ const rowsARound = 500
 /** Ends rows in rounds, until a round was not full. Answers how many. */
 async function inRounds(
   db: Database,
-  find: (tx: Tx, limit: number) => Promise<{ id: string }[]>,
-  end: (tx: Tx, ids: string[]) => Promise<unknown>,
+  end: (tx: Tx) => Promise<{ numAffectedRows?: bigint }>,
 ): Promise<number> {
   let count = 0
   let last: number
   do {
-    last = await db.transaction(async (tx) => {
-      const ids = (await find(tx, rowsARound)).map(({ id }) => id)
-      if (ids.length > 0) await end(tx, ids)
-      return ids.length
-    })
+    last = Number((await db.transaction(end)).numAffectedRows ?? 0)
     count += last
-  } while (last === rowsARound)
+  } while (last >= rowsARound)
   return count
 }
 
-const deleteFrom = (table: Table) => (tx: Tx, ids: string[]) =>
-  tx.deleteFrom(table).where('id', 'in', ids).execute()
-
-export function deleteOlder(
-  db: Database,
-  table: 'contact' | 'custom_request' | 'enquiry' | 'one_time_code',
-  before: string,
-): Promise<number> {
-  return inRounds(
-    db,
-    (tx, limit) => tx.selectFrom(table).select('id').where('created_at', '<', before).limit(limit).execute(),
-    deleteFrom(table),
-  )
+interface Ending {
+  table: keyof Schema
+  /** `id` unless told. */
+  key?: string
+  /** SQL over the columns: whether a row was over before this instant, or this day. */
+  isOver(before: string): RawBuilder<SqlBool>
 }
 
-/** Letters that were held until the code in them was worth nothing: nobody can send them any more. */
-export async function endHeldCodes(db: Database, createdBefore: string): Promise<number> {
-  const { numUpdatedRows } = await db.write
-    .updateTable('outbox')
-    .set({ status: 'dead', last_error: 'It was held until the code in it was no longer good' })
-    .where('status', '=', 'held')
-    .where('template', '=', 'one-time-code')
-    .where('created_at', '<', createdBefore)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+const olderBy = (column: string) => (before: string) => sql<SqlBool>`${sql.ref(column)} < ${before}`
+
+/** What is deleted once it is over; nothing else refers to it. */
+const endings = {
+  /** Of batches that began before this day. An open offer counts in its batch, and ends by itself first. */
+  waiting: {
+    table: 'waiting_list_entry',
+    isOver: (day) => sql`status != 'offered' and batch_id in (select id from batch where starts_on < ${day})`,
+  },
+  enquiries: { table: 'enquiry', isOver: olderBy('created_at') },
+  contacts: { table: 'contact', isOver: olderBy('created_at') },
+  wishes: { table: 'custom_request', isOver: olderBy('created_at') },
+  /** What waits, is being sent, or is to be sent by hand, stays. */
+  messages: {
+    table: 'outbox',
+    isOver: (before) =>
+      sql`(status = 'sent' and sent_at < ${before} or status in ('dead', 'held') and created_at < ${before})`,
+  },
+  codes: { table: 'one_time_code', isOver: olderBy('created_at') },
+  letterCounts: { table: 'letter_count', key: 'mailbox', isOver: olderBy('day') },
+  sessions: { table: 'session', isOver: olderBy('expiresAt') },
+  devices: { table: 'known_device', isOver: olderBy('last_used_at') },
+  guesses: { table: 'sign_in_guess', key: 'key', isOver: olderBy('last_at') },
+  auditEntries: { table: 'audit_entry', isOver: olderBy('at') },
+  /** From now on these can be restored no more. */
+  binEntries: { table: 'bin_entry', key: 'record_id', isOver: olderBy('deleted_at') },
+} satisfies Record<string, Ending>
+
+/** Deletes what was over before this instant, or this day; what changed meanwhile stays. */
+export function deleteOver(db: Database, what: keyof typeof endings, before: string): Promise<number> {
+  return deleteEnding(db, endings[what], before)
 }
 
-/** What waits, is being sent, or is to be sent by hand, stays. */
-export function deleteMessages(db: Database, before: string): Promise<number> {
-  return inRounds(
-    db,
-    (tx, limit) =>
-      tx
-        .selectFrom('outbox')
-        .select('id')
-        .where((eb) =>
-          eb.or([
-            eb.and([eb('status', '=', 'sent'), eb('sent_at', '<', before)]),
-            eb.and([eb('status', 'in', ['dead', 'held']), eb('created_at', '<', before)]),
-          ]),
-        )
-        .limit(limit)
-        .execute(),
-    deleteFrom('outbox'),
-  )
-}
-
-/** Counts of days that are over. */
-export function deleteLetterCounts(db: Database, today: string): Promise<number> {
-  return inRounds(
-    db,
-    (tx, limit) =>
-      tx.selectFrom('letter_count').select('mailbox as id').where('day', '<', today).limit(limit).execute(),
-    (tx, mailboxes) =>
-      tx.deleteFrom('letter_count').where('mailbox', 'in', mailboxes).where('day', '<', today).execute(),
-  )
-}
-
-/** Entries of batches that began before this day. An open offer counts in its batch, and ends by itself first. */
-export function deleteWaiting(db: Database, day: string): Promise<number> {
-  return inRounds(
-    db,
-    (tx, limit) =>
-      tx
-        .selectFrom('waiting_list_entry')
-        .innerJoin('batch', 'batch.id', 'waiting_list_entry.batch_id')
-        .select('waiting_list_entry.id')
-        .where('batch.starts_on', '<', day)
-        .where('waiting_list_entry.status', '!=', 'offered')
-        .limit(limit)
-        .execute(),
-    deleteFrom('waiting_list_entry'),
-  )
-}
-
-export function deleteSessions(db: Database, endedBefore: string): Promise<number> {
-  return inRounds(
-    db,
-    (tx, limit) =>
-      tx.selectFrom('session').select('id').where('expiresAt', '<', endedBefore).limit(limit).execute(),
-    deleteFrom('session'),
-  )
-}
-
-export function deleteDevices(db: Database, unusedSince: string): Promise<number> {
-  return inRounds(
-    db,
-    (tx, limit) =>
-      tx
-        .selectFrom('known_device')
-        .select('id')
-        .where('last_used_at', '<', unusedSince)
-        .limit(limit)
-        .execute(),
-    deleteFrom('known_device'),
-  )
-}
-
-export function deleteGuesses(db: Database, before: string): Promise<number> {
-  return inRounds(
-    db,
-    (tx, limit) =>
-      tx.selectFrom('sign_in_guess').select('key as id').where('last_at', '<', before).limit(limit).execute(),
-    // A guess that came meanwhile stays counted.
-    (tx, ids) =>
-      tx.deleteFrom('sign_in_guess').where('key', 'in', ids).where('last_at', '<', before).execute(),
-  )
-}
-
-export function deleteAuditEntries(db: Database, before: string): Promise<number> {
-  return inRounds(
-    db,
-    (tx, limit) => tx.selectFrom('audit_entry').select('id').where('at', '<', before).limit(limit).execute(),
-    deleteFrom('audit_entry'),
-  )
-}
-
-/** From now on these can be restored no more. */
-export function deleteBinEntries(db: Database, before: string): Promise<number> {
-  return inRounds(
-    db,
-    (tx, limit) =>
-      tx
-        .selectFrom('bin_entry')
-        .select('record_id as id')
-        .where('deleted_at', '<', before)
-        .limit(limit)
-        .execute(),
-    (tx, ids) =>
-      tx.deleteFrom('bin_entry').where('record_id', 'in', ids).where('deleted_at', '<', before).execute(),
+function deleteEnding(db: Database, { table, key = 'id', isOver }: Ending, before: string): Promise<number> {
+  const [from, by] = [sql.table(table), sql.ref(key)]
+  return inRounds(db, (tx) =>
+    sql`delete from ${from} where ${isOver(before)}
+      and ${by} in (select ${by} from ${from} where ${isOver(before)} limit ${rowsARound})`.execute(tx),
   )
 }
 
@@ -190,42 +85,39 @@ const binnedTables = [
 export async function deleteBinned(db: Database, before: string): Promise<number> {
   let count = 0
   for (const table of binnedTables) {
-    count += await inRounds(
-      db,
-      (tx, limit) =>
-        tx.selectFrom(table).select('id').where('deleted_at', '<', before).limit(limit).execute(),
-      deleteFrom(table),
-    )
+    count += await deleteEnding(db, { table, isOver: olderBy('deleted_at') }, before)
   }
   return count
+}
+
+/** Letters that were held until the code in them was worth nothing: nobody can send them any more. */
+export async function endHeldCodes(db: Database, createdBefore: string): Promise<number> {
+  const { numUpdatedRows } = await db.write
+    .updateTable('outbox')
+    .set({ status: 'dead', last_error: 'It was held until the code in it was no longer good' })
+    .where('status', '=', 'held')
+    .where('template', '=', 'one-time-code')
+    .where('created_at', '<', createdBefore)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 /** Stands in the place of who it was; the seat, its price and its reference stay. */
 const erased = { name: 'Erased', email: 'erased@invalid' }
 
 export async function eraseSeatHolders(db: Database, before: string): Promise<number> {
-  const old = (table: 'enrolment' | 'event_booking') => (tx: Tx, limit: number) =>
-    tx
-      .selectFrom(table)
-      .select('id')
-      .where('created_at', '<', before)
-      .where('email', '!=', erased.email)
-      .limit(limit)
-      .execute()
-  const enrolments = await inRounds(db, old('enrolment'), (tx, ids) =>
-    tx
-      .updateTable('enrolment')
-      .set({ full_name: erased.name, email: erased.email, phone: '', questions: null })
-      .where('id', 'in', ids)
-      .execute(),
+  const old = (table: string) =>
+    sql`id in (select id from ${sql.table(table)}
+      where created_at < ${before} and email != ${erased.email} limit ${rowsARound})`
+  const enrolments = await inRounds(db, (tx) =>
+    sql`update enrolment
+      set full_name = ${erased.name}, email = ${erased.email}, phone = '', questions = null
+      where ${old('enrolment')}`.execute(tx),
   )
-  const nobody = { first_name: erased.name, last_name: '', email: erased.email, phone: '' }
-  const bookings = await inRounds(db, old('event_booking'), (tx, ids) =>
-    tx
-      .updateTable('event_booking')
-      .set({ ...nobody, special_requirements: null })
-      .where('id', 'in', ids)
-      .execute(),
+  const bookings = await inRounds(db, (tx) =>
+    sql`update event_booking
+      set first_name = ${erased.name}, last_name = '', email = ${erased.email}, phone = '', special_requirements = null
+      where ${old('event_booking')}`.execute(tx),
   )
   return enrolments + bookings
 }

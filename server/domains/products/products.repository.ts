@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { listAdminProducts } from '../../../contract/products.ts'
+import { isMoved, moveCounter } from '../../db/counter.ts'
 import type { Queryable } from '../../db/open.ts'
 import { isFlag, type PageList, readPage } from '../../db/page.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -99,22 +100,12 @@ export async function putPicture(db: Queryable, productId: string, slot: number,
 }
 
 /** False, and nothing changed, where there are not as many left. Of a deleted product too: its orders remain. */
-export async function takeStock(db: Queryable, id: string, quantity: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('product')
-    .set((eb) => ({ quantity: eb('quantity', '-', quantity) }))
-    .where('id', '=', id)
-    .where('quantity', '>=', quantity)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
+export function takeStock(db: Queryable, id: string, quantity: number): Promise<boolean> {
+  return isMoved(moveCounter(db, 'product', 'quantity', -quantity, { min: 0 }).where('id', '=', id))
 }
 
 export async function returnStock(db: Queryable, id: string, quantity: number): Promise<void> {
-  await db
-    .updateTable('product')
-    .set((eb) => ({ quantity: eb('quantity', '+', quantity) }))
-    .where('id', '=', id)
-    .execute()
+  await moveCounter(db, 'product', 'quantity', quantity).where('id', '=', id).execute()
 }
 
 /** How many there are, locked until the transaction ends; 0 for one that is not there. */

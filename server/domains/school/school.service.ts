@@ -29,26 +29,10 @@ export function createSchoolService({ db, config, clock, audit }: Deps) {
 
   async function read(): Promise<SchoolSettings> {
     const stored = await readSettings(db.read)
-    const text = (name: keyof typeof settingSources) => settingText(name, stored, config.school)
+    const { offerHours: _, ...settings } = formOf(stored)
     return {
-      name: text('name'),
-      tagline: text('tagline'),
-      city: text('city'),
-      address: addressLines(text('address')),
-      phone: text('phone'),
-      whatsapp: text('whatsapp'),
-      email: text('email'),
-      instagram: text('instagram'),
-      facebook: text('facebook'),
-      youtube: text('youtube'),
-      upiId: text('upiId'),
-      upiName: text('upiName') || text('name'),
-      shopUrl: text('shopUrl'),
-      forgotPasswordUrl: text('forgotPasswordUrl'),
-      signUpUrl: text('signUpUrl'),
-      mapQuery: text('mapQuery'),
-      popupDays: Number(text('popupDays')),
-      holdHours: holdTimesOf(stored).holdHours,
+      ...settings,
+      upiName: settings.upiName || settings.name,
       siteUrl: config.siteUrl,
       simulatedPayments: config.paymentProvider === 'simulator',
       pictures: await readPictures(stored),

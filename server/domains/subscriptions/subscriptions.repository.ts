@@ -1,18 +1,11 @@
 import type { Insertable } from 'kysely'
+import { insertUnlessThere } from '../../db/insert-unless-there.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
 
 /** True where the address was not known before. */
-export async function insertSubscriber(
-  db: Queryable,
-  row: Insertable<Schema['newsletter_subscriber']>,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('newsletter_subscriber')
-    .values(row)
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+export function insertSubscriber(db: Queryable, row: Insertable<Schema['newsletter_subscriber']>) {
+  return insertUnlessThere(db, 'newsletter_subscriber', row, 'email')
 }
 
 export async function deleteSubscriber(db: Queryable, id: string): Promise<void> {

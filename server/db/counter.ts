@@ -1,0 +1,37 @@
+import { type Expression, sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely'
+import type { Queryable } from './open.ts'
+import type { Schema } from './schema.ts'
+
+interface Bounds {
+  /** SQL over the row, or a number: what the counter may reach. A null is no bound. */
+  min?: number | Expression<number | null>
+  max?: number | Expression<number | null>
+}
+
+/**
+ * Moves a counter by one guarded UPDATE, so that it stays within its bounds however many callers come at once: whoever
+ * would leave them changes no row. To read first and write then would oversell (`counter.test.ts` shows it). The caller
+ * says which row, and asks how many were changed or what is `returning`. A CHECK of the table stands behind.
+ */
+export function moveCounter<Table extends 'batch' | 'picture_quota' | 'product'>(
+  db: Queryable,
+  table: Table,
+  column: keyof Schema[Table] & string,
+  by: number,
+  { min, max }: Bounds = {},
+): UpdateQueryBuilder<Schema, Table, Table, UpdateResult> {
+  const moved = sql<number>`${sql.ref(column)} + ${by}`
+  let update: UpdateQueryBuilder<any, any, any, UpdateResult> = db
+    .updateTable(table as 'batch')
+    .set({ [column]: moved } as never)
+  if (min !== undefined) update = update.where(sql<boolean>`${moved} >= coalesce(${min}, ${moved})`)
+  if (max !== undefined) update = update.where(sql<boolean>`${moved} <= coalesce(${max}, ${moved})`)
+  return update
+}
+
+/** Whether a row was changed. */
+export async function isMoved(update: {
+  executeTakeFirstOrThrow(): Promise<UpdateResult>
+}): Promise<boolean> {
+  return (await update.executeTakeFirstOrThrow()).numUpdatedRows === 1n
+}
