@@ -4,8 +4,8 @@ import { logo } from '../../drawings/logo.ts'
 import { useSchool } from '../lib/school.ts'
 import { IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
-import { CloseIcon } from '../ui/close-icon.tsx'
 import { Drawing } from '../ui/drawing.tsx'
+import { Burger, CloseIcon } from '../ui/glyphs.tsx'
 import { AccountArea } from './account-area.tsx'
 import { inlineLinksOnSmallScreens, navLinks } from './nav-links.ts'
 
@@ -88,17 +88,7 @@ function SideMenu() {
   return (
     <div className="max-sm:ml-auto lg:hidden print:hidden">
       <IconButton label="Open menu" {...byItself(id)} onClick={elsewhere(() => menu.current?.showModal())}>
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 24 24"
-          className="size-6"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.75"
-          strokeLinecap="round"
-        >
-          <path d="M4 7h16M4 12h16M4 17h10" />
-        </svg>
+        <Burger />
       </IconButton>
       <dialog
         ref={menu}

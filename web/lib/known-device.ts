@@ -1,6 +1,7 @@
 import { deviceTokensMax } from '../../contract/device-tokens.ts'
+import { storage } from './storage.ts'
 
-const key = 'deviceTokens'
+const kept = storage('deviceTokens')
 
 /**
  * By which the server knows this browser at the next sign-in, so that it need not wait for what others guess. They open
@@ -8,22 +9,14 @@ const key = 'deviceTokens'
  */
 export const knownDevice = {
   tokens(): string[] {
-    try {
-      const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-      return Array.isArray(kept)
-        ? kept.filter((one): one is string => typeof one === 'string').slice(0, deviceTokensMax)
-        : []
-    } catch {
-      return [] // storage is switched off, or holds something else: the browser is a new one
-    }
+    const tokens = kept.readJson()
+    return Array.isArray(tokens)
+      ? tokens.filter((one): one is string => typeof one === 'string').slice(0, deviceTokensMax)
+      : []
   },
   keep(token: string | undefined): void {
     if (token === undefined) return
     const others = knownDevice.tokens().filter((one) => one !== token)
-    try {
-      localStorage.setItem(key, JSON.stringify([token, ...others].slice(0, deviceTokensMax)))
-    } catch {
-      // likewise
-    }
+    kept.write(JSON.stringify([token, ...others].slice(0, deviceTokensMax)))
   },
 }

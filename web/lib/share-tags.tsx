@@ -11,11 +11,15 @@ import { useSchool } from './school.ts'
 /** What a shared link shows in a chat, and what search engines take as the page's address. Addresses are absolute. */
 export function ShareTags({
   title,
+  wholeTitle,
   description,
   path,
   facts = null,
 }: {
-  title: string
+  /** The page's own, before the school's name. */
+  title?: string
+  /** One that has the school's name in another place. */
+  wholeTitle?: string
   description: string
   path: string
   /** What stands on the page's picture, where the contract does not know it by the path; on the server alone. */
@@ -23,12 +27,13 @@ export function ShareTags({
 }) {
   const { siteUrl } = usePageAssets()
   const school = useSchool()
+  const shown = wholeTitle ?? `${title} · ${school?.name ?? 'Malar'}`
   return (
     <>
-      <title>{title}</title>
+      <title>{shown}</title>
       <meta name="description" content={description} />
       <link rel="canonical" href={siteUrl + path} />
-      <meta property="og:title" content={title} />
+      <meta property="og:title" content={shown} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={siteUrl + path} />
       {/* Chats read what the server sends: the browser loads none of this. */}

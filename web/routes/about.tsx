@@ -34,7 +34,7 @@ export default function About() {
   return (
     <>
       <ShareTags
-        title={`About us · ${school?.name ?? 'Malar'}`}
+        title="About us"
         description={`Who teaches at ${school?.name ?? 'Malar'} in ${school?.city ?? 'Chennai'}, and what students learn there.`}
         path="/about"
       />

@@ -4,7 +4,7 @@ import type { PageHandle } from '../../contract/page.ts'
 import { useGuard } from '../lib/guard.ts'
 import { query } from '../lib/query.ts'
 import { useSessionToken } from '../lib/use-session.ts'
-import { Spinner } from '../ui/spinner.tsx'
+import { Awaited } from '../ui/spinner.tsx'
 
 const AdminShell = lazy(() => import('../admin/shell.tsx'))
 const SecondFactorPage = lazy(() => import('../admin/second-factor/second-factor-page.tsx'))
@@ -13,11 +13,7 @@ export const handle: PageHandle = { isPrivate: true, isBare: true }
 
 export default function Admin() {
   const isAllowed = useGuard()
-  const spinner = (
-    <div className="grid min-h-dvh place-items-center" role="status" aria-label="Checking access">
-      <Spinner />
-    </div>
-  )
+  const spinner = <Awaited label="Checking access" className="min-h-dvh" />
   return (
     <>
       <title>Back office</title>

@@ -81,7 +81,7 @@ export default function Calendar() {
   return (
     <Container className="py-10 md:py-16">
       <ShareTags
-        title={`Calendar · ${school?.name ?? 'Malar'}`}
+        title="Calendar"
         description="When the next batches of our diplomas and workshops begin, and how many seats are left."
         path="/calendar"
       />

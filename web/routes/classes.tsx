@@ -15,13 +15,12 @@ import { coursesOf, coursesQuery } from '../features/courses/courses-query.ts'
 import { WhyChooseUs } from '../features/courses/why-choose-us.tsx'
 import { FavouriteButton } from '../features/favourites/favourite-button.tsx'
 import { useFavourites } from '../features/favourites/use-favourites.ts'
-import { useSchool } from '../lib/school.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedNote } from '../ui/failed-note.tsx'
 import { Eyebrow, Heading } from '../ui/heading.tsx'
 import { Container, Section } from '../ui/section.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { Awaited } from '../ui/spinner.tsx'
 import { useSeatDialogs } from './seat-dialogs.tsx'
 
 export const handle: PageHandle = {
@@ -30,7 +29,6 @@ export const handle: PageHandle = {
 }
 
 export default function Classes() {
-  const school = useSchool()
   const [search] = useSearchParams()
   const result = useQuery(coursesQuery())
   const { data, error, isPending } = result
@@ -50,7 +48,7 @@ export default function Classes() {
   return (
     <>
       <ShareTags
-        title={`Our Courses · ${school?.name ?? 'Malar'}`}
+        title="Our Courses"
         description="Diploma courses and weekend workshops in floral design: dates, seats, fees and what you will learn."
         path="/classes"
       />
@@ -99,9 +97,7 @@ export default function Classes() {
           </FailedNote>
         )}
         {isPending ? (
-          <div className="grid place-items-center py-24" role="status" aria-label="Loading courses">
-            <Spinner />
-          </div>
+          <Awaited label="Loading courses" />
         ) : shown.length === 0 ? (
           <EmptyState title="No courses found" className="mt-6">
             {category === 'All'

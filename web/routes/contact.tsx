@@ -26,7 +26,7 @@ export default function Contact() {
   return (
     <>
       <ShareTags
-        title={`Contact · ${school.name}`}
+        title="Contact"
         description={`Phone, address and business hours of ${school.name} in ${school.city}.`}
         path="/contact"
       />

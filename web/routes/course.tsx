@@ -11,7 +11,7 @@ import { usePageAssets } from '../lib/page-context.tsx'
 import { isMissing, query } from '../lib/query.ts'
 import { FailedNote } from '../ui/failed-note.tsx'
 import { Container } from '../ui/section.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { Awaited } from '../ui/spinner.tsx'
 import { useSeatDialogs } from './seat-dialogs.tsx'
 
 const courseQuery = (slug: string) => query('GET /api/courses/:slug', { params: { slug } })
@@ -46,13 +46,7 @@ export default function Course() {
     </Container>
   )
   if (!data) {
-    return (
-      note ?? (
-        <div className="grid place-items-center py-32" role="status" aria-label="Loading the course">
-          <Spinner />
-        </div>
-      )
-    )
+    return note ?? <Awaited label="Loading the course" className="py-32" />
   }
   const facts = courseFacts(data)
   return (

@@ -1,5 +1,5 @@
-import { AccountPage } from '../features/account/account-page.tsx'
 import { ForgotPasswordPanel } from '../features/account/forgot-password-panel.tsx'
+import { AccountPage } from '../layout/visitor-page.tsx'
 
 export default function ForgotPassword() {
   return (

@@ -61,7 +61,7 @@ export default function Home() {
   return (
     <>
       <ShareTags
-        title={`${school?.name ?? 'Malar'} · Floral design courses in ${school?.city ?? 'Chennai'}`}
+        wholeTitle={`${school?.name ?? 'Malar'} · Floral design courses in ${school?.city ?? 'Chennai'}`}
         description={`Floral design diplomas and workshops, bouquets and a hall for celebrations in ${school?.city ?? 'Chennai'}.`}
         path="/"
       />

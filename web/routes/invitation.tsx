@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import type { PageHandle } from '../../contract/page.ts'
-import { AccountPage } from '../features/account/account-page.tsx'
+import { AccountPage } from '../layout/visitor-page.tsx'
 
 const InvitationPanel = lazy(() => import('../features/account/invitation-panel.tsx'))
 

@@ -1,5 +1,6 @@
 import type { PageHandle } from '../../contract/page.ts'
 import { logo } from '../../drawings/logo.ts'
+import { UnlistedTags } from '../layout/visitor-page.tsx'
 import { telLink } from '../lib/contact-links.ts'
 import { officeHoursQuery, useOfficeHours } from '../lib/office-hours.ts'
 import { useSchool } from '../lib/school.ts'
@@ -18,8 +19,7 @@ export default function Offline() {
   const hours = useOfficeHours()
   return (
     <Container className="max-w-[40rem]! py-12 md:py-20">
-      <title>{`You are offline · ${school?.name ?? 'Malar'}`}</title>
-      <meta name="robots" content="noindex" />
+      <UnlistedTags title="You are offline" />
       <header className="flex items-center gap-3">
         <Drawing svg={mark} className="size-10 text-rose [&>svg]:size-full" />
         <p className="leading-tight">

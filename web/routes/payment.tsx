@@ -3,14 +3,13 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
 import { enrolmentQuery, PaymentPanel } from '../features/payment/payment-panel.tsx'
+import { VisitorPage } from '../layout/visitor-page.tsx'
 import { telLink } from '../lib/contact-links.ts'
-import { PrivateTags } from '../lib/private-tags.tsx'
 import { useSchool } from '../lib/school.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import { Button } from '../ui/button.tsx'
 import { Heading } from '../ui/heading.tsx'
-import { Container } from '../ui/section.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { Awaited } from '../ui/spinner.tsx'
 
 // Whether an enrolment is asked for: without one the server itself says that there is nothing to pay.
 export const handle: PageHandle = {
@@ -35,12 +34,9 @@ export default function Payment() {
 
   const isLoading = isPending && error === null && id !== ''
   return (
-    <Container tall className="max-w-[40rem]! py-10 md:py-16">
-      <PrivateTags title={`Payment · ${school?.name ?? 'Malar'}`} />
+    <VisitorPage title="Payment">
       {isLoading ? (
-        <div className="grid place-items-center py-24" role="status" aria-label="Loading payment details">
-          <Spinner />
-        </div>
+        <Awaited label="Loading payment details" />
       ) : data ? (
         // Reading M2: the server's amount where it sends one, else the query's.
         <PaymentPanel enrolment={data} amount={data.amount ?? search.get('amount') ?? '0'} />
@@ -66,6 +62,6 @@ export default function Payment() {
           </div>
         </>
       )}
-    </Container>
+    </VisitorPage>
   )
 }

@@ -1,21 +1,20 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
-import { useSchool } from '../lib/school.ts'
+import { UnlistedTags } from '../layout/visitor-page.tsx'
 import { session } from '../lib/session.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import { useSessionToken } from '../lib/use-session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { Container } from '../ui/section.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { Awaited } from '../ui/spinner.tsx'
 
 const ProfilePanel = lazy(() => import('../features/account/profile-panel.tsx'))
 
 export const handle: PageHandle = { isPrivate: true }
 
 export default function Profile() {
-  const school = useSchool()
   const navigate = useNavigate()
   const isHydrated = useHydrated()
   const token = useSessionToken()
@@ -23,15 +22,10 @@ export default function Profile() {
   useEffect(() => {
     if (session.token() === null) void navigate('/signin?next=/profile', { replace: true })
   }, [navigate])
-  const spinner = (
-    <div className="grid place-items-center py-24" role="status" aria-label="Loading your profile">
-      <Spinner />
-    </div>
-  )
+  const spinner = <Awaited label="Loading your profile" />
   return (
     <Container tall className="py-10 md:py-16">
-      <title>{`Your profile · ${school?.name ?? 'Malar'}`}</title>
-      <meta name="robots" content="noindex" />
+      <UnlistedTags title="Your profile" />
       <Heading level={1} size="2xl">
         Your <em>profile</em>
       </Heading>

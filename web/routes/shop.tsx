@@ -3,7 +3,6 @@ import { oneOf, type PageHandle } from '../../contract/page.ts'
 import { CustomRequestButton } from '../features/custom-requests/custom-request-button.tsx'
 import { ProductCard } from '../features/shop/product-card.tsx'
 import { type ShopCategory, sampleProducts, shopCategories } from '../features/shop/sample-products.ts'
-import { useSchool } from '../lib/school.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FilterLinks } from '../ui/filter-links.tsx'
@@ -16,7 +15,6 @@ export const handle: PageHandle = {
 }
 
 export default function Shop() {
-  const school = useSchool()
   const [search] = useSearchParams()
   const given = search.get('category')
   const category: ShopCategory = shopCategories.find((one) => one === given) ?? 'All'
@@ -25,7 +23,7 @@ export default function Shop() {
   return (
     <>
       <ShareTags
-        title={`Bouquets · ${school?.name ?? 'Malar'}`}
+        title="Bouquets"
         description="A sample collection of bouquets, and flowers tied to your wish."
         path="/shop"
       />

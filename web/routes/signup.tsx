@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
-import { AccountPage } from '../features/account/account-page.tsx'
 import { SignUpPanel } from '../features/account/sign-up-panel.tsx'
+import { AccountPage } from '../layout/visitor-page.tsx'
 
 export default function SignUp() {
   const navigate = useNavigate()

@@ -1,14 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
+import { VisitorPage } from '../layout/visitor-page.tsx'
 import { type ApiError, api } from '../lib/api.ts'
-import { PrivateTags } from '../lib/private-tags.tsx'
 import { useSchool } from '../lib/school.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { Note } from '../ui/note.tsx'
-import { Container } from '../ui/section.tsx'
 
 export const handle: PageHandle = { isPrivate: true }
 
@@ -22,8 +21,7 @@ export default function Unsubscribe() {
   })
   const name = school?.name ?? 'the school'
   return (
-    <Container tall className="max-w-[40rem]! py-10 md:py-16">
-      <PrivateTags title={`Unsubscribe · ${name}`} />
+    <VisitorPage title="Unsubscribe">
       {unsubscribe.isSuccess ? (
         <div role="status">
           <Heading level={1} size="2xl">
@@ -65,6 +63,6 @@ export default function Unsubscribe() {
           </Button>
         </>
       )}
-    </Container>
+    </VisitorPage>
   )
 }

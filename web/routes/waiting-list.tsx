@@ -2,16 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
 import { PlacePanel, placeQuery } from '../features/waiting-list/place-panel.tsx'
+import { VisitorPage } from '../layout/visitor-page.tsx'
 import { telLink } from '../lib/contact-links.ts'
-import { PrivateTags } from '../lib/private-tags.tsx'
 import { isMissing } from '../lib/query.ts'
 import { useSchool } from '../lib/school.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { FailedNote } from '../ui/failed-note.tsx'
 import { Heading } from '../ui/heading.tsx'
-import { Container } from '../ui/section.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { Awaited } from '../ui/spinner.tsx'
 
 export const handle: PageHandle = { isPrivate: true }
 
@@ -24,8 +23,7 @@ export default function WaitingList() {
   const result = useQuery({ ...placeQuery(token), enabled: isHydrated })
   const { data, error } = result
   return (
-    <Container tall className="max-w-[40rem]! py-10 md:py-16">
-      <PrivateTags title={`Waiting list · ${school?.name ?? 'Malar'}`} />
+    <VisitorPage title="Waiting list">
       {data ? (
         <PlacePanel token={token} place={data} />
       ) : isMissing(result) ? (
@@ -60,10 +58,8 @@ export default function WaitingList() {
           </FailedNote>
         </>
       ) : (
-        <div className="grid place-items-center py-24" role="status" aria-label="Looking up your place">
-          <Spinner />
-        </div>
+        <Awaited label="Looking up your place" />
       )}
-    </Container>
+    </VisitorPage>
   )
 }

@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import { cx } from './class-names.ts'
-import { CloseIcon } from './close-icon.tsx'
+import { CloseIcon } from './glyphs.tsx'
 import { isInToasts } from './toast-region.ts'
 
 export type DialogProps = {

@@ -19,6 +19,23 @@ export function Chevron({ back = false }: { back?: boolean }) {
   )
 }
 
+export function Burger() {
+  return (
+    <svg {...line} className="size-6">
+      <path d="M4 7h16M4 12h16M4 17h10" />
+    </svg>
+  )
+}
+
+/** The cross that closes things, beside a name of its own (`aria-label`). */
+export function CloseIcon() {
+  return (
+    <svg {...line} viewBox="0 0 20 20" className="size-5">
+      <path d="m5 5 10 10M15 5 5 15" />
+    </svg>
+  )
+}
+
 /** For what moves by itself: stop it, or let it go on. */
 export function PauseOrPlay({ isPaused }: { isPaused: boolean }) {
   return (

@@ -17,6 +17,26 @@ export function Heading({ level = 2, size, className, ...rest }: HeadingProps) {
   return <Element className={cx(sizes[own], className)} {...rest} />
 }
 
+/** Of a view that takes another's place: the view begins here, for the eye and for the reader. */
+export function ArrivalHeading({ className, ...rest }: ComponentProps<'h2'>) {
+  return (
+    <Heading
+      ref={showFromTop}
+      level={1}
+      size="2xl"
+      tabIndex={-1}
+      className={cx('outline-none', className)}
+      {...rest}
+    />
+  )
+}
+
+function showFromTop(heading: HTMLElement | null): void {
+  if (heading === null) return
+  window.scrollTo(0, 0)
+  heading.focus({ preventScroll: true })
+}
+
 /** The small line over a heading. */
 export function Eyebrow({ className, ...rest }: ComponentProps<'p'>) {
   return <p className={cx('mb-2 text-sm font-bold text-rose-ink', className)} {...rest} />

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, useEffect } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Button, type ButtonProps } from './button.tsx'
 import { toast } from './toast-store.ts'
 
 /** What every dialog is given by whoever opened it. */
@@ -21,4 +22,22 @@ function LostDialog({ open, onClose }: Openable) {
     onClose()
   }, [open, onClose])
   return null
+}
+
+/** A button that opens a lazy dialog: its code loads at the first press. */
+export function DialogButton({
+  dialog,
+  ...button
+}: Pick<ButtonProps, 'variant' | 'size' | 'children' | 'className'> & {
+  dialog: (props: Openable) => ReactNode
+}) {
+  const [state, setState] = useState<'unloaded' | 'open' | 'closed'>('unloaded')
+  return (
+    <>
+      <Button {...button} onClick={() => setState('open')} />
+      {state !== 'unloaded' && (
+        <Suspense>{dialog({ open: state === 'open', onClose: () => setState('closed') })}</Suspense>
+      )}
+    </>
+  )
 }

@@ -7,7 +7,13 @@ export function NewPasswordField(props: Omit<TextFieldProps, 'type' | 'autoCompl
   const [isShown, setShown] = useState(false)
   return (
     <div>
-      <TextField {...props} type={isShown ? 'text' : 'password'} autoComplete="new-password" />
+      <TextField
+        required
+        hint="At least 10 characters. A short sentence is easy to keep in mind."
+        {...props}
+        type={isShown ? 'text' : 'password'}
+        autoComplete="new-password"
+      />
       <Checkbox
         label="Show password"
         className="mt-1 text-sm"

@@ -1,43 +1,15 @@
-import { type ReactNode, type Ref, useId } from 'react'
+import { type ComponentProps, useId } from 'react'
 import { cx } from './class-names.ts'
 import { describedBy, FieldError, FieldHint, type FieldProps, RequiredMark } from './form-field.tsx'
 
-export type RadioCard = {
-  value: string
-  label: ReactNode
-  detail?: ReactNode
-  icon?: ReactNode
-  isDisabled?: boolean
-}
-
-export type RadioCardsProps = FieldProps & {
-  name?: string
-  options: readonly RadioCard[]
-  /** Controlled with `onChange`, or left to the form library with `inputProps`. */
-  value?: string
-  onChange?: (value: string) => void
-  /** Spread on every radio: `inputProps={register('paymentMethod')}`. */
-  inputProps?: {
-    name: string
-    ref: Ref<HTMLInputElement>
-    onChange: (event: never) => unknown
-    onBlur: (event: never) => unknown
+/** Takes every attribute of `<input>` for its radios, so `{...register('name')}` fits. */
+export type RadioCardsProps = FieldProps &
+  Omit<ComponentProps<'input'>, 'type' | 'value' | 'className' | 'required'> & {
+    options: readonly { value: string; label: string; detail: string }[]
   }
-}
 
 /** One of a few, each with room for a sentence. Arrow keys move, as in every radio group. */
-export function RadioCards({
-  label,
-  hint,
-  error,
-  required,
-  className,
-  name,
-  options,
-  value,
-  onChange,
-  inputProps,
-}: RadioCardsProps) {
+export function RadioCards({ label, hint, error, required, className, options, ...radio }: RadioCardsProps) {
   const id = useId()
   return (
     <fieldset
@@ -54,25 +26,19 @@ export function RadioCards({
         {options.map((option) => (
           <label
             key={option.value}
-            className="flex min-h-14 items-center gap-3 rounded-sm border border-line-strong bg-raised px-4 py-2.5 transition-colors hover:border-leaf-ink has-checked:border-leaf-ink has-checked:bg-leaf-tint has-checked:inset-ring has-checked:inset-ring-leaf-ink has-disabled:opacity-55"
+            className="flex min-h-14 items-center gap-3 rounded-sm border border-line-strong bg-raised px-4 py-2.5 transition-colors hover:border-leaf-ink has-checked:border-leaf-ink has-checked:bg-leaf-tint has-checked:inset-ring has-checked:inset-ring-leaf-ink"
           >
             <input
+              {...radio}
               type="radio"
-              name={name ?? id}
               value={option.value}
-              disabled={option.isDisabled}
               aria-describedby={error ? `${id}-error` : undefined}
-              {...(inputProps ?? {
-                checked: value === option.value,
-                onChange: () => onChange?.(option.value),
-              })}
               className="tick rounded-full"
             />
             <span className="min-w-0 flex-1">
               <span className="block font-bold">{option.label}</span>
-              {option.detail && <span className="block text-sm text-ink-soft">{option.detail}</span>}
+              <span className="block text-sm text-ink-soft">{option.detail}</span>
             </span>
-            {option.icon}
           </label>
         ))}
       </div>

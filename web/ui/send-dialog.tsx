@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, type SubmitEvent, useId } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useId } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Note } from './note.tsx'
@@ -10,38 +10,45 @@ export function SendDialog({
   title,
   description,
   sendLabel,
-  send,
-  onSubmit,
+  form: { form, sending: send, onSubmit },
   thanks,
   children,
 }: {
   open: boolean
-  /** Closed by whoever opened it; what was typed goes. */
   onClose: () => void
   title: string
   description?: ReactNode
   sendLabel: string
-  send: { isPending: boolean; isSuccess: boolean; error: Error | null }
-  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
+  /** Of `useSentForm`; what was typed goes with the dialog. */
+  form: {
+    form: { reset: () => void }
+    sending: { isPending: boolean; isSuccess: boolean; error: Error | null; reset: () => void }
+    onSubmit: (event: FormEvent) => void
+  }
   /** What stands there once it is sent. */
   thanks: { title: string; description?: ReactNode; text: ReactNode }
   /** The fields. */
   children: ReactNode
 }) {
   const formId = useId()
+  function close() {
+    onClose()
+    form.reset()
+    send.reset()
+  }
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       isLocked={send.isPending}
       title={send.isSuccess ? thanks.title : title}
       description={send.isSuccess ? thanks.description : description}
       footer={
         send.isSuccess ? (
-          <Button onClick={onClose}>Done</Button>
+          <Button onClick={close}>Done</Button>
         ) : (
           <>
-            <Button variant="outline" disabled={send.isPending} onClick={onClose}>
+            <Button variant="outline" disabled={send.isPending} onClick={close}>
               Cancel
             </Button>
             <Button type="submit" form={formId} busy={send.isPending}>

@@ -19,6 +19,15 @@ export function Spinner({ className }: { className?: string }) {
   )
 }
 
+/** A place for what is on its way; `label` says to readers what is awaited. */
+export function Awaited({ label, className = 'py-24' }: { label: string; className?: string }) {
+  return (
+    <div className={cx('grid place-items-center', className)} role="status" aria-label={label}>
+      <Spinner />
+    </div>
+  )
+}
+
 /** A waiting place with its words, announced politely. */
 export function Loading({ children = 'Loading…', className }: { children?: string; className?: string }) {
   return (

@@ -1,6 +1,6 @@
 import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { cx } from './class-names.ts'
-import { CloseIcon } from './close-icon.tsx'
+import { CloseIcon } from './glyphs.tsx'
 import { dismissToast, type ToastRecord, useToasts } from './toast-store.ts'
 
 const edges = { success: 'border-night-leaf', error: 'border-night-rose', info: 'border-marigold' }

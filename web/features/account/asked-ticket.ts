@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { storage } from '../../lib/storage.ts'
 
 /** A letter with a code that this tab asked for. */
 export interface AskedTicket {
@@ -19,34 +20,20 @@ const keptMs = 10 * 60_000
 export function useAskedTicket(
   purpose: 'sign-up' | 'reset-password',
 ): [AskedTicket | null, (asked: AskedTicket | null) => void] {
-  const key = `asked:${purpose}`
   const [asked, setAsked] = useState<AskedTicket | null>(null)
-  useEffect(() => setAsked((now) => now ?? read(key)), [key])
+  useEffect(() => {
+    const kept = storageOf(purpose).readJson() as Kept | null
+    setAsked((now) => now ?? (kept !== null && kept.untilMs > Date.now() ? kept : null))
+  }, [purpose])
   const keep = useCallback(
     (next: AskedTicket | null) => {
       setAsked(next)
-      write(key, next)
+      const kept: Kept | null = next && { ...next, untilMs: Date.now() + keptMs }
+      storageOf(purpose).write(kept && JSON.stringify(kept))
     },
-    [key],
+    [purpose],
   )
   return [asked, keep]
 }
 
-function read(key: string): AskedTicket | null {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Kept | null
-    return kept !== null && kept.untilMs > Date.now() ? kept : null
-  } catch {
-    return null
-  }
-}
-
-function write(key: string, asked: AskedTicket | null): void {
-  try {
-    if (asked === null) sessionStorage.removeItem(key)
-    else
-      sessionStorage.setItem(key, JSON.stringify({ ...asked, untilMs: Date.now() + keptMs } satisfies Kept))
-  } catch {
-    // storage is switched off: it lasts as long as the page
-  }
-}
+const storageOf = (purpose: string) => storage(`asked:${purpose}`, 'sessionStorage')

@@ -1,11 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
 import { codeForm, type verifyCode } from '../../../contract/accounts.ts'
 import type { EndpointResponse } from '../../../contract/endpoint.ts'
 import { type ApiError, api } from '../../lib/api.ts'
-import { noteOf, showFieldErrors } from '../../lib/form-errors.ts'
+import { noteOf } from '../../lib/form-errors.ts'
+import { useSentForm } from '../../lib/use-checked-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { CodeField } from '../../ui/code-field.tsx'
@@ -43,41 +41,27 @@ export function CodeFormOf<P>({
   asking,
   children,
 }: CodeFormProps<P> & { give: (given: Given) => Promise<P> }) {
-  const form = useForm<{ code: string }>({ resolver: zodResolver(codeForm), reValidateMode: 'onSubmit' })
-  const verify = useMutation<P, ApiError, { code: string }>({
-    mutationFn: ({ code }) => give({ ticket, code }),
-    onSuccess: onProved,
-    onError: (error) => {
-      showFieldErrors(form.setError, error)
-      if (error.fields['code']) form.setFocus('code', { shouldSelect: true })
+  const { form, field, sending, onSubmit } = useSentForm({
+    rules: codeForm,
+    send: ({ code }) => give({ ticket, code }),
+    onSent: onProved,
+    onRefused: ({ fields }) => {
+      if (fields['code']) form.setFocus('code', { shouldSelect: true })
     },
   })
-  const note = noteOf(verify.error ?? asking.error)
-  const isOver = verify.error?.code === 'code_expired'
+  const note = noteOf(sending.error ?? asking.error)
+  const isOver = sending.error?.code === 'code_expired'
   return (
-    <form
-      noValidate
-      className="mt-6 flex flex-col gap-5"
-      onSubmit={(event) =>
-        void form.handleSubmit((values) => {
-          if (!verify.isPending) verify.mutate(values)
-        })(event)
-      }
-    >
+    <form noValidate className="mt-6 flex flex-col gap-5" onSubmit={onSubmit}>
       {note !== null && (
         <Note tone="error" role="alert">
           {note}
         </Note>
       )}
-      <CodeField
-        label="Code"
-        required
-        {...form.register('code', { onChange: () => form.clearErrors() })}
-        error={form.formState.errors.code?.message ?? null}
-      />
+      <CodeField label="Code" required {...field('code')} />
       {!isOver && (
-        <Button type="submit" wide busy={verify.isPending}>
-          {verify.isPending ? label[1] : label[0]}
+        <Button type="submit" wide busy={sending.isPending}>
+          {sending.isPending ? label[1] : label[0]}
         </Button>
       )}
       {/* Quiet buttons stand with their words at the edge, not with their ground. */}
@@ -87,7 +71,7 @@ export function CodeFormOf<P>({
           size={isOver ? 'md' : 'sm'}
           busy={asking.isPending}
           onClick={() => {
-            verify.reset()
+            sending.reset()
             form.reset()
             onAskAgain()
           }}

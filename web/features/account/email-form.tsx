@@ -1,44 +1,37 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { emailChangeForm, type Profile } from '../../../contract/accounts.ts'
-import { type ApiError, api } from '../../lib/api.ts'
-import { noteOf, showFieldErrors } from '../../lib/form-errors.ts'
+import { api } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
+import { useSentForm } from '../../lib/use-checked-form.ts'
 import { Button } from '../../ui/button.tsx'
-import { Note } from '../../ui/note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { AccountForm } from './account-form.tsx'
 import { CodeFormOf } from './code-form.tsx'
-
-type Form = { email: string; currentPassword: string }
 
 /** Another address for the account: the password is given again, and the code that was mailed there. */
 export function EmailForm({ current }: { current: string }) {
   const queryClient = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)
-  const form = useForm<Form>({
-    resolver: zodResolver(emailChangeForm),
-    defaultValues: { email: '', currentPassword: '' },
-    reValidateMode: 'onSubmit',
-  })
   // Focus goes on to what takes the place of the pressed button, once it is there.
   const focusFirst = (what: string) =>
     requestAnimationFrame(() => place.current?.querySelector<HTMLElement>(what)?.focus())
-  const ask = useMutation<{ ticket: string }, ApiError, Form>({
-    mutationFn: async (body) => (await api('POST /api/profile/email', { body })).data,
-    onSuccess: () => focusFirst('input'),
-    onError: (error) => showFieldErrors(form.setError, error),
+  const form = useSentForm({
+    rules: emailChangeForm,
+    defaults: { email: '', currentPassword: '' },
+    send: async (body) => (await api('POST /api/profile/email', { body })).data,
+    onSent: () => focusFirst('input'),
   })
+  const { field, sending: ask } = form
   function open() {
     setOpen(true)
     focusFirst('input')
   }
   function close() {
     setOpen(false)
-    form.reset()
+    form.form.reset()
     ask.reset()
     focusFirst('button')
   }
@@ -53,11 +46,6 @@ export function EmailForm({ current }: { current: string }) {
     })
     close()
   }
-  const field = (name: keyof Form) => ({
-    ...form.register(name, { onChange: () => form.clearErrors(name) }),
-    error: form.formState.errors[name]?.message ?? null,
-  })
-  const note = noteOf(ask.error)
   const asked = ask.variables
 
   if (!isOpen) {
@@ -95,20 +83,7 @@ export function EmailForm({ current }: { current: string }) {
   }
   return (
     <div ref={place}>
-      <form
-        noValidate
-        className="mt-5 flex flex-col gap-5"
-        onSubmit={(event) =>
-          void form.handleSubmit((values) => {
-            if (!ask.isPending) ask.mutate(values)
-          })(event)
-        }
-      >
-        {note !== null && (
-          <Note tone="error" role="alert" title={note}>
-            Nothing you typed is lost.
-          </Note>
-        )}
+      <AccountForm form={form} className="mt-5">
         <TextField
           label="New address"
           type="email"
@@ -132,7 +107,7 @@ export function EmailForm({ current }: { current: string }) {
             Cancel
           </Button>
         </p>
-      </form>
+      </AccountForm>
     </div>
   )
 }

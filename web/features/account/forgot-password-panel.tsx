@@ -1,16 +1,14 @@
 import { lazy, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../lib/api.ts'
-import { noteOf } from '../../lib/form-errors.ts'
 import { lastEmail } from '../../lib/last-email.ts'
-import { showFromTop } from '../../lib/show-from-top.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { usePageForm } from '../../lib/use-page-form.ts'
 import { WithoutScripts } from '../../lib/without-scripts.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Heading } from '../../ui/heading.tsx'
-import { Note } from '../../ui/note.tsx'
+import { ArrivalHeading, Heading } from '../../ui/heading.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { RefusalNote } from './account-fields.tsx'
 import { useAskedTicket } from './asked-ticket.ts'
 
 const CodeForm = lazy(() => import('./code-form.tsx'))
@@ -33,7 +31,7 @@ export function ForgotPasswordPanel() {
     },
   })
   // This page is opened from the sign-in page, which keeps the address that was typed there.
-  useEffect(() => keep({ email: lastEmail.read() }), [keep])
+  useEffect(() => keep({ email: lastEmail.read() ?? '' }), [keep])
   // The link of our letter carries a ticket that sets a password at once: for whoever cannot use the code.
   useEffect(() => {
     const ticket = location.hash.slice(1)
@@ -46,9 +44,9 @@ export function ForgotPasswordPanel() {
   if (step === 'done') {
     return (
       <div role="status">
-        <Heading ref={showFromTop} level={1} size="2xl" tabIndex={-1} className="outline-none">
+        <ArrivalHeading>
           Your password is <em>changed</em>
-        </Heading>
+        </ArrivalHeading>
         <p className="mt-2 text-ink-soft">
           Every device that was signed in has been signed out. Please sign in with the new password.
         </p>
@@ -62,9 +60,9 @@ export function ForgotPasswordPanel() {
   if (asked !== null && step === 'password') {
     return (
       <>
-        <Heading ref={showFromTop} level={1} size="2xl" tabIndex={-1} className="outline-none">
+        <ArrivalHeading>
           Choose a new <em>password</em>
-        </Heading>
+        </ArrivalHeading>
         {asked.email !== '' && <p className="mt-2 text-ink-soft">For {asked.email}.</p>}
         <NewPasswordForm
           asked={asked}
@@ -85,9 +83,9 @@ export function ForgotPasswordPanel() {
   if (asked !== null) {
     return (
       <>
-        <Heading ref={showFromTop} level={1} size="2xl" tabIndex={-1} className="outline-none">
+        <ArrivalHeading>
           Check your <em>mail</em>
-        </Heading>
+        </ArrivalHeading>
         <p className="mt-2 text-ink-soft">
           We have written to <strong className="break-words text-ink">{asked.email}</strong>. If it has an
           account, our letter holds a code of 6 digits; it may take a minute, and may lie with the spam. The
@@ -116,7 +114,6 @@ export function ForgotPasswordPanel() {
     )
   }
 
-  const note = noteOf(sending.error)
   return (
     <>
       <Heading level={1} size="2xl">
@@ -127,11 +124,7 @@ export function ForgotPasswordPanel() {
       </p>
       <form {...form} className="mt-8 flex flex-col gap-5">
         <WithoutScripts />
-        {note !== null && (
-          <Note tone="error" role="alert" title={note}>
-            Nothing you typed is lost.
-          </Note>
-        )}
+        <RefusalNote error={sending.error} />
         <TextField label="Email" type="email" required autoComplete="username" {...field('email')} />
         <Button type="submit" wide disabled={!isHydrated} busy={sending.isPending}>
           {sending.isPending ? 'Sending...' : 'Send the code'}

@@ -6,54 +6,34 @@ import { Badge, type Tone } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { FailedNote } from '../../ui/failed-note.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { OwnPart } from './own-part.tsx'
 
 /** Everything that was taken under the account's verified address. */
 export function OwnRegistrations() {
   const result = useQuery(query('GET /api/profile/registrations'))
-  const { data, error } = result
-  const list = data?.data
-  if (error && list === undefined) {
-    return (
-      <FailedNote tone="error" className="mt-5" title="Your courses could not be loaded." of={result}>
-        {error.message || 'Please check your connection and try again.'}
-      </FailedNote>
-    )
-  }
-  if (list === undefined) {
-    return (
-      <div
-        aria-busy="true"
-        role="status"
-        aria-label="Loading your courses"
-        className="mt-5 flex flex-col gap-4"
-      >
-        <Skeleton className="h-36 w-full" />
-        <Skeleton className="h-36 w-full" />
-      </div>
-    )
-  }
-  if (list.length === 0) {
-    return (
-      <EmptyState
-        title="Nothing here yet"
-        action={
-          <ButtonLink to="/classes" variant="outline">
-            See our courses
-          </ButtonLink>
-        }
-      >
-        What you enroll in or book with this e-mail address stands here.
-      </EmptyState>
-    )
-  }
   return (
-    <ul className="mt-5 flex flex-col gap-4">
-      {list.map((one) => (
-        <RegistrationCard key={one.id} registration={one} />
-      ))}
-    </ul>
+    <OwnPart of={result} what="courses" heights={['h-36 w-full', 'h-36 w-full']}>
+      {(list) =>
+        list.length === 0 ? (
+          <EmptyState
+            title="Nothing here yet"
+            action={
+              <ButtonLink to="/classes" variant="outline">
+                See our courses
+              </ButtonLink>
+            }
+          >
+            What you enroll in or book with this e-mail address stands here.
+          </EmptyState>
+        ) : (
+          <ul className="mt-5 flex flex-col gap-4">
+            {list.map((one) => (
+              <RegistrationCard key={one.id} registration={one} />
+            ))}
+          </ul>
+        )
+      }
+    </OwnPart>
   )
 }
 

@@ -5,16 +5,13 @@ import { type ApiError, api } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { FailedNote } from '../../ui/failed-note.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { OwnPart } from './own-part.tsx'
 
 /** Where somebody is signed in, with a way to end it from here. */
 export function OwnSessions() {
   const queryClient = useQueryClient()
   const result = useQuery(query('GET /api/auth/sessions'))
-  const { data, error } = result
-  const list = data?.data
   const end = useMutation<unknown, ApiError, string | null>({
     mutationFn: (id) =>
       id === null
@@ -33,58 +30,48 @@ export function OwnSessions() {
       }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['GET /api/auth/sessions'] }),
   })
-  if (error && list === undefined) {
-    return (
-      <FailedNote tone="error" className="mt-5" title="Your devices could not be loaded." of={result}>
-        {error.message || 'Please check your connection and try again.'}
-      </FailedNote>
-    )
-  }
-  if (list === undefined) {
-    return (
-      <div aria-busy="true" role="status" aria-label="Loading your devices" className="mt-5">
-        <Skeleton className="h-24 w-full" />
-      </div>
-    )
-  }
   return (
-    <>
-      <ul aria-label="Devices" className="mt-4 divide-y divide-line border-y border-line">
-        {list.map((one) => (
-          <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
-            <div className="min-w-0 flex-1 basis-48">
-              <p className="font-bold">{deviceText(one)}</p>
-              <p className="text-sm text-ink-soft">
-                Last used {momentText(one.lastUsedAt)}, signed in {momentText(one.created_at)}
-              </p>
-            </div>
-            {one.isThis ? (
-              <Badge tone="leaf">This device</Badge>
-            ) : (
-              <Button
-                size="sm"
-                variant="outline"
-                busy={end.isPending && end.variables === one.id}
-                aria-label={`Sign out: ${deviceText(one)}, last used ${momentText(one.lastUsedAt)}`}
-                onClick={() => end.mutate(one.id)}
-              >
-                Sign out
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-      {list.length > 1 && (
-        <Button
-          className="mt-4"
-          variant="outline"
-          busy={end.isPending && end.variables === null}
-          onClick={() => end.mutate(null)}
-        >
-          Sign out every other device
-        </Button>
+    <OwnPart of={result} what="devices" heights={['h-24 w-full']}>
+      {(list) => (
+        <>
+          <ul aria-label="Devices" className="mt-4 divide-y divide-line border-y border-line">
+            {list.map((one) => (
+              <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+                <div className="min-w-0 flex-1 basis-48">
+                  <p className="font-bold">{deviceText(one)}</p>
+                  <p className="text-sm text-ink-soft">
+                    Last used {momentText(one.lastUsedAt)}, signed in {momentText(one.created_at)}
+                  </p>
+                </div>
+                {one.isThis ? (
+                  <Badge tone="leaf">This device</Badge>
+                ) : (
+                  <Button
+                    size="sm"
+                    variant="outline"
+                    busy={end.isPending && end.variables === one.id}
+                    aria-label={`Sign out: ${deviceText(one)}, last used ${momentText(one.lastUsedAt)}`}
+                    onClick={() => end.mutate(one.id)}
+                  >
+                    Sign out
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+          {list.length > 1 && (
+            <Button
+              className="mt-4"
+              variant="outline"
+              busy={end.isPending && end.variables === null}
+              onClick={() => end.mutate(null)}
+            >
+              Sign out every other device
+            </Button>
+          )}
+        </>
       )}
-    </>
+    </OwnPart>
   )
 }
 

@@ -2,19 +2,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../lib/api.ts'
-import { noteOf } from '../../lib/form-errors.ts'
 import { knownDevice } from '../../lib/known-device.ts'
 import { displayName, session } from '../../lib/session.ts'
-import { showFromTop } from '../../lib/show-from-top.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { usePageForm } from '../../lib/use-page-form.ts'
 import { WithoutScripts } from '../../lib/without-scripts.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Heading } from '../../ui/heading.tsx'
+import { ArrivalHeading, Heading } from '../../ui/heading.tsx'
 import { NewPasswordField } from '../../ui/new-password-field.tsx'
-import { Note } from '../../ui/note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { NameFields, RefusalNote } from './account-fields.tsx'
 import { useAskedTicket } from './asked-ticket.ts'
 
 const CodeForm = lazy(() => import('./code-form.tsx'))
@@ -33,9 +31,9 @@ export function SignUpPanel({ onSignedIn }: { onSignedIn: () => void }) {
   if (asked !== null) {
     return (
       <>
-        <Heading ref={showFromTop} level={1} size="2xl" tabIndex={-1} className="outline-none">
+        <ArrivalHeading>
           Check your <em>mail</em>
-        </Heading>
+        </ArrivalHeading>
         <p className="mt-2 text-ink-soft">
           We have written to <strong className="break-words text-ink">{asked.email}</strong>. Enter the 6
           digits of our letter; it may take a minute, and may lie with the spam. Where the address has an
@@ -66,7 +64,6 @@ export function SignUpPanel({ onSignedIn }: { onSignedIn: () => void }) {
     )
   }
 
-  const note = noteOf(sending.error)
   return (
     <>
       <Heading level={1} size="2xl">
@@ -78,22 +75,10 @@ export function SignUpPanel({ onSignedIn }: { onSignedIn: () => void }) {
       </p>
       <form {...form} className="mt-8 flex flex-col gap-5">
         <WithoutScripts />
-        {note !== null && (
-          <Note tone="error" role="alert" title={note}>
-            Nothing you typed is lost.
-          </Note>
-        )}
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField label="First name" required autoComplete="given-name" {...field('firstname')} />
-          <TextField label="Last name" autoComplete="family-name" {...field('lastname')} />
-        </div>
+        <RefusalNote error={sending.error} />
+        <NameFields field={field} />
         <TextField label="Email" type="email" required autoComplete="username" {...field('email')} />
-        <NewPasswordField
-          label="Password"
-          required
-          hint="At least 10 characters. A short sentence is easy to keep in mind."
-          {...field('password')}
-        />
+        <NewPasswordField label="Password" {...field('password')} />
         <Button type="submit" wide disabled={!isHydrated} busy={sending.isPending}>
           {sending.isPending ? 'Sending...' : 'Sign Up'}
         </Button>

@@ -39,7 +39,7 @@ export function CoursePage({
   return (
     <>
       <ShareTags
-        title={`${facts.title} · ${school?.name ?? 'Malar'}`}
+        title={facts.title}
         description={`${summary}. ${facts.description}`.slice(0, 300)}
         path={`/classes/${facts.slug}`}
         facts={import.meta.env.SSR && school ? () => shareFactsOfCourse(detail, school) : null}

@@ -1,29 +1,12 @@
-import { Suspense, useState } from 'react'
-import { Button, type ButtonProps } from '../../ui/button.tsx'
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import type { ComponentProps } from 'react'
+import { DialogButton, lazyDialog } from '../../ui/lazy-dialog.tsx'
 
 const EnquiryDialog = lazyDialog(() => import('./enquiry-dialog.tsx'))
 
-/** Opens the enquiry form; its code loads at the first press. */
+/** Opens the enquiry form. */
 export function EnquiryButton({
   kind,
-  children,
-  ...look
-}: { kind: 'Venue' | 'Corporate' | 'Course' | 'Bouquet' | 'Other' } & Pick<
-  ButtonProps,
-  'variant' | 'size' | 'children' | 'className'
->) {
-  const [state, setState] = useState<'unloaded' | 'open' | 'closed'>('unloaded')
-  return (
-    <>
-      <Button {...look} onClick={() => setState('open')}>
-        {children}
-      </Button>
-      {state !== 'unloaded' && (
-        <Suspense>
-          <EnquiryDialog kind={kind} open={state === 'open'} onClose={() => setState('closed')} />
-        </Suspense>
-      )}
-    </>
-  )
+  ...button
+}: Omit<ComponentProps<typeof DialogButton>, 'dialog'> & Pick<ComponentProps<typeof EnquiryDialog>, 'kind'>) {
+  return <DialogButton {...button} dialog={(props) => <EnquiryDialog kind={kind} {...props} />} />
 }

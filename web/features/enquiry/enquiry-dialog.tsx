@@ -1,10 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useForm } from 'react-hook-form'
-import { type EnquiryForm, enquiryForm, enquiryKinds } from '../../../contract/enquiries.ts'
-import { type ApiError, api } from '../../lib/api.ts'
-import { useSubmissionKey } from '../../lib/use-submission-key.ts'
+import { enquiryForm, enquiryKinds } from '../../../contract/enquiries.ts'
+import { api } from '../../lib/api.ts'
+import { useSentForm } from '../../lib/use-checked-form.ts'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { SendDialog, TrapField } from '../../ui/send-dialog.tsx'
@@ -29,39 +26,24 @@ export default function EnquiryDialog({
   onClose: () => void
   kind: (typeof enquiryKinds)[number]
 }) {
-  const submission = useSubmissionKey()
-  const blank = { fullname: '', emailaddress: '', phoneno: '', enquiry: kind, question: '' }
   const trap = useRef<HTMLInputElement>(null)
-  const form = useForm({
-    resolver: zodResolver(enquiryForm),
-    defaultValues: blank,
-    reValidateMode: 'onSubmit',
-  })
-  const send = useMutation<unknown, ApiError, EnquiryForm>({
-    mutationFn: (values) => {
+  const form = useSentForm({
+    rules: enquiryForm,
+    defaults: { fullname: '', emailaddress: '', phoneno: '', enquiry: kind, question: '' },
+    send: (values, keyed) => {
       const body = { ...values, website: trap.current?.value ?? '' }
-      return api('POST /api/categoryuserdata', { body }, { idempotencyKey: submission.keyFor(body) })
+      return api('POST /api/categoryuserdata', { body }, keyed(body))
     },
-    onSuccess: () => submission.succeeded(),
   })
-  const field = (name: keyof EnquiryForm) => ({
-    ...form.register(name, { onChange: () => form.clearErrors(name) }),
-    error: form.formState.errors[name]?.message ?? send.error?.fields[name] ?? null,
-  })
-  function close() {
-    onClose()
-    form.reset(blank)
-    send.reset()
-  }
+  const { field } = form
   return (
     <SendDialog
       open={open}
-      onClose={close}
+      onClose={onClose}
       title="Ask us"
       description="Somebody from the school calls or writes to you within a day."
       sendLabel="Send enquiry"
-      send={send}
-      onSubmit={(event) => void form.handleSubmit((values) => send.mutate(values))(event)}
+      form={form}
       thanks={{
         title: 'Thank you!',
         text: 'Your enquiry is on our desk. We will call or write to you within a day.',

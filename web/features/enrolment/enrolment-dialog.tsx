@@ -1,7 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import {
   type EnrolmentForm,
   enrolmentForm,
@@ -13,6 +11,7 @@ import { dayText, formatRupees, momentText } from '../../../contract/words.ts'
 import { type ApiError, api } from '../../lib/api.ts'
 import { eventFile } from '../../lib/calendar-links.ts'
 import { query } from '../../lib/query.ts'
+import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { useSchoolToday } from '../../lib/use-school-today.ts'
 import { useSubmissionKey } from '../../lib/use-submission-key.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -43,33 +42,21 @@ type Step =
   | { name: 'review'; form: EnrolmentForm }
   | { name: 'success'; receipt: SeatReceipt }
 
-const blank = { fullName: '', email: '', phone: '', questions: '', paymentMethod: undefined }
-
 /** P§2, P§4: form, then review, then success; a failure leaves the review where it is. */
-export default function EnrolmentDialog({
-  open,
-  onClose,
-  courseId,
-  courseTitle,
-  batch,
-  batchId,
-  price,
-}: EnrolmentDialogProps) {
+export default function EnrolmentDialog({ open, onClose, ...seat }: EnrolmentDialogProps) {
   const formId = useId()
-  const today = useSchoolToday()
   const queryClient = useQueryClient()
   const submission = useSubmissionKey()
   const [step, setStep] = useState<Step>({ name: 'form' })
   const refusalToast = useRef(0)
-  const form = useForm({
-    resolver: zodResolver(enrolmentForm),
-    defaultValues: blank,
-    // P§5: an error clears when its field is edited; checked again on the next attempt.
-    reValidateMode: 'onSubmit',
+  const { form, field, onSubmit } = useCheckedForm({
+    rules: enrolmentForm,
+    defaults: { fullName: '', email: '', phone: '', questions: '' },
   })
   const enrol = useMutation<{ data: SeatReceipt }, ApiError, EnrolmentForm>({
     mutationFn: (values) => {
-      const body = { ...values, courseId, courseTitle, batch, price, status: 'pending' }
+      const { batchId: _, ...asked } = seat
+      const body = { ...values, ...asked, status: 'pending' }
       return api('POST /api/enrollments', { body }, { idempotencyKey: submission.keyFor(body) })
     },
     onSuccess: ({ data }) => {
@@ -90,17 +77,12 @@ export default function EnrolmentDialog({
 
   function close() {
     onClose()
-    form.reset(blank)
+    form.reset()
     enrol.reset()
     setStep({ name: 'form' })
   }
 
-  const { register, formState } = form
-  const field = (name: keyof EnrolmentForm) => ({
-    ...register(name, { onChange: () => form.clearErrors(name) }),
-    error: formState.errors[name]?.message ?? null,
-  })
-  const check = form.handleSubmit(
+  const check = onSubmit(
     (values) => {
       dismissToast(refusalToast.current)
       enrol.reset()
@@ -122,7 +104,9 @@ export default function EnrolmentDialog({
       isLocked={enrol.isPending}
       title={titles[step.name]}
       description={
-        step.name === 'form' ? `${courseTitle} · ${dayText(batch)} · ${formatRupees(price)}` : undefined
+        step.name === 'form'
+          ? `${seat.courseTitle} · ${dayText(seat.batch)} · ${formatRupees(seat.price)}`
+          : undefined
       }
       footer={
         step.name === 'form' ? (
@@ -149,7 +133,7 @@ export default function EnrolmentDialog({
       }
     >
       {step.name === 'form' && (
-        <form id={formId} noValidate onSubmit={(event) => void check(event)} className="flex flex-col gap-5">
+        <form id={formId} noValidate onSubmit={check} className="flex flex-col gap-5">
           <TextField label="Full Name" required autoComplete="name" {...field('fullName')} />
           <TextField label="Email" type="email" required autoComplete="email" {...field('email')} />
           <PhoneField label="Phone Number" required {...field('phone')} />
@@ -157,8 +141,7 @@ export default function EnrolmentDialog({
             label="Payment Method"
             required
             options={paymentMethods.map((value) => ({ value, label: value, detail: methodHints[value] }))}
-            error={formState.errors.paymentMethod?.message ?? null}
-            inputProps={register('paymentMethod', { onChange: () => form.clearErrors('paymentMethod') })}
+            {...field('paymentMethod')}
           />
           <TextArea
             label="Questions"
@@ -168,52 +151,8 @@ export default function EnrolmentDialog({
           />
         </form>
       )}
-      {step.name === 'review' && (
-        <div className="flex flex-col gap-5">
-          {enrol.error && (
-            <Note tone="error" role="alert" title={enrol.error.message || 'We could not reach the school.'}>
-              {refusalAdvice(enrol.error)}
-            </Note>
-          )}
-          <Facts
-            rows={[
-              ['Course', courseTitle],
-              ['Next batch', dayText(batch)],
-              ['Name', step.form.fullName],
-              ['Email', <EmailWords key="email" email={step.form.email} />],
-              ['Phone', `+91 ${step.form.phone}`],
-              ['Payment method', step.form.paymentMethod],
-              ...(step.form.questions ? ([['Questions', step.form.questions]] as const) : []),
-              ['Fee', formatRupees(price)],
-            ]}
-          />
-        </div>
-      )}
-      {step.name === 'success' && (
-        <div className="flex flex-col gap-5" role="status">
-          <p className="text-lg">
-            Your seat in <strong>{courseTitle}</strong> is{' '}
-            {step.receipt.status === 'confirmed' ? 'confirmed' : 'held for you'}. A WhatsApp confirmation will
-            follow.
-          </p>
-          <Facts
-            rows={[
-              ['Reference', step.receipt.reference],
-              ['Next batch', dayText(batch)],
-              ['Amount', formatRupees(step.receipt.amount)],
-              ...(step.receipt.holdUntil
-                ? ([['Held until', momentText(step.receipt.holdUntil)]] as const)
-                : []),
-            ]}
-          />
-          {/* A seat in a class whose last batch is over waits for a new date. */}
-          {batchId !== null && isSchoolDay(batch) && batch >= today && (
-            <a className="link inline-flex min-h-11 items-center self-start" href={eventFile(batchId)}>
-              Add to my calendar
-            </a>
-          )}
-        </div>
-      )}
+      {step.name === 'review' && <Review seat={seat} form={step.form} refusal={enrol.error} />}
+      {step.name === 'success' && <Success seat={seat} receipt={step.receipt} />}
     </Dialog>
   )
 }
@@ -229,6 +168,59 @@ const methodHints = {
   'QR Code': 'Scan a code with another phone',
 }
 
+type Seat = Omit<EnrolmentDialogProps, 'open' | 'onClose'>
+
+/** What is about to be sent, and why it was refused. */
+function Review({ seat, form, refusal }: { seat: Seat; form: EnrolmentForm; refusal: ApiError | null }) {
+  return (
+    <div className="flex flex-col gap-5">
+      {refusal && (
+        <Note tone="error" role="alert" title={refusal.message || 'We could not reach the school.'}>
+          {refusalAdvice(refusal)}
+        </Note>
+      )}
+      <Facts
+        rows={[
+          ['Course', seat.courseTitle],
+          ['Next batch', dayText(seat.batch)],
+          ['Name', form.fullName],
+          ['Email', <EmailWords key="email" email={form.email} />],
+          ['Phone', `+91 ${form.phone}`],
+          ['Payment method', form.paymentMethod],
+          ['Questions', form.questions],
+          ['Fee', formatRupees(seat.price)],
+        ]}
+      />
+    </div>
+  )
+}
+
+function Success({ seat: { courseTitle, batch, batchId }, receipt }: { seat: Seat; receipt: SeatReceipt }) {
+  const today = useSchoolToday()
+  return (
+    <div className="flex flex-col gap-5" role="status">
+      <p className="text-lg">
+        Your seat in <strong>{courseTitle}</strong> is{' '}
+        {receipt.status === 'confirmed' ? 'confirmed' : 'held for you'}. A WhatsApp confirmation will follow.
+      </p>
+      <Facts
+        rows={[
+          ['Reference', receipt.reference],
+          ['Next batch', dayText(batch)],
+          ['Amount', formatRupees(receipt.amount)],
+          ['Held until', receipt.holdUntil && momentText(receipt.holdUntil)],
+        ]}
+      />
+      {/* A seat in a class whose last batch is over waits for a new date. */}
+      {batchId !== null && isSchoolDay(batch) && batch >= today && (
+        <a className="link inline-flex min-h-11 items-center self-start" href={eventFile(batchId)}>
+          Add to my calendar
+        </a>
+      )}
+    </div>
+  )
+}
+
 /** What to do about a refusal; the refusal itself is the server's sentence (reading W1). */
 function refusalAdvice(error: ApiError): string {
   if (error.code === 'batch_changed') return 'Close this window and open it again to enroll for the new date.'
@@ -237,15 +229,19 @@ function refusalAdvice(error: ApiError): string {
   return 'Nothing you typed is lost. You can confirm again.'
 }
 
+/** What has no value is left out. */
 function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="divide-y divide-line border-y border-line">
-      {rows.map(([name, value]) => (
-        <div key={name} className="grid grid-cols-[8.5rem_1fr] gap-4 py-2.5">
-          <dt className="text-ink-soft">{name}</dt>
-          <dd className="min-w-0 font-bold whitespace-pre-line [overflow-wrap:anywhere]">{value}</dd>
-        </div>
-      ))}
+      {rows.map(
+        ([name, value]) =>
+          value && (
+            <div key={name} className="grid grid-cols-[8.5rem_1fr] gap-4 py-2.5">
+              <dt className="text-ink-soft">{name}</dt>
+              <dd className="min-w-0 font-bold whitespace-pre-line [overflow-wrap:anywhere]">{value}</dd>
+            </div>
+          ),
+      )}
     </dl>
   )
 }

@@ -1,7 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import type { SeatReceipt } from '../../../contract/enrolments.ts'
 import { type EventBookingForm, eventBookingForm } from '../../../contract/event-bookings.ts'
 import { upiUri } from '../../../contract/upi-link.ts'
@@ -10,6 +8,7 @@ import { type ApiError, api } from '../../lib/api.ts'
 import { eventFile } from '../../lib/calendar-links.ts'
 import { query } from '../../lib/query.ts'
 import { useSchool } from '../../lib/school.ts'
+import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { useSubmissionKey } from '../../lib/use-submission-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -18,8 +17,6 @@ import { PhoneField } from '../../ui/phone-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { UpiCode } from '../../ui/upi-code.tsx'
-
-const blank = { firstName: '', lastName: '', email: '', phone: '', specialRequirements: '' }
 
 /** P§8, word for word. */
 const sentences = {
@@ -53,16 +50,14 @@ export default function EventBookingDialog({
   onClose: () => void
 }) {
   const formId = useId()
-  const school = useSchool()
   const queryClient = useQueryClient()
   const submission = useSubmissionKey()
   const [step, setStep] = useState<Step>({ name: 'details' })
   /** Of the client's clock (P§3): the code carries it and the booking brings it along; never proof of payment (M4). */
   const transactionId = useRef('')
-  const form = useForm({
-    resolver: zodResolver(eventBookingForm),
-    defaultValues: blank,
-    reValidateMode: 'onSubmit',
+  const { form, field, onSubmit } = useCheckedForm({
+    rules: eventBookingForm,
+    defaults: { firstName: '', lastName: '', email: '', phone: '', specialRequirements: '' },
   })
   const book = useMutation<
     { success?: boolean; error?: string; data?: SeatReceipt },
@@ -92,18 +87,14 @@ export default function EventBookingDialog({
     onSettled: () =>
       queryClient.invalidateQueries({ queryKey: query('GET /api/courses').queryKey.slice(0, 1) }),
   })
-  const field = (name: keyof EventBookingForm) => ({
-    ...form.register(name, { onChange: () => form.clearErrors(name) }),
-    error: form.formState.errors[name]?.message ?? null,
-  })
-  const goOn = form.handleSubmit((values) => {
+  const goOn = onSubmit((values) => {
     transactionId.current ||= newTransactionId()
     book.reset()
     setStep({ name: 'payment', form: values })
   })
   function close() {
     onClose()
-    form.reset(blank)
+    form.reset()
     book.reset()
     transactionId.current = ''
     setStep({ name: 'details' })
@@ -141,12 +132,7 @@ export default function EventBookingDialog({
       }
     >
       {step.name === 'details' && (
-        <form
-          id={formId}
-          noValidate
-          className="flex flex-col gap-5"
-          onSubmit={(submitted) => void goOn(submitted)}
-        >
+        <form id={formId} noValidate className="flex flex-col gap-5" onSubmit={goOn}>
           <p className="text-sm text-ink-soft">Step 1 of 2</p>
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField label="First Name" required autoComplete="given-name" {...field('firstName')} />
@@ -163,57 +149,72 @@ export default function EventBookingDialog({
         </form>
       )}
       {step.name === 'payment' && (
-        <div className="flex flex-col gap-5">
-          <p className="text-sm text-ink-soft">Step 2 of 2</p>
-          {book.error && (
-            <Note tone="error" role="alert" title={book.error.message || sentences.failed}>
-              Nothing you typed is lost.
-            </Note>
-          )}
-          <p className="flex items-baseline justify-between gap-4">
-            <span className="text-ink-soft">To pay</span>
-            <span className="font-display text-xl">{formatRupees(event.amount)}</span>
-          </p>
-          {school?.simulatedPayments && (
-            <Note tone="warning" title="This is a demonstration.">
-              Please do not pay. Your booking is kept all the same.
-            </Note>
-          )}
-          {school && (
-            <UpiCode
-              id={school.upi.id}
-              uri={upiUri(school.upi, {
-                amount: event.amount.toFixed(2),
-                reference: transactionId.current,
-                title: event.title,
-              })}
-            />
-          )}
-          <p className="text-sm text-ink-soft">
-            Pay first, then complete the booking. We check the payment and confirm your seat.
-          </p>
-        </div>
+        <Payment event={event} reference={transactionId.current} refusal={book.error} />
       )}
-      {step.name === 'success' && (
-        <div role="status" className="flex flex-col gap-4">
-          <p className="text-lg">
-            Your seat in <strong>{event.title}</strong> is held. A WhatsApp confirmation will follow as soon
-            as your payment is checked.
-          </p>
-          {step.receipt && (
-            <p>
-              Reference <strong>{step.receipt.reference}</strong>
-              {step.receipt.holdUntil && `, held until ${momentText(step.receipt.holdUntil)}`}
-            </p>
-          )}
-          {event.batchId !== null && (
-            <a className="link inline-flex min-h-11 items-center self-start" href={eventFile(event.batchId)}>
-              Add to my calendar
-            </a>
-          )}
-        </div>
-      )}
+      {step.name === 'success' && <Success event={event} receipt={step.receipt} />}
     </Dialog>
+  )
+}
+
+function Payment({
+  event,
+  reference,
+  refusal,
+}: {
+  event: BookableEvent
+  reference: string
+  refusal: Error | null
+}) {
+  const school = useSchool()
+  return (
+    <div className="flex flex-col gap-5">
+      <p className="text-sm text-ink-soft">Step 2 of 2</p>
+      {refusal && (
+        <Note tone="error" role="alert" title={refusal.message || sentences.failed}>
+          Nothing you typed is lost.
+        </Note>
+      )}
+      <p className="flex items-baseline justify-between gap-4">
+        <span className="text-ink-soft">To pay</span>
+        <span className="font-display text-xl">{formatRupees(event.amount)}</span>
+      </p>
+      {school?.simulatedPayments && (
+        <Note tone="warning" title="This is a demonstration.">
+          Please do not pay. Your booking is kept all the same.
+        </Note>
+      )}
+      {school && (
+        <UpiCode
+          id={school.upi.id}
+          uri={upiUri(school.upi, { amount: event.amount.toFixed(2), reference, title: event.title })}
+        />
+      )}
+      <p className="text-sm text-ink-soft">
+        Pay first, then complete the booking. We check the payment and confirm your seat.
+      </p>
+    </div>
+  )
+}
+
+function Success({ event, receipt }: { event: BookableEvent; receipt: SeatReceipt | null }) {
+  return (
+    <div role="status" className="flex flex-col gap-4">
+      <p className="text-lg">
+        Your seat in <strong>{event.title}</strong> is held. A WhatsApp confirmation will follow as soon as
+        your payment is checked.
+      </p>
+      {receipt && (
+        <p>
+          Reference <strong>{receipt.reference}</strong>
+          {receipt.holdUntil && `, held until ${momentText(receipt.holdUntil)}`}
+        </p>
+      )}
+      {event.batchId !== null && (
+        <a className="link inline-flex min-h-11 items-center self-start" href={eventFile(event.batchId)}>
+          Add to my calendar
+        </a>
+      )}
+    </div>
   )
 }
 

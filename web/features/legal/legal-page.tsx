@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
+import { telLink } from '../../lib/contact-links.ts'
 import { useSchool } from '../../lib/school.ts'
 import { ShareTags } from '../../lib/share-tags.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -20,11 +21,10 @@ export function LegalPage({
   updated?: string
   children: ReactNode
 }) {
-  const school = useSchool()
   const navigate = useNavigate()
   return (
     <Container className="py-8 md:py-14">
-      <ShareTags title={`${title} · ${school?.name ?? 'Malar'}`} description={description} path={path} />
+      <ShareTags title={title} description={description} path={path} />
       <Button
         variant="quiet"
         size="sm"
@@ -39,5 +39,25 @@ export function LegalPage({
       {updated && <p className="mt-2 text-ink-soft">Last updated: {updated}</p>}
       <div className="prose mt-8">{children}</div>
     </Container>
+  )
+}
+
+/** The last paragraph of each page of rules: whom to ask. */
+export function SchoolContact() {
+  const school = useSchool()
+  if (!school)
+    return (
+      <p>
+        Please use our <Link to="/contact">contact page</Link>.
+      </p>
+    )
+  return (
+    <p>
+      {school.name}, {school.address.join(', ')}. <a href={`mailto:${school.email}`}>{school.email}</a>,{' '}
+      <a href={telLink(school.phone)} className="whitespace-nowrap">
+        {school.phone}
+      </a>
+      .
+    </p>
   )
 }

@@ -4,10 +4,9 @@ import type { EnrolmentView } from '../../../contract/enrolments.ts'
 import { dayText, formatRupees, momentText } from '../../../contract/words.ts'
 import { type ApiError, api } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
-import { showFromTop } from '../../lib/show-from-top.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Heading } from '../../ui/heading.tsx'
+import { ArrivalHeading, Heading } from '../../ui/heading.tsx'
 import { Note } from '../../ui/note.tsx'
 import { UpiWithoutCode } from './upi-without-code.tsx'
 
@@ -122,9 +121,9 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 function Confirmed({ enrolment, amount }: { enrolment: EnrolmentView; amount: string }) {
   return (
     <div role="status">
-      <Heading ref={showFromTop} level={1} size="2xl" tabIndex={-1} className="outline-none">
+      <ArrivalHeading>
         Your seat is <em>confirmed</em>
-      </Heading>
+      </ArrivalHeading>
       <p className="mt-2 text-ink-soft">
         A confirmation message is on its way to you. Bring nothing but yourself: tools and flowers are on your
         bench.
@@ -158,9 +157,7 @@ function Cancelled({ enrolment, amount }: { enrolment: EnrolmentView; amount: st
 function Checking({ enrolment }: { enrolment: EnrolmentView }) {
   return (
     <div role="status">
-      <Heading ref={showFromTop} level={1} size="2xl" tabIndex={-1} className="outline-none">
-        We are checking your payment, reference {enrolment.reference}
-      </Heading>
+      <ArrivalHeading>We are checking your payment, reference {enrolment.reference}</ArrivalHeading>
       <p className="mt-3 text-lg text-ink-soft">
         The school looks for it in its account and confirms your seat. You will receive a message; there is
         nothing more to do.

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { User } from '../../../contract/accounts.ts'
-import { signInSentences as sentences } from '../../../contract/sign-in-sentences.ts'
+import { signInSentences } from '../../../contract/sign-in-sentences.ts'
 import { ApiError, api } from '../../lib/api.ts'
 import { knownDevice } from '../../lib/known-device.ts'
 import { lastEmail } from '../../lib/last-email.ts'
@@ -15,6 +15,17 @@ import { Note } from '../../ui/note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { PasskeyButton } from './passkey-button.tsx'
+
+/** B§5, B§8, word for word. */
+const sentences = {
+  ...signInSentences,
+  noToken: 'No session token received from server.',
+  network: 'Cannot connect to server. Please check that the server is running and reachable.',
+  notFound: 'Authentication endpoint not found. Please check backend configuration.',
+  fallback: 'Failed to connect to server.',
+  /** Ours: the second step. */
+  codeRequired: 'Please enter the code of your authenticator app.',
+}
 
 /** B§9: the pause before the redirect. */
 const redirectAfterMs = 100
@@ -31,7 +42,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
   const codeInput = useRef<HTMLInputElement>(null)
 
   // Read after hydration: the server does not know what this browser kept.
-  useEffect(() => setEmail((typed) => typed || lastEmail.read()), [])
+  useEffect(() => setEmail((typed) => typed || (lastEmail.read() ?? '')), [])
 
   const isSecondStep = code !== null
   useEffect(() => {
@@ -40,7 +51,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
 
   function welcome(sessionToken: string, user: User) {
     session.begin(sessionToken, { isAdmin: user.usertype === 'admin', name: displayName(user) })
-    lastEmail.forget()
+    lastEmail.write(null)
     toast({ title: `Welcome back, ${displayName(user)}! You've successfully signed in.`, tone: 'success' })
     setTimeout(() => onSignedIn(user.usertype === 'admin'), redirectAfterMs)
   }
@@ -144,7 +155,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
         value={email}
         onChange={(event) => {
           setEmail(event.target.value)
-          lastEmail.keep(event.target.value)
+          lastEmail.write(event.target.value)
         }}
       />
       <TextField
@@ -207,8 +218,7 @@ function refusalOf(error: unknown): string {
   if (typeof error.body === 'string' && error.body.trim() !== '') return error.body
   if (error.message !== '') return error.message
   if (error.status === 401) return sentences.wrong
-  if (error.status === 0)
-    return `${sentences.network}. Please check that the server is running and reachable.`
+  if (error.status === 0) return sentences.network
   if (error.status === 404) return sentences.notFound
   return sentences.fallback
 }

@@ -1,20 +1,14 @@
-const key = 'subscribePopupClosedAt'
+import { storage } from '../../lib/storage.ts'
+
+const closedAt = storage('subscribePopupClosedAt')
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Once closed or sent, the popup does not open by itself again in this browser for `days` days; 0 is always. */
 export function mayOpenByItself(days: number): boolean {
-  try {
-    const closedAt = Number(localStorage.getItem(key))
-    return days <= 0 || !closedAt || Date.now() - closedAt >= days * dayMs
-  } catch {
-    return true
-  }
+  const at = Number(closedAt.read())
+  return days <= 0 || !at || Date.now() - at >= days * dayMs
 }
 
 export function rememberClosed(): void {
-  try {
-    localStorage.setItem(key, String(Date.now()))
-  } catch {
-    // storage is switched off: it will open again
-  }
+  closedAt.write(String(Date.now()))
 }

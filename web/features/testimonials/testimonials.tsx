@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { query } from '../../lib/query.ts'
 import { usePrefersReducedMotion } from '../../lib/use-reduced-motion.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -73,8 +73,8 @@ function Carousel({ rows }: { rows: Testimonial[] }) {
   const [isHeld, setHeld] = useState(false)
   const [isPaused, setPaused] = useState(false)
   const still = usePrefersReducedMotion()
-  const last = rows.length - 1
 
+  /** After the last comes the first, before the first the last. */
   function show(index: number) {
     const list = strip.current
     const card = list?.children[(index + rows.length) % rows.length]
@@ -82,23 +82,22 @@ function Carousel({ rows }: { rows: Testimonial[] }) {
       list.scrollTo({ left: card.offsetLeft - list.offsetLeft, behavior: still ? 'auto' : 'smooth' })
     }
   }
-  const showRef = useRef(show)
-  showRef.current = show
+  const advance = useEffectEvent(() => {
+    const list = strip.current
+    // On large screens all cards are there: nothing to advance.
+    if (list && list.scrollWidth > list.clientWidth + 1) show(current + 1)
+  })
 
   useEffect(() => {
     if (isHeld || isPaused || still) return
-    const timer = setInterval(() => {
-      const list = strip.current
-      // On large screens all cards are there: nothing to advance.
-      if (list && list.scrollWidth > list.clientWidth + 1) showRef.current(current === last ? 0 : current + 1)
-    }, advanceEveryMs)
+    const timer = setInterval(() => advance(), advanceEveryMs)
     return () => clearInterval(timer)
-  }, [current, last, isHeld, isPaused, still])
+  }, [current, isHeld, isPaused, still])
 
   function follow() {
     const list = strip.current
     if (!list) return
-    const width = (list.scrollWidth - list.clientWidth) / Math.max(1, last)
+    const width = (list.scrollWidth - list.clientWidth) / Math.max(1, rows.length - 1)
     setCurrent(width > 0 ? Math.round(list.scrollLeft / width) : 0)
   }
 
@@ -121,24 +120,11 @@ function Carousel({ rows }: { rows: Testimonial[] }) {
         className="snap-strip -mx-5 flex gap-4 px-5 pb-2 lg:mx-0 lg:grid lg:grid-cols-3 lg:gap-6 lg:overflow-visible lg:px-0"
       >
         {rows.map((row, index) => (
-          <li
-            key={row.id}
-            className={cx(
-              'flex w-full shrink-0 snap-center flex-col gap-4 bg-raised p-6 petal sm:w-[calc(50%-0.5rem)] lg:w-auto',
-              index % 3 === 1 && 'lg:translate-y-6',
-            )}
-          >
-            <Rating value={row.rating} />
-            <blockquote className="flex-1 text-lg">{row.feedback_text}</blockquote>
-            <p>
-              <span className="block font-bold">{row.student_name}</span>
-              <span className="block text-sm text-ink-soft">{row.course_name}</span>
-            </p>
-          </li>
+          <Card key={row.id} row={row} isLower={index % 3 === 1} />
         ))}
       </ul>
       <div className="mt-4 flex items-center justify-between gap-2 lg:hidden">
-        <IconButton label="Previous testimonial" onClick={() => show(current === 0 ? last : current - 1)}>
+        <IconButton label="Previous testimonial" onClick={() => show(current - 1)}>
           <Chevron back />
         </IconButton>
         <div className="flex min-w-0 flex-wrap justify-center">
@@ -168,10 +154,28 @@ function Carousel({ rows }: { rows: Testimonial[] }) {
             <PauseOrPlay isPaused={isPaused} />
           </IconButton>
         )}
-        <IconButton label="Next testimonial" onClick={() => show(current === last ? 0 : current + 1)}>
+        <IconButton label="Next testimonial" onClick={() => show(current + 1)}>
           <Chevron />
         </IconButton>
       </div>
     </section>
+  )
+}
+
+function Card({ row, isLower }: { row: Testimonial; isLower: boolean }) {
+  return (
+    <li
+      className={cx(
+        'flex w-full shrink-0 snap-center flex-col gap-4 bg-raised p-6 petal sm:w-[calc(50%-0.5rem)] lg:w-auto',
+        isLower && 'lg:translate-y-6',
+      )}
+    >
+      <Rating value={row.rating} />
+      <blockquote className="flex-1 text-lg">{row.feedback_text}</blockquote>
+      <p>
+        <span className="block font-bold">{row.student_name}</span>
+        <span className="block text-sm text-ink-soft">{row.course_name}</span>
+      </p>
+    </li>
   )
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { type EventPricing, fallbackPricing, splitPricingLabel } from '../../../contract/pricing-rules.ts'
 import { formatRupees } from '../../../contract/words.ts'
 import { useSchool } from '../../lib/school.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Eyebrow, Heading } from '../../ui/heading.tsx'
+import { ArrivalHeading, Eyebrow } from '../../ui/heading.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Section } from '../../ui/section.tsx'
 import { pricingQuery } from './pricing-query.ts'
@@ -23,11 +23,6 @@ export default function VenueView({ onBack, enquire }: { onBack?: () => void; en
   const navigate = useNavigate()
   const school = useSchool()
   const prices = usePricing()
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    window.scrollTo(0, 0)
-    heading.current?.focus({ preventScroll: true })
-  }, [])
   return (
     <Section aria-labelledby="venue">
       <Button variant="quiet" size="sm" onClick={onBack ?? (() => void navigate('/'))}>
@@ -36,9 +31,9 @@ export default function VenueView({ onBack, enquire }: { onBack?: () => void; en
       <div className="mt-4 grid items-start gap-10 lg:grid-cols-[1.1fr_1fr] lg:gap-16">
         <div>
           <Eyebrow>The hall in {school?.city}</Eyebrow>
-          <Heading ref={heading} level={1} size="2xl" id="venue" tabIndex={-1} className="outline-none">
+          <ArrivalHeading id="venue">
             A room that is <em>already in bloom</em>
-          </Heading>
+          </ArrivalHeading>
           <p className="mt-4 max-w-text text-lg text-ink-soft">
             Rent our hall for a day or an evening. A cherry blossom tree stands in its middle, the light comes
             from the north, and the flower market is ten minutes away.

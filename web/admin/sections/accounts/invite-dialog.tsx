@@ -38,7 +38,7 @@ export function InviteDialog({ onInvited, ...dialog }: Openable & { onInvited: (
           { value: 'staff', label: 'Staff', detail: 'Everything but accounts and money settings' },
           { value: 'owner', label: 'Owner', detail: 'Everything' },
         ]}
-        inputProps={form.form.register('role')}
+        {...form.field('role')}
       />
     </SentFormDialog>
   )

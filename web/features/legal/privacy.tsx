@@ -1,9 +1,8 @@
-import { LegalPage } from '../features/legal/legal-page.tsx'
-import { SchoolContact } from '../features/legal/school-contact.tsx'
-import { useSchool } from '../lib/school.ts'
+import { useSchool } from '../../lib/school.ts'
+import { LegalPage, SchoolContact } from './legal-page.tsx'
 
 /** P§2: 11 sections, last updated December 2024. */
-export default function Privacy() {
+export function Privacy() {
   const school = useSchool()
   const name = school?.name ?? 'The school'
   return (

@@ -1,5 +1,4 @@
-import { LegalPage } from '../features/legal/legal-page.tsx'
-import { SchoolContact } from '../features/legal/school-contact.tsx'
+import { LegalPage, SchoolContact } from './legal-page.tsx'
 
 /** P§9: eleven points on delivery, six on refunds. */
 const deliveryTerms = [
@@ -25,7 +24,7 @@ const refundTerms = [
   'Beyond what is said here, no refunds are given.',
 ]
 
-export default function Terms() {
+export function Terms() {
   return (
     <LegalPage
       title="Terms & Services"

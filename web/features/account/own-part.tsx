@@ -1,0 +1,44 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { ApiError } from '../../lib/api.ts'
+import { cx } from '../../ui/class-names.ts'
+import { FailedNote } from '../../ui/failed-note.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** What a query brings of somebody's own; its place meanwhile, and a way to try again where it failed. */
+export function OwnPart<Data>({
+  of,
+  what,
+  heights,
+  className = 'mt-5',
+  children,
+}: {
+  of: UseQueryResult<{ data: Data }, ApiError>
+  /** As in "Your courses". */
+  what: string
+  /** Classes of the lines that keep the place. */
+  heights: readonly string[]
+  className?: string
+  children: (data: Data) => ReactNode
+}) {
+  if (of.data !== undefined) return children(of.data.data)
+  if (of.error) {
+    return (
+      <FailedNote tone="error" className={className} title={`Your ${what} could not be loaded.`} of={of}>
+        {of.error.message || 'Please check your connection and try again.'}
+      </FailedNote>
+    )
+  }
+  return (
+    <div
+      aria-busy="true"
+      role="status"
+      aria-label={`Loading your ${what}`}
+      className={cx('flex flex-col gap-4', className)}
+    >
+      {heights.map((height, n) => (
+        <Skeleton key={n} className={height} />
+      ))}
+    </div>
+  )
+}

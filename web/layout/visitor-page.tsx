@@ -1,0 +1,36 @@
+import { type ReactNode, Suspense } from 'react'
+import { useSchool } from '../lib/school.ts'
+import { Container } from '../ui/section.tsx'
+import { Awaited } from '../ui/spinner.tsx'
+
+/** Of a page that no search engine lists. */
+export function UnlistedTags({ title }: { title: string }) {
+  const school = useSchool()
+  return (
+    <>
+      <title>{`${title} · ${school?.name ?? 'Malar'}`}</title>
+      <meta name="robots" content="noindex" />
+    </>
+  )
+}
+
+/** A page that belongs to one visitor: its address goes to no other site. As high as the window from the start. */
+export function VisitorPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Container tall className="max-w-[40rem]! py-10 md:py-16">
+      <UnlistedTags title={title} />
+      <meta name="referrer" content="no-referrer" />
+      {children}
+    </Container>
+  )
+}
+
+/** The narrow page of a form around an account. Where a step's code comes later, it waits for it. */
+export function AccountPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Container className="max-w-[30rem]! py-12 md:py-20">
+      <UnlistedTags title={title} />
+      <Suspense fallback={<Awaited label="Loading" />}>{children}</Suspense>
+    </Container>
+  )
+}
