@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import type { Deps } from './domains/deps.ts'
+import { letters } from './domains/letters.ts'
 import { schoolEmailUnlessSet } from './domains/school/school-settings.ts'
 import { createAudit } from './platform/audit.ts'
 import { createBin } from './platform/bin.ts'
@@ -35,7 +36,8 @@ export function createDeps<C extends Clock = Clock>(
     config,
     audit,
     bin: createBin({ clock, audit }),
-    outbox: createOutbox({ clock, ids, seal, schoolEmail: schoolEmailUnlessSet(config) }),
+    outbox: createOutbox({ clock, ids, seal, letters, schoolEmail: schoolEmailUnlessSet(config) }),
+    letters,
     seal,
     pictures: createPictures({
       uploadsDir: uploadsDirOf(config),

@@ -313,6 +313,8 @@ interface OutboxTable {
   data: string
   /** 1 where it may say what people typed: a chat message, and a letter to the school or to a proved address. */
   has_typed_words: Generated<Flag>
+  /** The reader's language. */
+  locale: Generated<string>
   /**
    * `by-hand`: staff send it from a chat of their own. `dead`: given up, and kept. `held`: one letter too many for a day,
    * until staff send it.

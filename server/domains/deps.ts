@@ -5,6 +5,7 @@ import type { Bin } from '../platform/bin.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Logger } from '../platform/logger.ts'
+import type { Letters } from '../platform/messages/letter-kinds.ts'
 import type { Outbox } from '../platform/outbox.ts'
 import type { Pictures } from '../platform/pictures.ts'
 import type { Seal } from '../platform/seal.ts'
@@ -17,6 +18,7 @@ export interface Deps {
   log: Logger
   config: Config
   outbox: Outbox
+  letters: Letters
   audit: Audit
   bin: Bin
   pictures: Pictures

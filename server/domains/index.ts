@@ -75,7 +75,7 @@ export function createServices(deps: Deps) {
   const instructors = createInstructorsService(deps)
   const students = createStudentsService(deps)
   const products = createProductsService(deps)
-  const seats = createSeatsService(deps, courses, payments, school)
+  const seats = createSeatsService(deps, courses, payments)
   const eventPricing = createEventPricingService(deps)
   const feedback = createFeedbackService(deps)
   const impacts = createImpactsService(deps)
@@ -115,7 +115,7 @@ export function createServices(deps: Deps) {
     impacts,
     instructors,
     officeHours,
-    moneyDesk: createMoneyDeskService(deps, seats, orders, payments, school),
+    moneyDesk: createMoneyDeskService(deps, seats, orders, payments),
     orders,
     products,
     messages: createMessagesService(deps, school),
@@ -153,10 +153,10 @@ export function bindEndpoints(
     ...staffAccountsRoutes(services.staffAccounts),
     ...eventPricingRoutes(services.eventPricing),
     ...coursesRoutes(services.courses),
-    ...customRequestsRoutes(services.customRequests, services.school),
+    ...customRequestsRoutes(services.customRequests),
     ...dashboardRoutes(services.dashboard),
     ...diskRoutes(findDiskProblem),
-    ...enquiriesRoutes(services.enquiries, services.school),
+    ...enquiriesRoutes(services.enquiries),
     ...enrolmentsRoutes(services.enrolments, services.seats, services.school),
     ...eventBookingsRoutes(services.eventBookings, services.seats, services.school),
     ...favouritesRoutes(services.favourites),

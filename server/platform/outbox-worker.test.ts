@@ -4,6 +4,9 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { availableEngines, freshDatabase, testNow } from '../../tests/harness/app.ts'
 import { type Database, openDatabase } from '../db/open.ts'
+import { oneTimeCode } from '../domains/accounts/accounts.letters.ts'
+import { letters } from '../domains/letters.ts'
+import { contactReceived } from '../domains/subscriptions/subscriptions.letters.ts'
 import { createChatFolder } from './chat.ts'
 import { fixedClock } from './clock.ts'
 import { randomIds } from './ids.ts'
@@ -44,6 +47,7 @@ describe.each(await availableEngines())('the outbox on %s', (engine) => {
         },
       },
       seal,
+      letters,
       chat: createChatFolder(path.join(folder, 'outbox')),
       findSender: async () => ({
         schoolName: 'Malar',
@@ -59,37 +63,40 @@ describe.each(await availableEngines())('the outbox on %s', (engine) => {
     rmSync(folder, { recursive: true })
   })
 
-  async function promise(cause: string, changes: object = {}) {
-    const outbox = createOutbox({
+  const outbox = () =>
+    createOutbox({
       clock: deps.clock,
       ids: randomIds,
       seal,
+      letters,
       schoolEmail: 'hello@malar.example',
     })
-    await db.transaction((tx) =>
-      outbox.add(tx, {
-        cause,
-        template: 'contact-received',
-        channel: 'email',
-        recipient: 'meena@mail.example',
-        data: { name: 'Meena' },
-        ...changes,
-      }),
-    )
+
+  /** Promises a letter; `row` is what stands in its row instead. */
+  async function promise(
+    cause: string,
+    { email = 'meena@mail.example', words = contactReceived({ name: 'Meena' }), row = {} } = {},
+  ) {
+    await db.transaction(async (tx) => {
+      await outbox().tell(tx, { to: { email }, cause, words })
+      if (Object.keys(row).length > 0) {
+        await tx.updateTable('outbox').set(row).where('cause', '=', cause).execute()
+      }
+    })
   }
 
   const rows = () => db.read.selectFrom('outbox').selectAll().orderBy('cause').execute()
 
   test('a second message about the same cause is dropped', async () => {
     await Promise.all([promise('once'), promise('once')])
-    await promise('once', { recipient: 'other@mail.example' })
+    await promise('once', { email: 'other@mail.example' })
     expect(await rows()).toHaveLength(1)
   })
 
   test('a confidential message is sealed in the database, sent open, and dead under another secret', async () => {
-    const data = { purpose: 'sign-up', name: null, code: '123456' }
-    await promise('code', { template: 'one-time-code', data })
-    await promise('code again', { template: 'one-time-code', data })
+    const words = oneTimeCode({ purpose: 'sign-up', name: null, code: '123456' })
+    await promise('code', { words })
+    await promise('code again', { words })
     for (const row of await rows()) expect(row.data).toMatch(/^[\w-]{40,}$/)
     await db.write.updateTable('outbox').set({ status: 'dead' }).where('cause', '=', 'code again').execute()
     await sendDueMessages(deps)
@@ -105,19 +112,11 @@ describe.each(await availableEngines())('the outbox on %s', (engine) => {
   })
 
   test('nothing of a transaction that failed is sent', async () => {
-    const outbox = createOutbox({
-      clock: deps.clock,
-      ids: randomIds,
-      seal,
-      schoolEmail: 'hello@malar.example',
-    })
     const failing = db.transaction(async (tx) => {
-      await outbox.add(tx, {
+      await outbox().tell(tx, {
+        to: { email: 'meena@mail.example' },
         cause: 'undone',
-        template: 'contact-received',
-        channel: 'email',
-        recipient: 'meena@mail.example',
-        data: { name: 'Meena' },
+        words: contactReceived({ name: 'Meena' }),
       })
       throw new Error('no')
     })
@@ -128,7 +127,7 @@ describe.each(await availableEngines())('the outbox on %s', (engine) => {
 
   test('many workers send each message once', async () => {
     for (let count = 0; count < 15; count++) {
-      await promise(`cause-${count}`, { recipient: `meena${count}@mail.example` })
+      await promise(`cause-${count}`, { email: `meena${count}@mail.example` })
     }
     const other = engine === 'postgres' ? await openDatabase(where) : null
     const workers = Array.from({ length: 6 }, (_, index) =>
@@ -145,7 +144,7 @@ describe.each(await availableEngines())('the outbox on %s', (engine) => {
   })
 
   test('waits for its time', async () => {
-    await promise('later', { notBefore: '2026-03-02T06:31:00.000Z' })
+    await promise('later', { row: { next_attempt_at: '2026-03-02T06:31:00.000Z' } })
     expect(await sendDueMessages(deps)).toBe(0)
     deps.clock.advance(60_000)
     await sendDueMessages(deps)
@@ -182,8 +181,8 @@ describe.each(await availableEngines())('the outbox on %s', (engine) => {
   })
 
   test('a message that can never be sent is dead at once, and holds up nobody', async () => {
-    await promise('unknown template', { template: 'nonsense' })
-    await promise('missing data', { data: {} })
+    await promise('unknown template', { row: { template: 'nonsense' } })
+    await promise('missing data', { row: { data: '{}' } })
     await promise('good')
     await sendDueMessages(deps)
     expect((await rows()).map(({ cause, status, attempts }) => [cause, status, attempts])).toEqual([
@@ -273,7 +272,7 @@ describe.each(await availableEngines())('the outbox on %s', (engine) => {
 
   test('a long line is taken in rounds, with time for visitors between them', async () => {
     for (let count = 0; count < 41; count++) {
-      await promise(`cause-${count}`, { recipient: `meena${count}@mail.example` })
+      await promise(`cause-${count}`, { email: `meena${count}@mail.example` })
     }
     const sentAt: number[] = []
     const worker = startOutboxWorker({
@@ -297,7 +296,9 @@ describe.each(await availableEngines())('the outbox on %s', (engine) => {
   test('a mail is a file that a mail program reads; a chat message a file with its link', async () => {
     deps.mail = createMailFolder(path.join(folder, 'outbox'))
     await promise('a mail')
-    await promise('b chat', { channel: 'chat', recipient: '9876543210' })
+    await promise('b chat', {
+      row: { channel: 'chat', recipient: '9876543210', has_typed_words: 1 },
+    })
     const lines: string[] = []
     deps.log.level = 'info'
     deps.log = Object.assign(Object.create(deps.log), {

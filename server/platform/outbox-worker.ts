@@ -7,7 +7,7 @@ import { every, type Loop } from './every.ts'
 import type { Logger } from './logger.ts'
 import { type MailSender, UnsendableMessage } from './mail.ts'
 import type { Sender } from './messages/letter.ts'
-import { isConfidential, renderMessage } from './messages/templates.ts'
+import type { Letters } from './messages/letter-kinds.ts'
 import { canBeMailed } from './recipients.ts'
 import type { Seal } from './seal.ts'
 
@@ -35,6 +35,7 @@ export interface OutboxWorkerDeps {
   mail: MailSender
   chat: ChatSender
   seal: Seal
+  letters: Letters
   /** Who writes, as the school's settings say at the moment of sending. */
   findSender(): Promise<Sender & { email: string }>
 }
@@ -119,27 +120,30 @@ async function trySending(deps: OutboxWorkerDeps, row: OutboxRow): Promise<void>
   }
 }
 
-async function send({ mail, chat, seal, findSender }: OutboxWorkerDeps, row: OutboxRow): Promise<string> {
-  const sender = await findSender()
-  if (row.channel === 'email' && !canBeMailed(row.recipient)) {
+async function send(deps: OutboxWorkerDeps, row: OutboxRow): Promise<string> {
+  const { mail, chat, letters } = deps
+  const sender = await deps.findSender()
+  // The school's address may have changed since the letter was promised.
+  const to = letters.isForSchool(row.template) ? sender.email : row.recipient
+  if (row.channel === 'email' && !canBeMailed(to)) {
     throw new UnsendableMessage('No mail can be sent to this address. Please correct it.')
   }
-  const message = renderMessage(row.template, dataOf(row, seal), sender, {
+  const message = letters.render(row.template, dataOf(row, deps), sender, {
     hasTypedWords: row.has_typed_words === 1,
   })
-  if (row.channel === 'chat') return chat.send({ id: row.id, phone: row.recipient, text: message.text })
+  if (row.channel === 'chat') return chat.send({ id: row.id, phone: to, text: message.text })
   return mail.send({
     id: row.id,
     from: { name: sender.schoolName, address: sender.email },
-    to: row.recipient,
+    to,
     ...message,
     at: new Date(row.created_at),
   })
 }
 
 /** What a row says, opened where it is confidential. @throws UnsendableMessage where another secret closed it */
-function dataOf(row: Pick<OutboxRow, 'template' | 'data'>, seal: Seal): unknown {
-  if (!isConfidential(row.template)) return JSON.parse(row.data)
+function dataOf(row: OutboxRow, { seal, letters }: OutboxWorkerDeps): unknown {
+  if (!letters.isConfidential(row.template)) return JSON.parse(row.data)
   try {
     return JSON.parse(seal.open(row.data))
   } catch {

@@ -2,11 +2,12 @@ import type { Insertable, Transaction } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import type { Clock } from './clock.ts'
 import type { Ids } from './ids.ts'
-import { isConfidential, isForSchool, type TemplateData, type TemplateName } from './messages/templates.ts'
-import { countLetters, isProved, mailboxOf } from './recipients.ts'
+import type { Letters, Words } from './messages/letter-kinds.ts'
+import { countLetters, findProved, mailboxOf, type Proved } from './recipients.ts'
 import type { Seal } from './seal.ts'
 
 type Tx = Transaction<Schema>
+type Row = Insertable<Schema['outbox']>
 
 /** Letters a day of the school's to an address that nobody has proved to be theirs, of all templates together. */
 export const lettersADayMax = 10
@@ -14,27 +15,32 @@ export const lettersADayMax = 10
 export const heldBecause =
   'This address had its ten letters for the day. Send it if you know who asked for it.'
 
-interface Envelope {
-  /** What it is about, once and for all, e.g. `enrolment:abc:confirmed`: a second message with it is dropped. */
-  cause: string
-  channel: 'email' | 'chat'
-  /** An e-mail address or a ten-digit phone number. */
-  recipient: string
-  /** Not before this instant; now unless told. */
-  notBefore?: string
+/** Whoever is told something. */
+export interface Person {
+  email: string
+  /** A ten-digit phone number, for the letters that go by chat too. */
+  phone?: string | null
+  /** In which language; English unless told. */
+  locale?: string
 }
 
-/** A message that a transaction promises somebody: a template of `platform/messages/` and what it needs. */
-export type OutboxMessage = {
-  [N in TemplateName]: Envelope & { template: N; data: TemplateData<N> }
-}[TemplateName]
+/** A message that a transaction promises somebody. */
+export interface Told {
+  to: Person | 'school'
+  /** What it is about, once and for all, e.g. `enrolment:abc:confirmed`: a second message about it is dropped. */
+  cause: string
+  words: Words
+  /** Sets a repeat apart that somebody asked for. */
+  turn?: string
+}
 
 export interface Outbox {
   /**
-   * Writes the messages in the transaction of their cause (architecture rule 6); the worker sends them afterwards. The
-   * letters that are too many for an address that nobody has proved are held, for staff.
+   * Promises messages in the transaction of their cause (architecture rule 6); the worker sends them afterwards. The kind
+   * of letter and what is known of the person decide whether it goes by mail, or by chat too. The letters that are too
+   * many for an address that nobody has proved are held, for staff. Answers how many messages that makes.
    */
-  add(tx: Tx, ...messages: OutboxMessage[]): Promise<void>
+  tell(tx: Tx, ...told: Told[]): Promise<number>
   /** Keeps others from promising letters to this address until the transaction ends. */
   lockRecipient(tx: Tx, email: string): Promise<void>
   /** Whether a message may say what people typed: whoever reads it there has asked for it, or staff send it by hand. */
@@ -48,76 +54,85 @@ export function createOutbox({
   clock,
   ids,
   seal,
+  letters,
   schoolEmail,
 }: {
   clock: Clock
   ids: Ids
   seal: Seal
+  letters: Letters
   /** The school's address unless its settings say another. */
   schoolEmail: string
 }): Outbox {
-  const lettersOf = (email: string, letters: number) => ({
+  const lettersOf = (email: string, count: number) => ({
     mailbox: seal.fingerprint(`mailbox ${mailboxOf(email)}`),
     day: clock.today(),
-    letters,
+    letters: count,
   })
 
-  async function mayHaveTypedWords(
-    tx: Tx,
-    { template, channel, recipient }: { template: string; channel: 'email' | 'chat'; recipient: string },
-  ): Promise<boolean> {
-    return channel === 'chat' || isForSchool(template) || (await isProved(tx, recipient, schoolEmail))
-  }
-
   /** Counts what was added for mailboxes that nobody has proved; what is too many waits for staff. */
-  async function holdTooMany(tx: Tx, added: readonly Insertable<Schema['outbox']>[]): Promise<void> {
+  async function holdTooMany(tx: Tx, added: readonly Row[]): Promise<void> {
     const byMailbox = Map.groupBy(added, ({ recipient }) => mailboxOf(recipient))
     for (const [mailbox, rows] of byMailbox) {
-      const letters = await countLetters(tx, lettersOf(mailbox, rows.length))
-      const tooMany = rows.slice(Math.max(0, lettersADayMax - (letters - rows.length)))
+      const count = await countLetters(tx, lettersOf(mailbox, rows.length))
+      const tooMany = rows.slice(Math.max(0, lettersADayMax - (count - rows.length)))
       if (tooMany.length === 0) continue
+      const ids = tooMany.map(({ id }) => id)
       await tx
         .updateTable('outbox')
         .set({ status: 'held', last_error: heldBecause })
-        .where(
-          'id',
-          'in',
-          tooMany.map(({ id }) => id),
-        )
+        .where('id', 'in', ids)
         .execute()
     }
   }
 
+  /** Its rows: one for the mail, and one for the chat where it goes by chat too. */
+  function rowsOf({ to, cause, words, turn }: Told, proved: Proved): Row[] {
+    const { kind } = words
+    const now = clock.now()
+    const text = JSON.stringify(words.data)
+    const again = turn === undefined ? '' : `:again:${turn}`
+    const row = (
+      suffix: string,
+      channel: Row['channel'],
+      recipient: string,
+      hasTypedWords: boolean,
+    ): Row => ({
+      id: ids.id(),
+      cause: `${cause}${suffix}${again}`,
+      template: kind.name,
+      channel,
+      recipient,
+      data: kind.isConfidential ? seal.close(text) : text,
+      has_typed_words: hasTypedWords ? 1 : 0,
+      locale: (to === 'school' ? undefined : to.locale) ?? 'en',
+      status: 'queued',
+      next_attempt_at: now,
+      created_at: now,
+      last_error: null,
+      sent_at: null,
+      attempts: 0,
+    })
+    if (to === 'school') return [row('', 'email', proved.school, true)]
+    const mail = row(kind.isChatToo ? ':email' : '', 'email', to.email, proved.has(to.email))
+    return kind.isChatToo && to.phone ? [mail, row(':chat', 'chat', to.phone, true)] : [mail]
+  }
+
   return {
-    mayHaveTypedWords,
+    async mayHaveTypedWords(tx, { template, channel, recipient }) {
+      if (channel === 'chat' || letters.isForSchool(template)) return true
+      return (await findProved(tx, [recipient], schoolEmail)).has(recipient)
+    },
 
     async lockRecipient(tx, email) {
       await countLetters(tx, lettersOf(email, 0))
     },
 
-    async add(tx, ...messages) {
-      if (messages.length === 0) return
-      const now = clock.now()
-      const rows: Insertable<Schema['outbox']>[] = []
-      for (const message of messages) {
-        rows.push({
-          id: ids.id(),
-          cause: message.cause,
-          template: message.template,
-          channel: message.channel,
-          recipient: message.recipient,
-          data: isConfidential(message.template)
-            ? seal.close(JSON.stringify(message.data))
-            : JSON.stringify(message.data),
-          has_typed_words: (await mayHaveTypedWords(tx, message)) ? 1 : 0,
-          status: 'queued',
-          next_attempt_at: message.notBefore ?? now,
-          created_at: now,
-          last_error: null,
-          sent_at: null,
-          attempts: 0,
-        })
-      }
+    async tell(tx, ...told) {
+      if (told.length === 0) return 0
+      const emails = told.flatMap(({ to }) => (to === 'school' ? [] : to.email))
+      const proved = await findProved(tx, emails, schoolEmail)
+      const rows = told.flatMap((one) => rowsOf(one, proved))
       const added = await tx
         .insertInto('outbox')
         .values(rows)
@@ -129,6 +144,7 @@ export function createOutbox({
         tx,
         rows.filter((row) => row.has_typed_words === 0 && isAdded.has(row.id)),
       )
+      return rows.length
     },
   }
 }

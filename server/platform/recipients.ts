@@ -26,18 +26,27 @@ export function canBeMailed(address: string): boolean {
   return address.length <= 254 && emailPattern.test(address)
 }
 
+/** Addresses that somebody proved to be theirs. */
+export interface Proved {
+  /** The school's own. */
+  school: string
+  has(address: string): boolean
+}
+
 /**
  * The one place that says which addresses are proved (docs/decisions/0144): of an account whose code was given, of
- * staff, of the school. `schoolEmail`: the school's unless a setting says another.
+ * staff, of the school. Tells the school's address too, which is `schoolEmail` unless a setting says another.
  */
-export async function isProved(tx: Tx, address: string, schoolEmail: string): Promise<boolean> {
-  const email = address.toLowerCase()
+export async function findProved(tx: Tx, addresses: readonly string[], schoolEmail: string): Promise<Proved> {
+  const emails = addresses.map((address) => address.toLowerCase())
   // Written out: each sale asks this, and to build such a statement takes longer than to run it.
   const { rows } = await sql<{ kind: 'account' | 'school'; email: string }>`
-    select 'account' as kind, email from "user" where email = ${email} and ("emailVerified" = 1 or usertype = 'admin')
+    select 'account' as kind, email from "user"
+      where email in (${sql.join(emails.length > 0 ? emails : [''])}) and ("emailVerified" = 1 or usertype = 'admin')
     union all select 'school', value from setting where name = 'school.email'`.execute(tx)
   const school = rows.find(({ kind }) => kind === 'school')?.email ?? schoolEmail
-  return rows.some(({ kind }) => kind === 'account') || email === school.toLowerCase()
+  const proved = new Set([school.toLowerCase(), ...rows.map(({ email }) => email.toLowerCase())])
+  return { school, has: (address) => proved.has(address.toLowerCase()) }
 }
 
 /**

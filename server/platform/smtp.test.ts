@@ -6,6 +6,8 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase, testNow } from '../../tests/harness/app.ts'
 import type { Database } from '../db/open.ts'
+import { letters } from '../domains/letters.ts'
+import { contactReceived } from '../domains/subscriptions/subscriptions.letters.ts'
 import { createChatFolder } from './chat.ts'
 import { fixedClock } from './clock.ts'
 import { randomIds } from './ids.ts'
@@ -187,6 +189,7 @@ describe('the worker with SMTP', () => {
       log: createLogger('silent'),
       chat: createChatFolder(folder),
       seal,
+      letters,
       findSender: async () => ({
         schoolName: 'Malar',
         phone: '+91 44 5550 0142',
@@ -195,14 +198,12 @@ describe('the worker with SMTP', () => {
         sign: (_, id) => id,
       }),
     }
-    const outbox = createOutbox({ clock, ids: randomIds, seal, schoolEmail: 'hello@malar.example' })
+    const outbox = createOutbox({ clock, ids: randomIds, seal, letters, schoolEmail: 'hello@malar.example' })
     await db.transaction((tx) =>
-      outbox.add(tx, {
+      outbox.tell(tx, {
+        to: { email: 'meena@mail.example' },
         cause: 'once',
-        template: 'contact-received',
-        channel: 'email',
-        recipient: 'meena@mail.example',
-        data: { name: 'Meena' },
+        words: contactReceived({ name: 'Meena' }),
       }),
     )
   })

@@ -1,5 +1,4 @@
 import type { RenderedMessage } from '../../server/platform/messages/letter.ts'
-import { renderMessage } from '../../server/platform/messages/templates.ts'
 import type { TestApp } from './app.ts'
 
 /** The letters promised to an address, oldest first, with what they say. */
@@ -37,7 +36,7 @@ export async function newestLetterTo(app: TestApp, recipient: string): Promise<R
     .where('recipient', '=', recipient)
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow()
-  return renderMessage(row.template, JSON.parse(row.data), await app.app.services.school.sender(), {
+  return app.deps.letters.render(row.template, JSON.parse(row.data), await app.app.services.school.sender(), {
     hasTypedWords: row.has_typed_words === 1,
   })
 }

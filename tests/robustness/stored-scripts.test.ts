@@ -3,9 +3,9 @@ import path from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBrowser } from '../../scripts/setup/browser.mjs'
+import { letters } from '../../server/domains/letters.ts'
 import { loadBuild } from '../../server/http/rendering.ts'
 import { createMailFolder } from '../../server/platform/mail.ts'
-import { renderMessage } from '../../server/platform/messages/templates.ts'
 import { csvCell } from '../../web/admin/list/csv.ts'
 import { startApp, type TestApp } from '../harness/app.ts'
 import { signedIn } from '../harness/callers.ts'
@@ -333,7 +333,7 @@ describe('100 scripts in every stored text (R16)', () => {
       const templates = new Set<string>()
       const documents: string[] = []
       for (const row of rows) {
-        const message = renderMessage(row.template, JSON.parse(row.data), sender, { hasTypedWords: true })
+        const message = letters.render(row.template, JSON.parse(row.data), sender, { hasTypedWords: true })
         expect(message.subject).not.toMatch(/[\u0000-\u001f\u007f\u2028\u2029]/)
         if (message.html !== null) documents.push(message.html)
         templates.add(row.template)

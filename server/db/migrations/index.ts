@@ -20,6 +20,7 @@ import * as passkeys from './0024-passkeys.ts'
 import * as privatePictures from './0025-private-pictures.ts'
 import * as ledger from './0026-ledger.ts'
 import * as paymentsGo from './0027-payments-go.ts'
+import * as localeOfMessages from './0034-locale-of-messages.ts'
 
 /**
  * In order, forward only (architecture rule 11). A released migration is never edited, nor is what it imports: so it
@@ -47,4 +48,5 @@ export const migrations: Record<string, Migration> = {
   '0025-private-pictures': privatePictures,
   '0026-ledger': ledger,
   '0027-payments-go': paymentsGo,
+  '0034-locale-of-messages': localeOfMessages,
 }

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
+import type { LetterData, LetterName } from '../../domains/letters.ts'
 import { addMs } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
-import type { TemplateData, TemplateName } from '../../platform/messages/templates.ts'
 import { heldBecause } from '../../platform/outbox.ts'
 import type { Schema } from '../schema.ts'
 import type { DemoSeats } from './demo-seats.ts'
@@ -41,9 +41,9 @@ export function demoMessages(batches: readonly DemoBatchSeats[], now: string, id
   })
   const causeOf = ({ seat }: Seat, event: string) => `enrolment:${seat.id}:${event}`
 
-  function message<N extends TemplateName>(
+  function message<N extends LetterName>(
     template: N,
-    data: TemplateData<N>,
+    data: LetterData<N>,
     rest: Pick<Message, 'cause' | 'channel' | 'recipient' | 'status' | 'created_at'> & Partial<Message>,
   ): Message {
     return {

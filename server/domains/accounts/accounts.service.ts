@@ -6,6 +6,7 @@ import type { Caller } from '../../http/context.ts'
 import { addMs } from '../../platform/clock.ts'
 import { authSecret } from '../../platform/secret.ts'
 import type { Deps } from '../deps.ts'
+import { passwordChanged } from './accounts.letters.ts'
 import { presentUser } from './accounts.presenter.ts'
 import {
   deleteDeadSessionsOf,
@@ -174,12 +175,10 @@ export function createAccountsService(
       await deleteSessionsOf(tx, user.id, { except: exceptSessionId })
       await deleteUnconfirmedTwoFactor(tx, user.id)
       await db.changes.mark(tx, sessionsTopic)
-      await outbox.add(tx, {
+      await outbox.tell(tx, {
+        to: user,
         cause: `password-changed:${ids.id()}`,
-        template: 'password-changed',
-        channel: 'email',
-        recipient: user.email,
-        data: { name: displayNameOf(user), at: now },
+        words: passwordChanged({ name: displayNameOf(user), at: now }),
       })
       if (user.usertype !== 'admin') return
       const by = { userId: user.id, email: user.email }

@@ -6,6 +6,7 @@ import type { Schema } from '../../db/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { authSecret } from '../../platform/secret.ts'
 import type { Deps } from '../deps.ts'
+import { accountExists, addressTaken, emailChanged, noAccount, oneTimeCode } from './accounts.letters.ts'
 import { presentProfile } from './accounts.presenter.ts'
 import { deleteSessionsOf, findUserByEmail, updateUser } from './accounts.repository.ts'
 import type { AccountsService, SignedIn } from './accounts.service.ts'
@@ -58,7 +59,7 @@ export function createAddressProofService(
           userId: null,
           newAccount: JSON.stringify(account),
           ...(known
-            ? { without: { template: 'account-exists', data: { name: displayNameOf(known) } } }
+            ? { without: accountExists({ name: displayNameOf(known) }) }
             : { withCode: (code) => codeLetter('sign-up', null, code) }),
         })
       })
@@ -76,7 +77,7 @@ export function createAddressProofService(
             ? {
                 withCode: (code, link) => codeLetter('reset-password', displayNameOf(known), code, link),
               }
-            : { without: { template: 'no-account', data: {} } }),
+            : { without: noAccount({}) }),
         })
       })
     },
@@ -116,7 +117,7 @@ export function createAddressProofService(
           email,
           userId,
           ...(known
-            ? { without: { template: 'address-taken', data: { name: displayNameOf(known) } } }
+            ? { without: addressTaken({ name: displayNameOf(known) }) }
             : { withCode: (code) => codeLetter('change-email', null, code) }),
         })
       })
@@ -213,12 +214,10 @@ export function createAddressProofService(
     await codes.endThoseSentTo(tx, user.email)
     await deleteSessionsOf(tx, user.id, { except: caller.sessionId })
     await db.changes.mark(tx, sessionsTopic)
-    await outbox.add(tx, {
+    await outbox.tell(tx, {
+      to: user,
       cause: `email-changed:${ids.id()}`,
-      template: 'email-changed',
-      channel: 'email',
-      recipient: user.email,
-      data: { name: displayNameOf(user), at: now },
+      words: emailChanged({ name: displayNameOf(user), at: now }),
     })
     if (user.usertype === 'admin') {
       await audit.record(tx, {
@@ -244,5 +243,5 @@ function codeLetter(
   code: string | null,
   link: string | null = null,
 ) {
-  return { template: 'one-time-code', data: { purpose, name, code, link } } as const
+  return oneTimeCode({ purpose, name, code, link })
 }

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import { DomainError, errorCatalogue } from '../../../contract/errors.ts'
 import type { Schema } from '../../db/schema.ts'
 import { addMs } from '../../platform/clock.ts'
-import type { OutboxMessage } from '../../platform/outbox.ts'
+import type { Words } from '../../platform/messages/letter-kinds.ts'
 import type { Deps } from '../deps.ts'
 import {
   deleteOneTimeCodesBefore,
@@ -60,8 +60,6 @@ export function letterFor(
   return within(hasHadMany ? hour : codeMsMax, withLink) === 0 ? 'link' : 'none'
 }
 
-type Letter = Pick<OutboxMessage, 'template' | 'data'>
-
 interface Asked {
   purpose: OneTimeCodeRow['purpose']
   email: string
@@ -70,9 +68,9 @@ interface Asked {
   network: string
   newAccount?: string
   /** The letter with this code, and for a new password the ticket of its link. One of them may be missing. */
-  withCode?: (code: string | null, link: string | null) => Letter
+  withCode?: (code: string | null, link: string | null) => Words
   /** The letter of an address that gets no code: no code fits then. */
-  without?: Letter
+  without?: Words
 }
 
 export type OneTimeCodes = ReturnType<typeof createOneTimeCodes>
@@ -134,16 +132,10 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
           proved_at: now,
         })
       }
-      const letter = asked.withCode?.(kind === 'code' ? code : null, link) ?? asked.without
-      if (letter) {
-        await outbox.add(tx, {
-          // In the order of asking, where several fall into one millisecond.
-          cause: `one-time-code:${now}:${String(earlier.length).padStart(2, '0')}:${id}`,
-          channel: 'email',
-          recipient: asked.email,
-          ...letter,
-        } as OutboxMessage)
-      }
+      const words = asked.withCode?.(kind === 'code' ? code : null, link) ?? asked.without
+      // In the order of asking, where several fall into one millisecond.
+      const cause = `one-time-code:${now}:${String(earlier.length).padStart(2, '0')}:${id}`
+      if (words) await outbox.tell(tx, { to: asked, cause, words })
       return ticket
     },
 

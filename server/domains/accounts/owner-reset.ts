@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import type { Deps } from '../deps.ts'
+import { securityChanged } from './accounts.letters.ts'
 import {
   deleteSessionsOf,
   findUserByEmail,
@@ -73,12 +74,10 @@ export function createOwnerReset(
     await deletePasskeysOf(tx, user.id)
     await deleteSessionsOf(tx, user.id)
     await db.changes.mark(tx, sessionsTopic)
-    await outbox.add(tx, {
+    await outbox.tell(tx, {
+      to: user,
       cause: `security:${ids.id()}`,
-      template: 'security-changed',
-      channel: 'email',
-      recipient: user.email,
-      data: { name: displayNameOf(user), what: 'way-in-anew', at: now },
+      words: securityChanged({ name: displayNameOf(user), what: 'way-in-anew', at: now }),
     })
     await audit.record(tx, {
       by: null,

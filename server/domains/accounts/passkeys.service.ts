@@ -14,6 +14,7 @@ import type { Schema } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
 import type { Deps } from '../deps.ts'
+import { securityChanged } from './accounts.letters.ts'
 import type { UserRow } from './accounts.repository.ts'
 import type { AccountsService, SignedIn } from './accounts.service.ts'
 import type { Browser } from './known-devices.ts'
@@ -245,13 +246,11 @@ export function createPasskeysService(
     user: UserRow,
     what: 'passkey-added' | 'passkey-removed' | 'passkey-copied',
     once: string = ids.id(),
-  ): Promise<void> {
-    return outbox.add(tx, {
+  ): Promise<unknown> {
+    return outbox.tell(tx, {
+      to: user,
       cause: `security:${what}:${once}`,
-      template: 'security-changed',
-      channel: 'email',
-      recipient: user.email,
-      data: { name: displayNameOf(user), what, at: clock.now() },
+      words: securityChanged({ name: displayNameOf(user), what, at: clock.now() }),
     })
   }
 }

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import type { AuditFields } from '../../platform/audit.ts'
 import type { Deps } from '../deps.ts'
+import { newDevice, wrongSignIns } from './accounts.letters.ts'
 import { findUserByEmail, type UserRow } from './accounts.repository.ts'
 import { freeGuesses } from './guesses.ts'
 import { displayNameOf } from './user.ts'
@@ -38,12 +39,10 @@ export function createSignInRecords({
         },
       })
       if (!isNew || user.role !== 'owner') return
-      await outbox.add(tx, {
+      await outbox.tell(tx, {
+        to: user,
         cause: `new-device:${ids.id()}`,
-        template: 'new-device',
-        channel: 'email',
-        recipient: user.email,
-        data: { name: displayNameOf(user), device: how.device, at: clock.now() },
+        words: newDevice({ name: displayNameOf(user), device: how.device, at: clock.now() }),
       })
     },
 
@@ -63,12 +62,11 @@ export function createSignInRecords({
         await audit.record(tx, { ...entryOf(user), by: null, after })
         if (user.role !== 'owner' || user.disabledAt !== null) return
         const { isPasswordRight } = how
-        await outbox.add(tx, {
+        const name = displayNameOf(user)
+        await outbox.tell(tx, {
+          to: user,
           cause: `wrong-sign-ins:${user.id}:${clock.today()}:${isPasswordRight ? 'codes' : 'passwords'}`,
-          template: 'wrong-sign-ins',
-          channel: 'email',
-          recipient: user.email,
-          data: { name: displayNameOf(user), count: how.fails, isPasswordRight, at: clock.now() },
+          words: wrongSignIns({ name, count: how.fails, isPasswordRight, at: clock.now() }),
         })
       })
     },

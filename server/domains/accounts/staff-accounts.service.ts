@@ -6,6 +6,7 @@ import type { Schema } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
 import type { Deps } from '../deps.ts'
+import { invitation } from './accounts.letters.ts'
 import { presentInvitation, presentStaff } from './accounts.presenter.ts'
 import { deleteSessionsOf, findUserByEmail, updateUser } from './accounts.repository.ts'
 import type { AccountsService } from './accounts.service.ts'
@@ -133,12 +134,10 @@ export function createStaffAccountsService(
         created_at: now,
       }
       await putInvitation(tx, row)
-      await outbox.add(tx, {
+      await outbox.tell(tx, {
+        to: { email },
         cause: `invitation:${row.id}`,
-        template: 'invitation',
-        channel: 'email',
-        recipient: email,
-        data: { role, token, expiresAt: row.expires_at },
+        words: invitation({ role, token, expiresAt: row.expires_at }),
       })
       await audit.record(tx, {
         by,

@@ -6,6 +6,7 @@ import type { Actor } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
 import { authSecret } from '../../platform/secret.ts'
 import type { Deps } from '../deps.ts'
+import { securityChanged } from './accounts.letters.ts'
 import type { UserRow } from './accounts.repository.ts'
 import { sessionsTopic } from './sessions.ts'
 import { base32, stepOfCode, totpUri } from './totp.ts'
@@ -165,13 +166,11 @@ export function createTwoFactorService({ db, clock, ids, config, outbox, audit, 
     tx: Transaction<Schema>,
     user: UserRow,
     what: 'two-factor-on' | 'two-factor-off' | 'two-factor-reset' | 'recovery-code-used',
-  ): Promise<void> {
-    return outbox.add(tx, {
+  ): Promise<unknown> {
+    return outbox.tell(tx, {
+      to: user,
       cause: `security:${ids.id()}`,
-      template: 'security-changed',
-      channel: 'email',
-      recipient: user.email,
-      data: { name: displayNameOf(user), what, at: clock.now() },
+      words: securityChanged({ name: displayNameOf(user), what, at: clock.now() }),
     })
   }
 

@@ -7,6 +7,7 @@ import type { Schema } from '../../db/schema.ts'
 import { addDays, addMs } from '../../platform/clock.ts'
 import type { Deps } from '../deps.ts'
 import * as repository from './batches.repository.ts'
+import { batchMoved } from './courses.letters.ts'
 import { type CourseRow, findCourseOnSale, lockCourse } from './courses.repository.ts'
 import { type BatchChoice, batchText, chooseBatches, isOver } from './next-batch.ts'
 
@@ -92,14 +93,11 @@ export function createBatches({ db, clock, ids, outbox }: Deps) {
   async function tellSeatHolders(tx: Tx, course: CourseRow, from: BatchRow, to: BatchRow): Promise<void> {
     const when = (batch: BatchRow) => ({ day: batch.starts_on, time: batch.starts_at })
     for (const holder of await repository.listSeatHolders(tx, to.id)) {
-      const message = {
-        template: 'batch-moved' as const,
-        data: { name: holder.name, courseTitle: course.title, from: when(from), to: when(to) },
-      }
       // The version too: a batch may move back to a day that it had before.
       const cause = `batch-moved:${to.id}:${to.starts_on}:${course.version}:${holder.id}`
-      await outbox.add(tx, { ...message, cause: `${cause}:email`, channel: 'email', recipient: holder.email })
-      await outbox.add(tx, { ...message, cause: `${cause}:chat`, channel: 'chat', recipient: holder.phone })
+      const { name } = holder
+      const words = batchMoved({ name, courseTitle: course.title, from: when(from), to: when(to) })
+      await outbox.tell(tx, { to: holder, cause, words })
     }
   }
 

@@ -1,22 +1,17 @@
 import * as contract from '../../../contract/custom-requests.ts'
 import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
 import { bindChange, bindDelete, rowsOf } from '../../http/record-routes.ts'
-import type { SchoolService } from '../school/school.service.ts'
 import type { CustomRequestsService } from './custom-requests.service.ts'
 
-export function customRequestsRoutes(
-  requests: CustomRequestsService,
-  school: SchoolService,
-): BoundEndpoint[] {
+export function customRequestsRoutes(requests: CustomRequestsService): BoundEndpoint[] {
   return [
     bind(contract.sendCustomRequest, async ({ body }, { once, network }) => {
       const { website, image, product_id, ...form } = body
       if (website) return { success: true }
-      const { email: schoolEmail } = await school.current()
       return requests.withPrivateImage(image, network, (picture) =>
         once(async (tx) => {
           const productId = product_id ?? null
-          await requests.send(tx, { ...form, productId }, picture, { network, schoolEmail })
+          await requests.send(tx, { ...form, productId }, picture, network)
           return { success: true }
         }),
       )

@@ -8,12 +8,14 @@ import { DomainError } from '../../../contract/errors.ts'
 import { type Page, presentPage } from '../../db/page.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
+import { schoolNotice } from '../../platform/messages/school-notice.ts'
 import type { StoredPicture } from '../../platform/pictures.ts'
 import { createPrivatePictureLinks } from '../../platform/private-picture-links.ts'
 import { recordsOf } from '../../platform/records.ts'
 import { authSecret } from '../../platform/secret.ts'
 import { createSignedLinks } from '../../platform/signed-links.ts'
 import type { Deps } from '../deps.ts'
+import { customRequestReceived } from './custom-requests.letters.ts'
 import { presentCustomRequest } from './custom-requests.presenter.ts'
 import * as repository from './custom-requests.repository.ts'
 import { picturesOfANetworkMax, type Quota, refuseBeyondQuota, takeQuota } from './picture-quota.ts'
@@ -99,26 +101,22 @@ export function createCustomRequestsService(deps: Deps) {
       tx: Tx,
       form: CustomRequestForm & { productId: string | null },
       picture: StoredPicture | null,
-      from: { network: string; schoolEmail: string },
+      network: string,
     ): Promise<void> {
-      if (picture) await takeQuota(tx, quotaOf(from.network))
+      if (picture) await takeQuota(tx, quotaOf(network))
       const id = await insert(tx, { ...form, phone: form.phone ?? '' }, picture)
       const { name, email, phone, comment } = form
-      await outbox.add(
+      await outbox.tell(
         tx,
         {
+          to: { email },
           cause: `custom-request:${id}:received`,
-          template: 'custom-request-received',
-          channel: 'email',
-          recipient: email,
-          data: { name, comment },
+          words: customRequestReceived({ name, comment }),
         },
         {
+          to: 'school',
           cause: `custom-request:${id}:school`,
-          template: 'school-notice',
-          channel: 'email',
-          recipient: from.schoolEmail,
-          data: {
+          words: schoolNotice({
             title: 'Somebody asks for a custom bouquet',
             facts: [
               ['Wish', comment],
@@ -127,7 +125,7 @@ export function createCustomRequestsService(deps: Deps) {
               ['Email', email],
               ...(phone ? [['Phone', phone] satisfies [string, string]] : []),
             ],
-          },
+          }),
         },
       )
     },

@@ -3,8 +3,10 @@ import type { EnquiriesQuery, Enquiry, EnquiryForm } from '../../../contract/enq
 import { type Page, presentPage } from '../../db/page.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
+import { schoolNotice } from '../../platform/messages/school-notice.ts'
 import { recordsOf } from '../../platform/records.ts'
 import type { Deps } from '../deps.ts'
+import { enquiryReceived } from './enquiries.letters.ts'
 import {
   type EnquiryRow,
   insertEnquiry,
@@ -28,7 +30,7 @@ export function createEnquiriesService(deps: Deps) {
 
   return {
     /** Keeps the enquiry and promises two messages: to whoever asked, and to the school. */
-    async send(tx: Transaction<Schema>, form: EnquiryForm, schoolEmail: string): Promise<void> {
+    async send(tx: Transaction<Schema>, form: EnquiryForm): Promise<void> {
       const id = ids.id()
       await insertEnquiry(tx, {
         id,
@@ -39,21 +41,17 @@ export function createEnquiriesService(deps: Deps) {
         question: form.question || null,
         created_at: clock.now(),
       })
-      await outbox.add(
+      await outbox.tell(
         tx,
         {
+          to: { email: form.emailaddress },
           cause: `enquiry:${id}:received`,
-          template: 'enquiry-received',
-          channel: 'email',
-          recipient: form.emailaddress,
-          data: { name: form.fullname, kind: form.enquiry },
+          words: enquiryReceived({ name: form.fullname, kind: form.enquiry }),
         },
         {
+          to: 'school',
           cause: `enquiry:${id}:school`,
-          template: 'school-notice',
-          channel: 'email',
-          recipient: schoolEmail,
-          data: {
+          words: schoolNotice({
             title: `New enquiry: ${form.enquiry}`,
             facts: [
               ['Name', form.fullname],
@@ -61,7 +59,7 @@ export function createEnquiriesService(deps: Deps) {
               ['Phone', form.phoneno],
               ...(form.question ? [['Question', form.question] satisfies [string, string]] : []),
             ],
-          },
+          }),
         },
       )
     },

@@ -45,7 +45,7 @@ export function createEnrolmentsService(
           payment_method: body.paymentMethod,
         }),
       )
-      const seat = await seats.welcome(tx, 'enrolment', begun.id, terms)
+      const seat = await seats.welcome(tx, 'enrolment', begun.id)
       // Staff may have moved the batch between our look and our seat; from the seat on they wait for us.
       requireSameBatch(body.batch, seat.starts_on, course.nextbatch)
       return seat
@@ -78,7 +78,7 @@ export function createEnrolmentsService(
           payment_method: 'UPI',
         }),
       )
-      const seat = await seats.welcome(tx, 'enrolment', begun.id, terms)
+      const seat = await seats.welcome(tx, 'enrolment', begun.id)
       requireSameBatch(offer.batch, seat.starts_on, course.nextbatch)
       return seat
     },

@@ -53,7 +53,7 @@ export function createEventBookingsService(
       // The same post, sent twice at once: the other one was first.
       if (id !== undefined && id !== begun.id) return seats.get(tx, 'event-booking', id)
       await courses.takeSeat(tx, batch.id)
-      const seat = await seats.welcome(tx, 'event-booking', begun.id, terms)
+      const seat = await seats.welcome(tx, 'event-booking', begun.id)
       // The page shows the QR code before it posts (M4): the post is the visitor's word that the money is on its way.
       if (seat.status === 'pending' && payments.provider.name === 'upi') {
         await payments.recordClaim(tx, seat, {

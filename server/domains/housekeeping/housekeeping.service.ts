@@ -3,7 +3,6 @@ import { privatePictureDays } from '../../../contract/custom-requests.ts'
 import { dbFault } from '../../db/errors.ts'
 import { addMs } from '../../platform/clock.ts'
 import { removeMessageFiles } from '../../platform/message-files.ts'
-import { goodForMs } from '../../platform/messages/templates.ts'
 import type { Deps } from '../deps.ts'
 import {
   deleteBinned,
@@ -24,7 +23,7 @@ export type HousekeepingService = ReturnType<typeof createHousekeepingService>
 const dayMs = 24 * 60 * 60_000
 
 /** Keeps the times that `/privacy` promises, and removes what nothing refers to any more. */
-export function createHousekeepingService({ db, clock, config, pictures }: Deps) {
+export function createHousekeepingService({ db, clock, config, pictures, letters }: Deps) {
   /** A picture goes only where no row, setting or binned record names it, and its files were not touched of late. */
   async function removePictures(before: string): Promise<number> {
     const known = new Map((await listPictures(db.read)).map(({ base, created_at }) => [base, created_at]))
@@ -83,7 +82,7 @@ export function createHousekeepingService({ db, clock, config, pictures }: Deps)
           ago(retention.messageDays),
         ),
         codes: await deleteOver(db, 'codes', ago(1)),
-        heldCodes: await endHeldCodes(db, addMs(now, -goodForMs('one-time-code'))),
+        heldCodes: await endHeldCodes(db, addMs(now, -letters.goodForMs('one-time-code'))),
         letterCounts: await deleteOver(db, 'letterCounts', clock.today()),
         sessions: await deleteOver(db, 'sessions', now),
         devices: await deleteOver(db, 'devices', ago(retention.deviceDays)),

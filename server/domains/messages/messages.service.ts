@@ -7,7 +7,6 @@ import type { Schema } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { chatLink } from '../../platform/chat.ts'
 import type { RenderedMessage, Sender } from '../../platform/messages/letter.ts'
-import { goodForMs, isConfidential, renderMessage } from '../../platform/messages/templates.ts'
 import type { Deps } from '../deps.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import {
@@ -25,7 +24,10 @@ type Tx = Transaction<Schema>
 export type MessagesService = ReturnType<typeof createMessagesService>
 
 /** The outbox as staff see it: what waits, what was sent, what failed and why. */
-export function createMessagesService({ db, clock, ids, audit, outbox }: Deps, school: SchoolService) {
+export function createMessagesService(
+  { db, clock, ids, audit, outbox, letters }: Deps,
+  school: SchoolService,
+) {
   async function getMessage(source: Queryable, id: string): Promise<OutboxRow> {
     const row = await findMessage(source, id)
     if (!row) throw new DomainError('not_found', { message: 'We could not find this message.' })
@@ -43,6 +45,35 @@ export function createMessagesService({ db, clock, ids, audit, outbox }: Deps, s
       before: { state: stateOf(row.status) },
       after: { state: after },
     })
+  }
+
+  /** The words; null for what carries a code, and for what can no longer be written. */
+  function rendered(row: OutboxRow, sender: Sender): RenderedMessage | null {
+    if (letters.isConfidential(row.template)) return null
+    try {
+      return letters.render(row.template, JSON.parse(row.data), sender, {
+        hasTypedWords: row.has_typed_words === 1,
+      })
+    } catch {
+      return null
+    }
+  }
+
+  function present(row: OutboxRow, sender: Sender): Message {
+    const state = stateOf(row.status)
+    return {
+      id: row.id,
+      subject: rendered(row, sender)?.subject ?? null,
+      channel: row.channel,
+      recipient: row.recipient,
+      state,
+      attempts: row.attempts,
+      error: row.last_error,
+      created_at: row.created_at,
+      nextTryAt: row.status === 'queued' ? row.next_attempt_at : null,
+      sent_at: row.sent_at,
+      isConfidential: letters.isConfidential(row.template),
+    }
   }
 
   return {
@@ -73,12 +104,12 @@ export function createMessagesService({ db, clock, ids, audit, outbox }: Deps, s
     async resend(tx: Tx, id: string, sender: Sender, by: Actor | null): Promise<Message> {
       const row = await getMessage(tx, id)
       const isHeld = row.status === 'held'
-      if (isHeld && clock.ms() - Date.parse(row.created_at) >= goodForMs(row.template)) {
+      if (isHeld && clock.ms() - Date.parse(row.created_at) >= letters.goodForMs(row.template)) {
         throw new DomainError('conflict', {
           message: 'The code in this letter is no longer good. Please have a new one asked for.',
         })
       }
-      if (isConfidential(row.template) && !isHeld) {
+      if (letters.isConfidential(row.template) && !isHeld) {
         throw new DomainError('conflict', {
           message: 'A code cannot be sent again. Please have a new one asked for.',
         })
@@ -128,35 +159,6 @@ export function createMessagesService({ db, clock, ids, audit, outbox }: Deps, s
       await record(tx, row, by, 'sent')
       return present({ ...row, ...changes }, sender)
     },
-  }
-}
-
-/** The words; null for what carries a code, and for what can no longer be written. */
-function rendered(row: OutboxRow, sender: Sender): RenderedMessage | null {
-  if (isConfidential(row.template)) return null
-  try {
-    return renderMessage(row.template, JSON.parse(row.data), sender, {
-      hasTypedWords: row.has_typed_words === 1,
-    })
-  } catch {
-    return null
-  }
-}
-
-function present(row: OutboxRow, sender: Sender): Message {
-  const state = stateOf(row.status)
-  return {
-    id: row.id,
-    subject: rendered(row, sender)?.subject ?? null,
-    channel: row.channel,
-    recipient: row.recipient,
-    state,
-    attempts: row.attempts,
-    error: row.last_error,
-    created_at: row.created_at,
-    nextTryAt: row.status === 'queued' ? row.next_attempt_at : null,
-    sent_at: row.sent_at,
-    isConfidential: isConfidential(row.template),
   }
 }
 

@@ -20,7 +20,6 @@ import { addDays, instantOf } from '../../platform/clock.ts'
 import type { Deps } from '../deps.ts'
 import type { OrdersService } from '../orders/orders.service.ts'
 import { type Arrived, isUnseen, type PaymentsService } from '../payments/payments.service.ts'
-import type { SchoolService } from '../school/school.service.ts'
 import type { SeatsService } from '../seats/seats.service.ts'
 import { type Candidate, type Credit, matchCredits, plain, windowDays } from './matcher.ts'
 import { presentLine, presentPayable } from './money-desk.presenter.ts'
@@ -53,7 +52,6 @@ export function createMoneyDeskService(
   seats: SeatsService,
   orders: OrdersService,
   payments: PaymentsService,
-  school: SchoolService,
 ) {
   async function suggestionsFor(source: Queryable, lines: readonly LineRow[]) {
     const open = lines.filter(({ status }) => status === 'open')
@@ -155,7 +153,7 @@ export function createMoneyDeskService(
   }
 
   /** @throws what the seat's or the order's own service throws; `conflict` where somebody decided on the line meanwhile */
-  async function confirmOne(tx: Tx, wanted: WantedMatch, by: Actor, schoolEmail: string) {
+  async function confirmOne(tx: Tx, wanted: WantedMatch, by: Actor) {
     const line = await getLocked(tx, wanted.line)
     if (line.status === 'matched' && line.subject === wanted.kind && line.subject_id === wanted.id) {
       return 'recorded' as const
@@ -170,7 +168,7 @@ export function createMoneyDeskService(
     const { outcome, receiptId } =
       wanted.kind === 'order'
         ? await orders.receiveMoney(tx, wanted.id, money, by)
-        : await seats.receiveMoney(tx, wanted.kind, wanted.id, money, by, schoolEmail)
+        : await seats.receiveMoney(tx, wanted.kind, wanted.id, money, by)
     await repository.insertMatch(tx, { line_id: line.id, receipt_id: receiptId, matched_at: clock.now() })
     await decide(tx, line, { status: 'matched', subject: wanted.kind, subject_id: wanted.id, note: null }, by)
     return outcome
@@ -254,12 +252,11 @@ export function createMoneyDeskService(
 
     /** Each match in a transaction of its own: a refused one stops no other. */
     async confirm(matches: readonly WantedMatch[], by: Actor): Promise<MatchOutcome[]> {
-      const { email } = await school.current()
       const outcomes: MatchOutcome[] = []
       for (const wanted of matches) {
         const { line } = wanted
         try {
-          const outcome = await db.transaction((tx) => confirmOne(tx, wanted, by, email))
+          const outcome = await db.transaction((tx) => confirmOne(tx, wanted, by))
           const sentence =
             outcome === 'attention'
               ? 'The money is recorded, but there is no seat left. Please offer another batch or return the money.'

@@ -1,9 +1,8 @@
 import { type OrderStatus, orderStatuses } from '../../../contract/order-facts.ts'
-import type { TemplateData } from '../../platform/messages/templates.ts'
+import type { OrderNotice } from './orders.letters.ts'
 
 /** What an order has of the stock afterwards: its goods, or nothing. */
 export type StockEffect = 'hold' | 'return'
-export type OrderNotice = TemplateData<'order-status'>['notice']
 
 /** What a change of status does once it can no longer be undone (reading B5). */
 interface TransitionEffects {

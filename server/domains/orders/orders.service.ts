@@ -9,11 +9,12 @@ import type { Queryable } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { addDays, addMs, instantOf } from '../../platform/clock.ts'
-import type { OutboxMessage } from '../../platform/outbox.ts'
+import type { Told } from '../../platform/outbox.ts'
 import type { Deps } from '../deps.ts'
 import { amountDiffers, type PaymentsService, type Received } from '../payments/payments.service.ts'
 import type { ProductsService } from '../products/products.service.ts'
-import { type OrderNotice, orderTransitions, type StockEffect } from './order-transitions.ts'
+import { orderTransitions, type StockEffect } from './order-transitions.ts'
+import { type OrderNotice, orderStatus } from './orders.letters.ts'
 import { presentChange, presentOrder } from './orders.presenter.ts'
 import type { OrderChangeRow, OrderItemRow, OrderRow } from './orders.repository.ts'
 import * as repository from './orders.repository.ts'
@@ -114,7 +115,7 @@ export function createOrdersService(deps: Deps, products: ProductsService, payme
     const items = await repository.listItems(tx, [order_id])
     const { stock, notice } = orderTransitions[change.from_status][change.to_status]
     await settleStock(tx, items, stock)
-    if (notice !== null) await outbox.add(tx, ...noticesOf(order, items, change, notice))
+    if (notice !== null) await outbox.tell(tx, noticeOf(order, items, change, notice))
     return true
   }
 
@@ -266,26 +267,22 @@ function gone(): DomainError {
   return new DomainError('not_found', { message: 'There is no such order.' })
 }
 
-function noticesOf(
+function noticeOf(
   order: OrderRow,
   items: readonly OrderItemRow[],
   change: OrderChangeRow,
   notice: OrderNotice,
-): OutboxMessage[] {
-  const message = {
-    template: 'order-status' as const,
-    data: {
+): Told {
+  return {
+    to: order,
+    cause: `order:${order.id}:${change.id}`,
+    words: orderStatus({
       name: order.customer_name,
       number: order.number,
       notice,
       items: items.map((item) => ({ name: item.product_name, quantity: item.quantity })),
       totalInPaise: order.total_in_paise,
       isPaid: order.payment_status === 'paid',
-    },
+    }),
   }
-  const cause = `order:${order.id}:${change.id}`
-  return [
-    { ...message, cause: `${cause}:email`, channel: 'email', recipient: order.email },
-    { ...message, cause: `${cause}:chat`, channel: 'chat', recipient: order.phone },
-  ]
 }

@@ -432,12 +432,12 @@ describe.each(await availableEngines())('orders, on %s', (engine) => {
       await set(id, 'cancelled')
       app.deps.clock.advance(statusUndoMs)
       const { outbox } = app.deps
-      const add = outbox.add
-      outbox.add = () => Promise.reject(new Error('the disk is full'))
+      const { tell } = outbox
+      outbox.tell = () => Promise.reject(new Error('the disk is full'))
       try {
         await expect(orders().runDueEffects()).rejects.toThrow('the disk is full')
       } finally {
-        outbox.add = add
+        outbox.tell = tell
       }
       expect([await stockOf(rose), await messages()]).toEqual([6, []])
       expect(await orders().runDueEffects()).toBe(1)

@@ -1,6 +1,17 @@
 import { amountInWords, batchInWords } from '../../../contract/words.ts'
-import type { SeatFacts } from '../../platform/messages/templates.ts'
-import type { OutboxMessage } from '../../platform/outbox.ts'
+import type { Words } from '../../platform/messages/letter-kinds.ts'
+import { schoolNotice as noteToSchool } from '../../platform/messages/school-notice.ts'
+import type { Told } from '../../platform/outbox.ts'
+import {
+  bookingConfirmed,
+  bookingReceived,
+  enrolmentConfirmed,
+  enrolmentReceived,
+  holdExpired,
+  type SeatFacts,
+  seatCancelled,
+  seatMoved,
+} from './seats.letters.ts'
 import type { Seat } from './seats.repository.ts'
 
 /** What a seat's messages are called once: `enrolment:<id>:confirmed`. */
@@ -18,66 +29,55 @@ export function factsOf(seat: Seat): SeatFacts {
   }
 }
 
-type Content = Pick<OutboxMessage, 'template' | 'data'>
-
-/** The same words by e-mail and as a chat message: the confirmation that the success dialogs promise (C4). */
-export function toStudent(seat: Seat, event: string, content: Content): OutboxMessage[] {
-  return [
-    { ...content, cause: causeOf(seat, `${event}:email`), channel: 'email', recipient: seat.email },
-    { ...content, cause: causeOf(seat, `${event}:chat`), channel: 'chat', recipient: seat.phone },
-  ] as OutboxMessage[]
+/** To whoever has the seat: the confirmation that the success dialogs promise (C4), and what follows it. */
+function toStudent(seat: Seat, event: string, words: Words): Told[] {
+  return [{ to: seat, cause: causeOf(seat, event), words }]
 }
 
-export function heldMessages(seat: Seat & { hold_until: string }): OutboxMessage[] {
+export function heldMessages(seat: Seat & { hold_until: string }): Told[] {
   const data = { ...factsOf(seat), holdUntil: seat.hold_until }
   return toStudent(
     seat,
     'received',
-    seat.kind === 'enrolment'
-      ? { template: 'enrolment-received', data: { ...data, enrolmentId: seat.id } }
-      : { template: 'booking-received', data },
+    seat.kind === 'enrolment' ? enrolmentReceived({ ...data, enrolmentId: seat.id }) : bookingReceived(data),
   )
 }
 
-export function confirmedMessages(seat: Seat): OutboxMessage[] {
-  const template = seat.kind === 'enrolment' ? 'enrolment-confirmed' : 'booking-confirmed'
-  return toStudent(seat, 'confirmed', { template, data: factsOf(seat) })
+export function confirmedMessages(seat: Seat): Told[] {
+  const confirmed = seat.kind === 'enrolment' ? enrolmentConfirmed : bookingConfirmed
+  return toStudent(seat, 'confirmed', confirmed(factsOf(seat)))
 }
 
 /** What the student was told last, to be told again: of the seat as it stands, under a cause of its own. */
-export function repeatedMessages(seat: Seat, turn: string): OutboxMessage[] {
+export function repeatedMessages(seat: Seat, turn: string): Told[] {
   const { hold_until } = seat
-  const messages =
+  const told =
     seat.status === 'pending' && hold_until !== null
       ? heldMessages({ ...seat, hold_until })
       : seat.status === 'confirmed'
         ? confirmedMessages(seat)
         : []
-  return messages.map((message) => ({ ...message, cause: `${message.cause}:again:${turn}` }))
+  return told.map((one) => ({ ...one, turn }))
+}
+
+export function expiredMessages(seat: Seat, isChecking: boolean): Told[] {
+  return toStudent(seat, 'hold-expired', holdExpired({ ...factsOf(seat), isChecking }))
 }
 
 export function movedMessages(seat: Seat, from: { day: string | null; time: string | null }, turn: string) {
-  return toStudent(seat, `moved:${turn}`, {
-    template: 'seat-moved',
-    data: { ...factsOf(seat), from },
-  })
+  return toStudent(seat, `moved:${turn}`, seatMoved({ ...factsOf(seat), from }))
 }
 
-export function cancelledMessages(seat: Seat, isPaid: boolean): OutboxMessage[] {
-  return toStudent(seat, 'cancelled', {
-    template: 'seat-cancelled',
-    data: { ...factsOf(seat), isPaid },
-  })
+export function cancelledMessages(seat: Seat, isPaid: boolean): Told[] {
+  return toStudent(seat, 'cancelled', seatCancelled({ ...factsOf(seat), isPaid }))
 }
 
 /** A note to the school about a seat. */
-export function schoolNotice(seat: Seat, event: string, title: string, schoolEmail: string): OutboxMessage {
+export function schoolNotice(seat: Seat, event: string, title: string): Told {
   return {
+    to: 'school',
     cause: causeOf(seat, `${event}:school`),
-    template: 'school-notice',
-    channel: 'email',
-    recipient: schoolEmail,
-    data: {
+    words: noteToSchool({
       title: `${title}: ${seat.course_title}`,
       facts: [
         ['Reference', seat.reference],
@@ -87,6 +87,6 @@ export function schoolNotice(seat: Seat, event: string, title: string, schoolEma
         ['Batch', batchInWords({ day: seat.starts_on, time: seat.starts_at })],
         ['Amount', amountInWords(seat.amount_in_paise)],
       ],
-    },
+    }),
   }
 }

@@ -13,7 +13,6 @@ import {
   type PaymentsService,
   type Received,
 } from '../payments/payments.service.ts'
-import type { SchoolService } from '../school/school.service.ts'
 import { schoolNotice } from './seat-messages.ts'
 import { cancelled, isOpen, notFound, nouns, payableOf, type SeatSteps } from './seat-steps.ts'
 import { findSeat, type Seat } from './seats.repository.ts'
@@ -25,7 +24,6 @@ export function createSeatMoney(
   { db, clock, outbox }: Deps,
   { getLocked, record, confirm }: SeatSteps,
   payments: PaymentsService,
-  school: SchoolService,
 ) {
   /** Nobody sits in what is over. */
   const isMissed = (seat: Seat) =>
@@ -40,10 +38,10 @@ export function createSeatMoney(
   })
 
   /** Says in the audit log what came; where there was no room the school hears of it. */
-  async function note(tx: Tx, seat: Seat, room: boolean, paid: string, by: Actor, schoolEmail: string) {
+  async function note(tx: Tx, seat: Seat, room: boolean, paid: string, by: Actor) {
     const status = room ? 'confirmed' : seat.status
     await record(tx, seat, by, { status: seat.status, paid: null }, { status, paid })
-    if (!room) await outbox.add(tx, schoolNotice(seat, 'attention', 'Money without a seat', schoolEmail))
+    if (!room) await outbox.tell(tx, schoolNotice(seat, 'attention', 'Money without a seat'))
   }
 
   return {
@@ -58,7 +56,6 @@ export function createSeatMoney(
       if (!isOpen(seat) || seat.amount_in_paise === 0) return null
       const claim = await payments.provider.claim(payableOf(seat))
       if (claim.outcome !== 'claimed') return claim
-      const { email } = await school.current()
       await db.transaction(async (tx) => {
         const locked = await getLocked(tx, kind, id)
         if (!isOpen(locked) || (await payments.moneyOf(tx, locked)).state !== 'due') return
@@ -66,7 +63,7 @@ export function createSeatMoney(
           reference: locked.reference,
           amountInPaise: locked.amount_in_paise,
         })
-        await outbox.add(tx, schoolNotice(locked, 'claimed', 'Payment to check', email))
+        await outbox.tell(tx, schoolNotice(locked, 'claimed', 'Payment to check'))
       })
       return claim
     },
@@ -107,7 +104,6 @@ export function createSeatMoney(
       paid: { reference?: string | undefined; note?: string | undefined },
       by: Actor,
     ): Promise<Seat> {
-      const { email } = await school.current()
       const outcome = await db.transaction(async (tx) => {
         const seat = await getLocked(tx, kind, id)
         if (seat.status === 'cancelled') throw cancelled(kind)
@@ -131,7 +127,7 @@ export function createSeatMoney(
           }
           await payments.settle(tx, money, [partOf(seat, room)])
         } else if (room) await payments.seatMoney(tx, seat)
-        await note(tx, seat, room, paid.reference || 'marked by hand', by, email)
+        await note(tx, seat, room, paid.reference || 'marked by hand', by)
         if (room) return { seat: { ...seat, status: 'confirmed' as const, hold_until: null } }
         return { seat, refusal: moneyWithoutSeat(seat) }
       })
@@ -152,7 +148,6 @@ export function createSeatMoney(
       id: string,
       money: { reference: string; amountInPaise: number; acceptDifference: boolean },
       by: Actor,
-      schoolEmail: string,
     ): Promise<Received> {
       const seat = await getLocked(tx, kind, id)
       const known = (await payments.arrived(tx, seat)).find((receipt) => isThatMoney(receipt, seat, money))
@@ -174,7 +169,7 @@ export function createSeatMoney(
         [partOf(seat, room, money.amountInPaise)],
       )
       const paid = `${decimalRupees(money.amountInPaise)}, ${money.reference}`
-      await note(tx, seat, room, paid, by, schoolEmail)
+      await note(tx, seat, room, paid, by)
       return { outcome: room ? 'settled' : 'attention', receiptId }
     },
 

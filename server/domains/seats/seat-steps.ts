@@ -36,7 +36,7 @@ export function createSeatSteps({ clock, outbox, audit }: Deps, courses: Courses
         throw error
       }
       await updateSeat(tx, seat, { status: 'confirmed', hold_until: null, confirmed_at: clock.now() })
-      await outbox.add(tx, ...confirmedMessages(seat))
+      await outbox.tell(tx, ...confirmedMessages(seat))
       return true
     },
   }

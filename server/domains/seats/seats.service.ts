@@ -13,12 +13,11 @@ import type { SchoolService } from '../school/school.service.ts'
 import {
   cancelledMessages,
   confirmedMessages,
-  factsOf,
+  expiredMessages,
   heldMessages,
   movedMessages,
   repeatedMessages,
   schoolNotice,
-  toStudent,
 } from './seat-messages.ts'
 import { createSeatMoney } from './seat-money.ts'
 import { cancelled, createSeatSteps, notFound, payableOf } from './seat-steps.ts'
@@ -30,8 +29,8 @@ export type { Seat }
 export { payableOf }
 export type SeatsService = ReturnType<typeof createSeatsService>
 
-/** What the school's settings say of a new seat: how long it waits for its payment, and who is told. */
-export type SeatTerms = Pick<Awaited<ReturnType<SchoolService['current']>>, 'email' | 'holdHours'>
+/** What the school's settings say of a new seat: how long it waits for its payment. */
+export type SeatTerms = Pick<Awaited<ReturnType<SchoolService['current']>>, 'holdHours'>
 
 /** Columns that both kinds of seat begin their life with. */
 export interface NewSeat {
@@ -53,12 +52,7 @@ const referenceTries = 20
  * (→ confirmed where money comes late and there is room), or cancelled. Every step holds the seat's own row first,
  * then the batch's: two steps on one seat wait for each other and never for ever.
  */
-export function createSeatsService(
-  deps: Deps,
-  courses: CoursesService,
-  payments: PaymentsService,
-  school: SchoolService,
-) {
+export function createSeatsService(deps: Deps, courses: CoursesService, payments: PaymentsService) {
   const { db, clock, ids, outbox } = deps
   const steps = createSeatSteps(deps, courses)
   const { getLocked, record } = steps
@@ -99,20 +93,20 @@ export function createSeatsService(
      * Promises the messages of a seat that was just written, to the student and to the school, and gives the seat
      * as it stands. Its batch's row is locked by then: the day that the messages say is the day.
      */
-    async welcome(tx: Tx, kind: PaymentSubject, id: string, { email }: SeatTerms): Promise<Seat> {
+    async welcome(tx: Tx, kind: PaymentSubject, id: string): Promise<Seat> {
       const seat = await findSeat(tx, kind, id)
       if (!seat) throw new Error('a seat that was just written is not there')
       const { hold_until } = seat
       const title = kind === 'enrolment' ? 'New enrolment' : 'New booking'
-      await outbox.add(
+      await outbox.tell(
         tx,
         ...(hold_until === null ? confirmedMessages(seat) : heldMessages({ ...seat, hold_until })),
-        schoolNotice(seat, 'received', title, email),
+        schoolNotice(seat, 'received', title),
       )
       return seat
     },
 
-    ...createSeatMoney(deps, steps, payments, school),
+    ...createSeatMoney(deps, steps, payments),
 
     /**
      * Gives the seat back, to the waiting list or to everybody, and tells the student. What was paid waits for staff.
@@ -124,7 +118,7 @@ export function createSeatsService(
       await updateSeat(tx, seat, { status: 'cancelled', hold_until: null })
       if (seat.status !== 'expired') await courses.releaseSeat(tx, seat.batch_id)
       const isPaid = await payments.unseatMoney(tx, seat)
-      await outbox.add(tx, ...cancelledMessages(seat, isPaid))
+      await outbox.tell(tx, ...cancelledMessages(seat, isPaid))
       await record(tx, seat, by, { status: seat.status }, { status: 'cancelled' })
       return { ...seat, status: 'cancelled', hold_until: null }
     },
@@ -174,7 +168,7 @@ export function createSeatsService(
       }
       const moved = await getLocked(tx, kind, id)
       const when = { day: seat.starts_on, time: seat.starts_at }
-      await outbox.add(tx, ...(isLate ? confirmedMessages(moved) : movedMessages(moved, when, ids.id())))
+      await outbox.tell(tx, ...(isLate ? confirmedMessages(moved) : movedMessages(moved, when, ids.id())))
       await record(
         tx,
         seat,
@@ -214,9 +208,9 @@ export function createSeatsService(
           message: 'This seat is no longer held, so there is no letter about it to send again.',
         })
       }
-      await outbox.add(tx, ...messages)
+      const count = await outbox.tell(tx, ...messages)
       await record(tx, seat, by, {}, { letters: `sent again to ${seat.email}` })
-      return messages.length
+      return count
     },
 
     /** Ends every hold whose time is up, and frees its seat (reading S4). Safe to run anywhere at any time. */
@@ -239,13 +233,7 @@ export function createSeatsService(
       const seat = await getLocked(tx, kind, id)
       await courses.releaseSeat(tx, seat.batch_id)
       const isChecking = (await payments.moneyOf(tx, seat)).state === 'checking'
-      await outbox.add(
-        tx,
-        ...toStudent(seat, 'hold-expired', {
-          template: 'hold-expired',
-          data: { ...factsOf(seat), isChecking },
-        }),
-      )
+      await outbox.tell(tx, ...expiredMessages(seat, isChecking))
       return true
     })
   }

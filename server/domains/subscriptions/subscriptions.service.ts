@@ -6,6 +6,7 @@ import type { Schema } from '../../db/schema.ts'
 import { authSecret } from '../../platform/secret.ts'
 import { createSignedLinks } from '../../platform/signed-links.ts'
 import type { Deps } from '../deps.ts'
+import { contactReceived, newsletterWelcome } from './subscriptions.letters.ts'
 import { deleteSubscriber, insertContact, insertSubscriber } from './subscriptions.repository.ts'
 
 export type SubscriptionsService = ReturnType<typeof createSubscriptionsService>
@@ -17,12 +18,10 @@ export function createSubscriptionsService({ clock, ids, outbox, config }: Deps)
     async subscribe(tx: Transaction<Schema>, { email }: z.output<typeof newsletterBody>): Promise<void> {
       const id = ids.id()
       if (!(await insertSubscriber(tx, { id, email, created_at: clock.now() }))) return
-      await outbox.add(tx, {
+      await outbox.tell(tx, {
+        to: { email },
         cause: `newsletter:${id}:welcome`,
-        template: 'newsletter-welcome',
-        channel: 'email',
-        recipient: email,
-        data: { subscriberId: id },
+        words: newsletterWelcome({ subscriberId: id }),
       })
     },
 
@@ -46,12 +45,10 @@ export function createSubscriptionsService({ clock, ids, outbox, config }: Deps)
         phone: contact.phone,
         created_at: clock.now(),
       })
-      await outbox.add(tx, {
+      await outbox.tell(tx, {
+        to: contact,
         cause: `contact:${id}:received`,
-        template: 'contact-received',
-        channel: 'email',
-        recipient: contact.email,
-        data: { name: contact.name },
+        words: contactReceived({ name: contact.name }),
       })
     },
   }

@@ -8,7 +8,6 @@ import { instantInWords } from '../../../contract/words.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
 import { addDays, addMs, instantOf } from '../../platform/clock.ts'
-import type { OutboxMessage } from '../../platform/outbox.ts'
 import { authSecret } from '../../platform/secret.ts'
 import { createSignedLinks } from '../../platform/signed-links.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
@@ -16,6 +15,7 @@ import type { Deps } from '../deps.ts'
 import type { EnrolmentsService } from '../enrolments/enrolments.service.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import { presentReceipt, type SeatsService, type SeatTerms } from '../seats/seats.service.ts'
+import { waitingListJoined, waitingListLapsed, waitingListOffer } from './waiting-list.letters.ts'
 import { presentPlace } from './waiting-list.presenter.ts'
 import {
   changeStatus,
@@ -81,10 +81,11 @@ export function createWaitingListService(
       const entry = await lockEntry(tx, id)
       if (entry?.status !== 'offered' || !hasEnded(entry, clock.now())) return false
       await changeStatus(tx, id, 'offered', { status: 'lapsed' })
-      await outbox.add(
-        tx,
-        ...toPerson(entry, 'lapsed', { template: 'waiting-list-lapsed', data: facts(entry) }),
-      )
+      await outbox.tell(tx, {
+        to: entry,
+        cause: causeOf(entry.id, 'lapsed'),
+        words: waitingListLapsed(facts(entry)),
+      })
       await courses.releaseSeat(tx, entry.batch_id)
       return true
     })
@@ -126,18 +127,16 @@ export function createWaitingListService(
         created_at: clock.now(),
       })
       const position = await countWaitingUpTo(tx, batch.id, place)
-      await outbox.add(tx, {
-        cause: `waiting-list:${id}:joined`,
-        template: 'waiting-list-joined',
-        channel: 'email',
-        recipient: body.email,
-        data: {
+      await outbox.tell(tx, {
+        to: body,
+        cause: causeOf(id, 'joined'),
+        words: waitingListJoined({
           name: body.fullName,
           courseTitle: course.title,
           batch: { day: batch.starts_on, time: batch.starts_at },
           entryId: id,
           position,
-        },
+        }),
       })
       return { ...answer, position }
     },
@@ -159,13 +158,12 @@ export function createWaitingListService(
           continue
         await courses.takeSeat(tx, batchId)
         taken++
-        await outbox.add(
-          tx,
-          ...toPerson(entry, 'offered', {
-            template: 'waiting-list-offer',
-            data: { ...facts(entry), amountInPaise: entry.price_in_paise, offerUntil: until },
-          }),
-        )
+        const offer = { ...facts(entry), amountInPaise: entry.price_in_paise, offerUntil: until }
+        await outbox.tell(tx, {
+          to: entry,
+          cause: causeOf(entry.id, 'offered'),
+          words: waitingListOffer(offer),
+        })
       }
     },
 
@@ -231,18 +229,7 @@ function facts(entry: Entry) {
   }
 }
 
-/** The same words by e-mail and as a chat message. */
-function toPerson(
-  entry: Entry,
-  event: string,
-  content: Pick<OutboxMessage, 'template' | 'data'>,
-): OutboxMessage[] {
-  const cause = `waiting-list:${entry.id}:${event}`
-  return [
-    { ...content, cause: `${cause}:email`, channel: 'email', recipient: entry.email },
-    { ...content, cause: `${cause}:chat`, channel: 'chat', recipient: entry.phone },
-  ] as OutboxMessage[]
-}
+const causeOf = (entryId: string, event: string) => `waiting-list:${entryId}:${event}`
 
 function notFound(): DomainError {
   return new DomainError('not_found', {

@@ -1,12 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { batchInWords, instantInWords } from '../../../contract/words.ts'
-import { createMailFolder } from '../mail.ts'
-import { html } from './html.ts'
-import type { Sender } from './letter.ts'
-import { renderMessage as renderRow, type TemplateData, type TemplateName, templates } from './templates.ts'
+import { batchInWords, instantInWords } from '../../contract/words.ts'
+import { createMailFolder } from '../platform/mail.ts'
+import { html } from '../platform/messages/html.ts'
+import type { Sender } from '../platform/messages/letter.ts'
+import { type LetterData, type LetterName, letterNames, letters } from './letters.ts'
 
 const sender: Sender = {
   schoolName: 'Malar',
@@ -17,10 +17,10 @@ const sender: Sender = {
 
 /** As a letter to a proved address. */
 const renderMessage = (name: string, data: unknown, from: Sender) =>
-  renderRow(name, data, from, { hasTypedWords: true })
+  letters.render(name, data, from, { hasTypedWords: true })
 
 /** One row of every template, with `word` wherever somebody typed something, and `ours` where the school did. */
-function rowsWith(word: string, ours = word): { [N in TemplateName]: TemplateData<N> } {
+function rowsWith(word: string, ours = word): { [N in LetterName]: LetterData<N> } {
   const batch = { day: '2026-03-12', time: '10:30' }
   const seat = { name: word, courseTitle: ours, batch, reference: 'MAL-7K3F-9QXD', amountInPaise: 1_250_000 }
   const holdUntil = '2026-03-04T18:45:00.000Z'
@@ -63,7 +63,7 @@ function rowsWith(word: string, ours = word): { [N in TemplateName]: TemplateDat
   }
 }
 
-const names = Object.keys(templates) as TemplateName[]
+const names = letterNames
 
 test('a received enrolment says what is held, until when, and where to pay', () => {
   const { subject, text } = renderMessage(
@@ -160,7 +160,7 @@ describe('what people typed stays words', () => {
 
   test.each(names)('in %s to an address that nobody has proved there is not one of them', (name) => {
     const render = (word: string) =>
-      renderRow(name, rowsWith(word, 'Bridal Bouquets')[name], sender, { hasTypedWords: false })
+      letters.render(name, rowsWith(word, 'Bridal Bouquets')[name], sender, { hasTypedWords: false })
     const plain = render('Meena')
     expect(JSON.stringify(plain)).not.toContain('Meena')
     expect(plain.text).toMatch(/^Hello,\n/)
@@ -171,7 +171,7 @@ describe('what people typed stays words', () => {
   })
 
   test('what the school itself says stays in such a letter', () => {
-    const { text, html } = renderRow(
+    const { text, html } = letters.render(
       'enrolment-received',
       rowsWith('Meena', 'Bridal Bouquets')['enrolment-received'],
       sender,
@@ -244,4 +244,11 @@ test('html escapes values, keeps its own marks, and joins what it made itself', 
   expect(html`<ul title="${'"\''}">${rows}</ul>${1}`.text).toBe(
     '<ul title="&quot;&#39;"><li>&lt;b&gt;</li><li>&amp;</li></ul>1',
   )
+})
+
+test('every file of letters is in the list', () => {
+  const listed = readFileSync(path.join(import.meta.dirname, 'letters.ts'), 'utf8')
+  const files = globSync('*/*.letters.ts', { cwd: import.meta.dirname })
+  expect(files.length).toBeGreaterThan(5)
+  for (const file of files) expect(listed).toContain(`'./${file}'`)
 })

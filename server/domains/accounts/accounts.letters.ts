@@ -1,0 +1,195 @@
+import * as z from 'zod/mini'
+import { instantInWords } from '../../../contract/words.ts'
+import type { Sender } from '../../platform/messages/letter.ts'
+import { defineLetter, typedName } from '../../platform/messages/letter-kinds.ts'
+
+/** Why somebody is sent a code, and what it says around it. */
+const codeWords = {
+  'sign-up': ['is your code to sign up', 'Enter this code on the page where you signed up:'],
+  'reset-password': [
+    'is your code for a new password',
+    'Enter this code on the page where you asked for a new password:',
+  ],
+  'verify-email': ['is your code to verify this address', 'Enter this code on your profile page:'],
+  'change-email': [
+    'is your code for the new address',
+    'Enter this code on your profile page, and this address becomes the one of your account:',
+  ],
+} as const
+
+/** What to do about something in one's account that one has not done. */
+const ifNotYou = (sender: Sender) =>
+  `If that was not you, choose a new password at once at ${sender.siteUrl}/forgot-password and call us at ${sender.phone}.`
+
+const securityWords = {
+  'two-factor-on': 'Two-factor sign-in was switched on',
+  'two-factor-off': 'Two-factor sign-in was switched off',
+  'two-factor-reset': 'Your two-factor sign-in was switched off by the owner',
+  'recovery-code-used': 'A recovery code was used to sign in',
+  'way-in-anew': 'The way into your account was made anew on the school’s server',
+  'passkey-added': 'A passkey was added to your account',
+  'passkey-removed': 'A passkey was removed from your account',
+  'passkey-copied': 'A passkey that seems to have been copied was refused',
+} as const
+
+export const oneTimeCode = defineLetter(
+  'one-time-code',
+  z.object({
+    purpose: z.enum(['sign-up', 'reset-password', 'verify-email', 'change-email']),
+    name: typedName,
+    /** Null where the link alone goes. */
+    code: z.nullable(z.string()),
+    /** The ticket with which a new password is set. */
+    link: z.optional(z.nullable(z.string())),
+  }),
+  ({ purpose, name, code, link }, sender) => ({
+    subject: code === null ? 'Your link for a new password' : `${code} ${codeWords[purpose][0]}`,
+    to: name,
+    paragraphs: [
+      code === null ? 'Choose a new password by the link below.' : codeWords[purpose][1],
+      ...(code !== null && link ? ['If that page does not take it, use the link below.'] : []),
+    ],
+    facts: code === null ? [] : [['Code', code]],
+    // Behind the hash: browsers send it to no server, so it stands in no log.
+    ...(link
+      ? { link: { label: 'Choose a new password', url: `${sender.siteUrl}/forgot-password#${link}` } }
+      : {}),
+    closing: `It works once, for ten minutes. If you did not ask for it, you need not do anything: without the ${code === null ? 'link' : 'code'} nothing changes. Nobody from ${sender.schoolName} will ever ask you for it.`,
+  }),
+  { isConfidential: true, goodForMs: 10 * 60_000 },
+)
+
+export const accountExists = defineLetter(
+  'account-exists',
+  z.object({ name: typedName }),
+  (data, sender) => ({
+    subject: `You already have an account with ${sender.schoolName}`,
+    to: data.name,
+    paragraphs: [
+      'Somebody, most likely you, has just signed up with this address. It already has an account, so nothing was changed.',
+      `If the password is lost, choose Forgot your password? at ${sender.siteUrl}/signin.`,
+    ],
+    link: { label: 'Sign in', url: `${sender.siteUrl}/signin` },
+    closing: 'If this was not you, you need not do anything.',
+  }),
+)
+
+export const addressTaken = defineLetter('address-taken', z.object({ name: typedName }), (data, sender) => ({
+  subject: `Your address was named for another account`,
+  to: data.name,
+  paragraphs: [
+    `Somebody, perhaps you, has just asked ${sender.schoolName} to use this address for another account. It already has one, so nothing was changed.`,
+  ],
+  link: { label: 'Sign in with this address', url: `${sender.siteUrl}/signin` },
+  closing: 'If this was not you, you need not do anything.',
+}))
+
+export const noAccount = defineLetter('no-account', z.object({}), (_, sender) => ({
+  subject: `There is no account with this address`,
+  paragraphs: [
+    `Somebody, most likely you, has just asked ${sender.schoolName} for a new password for this address. There is no account with it: perhaps you used another address, or have not signed up yet.`,
+  ],
+  link: { label: 'Sign up', url: `${sender.siteUrl}/signup` },
+  closing: 'If this was not you, you need not do anything.',
+}))
+
+export const passwordChanged = defineLetter(
+  'password-changed',
+  z.object({ name: typedName, at: z.string() }),
+  (data, sender) => ({
+    subject: 'Your password was changed',
+    to: data.name,
+    paragraphs: [
+      `The password of your account was changed on ${instantInWords(data.at)}, and every other device was signed out.`,
+      `If that was not you, choose a new one at once at ${sender.siteUrl}/forgot-password and call us at ${sender.phone}.`,
+    ],
+  }),
+)
+
+export const emailChanged = defineLetter(
+  'email-changed',
+  z.object({ name: typedName, at: z.string() }),
+  (data, sender) => ({
+    subject: 'The e-mail address of your account was changed',
+    to: data.name,
+    paragraphs: [
+      `Your account has had another e-mail address since ${instantInWords(data.at)}. We write there from now on, and every other device was signed out.`,
+      `If that was not you, call us at once at ${sender.phone}.`,
+    ],
+  }),
+)
+
+export const invitation = defineLetter(
+  'invitation',
+  z.object({ role: z.enum(['owner', 'staff']), token: z.string(), expiresAt: z.string() }),
+  ({ role, token, expiresAt }, sender) => ({
+    subject: `You are invited to the back office of ${sender.schoolName}`,
+    paragraphs: [
+      `${sender.schoolName} has made a place for you in its back office, as ${role === 'owner' ? 'an owner' : 'staff'}. Choose your name and a password, and you can begin.`,
+    ],
+    // Behind the hash: browsers send it to no server, so it stands in no log.
+    link: { label: 'Accept the invitation', url: `${sender.siteUrl}/invitation#${token}` },
+    closing: `The link works once, until ${instantInWords(expiresAt)}. If you did not expect it, you need not do anything.`,
+  }),
+  { isConfidential: true },
+)
+
+export const securityChanged = defineLetter(
+  'security-changed',
+  z.object({
+    name: typedName,
+    what: z.enum(Object.keys(securityWords) as (keyof typeof securityWords)[]),
+    at: z.string(),
+  }),
+  ({ name, what, at }, sender) => ({
+    subject: securityWords[what],
+    to: name,
+    paragraphs: [
+      `${securityWords[what]}, on ${instantInWords(at)}.`,
+      // A new password ends sessions, and leaves passkeys.
+      ...(what === 'passkey-added' || what === 'passkey-copied'
+        ? [`You see your passkeys, and remove them, at ${sender.siteUrl}/admin#security.`]
+        : []),
+      ifNotYou(sender),
+    ],
+  }),
+)
+
+export const newDevice = defineLetter(
+  'new-device',
+  z.object({ name: typedName, device: z.nullable(z.string()), at: z.string() }),
+  ({ name, device, at }, sender) => ({
+    subject: 'Your account was opened on a new device',
+    to: name,
+    paragraphs: [
+      `Somebody, most likely you, has signed in to the back office of ${sender.schoolName} on a device that your account did not know.`,
+      ifNotYou(sender),
+    ],
+    facts: [
+      ['When', instantInWords(at)],
+      ['Device', device ?? 'It did not say what it is'],
+    ],
+    closing: 'If it was you, you need not do anything: the device is known from now on.',
+  }),
+)
+
+export const wrongSignIns = defineLetter(
+  'wrong-sign-ins',
+  z.object({ name: typedName, count: z.number(), isPasswordRight: z.boolean(), at: z.string() }),
+  ({ name, count, isPasswordRight, at }, sender) => ({
+    subject: isPasswordRight
+      ? 'Somebody knows your password and guesses your code'
+      : 'Somebody tries to guess your password',
+    to: name,
+    paragraphs: isPasswordRight
+      ? [
+          `Your password was right, and the code of the second step was wrong, ${count} times in a row, the last time on ${instantInWords(at)}.`,
+          ifNotYou(sender),
+        ]
+      : [
+          `A wrong password was given for your account ${count} times in a row, the last time on ${instantInWords(at)}.`,
+          'Whoever goes on has to wait longer after each. A device on which you have signed in before opens your account as always; on another one choose “Forgot your password?”.',
+        ],
+    closing: 'If it was you, you need not do anything. We write about this once a day at most.',
+  }),
+)

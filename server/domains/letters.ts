@@ -1,0 +1,32 @@
+import type * as z from 'zod/mini'
+import { createLetters } from '../platform/messages/letter-kinds.ts'
+import * as platform from '../platform/messages/school-notice.ts'
+import * as accounts from './accounts/accounts.letters.ts'
+import * as courses from './courses/courses.letters.ts'
+import * as customRequests from './custom-requests/custom-requests.letters.ts'
+import * as enquiries from './enquiries/enquiries.letters.ts'
+import * as orders from './orders/orders.letters.ts'
+import * as seats from './seats/seats.letters.ts'
+import * as subscriptions from './subscriptions/subscriptions.letters.ts'
+import * as waitingList from './waiting-list/waiting-list.letters.ts'
+
+const all = {
+  ...accounts,
+  ...courses,
+  ...customRequests,
+  ...enquiries,
+  ...orders,
+  ...platform,
+  ...seats,
+  ...subscriptions,
+  ...waitingList,
+}
+type Kind = (typeof all)[keyof typeof all]['kind']
+
+/** The names of all letters, as rows of the outbox carry them. */
+export type LetterName = Kind['name']
+export type LetterData<N extends LetterName> = z.input<Extract<Kind, { name: N }>['data']>
+
+export const letterNames: readonly LetterName[] = Object.values(all).map(({ kind }) => kind.name)
+/** What the outbox, its worker and the back office know of letters. */
+export const letters = createLetters(Object.values(all))

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { UnsendableMessage } from '../mail.ts'
+import { type Letter, type RenderedMessage, render, type Sender } from './letter.ts'
+
+interface Traits {
+  /** It goes as a chat message too, to whoever has a phone. */
+  isChatToo?: boolean
+  /** It opens an account: the outbox keeps it sealed. */
+  isConfidential?: boolean
+  /** It goes to the school itself, whose address nobody but staff chooses. */
+  isForSchool?: boolean
+  /** What it carries is worth nothing later than this after it was promised. */
+  goodForMs?: number
+}
+
+/** What a row of the outbox carries for a kind of letter, and the words made of it. */
+export interface LetterKind<N extends string = string, S extends z.ZodMiniObject = z.ZodMiniObject>
+  extends Traits {
+  name: N
+  data: S
+  write(data: z.output<S>, sender: Sender): Letter
+}
+
+/** One letter: its kind, and what it says. */
+export interface Words {
+  kind: LetterKind
+  data: unknown
+}
+
+export interface DefinedLetter<N extends string = string, S extends z.ZodMiniObject = z.ZodMiniObject> {
+  (data: z.input<S>): Words
+  kind: LetterKind<N, S>
+}
+
+/**
+ * Declares a kind of letter, beside the domain that sends it: `outbox.tell(tx, { to, cause, words: seatMoved(data) })`.
+ * `server/domains/letters.ts` lists all of them.
+ *
+ * @param name stands in the rows of the outbox, so it is never changed
+ */
+export function defineLetter<const N extends string, S extends z.ZodMiniObject>(
+  name: N,
+  data: S,
+  write: (data: z.output<S>, sender: Sender) => Letter,
+  traits: Traits = {},
+): DefinedLetter<N, S> {
+  const kind: LetterKind<N, S> = { name, data, write, ...traits }
+  return Object.assign((given: z.input<S>): Words => ({ kind: kind as unknown as LetterKind, data: given }), {
+    kind,
+  })
+}
+
+const typedFields = new WeakSet<z.core.$ZodType>()
+
+/**
+ * What somebody typed, a name included. It is null in a letter to an address that nobody has proved: whoever typed it
+ * chose the address too, and the school's mail server is not to carry anybody's words to anybody (decision 0144).
+ */
+export function typed<S extends z.ZodMiniType>(field: S) {
+  const schema = z.nullable(field)
+  typedFields.add(schema)
+  return schema
+}
+
+export const typedName = typed(z.string())
+
+export const batchFacts = z.object({ day: z.nullable(z.string()), time: z.nullable(z.string()) })
+
+/** All kinds of letters, by the names in the rows. A name that is not known has no traits. */
+export interface Letters {
+  /** True where the data must not stand open in the database. */
+  isConfidential(name: string): boolean
+  isForSchool(name: string): boolean
+  /** How long what the letter carries is worth something; for ever unless it says so. */
+  goodForMs(name: string): number
+  /**
+   * The words of a row; without what people typed unless `hasTypedWords`.
+   * @throws UnsendableMessage where there is no such kind, or the row lacks what it needs
+   */
+  render(name: string, data: unknown, sender: Sender, how: { hasTypedWords: boolean }): RenderedMessage
+}
+
+export function createLetters(all: readonly { kind: { name: string } }[]): Letters {
+  const kinds = new Map(all.map(({ kind }) => [kind.name, kind as unknown as LetterKind]))
+  return {
+    isConfidential: (name) => kinds.get(name)?.isConfidential === true,
+    isForSchool: (name) => kinds.get(name)?.isForSchool === true,
+    goodForMs: (name) => kinds.get(name)?.goodForMs ?? Number.POSITIVE_INFINITY,
+    render(name, data, sender, { hasTypedWords }) {
+      const kind = kinds.get(name)
+      if (kind === undefined) throw new UnsendableMessage(`there is no template ${name}`)
+      const parsed = kind.data.safeParse(data)
+      if (!parsed.success) throw new UnsendableMessage(`the data does not fit the template ${name}`)
+      const said = hasTypedWords ? parsed.data : withoutTyped(kind.data, parsed.data)
+      return render(kind.write(said, sender), sender)
+    },
+  }
+}
+
+function withoutTyped(schema: z.ZodMiniObject, data: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => {
+      const field = schema.shape[name]
+      return [name, field !== undefined && typedFields.has(field) ? null : value]
+    }),
+  )
+}
