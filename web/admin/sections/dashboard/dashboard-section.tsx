@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { query } from '../../../lib/query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailedNote } from '../../../ui/failed-note.tsx'
@@ -6,18 +7,18 @@ import { Loading } from '../../../ui/spinner.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { useRefreshable } from '../../current-list.ts'
 import { RefreshButton } from '../../refresh-button.tsx'
+import { useSaidQuery } from '../../use-said-query.ts'
 import { Attention } from './attention.tsx'
 import { Batches } from './batches.tsx'
 import { Subscribers, Visitors } from './contacts.tsx'
 import { MoneyByWeek } from './money-by-week.tsx'
 import { StatCards } from './stat-cards.tsx'
-import { useDashboardQuery } from './use-dashboard-query.ts'
 
 /** B§2, Dashboard: six figures, the newest subscribers and visitors, and what the owner looks for in the morning. */
 export default function DashboardSection() {
-  const stats = useDashboardQuery('GET /api/getDashboardData', 'Failed to fetch dashboard data')
-  const contacts = useDashboardQuery('GET /api/landing/contacts', 'Failed to fetch landing contacts')
-  const morning = useDashboardQuery('GET /api/admin/morning', 'Failed to fetch dashboard data')
+  const stats = useSaidQuery(query('GET /api/getDashboardData'), 'Failed to fetch dashboard data')
+  const contacts = useSaidQuery(query('GET /api/landing/contacts'), 'Failed to fetch landing contacts')
+  const morning = useSaidQuery(query('GET /api/admin/morning'), 'Failed to fetch dashboard data')
   const all = [stats, morning, contacts]
   const [isRefreshing, setRefreshing] = useState(false)
 

@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Download, Plus } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { EventPricing } from '../../../../contract/pricing-rules.ts'
 import { splitPricingLabel } from '../../../../contract/pricing-rules.ts'
 import { formatRupees } from '../../../../contract/words.ts'
@@ -19,6 +19,7 @@ import { type CsvColumn, csvOf, downloadCsv } from '../../list/csv.ts'
 import { useOpened } from '../../opened.tsx'
 import { RefreshButton } from '../../refresh-button.tsx'
 import { RowActions } from '../../row-actions.tsx'
+import { useSaidQuery } from '../../use-said-query.ts'
 import { PricingEditor, pricingFormName } from './pricing-editor.tsx'
 import { newRow, type PricingRow, rowsOf } from './pricing-rows.ts'
 
@@ -34,35 +35,31 @@ const csvColumns: readonly CsvColumn<Priced>[] = [
   { header: 'Price (INR)', text: ({ price }) => price },
 ]
 
-const sayFailed = () => toast({ title: 'Error', description: 'Failed to fetch event pricing', tone: 'error' })
-
 /** B§2, Event pricing: what the hall costs. View mode shows the slots, edit mode all of them as rows. */
 export default function EventPricingSection() {
   const today = useSchoolToday()
   const queryClient = useQueryClient()
-  const result = useQuery({
-    queryKey: ['GET /api/admin/event-pricing', 'section'],
-    queryFn: async () => {
-      // The path answers everybody: whether the session still stands is asked first (reading A4).
-      await api('GET /api/auth/user')
-      const { data, version } = await api('GET /api/admin/event-pricing')
-      return { data, version }
+  const result = useSaidQuery(
+    {
+      queryKey: ['GET /api/admin/event-pricing', 'section'],
+      queryFn: async () => {
+        // The path answers everybody: whether the session still stands is asked first (reading A4).
+        await api('GET /api/auth/user')
+        const { data, version } = await api('GET /api/admin/event-pricing')
+        return { data, version }
+      },
     },
-  })
+    'Failed to fetch event pricing',
+  )
   const { draft, forget } = useDraft<null, PricingRow[]>(pricingFormName)
   /** What edit mode began with; null in view mode. */
   const [editing, setEditing] = useState<{ rows: PricingRow[]; focusId: string | null } | null>(null)
-  const { opened, show, close } = useOpened<{ slot: Priced }>()
+  const { show, close, dialog } = useOpened<Priced>()
   const heading = useRef<HTMLHeadingElement>(null)
   const headingId = useId()
 
-  const { isError, isFetching, errorUpdateCount } = result
-  const isEmptied = isError && !isFetching
-  const said = useEffectEvent(sayFailed)
-  useEffect(() => {
-    if (isEmptied && errorUpdateCount > 0) said()
-  }, [isEmptied, errorUpdateCount])
-
+  const { isFetching } = result
+  const isEmptied = result.isError && !isFetching
   const pricing: EventPricing = isEmptied ? {} : (result.data?.data ?? {})
   const slots = Object.entries(pricing).map(([key, slot]) => ({ key, ...slot }))
 
@@ -78,6 +75,10 @@ export default function EventPricingSection() {
     }
   }
   const edit = (focusId: string | null) => setEditing({ rows: rowsOf(pricing), focusId })
+  const leave = () => {
+    setEditing(null)
+    requestAnimationFrame(() => heading.current?.focus())
+  }
   const addRow = () => {
     const row = newRow(crypto.randomUUID())
     setEditing({ rows: [...rowsOf(pricing), row], focusId: row.rowId })
@@ -86,19 +87,14 @@ export default function EventPricingSection() {
   if (editing) {
     return (
       <PricingEditor
-        saved={pricing}
-        version={result.data?.version}
+        saved={{ data: pricing, version: result.data?.version }}
         initial={editing.rows}
         focusId={editing.focusId}
         onDone={() => {
-          setEditing(null)
-          requestAnimationFrame(() => heading.current?.focus())
+          leave()
           void reload()
         }}
-        onCancel={() => {
-          setEditing(null)
-          requestAnimationFrame(() => heading.current?.focus())
-        }}
+        onCancel={leave}
       />
     )
   }
@@ -162,30 +158,23 @@ export default function EventPricingSection() {
           className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))] gap-4"
         >
           {slots.map((slot) => (
-            <SlotCard
-              key={slot.key}
-              slot={slot}
-              onEdit={() => edit(slot.key)}
-              onDelete={() => show({ slot })}
-            />
+            <SlotCard key={slot.key} slot={slot} onEdit={() => edit(slot.key)} onDelete={() => show(slot)} />
           ))}
         </ul>
       )}
-      {opened && (
+      {dialog(({ key, label }, props) => (
         <DeleteDialog
-          key={opened.turn}
-          open={opened.isOpen}
-          onClose={close}
+          {...props}
           title="Confirm delete"
           failed={deleteFailed}
-          run={() => api('DELETE /api/admin/event-pricing/:key', { params: { key: opened.slot.key } })}
+          run={() => api('DELETE /api/admin/event-pricing/:key', { params: { key } })}
           onDeleted={() => {
             // The button that opened the dialog goes with its slot.
             heading.current?.focus()
             close()
             sayDeleted({
               kind: 'event-price',
-              ids: [opened.slot.key],
+              ids: [key],
               title: 'Deleted',
               description: 'Pricing row deleted',
               onRestored: () => void reload(),
@@ -193,9 +182,9 @@ export default function EventPricingSection() {
             void reload()
           }}
         >
-          “{opened.slot.label}” will be gone.
+          “{label}” will be gone.
         </DeleteDialog>
-      )}
+      ))}
     </>
   )
 }

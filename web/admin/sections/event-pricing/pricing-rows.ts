@@ -1,4 +1,5 @@
-import { type EventPricing, splitPricingLabel } from '../../../../contract/pricing-rules.ts'
+import { type EventPricing, noPricingRows, splitPricingLabel } from '../../../../contract/pricing-rules.ts'
+import type { FieldDifference } from '../../stale-edit.tsx'
 
 export type Half = 'AM' | 'PM'
 
@@ -110,4 +111,56 @@ function freeKey(label: string, taken: Set<string>): string {
   for (let count = 2; taken.has(key); count++) key = `${wanted}-${count}`
   taken.add(key)
   return key
+}
+
+/** B§5: what the rows lack to be saved; null where they are complete. */
+export function lackOf(rows: readonly PricingRow[]): string | null {
+  if (rows.length === 0) return noPricingRows
+  const incomplete = incompleteRows(rows)
+  if (incomplete.length > 0) return `Please complete Day / Start / End on rows: ${incomplete.join(', ')}`
+  const unpriced = unpricedRows(rows)
+  return unpriced.length > 0 ? `Please enter a price on rows: ${unpriced.join(', ')}` : null
+}
+
+/** The same rows in the same order, whatever they are called in lists. */
+export function areSame(some: readonly PricingRow[], others: readonly PricingRow[]): boolean {
+  const bare = (rows: readonly PricingRow[]) => JSON.stringify(rows.map(({ rowId: _, ...row }) => row))
+  return bare(some) === bare(others)
+}
+
+/** Slots that somebody else changed, added or took away meanwhile. */
+export function slotDifferences(
+  base: EventPricing,
+  theirs: EventPricing,
+  rows: readonly PricingRow[],
+): FieldDifference[] {
+  const mine = pricingOf(rows)
+  const words = (slot: EventPricing[string] | undefined) => (slot ? `${slot.label}, ₹${slot.price}` : '')
+  return [...new Set([...Object.keys(base), ...Object.keys(theirs)])]
+    .filter((key) => words(base[key]) !== words(theirs[key]))
+    .map((key) => ({
+      label: (theirs[key] ?? base[key])?.label ?? key,
+      before: words(base[key]),
+      theirs: words(theirs[key]),
+      mine: words(mine[key]),
+    }))
+}
+
+/** What I changed stays; what I did not touch becomes theirs. */
+export function keptMine(
+  base: EventPricing,
+  theirs: EventPricing,
+  rows: readonly PricingRow[],
+): PricingRow[] {
+  const before = new Map(rowsOf(base).map((row) => [row.key, JSON.stringify(row)]))
+  const isTouched = (row: PricingRow) => row.key === null || JSON.stringify(row) !== before.get(row.key)
+  const mineByKey = new Map(rows.map((row) => [row.key, row]))
+  const removed = new Set(Object.keys(base).filter((key) => !mineByKey.has(key)))
+  const kept = rowsOf(theirs).flatMap((row) => {
+    if (removed.has(row.key ?? '')) return []
+    const mine = mineByKey.get(row.key)
+    return mine && isTouched(mine) ? [mine] : [row]
+  })
+  const known = new Set(kept.map(({ key }) => key))
+  return [...kept, ...rows.filter((row) => isTouched(row) && !known.has(row.key))]
 }

@@ -1,0 +1,21 @@
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import type { ApiError } from '../lib/api.ts'
+import { toast } from '../ui/toast-store.ts'
+
+/** A reading whose failure is said in a toast (B§8); what was there stays. */
+export function useSaidQuery<Answer, Key extends readonly unknown[]>(
+  options: UseQueryOptions<Answer, ApiError, Answer, Key>,
+  failed: string,
+) {
+  const result = useQuery(options)
+  const { isError, isFetching, errorUpdateCount, error } = result
+  const hasFailed = isError && !isFetching
+  const say = useEffectEvent(() => {
+    if (error?.status !== 401) toast({ title: 'Error', description: failed, tone: 'error' })
+  })
+  useEffect(() => {
+    if (hasFailed && errorUpdateCount > 0) say()
+  }, [hasFailed, errorUpdateCount])
+  return result
+}
