@@ -1,6 +1,8 @@
-import { type ReactNode, use } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import { Link } from 'react-router'
-import { SectionIds } from './section-ids.ts'
+
+/** The ids of the sections that are there for whoever looks; a section cannot ask the registry, which loads it. */
+export const SectionIds = createContext<ReadonlySet<string>>(new Set())
 
 /** Leads to the list behind a figure, `to="orders?status=pending"`; plain words where nobody may go there. */
 export function SectionLink({

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
+import { HeadCells } from './head-cells.tsx'
 
 /** A field that somebody else changed while it was being edited, in the words of the form. */
 export interface FieldDifference {
@@ -61,15 +62,10 @@ export function StaleEdit({
           <table className="mt-2 w-full table-fixed text-sm">
             <thead>
               <tr className="text-left">
-                <th scope="col" className="w-1/4 py-1 pr-3">
-                  Field
-                </th>
-                <th scope="col" className="py-1 pr-3">
-                  Theirs now
-                </th>
-                <th scope="col" className="py-1">
-                  Yours
-                </th>
+                <HeadCells
+                  className="py-1 pr-3 last:pr-0"
+                  columns={[['Field', 'w-1/4'], ['Theirs now'], ['Yours']]}
+                />
               </tr>
             </thead>
             <tbody className="divide-y divide-line-strong border-t border-line-strong">

@@ -4,11 +4,11 @@ import type { ApiKey } from '../../../contract/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { DateField } from '../../ui/date-field.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Loading } from '../../ui/spinner.tsx'
+import { LostList } from '../lost-list.tsx'
 import { RefreshButton } from '../refresh-button.tsx'
 import type { ListState } from './use-list.ts'
 
@@ -122,17 +122,7 @@ export function List<K extends ApiKey>({ list, toolbar, children }: ListProps<K>
       {list.isLoading ? (
         <Loading>{sentences.loading}</Loading>
       ) : list.isEmptied ? (
-        // The toast has said what failed.
-        <EmptyState
-          title={sentences.emptied}
-          action={
-            <Button variant="outline" onClick={list.retry}>
-              Try again
-            </Button>
-          }
-        >
-          Please check the connection. Nothing was changed.
-        </EmptyState>
+        <LostList title={sentences.emptied} onRetry={list.retry} />
       ) : (
         <div className="flex flex-col gap-10">
           {children}

@@ -7,8 +7,7 @@ import { EmailWords } from '../../../ui/email-words.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { ActionBadge, actionLabel, actorName, Changes, changesText } from '../../audit-entry.tsx'
 import { momentColumn, wrapped } from '../../list/columns.tsx'
-import { List } from '../../list/list.tsx'
-import { ListRows } from '../../list/list-rows.tsx'
+import { DataList } from '../../list/data-list.tsx'
 import { listSentences } from '../../list/list-sentences.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
@@ -105,21 +104,18 @@ function AuditLog({ people }: { people: readonly { id: string; name: string }[] 
   }
   const list = useList(definition)
   return (
-    <List list={list}>
-      <ListRows
-        list={list}
-        noun={['entry', 'entries']}
-        rows={({ data }) => data}
-        rowKey={({ id }) => id}
-        rowName={({ title }) => title}
-        columns={columns}
-        tableFrom={880}
-        empty={{
-          title: 'Nothing was changed yet',
-          text: 'Every change that somebody makes here is written down.',
-        }}
-        fileName="audit-log"
-      />
-    </List>
+    <DataList
+      list={list}
+      noun={['entry', 'entries']}
+      rowKey={({ id }) => id}
+      rowName={({ title }) => title}
+      columns={columns}
+      tableFrom={880}
+      empty={{
+        title: 'Nothing was changed yet',
+        text: 'Every change that somebody makes here is written down.',
+      }}
+      fileName="audit-log"
+    />
   )
 }

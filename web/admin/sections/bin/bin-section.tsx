@@ -8,8 +8,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import type { BulkAction } from '../../list/bulk.tsx'
 import { momentColumn, wrapped } from '../../list/columns.tsx'
-import { List } from '../../list/list.tsx'
-import { ListRows } from '../../list/list-rows.tsx'
+import { DataList } from '../../list/data-list.tsx'
 import { listSentences } from '../../list/list-sentences.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
@@ -63,37 +62,36 @@ export default function BinSection() {
       }),
   }
   return (
-    <List list={list}>
-      <p className="mb-4 text-ink-soft">
-        What lies here can be restored for {binDays} days. After that it is gone for good.
-      </p>
-      <ListRows
-        list={list}
-        noun={['deleted record', 'deleted records']}
-        rows={({ data }) => data}
-        rowKey={({ kind, recordId }) => `${kind} ${recordId}`}
-        rowName={({ title }) => title}
-        columns={columns}
-        tableFrom={700}
-        headingRef={heading}
-        actions={(row) => (
-          <Button
-            size="sm"
-            variant="outline"
-            aria-label={`Restore ${row.title}`}
-            busy={one.isPending && one.variables === row}
-            onClick={() => {
-              if (!one.isPending) one.mutate(row)
-            }}
-          >
-            <Icon of={Undo2} />
-            Restore
-          </Button>
-        )}
-        empty={{ title: 'The bin is empty', text: 'What is deleted lies here until it is wanted back.' }}
-        fileName="bin"
-        bulk={[restoreMany]}
-      />
-    </List>
+    <DataList
+      before={
+        <p className="mb-4 text-ink-soft">
+          What lies here can be restored for {binDays} days. After that it is gone for good.
+        </p>
+      }
+      list={list}
+      noun={['deleted record', 'deleted records']}
+      rowKey={({ kind, recordId }) => `${kind} ${recordId}`}
+      rowName={({ title }) => title}
+      columns={columns}
+      tableFrom={700}
+      headingRef={heading}
+      actions={(row) => (
+        <Button
+          size="sm"
+          variant="outline"
+          aria-label={`Restore ${row.title}`}
+          busy={one.isPending && one.variables === row}
+          onClick={() => {
+            if (!one.isPending) one.mutate(row)
+          }}
+        >
+          <Icon of={Undo2} />
+          Restore
+        </Button>
+      )}
+      empty={{ title: 'The bin is empty', text: 'What is deleted lies here until it is wanted back.' }}
+      fileName="bin"
+      bulk={[restoreMany]}
+    />
   )
 }

@@ -11,8 +11,7 @@ import { MailLink, PhoneLink } from '../../contact-link.tsx'
 import { DeleteDialog } from '../../delete-dialog.tsx'
 import { sayDeleted } from '../../deleted-toast.ts'
 import { emailColumn, momentColumn, wrapped } from '../../list/columns.tsx'
-import { List } from '../../list/list.tsx'
-import { ListRows } from '../../list/list-rows.tsx'
+import { DataList } from '../../list/data-list.tsx'
 import { byAge, listSentences } from '../../list/list-sentences.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
@@ -113,25 +112,22 @@ export default function CategoryVisitorListSection() {
   )
   return (
     <>
-      <List list={list}>
-        <ListRows
-          list={list}
-          noun={['visitor', 'visitors']}
-          rows={({ data }) => data}
-          rowKey={({ id }) => id}
-          rowName={({ name }) => name}
-          columns={columns}
-          card={(item) => <VisitorCard key={item.id} item={item} actions={actions(item)} />}
-          actions={actions}
-          actionsUnder
-          empty={{
-            title: 'No category visitors found',
-            text: 'Whoever sends an enquiry from the contact page or the hall’s page appears here.',
-          }}
-          fileName="category-visitors"
-          headingRef={heading}
-        />
-      </List>
+      <DataList
+        list={list}
+        noun={['visitor', 'visitors']}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        columns={columns}
+        card={(item) => <VisitorCard key={item.id} item={item} actions={actions(item)} />}
+        actions={actions}
+        actionsUnder
+        empty={{
+          title: 'No category visitors found',
+          text: 'Whoever sends an enquiry from the contact page or the hall’s page appears here.',
+        }}
+        fileName="category-visitors"
+        headingRef={heading}
+      />
       {dialog(({ item }, props) => (
         <DeleteDialog
           {...props}

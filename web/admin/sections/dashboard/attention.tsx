@@ -19,78 +19,63 @@ export function Attention({
         icon={Clock}
         title="Holds about to expire"
         none="No hold ends in the next 12 hours."
-        count={holds.count}
+        of={holds}
+        line={({ name, courseTitle, holdUntil }) => ({
+          who: name,
+          what: `${courseTitle}, until ${weekMomentText(holdUntil)}`,
+        })}
         to="event-class-enrollments?payment=due"
-      >
-        {holds.first.map((hold) => (
-          <li key={hold.id}>
-            <span className="block font-bold">{hold.name}</span>
-            {hold.courseTitle}, until {weekMomentText(hold.holdUntil)}
-          </li>
-        ))}
-      </Waiting>
+      />
       <Waiting
         icon={MailWarning}
         title="Messages that failed"
         none="Every message has gone out."
-        count={failedMessages.count}
+        of={failedMessages}
+        line={({ recipient, error }) => ({
+          who: recipient,
+          what: <span className="line-clamp-2">{error}</span>,
+        })}
         to="outbox?state=failed"
-      >
-        {failedMessages.first.map(({ id, recipient, error }) => (
-          <li key={id}>
-            <span className="block font-bold [overflow-wrap:anywhere]">{recipient}</span>
-            <span className="line-clamp-2">{error}</span>
-          </li>
-        ))}
-      </Waiting>
+      />
       <Waiting
         icon={MailQuestionMark}
         title="Letters held back"
         none="No letter waits for your word."
-        count={heldMessages.count}
+        of={heldMessages}
+        line={({ recipient, created_at }) => ({ who: recipient, what: momentText(created_at) })}
         to="outbox?state=held"
-      >
-        {heldMessages.first.map(({ id, recipient, created_at }) => (
-          <li key={id}>
-            <span className="block font-bold [overflow-wrap:anywhere]">{recipient}</span>
-            {momentText(created_at)}
-          </li>
-        ))}
-      </Waiting>
+      />
       <Waiting
         icon={MessageCircleQuestion}
         title="Enquiries unanswered"
         none="Every enquiry is answered."
-        count={enquiries.count}
+        of={enquiries}
+        line={({ name, enquiry, created_at }) => ({
+          who: name,
+          what: `${enquiry}, ${momentText(created_at)}`,
+        })}
         to="category-visitor-list?answered=no"
-      >
-        {enquiries.first.map(({ id, name, enquiry, created_at }) => (
-          <li key={id}>
-            <span className="block font-bold">{name}</span>
-            {enquiry}, {momentText(created_at)}
-          </li>
-        ))}
-      </Waiting>
+      />
     </section>
   )
 }
 
 const rowsShown = 3
 
-function Waiting({
+function Waiting<Row extends { id: string }>({
   icon,
   title,
   none,
-  count,
+  of: { count, first },
+  line,
   to,
-  children,
 }: {
   icon: LucideIcon
   title: string
   none: string
-  count: number
+  of: { count: number; first: readonly Row[] }
+  line: (row: Row) => { who: string; what: ReactNode }
   to: string
-  children: ReactNode[]
 }) {
   return (
     <Card
@@ -111,7 +96,17 @@ function Waiting({
       {count === 0 ? (
         <p className="text-sm text-ink-soft">{none}</p>
       ) : (
-        <ul className="flex flex-col gap-2 text-sm">{children.slice(0, rowsShown)}</ul>
+        <ul className="flex flex-col gap-2 text-sm">
+          {first.slice(0, rowsShown).map((row) => {
+            const { who, what } = line(row)
+            return (
+              <li key={row.id}>
+                <span className="block font-bold [overflow-wrap:anywhere]">{who}</span>
+                {what}
+              </li>
+            )
+          })}
+        </ul>
       )}
       {count > rowsShown && <p className="text-sm text-ink-soft">and {count - rowsShown} more</p>}
     </Card>

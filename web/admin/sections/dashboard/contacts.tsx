@@ -2,6 +2,7 @@ import type { EndpointResponse } from '../../../../contract/endpoint.ts'
 import type { Api } from '../../../../contract/index.ts'
 import { grouped } from '../../../../contract/words.ts'
 import { EmailWords } from '../../../ui/email-words.tsx'
+import { HeadCells } from '../../head-cells.tsx'
 import { SectionLink } from '../../section-link.tsx'
 import { Panel } from './panel.tsx'
 
@@ -46,15 +47,7 @@ export function Visitors({
         <table className="w-full text-sm">
           <thead className="text-left text-ink-soft max-sm:sr-only">
             <tr>
-              <th scope="col" className="py-1 pr-3 font-normal">
-                Name
-              </th>
-              <th scope="col" className="py-1 pr-3 font-normal">
-                Email
-              </th>
-              <th scope="col" className="py-1 font-normal">
-                Phone
-              </th>
+              <HeadCells className="py-1 pr-3 font-normal" columns={[['Name'], ['Email'], ['Phone']]} />
             </tr>
           </thead>
           <tbody className="divide-y divide-line">

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { query } from '../../../lib/query.ts'
-import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailedNote } from '../../../ui/failed-note.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { useRefreshable } from '../../current-list.ts'
+import { LostList } from '../../lost-list.tsx'
 import { RefreshButton } from '../../refresh-button.tsx'
 import { useSaidQuery } from '../../use-said-query.ts'
 import { Attention } from './attention.tsx'
@@ -40,16 +39,11 @@ export default function DashboardSection() {
         <RefreshButton busy={isRefreshing} onClick={() => void refresh()} />
       </div>
       {isLost ? (
-        <EmptyState
+        <LostList
           title="The dashboard could not be loaded"
-          action={
-            <Button variant="outline" busy={isRefreshing} onClick={() => void refresh()}>
-              Try again
-            </Button>
-          }
-        >
-          Please check the connection. Nothing was changed.
-        </EmptyState>
+          busy={isRefreshing}
+          onRetry={() => void refresh()}
+        />
       ) : (
         <>
           {stats.data ? <StatCards stats={stats.data.data} /> : <Lost what="The figures" query={stats} />}

@@ -16,6 +16,7 @@ import { DeleteDialog } from '../../delete-dialog.tsx'
 import { sayDeleted } from '../../deleted-toast.ts'
 import { DraftNote, useDraft } from '../../kept-draft.tsx'
 import { type CsvColumn, csvOf, downloadCsv } from '../../list/csv.ts'
+import { LostList } from '../../lost-list.tsx'
 import { useOpened } from '../../opened.tsx'
 import { RefreshButton } from '../../refresh-button.tsx'
 import { RowActions } from '../../row-actions.tsx'
@@ -138,16 +139,7 @@ export default function EventPricingSection() {
       {result.isPending && isFetching ? (
         <Loading>Loading event pricing…</Loading>
       ) : isEmptied ? (
-        <EmptyState
-          title="The event pricing could not be loaded"
-          action={
-            <Button variant="outline" onClick={() => void result.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          Please check the connection. Nothing was changed.
-        </EmptyState>
+        <LostList title="The event pricing could not be loaded" onRetry={() => void result.refetch()} />
       ) : slots.length === 0 ? (
         <EmptyState title="No event pricing found" action={<Button onClick={addRow}>Add Row</Button>}>
           The site shows its usual prices until there are some.

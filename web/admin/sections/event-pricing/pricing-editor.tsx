@@ -58,24 +58,13 @@ export function PricingEditor({
   const daysId = useId()
   const submission = useSubmissionKey()
   const [base, setBase] = useState(saved)
-  const [rows, setRows] = useState(initial)
+  const { rows, setRows, list, add, remove } = useRows(initial, focusId, headingId)
   const [theirs, setTheirs] = useState<SavedPricing | null>(null)
   /** B§5: what the last try to save lacked. */
   const [problem, setProblem] = useState<string | null>(null)
   const [isAsking, setAsking] = useState(false)
   const isDirty = !areSame(rows, rowsOf(base.data))
-  const list = useRef<HTMLUListElement>(null)
   const problemNote = useRef<HTMLDivElement>(null)
-  const inRow = (rowId: string, what: 'input' | 'button') =>
-    list.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(rowId)}"] ${what}`)
-
-  // The row that was asked for, and then each new one.
-  const [wanted, setWanted] = useState(focusId)
-  const focusRow = useEffectEvent((rowId: string) => inRow(rowId, 'input')?.focus())
-  useEffect(() => {
-    if (wanted !== null) focusRow(wanted)
-  }, [wanted])
-
   useKeptDraft(pricingFormName, isDirty, () => ({ item: null, values: rows }))
 
   const save = useDeed({
@@ -100,21 +89,6 @@ export function PricingEditor({
     },
   })
 
-  function addRow() {
-    const row = newRow(crypto.randomUUID())
-    setRows([...rows, row])
-    setWanted(row.rowId)
-  }
-  function remove(rowId: string) {
-    const at = rows.findIndex((row) => row.rowId === rowId)
-    const rest = rows.filter((row) => row.rowId !== rowId)
-    setRows(rest)
-    // The button that had focus goes with its row.
-    const next = rest[Math.min(at, rest.length - 1)]
-    requestAnimationFrame(() =>
-      (next ? inRow(next.rowId, 'button') : document.getElementById(headingId))?.focus(),
-    )
-  }
   function submit(event: FormEvent) {
     event.preventDefault()
     const lack = lackOf(rows)
@@ -140,7 +114,7 @@ export function PricingEditor({
         <h2 id={headingId} tabIndex={-1} className="flex-1 text-xl outline-none">
           Edit event pricing
         </h2>
-        <Button variant="outline" onClick={addRow}>
+        <Button variant="outline" onClick={add}>
           <Icon of={Plus} />
           Add Row
         </Button>
@@ -202,6 +176,38 @@ export function PricingEditor({
       />
     </form>
   )
+}
+
+/** The rows that are edited, with the focus on what comes and beside what goes. */
+function useRows(initial: PricingRow[], focusId: string | null, elseId: string) {
+  const [rows, setRows] = useState(initial)
+  const list = useRef<HTMLUListElement>(null)
+  const inRow = (rowId: string, what: 'input' | 'button') =>
+    list.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(rowId)}"] ${what}`)
+
+  // The row that was asked for, and then each new one.
+  const [wanted, setWanted] = useState(focusId)
+  const focusRow = useEffectEvent((rowId: string) => inRow(rowId, 'input')?.focus())
+  useEffect(() => {
+    if (wanted !== null) focusRow(wanted)
+  }, [wanted])
+
+  function add() {
+    const row = newRow(crypto.randomUUID())
+    setRows([...rows, row])
+    setWanted(row.rowId)
+  }
+  function remove(rowId: string) {
+    const at = rows.findIndex((row) => row.rowId === rowId)
+    const rest = rows.filter((row) => row.rowId !== rowId)
+    setRows(rest)
+    // The button that had focus goes with its row.
+    const next = rest[Math.min(at, rest.length - 1)]
+    requestAnimationFrame(() =>
+      (next ? inRow(next.rowId, 'button') : document.getElementById(elseId))?.focus(),
+    )
+  }
+  return { rows, setRows, list, add, remove }
 }
 
 function RowFields({

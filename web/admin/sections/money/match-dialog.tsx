@@ -1,31 +1,26 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Payable, StatementLine } from '../../../../contract/money.ts'
 import { formatRupees } from '../../../../contract/words.ts'
 import { ApiError, api } from '../../../lib/api.ts'
 import { query } from '../../../lib/query.ts'
+import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { toast } from '../../../ui/toast-store.ts'
 import { FormDialog, Refusal } from '../../form-dialog.tsx'
 import { useSettled } from '../../list/use-settled.ts'
+import { useDeed } from '../../use-deed.ts'
 import { kindNames, paymentWords } from './money-words.ts'
 
 const found = 20
 
 /** Staff say what a credit is for; another sum than is due has to be accepted. */
 export function MatchDialog({
-  open,
-  onClose,
   line,
   onMatched,
-}: {
-  open: boolean
-  onClose: () => void
-  line: StatementLine
-  onMatched: () => void
-}) {
+  ...dialog
+}: Openable & { line: StatementLine; onMatched: () => void }) {
   const formId = useId()
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<Payable | null>(line.suggestion?.target ?? null)
@@ -34,39 +29,25 @@ export function MatchDialog({
   const result = useQuery(
     query('GET /api/admin/money/waiting', { query: { limit: found, ...(q === '' ? {} : { q }) } }),
   )
-  const rows = result.data?.data ?? []
-  const isSame = (row: Payable) => row.kind === chosen?.kind && row.id === chosen.id
-  const shown = chosen && !rows.some(isSame) ? [chosen, ...rows] : rows
   const differs = chosen !== null && chosen.due !== line.amount
 
-  const match = useMutation<string | null, ApiError, Payable>({
-    mutationFn: async ({ kind, id }) => {
+  const match = useDeed({
+    run: async ({ kind, id }: Payable) => {
       const body = { matches: [{ line: line.id, kind, id, acceptDifference: differs }] }
       const [outcome] = (await api('POST /api/admin/money/confirm', { body })).data
       if (outcome?.outcome === 'refused') throw new ApiError(409, { error: outcome.sentence ?? '' })
       return outcome?.sentence ?? null
     },
-    onSuccess: (sentence, { name }) => {
-      toast(
-        sentence === null
-          ? { title: 'Payment recorded', description: `${name} hears of it.`, tone: 'success' }
-          : { title: 'Recorded without a seat', description: sentence, tone: 'info', durationMs: 10_000 },
-      )
-      onMatched()
-    },
-    onError: (error) => {
-      if (error.status === 401) return
-      toast({
-        title: 'Error',
-        description: 'Failed to record the payment. Please try again.',
-        tone: 'error',
-      })
-    },
+    done: (sentence, { name }) =>
+      sentence === null
+        ? { title: 'Payment recorded', description: `${name} hears of it.` }
+        : { title: 'Recorded without a seat', description: sentence, tone: 'info', durationMs: 10_000 },
+    failed: 'Failed to record the payment. Please try again.',
+    onDone: onMatched,
   })
   return (
     <FormDialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       title="Match by hand"
       description={`${formatRupees(line.amount)} · ${line.reference ?? line.description}`}
       formId={formId}
@@ -87,7 +68,7 @@ export function MatchDialog({
         }}
         className="flex flex-col gap-5"
       >
-        <Refusal error={match.error?.status === 401 ? null : match.error} />
+        <Refusal error={match.refusal} />
         <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">{line.description}</p>
         <TextField
           label="Search who paid"
@@ -101,41 +82,7 @@ export function MatchDialog({
         />
         <fieldset className="min-w-0">
           <legend className="mb-2 font-bold">What the money is for</legend>
-          {result.isPending ? (
-            <Loading className="!py-4">Looking…</Loading>
-          ) : result.isError ? (
-            <p role="alert" className="text-rose-ink">
-              The list could not be loaded. Please change the search to try again.
-            </p>
-          ) : shown.length === 0 ? (
-            <p className="text-ink-soft">Nobody fits.</p>
-          ) : (
-            <div className="flex max-h-80 flex-col gap-2 overflow-y-auto p-1">
-              {shown.map((row) => (
-                <label
-                  key={`${row.kind} ${row.id}`}
-                  className="flex min-h-14 shrink-0 items-center gap-3 rounded-sm border border-line-strong bg-raised px-4 py-2 has-checked:border-leaf-ink has-checked:bg-leaf-tint has-checked:inset-ring has-checked:inset-ring-leaf-ink"
-                >
-                  <input
-                    type="radio"
-                    name={`${formId}-target`}
-                    checked={isSame(row)}
-                    className="tick rounded-full"
-                    onChange={() => setChosen(row)}
-                  />
-                  <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-                    <span className="block font-bold">
-                      {row.name}, {row.title}
-                    </span>
-                    <span className="block text-sm text-ink-soft">
-                      {kindNames[row.kind]} {row.reference} · {paymentWords[row.payment].label}
-                    </span>
-                  </span>
-                  <span className="font-bold">{formatRupees(row.due)}</span>
-                </label>
-              ))}
-            </div>
-          )}
+          <Choices of={result} chosen={chosen} onChoose={setChosen} />
         </fieldset>
         {chosen && differs && (
           <Note
@@ -147,5 +94,57 @@ export function MatchDialog({
         )}
       </form>
     </FormDialog>
+  )
+}
+
+/** What was found, with what is chosen on top where the search does not find it. */
+function Choices({
+  of: { data, isPending, isError },
+  chosen,
+  onChoose,
+}: {
+  of: UseQueryResult<{ data: Payable[] }, ApiError>
+  chosen: Payable | null
+  onChoose: (row: Payable) => void
+}) {
+  const name = useId()
+  const isChosen = (row: Payable) => row.kind === chosen?.kind && row.id === chosen.id
+  const rows = data?.data ?? []
+  const shown = chosen && !rows.some(isChosen) ? [chosen, ...rows] : rows
+  if (isPending) return <Loading className="!py-4">Looking…</Loading>
+  if (isError) {
+    return (
+      <p role="alert" className="text-rose-ink">
+        The list could not be loaded. Please change the search to try again.
+      </p>
+    )
+  }
+  if (shown.length === 0) return <p className="text-ink-soft">Nobody fits.</p>
+  return (
+    <div className="flex max-h-80 flex-col gap-2 overflow-y-auto p-1">
+      {shown.map((row) => (
+        <label
+          key={`${row.kind} ${row.id}`}
+          className="flex min-h-14 shrink-0 items-center gap-3 rounded-sm border border-line-strong bg-raised px-4 py-2 has-checked:border-leaf-ink has-checked:bg-leaf-tint has-checked:inset-ring has-checked:inset-ring-leaf-ink"
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={isChosen(row)}
+            className="tick rounded-full"
+            onChange={() => onChoose(row)}
+          />
+          <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+            <span className="block font-bold">
+              {row.name}, {row.title}
+            </span>
+            <span className="block text-sm text-ink-soft">
+              {kindNames[row.kind]} {row.reference} · {paymentWords[row.payment].label}
+            </span>
+          </span>
+          <span className="font-bold">{formatRupees(row.due)}</span>
+        </label>
+      ))}
+    </div>
   )
 }

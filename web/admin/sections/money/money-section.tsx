@@ -9,8 +9,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { lazyDialog, type Openable } from '../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { List } from '../../list/list.tsx'
-import { ListRows } from '../../list/list-rows.tsx'
+import { DataList } from '../../list/data-list.tsx'
 import { listSentences } from '../../list/list-sentences.ts'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { useOpened } from '../../opened.tsx'
@@ -123,7 +122,7 @@ export default function MoneySection() {
     <div className="flex flex-col gap-12">
       <section>
         {refused.length > 0 && <RefusedNote refused={refused} onDismiss={() => setRefused([])} />}
-        <List
+        <DataList
           list={lines}
           toolbar={
             <>
@@ -139,56 +138,48 @@ export default function MoneySection() {
               )}
             </>
           }
-        >
-          <ListRows
-            list={lines}
-            title="Money that arrived"
-            noun={['payment', 'payments']}
-            rows={({ data }) => data}
-            rowKey={({ id }) => id}
-            rowName={({ description }) => description}
-            columns={lineColumns}
-            card={(line) => <LineCard key={line.id} line={line} actions={actions(line)} />}
-            actions={actions}
-            actionsUnder
-            empty={{
-              title: 'No money to settle',
-              text: 'Import a statement of the bank or the UPI app as CSV, and each credit is matched with who owes it.',
-              action: <Button onClick={bring}>Import statement</Button>,
-            }}
-            fileName="money"
-            headingRef={heading}
-          />
-        </List>
+          title="Money that arrived"
+          noun={['payment', 'payments']}
+          rowKey={({ id }) => id}
+          rowName={({ description }) => description}
+          columns={lineColumns}
+          card={(line) => <LineCard key={line.id} line={line} actions={actions(line)} />}
+          actions={actions}
+          actionsUnder
+          empty={{
+            title: 'No money to settle',
+            text: 'Import a statement of the bank or the UPI app as CSV, and each credit is matched with who owes it.',
+            action: <Button onClick={bring}>Import statement</Button>,
+          }}
+          fileName="money"
+          headingRef={heading}
+        />
       </section>
       <section>
-        <List list={waiting}>
-          <ListRows
-            list={waiting}
-            title="Waiting for money"
-            noun={['payment awaited', 'payments awaited']}
-            rows={({ data }) => data}
-            rowKey={({ kind, id }) => `${kind} ${id}`}
-            rowName={({ name }) => name}
-            columns={waitingColumns}
-            actions={(row) =>
-              row.payment === 'attention' && (
-                <Button
-                  size="sm"
-                  variant="outline"
-                  className="mt-2"
-                  aria-label={`Note refund: ${row.name}, ${row.reference}`}
-                  onClick={() => show({ kind: 'refund', row })}
-                >
-                  Note refund
-                </Button>
-              )
-            }
-            empty={{ title: 'Nobody owes anything', text: 'Seats on hold and unpaid orders stand here.' }}
-            actionsUnder
-            fileName="waiting-for-money"
-          />
-        </List>
+        <DataList
+          list={waiting}
+          title="Waiting for money"
+          noun={['payment awaited', 'payments awaited']}
+          rowKey={({ kind, id }) => `${kind} ${id}`}
+          rowName={({ name }) => name}
+          columns={waitingColumns}
+          actions={(row) =>
+            row.payment === 'attention' && (
+              <Button
+                size="sm"
+                variant="outline"
+                className="mt-2"
+                aria-label={`Note refund: ${row.name}, ${row.reference}`}
+                onClick={() => show({ kind: 'refund', row })}
+              >
+                Note refund
+              </Button>
+            )
+          }
+          empty={{ title: 'Nobody owes anything', text: 'Seats on hold and unpaid orders stand here.' }}
+          actionsUnder
+          fileName="waiting-for-money"
+        />
       </section>
       {dialog((wanted, props) => (
         <MoneyDialog {...props} wanted={wanted} onChanged={changed} confirm={confirm} />

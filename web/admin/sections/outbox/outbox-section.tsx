@@ -5,8 +5,7 @@ import { api } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import type { BulkAction } from '../../list/bulk.tsx'
-import { List } from '../../list/list.tsx'
-import { ListRows } from '../../list/list-rows.tsx'
+import { DataList } from '../../list/data-list.tsx'
 import { listSentences } from '../../list/list-sentences.ts'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { useOpened } from '../../opened.tsx'
@@ -63,40 +62,37 @@ export default function OutboxSection() {
   }
   return (
     <>
-      <List list={list}>
-        <ListRows
-          list={list}
-          noun={['message', 'messages']}
-          rows={({ data }) => data}
-          rowKey={({ id }) => id}
-          rowName={nameOf}
-          columns={messageColumns}
-          tableFrom={880}
-          actions={(message) => (
-            <span className="flex flex-wrap gap-2">
-              <RowButton label="Open" of={nameOf(message)} icon={Eye} onClick={() => show({ message })} />
-              {canSend(message) && (
-                <Button
-                  size="sm"
-                  variant="outline"
-                  className="whitespace-nowrap"
-                  aria-label={`${sendLabel(message)}: ${nameOf(message)}`}
-                  busy={one.isPending && one.variables.id === message.id}
-                  onClick={() => one.mutate(message)}
-                >
-                  {sendLabel(message)}
-                </Button>
-              )}
-            </span>
-          )}
-          empty={{
-            title: 'No messages found',
-            text: 'Every confirmation that the site promises stands here.',
-          }}
-          fileName="messages"
-          bulk={[resendMany]}
-        />
-      </List>
+      <DataList
+        list={list}
+        noun={['message', 'messages']}
+        rowKey={({ id }) => id}
+        rowName={nameOf}
+        columns={messageColumns}
+        tableFrom={880}
+        actions={(message) => (
+          <span className="flex flex-wrap gap-2">
+            <RowButton label="Open" of={nameOf(message)} icon={Eye} onClick={() => show({ message })} />
+            {canSend(message) && (
+              <Button
+                size="sm"
+                variant="outline"
+                className="whitespace-nowrap"
+                aria-label={`${sendLabel(message)}: ${nameOf(message)}`}
+                busy={one.isPending && one.variables.id === message.id}
+                onClick={() => one.mutate(message)}
+              >
+                {sendLabel(message)}
+              </Button>
+            )}
+          </span>
+        )}
+        empty={{
+          title: 'No messages found',
+          text: 'Every confirmation that the site promises stands here.',
+        }}
+        fileName="messages"
+        bulk={[resendMany]}
+      />
       {dialog(({ message }, props) => (
         <MessageDialog {...props} message={message} onChanged={reload} />
       ))}

@@ -1,7 +1,6 @@
 import type { Subscriber } from '../../../../contract/dashboard.ts'
 import { emailColumn, momentColumn } from '../../list/columns.tsx'
-import { List } from '../../list/list.tsx'
-import { ListRows } from '../../list/list-rows.tsx'
+import { DataList } from '../../list/data-list.tsx'
 import { listSentences } from '../../list/list-sentences.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
@@ -22,21 +21,18 @@ const columns: readonly Column<Subscriber>[] = [
 export default function SubscribersSection() {
   const list = useList(definition)
   return (
-    <List list={list}>
-      <ListRows
-        list={list}
-        noun={['subscriber', 'subscribers']}
-        rows={({ data }) => data}
-        rowKey={({ email }) => email}
-        rowName={({ email }) => email}
-        columns={columns}
-        tableFrom={560}
-        empty={{
-          title: 'No subscribers yet',
-          text: 'Whoever asks for the newsletter on the site appears here.',
-        }}
-        fileName="subscribers"
-      />
-    </List>
+    <DataList
+      list={list}
+      noun={['subscriber', 'subscribers']}
+      rowKey={({ email }) => email}
+      rowName={({ email }) => email}
+      columns={columns}
+      tableFrom={560}
+      empty={{
+        title: 'No subscribers yet',
+        text: 'Whoever asks for the newsletter on the site appears here.',
+      }}
+      fileName="subscribers"
+    />
   )
 }

@@ -1,7 +1,6 @@
 import type { Visitor } from '../../../../contract/dashboard.ts'
 import { emailColumn, momentColumn, wrapped } from '../../list/columns.tsx'
-import { List } from '../../list/list.tsx'
-import { ListRows } from '../../list/list-rows.tsx'
+import { DataList } from '../../list/data-list.tsx'
 import { listSentences } from '../../list/list-sentences.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
@@ -24,21 +23,18 @@ const columns: readonly Column<Visitor>[] = [
 export default function VisitorsSection() {
   const list = useList(definition)
   return (
-    <List list={list}>
-      <ListRows
-        list={list}
-        noun={['visitor', 'visitors']}
-        rows={({ data }) => data}
-        rowKey={({ id }) => id}
-        rowName={({ email }) => email ?? '-'}
-        columns={columns}
-        tableFrom={560}
-        empty={{
-          title: 'No visitors yet',
-          text: 'Whoever leaves a name and a number on the home page appears here.',
-        }}
-        fileName="visitors"
-      />
-    </List>
+    <DataList
+      list={list}
+      noun={['visitor', 'visitors']}
+      rowKey={({ id }) => id}
+      rowName={({ email }) => email ?? '-'}
+      columns={columns}
+      tableFrom={560}
+      empty={{
+        title: 'No visitors yet',
+        text: 'Whoever leaves a name and a number on the home page appears here.',
+      }}
+      fileName="visitors"
+    />
   )
 }

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import type { EndpointResponse } from '../../../contract/endpoint.ts'
+import type { Api, ApiKey } from '../../../contract/index.ts'
+import { List } from './list.tsx'
+import { ListRows, type ListRowsProps } from './list-rows.tsx'
+
+/** The endpoints that answer `{ data: […] }`. */
+type DataKey = {
+  [K in ApiKey]: EndpointResponse<Api[K]> extends { data: readonly unknown[] } ? K : never
+}[ApiKey]
+type RowOf<K extends DataKey> = EndpointResponse<Api[K]>['data'][number]
+
+/** A list with one table, of an endpoint that answers `{ data }`. */
+export function DataList<K extends DataKey>({
+  toolbar,
+  before,
+  ...rows
+}: Omit<ListRowsProps<K, RowOf<K>>, 'rows'> & {
+  toolbar?: ReactNode
+  /** In the list, before its rows. */
+  before?: ReactNode
+}) {
+  return (
+    <List list={rows.list} toolbar={toolbar}>
+      {before}
+      <ListRows {...rows} rows={(answer) => answer.data as readonly RowOf<K>[]} />
+    </List>
+  )
+}

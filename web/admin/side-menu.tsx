@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { logo } from '../../drawings/logo.ts'
+import { useSchool } from '../lib/school.ts'
+import { useUserName } from '../lib/use-session.ts'
+import { useSignOut } from '../lib/use-sign-out.ts'
+import { cx } from '../ui/class-names.ts'
+import { Drawing } from '../ui/drawing.tsx'
+import { useOpenSections } from './use-open-sections.ts'
+
+const mark = logo()
+
+/** The sections, and who is signed in; folded it shows the icons alone. */
+export function SideMenu({
+  current,
+  isOpen,
+  onChoose,
+}: {
+  current: string
+  isOpen: boolean
+  onChoose: () => void
+}) {
+  const school = useSchool()
+  const name = useUserName()
+  const signOut = useSignOut()
+  const sections = useOpenSections().filter(({ isHidden }) => !isHidden)
+  const place = useRef<HTMLElement>(null)
+  // Opened by a link or the palette, the section may stand below the menu's edge.
+  useEffect(() => {
+    place.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [current])
+  return (
+    <nav ref={place} aria-label="Sections" className="flex min-h-full flex-col gap-1 p-1">
+      <Link to="/" className="flex min-h-14 items-center gap-3 px-1 no-underline" aria-label={school?.name}>
+        <Drawing svg={mark} className="size-8 shrink-0 text-rose [&>svg]:size-full" />
+        {isOpen && <span className="truncate font-display text-lg">{school?.name}</span>}
+      </Link>
+      <ul className="flex flex-col gap-0.5">
+        {sections.map(({ id, title, icon: SectionIcon, page }) => (
+          <li key={id}>
+            <Link
+              to={`#${id}`}
+              onClick={onChoose}
+              // Its code is on its way before the press.
+              onPointerEnter={page?.preload}
+              onFocus={page?.preload}
+              aria-current={id === current ? 'page' : undefined}
+              title={isOpen ? undefined : title}
+              className={cx(
+                // A mouse needs no finger's height, and then all sections stand in one window.
+                'flex min-h-11 scroll-my-2 items-center gap-3 rounded-sm px-2.5 no-underline transition-colors hover:bg-leaf-tint hover:text-leaf-ink pointer-fine:min-h-9',
+                id === current && 'bg-leaf-tint font-bold text-leaf-ink',
+              )}
+            >
+              <SectionIcon aria-hidden="true" strokeWidth={1.75} className="size-5 shrink-0" />
+              <span className={isOpen ? 'truncate' : 'sr-only'}>{title}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {isOpen && (
+        <div className="mt-auto border-t border-line px-2.5 pt-3 pb-2 text-sm">
+          <Link to="/profile" className="link flex min-h-11 items-center">
+            <span className="truncate">{name || 'Your profile'}</span>
+          </Link>
+          <button type="button" className="link min-h-11" onClick={() => signOut.mutate()}>
+            Sign Out
+          </button>
+        </div>
+      )}
+    </nav>
+  )
+}
