@@ -1,8 +1,12 @@
+import { enableCompileCache } from 'node:module'
+import path from 'node:path'
 import type { ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
-import { run } from './run.ts'
 
 // `npm run dev`: pages and API in one process; a change in web/ shows at once, one in server/ starts the process anew.
+// As in main.ts: what Node compiled is kept.
+enableCompileCache(path.resolve('.cache/compile'))
+const { run } = await import('./run.ts')
 await run(async () => {
   let vite: ViteDevServer | undefined
   return {
