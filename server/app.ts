@@ -207,8 +207,8 @@ async function mountUploads(
   uploadsDir: string,
 ): Promise<void> {
   await http.register(async (uploads) => {
-    uploads.addHook('onRequest', async ({ url }) => {
-      const file = url.slice(uploadsPath.length)
+    uploads.addHook('onRequest', async ({ params }) => {
+      const { '*': file = '' } = params as { '*'?: string }
       if (pictureFilePattern.test(file)) await pictures.complete(file)
     })
     await uploads.register(fastifyStatic, {

@@ -21,7 +21,7 @@ const fonts = path.join(import.meta.dirname, 'share-fonts')
 const display = { family: 'Fraunces,Mukta Malar SemiBold,', file: path.join(fonts, 'fraunces-latin.ttf') }
 const text = { family: 'Mukta Malar SemiBold,Fraunces,', file: path.join(fonts, 'mukta-malar-latin.ttf') }
 
-/** Once loaded, a font is known to the library by its name for as long as the process lives. */
+/** The library knows a font by its name once it has loaded it, until the process ends. */
 let fontsLoaded: Promise<unknown> | null = null
 function loadFonts(): Promise<unknown> {
   fontsLoaded ??= Promise.all(
@@ -77,7 +77,7 @@ export async function drawSharePicture(words: ShareWords): Promise<Buffer> {
   const notesHeight = lines.reduce((sum, { height }) => sum + height + 14, 0)
   const titleTop = 160
   const title = await titleOf(facts.title, height - titleTop - notesHeight - gap - margin)
-  // Title and facts stand together in the middle of what the name leaves.
+  // Title and facts are centred in the room below the name.
   let top = titleTop + Math.max(0, (height - margin - titleTop - title.height - notesHeight - gap) / 2)
   layers.push({ input: title.data, left: margin, top: Math.round(top) })
   top += title.height + gap

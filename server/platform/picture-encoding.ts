@@ -28,13 +28,13 @@ sharp.cache(false)
 const widthSteps = [320, 640, 1024, 1600]
 const widthMax = 1600
 
-/** Of any picture; read row by row it takes little memory. */
+/** The most pixels that are taken; a format that is decoded row by row needs little memory for them. */
 const pixelsMax = 60_000_000
 /** What decoding one picture may take at once (R17: 256 MB with the files that come of it). */
 const heldBytesMax = 210_000_000
 /** Bytes that a pixel takes where the format is decoded as a whole; measured, and more for deep colours. */
 const heldBytesPerPixel = { jpeg: 8, png: 10, webp: 8, gif: 8, tiff: 20, heif: 20 }
-/** CMYK with transparency; a TIFF may claim thousands. */
+/** CMYK with transparency has five; a TIFF may claim thousands. */
 const channelsMax = 5
 
 /** How a picture's files are written, by their endings. */
@@ -80,7 +80,7 @@ async function inspect(bytes: Uint8Array): Promise<Metadata> {
   }
   const { format, width, height, channels, isProgressive, compression } = metadata
   if (!isHeldFormat(format) || channels > channelsMax) throw new DomainError('unsupported_image')
-  // The library reads the AV1 kind alone.
+  // Of this container the library decodes AV1 alone.
   if (format === 'heif' && compression !== 'av1') {
     throw new DomainError('unsupported_image', {
       message: 'HEIC pictures cannot be used here. Please save the picture as JPEG and choose it again.',
@@ -117,7 +117,7 @@ export async function encodePicture(
 ): Promise<StoredPicture> {
   const { autoOrient } = await inspect(bytes)
   const width = Math.min(autoOrient.width, widthMax)
-  // A step that is hardly narrower than the largest file saves nobody anything.
+  // A file that is hardly narrower than the largest one saves nothing.
   const widths = [...widthSteps.filter((step) => step * 1.25 <= width), width]
   const base = isPrivate
     ? randomBytes(16).toString('hex')
@@ -145,7 +145,7 @@ export async function encodePicture(
   for (const step of widths) {
     for (const [extension, encoding] of Object.entries(encodings.formats)) {
       const file = path.join(folder, `${base}-${step}.${extension}`)
-      // Touched: somebody is about to show it, and housekeeping keeps off.
+      // A touched file counts as new, so that housekeeping leaves it to whoever is about to show it.
       if (await touch(file)) continue
       await writeWhole(file, await encoding(pixels().resize({ width: step })).toBuffer())
       wroteAny = true

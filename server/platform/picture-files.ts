@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { open, readFile, rename, rm, utimes } from 'node:fs/promises'
 import path from 'node:path'
 
-// Without the picture library: whoever only copies pictures need not load it.
+// Nothing here loads the picture library: a first start only copies pictures.
 
 /** Copies a picture's files as they are; a reader sees each whole or not at all. */
 export async function copyPicture(files: readonly string[], folder: string): Promise<void> {
@@ -14,7 +14,7 @@ export async function copyPicture(files: readonly string[], folder: string): Pro
 
 /** Whether the file is there; it counts as written now. */
 export async function touch(file: string): Promise<boolean> {
-  // As writing it would: by the machine's clock.
+  // The times of files are the machine's, not those of the injected clock.
   // oxlint-disable-next-line eslint/no-restricted-properties
   const now = Date.now() / 1000
   return utimes(file, now, now).then(
@@ -42,12 +42,12 @@ export async function writeWhole(file: string, bytes: Uint8Array): Promise<void>
 }
 
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder, and does without.
+  // Windows cannot open a folder, so nothing is synced there.
   const handle = await open(folder, 'r').catch(() => null)
   try {
     await handle?.sync()
   } catch {
-    // not every file system can
+    // Some file systems cannot sync a folder.
   } finally {
     await handle?.close()
   }

@@ -81,8 +81,8 @@ export const pictureColumns = [
 ] as const
 
 /**
- * A left-joined `picture` row as the pages use it; null where the join found none. A private one is null too, but for
- * who has links to it.
+ * A left-joined `picture` row as the pages use it; null where the join found none. A private one is null unless `links`
+ * are given, which make its address.
  */
 export function pictureOf(
   row: {
@@ -120,7 +120,7 @@ export function createPictures({
 }: {
   uploadsDir: string
   clock: Clock
-  /** While it answers false no picture is stored. */
+  /** Asked before each picture; false refuses it, for want of room on the disk. */
   mayWrite?: () => boolean
 }): Pictures {
   // One picture at a time: the processor's other core serves pages meanwhile (P10).
@@ -165,7 +165,7 @@ export function createPictures({
           message: `That picture is too large. Please choose one smaller than ${megabytes} MB.`,
         })
       }
-      // The library comes with the first picture: a start need not wait for it (P8).
+      // The picture library is loaded with the first picture, so that no start waits for it (P8).
       return inTurn(async () => {
         const { encodePicture } = await import('./picture-encoding.ts')
         return encodePicture(isPrivate ? privateDir : uploadsDir, bytes, { isPrivate })
@@ -226,7 +226,7 @@ export function createPictures({
   }
 }
 
-/** The type that a data URL claims is not looked at: the bytes tell. */
+/** Ignores the type that a data URL claims: the bytes say what the picture is. */
 function decode(text: string): Buffer {
   const dataUrl = /^data:[^,]{0,200};base64,/i.exec(text)
   if (text.startsWith('data:') && dataUrl === null) throw new DomainError('unsupported_image')

@@ -43,8 +43,8 @@ export interface SeedOptions {
 
 /**
  * Fills an empty database with the demonstration school, its dates around today. Of several processes that start at
- * once one does it: the mark's row is the lock. Persons and contents are the same on every machine on the same day;
- * ids are not, so that nobody can guess an enrolment's (reading M2).
+ * once one does it: the row that marks the demonstration is the lock. Persons and contents are the same on every
+ * machine on the same day; ids are not, so that nobody can guess an enrolment's (reading M2).
  *
  * @returns false where the database was not empty, and then nothing was written
  */
