@@ -49,6 +49,7 @@ export type Attributes = Pick<
   | 'step'
   | 'list'
   | 'disabled'
+  | 'readOnly'
   | 'className'
   | 'onInput'
 > & { rows?: number; options?: SelectFieldProps['options'] }

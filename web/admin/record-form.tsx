@@ -30,7 +30,7 @@ import { differences, type FieldDifference, StaleEdit } from './stale-edit.tsx'
 
 /** What lists and forms need of a record. */
 export interface Stored {
-  id: string
+  id?: string
   /** Rises with every change; sent back on write. */
   version?: number
 }
@@ -74,7 +74,7 @@ export interface RecordForm<Item extends Stored, F extends Fields<Item>, P = unk
   }
   /** A hook: pictures with calls of their own. */
   usePictures?: () => P & Pictures<Item>
-  /** @throws ApiError */
+  /** Gives the record where it has `usePictures`. @throws ApiError */
   add: (body: BodyOf<F>, options: { idempotencyKey: string }) => Promise<unknown>
   /** Sends what was changed, with the version that it was read at; without it nothing is edited. @throws ApiError */
   update?: (
@@ -163,7 +163,6 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
   }, [draft, fields, setValue])
   useKeptDraft(definition.name, isDirty, () => ({ item: base, values: form.getValues() }))
 
-  /** What is stored is what the form begins with; with `mine`, what was typed stays. */
   function store(stored: Item, mine: { keepDirtyValues?: boolean } = {}) {
     setBase(stored)
     form.reset(valuesOf<Item, F>(fields, stored), mine)
@@ -189,6 +188,7 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
     isDirty,
     isBusy,
     isSending: save.isPending,
+    settle,
     /** For `<form onSubmit>`. */
     onSubmit: onSubmit((values) => {
       if (!save.isPending && !isBusy) save.mutate(values)
@@ -242,6 +242,7 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
     } satisfies FormParts<Item, F, P>,
   }
 
+  /** The form becomes what is stored; with `mine`, what was typed stays. */
   function settle(fresh: Item, mine?: { keepDirtyValues: true }) {
     store(fresh, mine)
     setTheirs(null)
@@ -372,7 +373,7 @@ export function RecordFormDialog<Item extends Stored, F extends Fields<Item>, P 
       <form id={formId} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
         {notice}
         <Layout {...parts} />
-        {history && item !== null && <RecordHistory kind={history} id={item.id} />}
+        {history && item?.id && <RecordHistory kind={history} id={item.id} />}
       </form>
     </FormDialog>
   )

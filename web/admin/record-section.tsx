@@ -20,6 +20,7 @@ import type { ListState } from './list/use-list.ts'
 import { useOpened } from './opened.tsx'
 import { type Fields, type ValuesOf, valuesOf } from './record-fields.tsx'
 import { type RecordForm, RecordFormDialog, type RecordFormProps, type Stored } from './record-form.tsx'
+import { RecordHistory } from './record-history.tsx'
 import { RowActions } from './row-actions.tsx'
 import { useSectionAction } from './section-request.ts'
 
@@ -35,7 +36,11 @@ export interface CardProps<Item> {
 }
 
 /** Where a form stands that is no dialog. */
-export type FormPanelProps<Item extends Stored, F extends Fields<Item>, P> = RecordFormProps<Item, F, P> & {
+export type FormPanelProps<Item extends Stored & { id: string }, F extends Fields<Item>, P> = RecordFormProps<
+  Item,
+  F,
+  P
+> & {
   onClose: () => void
   /** Why nothing can be added; undefined while something can. */
   full: string | undefined
@@ -43,7 +48,7 @@ export type FormPanelProps<Item extends Stored, F extends Fields<Item>, P> = Rec
 
 export interface RecordSectionProps<
   K extends ApiKey,
-  Item extends Stored,
+  Item extends Stored & { id: string },
   F extends Fields<Item>,
   P = unknown,
 > {
@@ -73,11 +78,9 @@ export interface RecordSectionProps<
   draftName: (values: ValuesOf<F>) => string
   /** The form stands in the section, above the rows. */
   Panel?: ComponentType<FormPanelProps<Item, F, P>>
-  /** Shows its history in the form; a section with a `View` has it there. */
-  historyInForm?: boolean
   /** Why nothing more can be added; on the disabled button. */
   fullOf?: (rows: readonly Item[]) => string | undefined
-  /** All of it, to read; its dialog is called by its name. */
+  /** All of it, to read, in a dialog with its history; without it the history stands in the form. */
   View?: ComponentType<{ item: Item }>
   /** The dialogs are up to 56 rem wide. */
   wideView?: boolean
@@ -117,9 +120,12 @@ type Wanted<Item, Values> =
  * A section that is a kind of record: its list with import, export and selection, what was typed when a session ended,
  * the palette's `add` and `import`, and the dialogs that add, show, edit and delete with Undo.
  */
-export function RecordSection<K extends ApiKey, Item extends Stored, F extends Fields<Item>, P>(
-  props: RecordSectionProps<K, Item, F, P>,
-) {
+export function RecordSection<
+  K extends ApiKey,
+  Item extends Stored & { id: string },
+  F extends Fields<Item>,
+  P,
+>(props: RecordSectionProps<K, Item, F, P>) {
   const { list, form, noun, remove, empty, nameOf, actionNameOf = nameOf, Panel, Card } = props
   const queryClient = useQueryClient()
   const heading = useRef<HTMLElement>(null)
@@ -246,9 +252,9 @@ export function RecordSection<K extends ApiKey, Item extends Stored, F extends F
   )
 }
 
-function SectionDialog<K extends ApiKey, Item extends Stored, F extends Fields<Item>, P>({
+function SectionDialog<K extends ApiKey, Item extends Stored & { id: string }, F extends Fields<Item>, P>({
   what,
-  section: { kind, noun, nameOf, importing, View, wideView, remove, Panel, historyInForm },
+  section: { kind, noun, nameOf, importing, View, wideView, remove, Panel },
   formProps,
   onEdit,
   onImported,
@@ -271,7 +277,10 @@ function SectionDialog<K extends ApiKey, Item extends Stored, F extends Fields<I
   if (what.kind === 'view') {
     return (
       <ViewDialog {...openable} title={itemName} wide={wideView} onEdit={() => onEdit(what.item)}>
-        {View && <View item={what.item} />}
+        <div className="flex flex-col gap-6">
+          {View && <View item={what.item} />}
+          <RecordHistory kind={kind} id={what.item.id} />
+        </div>
       </ViewDialog>
     )
   }
@@ -296,13 +305,13 @@ function SectionDialog<K extends ApiKey, Item extends Stored, F extends Fields<I
       item={item}
       draft={what.draft}
       itemName={itemName}
-      history={historyInForm ? kind : undefined}
+      history={View ? undefined : kind}
     />
   )
 }
 
 /** Offers what was typed when the session ended. */
-function KeptDraft<Item extends Stored, F extends Fields<Item>, P>({
+function KeptDraft<Item extends Stored & { id: string }, F extends Fields<Item>, P>({
   form,
   draftName,
   onContinue,

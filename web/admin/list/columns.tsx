@@ -5,6 +5,8 @@ import type { Column } from './list-table.tsx'
 
 /** Breaks a word that is longer than its column. */
 export const wrapped = '[overflow-wrap:anywhere]'
+/** A name, or a few words. */
+export const fewWords = 'min-w-40 [overflow-wrap:anywhere]'
 /** Words of any length, in lines of their own. */
 export const longText = 'min-w-64 whitespace-pre-line [overflow-wrap:anywhere]'
 

@@ -6,11 +6,11 @@ import { imageAddress } from '../../../lib/image-address.ts'
 import { useSchoolToday } from '../../../lib/use-school-today.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Picture } from '../../../ui/picture.tsx'
-import { CardFacts, Facts } from '../../facts.tsx'
+import { CardFacts } from '../../facts.tsx'
 import { addedText } from '../../list/columns.tsx'
 import { RecordCard } from '../../record-card.tsx'
-import { RecordHistory } from '../../record-history.tsx'
 import type { CardProps } from '../../record-section.tsx'
+import { RecordView } from '../../record-view.tsx'
 import { SeatMeter } from '../../seat-meter.tsx'
 
 /** One class in the grid (B§2). */
@@ -56,66 +56,55 @@ export function ClassCard({ item, selectBox, actions }: Omit<CardProps<AdminClas
 /** Everything about one class, to read. */
 export function ClassView({ item }: { item: AdminClass }) {
   return (
-    <div className="grid gap-6 md:grid-cols-[20rem_1fr]">
-      <div className="flex flex-col gap-4">
-        <div>
+    <RecordView
+      seen={
+        <>
           <Picture
             picture={pictureOf(item)}
             alt=""
             sizes="(min-width: 48rem) 20rem, 92vw"
             className="aspect-[4/3] w-full rounded-sm"
           />
-        </div>
-        <div className="flex flex-wrap gap-2">
-          <Badges item={item} />
-        </div>
-        <SeatMeter item={item} />
-        <Link to={`#rosters?course=${item.id}`} className="link inline-flex min-h-11 items-center self-start">
-          Roster
-        </Link>
-        <a
-          href={`/classes/${item.slug}`}
-          target="_blank"
-          rel="noopener"
-          className="link inline-flex min-h-11 items-center self-start"
-        >
-          See it on the site
-        </a>
-      </div>
-      <div className="min-w-0">
-        <Facts
-          facts={[
-            ['Next batch', item.nextbatch ? dayText(item.nextbatch) : 'Coming soon'],
-            ['Start time', item.startTime ? twelveHour(item.startTime) : 'Not set'],
-            ['Price', priceText(item.price)],
-            ['Original price', item.originalPrice === null ? 'None' : formatRupees(item.originalPrice)],
-            ['Duration', item.duration],
-            ['Sessions', String(item.sessions)],
-            ['Instructor', item.instructor ?? 'Not set'],
-            ['Added', addedText(item)],
-          ]}
-        />
-        <h3 className="mt-5 text-lg">Description</h3>
-        <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">{item.description}</p>
-        <h3 className="mt-5 text-lg">Features</h3>
-        {item.features.length === 0 ? (
-          <p className="mt-1 text-ink-soft">No features listed</p>
-        ) : (
-          <ul className="mt-1 flex list-disc flex-col gap-1 pl-5 marker:text-rose-ink">
-            {item.features.map((feature, n) => (
-              // The same words may stand twice.
-              <li key={`${n} ${feature}`}>{feature}</li>
-            ))}
-          </ul>
-        )}
-        <div className="mt-6">
-          <RecordHistory kind="class" id={item.id} />
-        </div>
-      </div>
-    </div>
+          <div className="flex flex-wrap gap-2">
+            <Badges item={item} />
+          </div>
+          <SeatMeter item={item} />
+          <Link to={`#rosters?course=${item.id}`} className={link}>
+            Roster
+          </Link>
+          <a href={`/classes/${item.slug}`} target="_blank" rel="noopener" className={link}>
+            See it on the site
+          </a>
+        </>
+      }
+      facts={[
+        ['Next batch', item.nextbatch ? dayText(item.nextbatch) : 'Coming soon'],
+        ['Start time', item.startTime ? twelveHour(item.startTime) : 'Not set'],
+        ['Price', priceText(item.price)],
+        ['Original price', item.originalPrice === null ? 'None' : formatRupees(item.originalPrice)],
+        ['Duration', item.duration],
+        ['Sessions', String(item.sessions)],
+        ['Instructor', item.instructor ?? 'Not set'],
+        ['Added', addedText(item)],
+      ]}
+      description={item.description}
+    >
+      <h3 className="mt-5 text-lg">Features</h3>
+      {item.features.length === 0 ? (
+        <p className="mt-1 text-ink-soft">No features listed</p>
+      ) : (
+        <ul className="mt-1 flex list-disc flex-col gap-1 pl-5 marker:text-rose-ink">
+          {item.features.map((feature, n) => (
+            // The same words may stand twice.
+            <li key={`${n} ${feature}`}>{feature}</li>
+          ))}
+        </ul>
+      )}
+    </RecordView>
   )
 }
 
+const link = 'link inline-flex min-h-11 items-center self-start'
 const pictureOf = ({ picture, image }: AdminClass) => picture ?? imageAddress(image)
 
 function Badges({ item }: { item: AdminClass }) {

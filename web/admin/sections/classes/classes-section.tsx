@@ -2,7 +2,7 @@ import { type AdminClass, classImportColumns } from '../../../../contract/course
 import { counted, dayText } from '../../../../contract/words.ts'
 import { priceText } from '../../../features/courses/course-facts.ts'
 import { api } from '../../../lib/api.ts'
-import { addedColumn } from '../../list/columns.tsx'
+import { addedColumn, fewWords, longText } from '../../list/columns.tsx'
 import { listSentences } from '../../list/list-sentences.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
@@ -28,12 +28,7 @@ const definition: ListDefinition<'GET /api/admin/AdminClasses'> = {
 
 /** Of the table and of the CSV. */
 const columns: readonly Column<AdminClass>[] = [
-  {
-    header: 'Title',
-    text: ({ title }) => title,
-    sort: 'title',
-    className: 'min-w-48 [overflow-wrap:anywhere]',
-  },
+  { header: 'Title', text: ({ title }) => title, sort: 'title', className: fewWords },
   { header: 'Category', text: ({ category }) => category },
   {
     header: 'Next batch',
@@ -60,18 +55,8 @@ const columns: readonly Column<AdminClass>[] = [
     isHidden: true,
   },
   { header: 'Popular', text: ({ popular }) => (popular ? 'Yes' : 'No'), isHidden: true },
-  {
-    header: 'Description',
-    text: ({ description }) => description,
-    className: 'min-w-64 whitespace-pre-line',
-    isHidden: true,
-  },
-  {
-    header: 'Features',
-    text: ({ features }) => features.join('\n'),
-    className: 'min-w-48 whitespace-pre-line',
-    isHidden: true,
-  },
+  { header: 'Description', text: ({ description }) => description, className: longText, isHidden: true },
+  { header: 'Features', text: ({ features }) => features.join('\n'), className: longText, isHidden: true },
   { ...addedColumn, isHidden: true },
 ]
 

@@ -6,7 +6,7 @@ import { telLink } from '../../../lib/contact-links.ts'
 import { imageAddress } from '../../../lib/image-address.ts'
 import { Picture } from '../../../ui/picture.tsx'
 import { MailLink } from '../../contact-link.tsx'
-import { emailColumn, momentColumn } from '../../list/columns.tsx'
+import { emailColumn, fewWords, longText, momentColumn } from '../../list/columns.tsx'
 import { listSentences } from '../../list/list-sentences.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
@@ -32,11 +32,7 @@ const pictureOf = ({ picture, imageUrl }: CustomRequest) => picture ?? imageAddr
 const wishOf = ({ comment }: { comment: string }) => comment.slice(0, 40)
 
 const columns: readonly Column<CustomRequest>[] = [
-  {
-    header: 'Comment',
-    text: ({ comment }) => comment,
-    className: 'min-w-48 whitespace-pre-line [overflow-wrap:anywhere]',
-  },
+  { header: 'Comment', text: ({ comment }) => comment, className: longText },
   {
     header: 'Image',
     text: ({ imageUrl }) => imageUrl ?? '',
@@ -44,7 +40,7 @@ const columns: readonly Column<CustomRequest>[] = [
   },
   { header: 'Product', text: ({ productName, productId }) => productName ?? productId ?? '' },
   { header: 'Name', text: ({ name }) => name ?? '', className: 'min-w-28 [overflow-wrap:anywhere]' },
-  emailColumn(({ email }) => email ?? '', { className: 'min-w-32 [overflow-wrap:anywhere]' }),
+  emailColumn(({ email }) => email ?? '', { className: fewWords }),
   { header: 'Phone', text: ({ phone }) => phone ?? '' },
   momentColumn('Received', ({ created_at }) => created_at, {
     csv: ({ created_at }) => schoolDayOf(new Date(created_at)),

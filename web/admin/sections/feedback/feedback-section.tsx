@@ -5,7 +5,7 @@ import { api } from '../../../lib/api.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Rating } from '../../../ui/rating.tsx'
 import { answerRows } from '../../list/answer-rows.ts'
-import { addedColumn, addedText, longText } from '../../list/columns.tsx'
+import { addedColumn, addedText, fewWords, longText } from '../../list/columns.tsx'
 import { listSentences } from '../../list/list-sentences.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
@@ -30,16 +30,8 @@ const definition: ListDefinition<'GET /api/Feedback'> = {
 const ratingName = (rating: number) => ratingNames[rating as keyof typeof ratingNames] ?? ''
 
 const columns: readonly Column<StudentFeedback>[] = [
-  {
-    header: 'Student',
-    text: ({ student_name }) => student_name,
-    className: 'min-w-36 [overflow-wrap:anywhere]',
-  },
-  {
-    header: 'Course',
-    text: ({ course_name }) => course_name,
-    className: 'min-w-32 [overflow-wrap:anywhere]',
-  },
+  { header: 'Student', text: ({ student_name }) => student_name, className: fewWords },
+  { header: 'Course', text: ({ course_name }) => course_name, className: fewWords },
   {
     header: 'Rating',
     text: ({ rating }) => `${rating} ${ratingName(rating)}`,

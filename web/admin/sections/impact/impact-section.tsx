@@ -2,6 +2,7 @@ import { type Impact, impactsFull, impactsMax } from '../../../../contract/impac
 import { api } from '../../../lib/api.ts'
 import { Card } from '../../../ui/card.tsx'
 import { answerRows } from '../../list/answer-rows.ts'
+import { fewWords } from '../../list/columns.tsx'
 import { listSentences } from '../../list/list-sentences.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
@@ -16,12 +17,12 @@ const definition: ListDefinition<'GET /api/impacts'> = {
 }
 
 const columns: readonly Column<Impact>[] = [
-  { header: 'Title', text: ({ title }) => title, className: 'min-w-40 [overflow-wrap:anywhere]' },
+  { header: 'Title', text: ({ title }) => title, className: fewWords },
   {
     header: 'Value',
     text: ({ value }) => value,
     cell: ({ value }) => <span className="font-display text-xl">{value || '–'}</span>,
-    className: 'min-w-32 [overflow-wrap:anywhere]',
+    className: fewWords,
   },
 ]
 

@@ -7,7 +7,6 @@ import { Picture } from '../../../ui/picture.tsx'
 import { CardFacts, Facts } from '../../facts.tsx'
 import { addedText } from '../../list/columns.tsx'
 import { RecordCard } from '../../record-card.tsx'
-import { RecordHistory } from '../../record-history.tsx'
 import type { CardProps } from '../../record-section.tsx'
 
 export function InstructorCard({ item, actions }: CardProps<AdminInstructor>) {
@@ -67,7 +66,6 @@ export function InstructorView({ item }: { item: AdminInstructor }) {
           ))}
         </ul>
       )}
-      <RecordHistory kind="instructor" id={item.id} />
     </div>
   )
 }

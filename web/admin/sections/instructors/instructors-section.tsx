@@ -1,7 +1,7 @@
 import type { AdminInstructor, PublicInstructor } from '../../../../contract/instructors.ts'
 import { formatRupees } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
-import { addedColumn, emailColumn } from '../../list/columns.tsx'
+import { addedColumn, emailColumn, fewWords, longText } from '../../list/columns.tsx'
 import { listSentences } from '../../list/list-sentences.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
@@ -34,7 +34,7 @@ const definition: ListDefinition<'GET /api/instructors'> = {
 }
 
 const columns: readonly Column<AdminInstructor>[] = [
-  { header: 'Name', text: ({ name }) => name, sort: 'name', className: 'min-w-40 [overflow-wrap:anywhere]' },
+  { header: 'Name', text: ({ name }) => name, sort: 'name', className: fewWords },
   emailColumn(({ email }) => email),
   { header: 'Phone', text: ({ phone }) => phone ?? '' },
   { header: 'Specialization', text: ({ specialization }) => specialization ?? '' },
@@ -50,7 +50,7 @@ const columns: readonly Column<AdminInstructor>[] = [
     text: ({ is_active }) => (is_active ? 'Active' : 'Inactive'),
     cell: ({ is_active }) => <ActiveBadge isActive={is_active} />,
   },
-  { header: 'Bio', text: ({ bio }) => bio ?? '', className: 'min-w-64 whitespace-pre-line', isHidden: true },
+  { header: 'Bio', text: ({ bio }) => bio ?? '', className: longText, isHidden: true },
   { ...addedColumn, isHidden: true },
 ]
 

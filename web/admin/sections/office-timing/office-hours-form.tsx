@@ -9,10 +9,8 @@ import type { FormParts, RecordForm } from '../../record-form.tsx'
 type Day = OfficeTiming['office_day']
 
 // The rules of all fields together are the contract's.
-const time = (label: string, start: string) => ({
-  ...text(label, z.string(), { type: 'time', required: true }),
-  start,
-})
+const attributes = { type: 'time', required: true }
+const time = (label: string, start: string) => ({ ...text(label, z.string(), attributes), start })
 
 const fields = {
   office_day: choice<Day>('Day', officeDays, { required: true, placeholder: 'Choose a day' }),

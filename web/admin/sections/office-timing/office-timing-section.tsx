@@ -44,7 +44,6 @@ export default function OfficeTimingSection() {
       tableFrom={480}
       Card={DayCard}
       form={officeHoursForm}
-      historyInForm
       draftName={({ office_day }) => office_day || 'a day'}
       remove={{
         run: ({ id }) => api('DELETE /api/admin/office-timing/:id', { params: { id } }),
@@ -58,7 +57,6 @@ export default function OfficeTimingSection() {
         add: 'Add Office Hours',
       }}
       fileName="office-hours"
-      // The pages of the site show them too.
       shownIn={[['GET /api/office-timing', null]]}
     />
   )

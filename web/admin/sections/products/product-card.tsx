@@ -5,10 +5,9 @@ import { imageAddress } from '../../../lib/image-address.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { Picture } from '../../../ui/picture.tsx'
-import { Facts } from '../../facts.tsx'
 import { RecordCard } from '../../record-card.tsx'
-import { RecordHistory } from '../../record-history.tsx'
 import type { CardProps } from '../../record-section.tsx'
+import { RecordView } from '../../record-view.tsx'
 
 /** One product in the grid (B§2). */
 export function ProductCard({ item, selectBox, actions }: CardProps<AdminProduct>) {
@@ -40,36 +39,28 @@ export function ProductCard({ item, selectBox, actions }: CardProps<AdminProduct
 /** Everything about one product, to read (B§2). */
 export function ProductView({ item }: { item: AdminProduct }) {
   return (
-    <div className="grid gap-6 md:grid-cols-[20rem_1fr]">
-      <Gallery item={item} />
-      <div className="min-w-0">
-        <Facts
-          facts={[
-            ['Price', formatRupees(item.price)],
-            ['Category', <CategoryChips key="category" names={item.category} max={3} />],
-            ['Stock', grouped(item.stockquantity)],
-            [
-              'Status',
-              <span key="status" className="flex flex-wrap gap-2">
-                <Badges item={item} />
-              </span>,
-            ],
-            ['Custom', [item.isCustom ? 'Enabled' : 'Disabled', item.customLabel].filter(Boolean).join(': ')],
-            [
-              'ID',
-              <span key="id" className="font-mono text-sm">
-                {shortId(item.id)}
-              </span>,
-            ],
-          ]}
-        />
-        <h3 className="mt-5 text-lg">Description</h3>
-        <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">{item.description}</p>
-        <div className="mt-6">
-          <RecordHistory kind="product" id={item.id} />
-        </div>
-      </div>
-    </div>
+    <RecordView
+      seen={<Gallery item={item} />}
+      facts={[
+        ['Price', formatRupees(item.price)],
+        ['Category', <CategoryChips key="category" names={item.category} max={3} />],
+        ['Stock', grouped(item.stockquantity)],
+        [
+          'Status',
+          <span key="status" className="flex flex-wrap gap-2">
+            <Badges item={item} />
+          </span>,
+        ],
+        ['Custom', [item.isCustom ? 'Enabled' : 'Disabled', item.customLabel].filter(Boolean).join(': ')],
+        [
+          'ID',
+          <span key="id" className="font-mono text-sm">
+            {shortId(item.id)}
+          </span>,
+        ],
+      ]}
+      description={item.description}
+    />
   )
 }
 

@@ -4,7 +4,7 @@ import { api } from '../../../lib/api.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { LastUpdated } from '../../last-updated.tsx'
 import type { BulkAction } from '../../list/bulk.tsx'
-import { addedColumn } from '../../list/columns.tsx'
+import { addedColumn, fewWords, longText } from '../../list/columns.tsx'
 import { listSentences } from '../../list/list-sentences.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
@@ -51,12 +51,7 @@ const definition: ListDefinition<'GET /api/admin/products'> = {
 
 /** Of the table and of the CSV, under the names that an import reads. */
 const columns: readonly Column<AdminProduct>[] = [
-  {
-    header: 'Name',
-    text: ({ name }) => name,
-    sort: 'name',
-    className: 'min-w-36 [overflow-wrap:anywhere]',
-  },
+  { header: 'Name', text: ({ name }) => name, sort: 'name', className: fewWords },
   {
     header: 'Price',
     text: ({ price }) => formatRupees(price),
@@ -75,12 +70,7 @@ const columns: readonly Column<AdminProduct>[] = [
   { header: 'Featured', text: ({ featured }) => (featured ? 'Yes' : 'No') },
   { header: 'Custom', text: ({ isCustom }) => (isCustom ? 'Enable' : 'Disable'), isHidden: true },
   { header: 'Custom label', text: ({ customLabel }) => customLabel ?? '', isHidden: true },
-  {
-    header: 'Description',
-    text: ({ description }) => description,
-    className: 'min-w-64 whitespace-pre-line',
-    isHidden: true,
-  },
+  { header: 'Description', text: ({ description }) => description, className: longText, isHidden: true },
   { header: 'Images', text: ({ pictures }) => String(pictures.length), isHidden: true },
   { header: 'ID', text: ({ id }) => shortId(id), csv: ({ id }) => id, isHidden: true },
   { ...addedColumn, isHidden: true },

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import type * as z from 'zod/mini'
 import {
   type CurrentSchoolSettings,
   ownersSettings,
@@ -10,77 +11,79 @@ import { api } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { Note } from '../../../ui/note.tsx'
-import { NumberField } from '../../../ui/number-field.tsx'
-import { TextArea } from '../../../ui/text-area.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
 import { DraftNote, useDraft } from '../../kept-draft.tsx'
-import { useRecordForm } from '../../record-form-hook.tsx'
+import { type Attributes, valuesOf } from '../../record-fields.tsx'
+import { type FormParts, type RecordForm, useRecordForm } from '../../record-form.tsx'
 import { UnsavedGuard } from '../../unsaved-guard.tsx'
 import { SettingsPreview } from './settings-preview.tsx'
 import {
-  changedSettings,
-  readSettings,
+  recordOf,
+  type SettingsRecord,
   type SettingsValues,
-  settingLabels,
+  settingFields,
   settingsRules,
-  settingsValues,
 } from './settings-values.ts'
 
-const formName = 'school-settings'
 const settingsKey = ['GET /api/admin/school-settings', null] as const
+
+const settingsForm: RecordForm<SettingsRecord, typeof settingFields> = {
+  name: 'school-settings',
+  what: 'page of settings',
+  title: 'Settings',
+  fields: settingFields,
+  rules: settingsRules as z.ZodMiniType,
+  add: () => Promise.reject(new Error('There are settings already.')),
+  sentences: {
+    added: '',
+    addFailed: '',
+    updated: 'School settings saved',
+    updateFailed: 'Failed to save the settings. Please try again.',
+  },
+  Layout: () => null,
+}
 
 /** The form beside its preview. Sends what was changed, with the version it was read at. */
 export function SettingsForm({ current }: { current: CurrentSchoolSettings }) {
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)
-  const { draft, forget } = useDraft<null, SettingsValues>(formName, () => settingsValues(current.settings))
-  const [continued, setContinued] = useState<SettingsValues | null>(null)
-  const record = useRecordForm<CurrentSchoolSettings, SettingsValues, CurrentSchoolSettings>({
-    name: formName,
-    what: 'page of settings',
-    item: current,
+  const currentRecord = recordOf(current)
+  const { draft, forget } = useDraft<null, SettingsValues>(settingsForm.name, () =>
+    valuesOf(settingFields, currentRecord),
+  )
+  const [continued, setContinued] = useState<SettingsValues>()
+  /** What the server answered is what the page knows from now on. */
+  function take(answer: { success: true; data: CurrentSchoolSettings }): SettingsRecord {
+    queryClient.setQueryData(settingsKey, answer)
+    return recordOf(answer.data)
+  }
+  const { parts, settle, notice, isDirty, isSending, onSubmit } = useRecordForm({
+    form: {
+      ...settingsForm,
+      update: async (_, body, options) =>
+        take(
+          await api(
+            'PUT /api/admin/school-settings',
+            { body: { ...body, version: body.version ?? 0 } },
+            options,
+          ),
+        ),
+      find: async () => take(await api('GET /api/admin/school-settings')),
+    },
+    item: currentRecord,
     draft: continued,
-    rules: settingsRules,
-    valuesOf: (item) => settingsValues((item ?? current).settings),
-    labels: settingLabels,
-    send: async (values, base, options) => {
-      const { settings } = readSettings(values)
-      const body = {
-        ...(base && settings && changedSettings(base.settings, settings)),
-        version: base?.version ?? 0,
-      }
-      return (await api('PUT /api/admin/school-settings', { body }, options)).data
-    },
-    find: async () => {
-      const answer = await api('GET /api/admin/school-settings')
-      queryClient.setQueryData(settingsKey, answer)
-      return answer.data
-    },
-    sentences: {
-      added: '',
-      addFailed: '',
-      updated: 'School settings saved',
-      updateFailed: 'Failed to save the settings. Please try again.',
-    },
-    onSaved: (saved) => {
-      record.settle(saved)
-      queryClient.setQueryData(settingsKey, { success: true, data: saved })
+    onSaved: () => {
+      const answer = queryClient.getQueryData<{ data: CurrentSchoolSettings }>(settingsKey)
+      if (answer) settle(recordOf(answer.data))
       // Header and footer show them at once.
       void queryClient.invalidateQueries({ queryKey: ['GET /api/school'] })
     },
   })
-  const { form, base, isDirty, isSending, settle } = record
+  const { form, base } = parts
 
   // Read again on a visit: what others changed meanwhile is shown, unless somebody is typing.
   const isNewer = base !== null && current.version > base.version && !isDirty
   useEffect(() => {
-    if (isNewer) settle(current)
-  })
-
-  const field = (name: keyof SchoolSettingsForm) => ({
-    label: settingLabels[name],
-    readOnly: !current.mayEditMoney && (ownersSettings as readonly string[]).includes(name),
-    ...record.field(name),
+    if (isNewer) settle(currentRecord)
   })
 
   return (
@@ -100,10 +103,10 @@ export function SettingsForm({ current }: { current: CurrentSchoolSettings }) {
           noValidate
           aria-label="School settings"
           className="flex min-w-0 flex-col gap-8"
-          onSubmit={record.onSubmit}
+          onSubmit={onSubmit}
         >
-          {record.notice}
-          <SettingsFields field={field} current={current} />
+          {notice}
+          <SettingsFields parts={parts} current={current} />
           <div
             className={cx(
               'z-1 -mx-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-sunk px-4 py-3',
@@ -140,7 +143,7 @@ export function SettingsForm({ current }: { current: CurrentSchoolSettings }) {
         onStay={() => setAsking(false)}
         onDiscard={() => {
           setAsking(false)
-          settle(base ?? current)
+          settle(base ?? currentRecord)
         }}
       />
     </>
@@ -148,44 +151,40 @@ export function SettingsForm({ current }: { current: CurrentSchoolSettings }) {
 }
 
 function SettingsFields({
-  field,
+  parts,
   current: { mayEditMoney, mayLeaveSite },
 }: {
-  field: (name: keyof SchoolSettingsForm) => { label: string }
+  parts: FormParts<SettingsRecord, typeof settingFields>
   current: CurrentSchoolSettings
 }) {
+  const input = (name: keyof SchoolSettingsForm, more: Attributes = {}) =>
+    parts.input(name, {
+      ...more,
+      readOnly: !mayEditMoney && (ownersSettings as readonly string[]).includes(name),
+    })
   return (
     <>
       <Group title="The school" note="In the header, the footer and every letter.">
-        <TextField required maxLength={80} {...field('name')} />
-        <TextField required maxLength={60} {...field('city')} />
-        <Wide>
-          <TextField maxLength={120} {...field('tagline')} />
-        </Wide>
+        {input('name')}
+        {input('city')}
+        <Wide>{input('tagline')}</Wide>
       </Group>
       <Group title="How people reach you" note="On the contact page, in the footer, and offline.">
-        <TextField required type="tel" hint="Shown on the site, and dialled." {...field('phone')} />
-        <TextField required type="tel" hint="Chats open with this number." {...field('whatsapp')} />
+        {input('phone')}
+        {input('whatsapp')}
         <Wide>
-          <TextField
-            required
-            type="email"
-            hint={mayEditMoney ? 'The school’s own messages go there.' : 'Only the owner can change it.'}
-            {...field('email')}
-          />
+          {input('email', {
+            hint: mayEditMoney ? 'The school’s own messages go there.' : 'Only the owner can change it.',
+          })}
         </Wide>
-        <TextArea required rows={3} hint="Each line on its own, at most six." {...field('address')} />
-        <TextField required hint="What Google Maps is asked for." {...field('mapQuery')} />
+        {input('address')}
+        {input('mapQuery')}
       </Group>
       <Group title="Links" note="A social link that is empty is not shown.">
-        <TextField type="url" placeholder="https://" {...field('instagram')} />
-        <TextField type="url" placeholder="https://" {...field('facebook')} />
-        <Wide>
-          <TextField type="url" placeholder="https://" {...field('youtube')} />
-        </Wide>
-        <Wide>
-          <TextField required hint="Where the bouquet card leads." {...field('shopUrl')} />
-        </Wide>
+        {input('instagram')}
+        {input('facebook')}
+        <Wide>{input('youtube')}</Wide>
+        <Wide>{input('shopUrl')}</Wide>
         {!mayLeaveSite && (
           <Wide>
             <Note>
@@ -194,13 +193,13 @@ function SettingsFields({
             </Note>
           </Wide>
         )}
-        <TextField required {...field('signUpUrl')} />
-        <TextField required {...field('forgotPasswordUrl')} />
+        {input('signUpUrl')}
+        {input('forgotPasswordUrl')}
       </Group>
       <Group title="Times" note="They count from the next seat, offer or visit on.">
-        <NumberField required min={1} hint="Unpaid, it is free again then." {...field('holdHours')} />
-        <NumberField required min={1} hint="To the first of the waiting list." {...field('offerHours')} />
-        <NumberField required hint="0 opens it on every visit." {...field('popupDays')} />
+        {input('holdHours')}
+        {input('offerHours')}
+        {input('popupDays')}
       </Group>
       <Group title="Money" note="Payments by UPI go to this account.">
         {!mayEditMoney && (
@@ -208,8 +207,8 @@ function SettingsFields({
             <Note>Only the owner can change where money goes.</Note>
           </Wide>
         )}
-        <TextField required autoComplete="off" hint="Such as school@bank." {...field('upiId')} />
-        <TextField maxLength={80} hint="Empty for the school’s name." {...field('upiName')} />
+        {input('upiId')}
+        {input('upiName')}
       </Group>
     </>
   )

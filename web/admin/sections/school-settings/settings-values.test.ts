@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { SchoolSettingsForm } from '../../../../contract/school-settings.ts'
-import { changedSettings, readSettings, settingsValues } from './settings-values.ts'
+import { changedFields } from '../../changed-fields.ts'
+import { bodyOf, valuesOf } from '../../record-fields.tsx'
+import { type SettingsRecord, type SettingsValues, settingFields, settingsRules } from './settings-values.ts'
 
 const settings: SchoolSettingsForm = {
   name: 'Malar',
@@ -24,15 +26,20 @@ const settings: SchoolSettingsForm = {
   upiName: '',
 }
 
+const settingsValues = (form: SchoolSettingsForm): SettingsValues =>
+  valuesOf<SettingsRecord, typeof settingFields>(settingFields, { ...form, version: 1 })
+const readSettings = (values: SettingsValues) => bodyOf(settingFields, values)
+
 test('what was read comes back unchanged', () => {
   const read = readSettings(settingsValues(settings))
-  expect(read.settings).toEqual(settings)
-  expect(changedSettings(settings, read.settings ?? settings)).toEqual({})
+  expect(read).toEqual(settings)
+  expect(settingsRules.parse(settingsValues(settings))).toEqual(settings)
+  expect(changedFields(settings, read)).toEqual({})
 })
 
 test('only what differs is sent; empty lines of the address are none', () => {
   const values = { ...settingsValues(settings), address: ' 1 Beach Road \n\nPuducherry', holdHours: '5' }
-  expect(changedSettings(settings, readSettings(values).settings ?? settings)).toEqual({
+  expect(changedFields(settings, readSettings(values))).toEqual({
     address: ['1 Beach Road', 'Puducherry'],
     holdHours: 5,
   })
@@ -47,7 +54,10 @@ test('each wrong field has one sentence', () => {
     address: '\n',
     youtube: 'tube',
   }
-  expect(readSettings(values).errors).toEqual({
+  const errors: Record<string, string> = {}
+  for (const { path, message } of settingsRules.safeParse(values).error?.issues ?? [])
+    errors[String(path[0])] ??= message
+  expect(errors).toEqual({
     name: 'Please enter the name of the school',
     address: 'Please enter the address',
     popupDays: 'Please enter a whole number from 0 to 999',

@@ -1,53 +1,60 @@
 import * as z from 'zod/mini'
-import { type SchoolSettingsForm, schoolSettings } from '../../../../contract/school-settings.ts'
+import {
+  type CurrentSchoolSettings,
+  type SchoolSettingsForm,
+  schoolSettings,
+} from '../../../../contract/school-settings.ts'
+import { area, bodyOf, type Fields, number, text, type ValuesOf } from '../../record-fields.tsx'
 
-/** The settings as they stand in the form: all of them text, lines of the address each on its own. */
-export type SettingsValues = Record<keyof SchoolSettingsForm, string>
+/** The settings as a record of their own. */
+export type SettingsRecord = SchoolSettingsForm & { version: number }
+
+export const recordOf = ({ settings, version }: CurrentSchoolSettings): SettingsRecord => ({
+  ...settings,
+  version,
+})
+
+// The rules of all fields together are the contract's.
+const any = z.string()
+const needed = { required: true }
+const link = { type: 'url', placeholder: 'https://' }
 
 /** In the order of the form. */
-export const settingLabels: Record<keyof SchoolSettingsForm, string> = {
-  name: 'Name',
-  tagline: 'Tagline',
-  city: 'City',
-  phone: 'Phone',
-  whatsapp: 'WhatsApp',
-  email: 'E-mail',
-  address: 'Address',
-  mapQuery: 'Map place',
-  instagram: 'Instagram',
-  facebook: 'Facebook',
-  youtube: 'YouTube',
-  shopUrl: 'Shop address',
-  signUpUrl: 'Sign-up address',
-  forgotPasswordUrl: 'Forgot-password address',
-  holdHours: 'Hours a seat is held for its payment',
-  offerHours: 'Hours a freed seat is offered',
-  popupDays: 'Days until the popup opens again',
-  upiId: 'UPI id',
-  upiName: 'Payee’s name',
-}
+export const settingFields = {
+  name: text('Name', any, { ...needed, maxLength: 80 }),
+  tagline: text('Tagline', any, { maxLength: 120 }),
+  city: text('City', any, { ...needed, maxLength: 60 }),
+  phone: text('Phone', any, { ...needed, type: 'tel', hint: 'Shown on the site, and dialled.' }),
+  whatsapp: text('WhatsApp', any, { ...needed, type: 'tel', hint: 'Chats open with this number.' }),
+  email: text('E-mail', any, { ...needed, type: 'email' }),
+  address: {
+    ...area('Address', any, { ...needed, rows: 3, hint: 'Each line on its own, at most six.' }),
+    read: ({ address }: SettingsRecord) => address.join('\n'),
+    write: addressLines,
+  },
+  mapQuery: text('Map place', any, { ...needed, hint: 'What Google Maps is asked for.' }),
+  instagram: text('Instagram', any, link),
+  facebook: text('Facebook', any, link),
+  youtube: text('YouTube', any, link),
+  shopUrl: text('Shop address', any, { ...needed, hint: 'Where the bouquet card leads.' }),
+  signUpUrl: text('Sign-up address', any, needed),
+  forgotPasswordUrl: text('Forgot-password address', any, needed),
+  holdHours: hours('Hours a seat is held for its payment', {
+    min: 1,
+    hint: 'Unpaid, it is free again then.',
+  }),
+  offerHours: hours('Hours a freed seat is offered', { min: 1, hint: 'To the first of the waiting list.' }),
+  popupDays: hours('Days until the popup opens again', { hint: '0 opens it on every visit.' }),
+  upiId: text('UPI id', any, { ...needed, autoComplete: 'off', hint: 'Such as school@bank.' }),
+  upiName: text('Payee’s name', any, { maxLength: 80, hint: 'Empty for the school’s name.' }),
+} satisfies Fields<SettingsRecord> & Record<keyof SchoolSettingsForm, unknown>
 
-export const settingNames = Object.keys(settingLabels) as (keyof SchoolSettingsForm)[]
+export type SettingsValues = ValuesOf<typeof settingFields>
 
-export function settingsValues(settings: SchoolSettingsForm): SettingsValues {
-  return Object.fromEntries(
-    settingNames.map((name) => {
-      const value = settings[name]
-      return [name, Array.isArray(value) ? value.join('\n') : String(value)]
-    }),
-  ) as SettingsValues
-}
-
-/** What was typed, in the types of the wire; not checked. */
-function typed(values: SettingsValues): Record<keyof SchoolSettingsForm, unknown> {
-  const number = (text: string) => (text.trim() === '' ? Number.NaN : Number(text))
-  return {
-    ...values,
-    address: addressLines(values.address),
-    holdHours: number(values.holdHours),
-    offerHours: number(values.offerHours),
-    popupDays: number(values.popupDays),
-  }
+/** A whole number; what is empty is none, not 0. */
+function hours(label: string, more: { min?: number; hint: string }) {
+  const write = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
+  return { ...number(label, any, { ...needed, ...more }), write }
 }
 
 export function addressLines(text: string): string[] {
@@ -58,28 +65,7 @@ export function addressLines(text: string): string[] {
 }
 
 /** The contract's rules, on what people type. */
-export const settingsRules = z.pipe(z.transform(typed), schoolSettings)
-
-/** The settings that were typed, or the first sentence for each field that is wrong. */
-export function readSettings(
-  values: SettingsValues,
-): { settings: SchoolSettingsForm; errors: null } | { settings: null; errors: Partial<SettingsValues> } {
-  const parsed = settingsRules.safeParse(values)
-  if (parsed.success) return { settings: parsed.data, errors: null }
-  const errors: Partial<SettingsValues> = {}
-  for (const { path, message } of parsed.error.issues) {
-    errors[path[0] as keyof SchoolSettingsForm] ??= message
-  }
-  return { settings: null, errors }
-}
-
-/** What differs from what was read: only that is sent. */
-export function changedSettings(
-  before: SchoolSettingsForm,
-  after: SchoolSettingsForm,
-): Partial<SchoolSettingsForm> {
-  const [was, is] = [settingsValues(before), settingsValues(after)]
-  return Object.fromEntries(
-    settingNames.filter((name) => was[name] !== is[name]).map((name) => [name, after[name]]),
-  )
-}
+export const settingsRules = z.pipe(
+  z.transform((values: SettingsValues): unknown => bodyOf(settingFields, values)),
+  schoolSettings,
+)

@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { CardFacts } from '../../facts.tsx'
 import { answerRows } from '../../list/answer-rows.ts'
-import { addedColumn, addedText, longText, wrapped } from '../../list/columns.tsx'
+import { addedColumn, addedText, fewWords, longText, wrapped } from '../../list/columns.tsx'
 import { listSentences } from '../../list/list-sentences.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
@@ -38,7 +38,7 @@ function wordsOf(words: Record<string, StateWords>, value: string): StateWords {
 }
 
 const columns: readonly Column<StatusFeedback>[] = [
-  { header: 'Title', text: ({ title }) => title, className: 'min-w-40 [overflow-wrap:anywhere]' },
+  { header: 'Title', text: ({ title }) => title, className: fewWords },
   {
     header: 'Status',
     text: ({ status }) => wordsOf(statusWords, status).label,
@@ -71,7 +71,6 @@ export default function StatusFeedbackSection() {
       columns={columns}
       Card={NoteCard}
       form={noteForm}
-      historyInForm
       draftName={({ title }) => title || 'a new note'}
       remove={{
         run: ({ id }) => api('DELETE /api/status-feedback/:id', { params: { id } }),

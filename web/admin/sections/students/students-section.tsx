@@ -5,7 +5,7 @@ import { api } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { emailColumn } from '../../list/columns.tsx'
+import { emailColumn, fewWords } from '../../list/columns.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
 import { listSentences } from '../../list/list-sentences.ts'
 import type { Column } from '../../list/list-table.tsx'
@@ -42,7 +42,7 @@ type Learner = Pick<Student, 'name' | 'email' | 'phone' | 'source'>
 const nameColumn: Column<Learner> = {
   header: 'Name',
   text: ({ name }) => name,
-  className: 'min-w-40 [overflow-wrap:anywhere]',
+  className: fewWords,
 }
 const phoneColumn: Column<Learner> = { header: 'Phone', text: ({ phone }) => phone ?? '' }
 const sourceColumn: Column<Learner> = {
@@ -69,7 +69,7 @@ const studentColumns: readonly Column<Student>[] = [
   nameColumn,
   emailColumn(({ email }) => email),
   phoneColumn,
-  { header: 'Course', text: ({ course }) => course ?? '', className: 'min-w-40 [overflow-wrap:anywhere]' },
+  { header: 'Course', text: ({ course }) => course ?? '', className: fewWords },
   {
     header: 'Since',
     text: ({ created_at }) => momentText(created_at),

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { type Fact, Facts } from './facts.tsx'
+
+/** Everything about a record, to read: on a wide screen what is seen stands beside what is told. */
+export function RecordView({
+  seen,
+  facts,
+  description,
+  children,
+}: {
+  /** Its picture, and what goes with it. */
+  seen: ReactNode
+  facts: readonly Fact[]
+  description: string
+  children?: ReactNode
+}) {
+  return (
+    <div className="grid gap-6 md:grid-cols-[20rem_1fr]">
+      <div className="flex flex-col gap-4">{seen}</div>
+      <div className="min-w-0">
+        <Facts facts={facts} />
+        <h3 className="mt-5 text-lg">Description</h3>
+        <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">{description}</p>
+        {children}
+      </div>
+    </div>
+  )
+}
