@@ -5,9 +5,9 @@ import { sayUndoable } from './undo-toast.ts'
 export interface Deleted {
   kind: RecordKind
   ids: readonly string[]
-  /** B§8: e.g. 'Class deleted successfully'. */
+  /** E.g. 'Class deleted successfully'. */
   description: string
-  /** 'Success' unless B§8 says otherwise. */
+  /** 'Success' unless told. */
   title?: string
   /** What was deleted is back: the list should be read again. */
   onRestored: () => void

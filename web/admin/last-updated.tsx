@@ -1,6 +1,6 @@
 import { momentText } from '../../contract/words.ts'
 
-/** B§2: when the list on the screen was read. */
+/** When the list on the screen was read. */
 export function LastUpdated({ readAt }: { readAt: number }) {
   return (
     <p className="mb-4 text-sm text-ink-soft empty:hidden print:hidden">

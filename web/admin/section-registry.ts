@@ -30,12 +30,12 @@ import { type ComponentType, lazy } from 'react'
 interface SectionLine {
   id: string
   title: string
-  /** B§2: what the section is for; stands in the header. */
+  /** What the section is for; stands in the header. */
   description: string
   icon: LucideIcon
-  /** Reached from elsewhere, not from the menu (reading B2). */
+  /** Reached from elsewhere, not from the menu. */
   isHidden?: boolean
-  /** Asks for the owner in addition (reading A9). */
+  /** Asks for the owner in addition. */
   role?: 'owner'
   /** What the command palette offers to do there. */
   actions?: readonly SectionAction[]
@@ -61,7 +61,7 @@ function pageOf(id: string) {
   return Object.assign(lazy(load), { preload: () => void load().catch(() => undefined) })
 }
 
-/** B§2: every section by the specification's id, in the order of the menu; after them our own. */
+/** Every section by the specification's id, in the order of the menu; after them our own. */
 const lines: readonly SectionLine[] = [
   { id: 'dashboard', title: 'Dashboard', description: 'Overview and stats', icon: LayoutDashboard },
   {
@@ -199,5 +199,5 @@ const lines: readonly SectionLine[] = [
 
 export const sections = lines.map((line) => ({ ...line, page: pageOf(line.id) }))
 
-/** B§2: where the back office opens. */
+/** Where the back office opens. */
 export const initialSection = 'dashboard'

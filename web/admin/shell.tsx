@@ -21,7 +21,7 @@ import { useAdminTheme } from './theme.ts'
 import { useAdminKeys } from './use-admin-keys.ts'
 import { useOpenSections } from './use-open-sections.ts'
 
-/** The back office: side menu, header, and the section that the address's mark names (reading B1). */
+/** The back office: side menu, header, and the section that the address's mark names. */
 export default function AdminShell() {
   const location = useLocation()
   const { hash } = location

@@ -1,7 +1,7 @@
 const cookie = 'sidebar_state'
 const keptSeconds = 7 * 24 * 60 * 60
 
-/** P§9, B§4: whether the side menu is open is kept in a cookie for 7 days. */
+/** Whether the side menu is open is kept in a cookie for 7 days. */
 export function readSidebarOpen(): boolean {
   return !document.cookie.split('; ').includes(`${cookie}=false`)
 }

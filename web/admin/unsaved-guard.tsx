@@ -19,7 +19,7 @@ export function UnsavedGuard({
   onStay?: () => void
   onDiscard: () => void
 }) {
-  // Who was signed out is led to /signin in any case (B§8).
+  // Who was signed out is led to /signin in any case.
   const blocker = useBlocker(() => isDirty && session.token() !== null)
   useEffect(() => {
     if (!isDirty) return

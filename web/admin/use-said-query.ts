@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { ApiError } from '../lib/api.ts'
 import { toast } from '../ui/toast-store.ts'
 
-/** A reading whose failure is said in a toast (B§8); what was there stays. */
+/** A reading whose failure is said in a toast; what was there stays. */
 export function useSaidQuery<Answer, Key extends readonly unknown[]>(
   options: UseQueryOptions<Answer, ApiError, Answer, Key>,
   failed: string,

@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ApiError } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { Openable } from '../../ui/lazy-dialog.tsx'
 import { Refusal } from '../form-dialog.tsx'
 import { FileDrop } from './file-drop.tsx'
+import { textOfFile } from './import-file.ts'
+import { CsvError } from './read-csv.ts'
 
 /** The dialog around a chosen file: what will be imported stands on its button. */
 export function FileDialog({
@@ -12,8 +14,7 @@ export function FileDialog({
   onClose,
   title,
   description,
-  fileName,
-  fileError,
+  chosen: { file, refusal },
   onChoose,
   what,
   isReady,
@@ -24,8 +25,7 @@ export function FileDialog({
 }: Openable & {
   title: string
   description: string
-  fileName: string | null
-  fileError: string | null
+  chosen: { file: { name: string } | null; refusal: string | null }
   onChoose: (file: File) => void
   /** `12 classes`; null while nothing is known. */
   what: string | null
@@ -56,9 +56,33 @@ export function FileDialog({
     >
       <div className="flex flex-col gap-5">
         <Refusal error={failure} />
-        <FileDrop name={fileName} error={fileError} onChoose={onChoose} />
+        <FileDrop name={file?.name ?? null} error={refusal} onChoose={onChoose} />
         {children}
       </div>
     </Dialog>
   )
+}
+
+/** A file that somebody chose: what was read in it, or the sentence why it cannot be read. `read` throws CsvError. */
+export function useChosenFile<Read extends object>(read: (text: string) => Read) {
+  const [file, setFile] = useState<(Read & { name: string }) | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  return {
+    file,
+    setFile,
+    refusal,
+    choose: async (chosen: File): Promise<Read | null> => {
+      setRefusal(null)
+      setFile(null)
+      try {
+        const found = read(await textOfFile(chosen))
+        setFile({ ...found, name: chosen.name })
+        return found
+      } catch (error) {
+        if (!(error instanceof CsvError)) throw error
+        setRefusal(error.message)
+        return null
+      }
+    },
+  }
 }

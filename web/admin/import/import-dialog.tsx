@@ -14,9 +14,8 @@ import { Loading } from '../../ui/spinner.tsx'
 import { HeadCells } from '../head-cells.tsx'
 import { csvOf, downloadCsv } from '../list/csv.ts'
 import { useDeed } from '../use-deed.ts'
-import { FileDialog } from './file-dialog.tsx'
+import { FileDialog, useChosenFile } from './file-dialog.tsx'
 import { type ImportFile, readImport } from './import-file.ts'
-import { useChosenFile } from './use-chosen-file.ts'
 
 /** The endpoints that take a file's rows. */
 type ImportKey = {
@@ -37,7 +36,8 @@ export interface ImportDialogProps extends Openable {
 
 /** Rows of a CSV file become records: first a dry run that tells each row's problem, then all the good ones at once. */
 export default function ImportDialog({ endpoint, columns, noun, onImported, ...dialog }: ImportDialogProps) {
-  const { file, refusal, choose } = useChosenFile((text) => readImport(text, columns))
+  const chosen = useChosenFile((text) => readImport(text, columns))
+  const { file } = chosen
   const submission = useSubmissionKey()
   const send = (dryRun: boolean) => async (rows: ImportFile['rows']) => {
     const body = { dryRun, rows }
@@ -54,10 +54,10 @@ export default function ImportDialog({ endpoint, columns, noun, onImported, ...d
       onImported()
     },
   })
-  async function begin(chosen: File) {
+  async function begin(picked: File) {
     check.reset()
     add.reset()
-    const read = await choose(chosen)
+    const read = await chosen.choose(picked)
     if (read) check.mutate(read.rows)
   }
 
@@ -67,9 +67,8 @@ export default function ImportDialog({ endpoint, columns, noun, onImported, ...d
       {...dialog}
       title={`Import ${noun[1]}`}
       description="From a CSV file, such as a spreadsheet saves. Nothing is written until you say so."
-      fileName={file?.name ?? null}
-      fileError={refusal}
-      onChoose={(chosen) => void begin(chosen)}
+      chosen={chosen}
+      onChoose={(picked) => void begin(picked)}
       what={report?.valid ? counted(report.valid, ...noun) : null}
       isReady={file !== null && Boolean(report?.valid)}
       isSending={add.isPending}

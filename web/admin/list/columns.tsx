@@ -61,3 +61,18 @@ export function rupeesColumn<Row>(
     ...more,
   }
 }
+
+/** A person, with the reference of what they booked beneath. */
+export function bookedByColumn<Row extends { name: string; reference: string }>(width: string): Column<Row> {
+  return {
+    header: 'Name',
+    text: ({ name }) => name,
+    cell: ({ name, reference }) => (
+      <>
+        {name}
+        <span className="block text-sm font-normal text-ink-soft">{reference}</span>
+      </>
+    ),
+    className: `${width} ${wrapped}`,
+  }
+}

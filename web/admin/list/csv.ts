@@ -24,7 +24,11 @@ export function csvCell(text: string): string {
 /** Hands a CSV file to the browser. */
 export function downloadCsv(fileName: string, csv: string): void {
   // The mark tells spreadsheets that this is UTF-8.
-  const url = URL.createObjectURL(new Blob(['\ufeff', csv], { type: 'text/csv;charset=utf-8' }))
+  downloadFile(fileName, new Blob(['\ufeff', csv], { type: 'text/csv;charset=utf-8' }))
+}
+
+export function downloadFile(fileName: string, content: Blob): void {
+  const url = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = url
   link.download = fileName

@@ -9,6 +9,7 @@ import { FailedNote } from '../../../ui/failed-note.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { downloadFile } from '../../list/csv.ts'
 import {
   type ApiDocument,
   type Operation,
@@ -199,13 +200,5 @@ function Line({
   )
 }
 
-function download(document: ApiDocument) {
-  const address = URL.createObjectURL(
-    new Blob([JSON.stringify(document, null, 2)], { type: 'application/json' }),
-  )
-  const link = window.document.createElement('a')
-  link.href = address
-  link.download = 'openapi.json'
-  link.click()
-  URL.revokeObjectURL(address)
-}
+const download = (document: ApiDocument) =>
+  downloadFile('openapi.json', new Blob([JSON.stringify(document, null, 2)], { type: 'application/json' }))

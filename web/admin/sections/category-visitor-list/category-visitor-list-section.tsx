@@ -73,7 +73,7 @@ const columns: readonly Column<Enquiry>[] = [
   }),
 ]
 
-/** B§2, Category visitor list: who asked about the hall, a corporate event or anything else (reading B11). */
+/** Who asked about the hall, a corporate event or anything else. */
 export default function CategoryVisitorListSection() {
   const list = useList(definition)
   const heading = useRef<HTMLElement>(null)

@@ -8,7 +8,7 @@ import { Panel } from './panel.tsx'
 
 type LandingContacts = EndpointResponse<Api['GET /api/landing/contacts']>
 
-/** B§2: the newest 20 subscribers, with how many there are. */
+/** The newest 20 subscribers, with how many there are. */
 export function Subscribers({ contacts: { subscribers, total_subscribers } }: { contacts: LandingContacts }) {
   return (
     <Panel
@@ -30,7 +30,7 @@ export function Subscribers({ contacts: { subscribers, total_subscribers } }: { 
   )
 }
 
-/** B§2: the 20 visitors of late, with how many there are. */
+/** The 20 visitors of late, with how many there are. */
 export function Visitors({
   contacts: { contacts: visitors, total_contacts },
 }: {

@@ -13,7 +13,7 @@ import { Subscribers, Visitors } from './contacts.tsx'
 import { MoneyByWeek } from './money-by-week.tsx'
 import { StatCards } from './stat-cards.tsx'
 
-/** B§2, Dashboard: six figures, the newest subscribers and visitors, and what the owner looks for in the morning. */
+/** Six figures, the newest subscribers and visitors, and what the owner looks for in the morning. */
 export default function DashboardSection() {
   const stats = useSaidQuery(query('GET /api/getDashboardData'), 'Failed to fetch dashboard data')
   const contacts = useSaidQuery(query('GET /api/landing/contacts'), 'Failed to fetch landing contacts')

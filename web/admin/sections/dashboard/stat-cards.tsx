@@ -26,7 +26,7 @@ interface Stat {
   to: string
 }
 
-/** B§2, B§9: the six cards. */
+/** The six cards. */
 const stats: readonly Stat[] = [
   {
     title: 'Total Revenue',
@@ -64,7 +64,7 @@ const stats: readonly Stat[] = [
     title: 'Customer Rating',
     icon: Star,
     value: ({ avg_feedback_rating, max_feedback_rating }) => {
-      // Reading B4: the average; where it is missing, the best.
+      // The average; where it is missing, the best.
       const rating = avg_feedback_rating ?? max_feedback_rating
       return rating === null ? '–' : `${rating.toFixed(1)}/5`
     },

@@ -27,7 +27,7 @@ const definition: ListDefinition<'GET /api/getEventClassEnrollments'> = {
 
 const seatKinds: Record<RegistrationKind, SeatKind> = { event: 'event-booking', class: 'enrolment' }
 
-/** B§2, Event and class enrollments, with where their money stands. */
+/** Who enrolled in events and classes, with where their money stands. */
 export default function EventClassEnrollmentsSection() {
   const queryClient = useQueryClient()
   const list = useList(definition)

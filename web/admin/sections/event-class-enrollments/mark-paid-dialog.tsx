@@ -26,7 +26,7 @@ export function MarkPaidDialog({
   /** Of its table: the button that opened the dialog goes with the debt. */
   heading: RefObject<HTMLElement | null>
   onPaid: () => void
-  /** Refused: the money may be recorded all the same, without a seat (reading S4). */
+  /** Refused: the money may be recorded all the same, without a seat. */
   onRefused: () => void
 }) {
   const focusAfter = useRef<HTMLElement>(null)

@@ -1,7 +1,7 @@
 import type { ClassRegistration, EventRegistration } from '../../../../contract/registrations.ts'
 import { formatRupees, shortDayText, shortMomentText, spreadsheetMoment } from '../../../../contract/words.ts'
 import { MailLink, PhoneLink } from '../../contact-link.tsx'
-import { emailColumn, wrapped } from '../../list/columns.tsx'
+import { bookedByColumn, emailColumn, wrapped } from '../../list/columns.tsx'
 import type { Column } from '../../list/list-table.tsx'
 import { StateBadge } from '../../state-badge.tsx'
 import { paymentStates, questionsText, type Registration, statusLabels } from './registration-facts.ts'
@@ -10,17 +10,7 @@ import { paymentStates, questionsText, type Registration, statusLabels } from '.
 const contactLink =
   'link max-xl:inline-flex max-xl:min-h-11 max-xl:items-center xl:-my-2.5 xl:inline-block xl:py-2.5'
 
-const name: Column<Registration> = {
-  header: 'Name',
-  text: (row) => row.name,
-  cell: (row) => (
-    <>
-      {row.name}
-      <span className="block text-sm font-normal text-ink-soft">{row.reference}</span>
-    </>
-  ),
-  className: `min-w-32 ${wrapped}`,
-}
+const name = bookedByColumn<Registration>('min-w-32')
 
 const email = emailColumn<Registration>((row) => row.email, {
   cell: (row) => <MailLink email={row.email} className={contactLink} />,

@@ -36,7 +36,7 @@ const csvColumns: readonly CsvColumn<Priced>[] = [
   { header: 'Price (INR)', text: ({ price }) => price },
 ]
 
-/** B§2, Event pricing: what the hall costs. View mode shows the slots, edit mode all of them as rows. */
+/** What the hall costs. View mode shows the slots, edit mode all of them as rows. */
 export default function EventPricingSection() {
   const today = useSchoolToday()
   const queryClient = useQueryClient()
@@ -44,7 +44,7 @@ export default function EventPricingSection() {
     {
       queryKey: ['GET /api/admin/event-pricing', 'section'],
       queryFn: async () => {
-        // The path answers everybody: whether the session still stands is asked first (reading A4).
+        // The path answers everybody: whether the session still stands is asked first.
         await api('GET /api/auth/user')
         const { data, version } = await api('GET /api/admin/event-pricing')
         return { data, version }
@@ -181,7 +181,7 @@ export default function EventPricingSection() {
   )
 }
 
-/** B§8: a refusal is 'Failed to delete pricing'; any other failure is titled 'Delete failed'. */
+/** A refusal is 'Failed to delete pricing'; any other failure is titled 'Delete failed'. */
 function deleteFailed({ status }: ApiError) {
   return { title: status === 0 ? 'Delete failed' : 'Error', description: 'Failed to delete pricing' }
 }

@@ -39,7 +39,7 @@ export interface SavedPricing {
   version: string | undefined
 }
 
-/** B§2: edit mode. Save or Cancel leaves it; Cancel brings back what is saved. */
+/** Edit mode. Save or Cancel leaves it; Cancel brings back what is saved. */
 export function PricingEditor({
   saved,
   initial,
@@ -60,7 +60,7 @@ export function PricingEditor({
   const [base, setBase] = useState(saved)
   const { rows, setRows, list, add, remove } = useRows(initial, focusId, headingId)
   const [theirs, setTheirs] = useState<SavedPricing | null>(null)
-  /** B§5: what the last try to save lacked. */
+  /** What the last try to save lacked. */
   const [problem, setProblem] = useState<string | null>(null)
   const [isAsking, setAsking] = useState(false)
   const isDirty = !areSame(rows, rowsOf(base.data))
@@ -74,7 +74,7 @@ export function PricingEditor({
         { query: { version: base.version }, body },
         { idempotencyKey: submission.keyFor([body, base.version]) },
       ),
-    // Reading B9: 'saved' after a save that adds rows, 'updated' after one that changes them.
+    // 'saved' after a save that adds rows, 'updated' after one that changes them.
     done: (_, body) => {
       const hasNew = Object.keys(body).some((key) => !Object.hasOwn(base.data, key))
       return { title: 'Success', description: hasNew ? 'Event pricing saved' : 'Event pricing updated' }
@@ -100,7 +100,7 @@ export function PricingEditor({
     toast({ title: 'Error', description: lack, tone: 'error' })
     requestAnimationFrame(() => problemNote.current?.scrollIntoView({ block: 'nearest' }))
   }
-  /** Reading B9's version check failed: what they saved is what mine is now compared with. */
+  /** Somebody else saved meanwhile: from now on mine is compared with theirs. */
   function settle(fresh: SavedPricing, mine: PricingRow[]) {
     setBase(fresh)
     setRows(mine)

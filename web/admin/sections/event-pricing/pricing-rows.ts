@@ -3,7 +3,7 @@ import type { FieldDifference } from '../../stale-edit.tsx'
 
 export type Half = 'AM' | 'PM'
 
-/** B§3: a row while it is edited. Times are `HH:MM` of a 12-hour clock, empty until chosen. */
+/** A row while it is edited. Times are `HH:MM` of a 12-hour clock, empty until chosen. */
 export interface PricingRow {
   /** The slot that it is on the server; null for a new one. */
   key: string | null
@@ -17,7 +17,7 @@ export interface PricingRow {
   price: string
 }
 
-/** B§5: every 15 minutes, 01:00 to 12:45. */
+/** Every 15 minutes, 01:00 to 12:45. */
 export const timeChoices: readonly string[] = Array.from({ length: 12 }, (_, hour) => hour + 1).flatMap(
   (hour) => ['00', '15', '30', '45'].map((minutes) => `${String(hour).padStart(2, '0')}:${minutes}`),
 )
@@ -62,13 +62,13 @@ export function newRow(rowId: string): PricingRow {
   }
 }
 
-/** `Weekdays 10:00 AM - 6:00 PM` (B§3: day plus start and end times with AM/PM). */
+/** `Weekdays 10:00 AM - 6:00 PM` is the label of a row. */
 export function labelOf(row: PricingRow): string {
   const time = (text: string) => text.replace(/^0/, '')
   return `${row.day.trim()} ${time(row.startTime)} ${row.startAmPm} - ${time(row.endTime)} ${row.endAmPm}`
 }
 
-/** Numbers from 1 of the rows that lack day, start or end (B§5). */
+/** Numbers from 1 of the rows that lack day, start or end. */
 export function incompleteRows(rows: readonly PricingRow[]): number[] {
   return numbersOf(rows, ({ day, startTime, endTime }) => !day.trim() || !startTime || !endTime)
 }
@@ -82,7 +82,7 @@ function numbersOf(rows: readonly PricingRow[], isMeant: (row: PricingRow) => bo
   return rows.flatMap((row, at) => (isMeant(row) ? [at + 1] : []))
 }
 
-/** B§5: price accepts only digits and a decimal point. */
+/** Price accepts only digits and a decimal point. */
 export function priceTyped(text: string): string {
   const [whole = '', ...rest] = text.replace(/[^\d.]/g, '').split('.')
   return rest.length === 0 ? whole : `${whole}.${rest.join('')}`
@@ -113,7 +113,7 @@ function freeKey(label: string, taken: Set<string>): string {
   return key
 }
 
-/** B§5: what the rows lack to be saved; null where they are complete. */
+/** What the rows lack to be saved; null where they are complete. */
 export function lackOf(rows: readonly PricingRow[]): string | null {
   if (rows.length === 0) return noPricingRows
   const incomplete = incompleteRows(rows)

@@ -6,9 +6,8 @@ import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { HeadCells } from '../../head-cells.tsx'
-import { FileDialog } from '../../import/file-dialog.tsx'
+import { FileDialog, useChosenFile } from '../../import/file-dialog.tsx'
 import { CsvError, readCsv } from '../../import/read-csv.ts'
-import { useChosenFile } from '../../import/use-chosen-file.ts'
 import { useDeed } from '../../use-deed.ts'
 import {
   type ColumnChoice,
@@ -27,7 +26,8 @@ export default function ImportStatementDialog({
   onImported,
   ...dialog
 }: Openable & { onImported: () => void }) {
-  const { file, setFile, refusal, choose } = useChosenFile(statementIn)
+  const chosen = useChosenFile(statementIn)
+  const { file } = chosen
   const submission = useSubmissionKey()
   const read = file && creditsOf(file.records, file.choice)
   const bring = useDeed({
@@ -52,11 +52,10 @@ export default function ImportStatementDialog({
       {...dialog}
       title="Import statement"
       description="A CSV file of your bank or UPI app. A statement that was imported before changes nothing."
-      fileName={file?.name ?? null}
-      fileError={refusal}
-      onChoose={(chosen) => {
+      chosen={chosen}
+      onChoose={(picked) => {
         bring.reset()
-        void choose(chosen)
+        void chosen.choose(picked)
       }}
       what={count > 0 ? payments(count) : null}
       isReady={count > 0 && count <= statementRowsMax}
@@ -69,7 +68,7 @@ export default function ImportStatementDialog({
           <Columns
             headers={file.headers}
             choice={file.choice}
-            onChange={(choice) => setFile({ ...file, choice })}
+            onChange={(choice) => chosen.setFile({ ...file, choice })}
           />
           <Findings read={read} />
           {count > 0 && <FirstRows rows={read.rows} />}

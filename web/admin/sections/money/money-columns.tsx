@@ -1,6 +1,6 @@
 import type { Payable, StatementLine } from '../../../../contract/money.ts'
 import { dayText, formatRupees, momentText } from '../../../../contract/words.ts'
-import { rupeesColumn, wrapped } from '../../list/columns.tsx'
+import { bookedByColumn, rupeesColumn, wrapped } from '../../list/columns.tsx'
 import type { Column } from '../../list/list-table.tsx'
 import { StateBadge } from '../../state-badge.tsx'
 import { confidenceWords, kindNames, paymentWords, targetText } from './money-words.ts'
@@ -31,17 +31,7 @@ export const lineColumns: readonly Column<StatementLine>[] = [
 ]
 
 export const waitingColumns: readonly Column<Payable>[] = [
-  {
-    header: 'Name',
-    text: ({ name }) => name,
-    cell: ({ name, reference }) => (
-      <>
-        {name}
-        <span className="block text-sm font-normal text-ink-soft">{reference}</span>
-      </>
-    ),
-    className: `min-w-36 ${wrapped}`,
-  },
+  bookedByColumn('min-w-36'),
   { header: 'Kind', text: ({ kind }) => kindNames[kind] },
   { header: 'For', text: ({ title }) => title, className: `min-w-32 ${wrapped}` },
   { header: 'Email', text: ({ email }) => email, isHidden: true },

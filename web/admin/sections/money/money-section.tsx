@@ -15,12 +15,11 @@ import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { useOpened } from '../../opened.tsx'
 import { useSectionAction } from '../../section-request.ts'
 import { useDeed } from '../../use-deed.ts'
-import { CloseLineDialog } from './close-line-dialog.tsx'
+import { CloseLineDialog, RefundDialog } from './closing-dialogs.tsx'
 import { LineActions, LineCard } from './line-card.tsx'
 import { MatchDialog } from './match-dialog.tsx'
 import { lineColumns, waitingColumns } from './money-columns.tsx'
 import { isConfirmable, kindNames } from './money-words.ts'
-import { RefundDialog } from './refund-dialog.tsx'
 
 const ImportStatementDialog = lazyDialog(() => import('./import-statement-dialog.tsx'))
 

@@ -8,7 +8,7 @@ import { RecordCard } from '../../record-card.tsx'
 import { cardItemsMax, moreItemsText } from './order-facts.ts'
 import { MissingNote, PaymentBadge, StatusBadge } from './order-parts.tsx'
 
-/** One order in the grid (B§2). */
+/** One order in the grid. */
 export function OrderCard({
   order,
   selectBox,

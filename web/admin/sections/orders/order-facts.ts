@@ -2,14 +2,14 @@ import type { OrderPaymentStatus, OrderStatus } from '../../../../contract/order
 import type { Order } from '../../../../contract/orders.ts'
 import type { Tone } from '../../../ui/badge.tsx'
 
-/** B§4: completed and delivered default, pending secondary, cancelled destructive, others outline. */
+/** Green is done, grey waits, red is cancelled; what is on its way has an outline. */
 export function statusTone(status: OrderStatus): Tone {
   if (status === 'completed' || status === 'delivered') return 'leaf'
   if (status === 'pending') return 'neutral'
   return status === 'cancelled' ? 'rose' : 'outline'
 }
 
-/** B§4: pending is secondary, others default. */
+/** Grey waits for money; anything else is green. */
 export function paymentTone(status: OrderPaymentStatus): Tone {
   return status === 'pending' ? 'neutral' : 'leaf'
 }
@@ -19,10 +19,10 @@ export function inTitleCase(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-/** B§9: the card shows so many items. */
+/** The card shows so many items. */
 export const cardItemsMax = 2
 
-/** '+N more items' (B§2); null where all are shown. */
+/** '+N more items'; null where all are shown. */
 export function moreItemsText(items: readonly unknown[]): string | null {
   const more = items.length - cardItemsMax
   return more > 0 ? `+${more} more items` : null
@@ -33,7 +33,7 @@ export function missingOf({ items }: Pick<Order, 'items'>): number {
   return items.reduce((sum, { missing }) => sum + missing, 0)
 }
 
-/** What a status means for whoever picks it (reading B5). */
+/** What a status means for whoever picks it. */
 export const statusMeaning: Record<OrderStatus, string> = {
   pending: 'It has come in, and nobody has looked at it.',
   confirmed: 'We have accepted it.',

@@ -10,7 +10,7 @@ import { useDeed } from '../../use-deed.ts'
 import { statusMeaning } from './order-facts.ts'
 import { StatusBadge } from './order-parts.tsx'
 
-/** B§4: picking a status saves it at once. */
+/** Picking a status saves it at once. */
 export function OrderStatusDialog({
   order,
   onChanged,

@@ -10,7 +10,7 @@ import { PrintButton } from '../../print-button.tsx'
 import { inTitleCase } from './order-facts.ts'
 import { OrderSheet } from './order-sheet.tsx'
 
-/** B§2: everything about one order, with what became of it. */
+/** Everything about one order, with what became of it. */
 export function OrderViewDialog({
   onUpdate,
   order,

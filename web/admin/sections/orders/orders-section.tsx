@@ -49,7 +49,7 @@ const definition: ListDefinition<'GET /api/admin/orders'> = {
 
 type Wanted = { kind: 'view' | 'status'; order: Order } | { kind: 'print'; orders: readonly Order[] }
 
-/** B§2, Orders: what customers ordered, and what becomes of it. */
+/** What customers ordered, and what becomes of it. */
 export default function OrdersSection() {
   const list = useList(definition)
   const { show, close, dialog } = useOpened<Wanted>()

@@ -3,7 +3,7 @@ import type { Order } from '../../../../contract/orders.ts'
 import { api } from '../../../lib/api.ts'
 import { sayUndoable } from '../../undo-toast.ts'
 
-/** B§8, with an Undo for as long as the server takes it back (reading B5). */
+/** Says which status it is now, with an Undo for as long as the server takes it back. */
 export function sayStatusChanged(status: OrderStatus, changed: readonly Order[], onUndone: () => void): void {
   const whose = changed.length === 1 ? '' : ` for ${changed.length} orders`
   sayUndoable({

@@ -9,9 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { useOpened } from '../../opened.tsx'
 import { RowButton } from '../../row-actions.tsx'
-import { AddPasskeyDialog } from './passkeys-add-dialog.tsx'
-import { RemovePasskeyDialog } from './passkeys-remove-dialog.tsx'
-import { RenamePasskeyDialog } from './passkeys-rename-dialog.tsx'
+import { AddPasskeyDialog, RemovePasskeyDialog, RenamePasskeyDialog } from './passkeys-dialogs.tsx'
 import { SecurityCard } from './security-card.tsx'
 
 /** Somebody's own passkeys: what they are called, when they were used, and a way to end each. */

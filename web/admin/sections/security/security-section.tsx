@@ -11,7 +11,7 @@ import { useOpened } from '../../opened.tsx'
 import { RecoveryCodes } from '../../second-factor/recovery-codes.tsx'
 import { SetUpDialog } from '../../second-factor/set-up-dialog.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
-import { PasswordDialog, type PasswordUse } from './password-dialog.tsx'
+import { PasswordDialog, type PasswordUse } from './password-dialogs.tsx'
 import { SecurityCard } from './security-card.tsx'
 
 /** How somebody's own account is opened: a second factor, passkeys, and where it is signed in. */

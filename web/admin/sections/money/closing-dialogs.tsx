@@ -1,16 +1,19 @@
+import type { ComponentProps } from 'react'
 import * as z from 'zod/mini'
-import { closingNote, type StatementLine } from '../../../../contract/money.ts'
+import { closingNote, type Payable, type StatementLine } from '../../../../contract/money.ts'
 import { formatRupees } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
 import { useSentForm } from '../../../lib/use-checked-form.ts'
 import type { Openable } from '../../../ui/lazy-dialog.tsx'
+import { Note } from '../../../ui/note.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { SentFormDialog } from '../../form-dialog.tsx'
 import { sayFailed } from '../../use-deed.ts'
+import { targetText } from './money-words.ts'
 
-const rules = z.object({ outcome: z.enum(['refunded', 'ignored']), note: closingNote })
+const closingRules = z.object({ outcome: z.enum(['refunded', 'ignored']), note: closingNote })
 
 const outcomes = [
   { value: 'refunded', label: 'Sent back' },
@@ -24,7 +27,7 @@ export function CloseLineDialog({
   ...dialog
 }: Openable & { line: StatementLine; onClosed: () => void }) {
   const form = useSentForm({
-    rules,
+    rules: closingRules,
     defaults: { outcome: line.suggestion?.action === 'double' ? 'refunded' : 'ignored', note: '' },
     send: (body, keyed) =>
       api('POST /api/admin/money/lines/:id/close', { params: { id: line.id }, body }, keyed(body)),
@@ -45,14 +48,48 @@ export function CloseLineDialog({
       sendingLabel="Closing..."
     >
       <SelectField label="What became of it" options={outcomes} {...form.field('outcome')} />
-      <TextArea
-        label="Note"
-        required
+      <NoteField
         hint="For whoever looks later: how and when it was sent back, or what it was."
-        rows={3}
-        maxLength={500}
         {...form.field('note')}
       />
     </SentFormDialog>
   )
 }
+
+/** Money without a seat is a task, until it has a seat or is sent back. */
+export function RefundDialog({ row, onNoted, ...dialog }: Openable & { row: Payable; onNoted: () => void }) {
+  const form = useSentForm({
+    rules: z.object({ note: closingNote }),
+    defaults: { note: '' },
+    send: ({ note }, keyed) => {
+      const kind = row.kind === 'event-booking' ? 'event-booking' : 'enrolment'
+      const body = { kind, id: row.id, note } as const
+      return api('POST /api/admin/money/refund', { body }, keyed(body))
+    },
+    onSent: () => {
+      toast({ title: 'Success', description: 'The refund is noted.', tone: 'success' })
+      onNoted()
+    },
+    onRefused: (error) => sayFailed(error, 'Failed to note the refund. Please try again.'),
+  })
+  return (
+    <SentFormDialog
+      {...dialog}
+      title="Note refund"
+      description={`${targetText(row)} · ${formatRupees(row.amount)}`}
+      form={form}
+      isToldAbove
+      submitLabel="Note refund"
+      sendingLabel="Noting..."
+    >
+      <Note tone="info">
+        Send the money back first, by the bank or the UPI app: this only writes down that it was done.
+      </Note>
+      <NoteField hint="How, when, with which reference." {...form.field('note')} />
+    </SentFormDialog>
+  )
+}
+
+const NoteField = (field: Omit<ComponentProps<typeof TextArea>, 'label'>) => (
+  <TextArea label="Note" required rows={3} maxLength={500} {...field} />
+)
