@@ -5,7 +5,6 @@ import type { Deps } from './domains/deps.ts'
 import { letters } from './domains/letters.ts'
 import { schoolEmailUnlessSet } from './domains/school/school-settings.ts'
 import { createAudit } from './platform/audit.ts'
-import { createBin } from './platform/bin.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { randomIds } from './platform/ids.ts'
 import { createLogger, type Logger } from './platform/logger.ts'
@@ -35,7 +34,6 @@ export function createDeps<C extends Clock = Clock>(
     log: own.log ?? createLogger(config.logLevel),
     config,
     audit,
-    bin: createBin({ clock, audit }),
     outbox: createOutbox({ clock, ids, seal, letters, schoolEmail: schoolEmailUnlessSet(config) }),
     letters,
     seal,

@@ -64,7 +64,10 @@ export interface Schema {
 }
 
 /** What a repository method takes: it does not matter to it whether it runs in a transaction. */
-export type Queryable = Kysely<Schema> | Transaction<Schema>
+export type Queryable = Kysely<Schema> | Tx
+
+/** An open transaction: what a function takes that writes, or that reads what must not change meanwhile. */
+export type Tx = Transaction<Schema>
 
 type Flag = 0 | 1
 

@@ -1,7 +1,6 @@
 import type { Config } from '../config.ts'
 import type { Database } from '../db/open.ts'
 import type { Audit } from '../platform/audit.ts'
-import type { Bin } from '../platform/bin.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Logger } from '../platform/logger.ts'
@@ -20,7 +19,6 @@ export interface Deps {
   outbox: Outbox
   letters: Letters
   audit: Audit
-  bin: Bin
   pictures: Pictures
   seal: Seal
 }

@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import type { AnyEndpoint, EndpointResponse, ParsedInput } from '../../contract/endpoint.ts'
 import type { importBody } from '../../contract/row-import.ts'
 import type { Page } from '../db/page.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Tx } from '../db/schema.ts'
 import type { RowImport } from '../platform/row-import.ts'
 import { type BoundEndpoint, type CallContext, type Caller, requireCaller } from './context.ts'
 
@@ -40,7 +39,7 @@ export function rowsOf<Row>({ rows, next }: Page<Row>, context: Pick<CallContext
 /** An addition, made once however often it is sent (reading W2). */
 export function bindAdd<E extends AnyEndpoint>(
   endpoint: E,
-  add: (tx: Transaction<Schema>, body: Input<E, 'body'>, by: Caller) => Promise<Data<E>>,
+  add: (tx: Tx, body: Input<E, 'body'>, by: Caller) => Promise<Data<E>>,
 ): BoundEndpoint {
   return answered(endpoint, ({ body }: { body: Input<E, 'body'> }, context) =>
     context.once(async (tx) => ({ success: true, data: await add(tx, body, requireCaller(context)) })),

@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely'
 import type { AuditAction, RecordKind } from '../../contract/records.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Tx } from '../db/schema.ts'
 import type { Clock } from './clock.ts'
 import type { Ids } from './ids.ts'
 
@@ -27,7 +26,7 @@ interface AuditRecord {
 
 export interface Audit {
   /** Writes who changed what, in the transaction of the changes. A change that changes no field is not written. */
-  record(tx: Transaction<Schema>, ...entries: readonly AuditRecord[]): Promise<void>
+  record(tx: Tx, ...entries: readonly AuditRecord[]): Promise<void>
 }
 
 /** Longer values are cut: the log tells what changed, it is no second store of it. */

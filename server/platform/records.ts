@@ -3,12 +3,47 @@ import type { Topic } from '../../contract/endpoint.ts'
 import { DomainError } from '../../contract/errors.ts'
 import type { RecordKind } from '../../contract/records.ts'
 import type { Database, Queryable } from '../db/open.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Schema, Tx } from '../db/schema.ts'
 import type { Actor, Audit, AuditFields } from './audit.ts'
-import type { Bin } from './bin.ts'
 import type { Clock } from './clock.ts'
 
-type Tx = Transaction<Schema>
+interface RecordDeps {
+  db: Database
+  clock: Clock
+  audit: Audit
+}
+
+interface Deleted {
+  by: Actor | null
+  kind: RecordKind
+  id: string
+  /** What the record was called, for people. */
+  title: string
+  /** What its domain needs to bring it back, where the row itself does not stay with a `deleted_at`. */
+  data?: unknown
+  /** Its fields, for the audit log. */
+  before: AuditFields
+}
+
+/** Says, in the transaction of a delete, that the record can be brought back; the audit log hears of it too. */
+export async function putIntoBin(
+  { clock, audit }: Pick<RecordDeps, 'clock' | 'audit'>,
+  tx: Tx,
+  { by, kind, id, title, data, before }: Deleted,
+): Promise<void> {
+  const row = {
+    title,
+    data: data === undefined ? null : JSON.stringify(data),
+    deleted_at: clock.now(),
+    deleted_by: by?.email ?? null,
+  }
+  await tx
+    .insertInto('bin_entry')
+    .values({ kind, record_id: id, ...row })
+    .onConflict((conflict) => conflict.columns(['kind', 'record_id']).doUpdateSet(row))
+    .execute()
+  await audit.record(tx, { by, action: 'deleted', kind, id, title, before })
+}
 
 /** Tables of records that staff add, change and delete; their key is `id`. */
 type RecordTable =
@@ -59,9 +94,10 @@ type RowOf<Table extends RecordTable> = Selectable<Schema[Table]> & { id: string
  * which columns a form writes, and what must hold before a record may go or come back.
  */
 export function recordsOf<Table extends RecordTable, Shown extends { id: string } = RowOf<Table>>(
-  { db, clock, audit, bin }: { db: Database; clock: Clock; audit: Audit; bin: Bin },
+  deps: RecordDeps,
   type: RecordType<Table, Shown>,
 ) {
+  const { db, clock, audit } = deps
   const { kind, topic, leaves = false, renews = { delete: [], restore: [] } } = type
   const table: string = type.table
   const find =
@@ -186,10 +222,10 @@ export function recordsOf<Table extends RecordTable, Shown extends { id: string 
         const before = type.fields(shown)
         const binned = { by, kind, id, title: type.title(shown), before }
         if (leaves) {
-          await bin.put(tx, { ...binned, data: shown })
+          await putIntoBin(deps, tx, { ...binned, data: shown })
           await untyped(tx).deleteFrom(table).where('id', '=', id).execute()
         } else {
-          await bin.put(tx, binned)
+          await putIntoBin(deps, tx, binned)
           await setDeleted(tx, clock.now(), renews.delete).where('id', '=', id).execute()
         }
         await mark(tx)

@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import type { ImportBody, ImportProblem, ImportReport } from '../../contract/row-import.ts'
 import type { Database, Queryable } from '../db/open.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Tx } from '../db/schema.ts'
 import type { Actor } from './audit.ts'
 
 /** Rows of one statement: their values stay within what the databases take. */
@@ -20,14 +19,14 @@ interface ImportedRecords<Row> {
     taken: string
   }
   /** Writes some of the rows, at most as many as one statement takes. */
-  add(tx: Transaction<Schema>, rows: readonly Row[], by: Actor): Promise<unknown>
+  add(tx: Tx, rows: readonly Row[], by: Actor): Promise<unknown>
 }
 
 export interface RowImport {
   /** What an import of these rows would do; it writes nothing. */
   check(rows: ImportBody['rows']): Promise<ImportReport>
   /** Adds the rows without a problem, all in the given transaction, and says what is wrong with the others. */
-  run(tx: Transaction<Schema>, rows: ImportBody['rows'], by: Actor): Promise<ImportReport>
+  run(tx: Tx, rows: ImportBody['rows'], by: Actor): Promise<ImportReport>
 }
 
 export function createRowImport<Row>({ read }: Database, records: ImportedRecords<Row>): RowImport {

@@ -39,7 +39,6 @@ export function demoMessages(batches: readonly DemoBatchSeats[], now: string, id
     reference: seat.reference,
     amountInPaise: Number(seat.amount_in_paise),
   })
-  const causeOf = ({ seat }: Seat, event: string) => `enrolment:${seat.id}:${event}`
 
   function message<N extends LetterName>(
     template: N,
@@ -59,66 +58,51 @@ export function demoMessages(batches: readonly DemoBatchSeats[], now: string, id
     }
   }
 
+  /** One by mail about a seat. */
+  function letter<N extends LetterName>(
+    { seat }: Seat,
+    event: string,
+    template: N,
+    data: LetterData<N>,
+    rest: Pick<Message, 'status' | 'created_at'> & Partial<Message>,
+  ): Message {
+    const cause = `enrolment:${seat.id}:${event}:email`
+    return message(template, data, { cause, channel: 'email', recipient: seat.email, ...rest })
+  }
+
   const confirmed = newest('confirmed')
-    .slice(0, 6)
+    .slice(0, 7)
     .flatMap((one, at) => {
-      const { seat } = one
-      const created_at = String(seat.confirmed_at)
       const facts = factsOf(one)
-      return [
-        message('enrolment-confirmed', facts, {
-          cause: causeOf(one, 'confirmed:email'),
-          channel: 'email',
-          recipient: seat.email,
-          status: 'sent',
-          created_at,
-        }),
-        message('enrolment-confirmed', facts, {
-          cause: causeOf(one, 'confirmed:chat'),
-          channel: 'chat',
-          recipient: seat.phone,
-          status: at < 2 ? 'by-hand' : 'sent',
-          created_at,
-        }),
-      ]
+      const created_at = String(one.seat.confirmed_at)
+      const mail = (rest: Pick<Message, 'status' | 'last_error'>) =>
+        letter(one, 'confirmed', 'enrolment-confirmed', facts, { created_at, ...rest })
+      if (at === 6) return [mail({ status: 'held', last_error: heldBecause })]
+      const chat = message('enrolment-confirmed', facts, {
+        cause: `enrolment:${one.seat.id}:confirmed:chat`,
+        channel: 'chat',
+        recipient: one.seat.phone,
+        status: at < 2 ? 'by-hand' : 'sent',
+        created_at,
+      })
+      return [mail({ status: 'sent' }), chat]
     })
-  const held = newest('pending')
+  const pending = newest('pending')
     .slice(0, 1)
-    .map((one) =>
-      message(
-        'enrolment-received',
-        { ...factsOf(one), enrolmentId: one.seat.id, holdUntil: String(one.seat.hold_until) },
-        {
-          cause: causeOf(one, 'received:email'),
-          channel: 'email',
-          recipient: one.seat.email,
-          status: 'queued',
-          created_at: one.seat.created_at,
-        },
-      ),
-    )
-  const tooMany = newest('confirmed')
-    .slice(6, 7)
-    .map((one) =>
-      message('enrolment-confirmed', factsOf(one), {
-        cause: causeOf(one, 'confirmed:email'),
-        channel: 'email',
-        recipient: one.seat.email,
-        status: 'held',
-        last_error: heldBecause,
-        created_at: String(one.seat.confirmed_at),
-      }),
-    )
+    .map((one) => {
+      const data = { ...factsOf(one), enrolmentId: one.seat.id, holdUntil: String(one.seat.hold_until) }
+      const rest = { status: 'queued', created_at: one.seat.created_at } as const
+      return letter(one, 'received', 'enrolment-received', data, rest)
+    })
   const expired = newest('expired')
     .slice(0, 1)
     .map((one) =>
-      message(
+      letter(
+        one,
+        'hold-expired',
         'hold-expired',
         { ...factsOf(one), isChecking: false },
         {
-          cause: causeOf(one, 'hold-expired:email'),
-          channel: 'email',
-          recipient: one.seat.email,
           status: 'dead',
           last_error: '550 5.1.1 The mailbox does not exist',
           created_at: String(one.seat.hold_until),
@@ -149,5 +133,5 @@ export function demoMessages(batches: readonly DemoBatchSeats[], now: string, id
         ),
       ),
   )
-  return [...confirmed, ...held, ...tooMany, ...expired, ...offered]
+  return [...confirmed, ...pending, ...expired, ...offered]
 }

@@ -1,6 +1,6 @@
-import type { Insertable, Transaction } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { PayableKind } from '../../../contract/money.ts'
-import type { Schema } from '../schema.ts'
+import type { Schema, Tx } from '../schema.ts'
 
 /** A sum of the demonstration: one that arrived, one that arrived and went back, or one that somebody only speaks of. */
 export interface DemoPayment {
@@ -17,10 +17,7 @@ export interface DemoPayment {
 }
 
 /** Writes them into the ledger as the services would have. */
-export async function insertDemoMoney(
-  tx: Transaction<Schema>,
-  payments: readonly DemoPayment[],
-): Promise<void> {
+export async function insertDemoMoney(tx: Tx, payments: readonly DemoPayment[]): Promise<void> {
   const receipts: Insertable<Schema['receipt']>[] = []
   const allocations: Insertable<Schema['allocation']>[] = []
   const add = (payment: DemoPayment, kind: 'received' | 'refund') => {

@@ -1,4 +1,5 @@
 import { officeDays } from '../../../contract/office-hours.ts'
+import { flag } from '../flag.ts'
 import type { sitePictureSettings } from '../setting-names.ts'
 import type { PictureName } from './finished-pictures.ts'
 
@@ -87,10 +88,10 @@ export const demoFormerInstructor = {
 
 /** Closed on Mondays, when the cold room is cleaned and the market is thin. */
 export const demoOfficeHours = officeDays.map((day) => ({
-  day,
-  opens: day === 'Sunday' ? '10:00' : '09:00',
-  closes: day === 'Sunday' ? '18:00' : '20:00',
-  isHoliday: day === 'Monday',
+  office_day: day,
+  open_time: day === 'Sunday' ? '10:00' : '09:00',
+  close_time: day === 'Sunday' ? '18:00' : '20:00',
+  is_holiday: flag(day === 'Monday'),
 }))
 
 export const demoImpacts = [
@@ -102,67 +103,75 @@ export const demoImpacts = [
 
 /** Four standard slots (reading B9). */
 export const demoEventPrices = [
-  { key: 'weekdays', label: 'Weekdays 10:00 AM - 6:00 PM', price: '2000' },
-  { key: 'weekends', label: 'Weekends 10:00 AM - 10:00 PM', price: '3000' },
-  { key: 'evenings', label: 'Evenings 6:00 PM - 10:00 PM', price: '2500' },
-  { key: 'mornings', label: 'Mornings 6:00 AM - 10:00 AM', price: '1500' },
+  { slot_key: 'weekdays', label: 'Weekdays 10:00 AM - 6:00 PM', price: '2000' },
+  { slot_key: 'weekends', label: 'Weekends 10:00 AM - 10:00 PM', price: '3000' },
+  { slot_key: 'evenings', label: 'Evenings 6:00 PM - 10:00 PM', price: '2500' },
+  { slot_key: 'mornings', label: 'Mornings 6:00 AM - 10:00 AM', price: '1500' },
 ] as const
 
 /** The newest first. */
 export const demoTestimonials = [
   {
-    name: 'Divya Krishnan',
-    course: 'Diploma in Floral Design',
+    student_name: 'Divya Krishnan',
+    course_name: 'Diploma in Floral Design',
     rating: 5,
-    text: 'I came to learn bouquets and left with a trade. Meenakshi ma’am makes you cut the same stem until it is right, and then you never forget it. My first paid order was the week after the final show.',
+    feedback_text:
+      'I came to learn bouquets and left with a trade. Meenakshi ma’am makes you cut the same stem until it is right, and then you never forget it. My first paid order was the week after the final show.',
   },
   {
-    name: 'Aravind Selvam',
-    course: 'Hand-Tied Bouquet Workshop',
+    student_name: 'Aravind Selvam',
+    course_name: 'Hand-Tied Bouquet Workshop',
     rating: 5,
-    text: 'A birthday present from my wife, and the best three hours of my month. The spiral finally clicked in the second hour.',
+    feedback_text:
+      'A birthday present from my wife, and the best three hours of my month. The spiral finally clicked in the second hour.',
   },
   {
-    name: 'Shalini Menon',
-    course: 'Diploma in Ikebana',
+    student_name: 'Shalini Menon',
+    course_name: 'Diploma in Ikebana',
     rating: 5,
-    text: 'Quiet, exact and kind. Anjali brings branches from her own terrace, and you begin to see the ones on your street.',
+    feedback_text:
+      'Quiet, exact and kind. Anjali brings branches from her own terrace, and you begin to see the ones on your street.',
   },
   {
-    name: 'Rukmini Iyer',
-    course: 'Jasmine Stringing and Hair Flowers',
+    student_name: 'Rukmini Iyer',
+    course_name: 'Jasmine Stringing and Hair Flowers',
     rating: 5,
-    text: 'My grandmother tried to teach me for years. Kamala amma did it in one evening. My daughter’s arangetram flowers were my own.',
+    feedback_text:
+      'My grandmother tried to teach me for years. Kamala amma did it in one evening. My daughter’s arangetram flowers were my own.',
   },
   {
-    name: 'Nithya Balaji',
-    course: 'Advanced Diploma in Wedding Floristry',
+    student_name: 'Nithya Balaji',
+    course_name: 'Advanced Diploma in Wedding Floristry',
     rating: 4,
-    text: 'Intense, and worth it. Two real weddings in ten weeks is a lot, so keep your weekends free. I now run a team of four.',
+    feedback_text:
+      'Intense, and worth it. Two real weddings in ten weeks is a lot, so keep your weekends free. I now run a team of four.',
   },
   {
-    name: 'Mohammed Irfan',
-    course: 'Diploma in Event and Stage Decor',
+    student_name: 'Mohammed Irfan',
+    course_name: 'Diploma in Event and Stage Decor',
     rating: 5,
-    text: 'The safety and rigging part alone saved me from a very expensive mistake. Joseph sir answers the phone even now when I am on a site.',
+    feedback_text:
+      'The safety and rigging part alone saved me from a very expensive mistake. Joseph sir answers the phone even now when I am on a site.',
   },
   {
-    name: 'Catherine D’Souza',
-    course: 'Table Flowers for the Home',
+    student_name: 'Catherine D’Souza',
+    course_name: 'Table Flowers for the Home',
     rating: 4,
-    text: 'Relaxed and practical. I have not bought foam since, and my dining table has had flowers every week.',
+    feedback_text:
+      'Relaxed and practical. I have not bought foam since, and my dining table has had flowers every week.',
   },
   {
-    name: 'Gayathri Sundar',
-    course: 'Diploma in Garlands and Temple Flowers',
+    student_name: 'Gayathri Sundar',
+    course_name: 'Diploma in Garlands and Temple Flowers',
     rating: 5,
-    text: 'Every knot has a name and a reason. I supply two temples and a caterer today, from my own kitchen.',
+    feedback_text:
+      'Every knot has a name and a reason. I supply two temples and a caterer today, from my own kitchen.',
   },
   {
-    name: 'Rohan Mathew',
-    course: 'Orchid Care and Arrangement',
+    student_name: 'Rohan Mathew',
+    course_name: 'Orchid Care and Arrangement',
     rating: 5,
-    text: 'Three of my orchids were rescued in the class itself. All three are in spike now.',
+    feedback_text: 'Three of my orchids were rescued in the class itself. All three are in spike now.',
   },
 ] as const
 
@@ -174,24 +183,24 @@ export const demoStatusFeedback = [
     description:
       'Reads two degrees high. The technician comes on Wednesday; until then check by hand at 7 and 19.',
     priority: 'high',
-    assignedTo: 'Priya Subramaniam',
-    createdBy: 'Meenakshi Raghavan',
+    assigned_to: 'Priya Subramaniam',
+    created_by: 'Meenakshi Raghavan',
   },
   {
     title: 'New photographs of the hall',
     status: 'pending',
     description: 'With the blossom tree lit, before the evening batch sets up.',
     priority: 'medium',
-    assignedTo: 'Joseph Xavier',
-    createdBy: 'Meenakshi Raghavan',
+    assigned_to: 'Joseph Xavier',
+    created_by: 'Meenakshi Raghavan',
   },
   {
     title: 'Reprint the care cards',
     status: 'completed',
     description: 'Tamil on the back; 500 pieces.',
     priority: 'low',
-    assignedTo: 'Kamala Venkatesan',
-    createdBy: 'Priya Subramaniam',
+    assigned_to: 'Kamala Venkatesan',
+    created_by: 'Priya Subramaniam',
   },
 ] as const
 

@@ -1,10 +1,11 @@
-import type { Insertable, InsertObject, Transaction } from 'kysely'
+import type { Insertable, InsertObject } from 'kysely'
 import type { Config } from '../../config.ts'
 import { addDays, addMs, type Clock, instantOf } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Pictures } from '../../platform/pictures.ts'
+import { insertUnlessThere } from '../insert-unless-there.ts'
 import type { Database } from '../open.ts'
-import type { Schema } from '../schema.ts'
+import type { Schema, Tx } from '../schema.ts'
 import { demonstrationSetting, sitePictureSettings } from '../setting-names.ts'
 import { demoCourses } from './demo-courses.ts'
 import { datePaidSeats, type PaidSeat } from './demo-growth.ts'
@@ -103,7 +104,7 @@ export async function seedSitePictures({ db, clock, pictures, config }: SeedDeps
 
 const baseOf = (name: PictureName) => finishedPicture(name).base
 
-async function insertSitePictures(tx: Transaction<Schema>, clock: Clock) {
+async function insertSitePictures(tx: Tx, clock: Clock) {
   for (const place of Object.keys(demoSitePictures) as (keyof typeof demoSitePictures)[]) {
     const bases = demoSitePictures[place].map(baseOf)
     await insertSetting(tx, clock, sitePictureSettings[place], JSON.stringify(bases))
@@ -112,7 +113,7 @@ async function insertSitePictures(tx: Transaction<Schema>, clock: Clock) {
 
 /** Writes rows of one table, if there are any. */
 async function insert<T extends keyof Schema>(
-  tx: Transaction<Schema>,
+  tx: Tx,
   table: T,
   rows: readonly InsertObject<Schema, T>[],
 ): Promise<void> {
@@ -120,7 +121,7 @@ async function insert<T extends keyof Schema>(
 }
 
 /** What the shop sells, and who ordered it. */
-async function insertShop(tx: Transaction<Schema>, { clock, ids }: SeedDeps) {
+async function insertShop(tx: Tx, { clock, ids }: SeedDeps) {
   const sold = demoProducts.map((product) => {
     const id = ids.id()
     const createdAt = addMs(clock.now(), -product.createdDaysAgo * daysMs)
@@ -178,75 +179,44 @@ function orderPayment(order: Insertable<Schema['shop_order']>): DemoPayment[] {
 }
 
 /** False where the setting exists; waits for another process that is just writing it. */
-async function insertSetting(tx: Transaction<Schema>, clock: Clock, name: string, value: string) {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('setting')
-    .values({ name, value, updated_at: clock.now() })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+function insertSetting(tx: Tx, clock: Clock, name: string, value: string) {
+  return insertUnlessThere(tx, 'setting', { name, value, updated_at: clock.now() }, 'name')
 }
 
 const daysMs = 24 * 60 * 60_000
 
 /** Hours, prices, impacts, words of students, notes, and who left an address. */
-async function insertSchool(tx: Transaction<Schema>, { clock, ids }: SeedDeps) {
+async function insertSchool(tx: Tx, { clock, ids }: SeedDeps) {
   const daysAgo = (days: number) => addMs(clock.now(), -days * daysMs)
   await insert(
     tx,
     'office_hours',
-    demoOfficeHours.map(({ day, opens, closes, isHoliday }) => ({
-      id: ids.id(),
-      office_day: day,
-      open_time: opens,
-      close_time: closes,
-      is_holiday: isHoliday ? 1 : 0,
-    })),
+    demoOfficeHours.map((hours) => ({ id: ids.id(), ...hours })),
   )
   await insert(
     tx,
     'event_price',
-    demoEventPrices.map(({ key, label, price }, at) => ({ slot_key: key, position: at, label, price })),
+    demoEventPrices.map((price, position) => ({ ...price, position })),
   )
   await insert(
     tx,
     'impact',
-    demoImpacts.map(({ title, value }, at) => ({
-      id: ids.id(),
-      slot: at + 1,
-      title,
-      value,
-      created_at: clock.now(),
-    })),
+    demoImpacts.map((impact, at) => ({ id: ids.id(), slot: at + 1, ...impact, created_at: clock.now() })),
   )
   await insert(
     tx,
     'student_feedback',
-    demoTestimonials.map(({ name, course, rating, text }, at) => ({
+    demoTestimonials.map((said, at) => ({
       id: ids.id(),
-      student_name: name,
-      course_name: course,
-      feedback_text: text,
-      rating,
+      ...said,
       // Four in the last month, all of them glad: the rating rose by 0.2 (reading B3).
       created_at: daysAgo(at < 4 ? 4 + at * 7 : 33 + (at - 4) * 13),
-      deleted_at: null,
     })),
   )
   await insert(
     tx,
     'status_feedback',
-    demoStatusFeedback.map((note, at) => ({
-      id: ids.id(),
-      title: note.title,
-      status: note.status,
-      description: note.description,
-      priority: note.priority,
-      assigned_to: note.assignedTo,
-      created_by: note.createdBy,
-      created_at: daysAgo(1 + at * 4),
-      deleted_at: null,
-    })),
+    demoStatusFeedback.map((note, at) => ({ id: ids.id(), ...note, created_at: daysAgo(1 + at * 4) })),
   )
   // Persons beyond those who hold seats.
   const subscribers = Array.from({ length: 24 }, (_, at) => demoPerson(1000 + at))
@@ -270,7 +240,7 @@ async function insertSchool(tx: Transaction<Schema>, { clock, ids }: SeedDeps) {
 }
 
 /** Enquiries and wishes that wait for an answer. */
-async function insertRequests(tx: Transaction<Schema>, { clock, ids }: SeedDeps) {
+async function insertRequests(tx: Tx, { clock, ids }: SeedDeps) {
   const daysAgo = (days: number) => addMs(clock.now(), -days * daysMs)
   await insert(
     tx,
@@ -292,7 +262,7 @@ async function insertRequests(tx: Transaction<Schema>, { clock, ids }: SeedDeps)
   )
 }
 
-async function insertInstructors(tx: Transaction<Schema>, { clock, ids }: SeedDeps) {
+async function insertInstructors(tx: Tx, { clock, ids }: SeedDeps) {
   const people = [...demoInstructors, demoFormerInstructor]
   await insert(
     tx,
@@ -316,7 +286,7 @@ async function insertInstructors(tx: Transaction<Schema>, { clock, ids }: SeedDe
   )
 }
 
-async function insertCourses(tx: Transaction<Schema>, { clock, ids, config }: SeedDeps) {
+async function insertCourses(tx: Tx, { clock, ids, config }: SeedDeps) {
   const today = clock.today()
   let firstPerson = 0
   const allSeats: DemoBatchSeats[] = []
@@ -397,10 +367,7 @@ function paidSeatsOf({ enrolments, bookings, payments }: DemoSeats, isComing: bo
 }
 
 /** What the shop took, in all and since an instant, in paise. */
-async function orderMoney(
-  tx: Transaction<Schema>,
-  since: string,
-): Promise<{ total: number; lately: number }> {
+async function orderMoney(tx: Tx, since: string): Promise<{ total: number; lately: number }> {
   const rows = await tx
     .selectFrom('shop_order')
     .select(['total_in_paise', 'paid_at'])

@@ -1,10 +1,10 @@
-import type { Insertable, Selectable, Transaction } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { listStaffAccounts } from '../../../contract/staff-accounts.ts'
 import type { Queryable } from '../../db/open.ts'
 import { type PageList, readPage } from '../../db/page.ts'
 import { withRowLock } from '../../db/row-lock.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Schema, Tx } from '../../db/schema.ts'
 
 export type InvitationRow = Selectable<Schema['invitation']>
 
@@ -45,7 +45,7 @@ export function findStaff(db: Queryable, id: string): Promise<StaffRow | undefin
 }
 
 /** The owners who can sign in; nobody else changes one of them until the transaction ends. */
-export async function lockOwners(tx: Transaction<Schema>): Promise<string[]> {
+export async function lockOwners(tx: Tx): Promise<string[]> {
   const rows = await tx
     .selectFrom('user')
     .select('id')

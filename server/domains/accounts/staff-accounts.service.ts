@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Transaction } from 'kysely'
 import { DomainError } from '../../../contract/errors.ts'
 import type { Invitation, StaffAccount, StaffRole } from '../../../contract/staff-accounts.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
 import type { Deps } from '../deps.ts'
@@ -28,8 +27,6 @@ import { accountChanged, displayNameOf } from './user.ts'
 
 /** How long the link of an invitation works. */
 export const invitationMsMax = 7 * 24 * 60 * 60_000
-
-type Tx = Transaction<Schema>
 
 export type StaffAccountsService = ReturnType<typeof createStaffAccountsService>
 

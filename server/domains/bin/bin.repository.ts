@@ -1,10 +1,10 @@
-import type { Selectable, Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { listBin } from '../../../contract/bin.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { RecordKind } from '../../../contract/records.ts'
 import type { Queryable } from '../../db/open.ts'
 import { type PageList, readPage } from '../../db/page.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Schema, Tx } from '../../db/schema.ts'
 
 export type BinRow = Selectable<Schema['bin_entry']>
 
@@ -23,11 +23,7 @@ export function listBinPage(db: Queryable, query: BinQuery) {
 }
 
 /** Takes the record out of the bin; undefined where somebody else just did, or it never was there. */
-export function takeBinRow(
-  tx: Transaction<Schema>,
-  kind: RecordKind,
-  id: string,
-): Promise<BinRow | undefined> {
+export function takeBinRow(tx: Tx, kind: RecordKind, id: string): Promise<BinRow | undefined> {
   return tx
     .deleteFrom('bin_entry')
     .where('kind', '=', kind)

@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely'
 import type { BinEntry } from '../../../contract/bin.ts'
 import { DomainError } from '../../../contract/errors.ts'
 import type { RecordKind } from '../../../contract/records.ts'
 import { type Page, presentPage } from '../../db/page.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import type { Deps } from '../deps.ts'
 import { type BinQuery, listBinPage, takeBinRow } from './bin.repository.ts'
@@ -12,7 +11,7 @@ import { type BinQuery, listBinPage, takeBinRow } from './bin.repository.ts'
  * How a domain brings one record back, in the transaction that takes it out of the bin; `data` is what it put there.
  * It marks its own topics, and throws where there is no room for the record any more.
  */
-export type Restore = (tx: Transaction<Schema>, id: string, data: unknown) => Promise<unknown>
+export type Restore = (tx: Tx, id: string, data: unknown) => Promise<unknown>
 
 export type BinService = ReturnType<typeof createBinService>
 

@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely'
 import { courseDefaults } from '../../../contract/course-facts.ts'
 import type { ClassPatch } from '../../../contract/courses.ts'
 import { DomainError } from '../../../contract/errors.ts'
 import type { Queryable } from '../../db/open.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Tx } from '../../db/schema.ts'
 import { addDays, addMs } from '../../platform/clock.ts'
 import type { Deps } from '../deps.ts'
 import * as repository from './batches.repository.ts'
@@ -11,7 +10,6 @@ import { batchMoved } from './courses.letters.ts'
 import { type CourseRow, findCourseOnSale, lockCourse } from './courses.repository.ts'
 import { type BatchChoice, batchText, chooseBatches, isOver } from './next-batch.ts'
 
-type Tx = Transaction<Schema>
 export type BatchRow = repository.BatchRow
 
 /** A course with those of its batches that can speak for it today, and which of them does. */

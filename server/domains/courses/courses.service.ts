@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import {
   type AdminClass,
   type ClassInput,
@@ -15,7 +14,7 @@ import { counted } from '../../../contract/words.ts'
 import { flag } from '../../db/flag.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Page } from '../../db/page.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Tx } from '../../db/schema.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
 import { pictureOf, type StoredPicture, storeSent } from '../../platform/pictures.ts'
 import { recordsOf, refuseStale } from '../../platform/records.ts'
@@ -34,8 +33,6 @@ import { addCourses } from './new-courses.ts'
 import { batchText, isOver } from './next-batch.ts'
 
 export type { CalendarBatch, CourseForSale } from './batches.ts'
-
-type Tx = Transaction<Schema>
 
 const classSorts = ['newest', 'title', '-title']
 const imageOptions = { bytesMax: classImageBytesMax }

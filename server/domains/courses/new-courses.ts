@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely'
 import { courseDefaults } from '../../../contract/course-facts.ts'
 import type { ClassInput } from '../../../contract/courses.ts'
 import { flag } from '../../db/flag.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Tx } from '../../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { insertBatches } from './batches.repository.ts'
 import { insertCourses, listSlugsLike } from './courses.repository.ts'
@@ -13,7 +12,7 @@ import { freeSlug, slugOf } from './slug.ts'
  * their ids.
  */
 export async function addCourses(
-  tx: Transaction<Schema>,
+  tx: Tx,
   { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
   inputs: readonly ClassInput[],
   pictureBase: string | null,

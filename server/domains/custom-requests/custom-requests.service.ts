@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import {
   type CustomRequest,
   type CustomRequestForm,
@@ -6,7 +5,7 @@ import {
 } from '../../../contract/custom-requests.ts'
 import { DomainError } from '../../../contract/errors.ts'
 import { type Page, presentPage } from '../../db/page.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Tx } from '../../db/schema.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
 import { schoolNotice } from '../../platform/messages/school-notice.ts'
 import type { StoredPicture } from '../../platform/pictures.ts'
@@ -19,8 +18,6 @@ import { customRequestReceived } from './custom-requests.letters.ts'
 import { presentCustomRequest } from './custom-requests.presenter.ts'
 import * as repository from './custom-requests.repository.ts'
 import { picturesOfANetworkMax, type Quota, refuseBeyondQuota, takeQuota } from './picture-quota.ts'
-
-type Tx = Transaction<Schema>
 
 export type CustomRequestsService = ReturnType<typeof createCustomRequestsService>
 

@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely'
 import { DomainError } from '../../../contract/errors.ts'
 import { isMoved, moveCounter } from '../../db/counter.ts'
 import type { Queryable } from '../../db/open.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Tx } from '../../db/schema.ts'
 
 /** Pictures that one network may send in a day of the school, scaled by `RATE_LIMIT_FACTOR`. */
 export const picturesOfANetworkMax = 20
@@ -32,7 +31,7 @@ export async function refuseBeyondQuota(db: Queryable, quota: Quota): Promise<vo
 }
 
 /** In the transaction that records the picture, and before it does. @throws `limit_reached` */
-export async function takeQuota(tx: Transaction<Schema>, quota: Quota): Promise<void> {
+export async function takeQuota(tx: Tx, quota: Quota): Promise<void> {
   const { network, day } = quota
   for (const key of [{ network, day }, everybody]) {
     await tx

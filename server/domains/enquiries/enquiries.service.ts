@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely'
 import type { EnquiriesQuery, Enquiry, EnquiryForm } from '../../../contract/enquiries.ts'
 import { type Page, presentPage } from '../../db/page.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { schoolNotice } from '../../platform/messages/school-notice.ts'
 import { recordsOf } from '../../platform/records.ts'
@@ -30,7 +29,7 @@ export function createEnquiriesService(deps: Deps) {
 
   return {
     /** Keeps the enquiry and promises two messages: to whoever asked, and to the school. */
-    async send(tx: Transaction<Schema>, form: EnquiryForm): Promise<void> {
+    async send(tx: Tx, form: EnquiryForm): Promise<void> {
       const id = ids.id()
       await insertEnquiry(tx, {
         id,

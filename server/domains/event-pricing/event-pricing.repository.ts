@@ -1,8 +1,8 @@
-import type { Insertable, Selectable, Transaction } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import { insertUnlessThere } from '../../db/insert-unless-there.ts'
 import type { Queryable } from '../../db/open.ts'
 import { withRowLock } from '../../db/row-lock.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Schema, Tx } from '../../db/schema.ts'
 
 export type EventPriceRow = Selectable<Schema['event_price']>
 
@@ -11,7 +11,7 @@ export function listEventPrices(db: Queryable): Promise<EventPriceRow[]> {
 }
 
 /** Every row, held until the transaction ends. */
-export function lockEventPrices(tx: Transaction<Schema>): Promise<EventPriceRow[]> {
+export function lockEventPrices(tx: Tx): Promise<EventPriceRow[]> {
   return eventPrices(tx).$call(withRowLock(tx)).execute()
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Transaction } from 'kysely'
 import { DomainError } from '../../../contract/errors.ts'
 import type { EventPricing } from '../../../contract/pricing-rules.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
+import { putIntoBin } from '../../platform/records.ts'
 import type { Deps } from '../deps.ts'
 import {
   deleteEventPrice,
@@ -14,8 +14,6 @@ import {
   putEventPrice,
 } from './event-pricing.repository.ts'
 
-type Tx = Transaction<Schema>
-
 export type EventPricingService = ReturnType<typeof createEventPricingService>
 
 interface VersionedPricing {
@@ -25,9 +23,11 @@ interface VersionedPricing {
 }
 
 /** What the hall costs, slot by slot. */
-export function createEventPricingService({ db, audit, bin }: Deps) {
-  async function putIntoBin(tx: Tx, row: EventPriceRow, by: Actor | null): Promise<void> {
-    await bin.put(tx, {
+export function createEventPricingService(deps: Deps) {
+  const { db, audit } = deps
+
+  async function discard(tx: Tx, row: EventPriceRow, by: Actor | null): Promise<void> {
+    await putIntoBin(deps, tx, {
       by,
       kind: 'event-price',
       id: row.slot_key,
@@ -53,7 +53,7 @@ export function createEventPricingService({ db, audit, bin }: Deps) {
         for (const row of before) {
           if (Object.hasOwn(wanted, row.slot_key)) continue
           await deleteEventPrice(tx, row.slot_key)
-          await putIntoBin(tx, row, by)
+          await discard(tx, row, by)
         }
         const known = new Map(before.map((row) => [row.slot_key, row]))
         const rows = Object.entries(wanted).map(([key, { label, price }], position) => ({
@@ -85,7 +85,7 @@ export function createEventPricingService({ db, audit, bin }: Deps) {
       return db.transaction(async (tx) => {
         const row = await deleteEventPrice(tx, key)
         if (!row) return
-        await putIntoBin(tx, row, by)
+        await discard(tx, row, by)
         await db.changes.mark(tx, 'event-pricing')
       })
     },

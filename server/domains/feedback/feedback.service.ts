@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import type {
   FeedbackQuery,
   StatusFeedback,
@@ -8,14 +7,12 @@ import type {
   StudentFeedbackInput,
 } from '../../../contract/feedback.ts'
 import { type Page, presentPage } from '../../db/page.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { recordsOf } from '../../platform/records.ts'
 import type { Deps } from '../deps.ts'
 import { presentStatusFeedback, presentStudentFeedback } from './feedback.presenter.ts'
 import { listStatusFeedbackPage, listStudentFeedbackPage } from './feedback.repository.ts'
-
-type Tx = Transaction<Schema>
 
 export type FeedbackService = ReturnType<typeof createFeedbackService>
 

@@ -1,9 +1,7 @@
-import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database, Queryable } from '../../db/open.ts'
 import { withRowLock } from '../../db/row-lock.ts'
-import type { Schema } from '../../db/schema.ts'
-
-type Tx = Transaction<Schema>
+import type { Schema, Tx } from '../../db/schema.ts'
 
 /** Rows that go in one transaction: others get their turn in between. */
 const rowsARound = 500

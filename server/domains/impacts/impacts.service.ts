@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import { DomainError } from '../../../contract/errors.ts'
 import {
   type Impact,
@@ -7,13 +6,11 @@ import {
   impactsFull,
   impactsMax,
 } from '../../../contract/impacts.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { recordsOf } from '../../platform/records.ts'
 import type { Deps } from '../deps.ts'
 import { type ImpactRow, insertImpact, listImpacts } from './impacts.repository.ts'
-
-type Tx = Transaction<Schema>
 
 export type ImpactsService = ReturnType<typeof createImpactsService>
 

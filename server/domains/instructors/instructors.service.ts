@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import {
   type AdminInstructor,
   type InstructorInput,
@@ -8,7 +7,7 @@ import {
 } from '../../../contract/instructors.ts'
 import { flag } from '../../db/flag.ts'
 import { type Page, presentPage } from '../../db/page.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { imageFileOf, pictureOf, type StoredPicture, storeSent } from '../../platform/pictures.ts'
 import { recordsOf, refuseStale } from '../../platform/records.ts'
@@ -59,7 +58,7 @@ export function createInstructorsService(deps: Deps) {
 
     /** `picture` is what `storeNewImage` gave. */
     async add(
-      tx: Transaction<Schema>,
+      tx: Tx,
       input: InstructorInput,
       picture: StoredPicture | null | undefined,
       by: Actor,

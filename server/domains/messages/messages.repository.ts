@@ -1,18 +1,9 @@
-import {
-  type Insertable,
-  type Selectable,
-  type SqlBool,
-  sql,
-  type Transaction,
-  type Updateable,
-} from 'kysely'
+import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { listMessages, MessageState } from '../../../contract/messages.ts'
 import type { Queryable } from '../../db/open.ts'
 import { type PageList, readPage } from '../../db/page.ts'
-import type { Schema } from '../../db/schema.ts'
-
-type Tx = Transaction<Schema>
+import type { Schema, Tx } from '../../db/schema.ts'
 
 export type OutboxRow = Selectable<Schema['outbox']>
 type Status = OutboxRow['status']

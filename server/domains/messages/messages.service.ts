@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely'
 import { DomainError } from '../../../contract/errors.ts'
 import type { Message, MessagePreview } from '../../../contract/messages.ts'
 import type { Queryable } from '../../db/open.ts'
 import { type Page, presentPage } from '../../db/page.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { chatLink } from '../../platform/chat.ts'
 import type { RenderedMessage, Sender } from '../../platform/messages/letter.ts'
@@ -18,8 +17,6 @@ import {
   stateOf,
   updateMessage,
 } from './messages.repository.ts'
-
-type Tx = Transaction<Schema>
 
 export type MessagesService = ReturnType<typeof createMessagesService>
 

@@ -1,8 +1,8 @@
-import type { Insertable, Selectable, Transaction } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import { insertUnlessThere } from '../../db/insert-unless-there.ts'
 import type { Queryable } from '../../db/open.ts'
 import { withRowLock } from '../../db/row-lock.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Schema, Tx } from '../../db/schema.ts'
 
 export type OfficeHoursRow = Selectable<Schema['office_hours']>
 
@@ -17,7 +17,7 @@ export function insertOfficeHours(db: Queryable, row: Insertable<Schema['office_
 }
 
 /** The id of the row of this day, which nobody else changes until the transaction ends. */
-export async function lockDay(tx: Transaction<Schema>, day: string): Promise<string | undefined> {
+export async function lockDay(tx: Tx, day: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('office_hours')
     .select('id')

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import { DomainError } from '../../../contract/errors.ts'
 import {
   closesAfterItOpens,
@@ -9,7 +8,7 @@ import {
   officeDays,
 } from '../../../contract/office-hours.ts'
 import { dbFault } from '../../db/errors.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { mergePatch } from '../../platform/merge-patch.ts'
 import { recordsOf } from '../../platform/records.ts'
@@ -20,8 +19,6 @@ import {
   lockDay,
   type OfficeHoursRow,
 } from './office-hours.repository.ts'
-
-type Tx = Transaction<Schema>
 
 export type OfficeHoursService = ReturnType<typeof createOfficeHoursService>
 

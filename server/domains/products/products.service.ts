@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import { DomainError } from '../../../contract/errors.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
 import {
@@ -17,7 +16,7 @@ import {
 import { flag } from '../../db/flag.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Page } from '../../db/page.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Tx } from '../../db/schema.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
 import { imageFileOf, pictureOf, storeSent } from '../../platform/pictures.ts'
 import { recordsOf, refuseStale } from '../../platform/records.ts'
@@ -26,8 +25,6 @@ import type { Deps } from '../deps.ts'
 import { presentAdminProduct, presentProduct } from './products.presenter.ts'
 import type { PicturedProduct } from './products.repository.ts'
 import * as repository from './products.repository.ts'
-
-type Tx = Transaction<Schema>
 
 /** What a form sent for one slot: null empties it. */
 export interface SlotImage {

@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely'
 import type { Queryable } from '../../db/open.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Tx } from '../../db/schema.ts'
 import { pictureColumns } from '../../platform/pictures.ts'
 
 export type PictureRow = Awaited<ReturnType<typeof listPictures>>[number]
@@ -17,12 +16,7 @@ export async function listPictures(db: Queryable, bases: string[]) {
   return db.selectFrom('picture').select(pictureColumns).where('picture.base', 'in', bases).execute()
 }
 
-export async function writeSetting(
-  tx: Transaction<Schema>,
-  name: string,
-  value: string,
-  now: string,
-): Promise<void> {
+export async function writeSetting(tx: Tx, name: string, value: string, now: string): Promise<void> {
   await tx
     .insertInto('setting')
     .values({ name, value, updated_at: now })
@@ -31,12 +25,7 @@ export async function writeSetting(
 }
 
 /** Counts a change on from `from`; false where another change came first. Holds the row until the transaction ends. */
-export async function countChange(
-  tx: Transaction<Schema>,
-  name: string,
-  from: number,
-  now: string,
-): Promise<boolean> {
+export async function countChange(tx: Tx, name: string, from: number, now: string): Promise<boolean> {
   await tx
     .insertInto('setting')
     .values({ name, value: '0', updated_at: now })

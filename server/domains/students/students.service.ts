@@ -1,14 +1,11 @@
-import type { Transaction } from 'kysely'
 import { DomainError } from '../../../contract/errors.ts'
 import { type Student, type StudentInput, studentRow } from '../../../contract/students.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { recordsOf } from '../../platform/records.ts'
 import { createRowImport } from '../../platform/row-import.ts'
 import type { Deps } from '../deps.ts'
 import { insertStudent, listKnownEmails, type StudentRow } from './students.repository.ts'
-
-type Tx = Transaction<Schema>
 
 export type StudentsService = ReturnType<typeof createStudentsService>
 

@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import { DomainError } from '../../../contract/errors.ts'
 import type { contactBody, newsletterBody } from '../../../contract/subscriptions.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Tx } from '../../db/schema.ts'
 import { authSecret } from '../../platform/secret.ts'
 import { createSignedLinks } from '../../platform/signed-links.ts'
 import type { Deps } from '../deps.ts'
@@ -15,7 +14,7 @@ export function createSubscriptionsService({ clock, ids, outbox, config }: Deps)
   const links = createSignedLinks(authSecret(config))
   return {
     /** A known address is subscribed once; nobody learns whether it was known. */
-    async subscribe(tx: Transaction<Schema>, { email }: z.output<typeof newsletterBody>): Promise<void> {
+    async subscribe(tx: Tx, { email }: z.output<typeof newsletterBody>): Promise<void> {
       const id = ids.id()
       if (!(await insertSubscriber(tx, { id, email, created_at: clock.now() }))) return
       await outbox.tell(tx, {
@@ -26,7 +25,7 @@ export function createSubscriptionsService({ clock, ids, outbox, config }: Deps)
     },
 
     /** Who has left already is off the list, too. @throws `not_found` for a link that is not ours */
-    async unsubscribe(tx: Transaction<Schema>, token: string): Promise<void> {
+    async unsubscribe(tx: Tx, token: string): Promise<void> {
       const id = links.read('newsletter', token)
       if (id === null) {
         throw new DomainError('not_found', {
@@ -36,7 +35,7 @@ export function createSubscriptionsService({ clock, ids, outbox, config }: Deps)
       await deleteSubscriber(tx, id)
     },
 
-    async leaveContact(tx: Transaction<Schema>, contact: z.output<typeof contactBody>): Promise<void> {
+    async leaveContact(tx: Tx, contact: z.output<typeof contactBody>): Promise<void> {
       const id = ids.id()
       await insertContact(tx, {
         id,
