@@ -16,6 +16,6 @@ export function presentEnrolment(seat: Seat, means: PaymentMeans, checking: bool
     status: seat.status,
     holdUntil: seat.status === 'pending' ? seat.hold_until : null,
     // Nobody is told how to pay for what is paid or cancelled.
-    payment: { provider: means.provider, checking, upi: isOpen ? means.upi : null },
+    payment: { provider: means.provider, checking, upi: isOpen && 'upi' in means ? means.upi : null },
   }
 }

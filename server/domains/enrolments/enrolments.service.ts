@@ -87,7 +87,7 @@ export function createEnrolmentsService(
     async view(id: string): Promise<EnrolmentView> {
       const seat = await seats.get(db.read, 'enrolment', id)
       const [means, money] = await Promise.all([
-        payments.provider.means(payableOf(seat)),
+        payments.provider.begin(payableOf(seat)),
         payments.moneyOf(db.read, seat),
       ])
       return presentEnrolment(seat, means, money.state === 'checking')

@@ -55,7 +55,7 @@ export function createEventBookingsService(
       await courses.takeSeat(tx, batch.id)
       const seat = await seats.welcome(tx, 'event-booking', begun.id)
       // The page shows the QR code before it posts (M4): the post is the visitor's word that the money is on its way.
-      if (seat.status === 'pending' && payments.provider.name === 'upi') {
+      if (seat.status === 'pending' && payments.provider.takesPayersWord) {
         await payments.recordClaim(tx, seat, {
           reference: seat.reference,
           amountInPaise: seat.amount_in_paise,

@@ -54,7 +54,7 @@ export function createSeatMoney(
       const seat = await findSeat(db.read, kind, id)
       if (!seat) throw notFound(kind)
       if (!isOpen(seat) || seat.amount_in_paise === 0) return null
-      const claim = await payments.provider.claim(payableOf(seat))
+      const claim = await payments.provider.confirm(payableOf(seat))
       if (claim.outcome !== 'claimed') return claim
       await db.transaction(async (tx) => {
         const locked = await getLocked(tx, kind, id)

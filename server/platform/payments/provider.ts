@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
 /** Something to be paid for, as far as a provider may know it. */
 export interface Payable {
   /** The seat's own short reference, e.g. `MAL-7K3F-9QXD`; unique. */
@@ -8,29 +10,54 @@ export interface Payable {
   payer: { name: string; email: string; phone: string }
 }
 
-/** What a page needs to take the money; the same shape as the contract's `paymentOptions`, without `checking`. */
-export interface PaymentMeans {
-  provider: PaymentProvider['name']
-  upi: { id: string; name: string; uri: string } | null
-}
+/** What a page needs to take the money: by its tag one knows what else there is. */
+export type PaymentMeans =
+  | { provider: 'simulator' }
+  | { provider: 'upi'; upi: { id: string; name: string; uri: string } }
+  | { provider: 'razorpay'; order: { id: string; amountInPaise: number } }
 
 /**
- * What stands behind the words "I have paid": `settled` with the provider's reference for that money; `claimed`,
- * somebody has to look; `unpaid`, the provider knows that no money came.
+ * What is known of the money for something: `settled` with the provider's reference for that money; `claimed`, somebody
+ * has to look; `unpaid`, the provider knows that no money came.
  */
 export type PaymentClaim =
   | { outcome: 'settled'; reference: string }
   | { outcome: 'claimed' }
   | { outcome: 'unpaid' }
 
+/** What a provider tells by itself, once its signature was found good. */
+export interface ProviderEvent {
+  /** The provider's own id of the event, by which a repeat is known. */
+  id: string
+  /** Our reference of what it is about. */
+  reference: string
+  claim: PaymentClaim
+}
+
+/** How money goes back: at once, later, or `by-hand`, where staff send it themselves. */
+export type Refund = { outcome: 'done' | 'pending'; reference: string } | { outcome: 'by-hand' }
+
 /**
- * The port of reading M1. Called outside transactions, because a provider may ask another machine (architecture
- * rule 6). A provider with orders makes or finds the order in `means`, checks the checkout's signed `proof` in
- * `claim`, and hands what its signed webhook says to the payments service's `settle`, under the provider's own
- * payment id: the ledger takes the same money once.
+ * The port of reading M1. Called outside transactions, because a provider may ask another machine (architecture rule 6).
+ * Whatever it answers goes to the payments service's `settle` under the provider's own payment id: the ledger takes the
+ * same money once. Domains and pages go by what a provider answers, never by its name.
  */
 export interface PaymentProvider {
-  readonly name: 'simulator' | 'upi' | 'razorpay'
-  means(payable: Payable): Promise<PaymentMeans>
-  claim(payable: Payable, proof?: unknown): Promise<PaymentClaim>
+  /** Stands in the ledger beside the provider's ids. */
+  readonly name: PaymentMeans['provider']
+  /**
+   * Nobody tells this provider's money but the payer: whoever books with the code on the page says by it that the money is
+   * on its way, and staff look.
+   */
+  readonly takesPayersWord: boolean
+  /** Makes, or finds, what the page shows. */
+  begin(payable: Payable): Promise<PaymentMeans>
+  /** The payer says "I have paid", with the checkout's signed proof where there is one. */
+  confirm(payable: Payable, proof?: unknown): Promise<PaymentClaim>
+  /** Reads a webhook, by the very bytes that are signed (`rawBody` endpoints). Null for what is none of ours. */
+  receive(rawBody: Buffer, headers: IncomingHttpHeaders): Promise<ProviderEvent | null>
+  /** Gives an amount of a payment back, the way it came. Asked twice with the same `key` it happens once. */
+  refund(payment: { reference: string }, amountInPaise: number, key: string): Promise<Refund>
+  /** Asks the provider what happened. */
+  look(payable: Payable): Promise<PaymentClaim>
 }

@@ -1,10 +1,19 @@
-import type { PaymentProvider } from './provider.ts'
+import type { Payable, PaymentClaim, PaymentProvider } from './provider.ts'
 
 /** Pays whenever asked: a demonstration, and pages say so (reading M1). */
 export function createSimulator(): PaymentProvider {
+  const settled = async ({ reference }: Payable): Promise<PaymentClaim> => ({
+    outcome: 'settled',
+    reference: `SIM-${reference}`,
+  })
   return {
     name: 'simulator',
-    means: async () => ({ provider: 'simulator', upi: null }),
-    claim: async ({ reference }) => ({ outcome: 'settled', reference: `SIM-${reference}` }),
+    takesPayersWord: false,
+    begin: async () => ({ provider: 'simulator' }),
+    confirm: settled,
+    receive: async () => null,
+    refund: async (_payment, _amountInPaise, key) => ({ outcome: 'done', reference: `SIM-${key}` }),
+    // Nothing is paid before somebody presses the button.
+    look: async () => ({ outcome: 'unpaid' }),
   }
 }

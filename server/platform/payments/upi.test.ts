@@ -32,5 +32,5 @@ test('a claim is never more than a claim', async () => {
     amountInPaise: 100,
     payer: { name: 'Meena', email: 'meena@mail.example', phone: '9876543210' },
   }
-  expect(await upi.claim(payable, { status: 'settled' })).toEqual({ outcome: 'claimed' })
+  expect(await upi.confirm(payable, { status: 'settled' })).toEqual({ outcome: 'claimed' })
 })

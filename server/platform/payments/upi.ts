@@ -6,16 +6,15 @@ import type { PaymentProvider } from './provider.ts'
 export function createUpi(findAccount: () => Promise<UpiAccount>): PaymentProvider {
   return {
     name: 'upi',
-    async means(payable) {
+    takesPayersWord: true,
+    async begin(payable) {
       const account = await findAccount()
-      return {
-        provider: 'upi',
-        upi: {
-          ...account,
-          uri: upiUri(account, { ...payable, amount: decimalRupees(payable.amountInPaise) }),
-        },
-      }
+      const uri = upiUri(account, { ...payable, amount: decimalRupees(payable.amountInPaise) })
+      return { provider: 'upi', upi: { ...account, uri } }
     },
-    claim: async () => ({ outcome: 'claimed' }),
+    confirm: async () => ({ outcome: 'claimed' }),
+    receive: async () => null,
+    refund: async () => ({ outcome: 'by-hand' }),
+    look: async () => ({ outcome: 'claimed' }),
   }
 }
