@@ -4,8 +4,6 @@ import type { TestApp } from '../harness/app.ts'
 import { beSignedIn, expect, open, test, toastOf } from '../harness/browser.ts'
 
 const main = (page: Page) => page.getByRole('main')
-const noData = 'Failed to fetch data. Please try again.'
-const refresh = (page: Page) => main(page).getByRole('button', { name: 'Refresh' }).first()
 
 let token = ''
 test.beforeEach(async ({ page, school }) => {
@@ -18,41 +16,6 @@ const jpeg = (width = 60) =>
   sharp({ create: { width, height: 40, channels: 3, background: 'tomato' } })
     .jpeg()
     .toBuffer()
-
-for (const [id, call, refused, refreshed, empty] of [
-  [
-    'products',
-    'GET /api/admin/products',
-    'Failed to refresh products',
-    'Products refreshed successfully',
-    'No products found',
-  ],
-  [
-    'orders',
-    'GET /api/admin/orders',
-    'Failed to refresh orders',
-    'Orders refreshed successfully',
-    'No orders found',
-  ],
-] as const) {
-  test(`${id}: a failed load, a failed refresh, a refresh, and the empty text`, async ({ page, wire }) => {
-    await wire.answer(call, { status: 500 })
-    await open(page, `/admin#${id}`)
-    await expect(toastOf(page)).toContainText(noData)
-    await expect(main(page).getByRole('listitem')).toHaveCount(0)
-    await wire.restore(call)
-    await main(page).getByRole('button', { name: 'Try again' }).click()
-    await expect(main(page).getByRole('listitem').first()).toBeVisible()
-    await wire.answer(call, { status: 500 })
-    await refresh(page).click()
-    await expect(toastOf(page)).toContainText(refused)
-    await expect(main(page).getByRole('listitem').first()).toBeVisible()
-    await wire.answer(call, { json: [] })
-    await refresh(page).click()
-    await expect(toastOf(page)).toContainText(refreshed)
-    await expect(main(page)).toContainText(empty)
-  })
-}
 
 test('a product’s card and its details: badges, at most 2 chips and 3, price, stock, short id', async ({
   page,

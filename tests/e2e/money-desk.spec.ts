@@ -118,12 +118,3 @@ test('another sum is matched by hand, and asks before it settles', async ({ page
     .executeTakeFirstOrThrow()
   expect(status).toBe('confirmed')
 })
-
-test('a failed load says so and can be tried again', async ({ page, wire }) => {
-  await wire.answer('GET /api/admin/money/lines', { status: 500 })
-  await open(page, '/admin#money')
-  await expect(toastOf(page)).toContainText('Failed to fetch the money desk')
-  await wire.restore('GET /api/admin/money/lines')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('No money to settle')).toBeVisible()
-})

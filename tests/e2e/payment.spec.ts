@@ -60,47 +60,42 @@ test('a spinner, then what is due: the rows, the hint, the notes', { tag: '@both
   await expect(page.getByRole('status', { name: 'Loading payment details' })).toHaveCount(0)
 })
 
-for (const [query, amount] of [
-  ['&amount=1234567.5', '₹12,34,567.50'],
-  ['', '₹0'],
-] as const) {
-  test(`where the server sends no amount, the query's stands: '${query}' is ${amount}`, async ({
-    page,
-    school,
-    wire,
-  }) => {
-    const seat = await pendingSeat(school)
-    const { amount: _, ...view } = (await school.http('GET', `/api/enrollments/${seat.id}`)).body
-    await wire.answer('GET /api/enrollments/:id', { json: view })
-    await open(page, `/payment?enrollment=${seat.id}${query}`)
-    await expect(row(page, 'Total Amount')).toHaveText(amount)
-  })
-}
+test('without an amount of the server the one of the address stands', async ({ page, school, wire }) => {
+  for (const [query, amount] of [
+    ['&amount=1234567.5', '₹12,34,567.50'],
+    ['', '₹0'],
+  ] as const) {
+    await test.step(`where the server sends no amount, the query's stands: '${query}' is ${amount}`, async () => {
+      const seat = await pendingSeat(school)
+      const { amount: _, ...view } = (await school.http('GET', `/api/enrollments/${seat.id}`)).body
+      await wire.answer('GET /api/enrollments/:id', { json: view })
+      await open(page, `/payment?enrollment=${seat.id}${query}`)
+      await expect(row(page, 'Total Amount')).toHaveText(amount)
+    })
+  }
+})
 
-for (const [name, answer] of [
-  ['offline', 'offline'],
-  ['500', { status: 500 }],
-  ['404', { status: 404 }],
-] as [string, WireAnswer][]) {
-  test(`details that cannot be had (${name}): the two sentences, logged, and a retry`, async ({
-    page,
-    school,
-    wire,
-    problems,
-  }) => {
-    const seat = await pendingSeat(school)
-    problems.expect(/The enrollment could not be looked up/)
-    await wire.answer('GET /api/enrollments/:id', answer)
-    await open(page, `/payment?enrollment=${seat.id}&amount=10`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Details Not Found')
-    await expect(page.getByRole('main')).toContainText(
-      'Unable to load payment details. Please try again later.',
-    )
-    await wire.restore('GET /api/enrollments/:id')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Complete Your Payment')
-  })
-}
+test('details that could not be had are there at the next try', async ({ page, school, wire, problems }) => {
+  for (const [name, answer] of [
+    ['offline', 'offline'],
+    ['500', { status: 500 }],
+    ['404', { status: 404 }],
+  ] as [string, WireAnswer][]) {
+    await test.step(`details that cannot be had (${name}): the two sentences, logged, and a retry`, async () => {
+      const seat = await pendingSeat(school)
+      problems.expect(/The enrollment could not be looked up/)
+      await wire.answer('GET /api/enrollments/:id', answer)
+      await open(page, `/payment?enrollment=${seat.id}&amount=10`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Details Not Found')
+      await expect(page.getByRole('main')).toContainText(
+        'Unable to load payment details. Please try again later.',
+      )
+      await wire.restore('GET /api/enrollments/:id')
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Complete Your Payment')
+    })
+  }
+})
 
 test('without an enrolment, or with one that is not there: not found', async ({ page, school, problems }) => {
   const sent = async (at: string) =>

@@ -39,41 +39,44 @@ test('both are required, and an address has its @; nothing is sent', async ({ pa
   expect(sent).toHaveLength(0)
 })
 
-for (const [name, answer, sentence] of [
-  ['no token', { json: { user: { id: 'u', usertype: 'admin' } } }, 'No session token received from server.'],
-  ['an answer without a body', { status: 200 }, 'No session token received from server.'],
-  ['a text', { status: 403, text: 'This account is closed.' }, 'This account is closed.'],
-  [
-    'a message',
-    { status: 400, json: { message: 'Please verify your address.' } },
-    'Please verify your address.',
-  ],
-  ['an error field', { status: 429, json: { error: 'Too many attempts.' } }, 'Too many attempts.'],
-  ['401 without a body', { status: 401 }, 'Invalid email or password.'],
-  [
-    '404 without a body',
-    { status: 404 },
-    'Authentication endpoint not found. Please check backend configuration.',
-  ],
-  ['500 without a body', { status: 500 }, 'Failed to connect to server.'],
-  ['no network', 'offline', /^Cannot connect to server.+/],
-] as [string, WireAnswer, string | RegExp][]) {
-  test(`refused with ${name}: '${sentence}'; the e-mail stays, nobody is signed in`, async ({
-    page,
-    wire,
-  }) => {
-    await wire.answer('POST /api/auth/signin', answer)
-    await open(page, '/signin')
-    await attempt(page, 'owner@malar.example', 'a wrong one')
-    await expect(refusal(page)).toHaveText(sentence)
-    await expect(submit(page)).toBeEnabled()
-    await expect(submit(page)).toHaveText('Sign In')
-    await expect(email(page)).toHaveValue('owner@malar.example')
-    expect(await kept(page, 'sessionToken')).toBeNull()
-    expect(await kept(page, 'lastSigninEmail')).toBe('owner@malar.example')
-    await expect(page).toHaveURL('/signin')
-  })
-}
+test('each refusal has its sentence; the e-mail stays, nobody is signed in', async ({ page, wire }) => {
+  for (const [name, answer, sentence] of [
+    [
+      'no token',
+      { json: { user: { id: 'u', usertype: 'admin' } } },
+      'No session token received from server.',
+    ],
+    ['an answer without a body', { status: 200 }, 'No session token received from server.'],
+    ['a text', { status: 403, text: 'This account is closed.' }, 'This account is closed.'],
+    [
+      'a message',
+      { status: 400, json: { message: 'Please verify your address.' } },
+      'Please verify your address.',
+    ],
+    ['an error field', { status: 429, json: { error: 'Too many attempts.' } }, 'Too many attempts.'],
+    ['401 without a body', { status: 401 }, 'Invalid email or password.'],
+    [
+      '404 without a body',
+      { status: 404 },
+      'Authentication endpoint not found. Please check backend configuration.',
+    ],
+    ['500 without a body', { status: 500 }, 'Failed to connect to server.'],
+    ['no network', 'offline', /^Cannot connect to server.+/],
+  ] as [string, WireAnswer, string | RegExp][]) {
+    await test.step(`refused with ${name}: '${sentence}'; the e-mail stays, nobody is signed in`, async () => {
+      await wire.answer('POST /api/auth/signin', answer)
+      await open(page, '/signin')
+      await attempt(page, 'owner@malar.example', 'a wrong one')
+      await expect(refusal(page)).toHaveText(sentence)
+      await expect(submit(page)).toBeEnabled()
+      await expect(submit(page)).toHaveText('Sign In')
+      await expect(email(page)).toHaveValue('owner@malar.example')
+      expect(await kept(page, 'sessionToken')).toBeNull()
+      expect(await kept(page, 'lastSigninEmail')).toBe('owner@malar.example')
+      await expect(page).toHaveURL('/signin')
+    })
+  }
+})
 
 test('a wrong password, asked of the real server: its sentence; the last e-mail typed is there again', async ({
   page,
