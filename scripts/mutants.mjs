@@ -6,6 +6,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mutated } from '../tests/mutants/files.mjs'
+import { relatedTests } from './setup/changed.mjs'
 import { npm, root, run, Stop, script, withNode } from './setup/command.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { findRuntime } from './setup/runtime.mjs'
@@ -18,19 +19,27 @@ const scoreMin = 90
 
 await script(async () => {
   const wanted = process.argv.slice(2)
-  const files = Object.entries(mutated).flatMap(([kind, paths]) =>
-    paths.filter((path) => !wanted.length || wanted.some((word) => kind === word || path.includes(word))),
+  /** @type {[string, import('../tests/mutants/files.mjs').Kind][]} */
+  const kinds = Object.entries(mutated)
+  const isMeant = (/** @type {string} */ kind, /** @type {string} */ file) =>
+    !wanted.length || wanted.some((word) => kind === word || file.includes(word))
+  const files = kinds.flatMap(([kind, { files }]) => files.filter((file) => isMeant(kind, file)))
+  const extra = kinds.flatMap(([kind, { files, tests = [] }]) =>
+    files.some((file) => isMeant(kind, file)) ? tests : [],
   )
   if (!files.length) throw new Stop(`No file of tests/mutants/files.mjs is meant by "${wanted.join(' ')}".`)
   await ensureInstalled()
   const node = await findRuntime()
   const copy = mkdtempSync(join(tmpdir(), 'malar-mutants-'))
   try {
-    await copyHouse(copy)
-    console.log(`Mutants of ${files.length} files`)
+    const sources = await copyHouse(copy)
+    const near = relatedTests(files, sources).filter((file) => !file.startsWith('tests/'))
+    const tests = [...new Set([...near, ...extra])]
+    console.log(`Mutants of ${files.length} files, by ${tests.length} test files`)
+    const env = withNode(node, { MUTANT_TESTS: JSON.stringify(tests) })
     writeFileSync(join(copy, 'stryker.config.json'), JSON.stringify(settings(files)))
     const cli = join(copy, 'node_modules/@stryker-mutator/core/bin/stryker.js')
-    const { code } = await run(node, [cli, 'run'], { env: withNode(node), cwd: copy, show: true })
+    const { code } = await run(node, [cli, 'run'], { env, cwd: copy, show: true })
     const report = join(copy, 'reports/mutation/mutation.json')
     if (!existsSync(report)) throw new Stop(`Stryker ended with code ${code} and told nothing.`)
     return tell(JSON.parse(readFileSync(report, 'utf8')).files)
@@ -39,16 +48,17 @@ await script(async () => {
   }
 })
 
-/** Sources as they stand here, uncommitted changes too, and packages with Stryker. @param {string} copy */
+/** Sources as they stand here, uncommitted changes too, and packages with Stryker; answers the sources. @param {string} copy */
 async function copyHouse(copy) {
   const { code, output } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard'])
   if (code !== 0) throw new Stop(`The files are listed by git, which says: ${output.trim()}`)
-  for (const file of output.split('\n').filter((name) => name && existsSync(join(root, name))))
-    cpSync(join(root, file), join(copy, file))
+  const sources = output.split('\n').filter((name) => name && existsSync(join(root, name)))
+  for (const source of sources) cpSync(join(root, source), join(copy, source))
   const [file, args] = npm()
   const flags = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--include=dev']
   const installed = await run(file, [...args, ...flags, ...stryker], { cwd: copy })
   if (installed.code !== 0) throw new Stop(`Stryker could not be installed:\n${installed.output.trim()}`)
+  return sources
 }
 
 /** @param {string[]} mutate */
@@ -56,13 +66,14 @@ function settings(mutate) {
   return {
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
-    vitest: { configFile: 'tests/mutants/vitest.config.ts', related: true },
+    vitest: { configFile: 'tests/mutants/vitest.config.ts', related: false },
     mutate,
     // A text, and the parts of a statement or a schema, are no rule that one test could prove.
     mutator: { excludedMutations: ['StringLiteral', 'ObjectLiteral', 'ArrayDeclaration', 'Regex'] },
     coverageAnalysis: 'perTest',
     concurrency: 2,
     timeoutMS: 60_000,
+    dryRunTimeoutMinutes: 30,
     inPlace: true,
     reporters: ['json'],
     // It reads tsconfig.json with an interface that TypeScript 7 does not have.

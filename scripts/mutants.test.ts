@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { mutated } from '../tests/mutants/files.mjs'
 
 test('what the mutants change is there', () => {
-  const files = Object.values(mutated).flat()
+  const files = Object.values<{ files: string[]; tests?: string[] }>(mutated).flatMap(
+    ({ files, tests = [] }) => [...files, ...tests],
+  )
   expect(files.length).toBeGreaterThan(15)
   expect(files.filter((file) => !existsSync(file))).toEqual([])
 })

@@ -1,32 +1,50 @@
 // @ts-check
 // What `npm run mutants` changes: the files whose single operators keep a promise.
 
-/** By what they keep. A file that moves is renamed here; a test looks. */
+/** @typedef {{ files: string[], tests?: string[] }} Kind tests: beside those that lie beside the files or import them */
+
+/** By what they keep. A file that moves is renamed here; a test looks. @satisfies {Record<string, Kind>} */
 export const mutated = {
-  counting: [
-    'contract/course-facts.ts',
-    'server/db/page.ts',
-    'server/domains/courses/next-batch.ts',
-    'server/reports/dashboard/dashboard.report.ts',
-  ],
-  access: [
-    'server/domains/accounts/device.ts',
-    'server/domains/accounts/guesses.ts',
-    'server/domains/accounts/second-factor-rule.ts',
-    'server/domains/accounts/totp.ts',
-    'server/http/access.ts',
-  ],
-  money: [
-    'contract/primitives.ts',
-    'contract/pricing-rules.ts',
-    'server/domains/money-desk/matcher.ts',
-    'server/domains/orders/order-transitions.ts',
-  ],
-  idempotency: ['server/http/idempotency.ts'],
-  caches: [
-    'server/http/hot/kept-body.ts',
-    'server/http/hot/readers-first.ts',
-    'server/http/hot/topic-cache.ts',
-  ],
-  links: ['server/platform/private-picture-links.ts', 'server/platform/signed-links.ts'],
+  counting: {
+    files: [
+      'contract/course-facts.ts',
+      'server/db/page.ts',
+      'server/domains/courses/next-batch.ts',
+      'server/reports/dashboard/dashboard.report.ts',
+    ],
+  },
+  access: {
+    files: [
+      'server/domains/accounts/device.ts',
+      'server/domains/accounts/guesses.ts',
+      'server/domains/accounts/second-factor-rule.ts',
+      'server/domains/accounts/totp.ts',
+      'server/http/access.ts',
+    ],
+    tests: ['tests/http/access.test.ts'],
+  },
+  money: {
+    files: [
+      'contract/primitives.ts',
+      'contract/pricing-rules.ts',
+      'server/domains/money-desk/matcher.ts',
+      'server/domains/orders/order-transitions.ts',
+    ],
+    tests: ['server/domains/products/products.test.ts', 'server/domains/event-pricing/event-pricing.test.ts'],
+  },
+  idempotency: {
+    files: ['server/http/idempotency.ts'],
+    tests: ['server/domains/enrolments/enrolments.test.ts', 'server/domains/enquiries/enquiries.test.ts'],
+  },
+  caches: {
+    files: [
+      'server/http/hot/kept-body.ts',
+      'server/http/hot/readers-first.ts',
+      'server/http/hot/topic-cache.ts',
+    ],
+  },
+  links: {
+    files: ['server/platform/private-picture-links.ts', 'server/platform/signed-links.ts'],
+    tests: ['server/domains/custom-requests/custom-requests.test.ts'],
+  },
 }
