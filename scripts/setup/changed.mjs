@@ -66,9 +66,9 @@ export function relatedTests(changed, files) {
   const direct = changed.flatMap((file) =>
     assemblies.includes(file) ? [] : [...(importers.get(file) ?? [])],
   )
-  const beside = new Set(
-    [...changed, ...direct].filter((file) => code.test(file) && !isTest(file)).map(dirname),
-  )
+  const isPart = (/** @type {string} */ file) =>
+    code.test(file) && !isTest(file) && !assemblies.includes(file)
+  const beside = new Set([...changed, ...direct].filter(isPart).map(dirname))
   const walking = byPath.flatMap(({ of, tests }) => (changed.some((file) => of.test(file)) ? tests : []))
   const reached = new Set(changed)
   for (const file of reached)
