@@ -173,6 +173,13 @@ export const listClasses = defineEndpoint('GET /api/admin/AdminClasses', {
   response: z.array(adminClass),
 })
 
+export const getClass = defineEndpoint('GET /api/admin/AdminClasses/:id', {
+  summary: 'One class for the back office',
+  access: 'admin',
+  params: idParams,
+  response: adminClass,
+})
+
 export const addClass = defineEndpoint('POST /api/admin/AdminClasses/Add', {
   summary: 'Add a class',
   access: 'admin',

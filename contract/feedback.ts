@@ -118,6 +118,13 @@ export const addStatusFeedback = defineEndpoint('POST /api/status-feedback', {
   response: wrapped(statusFeedback),
 })
 
+export const getStatusFeedback = defineEndpoint('GET /api/status-feedback/:id', {
+  summary: 'One work note',
+  access: 'admin',
+  params: idParams,
+  response: wrapped(statusFeedback),
+})
+
 export const updateStatusFeedback = defineEndpoint('PUT /api/status-feedback/:id', {
   summary: 'Change a work note; absent fields stay',
   access: 'admin',

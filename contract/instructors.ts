@@ -114,6 +114,13 @@ export const addInstructor = defineEndpoint('POST /api/admin/instructors', {
   response: wrapped(adminInstructor),
 })
 
+export const getInstructor = defineEndpoint('GET /api/admin/instructors/:id', {
+  summary: 'One instructor for the back office',
+  access: 'admin',
+  params: idParams,
+  response: wrapped(adminInstructor),
+})
+
 export const updateInstructor = defineEndpoint('PUT /api/admin/instructors/:id', {
   summary: 'Change an instructor; absent fields stay',
   access: 'admin',

@@ -36,6 +36,14 @@ export function rowsOf<Row>({ rows, next }: Page<Row>, context: Pick<CallContext
   return rows
 }
 
+/** One record by its id. */
+export function bindOne<E extends AnyEndpoint>(
+  endpoint: E,
+  get: (id: string) => Promise<Data<E>>,
+): BoundEndpoint {
+  return answered(endpoint, async ({ params }: ById) => ({ success: true, data: await get(params.id) }))
+}
+
 /** An addition, made once however often it is sent (reading W2). */
 export function bindAdd<E extends AnyEndpoint>(
   endpoint: E,

@@ -144,6 +144,7 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
   }),
   'DELETE /api/admin/categoryuserdata/:id': ({ spareEnquiryId }) => ({ params: { id: spareEnquiryId } }),
   'POST /api/admin/instructors': () => ({ body: { name: 'Devi', email: 'devi@malar.example' } }),
+  'GET /api/admin/instructors/:id': ({ instructorId }) => ({ params: { id: instructorId } }),
   'PUT /api/admin/instructors/:id': ({ instructorId }) => ({
     params: { id: instructorId },
     body: { bio: 'Ties garlands.' },
@@ -251,6 +252,7 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
   'POST /api/admin/AdminClasses/import': () => ({
     body: { dryRun: false, rows: [{ ...textsOf(classOf('Wreaths')), features: '', popular: '' }] },
   }),
+  'GET /api/admin/AdminClasses/:id': ({ courseId }) => ({ params: { id: courseId } }),
   'PUT /api/admin/AdminClasses/:id': ({ courseId }) => ({
     params: { id: courseId },
     body: { duration: '3 days' },
@@ -276,6 +278,7 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
   }),
   'DELETE /api/student-feedback/:id': ({ spare }) => ({ params: { id: spare.studentFeedbackId } }),
   'POST /api/status-feedback': () => ({ body: noteOf('Vases') }),
+  'GET /api/status-feedback/:id': ({ noteId }) => ({ params: { id: noteId } }),
   'PUT /api/status-feedback/:id': ({ noteId }) => ({ params: { id: noteId }, body: { priority: 'high' } }),
   'DELETE /api/status-feedback/:id': ({ spare }) => ({ params: { id: spare.noteId } }),
   'POST /api/admin/money/statements': () => ({

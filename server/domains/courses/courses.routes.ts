@@ -12,6 +12,7 @@ export function coursesRoutes(courses: CoursesService): BoundEndpoint[] {
     bind(contract.listClasses, async ({ query }, context) =>
       rowsOf(await courses.listClasses(query), context),
     ),
+    bind(contract.getClass, ({ params }) => courses.getClass(params.id)),
     bind(contract.addClass, async ({ body }, context) => {
       const by = requireCaller(context)
       const picture = await courses.storeNewImage(body.image)

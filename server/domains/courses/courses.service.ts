@@ -103,6 +103,9 @@ export function createCoursesService(deps: Deps) {
       return { rows: (await batches.withBatches(db.read, rows)).map(presentClass), next }
     },
 
+    /** @throws `not_found` */
+    getClass: async (id: string): Promise<AdminClass> => presentClass(await records.get(db.read, id)),
+
     /** Stores what a form sent as a picture, before the transaction that names it. */
     storeNewImage: (image: ClassInput['image']) => storeSent(pictures, image, null, imageOptions),
 

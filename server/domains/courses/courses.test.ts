@@ -224,8 +224,11 @@ describe.each(await availableEngines())('courses, on %s', (engine) => {
 
     test('a class that is not there', async () => {
       const gone = await add()
+      const byId = (id: string) => app.http('GET', `/api/admin/AdminClasses/${id}`, { token: owner })
+      expect((await byId(gone.id)).body).toEqual(gone)
       await app.http('DELETE', `/api/admin/AdminClasses/${gone.id}`, { token: owner })
       for (const id of ['nobody', gone.id]) {
+        expect((await byId(id)).status).toBe(404)
         expect(await put(id, { title: 'x' })).toMatchObject({ status: 404, body: { code: 'not_found' } })
         expect((await app.http('DELETE', `/api/admin/AdminClasses/${id}`, { token: owner })).status).toBe(404)
       }

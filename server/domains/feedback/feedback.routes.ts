@@ -1,6 +1,6 @@
 import * as contract from '../../../contract/feedback.ts'
 import { type BoundEndpoint, bind } from '../../http/context.ts'
-import { bindAdd, bindChange, bindDelete, rowsOf } from '../../http/record-routes.ts'
+import { bindAdd, bindChange, bindDelete, bindOne, rowsOf } from '../../http/record-routes.ts'
 import type { FeedbackService } from './feedback.service.ts'
 
 export function feedbackRoutes(feedback: FeedbackService): BoundEndpoint[] {
@@ -16,6 +16,7 @@ export function feedbackRoutes(feedback: FeedbackService): BoundEndpoint[] {
     bindAdd(contract.addStudentFeedback, feedback.addStudentFeedback),
     bindDelete(contract.deleteStudentFeedback, feedback.removeStudentFeedback),
     bindAdd(contract.addStatusFeedback, feedback.addStatusFeedback),
+    bindOne(contract.getStatusFeedback, feedback.getStatusFeedback),
     bindChange(contract.updateStatusFeedback, feedback.updateStatusFeedback),
     bindDelete(contract.deleteStatusFeedback, feedback.removeStatusFeedback),
   ]

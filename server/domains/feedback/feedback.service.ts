@@ -81,6 +81,9 @@ export function createFeedbackService(deps: Deps) {
       return presentStatusFeedback(await notes.add(tx, { ...input, ...newRow() }, by))
     },
 
+    /** @throws `not_found` */
+    getStatusFeedback: async (id: string): Promise<StatusFeedback> =>
+      presentStatusFeedback(await notes.get(db.read, id)),
     /** Absent fields stay (reading W3). @throws `not_found`; `conflict` where `version` is given and stale */
     async updateStatusFeedback(
       id: string,

@@ -179,6 +179,7 @@ describe.each(await availableEngines())('feedback on %s', (engine) => {
     expect(added.body.data).toMatchObject({ ...note, kind: 'status', priority: 'medium', version: 1 })
     const changed = await send('PUT', `/api/status-feedback/${id}`, { status: 'in-progress', version: 1 })
     expect(changed.body.data).toMatchObject({ ...note, status: 'in-progress', version: 2 })
+    expect((await send('GET', `/api/status-feedback/${id}`)).body).toEqual(changed.body)
     const stale = await send('PUT', `/api/status-feedback/${id}`, { status: 'completed', version: 1 })
     expect([stale.status, stale.body.code]).toEqual([409, 'conflict'])
 

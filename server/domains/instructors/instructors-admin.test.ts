@@ -72,6 +72,8 @@ describe.each(await availableEngines())('instructors in the back office on %s', 
     })
     id = answer.body.data.id
     expect(await shown()).toMatchObject([{ name: devi.name }])
+    expect((await app.http('GET', `/api/admin/instructors/${id}`, { token })).body).toEqual(answer.body)
+    expect((await app.http('GET', '/api/admin/instructors/nobody', { token })).status).toBe(404)
   })
 
   test('a PUT merges: what is absent stays, null clears, a picture only when one is sent (W3)', async () => {

@@ -1,6 +1,6 @@
 import * as contract from '../../../contract/instructors.ts'
 import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
-import { bindChange, bindDelete, rowsOf } from '../../http/record-routes.ts'
+import { bindChange, bindDelete, bindOne, rowsOf } from '../../http/record-routes.ts'
 import type { InstructorsService } from './instructors.service.ts'
 
 export function instructorsRoutes(instructors: InstructorsService): BoundEndpoint[] {
@@ -20,6 +20,7 @@ export function instructorsRoutes(instructors: InstructorsService): BoundEndpoin
         data: await instructors.add(tx, body, picture, by),
       }))
     }),
+    bindOne(contract.getInstructor, instructors.getForAdmin),
     bindChange(contract.updateInstructor, instructors.update),
     bindDelete(contract.deleteInstructor, instructors.delete),
   ]

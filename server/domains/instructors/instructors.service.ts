@@ -52,6 +52,10 @@ export function createInstructorsService(deps: Deps) {
     listForAdmin: (query: InstructorsQuery): Promise<Page<AdminInstructor>> =>
       presentPage(listInstructorPage(db.read, query), presentAdminInstructor),
 
+    /** @throws `not_found` */
+    getForAdmin: async (id: string): Promise<AdminInstructor> =>
+      presentAdminInstructor(await records.get(db.read, id)),
+
     /** Stores what a form sent as a picture, before the transaction that names it. */
     storeNewImage: (image: InstructorInput['profile_image']) =>
       storeSent(pictures, image, null, imageOptions),

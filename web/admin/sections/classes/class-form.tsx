@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 import { courseCategories, courseDefaults } from '../../../../contract/course-facts.ts'
 import { featureTopics } from '../../../../contract/course-rules.ts'
 import { type AdminClass, classImageBytesMax, classInput } from '../../../../contract/courses.ts'
-import { listLimitMax } from '../../../../contract/primitives.ts'
 import { api } from '../../../lib/api.ts'
 import { imageAddress } from '../../../lib/image-address.ts'
 import { useSchoolToday } from '../../../lib/use-school-today.ts'
@@ -203,10 +202,7 @@ export const classForm: RecordForm<AdminClass, typeof fields> = {
   add: (body, options) => api('POST /api/admin/AdminClasses/Add', { body }, options),
   update: ({ id }, body, options) =>
     api('PUT /api/admin/AdminClasses/:id', { params: { id }, body }, options),
-  find: async ({ id }) => {
-    const classes = await api('GET /api/admin/AdminClasses', { query: { limit: listLimitMax } })
-    return classes.find((one) => one.id === id) ?? null
-  },
+  find: ({ id }) => api('GET /api/admin/AdminClasses/:id', { params: { id } }),
   // Of a picture that somebody else changed, only that they did.
   differsBeyond: (base, theirs) =>
     base.image === theirs.image

@@ -4,7 +4,6 @@ import {
   instructorImageBytesMax,
   instructorInput,
 } from '../../../../contract/instructors.ts'
-import { listLimitMax } from '../../../../contract/primitives.ts'
 import { api } from '../../../lib/api.ts'
 import { imageAddress } from '../../../lib/image-address.ts'
 import { FileField } from '../../../ui/file-field.tsx'
@@ -67,10 +66,7 @@ export const instructorForm: RecordForm<AdminInstructor, typeof fields> = {
   },
   add: (body, options) => api('POST /api/admin/instructors', { body }, options),
   update: ({ id }, body, options) => api('PUT /api/admin/instructors/:id', { params: { id }, body }, options),
-  find: async ({ id }) => {
-    const { data } = await api('GET /api/instructors', { query: { limit: listLimitMax } })
-    return data.filter((one) => 'version' in one).find((one) => one.id === id) ?? null
-  },
+  find: async ({ id }) => (await api('GET /api/admin/instructors/:id', { params: { id } })).data,
   sentences: {
     added: 'Instructor created successfully',
     addFailed: 'Failed to create instructor. Please try again.',

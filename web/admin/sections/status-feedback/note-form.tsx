@@ -5,10 +5,8 @@ import {
   type StatusFeedback,
   statusFeedbackInput,
 } from '../../../../contract/feedback.ts'
-import { listLimitMax } from '../../../../contract/primitives.ts'
 import { api } from '../../../lib/api.ts'
 import { useUserName } from '../../../lib/use-session.ts'
-import { answerRows } from '../../list/answer-rows.ts'
 import { area, choice, text } from '../../record-fields.tsx'
 import type { FormParts, RecordForm } from '../../record-form.tsx'
 import { type StateWords, stateOptions } from '../../state-badge.tsx'
@@ -94,10 +92,7 @@ export const noteForm: RecordForm<StatusFeedback, typeof fields> = {
   useStart: () => ({ created_by: useUserName() ?? '' }),
   add: (body, options) => api('POST /api/status-feedback', { body }, options),
   update: ({ id }, body, options) => api('PUT /api/status-feedback/:id', { params: { id }, body }, options),
-  find: async ({ id }) => {
-    const answer = await api('GET /api/Feedback', { query: { kind: 'status', limit: listLimitMax } })
-    return answerRows<StatusFeedback>(answer).find((note) => note.id === id) ?? null
-  },
+  find: async ({ id }) => (await api('GET /api/status-feedback/:id', { params: { id } })).data,
   sentences: {
     added: 'Status feedback added successfully',
     addFailed: 'Failed to add status feedback. Please try again.',
