@@ -21,8 +21,7 @@ const never = '9999-12-31T00:00:00.000Z'
 
 /**
  * Messages in every state of the outbox: sent, queued, failed or held with its reason, and chat messages that wait for
- * staff.
- * They are about seats of the demonstration; none of them is ever sent by itself.
+ * staff. They are about seats of the demonstration; none of them is ever sent by itself.
  */
 export function demoMessages(batches: readonly DemoBatchSeats[], now: string, ids: Ids): Message[] {
   const seats = batches

@@ -91,7 +91,7 @@ export function createBatches({ db, clock, ids, outbox }: Deps) {
   async function tellSeatHolders(tx: Tx, course: CourseRow, from: BatchRow, to: BatchRow): Promise<void> {
     const when = (batch: BatchRow) => ({ day: batch.starts_on, time: batch.starts_at })
     for (const holder of await repository.listSeatHolders(tx, to.id)) {
-      // The version too: a batch may move back to a day that it had before.
+      // The version is part of the cause, because a batch may move back to a day that it had before.
       const cause = `batch-moved:${to.id}:${to.starts_on}:${course.version}:${holder.id}`
       const { name } = holder
       const words = batchMoved({ name, courseTitle: course.title, from: when(from), to: when(to) })
@@ -106,7 +106,7 @@ export function createBatches({ db, clock, ids, outbox }: Deps) {
     return course
   }
 
-  /** What a seat changes is told, as a course's own changes are. */
+  /** The pages of courses show free seats. */
   const markCourses = (tx: Tx) => db.changes.mark(tx, 'courses')
 
   const batches = {
@@ -235,7 +235,7 @@ export function createBatches({ db, clock, ids, outbox }: Deps) {
     async takeSeat(tx: Tx, batchId: string): Promise<void> {
       const courseId = await repository.takeSeat(tx, batchId)
       if (courseId === undefined) throw new DomainError('batch_full')
-      // Whoever deletes a course holds its batches' rows while counting seats: only now is it certain.
+      // A deletion locks the batches while it counts seats. Read before the UPDATE above, the course could go meanwhile.
       await getOnSale(tx, courseId)
       await markCourses(tx)
     },

@@ -66,7 +66,7 @@ export function listCoursesByIds(db: Queryable, ids: readonly string[]) {
   return livingCourses(db).where('course.id', 'in', ids).execute()
 }
 
-/** By slug or id; one of each can only meet by a freak, and then the slug wins. */
+/** By slug or id. If it is the slug of one course and the id of another, the slug wins. */
 export async function findCourseBySlugOrId(db: Queryable, slug: string) {
   const rows = await livingCourses(db)
     .where((eb) => eb.or([eb('course.slug', '=', slug.toLowerCase()), eb('course.id', '=', slug)]))

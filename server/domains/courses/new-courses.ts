@@ -37,7 +37,7 @@ export async function addCourses(
     updated_at: now,
     deleted_at: null,
   }))
-  // Somebody may take the same slug at the same moment: those are tried again, and find it taken.
+  // A course whose slug somebody took at the same moment is not inserted; the next round gives it another slug.
   for (let waiting = courses; waiting.length > 0; ) {
     const wanted = waiting.map(({ title }) => slugOf(title))
     const taken = new Set(await listSlugsLike(tx, wanted))

@@ -94,27 +94,21 @@ export function createMessagesService(
     },
 
     /**
-     * A failed, held or queued message is tried now; of one that was sent a second one is promised, which readers'
-     * programs take for another letter. What staff send counts for no limit.
+     * A failed, held or queued message is tried now. One that was sent is sent again as a new message, so that mail
+     * programs show it. What staff send counts for no limit.
      * @throws `not_found`, `conflict`
      */
     async resend(tx: Tx, id: string, sender: Sender, by: Actor | null): Promise<Message> {
       const row = await getMessage(tx, id)
       const isHeld = row.status === 'held'
       if (isHeld && clock.ms() - Date.parse(row.created_at) >= letters.goodForMs(row.template)) {
-        throw new DomainError('conflict', {
-          message: 'The code in this letter is no longer good. Please have a new one asked for.',
-        })
+        throw refused('The code in this letter is no longer good. Please have a new one asked for.')
       }
       if (letters.isConfidential(row.template) && !isHeld) {
-        throw new DomainError('conflict', {
-          message: 'A code cannot be sent again. Please have a new one asked for.',
-        })
+        throw refused('A code cannot be sent again. Please have a new one asked for.')
       }
       if (row.status === 'by-hand') {
-        throw new DomainError('conflict', {
-          message: 'This message waits for you: open the chat, send it there, and mark it as sent.',
-        })
+        throw refused('This message waits for you: open the chat, send it there, and mark it as sent.')
       }
       const now = clock.now()
       if (row.status === 'sent') {
@@ -148,7 +142,7 @@ export function createMessagesService(
     async markSent(tx: Tx, id: string, sender: Sender, by: Actor | null): Promise<Message> {
       const row = await getMessage(tx, id)
       if (row.channel !== 'chat') {
-        throw new DomainError('conflict', { message: 'Only chat messages are sent by hand.' })
+        throw refused('Only chat messages are sent by hand.')
       }
       if (row.status === 'sent') return present(row, sender)
       const changes = { status: 'sent', sent_at: clock.now(), last_error: null } as const
@@ -159,8 +153,10 @@ export function createMessagesService(
   }
 }
 
+function refused(message: string): DomainError {
+  return new DomainError('conflict', { message })
+}
+
 function onItsWay(): DomainError {
-  return new DomainError('conflict', {
-    message: 'This message is being sent at this very moment. Please refresh the list and look again.',
-  })
+  return refused('This message is being sent at this very moment. Please refresh the list and look again.')
 }
