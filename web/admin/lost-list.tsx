@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
@@ -22,5 +23,17 @@ export function LostList({
     >
       Please check the connection. Nothing was changed.
     </EmptyState>
+  )
+}
+
+/** The same in one line, in a dialog. */
+export function RetryLine({ onRetry, children }: { onRetry: () => void; children: ReactNode }) {
+  return (
+    <p className="flex flex-wrap items-center gap-3">
+      {children}
+      <Button size="sm" variant="outline" onClick={onRetry}>
+        Try again
+      </Button>
+    </p>
   )
 }

@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Loading } from '../ui/spinner.tsx'
 import { HistoryEntry } from './audit-entry.tsx'
 import { type ListDefinition, useList } from './list/use-list.ts'
+import { RetryLine } from './lost-list.tsx'
 
 /** Who changed this record, folded until somebody wants to know. For any dialog of a section. */
 export function RecordHistory({ kind, id }: { kind: RecordKind; id: string }) {
@@ -39,14 +40,7 @@ function Entries({ kind, id }: { kind: RecordKind; id: string }) {
   const entries = list.pages.flatMap(({ data }) => data)
   if (list.isLoading) return <Loading className="!py-4">Loading the history…</Loading>
   if (list.isEmptied) {
-    return (
-      <p className="flex flex-wrap items-center gap-3">
-        {sentence}
-        <Button size="sm" variant="outline" onClick={list.retry}>
-          Try again
-        </Button>
-      </p>
-    )
+    return <RetryLine onRetry={list.retry}>{sentence}</RetryLine>
   }
   if (entries.length === 0) return <p className="text-ink-soft">Nothing was changed here yet.</p>
   return (

@@ -19,7 +19,8 @@ import { SectionLink } from '../../section-link.tsx'
 interface Stat {
   title: string
   icon: LucideIcon
-  value: (stats: DashboardStats) => string
+  /** The bare number of `change` unless told. */
+  value?: (stats: DashboardStats) => string
   change: keyof DashboardStats['changes']
   description: string
   /** The list behind it. */
@@ -39,7 +40,6 @@ const stats: readonly Stat[] = [
   {
     title: 'Total Orders',
     icon: ShoppingBag,
-    value: ({ total_orders }) => grouped(total_orders),
     change: 'total_orders',
     description: 'Orders of the shop',
     to: 'orders',
@@ -47,7 +47,6 @@ const stats: readonly Stat[] = [
   {
     title: 'Active Students',
     icon: UsersRound,
-    value: ({ total_unique_enrollments }) => grouped(total_unique_enrollments),
     change: 'total_unique_enrollments',
     description: 'People with a confirmed seat',
     to: 'students',
@@ -55,7 +54,6 @@ const stats: readonly Stat[] = [
   {
     title: 'Classes Completed',
     icon: GraduationCap,
-    value: ({ total_completed_batches }) => grouped(total_completed_batches),
     change: 'total_completed_batches',
     description: 'Batches that are over',
     to: 'classes',
@@ -75,7 +73,6 @@ const stats: readonly Stat[] = [
   {
     title: 'Total Products',
     icon: Package,
-    value: ({ total_products }) => grouped(total_products),
     change: 'total_products',
     description: 'Products in the shop',
     to: 'products',
@@ -97,7 +94,9 @@ export function StatCards({ stats: figures }: { stats: DashboardStats }) {
             </SectionLink>
             <Icon of={icon} className="text-leaf-ink max-sm:hidden" />
           </div>
-          <p className="font-display text-xl [overflow-wrap:anywhere] sm:text-2xl">{value(figures)}</p>
+          <p className="font-display text-xl [overflow-wrap:anywhere] sm:text-2xl">
+            {value ? value(figures) : grouped(figures[change] ?? 0)}
+          </p>
           <p className="mt-auto text-sm text-ink-soft">
             <Change label={figures.changes[change]} />
             <span className="block">{description}</span>

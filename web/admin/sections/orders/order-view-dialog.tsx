@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
+import { RetryLine } from '../../lost-list.tsx'
 import { PrintButton } from '../../print-button.tsx'
 import { inTitleCase } from './order-facts.ts'
 import { OrderSheet } from './order-sheet.tsx'
@@ -45,14 +46,7 @@ function StatusHistory({ order }: { order: Order }) {
   const result = useQuery(query('GET /api/admin/orders/:id', { params: { id: order.id } }))
   if (result.isPending) return <Loading className="!py-4">Loading the history…</Loading>
   if (result.isError) {
-    return (
-      <p className="flex flex-wrap items-center gap-3">
-        The history could not be loaded.
-        <Button size="sm" variant="outline" onClick={() => void result.refetch()}>
-          Try again
-        </Button>
-      </p>
-    )
+    return <RetryLine onRetry={() => void result.refetch()}>The history could not be loaded.</RetryLine>
   }
   const { history, createdat } = result.data.data
   return (
