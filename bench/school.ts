@@ -76,7 +76,7 @@ function fillUpCourses(db: DatabaseSync): void {
 export function growSchool(dataDir: string, wanted: number): void {
   const db = new DatabaseSync(path.join(dataDir, 'malar.db'))
   const orders = selectAll(db, 'select * from shop_order')
-  const enrolments = selectAll(db, `select * from enrolment where status = 'confirmed'`)
+  const enrolments = selectAll(db, `select * from seat where kind = 'enrolment' and status = 'confirmed'`)
   const receipts = new Map(selectAll(db, 'select * from receipt').map((row) => [row['id'], row]))
   const paidBy = new Map(selectAll(db, 'select * from allocation').map((row) => [row['subject_id'], row]))
   const pay = (subject: SQLInputValue, id: string, day: string) => {
@@ -105,7 +105,7 @@ export function growSchool(dataDir: string, wanted: number): void {
     const enrolment = enrolments[n % enrolments.length] ?? {}
     const id = `grown-e-${n}`
     const common = { id, created_at: at(n) }
-    insert(db, 'enrolment', {
+    insert(db, 'seat', {
       ...enrolment,
       ...common,
       reference: `GROWN-E-${n}`,

@@ -17,9 +17,9 @@ const fresh = (row: Record<string, unknown>) =>
 function intoSqlite(file: string, ms: number): number {
   const db = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: true })
   db.exec('pragma synchronous = full')
-  const row = db.prepare('select * from enrolment limit 1').get() ?? {}
+  const row = db.prepare(`select * from seat where kind = 'enrolment' limit 1`).get() ?? {}
   const names = Object.keys(row)
-  const insert = db.prepare(`insert into enrolment (${names}) values (${names.map(() => '?')})`)
+  const insert = db.prepare(`insert into seat (${names}) values (${names.map(() => '?')})`)
   const began = performance.now()
   let done = 0
   for (; performance.now() - began < ms; done++) insert.run(...(fresh(row) as string[]))
@@ -30,9 +30,10 @@ function intoSqlite(file: string, ms: number): number {
 
 async function intoPostgres(url: string, callers: number, ms: number): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: callers })
-  const row = ((await pool.query('select * from enrolment limit 1')).rows[0] ?? {}) as Record<string, unknown>
+  const row = ((await pool.query(`select * from seat where kind = 'enrolment' limit 1`)).rows[0] ??
+    {}) as Record<string, unknown>
   const names = Object.keys(row)
-  const text = `insert into enrolment (${names}) values (${names.map((_, at) => `$${at + 1}`)})`
+  const text = `insert into seat (${names}) values (${names.map((_, at) => `$${at + 1}`)})`
   const began = performance.now()
   let done = 0
   const call = async () => {

@@ -15,8 +15,7 @@ export interface Schema {
   setting: SettingTable
   course: CourseTable
   batch: BatchTable
-  enrolment: EnrolmentTable
-  event_booking: EventBookingTable
+  seat: SeatTable
   receipt: ReceiptTable
   receipt_key: ReceiptKeyTable
   allocation: AllocationTable
@@ -141,14 +140,24 @@ interface BatchTable {
 
 export type SeatStatus = 'pending' | 'confirmed' | 'expired' | 'cancelled'
 
-/** What an enrolment and an event booking have in common: a seat in a batch, to be paid for. */
-interface SeatColumns {
+export type SeatKind = 'enrolment' | 'event-booking'
+
+/** A seat in a batch, to be paid for: taken by the enrolment dialog, or booked from the calendar. */
+interface SeatTable {
   id: string
+  kind: SeatKind
   reference: string
   course_id: string
   batch_id: string
+  name: string
   email: string
   phone: string
+  /** What they asked, or need. */
+  question: string | null
+  /** Of an enrolment. */
+  payment_method: string | null
+  /** Of a booking: the browser's own reference; unique with course and e-mail (reading M4). */
+  transaction_id: string | null
   amount_in_paise: number
   status: SeatStatus
   hold_until: string | null
@@ -157,22 +166,6 @@ interface SeatColumns {
   staff_note: Generated<string | null>
   created_at: string
 }
-
-interface EnrolmentTable extends SeatColumns {
-  full_name: string
-  questions: string | null
-  payment_method: string
-}
-
-interface EventBookingTable extends SeatColumns {
-  first_name: string
-  last_name: string
-  special_requirements: string | null
-  /** The browser's own reference; unique with course and e-mail (reading M4). */
-  transaction_id: string
-}
-
-export type PaymentSubject = 'enrolment' | 'event-booking'
 
 /** One sum that arrived, was sent back, or was entered by mistake. Never changed: a later entry names it. */
 interface ReceiptTable {

@@ -29,10 +29,10 @@ async function garlands(school: TestApp) {
 
 const seatOf = async (school: TestApp, id: string) =>
   school.db.read
-    .selectFrom('enrolment')
-    .innerJoin('batch', 'batch.id', 'enrolment.batch_id')
+    .selectFrom('seat')
+    .innerJoin('batch', 'batch.id', 'seat.batch_id')
     .select(['status', 'staff_note', 'starts_on'])
-    .where('enrolment.id', '=', id)
+    .where('seat.id', '=', id)
     .executeTakeFirstOrThrow()
 
 test('a roster from its class: who sits there, what is due, and the sheet on paper', {
@@ -113,11 +113,7 @@ test('a full batch refuses the move in the open dialog; a note that changed mean
   await dialog(page).getByRole('button', { name: 'Move', exact: true }).click()
   await expect(dialog(page).getByRole('alert')).toContainText('has just been taken')
   await dialog(page).getByLabel('Note').fill('Mine')
-  await school.db.write
-    .updateTable('enrolment')
-    .set({ staff_note: 'Theirs' })
-    .where('id', '=', zara.id)
-    .execute()
+  await school.db.write.updateTable('seat').set({ staff_note: 'Theirs' }).where('id', '=', zara.id).execute()
   await dialog(page).getByRole('button', { name: 'Save note' }).click()
   await expect(dialog(page).getByText(/It now reads: Theirs/)).toBeVisible()
   await expect(dialog(page).getByLabel('Note')).toHaveValue('Mine')

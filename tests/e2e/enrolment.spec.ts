@@ -14,7 +14,7 @@ import { enrolmentBody } from '../harness/seats.ts'
 const course = 'Table Flowers for the Home'
 const review = (page: Page) => dialogOf(page).getByRole('button', { name: 'Review Enrollment' })
 const enrolments = (school: import('../harness/app.ts').TestApp) =>
-  school.db.read.selectFrom('enrolment').selectAll().where('email', '=', student.email).execute()
+  school.db.read.selectFrom('seat').selectAll().where('email', '=', student.email).execute()
 
 test('an empty form: every sentence beside its field, the toast, focus on the first; an edit clears its own', async ({
   page,

@@ -53,7 +53,7 @@ async function fillAndGoOn(page: Page) {
 }
 
 const bookings = (school: TestApp) =>
-  school.db.read.selectFrom('event_booking').selectAll().where('email', '=', guest.email).execute()
+  school.db.read.selectFrom('seat').selectAll().where('email', '=', guest.email).execute()
 
 test('step 1 refuses what is empty or malformed in its sentences; an edit clears its own', async ({
   page,
@@ -221,7 +221,7 @@ for (const [name, answer, sentence] of [
     await complete(page).click()
     await expect(dialogOf(page)).toHaveAccessibleName('Booking received')
     expect(keys).toEqual([keys[0], keys[0]])
-    expect(await bookings(school)).toMatchObject([{ first_name: guest.firstName }])
+    expect(await bookings(school)).toMatchObject([{ name: `${guest.firstName} ${guest.lastName}` }])
   })
 }
 

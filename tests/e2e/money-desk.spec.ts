@@ -63,7 +63,7 @@ test('a statement is dropped in, what is certain is confirmed by a press, and th
   await expect(toastOf(page)).toContainText('Payment recorded')
   await expect(card).toBeHidden()
   const { status } = await school.db.read
-    .selectFrom('enrolment')
+    .selectFrom('seat')
     .select('status')
     .where('id', '=', seat.id)
     .executeTakeFirstOrThrow()
@@ -112,7 +112,7 @@ test('another sum is matched by hand, and asks before it settles', async ({ page
   await dialog.getByRole('button', { name: 'Settle all the same' }).click()
   await expect(toastOf(page)).toContainText('Payment recorded')
   const { status } = await school.db.read
-    .selectFrom('enrolment')
+    .selectFrom('seat')
     .select('status')
     .where('id', '=', seat.id)
     .executeTakeFirstOrThrow()

@@ -77,15 +77,13 @@ export async function seatCounts(app: TestApp, courseId: string) {
     .where('course_id', '=', courseId)
     .execute()
   let live = 0
-  for (const table of ['enrolment', 'event_booking'] as const) {
-    const rows = await app.db.read
-      .selectFrom(table)
-      .select('id')
-      .where('course_id', '=', courseId)
-      .where('status', 'in', ['pending', 'confirmed'])
-      .execute()
-    live += rows.length
-  }
+  const held = await app.db.read
+    .selectFrom('seat')
+    .select('id')
+    .where('course_id', '=', courseId)
+    .where('status', 'in', ['pending', 'confirmed'])
+    .execute()
+  live += held.length
   // An open offer of the waiting list is a seat taken, too (S2).
   const offers = await app.db.read
     .selectFrom('waiting_list_entry')

@@ -525,7 +525,7 @@ async function makeWorld(app: TestApp): Promise<World> {
         .executeTakeFirstOrThrow()
     ).id
   const { batch_id: batchId } = await app.db.read
-    .selectFrom('enrolment')
+    .selectFrom('seat')
     .select('batch_id')
     .where('id', '=', spareSeatId)
     .executeTakeFirstOrThrow()

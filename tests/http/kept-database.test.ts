@@ -42,10 +42,6 @@ const figures = {
       from seat left join money on money.subject = seat.kind and money.subject_id = seat.id
       group by kind, id, seat.status, amount_in_paise`,
     today: sql`
-      with seat as (
-        select 'enrolment' as kind, id, status, amount_in_paise from enrolment
-        union all select 'event-booking', id, status, amount_in_paise from event_booking
-      )
       select kind, id, status, owes_in_paise as owes, paid_in_paise as paid, is_claimed as claimed,
         unseated_in_paise as unseated,
         coalesce((
@@ -87,7 +83,14 @@ const figures = {
 }
 
 /** Tables that went, as their rows stand today. */
+const shared = sql.raw(
+  'id, reference, course_id, batch_id, email, phone, amount_in_paise, status, hold_until, confirmed_at, staff_note, created_at',
+)
 const moved: Record<string, RawBuilder<Record<string, unknown>>> = {
+  enrolment: sql`
+    select ${shared}, name as full_name, question as questions, payment_method from seat where kind = 'enrolment'`,
+  event_booking: sql`
+    select ${shared}, name, question as special_requirements, transaction_id from seat where kind = 'event-booking'`,
   payment: sql`
     select receipt.id, subject, subject_id, receipt.provider, allocation.amount_in_paise,
       case when purpose = 'pays' then 'settled' else 'attention' end as status,
@@ -109,6 +112,7 @@ const moved: Record<string, RawBuilder<Record<string, unknown>>> = {
 
 /** Columns whose content a later migration changes on purpose, with what it becomes. */
 const changed: Record<string, (row: Record<string, unknown>) => Record<string, unknown>> = {
+  event_booking: ({ first_name, last_name, ...row }) => ({ ...row, name: `${first_name} ${last_name}` }),
   // When somebody began to pay is said by the claim; of money that arrived there is the day on which it did.
   payment: ({ created_at: _, ...row }) => row,
 }

@@ -53,11 +53,7 @@ async function everywhereElse(
   const created_at = clock.now()
   const orderId = await placeOrder(app, [{ productId: null, quantity: 1 }], { customer: name })
   await app.db.transaction(async (tx) => {
-    const seat = await tx
-      .selectFrom('enrolment')
-      .select('id')
-      .where('email', '=', email)
-      .executeTakeFirstOrThrow()
+    const seat = await tx.selectFrom('seat').select('id').where('email', '=', email).executeTakeFirstOrThrow()
     const person = { id: ids.id(), name, email, phone, created_at, deleted_at: null }
     const words = `${name} ${phone}`
     await tx
@@ -65,8 +61,7 @@ async function everywhereElse(
       .set({ email, phone, requirements: words })
       .where('id', '=', orderId)
       .execute()
-    await tx.updateTable('enrolment').set({ staff_note: words }).where('email', '=', email).execute()
-    await tx.updateTable('event_booking').set({ staff_note: words }).where('email', '=', email).execute()
+    await tx.updateTable('seat').set({ staff_note: words }).where('email', '=', email).execute()
     await tx.updateTable('course').set({ instructor: name }).where('title', '!=', '').execute()
     await tx
       .insertInto('shop_order_change')
@@ -339,7 +334,7 @@ describe.each(await availableEngines())('the SQL of run-it-for-real.md on %s', (
           'message',
         ]),
       )
-      await run(app, blockWith("full_name = 'Erased'"))
+      await run(app, blockWith("update seat set name = 'Erased'"))
       // Where people write by hand the second question finds it.
       expect(await tablesWith(app, email, 'Erasable', person.phone)).toEqual(tablesOfWords)
       const left = (await run(app, blockWith("'testimonial' as what"))) as { what: string }[]
@@ -350,10 +345,15 @@ describe.each(await availableEngines())('the SQL of run-it-for-real.md on %s', (
         'testimonial',
       ])
 
-      const seats = await app.db.read.selectFrom('enrolment').selectAll().orderBy('full_name').execute()
+      const seats = await app.db.read
+        .selectFrom('seat')
+        .selectAll()
+        .where('kind', '=', 'enrolment')
+        .orderBy('name')
+        .execute()
       expect(seats).toMatchObject([
-        { full_name: 'Erased', reference, amount_in_paise: Number(amount) * 100, status: 'confirmed' },
-        { full_name: 'Meena Krishnan', email: 'meena@mail.example' },
+        { name: 'Erased', reference, amount_in_paise: Number(amount) * 100, status: 'confirmed' },
+        { name: 'Meena Krishnan', email: 'meena@mail.example' },
       ])
     } finally {
       await app.stop()

@@ -53,14 +53,12 @@ async function post(url: string, kind: Acknowledged['kind'], key: string, body: 
 
 /** What there is of each seat, and whether anything is there in part. */
 async function contentOf(db: Database) {
-  const enrolments = await db.read
-    .selectFrom('enrolment')
-    .select(['id', 'reference', 'status', 'batch_id'])
+  const seats = await db.read
+    .selectFrom('seat')
+    .select(['id', 'kind', 'reference', 'status', 'batch_id'])
     .execute()
-  const bookings = await db.read
-    .selectFrom('event_booking')
-    .select(['id', 'reference', 'status', 'batch_id'])
-    .execute()
+  const enrolments = seats.filter(({ kind }) => kind === 'enrolment')
+  const bookings = seats.filter(({ kind }) => kind === 'event-booking')
   const batches = await db.read.selectFrom('batch').select(['id', 'taken']).execute()
   const causes = (await db.read.selectFrom('outbox').select('cause').execute()).map(({ cause }) => cause)
   const keys = await db.read.selectFrom('idempotency').select(['key', 'response']).execute()

@@ -183,7 +183,7 @@ describe('while the server runs', () => {
   const enrolled = async () => {
     const db = await school.open()
     try {
-      return (await db.read.selectFrom('enrolment').select('id').execute()).length
+      return (await db.read.selectFrom('seat').select('id').execute()).length
     } finally {
       await db.close()
     }

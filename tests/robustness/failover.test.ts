@@ -149,7 +149,7 @@ function failover(first: TestPostgres) {
   })
 
   async function enrolments(): Promise<string[]> {
-    const rows = await primary.query('select id from enrolment', database)
+    const rows = await primary.query('select id from seat', database)
     return rows.map(({ id }) => id as string)
   }
 }

@@ -131,7 +131,7 @@ function races() {
       places.push({ courseId, emails })
     }
     await db.write
-      .updateTable('enrolment')
+      .updateTable('seat')
       .set({ hold_until: '2000-01-01T00:00:00.000Z' })
       .where(
         'course_id',
@@ -172,7 +172,7 @@ function races() {
         await db.read.selectFrom('batch').select('taken').where('course_id', '=', courseId).execute(),
       ).toEqual([{ taken: 1 }])
       const seats = await db.read
-        .selectFrom('enrolment')
+        .selectFrom('seat')
         .select('email')
         .where('course_id', '=', courseId)
         .where('status', '=', 'pending')
@@ -190,7 +190,7 @@ function races() {
     )
     expect(new Set(answers).size).toBe(1)
     expect(answers[0]).toMatch(/^201 /)
-    const rows = await db.read.selectFrom('enrolment').select('id').where('email', '=', body.email).execute()
+    const rows = await db.read.selectFrom('seat').select('id').where('email', '=', body.email).execute()
     expect(rows).toHaveLength(1)
   })
 

@@ -120,5 +120,5 @@ describe.each(isFull ? await availableEngines() : (['sqlite'] as const))('SIGTER
 })
 
 async function count(db: Database): Promise<number> {
-  return (await db.read.selectFrom('enrolment').select('id').execute()).length
+  return (await db.read.selectFrom('seat').select('id').execute()).length
 }

@@ -20,6 +20,7 @@ import * as passkeys from './0024-passkeys.ts'
 import * as privatePictures from './0025-private-pictures.ts'
 import * as ledger from './0026-ledger.ts'
 import * as paymentsGo from './0027-payments-go.ts'
+import * as seats from './0028-seats.ts'
 import * as localeOfMessages from './0034-locale-of-messages.ts'
 
 /**
@@ -48,5 +49,6 @@ export const migrations: Record<string, Migration> = {
   '0025-private-pictures': privatePictures,
   '0026-ledger': ledger,
   '0027-payments-go': paymentsGo,
+  '0028-seats': seats,
   '0034-locale-of-messages': localeOfMessages,
 }

@@ -5,7 +5,7 @@ import type { DemoPayment } from './demo-money.ts'
 
 /** A paid seat of the demonstration, with its payment. */
 export interface PaidSeat {
-  seat: Insertable<Schema['enrolment']> | Insertable<Schema['event_booking']>
+  seat: Insertable<Schema['seat']>
   payment: DemoPayment
   isComing: boolean
 }

@@ -32,7 +32,7 @@ export function demoMessages(batches: readonly DemoBatchSeats[], now: string, id
   type Seat = (typeof seats)[number]
   const newest = (status: string) => seats.filter(({ seat }) => seat.status === status)
   const factsOf = ({ seat, courseTitle, batch }: Seat) => ({
-    name: seat.full_name,
+    name: seat.name,
     courseTitle,
     batch,
     reference: seat.reference,

@@ -45,8 +45,8 @@ interface SeatsInput {
 }
 
 export interface DemoSeats {
-  enrolments: Insertable<Schema['enrolment']>[]
-  bookings: Insertable<Schema['event_booking']>[]
+  enrolments: Insertable<Schema['seat']>[]
+  bookings: Insertable<Schema['seat']>[]
   payments: DemoPayment[]
   waiting: Insertable<Schema['waiting_list_entry']>[]
   /** How many invented persons they took. */
@@ -78,6 +78,7 @@ export function demoSeats(input: SeatsInput): DemoSeats {
       reference: ids.reference(),
       course_id: courseId,
       batch_id: batchId,
+      name: `${person.firstName} ${person.lastName}`,
       email: person.email,
       phone: person.phone,
       amount_in_paise: amountInPaise,
@@ -90,16 +91,15 @@ export function demoSeats(input: SeatsInput): DemoSeats {
     if (isBooking) {
       seats.bookings.push({
         ...seat,
-        first_name: person.firstName,
-        last_name: person.lastName,
-        special_requirements: at % 10 === 9 ? 'A seat near the door, please.' : null,
+        kind: 'event-booking',
+        question: at % 10 === 9 ? 'A seat near the door, please.' : null,
         transaction_id: `TXN${Date.parse(createdAt)}`,
       })
     } else {
       seats.enrolments.push({
         ...seat,
-        full_name: `${person.firstName} ${person.lastName}`,
-        questions: at % 4 === 2 ? (demoQuestions[(firstPerson + at) % demoQuestions.length] ?? null) : null,
+        kind: 'enrolment',
+        question: at % 4 === 2 ? (demoQuestions[(firstPerson + at) % demoQuestions.length] ?? null) : null,
         payment_method: at % 3 === 0 ? 'QR Code' : 'UPI',
       })
     }

@@ -7,8 +7,7 @@ import { sitePictureSettings } from '../setting-names.ts'
 const dataTables = [
   'course',
   'batch',
-  'enrolment',
-  'event_booking',
+  'seat',
   'receipt',
   'claim',
   'statement_line',

@@ -26,8 +26,7 @@ describe.each(engines)('the demonstration school on %s', (engine) => {
   const tables = [
     'course',
     'batch',
-    'enrolment',
-    'event_booking',
+    'seat',
     'receipt',
     'allocation',
     'waiting_list_entry',
@@ -132,13 +131,11 @@ describe.each(engines)('once it is there, on %s', (engine) => {
   afterAll(() => app.stop())
   test('every batch has exactly as many seats taken as there are live seats', async () => {
     const live = new Map<string, number>()
-    for (const table of ['enrolment', 'event_booking'] as const) {
-      const seats = await app.db.read.selectFrom(table).select(['batch_id', 'status', 'hold_until']).execute()
-      for (const { batch_id, status, hold_until } of seats) {
-        if (status !== 'confirmed' && status !== 'pending') continue
-        if (status === 'pending') expect(hold_until && hold_until > app.deps.clock.now()).toBe(true)
-        live.set(batch_id, (live.get(batch_id) ?? 0) + 1)
-      }
+    const seats = await app.db.read.selectFrom('seat').select(['batch_id', 'status', 'hold_until']).execute()
+    for (const { batch_id, status, hold_until } of seats) {
+      if (status !== 'confirmed' && status !== 'pending') continue
+      if (status === 'pending') expect(hold_until && hold_until > app.deps.clock.now()).toBe(true)
+      live.set(batch_id, (live.get(batch_id) ?? 0) + 1)
     }
     const offers = await app.db.read
       .selectFrom('waiting_list_entry')
@@ -178,7 +175,11 @@ describe.each(engines)('once it is there, on %s', (engine) => {
 
   test('confirmed seats are paid; one is being checked, others wait for money', async () => {
     const { rows, payments } = {
-      rows: await app.db.read.selectFrom('enrolment').select(['id', 'status']).execute(),
+      rows: await app.db.read
+        .selectFrom('seat')
+        .select(['id', 'status'])
+        .where('kind', '=', 'enrolment')
+        .execute(),
       payments: await app.db.read.selectFrom('money_state').select(['subject_id', 'state']).execute(),
     }
     const stateOf = new Map(payments.map(({ subject_id, state }) => [subject_id, state]))
@@ -292,13 +293,7 @@ describe.each(engines)('once it is there, on %s', (engine) => {
     }
     const praised = await app.db.read.selectFrom('student_feedback').select('course_name').execute()
     for (const { course_name } of praised) expect(courses).toContain(course_name)
-    for (const table of [
-      'enrolment',
-      'event_booking',
-      'contact',
-      'newsletter_subscriber',
-      'instructor',
-    ] as const) {
+    for (const table of ['seat', 'contact', 'newsletter_subscriber', 'instructor'] as const) {
       const rows = await app.db.read.selectFrom(table).select('email').execute()
       for (const { email } of rows) expect(email).toMatch(/\.example$/)
     }

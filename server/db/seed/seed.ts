@@ -349,8 +349,8 @@ async function insertCourses(tx: Tx, { clock, ids, config }: SeedDeps) {
   }
   datePaidSeats(paid, clock.now(), await orderMoney(tx, addMs(clock.now(), -30 * daysMs)))
   for (const { enrolments, bookings, payments, waiting } of allSeats) {
-    await insert(tx, 'enrolment', enrolments)
-    await insert(tx, 'event_booking', bookings)
+    await insert(tx, 'seat', enrolments)
+    await insert(tx, 'seat', bookings)
     await insertDemoMoney(tx, payments)
     await insert(tx, 'waiting_list_entry', waiting)
   }

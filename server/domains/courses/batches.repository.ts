@@ -149,8 +149,7 @@ export function lockBatch(db: Queryable, id: string): Promise<BatchRow | undefin
  * batch is locked before: a count that is older than the lock would not see who came or went meanwhile.
  */
 export function releaseSeat(db: Queryable, batchId: string): Promise<boolean> {
-  const satOn = sql<number>`(select count(*) from enrolment where batch_id = batch.id and status in ('pending', 'confirmed'))
-    + (select count(*) from event_booking where batch_id = batch.id and status in ('pending', 'confirmed'))
+  const satOn = sql<number>`(select count(*) from seat where batch_id = batch.id and status in ('pending', 'confirmed'))
     + (select count(*) from waiting_list_entry where batch_id = batch.id and status = 'offered')`
   return isMoved(moveCounter(db, 'batch', 'taken', -1, { min: satOn }).where('id', '=', batchId))
 }
@@ -170,14 +169,12 @@ export async function countSeatsAhead(
   courseId: string,
   today: string,
 ): Promise<{ confirmed: number; pending: number }> {
-  const columns = ['batch_id', 'status'] as const
   const rows = await db
     .selectFrom(
       db
-        .selectFrom('enrolment')
-        .select(columns)
+        .selectFrom('seat')
+        .select(['batch_id', 'status'])
         .where('course_id', '=', courseId)
-        .unionAll(db.selectFrom('event_booking').select(columns).where('course_id', '=', courseId))
         // An offer from the waiting list is a hold too.
         .unionAll(
           db
@@ -206,24 +203,11 @@ export interface SeatHolder {
 }
 
 /** Who has a seat in a batch, or a hold on one, through either endpoint. */
-export async function listSeatHolders(db: Queryable, batchId: string): Promise<SeatHolder[]> {
-  const enrolments = await db
-    .selectFrom('enrolment')
-    .select(['id', 'full_name as name', 'email', 'phone'])
+export function listSeatHolders(db: Queryable, batchId: string): Promise<SeatHolder[]> {
+  return db
+    .selectFrom('seat')
+    .select(['id', 'name', 'email', 'phone'])
     .where('batch_id', '=', batchId)
     .where('status', 'in', ['confirmed', 'pending'])
     .execute()
-  const bookings = await db
-    .selectFrom('event_booking')
-    .select(['id', 'first_name', 'last_name', 'email', 'phone'])
-    .where('batch_id', '=', batchId)
-    .where('status', 'in', ['confirmed', 'pending'])
-    .execute()
-  return [
-    ...enrolments,
-    ...bookings.map(({ first_name, last_name, ...rest }) => ({
-      ...rest,
-      name: `${first_name} ${last_name}`,
-    })),
-  ]
 }

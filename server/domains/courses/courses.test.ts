@@ -39,7 +39,7 @@ describe.each(await availableEngines())('courses, on %s', (engine) => {
     app.deps.clock.set(testNow)
     owner = ownerAtFirst
     await app.db.transaction(async (tx) => {
-      for (const table of ['enrolment', 'event_booking', 'batch', 'course', 'picture', 'outbox'] as const) {
+      for (const table of ['seat', 'batch', 'course', 'picture', 'outbox'] as const) {
         await tx.deleteFrom(table).execute()
       }
       await app.db.changes.mark(tx, 'courses')
@@ -91,10 +91,11 @@ describe.each(await availableEngines())('courses, on %s', (engine) => {
     reference: app.deps.ids.reference(),
     course_id: course.id,
     batch_id: batchId,
-    full_name: 'Kayal Devi',
+    kind: 'enrolment' as const,
+    name: 'Kayal Devi',
     email: 'kayal@malar.example',
     phone: '9876543210',
-    questions: null,
+    question: null,
     payment_method: 'UPI',
     amount_in_paise: 100,
     status,
@@ -108,7 +109,7 @@ describe.each(await availableEngines())('courses, on %s', (engine) => {
       const batch = await courses().ensureSeatBatch(tx, course.id)
       if (status !== 'expired') await courses().takeSeat(tx, batch.id)
       await tx
-        .insertInto('enrolment')
+        .insertInto('seat')
         .values(enrolmentRow(course, batch.id, status))
         .execute()
     })
@@ -117,20 +118,15 @@ describe.each(await availableEngines())('courses, on %s', (engine) => {
     await app.db.transaction(async (tx) => {
       const batch = await courses().ensureSeatBatch(tx, course.id)
       await courses().takeSeat(tx, batch.id)
-      const {
-        full_name: _,
-        questions: __,
-        payment_method: ___,
-        ...seat
-      } = enrolmentRow(course, batch.id, status)
+      const seat = enrolmentRow(course, batch.id, status)
       const booking = {
-        first_name: 'Ezhil',
-        last_name: 'Kumar',
-        special_requirements: null,
+        kind: 'event-booking' as const,
+        name: 'Ezhil Kumar',
+        payment_method: null,
         transaction_id: seat.id,
       }
       await tx
-        .insertInto('event_booking')
+        .insertInto('seat')
         .values({ ...seat, ...booking, email: 'ezhil@malar.example', phone: '9876543211' })
         .execute()
     })
@@ -315,7 +311,7 @@ describe.each(await availableEngines())('courses, on %s', (engine) => {
       const done = await app.http('DELETE', `/api/admin/AdminClasses/${course.id}`, { token: owner })
       expect(done).toMatchObject({ status: 200, body: { success: true } })
       expect(await batchesOf(course.id)).toHaveLength(1)
-      const rows = await app.db.read.selectFrom('enrolment').selectAll().execute()
+      const rows = await app.db.read.selectFrom('seat').selectAll().where('kind', '=', 'enrolment').execute()
       expect(rows).toHaveLength(3)
     })
 
@@ -962,7 +958,7 @@ describe.each(await availableEngines())('courses, on %s', (engine) => {
               const batch = await courses().ensureSeatBatch(tx, course.id)
               await courses().takeSeat(tx, batch.id)
               await tx
-                .insertInto('enrolment')
+                .insertInto('seat')
                 .values(enrolmentRow(course, batch.id, 'pending'))
                 .execute()
             }),

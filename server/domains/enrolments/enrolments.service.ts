@@ -7,7 +7,6 @@ import type { Deps } from '../deps.ts'
 import type { PaymentsService } from '../payments/payments.service.ts'
 import { payableOf, type Seat, type SeatsService, type SeatTerms } from '../seats/seats.service.ts'
 import { presentEnrolment } from './enrolments.presenter.ts'
-import { insertEnrolment } from './enrolments.repository.ts'
 import { requireSameBatch } from './same-batch.ts'
 
 export type EnrolmentsService = ReturnType<typeof createEnrolmentsService>
@@ -33,19 +32,16 @@ export function createEnrolmentsService(
       const batch = course.next ?? (await courses.ensureSeatBatch(tx, course.id))
       requireSameBatch(body.batch, batch.starts_on, course.nextbatch)
       await courses.takeSeat(tx, batch.id)
-      const begun = seats.begin(course, terms)
-      await seats.withFreeReference(begun, (row) =>
-        insertEnrolment(tx, {
-          ...row,
-          batch_id: batch.id,
-          full_name: body.fullName,
-          email: body.email,
-          phone: body.phone,
-          questions: body.questions || null,
-          payment_method: body.paymentMethod,
-        }),
-      )
-      const seat = await seats.welcome(tx, 'enrolment', begun.id)
+      const { id } = await seats.begin(tx, course, terms, {
+        kind: 'enrolment',
+        batch_id: batch.id,
+        name: body.fullName,
+        email: body.email,
+        phone: body.phone,
+        question: body.questions || null,
+        payment_method: body.paymentMethod,
+      })
+      const seat = await seats.welcome(tx, 'enrolment', id)
       // Staff may have moved the batch between our look and our seat; from the seat on they wait for us.
       requireSameBatch(body.batch, seat.starts_on, course.nextbatch)
       return seat
@@ -61,24 +57,20 @@ export function createEnrolmentsService(
       offer: {
         courseId: string
         batchId: string
-        person: { full_name: string; email: string; phone: string }
+        person: { name: string; email: string; phone: string }
         /** The batch that the page showed. */
         batch: string
       },
       terms: SeatTerms,
     ): Promise<Seat> {
       const course = await courses.getCourseForSale(tx, offer.courseId)
-      const begun = seats.begin(course, terms)
-      await seats.withFreeReference(begun, (row) =>
-        insertEnrolment(tx, {
-          ...row,
-          ...offer.person,
-          batch_id: offer.batchId,
-          questions: null,
-          payment_method: 'UPI',
-        }),
-      )
-      const seat = await seats.welcome(tx, 'enrolment', begun.id)
+      const { id } = await seats.begin(tx, course, terms, {
+        ...offer.person,
+        kind: 'enrolment',
+        batch_id: offer.batchId,
+        payment_method: 'UPI',
+      })
+      const seat = await seats.welcome(tx, 'enrolment', id)
       requireSameBatch(offer.batch, seat.starts_on, course.nextbatch)
       return seat
     },

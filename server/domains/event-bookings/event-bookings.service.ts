@@ -6,7 +6,6 @@ import type { Schema } from '../../db/schema.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
 import type { PaymentsService } from '../payments/payments.service.ts'
 import type { Seat, SeatsService, SeatTerms } from '../seats/seats.service.ts'
-import { findByTransaction, insertBooking, type TransactionKey } from './event-bookings.repository.ts'
 
 export type EventBookingsService = ReturnType<typeof createEventBookingsService>
 
@@ -26,34 +25,28 @@ export function createEventBookingsService(
       body: z.output<typeof eventBookingBody>,
       terms: SeatTerms,
     ): Promise<Seat> {
-      const key: TransactionKey = {
+      const known = await seats.findBooking(tx, {
         course_id: body.eventId,
         email: body.email,
         transaction_id: body.transactionId,
-      }
-      const known = await findByTransaction(tx, key)
+      })
       if (known) return seats.get(tx, 'event-booking', known)
       const course = await courses.getCourseForSale(tx, body.eventId)
       const batch = course.next
       if (batch === null || batch.starts_on === null) throw notBookable()
-      const begun = seats.begin(course, terms)
-      await seats.withFreeReference(begun, async (row) => {
-        const isNew = await insertBooking(tx, {
-          ...row,
-          ...key,
-          batch_id: batch.id,
-          first_name: body.firstName,
-          last_name: body.lastName,
-          phone: body.phone,
-          special_requirements: body.specialRequirements || null,
-        })
-        return isNew || (await findByTransaction(tx, key)) !== undefined
+      const { id, isNew } = await seats.begin(tx, course, terms, {
+        kind: 'event-booking',
+        batch_id: batch.id,
+        name: `${body.firstName} ${body.lastName}`,
+        email: body.email,
+        phone: body.phone,
+        question: body.specialRequirements || null,
+        transaction_id: body.transactionId,
       })
-      const id = await findByTransaction(tx, key)
       // The same post, sent twice at once: the other one was first.
-      if (id !== undefined && id !== begun.id) return seats.get(tx, 'event-booking', id)
+      if (!isNew) return seats.get(tx, 'event-booking', id)
       await courses.takeSeat(tx, batch.id)
-      const seat = await seats.welcome(tx, 'event-booking', begun.id)
+      const seat = await seats.welcome(tx, 'event-booking', id)
       // The page shows the QR code before it posts (M4): the post is the visitor's word that the money is on its way.
       if (seat.status === 'pending' && payments.provider.takesPayersWord) {
         await payments.recordClaim(tx, seat, {

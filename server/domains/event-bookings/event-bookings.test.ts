@@ -98,15 +98,10 @@ describe.each(await availableEngines())('event bookings on %s', (engine) => {
         holdUntil: '2026-03-04T06:30:00.000Z',
       },
     })
-    const row = await app.db.read
-      .selectFrom('event_booking')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirst()
+    const row = await app.db.read.selectFrom('seat').selectAll().where('id', '=', id).executeTakeFirst()
     expect(row).toMatchObject({
-      first_name: 'Arun',
-      last_name: 'Raj',
-      special_requirements: 'A chair with arms',
+      name: 'Arun Raj',
+      question: 'A chair with arms',
       transaction_id: 'TXN1772433000000',
       amount_in_paise: 1_250_000,
       status: 'pending',

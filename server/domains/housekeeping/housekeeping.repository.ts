@@ -103,21 +103,13 @@ export async function endHeldCodes(db: Database, createdBefore: string): Promise
 /** Stands in the place of who it was; the seat, its price and its reference stay. */
 const erased = { name: 'Erased', email: 'erased@invalid' }
 
-export async function eraseSeatHolders(db: Database, before: string): Promise<number> {
-  const old = (table: string) =>
-    sql`id in (select id from ${sql.table(table)}
-      where created_at < ${before} and email != ${erased.email} limit ${rowsARound})`
-  const enrolments = await inRounds(db, (tx) =>
-    sql`update enrolment
-      set full_name = ${erased.name}, email = ${erased.email}, phone = '', questions = null
-      where ${old('enrolment')}`.execute(tx),
+export function eraseSeatHolders(db: Database, before: string): Promise<number> {
+  return inRounds(db, (tx) =>
+    sql`update seat
+      set name = ${erased.name}, email = ${erased.email}, phone = '', question = null
+      where id in (select id from seat
+        where created_at < ${before} and email != ${erased.email} limit ${rowsARound})`.execute(tx),
   )
-  const bookings = await inRounds(db, (tx) =>
-    sql`update event_booking
-      set first_name = ${erased.name}, last_name = '', email = ${erased.email}, phone = '', special_requirements = null
-      where ${old('event_booking')}`.execute(tx),
-  )
-  return enrolments + bookings
 }
 
 /** Pictures of strangers that staff did not keep. */

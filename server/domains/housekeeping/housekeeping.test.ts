@@ -156,18 +156,16 @@ describe.each(await availableEngines())('housekeeping on %s', (engine) => {
     await post('/api/events_enrollments', bookingBody(id))
     app.deps.clock.set(after(retention.seatDays))
     await keepHouse()
-    expect((await app.db.read.selectFrom('enrolment').select('full_name').execute())[0]?.full_name).not.toBe(
-      'Erased',
-    )
+    expect((await app.db.read.selectFrom('seat').select('name').execute())[0]?.name).not.toBe('Erased')
     app.deps.clock.set(after(retention.seatDays, 1))
     expect(await keepHouse()).toMatchObject({ seatHolders: 2 })
-    const [row] = await app.db.read.selectFrom('enrolment').selectAll().execute()
+    const [row] = await app.db.read.selectFrom('seat').selectAll().execute()
     expect(row).toMatchObject({
       reference: seat.reference,
-      full_name: 'Erased',
+      name: 'Erased',
       email: 'erased@invalid',
       phone: '',
-      questions: null,
+      question: null,
     })
     expect(await keepHouse()).toMatchObject({ seatHolders: 0 })
   })

@@ -8,10 +8,11 @@ import {
 } from 'kysely'
 import type { LineStatus, PayableKind } from '../../../contract/money.ts'
 import type { PaymentState } from '../../../contract/registrations.ts'
-import { type CursorValues, searchPattern } from '../../db/cursor.ts'
 import type { Queryable } from '../../db/open.ts'
+import { type Page, type PageList, type PageQuery, readMergedPage, readPage } from '../../db/page.ts'
 import { withRowLock } from '../../db/row-lock.ts'
-import type { PaymentSubject, Schema } from '../../db/schema.ts'
+import type { Schema } from '../../db/schema.ts'
+import { seatDue, seatPayment } from '../payments/payments.service.ts'
 
 export type LineRow = Selectable<Schema['statement_line']>
 
@@ -25,31 +26,24 @@ export async function insertLine(db: Queryable, row: Insertable<Schema['statemen
   return numInsertedOrUpdatedRows === 1n
 }
 
-export interface LinePage {
-  limit: number
-  status: LineStatus | null
-  search: string | null
-  /** Day and id of the line before the page. */
-  after: CursorValues | null
+const linesMax = 200
+
+/** Each line of a page is looked at against what waits for money, so a page is short. */
+const lineList: PageList<LineQuery> = {
+  sorts: { newest: ['desc', 'booked_on'] },
+  tie: ['id'],
+  words: ['description', "coalesce(reference, '')", "coalesce(note, '')"],
+  filters: {
+    status: (status) => (status === 'all' ? sql<SqlBool>`1 = 1` : sql<SqlBool>`status = ${status}`),
+  },
+  limitMax: linesMax,
 }
 
+export type LineQuery = PageQuery & { status?: LineStatus | 'all' | undefined }
+
 /** The newest day first. */
-export function listLines(db: Queryable, { limit, status, search, after }: LinePage): Promise<LineRow[]> {
-  let rows = db
-    .selectFrom('statement_line')
-    .selectAll()
-    .orderBy('booked_on', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-  if (status !== null) rows = rows.where('status', '=', status)
-  if (search !== null) {
-    const words = sql`lower(description || ' ' || coalesce(reference, '') || ' ' || coalesce(note, ''))`
-    rows = rows.where(sql<SqlBool>`${words} like ${searchPattern(search)} escape '\\'`)
-  }
-  if (after !== null) {
-    rows = rows.where(sql<SqlBool>`(booked_on, id) < (${after[0]}, ${after[1]})`)
-  }
-  return rows.execute()
+export function listLines(db: Queryable, query: LineQuery) {
+  return readPage(db.selectFrom('statement_line').selectAll(), lineList, query)
 }
 
 /** The line, held until the transaction ends. */
@@ -88,39 +82,22 @@ export interface PayableRow {
   created_at: string
 }
 
-const seatTables = { enrolment: 'enrolment', 'event-booking': 'event_booking' } as const
-const seatNames = {
-  enrolment: sql<string>`seat.full_name`,
-  'event-booking': sql<string>`seat.first_name || ' ' || seat.last_name`,
-}
-
-/** Where its money stands, of the view that says so. */
-function money(kind: PayableKind) {
-  const of = sql`from money_state where money_state.subject = ${sql.lit(kind)} and money_state.subject_id = seat.id`
-  return [
-    sql<number>`(select due_in_paise ${of})`.as('due_in_paise'),
-    sql<PaymentState>`(select state ${of})`.as('payment'),
-  ] as const
-}
-
-/** Seats of one kind; both tables have the columns that are used here, and for the types it is always the first. */
-function seats(db: Queryable, kind: PaymentSubject) {
+function seats(db: Queryable) {
   return db
-    .selectFrom(`${seatTables[kind] as 'enrolment'} as seat`)
+    .selectFrom('seat')
     .innerJoin('course', 'course.id', 'seat.course_id')
     .select([
-      sql<PayableKind>`${sql.lit(kind)}`.as('kind'),
+      sql<PayableKind>`seat.kind`.as('kind'),
       'seat.id',
       'seat.reference',
-      (kind === 'event-booking' ? sql<string | null>`seat.transaction_id` : sql<string | null>`null`).as(
-        'transaction_id',
-      ),
-      seatNames[kind].as('name'),
+      'seat.transaction_id',
+      'seat.name',
       'seat.email',
       'seat.phone',
       'course.title',
       'seat.amount_in_paise',
-      ...money(kind),
+      seatDue.as('due_in_paise'),
+      seatPayment.as('payment'),
       sql<string>`seat.status`.as('status'),
       'seat.hold_until',
       'seat.created_at',
@@ -129,84 +106,71 @@ function seats(db: Queryable, kind: PaymentSubject) {
 }
 
 function orders(db: Queryable) {
+  const of = sql`from money_state where money_state.subject = 'order' and money_state.subject_id = shop_order.id`
   return db
-    .selectFrom('shop_order as seat')
+    .selectFrom('shop_order')
     .select([
       sql<PayableKind>`'order'`.as('kind'),
-      'seat.id',
-      'seat.number as reference',
+      'shop_order.id',
+      'shop_order.number as reference',
       sql<string | null>`null`.as('transaction_id'),
-      'seat.customer_name as name',
-      'seat.email',
-      'seat.phone',
+      'shop_order.customer_name as name',
+      'shop_order.email',
+      'shop_order.phone',
       sql<string>`'Order'`.as('title'),
-      'seat.total_in_paise as amount_in_paise',
-      ...money('order'),
-      sql<string>`seat.status`.as('status'),
+      'shop_order.total_in_paise as amount_in_paise',
+      sql<number>`(select due_in_paise ${of})`.as('due_in_paise'),
+      sql<PaymentState>`(select state ${of})`.as('payment'),
+      sql<string>`shop_order.status`.as('status'),
       sql<string | null>`null`.as('hold_until'),
-      'seat.created_at',
+      'shop_order.created_at',
     ])
 }
 
-export interface WaitingPage {
-  limit: number
-  kind: PayableKind | null
-  search: string | null
-  /** Instant and id of the row before the page. */
-  after: CursorValues | null
-}
+export type WaitingQuery = PageQuery & { kind?: PayableKind | undefined }
+
+const newestFirst = (table: string, ...words: string[]): PageList<PageQuery> => ({
+  sorts: { newest: ['desc', `${table}.created_at`] },
+  tie: [`${table}.id`],
+  words: words.map((word) => (word.includes('.') ? word : `${table}.${word}`)),
+})
+const seatList = newestFirst('seat', 'name', 'email', 'phone', 'reference', 'course.title')
+const orderList = newestFirst('shop_order', 'customer_name', 'email', 'phone', 'number')
 
 /** What waits for money, newest first; a search finds expired holds too, for money that comes late (reading S4). */
-export async function listWaiting(db: Queryable, page: WaitingPage): Promise<PayableRow[]> {
-  const { limit, kind, search, after } = page
-  const parts: PayableRow[][] = []
-  for (const one of ['enrolment', 'event-booking'] as const) {
-    if (kind !== null && kind !== one) continue
-    const unsettled = sql`
-      select subject_id from allocation where subject = ${sql.lit(one)} and purpose = 'waits'
-        group by subject_id having sum(amount_in_paise) > 0
-      union all select subject_id from claim where subject = ${sql.lit(one)}
-        and not exists (select 1 from receipt where receipt.claim_id = claim.id)`
-    const isOpen = search === null ? sql`seat.status = 'pending'` : sql`seat.status in ('pending', 'expired')`
-    let rows = seats(db, one).where(sql<SqlBool>`(${isOpen} or seat.id in (${unsettled}))`)
-    if (search !== null) {
-      const words = sql`lower(${seatNames[one]} || ' ' || seat.email || ' ' || seat.phone || ' ' || seat.reference || ' ' || course.title)`
-      rows = rows.where(sql<SqlBool>`${words} like ${searchPattern(search)} escape '\\'`)
-    }
-    if (after !== null)
-      rows = rows.where(sql<SqlBool>`(seat.created_at, seat.id) < (${after[0]}, ${after[1]})`)
-    parts.push(
-      await rows.orderBy('seat.created_at', 'desc').orderBy('seat.id', 'desc').limit(limit).execute(),
-    )
-  }
-  if (kind === null || kind === 'order') {
-    let rows = orders(db)
-      .where('seat.payment_status', 'in', ['pending', 'failed'])
-      .where('seat.status', '!=', 'cancelled')
-    if (search !== null) {
-      const words = sql`lower(seat.customer_name || ' ' || seat.email || ' ' || seat.phone || ' ' || seat.number)`
-      rows = rows.where(sql<SqlBool>`${words} like ${searchPattern(search)} escape '\\'`)
-    }
-    if (after !== null)
-      rows = rows.where(sql<SqlBool>`(seat.created_at, seat.id) < (${after[0]}, ${after[1]})`)
-    parts.push(
-      await rows.orderBy('seat.created_at', 'desc').orderBy('seat.id', 'desc').limit(limit).execute(),
-    )
-  }
-  return parts.flat()
+export function listWaiting(db: Queryable, { kind, ...query }: WaitingQuery): Promise<Page<PayableRow>> {
+  const statuses = query.q?.trim() ? (['pending', 'expired'] as const) : (['pending'] as const)
+  const unsettled = sql<string>`(
+    select subject_id from allocation where subject <> 'order' and purpose = 'waits'
+    group by subject_id having sum(amount_in_paise) > 0
+    union all select subject_id from claim
+    where not exists (select 1 from receipt where receipt.claim_id = claim.id))`
+  const waiting = seats(db).where((eb) =>
+    eb.or([eb('seat.status', 'in', statuses), eb('seat.id', 'in', unsettled)]),
+  )
+  const parts = [
+    { rows: kind === undefined ? waiting : waiting.where(sql`seat.kind`, '=', kind), list: seatList },
+    { rows: unpaidOrders(db), list: orderList },
+  ]
+  const wanted = parts.filter(({ list }) => kind === undefined || (list === orderList) === (kind === 'order'))
+  return readMergedPage<PageQuery, PayableRow>(db, wanted, query)
+}
+
+function unpaidOrders(db: Queryable) {
+  return orders(db)
+    .where('shop_order.payment_status', 'in', ['pending', 'failed'])
+    .where('shop_order.status', '!=', 'cancelled')
 }
 
 /** Ids by kind. */
 export type PayableIds = Partial<Record<PayableKind, readonly string[]>>
 
 export async function listPayables(db: Queryable, ids: PayableIds): Promise<PayableRow[]> {
+  const { order = [], enrolment = [], 'event-booking': booking = [] } = ids
+  const seatIds = [...enrolment, ...booking]
   const parts: PayableRow[][] = []
-  for (const kind of ['enrolment', 'event-booking'] as const) {
-    const wanted = ids[kind] ?? []
-    if (wanted.length > 0) parts.push(await seats(db, kind).where('seat.id', 'in', wanted).execute())
-  }
-  const wanted = ids.order ?? []
-  if (wanted.length > 0) parts.push(await orders(db).where('seat.id', 'in', wanted).execute())
+  if (seatIds.length > 0) parts.push(await seats(db).where('seat.id', 'in', seatIds).execute())
+  if (order.length > 0) parts.push(await orders(db).where('shop_order.id', 'in', order).execute())
   return parts.flat()
 }
 
@@ -229,42 +193,35 @@ const sameSumMax = 500
 export async function listCandidates(db: Queryable, clues: Clues): Promise<PayableRow[]> {
   const { references, transactionIds, bankReferences, amountsInPaise, from, to } = clues
   const parts: PayableRow[][] = []
-  for (const kind of ['enrolment', 'event-booking'] as const) {
-    const rows = seats(db, kind)
-    if (references.length > 0) parts.push(await rows.where('seat.reference', 'in', references).execute())
-    if (bankReferences.length > 0) {
-      const known = db
-        .selectFrom('receipt_key')
-        .innerJoin('allocation', 'allocation.receipt_id', 'receipt_key.receipt_id')
-        .select('subject_id')
-        .where('subject', '=', kind)
-        .where('receipt_key.provider_id', 'in', bankReferences)
-      parts.push(await rows.where('seat.id', 'in', known).execute())
-    }
-    if (kind === 'event-booking' && transactionIds.length > 0) {
-      parts.push(await rows.where(sql.ref('seat.transaction_id'), 'in', transactionIds).execute())
-    }
-    if (amountsInPaise.length > 0) {
-      parts.push(
-        await rows
-          .where('seat.status', 'in', ['pending', 'expired'])
-          .where('seat.amount_in_paise', 'in', amountsInPaise)
-          .where('seat.created_at', '>=', from)
-          .where('seat.created_at', '<', to)
-          .limit(sameSumMax)
-          .execute(),
-      )
-    }
+  const rows = seats(db)
+  if (references.length > 0) {
+    parts.push(await rows.where('seat.reference', 'in', references).execute())
+    parts.push(await orders(db).where('shop_order.number', 'in', references).execute())
   }
-  if (references.length > 0) parts.push(await orders(db).where('seat.number', 'in', references).execute())
+  if (bankReferences.length > 0) {
+    const known = db
+      .selectFrom('receipt_key')
+      .innerJoin('allocation', 'allocation.receipt_id', 'receipt_key.receipt_id')
+      .select('subject_id')
+      .where('receipt_key.provider_id', 'in', bankReferences)
+    parts.push(await rows.where('seat.id', 'in', known).execute())
+  }
+  if (transactionIds.length > 0) {
+    parts.push(await rows.where('seat.transaction_id', 'in', transactionIds).execute())
+  }
   if (amountsInPaise.length > 0) {
     parts.push(
-      await orders(db)
-        .where('seat.payment_status', 'in', ['pending', 'failed'])
-        .where('seat.status', '!=', 'cancelled')
-        .where('seat.total_in_paise', 'in', amountsInPaise)
+      await rows
+        .where('seat.status', 'in', ['pending', 'expired'])
+        .where('seat.amount_in_paise', 'in', amountsInPaise)
         .where('seat.created_at', '>=', from)
         .where('seat.created_at', '<', to)
+        .limit(sameSumMax)
+        .execute(),
+      await unpaidOrders(db)
+        .where('shop_order.total_in_paise', 'in', amountsInPaise)
+        .where('shop_order.created_at', '>=', from)
+        .where('shop_order.created_at', '<', to)
         .limit(sameSumMax)
         .execute(),
     )

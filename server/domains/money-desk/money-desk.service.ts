@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { DomainError } from '../../../contract/errors.ts'
 import type {
-  LineStatus,
   MatchOutcome,
   Payable,
   PayableKind,
@@ -10,11 +9,10 @@ import type {
   StatementRow,
   Suggestion,
 } from '../../../contract/money.ts'
-import { listLimitMax } from '../../../contract/primitives.ts'
 import { schoolDayOf } from '../../../contract/school-day.ts'
-import { decodeCursor, encodeCursor } from '../../db/cursor.ts'
 import type { Queryable } from '../../db/open.ts'
-import type { PaymentSubject, Schema } from '../../db/schema.ts'
+import { presentPage } from '../../db/page.ts'
+import type { Schema, SeatKind } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { addDays, instantOf } from '../../platform/clock.ts'
 import type { Deps } from '../deps.ts'
@@ -35,16 +33,7 @@ export interface WantedMatch {
   acceptDifference?: boolean | undefined
 }
 
-interface ListQuery {
-  limit?: number | undefined
-  cursor?: string | undefined
-  q?: string | undefined
-}
-
 export type MoneyDeskService = ReturnType<typeof createMoneyDeskService>
-
-/** Lines a page: each is looked at against what waits for money. */
-const linesMax = 200
 
 /** The money desk: what the bank says arrived, and what it is for. */
 export function createMoneyDeskService(
@@ -215,40 +204,13 @@ export function createMoneyDeskService(
       return { added, known: rows.length - added }
     },
 
-    async listLines(
-      query: ListQuery & { status?: LineStatus | 'all' | undefined },
-    ): Promise<{ lines: StatementLine[]; next: string | null }> {
-      const limit = Math.min(query.limit ?? linesMax, linesMax)
-      const rows = await repository.listLines(db.read, {
-        limit: limit + 1,
-        status: query.status === 'all' ? null : (query.status ?? 'open'),
-        search: query.q?.trim() || null,
-        after: query.cursor === undefined ? null : decodeCursor(query.cursor),
-      })
-      const last = rows.length > limit ? rows[limit - 1] : undefined
-      return {
-        lines: await present(db.read, rows.slice(0, limit)),
-        next: last ? encodeCursor([last.booked_on, last.id]) : null,
-      }
+    async listLines(query: repository.LineQuery): Promise<{ lines: StatementLine[]; next: string | null }> {
+      const { rows, next } = await repository.listLines(db.read, { status: 'open', ...query })
+      return { lines: await present(db.read, rows), next }
     },
 
-    async listWaiting(
-      query: ListQuery & { kind?: PayableKind | undefined },
-    ): Promise<{ rows: Payable[]; next: string | null }> {
-      const limit = query.limit ?? listLimitMax
-      const found = await repository.listWaiting(db.read, {
-        limit: limit + 1,
-        kind: query.kind ?? null,
-        search: query.q?.trim() || null,
-        after: query.cursor === undefined ? null : decodeCursor(query.cursor),
-      })
-      const rows = found.toSorted((a, b) => compare(b.created_at, a.created_at) || compare(b.id, a.id))
-      const last = rows.length > limit ? rows[limit - 1] : undefined
-      return {
-        rows: rows.slice(0, limit).map(presentPayable),
-        next: last ? encodeCursor([last.created_at, last.id]) : null,
-      }
-    },
+    listWaiting: (query: repository.WaitingQuery) =>
+      presentPage(repository.listWaiting(db.read, query), presentPayable),
 
     /** Each match in a transaction of its own: a refused one stops no other. */
     async confirm(matches: readonly WantedMatch[], by: Actor): Promise<MatchOutcome[]> {
@@ -295,7 +257,7 @@ export function createMoneyDeskService(
     },
 
     /** Money without a seat was sent back. @throws `not_found`; `conflict` where there is none */
-    refund(kind: PaymentSubject, id: string, note: string, by: Actor): Promise<Payable> {
+    refund(kind: SeatKind, id: string, note: string, by: Actor): Promise<Payable> {
       return db.transaction(async (tx) => {
         await seats.refund(tx, kind, id, note, by)
         const [row] = await repository.listPayables(tx, { [kind]: [id] })
@@ -334,10 +296,6 @@ function transactionIds(text: string): string[] {
 
 function unique<T>(values: readonly T[]): T[] {
   return [...new Set(values)]
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }
 
 function decidedAlready(): DomainError {

@@ -22,8 +22,7 @@ describe.each(await availableEngines())('the money desk on %s', (engine) => {
       for (const table of [
         ...ledgerTables,
         'statement_line',
-        'enrolment',
-        'event_booking',
+        'seat',
         'outbox',
         'shop_order_item',
         'shop_order',
@@ -52,13 +51,8 @@ describe.each(await availableEngines())('the money desk on %s', (engine) => {
     return { courseId, ...(await enrol(app, courseId, { ...changes })) }
   }
   const statusOf = async (id: string) =>
-    (
-      await app.db.read
-        .selectFrom('enrolment')
-        .select('status')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-    ).status
+    (await app.db.read.selectFrom('seat').select('status').where('id', '=', id).executeTakeFirstOrThrow())
+      .status
   const expire = async () => {
     app.deps.clock.advance(49 * 60 * 60_000)
     await app.app.services.seats.expireHolds()

@@ -1,59 +1,43 @@
-import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { OrderPaymentStatus, OrderStatus } from '../../../contract/order-facts.ts'
 import type { OrderSort } from '../../../contract/orders.ts'
-import { type CursorColumn, type CursorValues, searchPattern } from '../../db/cursor.ts'
 import type { Queryable } from '../../db/open.ts'
+import { type Page, type PageList, type PageQuery, readPage } from '../../db/page.ts'
 import type { Schema } from '../../db/schema.ts'
+import { addDays, instantOf } from '../../platform/clock.ts'
 
 export type OrderRow = Selectable<Schema['shop_order']>
 export type OrderItemRow = Selectable<Schema['shop_order_item']>
 export type OrderChangeRow = Selectable<Schema['shop_order_change']>
 
-export interface OrderPage {
-  limit: number
-  sort: OrderSort
-  search: string | null
-  status: OrderStatus | null
-  payment: OrderPaymentStatus | null
-  /** Instants: from the first on, and before the second. */
-  from: string | null
-  before: string | null
-  /** The sort value and the id of the row before the page. */
-  after: CursorValues | null
+/** School days, both included. */
+export type OrderListQuery = PageQuery & {
+  sort?: OrderSort | undefined
+  status?: OrderStatus | undefined
+  payment?: OrderPaymentStatus | undefined
+  from?: string | undefined
+  to?: string | undefined
 }
 
-const sorts = {
-  newest: [sql<string>`shop_order.created_at`, 'desc'],
-  oldest: [sql<string>`shop_order.created_at`, 'asc'],
-  customer: [sql<string>`lower(shop_order.customer_name)`, 'asc'],
-  '-customer': [sql<string>`lower(shop_order.customer_name)`, 'desc'],
-  total: [sql<number>`shop_order.total_in_paise`, 'asc'],
-  '-total': [sql<number>`shop_order.total_in_paise`, 'desc'],
-} as const
-
-/** Of a page sorted so: the columns that its cursor holds. */
-export function orderCursorColumns(sort: OrderSort): CursorColumn[] {
-  return [sort.endsWith('total') ? 'bigint' : 'text', 'text']
+const orderList: PageList<OrderListQuery> = {
+  sorts: {
+    newest: ['desc', 'shop_order.created_at'],
+    oldest: ['asc', 'shop_order.created_at'],
+    customer: ['asc', 'lower(shop_order.customer_name)'],
+    total: ['asc', 'shop_order.total_in_paise', 'bigint'],
+  },
+  tie: ['shop_order.id'],
+  words: ['shop_order.number', 'customer_name', 'email', 'phone'],
+  filters: {
+    status: 'status',
+    payment: 'payment_status',
+    from: (day) => sql`created_at >= ${instantOf(day, '00:00')}`,
+    to: (day) => sql`created_at < ${instantOf(addDays(day, 1), '00:00')}`,
+  },
 }
 
-export function listOrderPage(db: Queryable, page: OrderPage) {
-  const [value, direction] = sorts[page.sort]
-  let query = db.selectFrom('shop_order').selectAll().select(sql<string | number>`${value}`.as('sort_value'))
-  if (page.search !== null) {
-    const words = sql`lower(shop_order.number || ' ' || customer_name || ' ' || email || ' ' || phone)`
-    query = query.where(sql<SqlBool>`${words} like ${searchPattern(page.search)} escape '\\'`)
-  }
-  if (page.status !== null) query = query.where('status', '=', page.status)
-  if (page.payment !== null) query = query.where('payment_status', '=', page.payment)
-  if (page.from !== null) query = query.where('created_at', '>=', page.from)
-  if (page.before !== null) query = query.where('created_at', '<', page.before)
-  if (page.after !== null) {
-    const beyond = sql.raw(direction === 'asc' ? '>' : '<')
-    query = query.where(
-      sql<SqlBool>`(${value}, shop_order.id) ${beyond} (${page.after[0]}, ${page.after[1]})`,
-    )
-  }
-  return query.orderBy(value, direction).orderBy('id', direction).limit(page.limit).execute()
+export function listOrderPage(db: Queryable, query: OrderListQuery): Promise<Page<OrderRow>> {
+  return readPage(db.selectFrom('shop_order').selectAll(), orderList, query)
 }
 
 export function findOrder(db: Queryable, id: string): Promise<OrderRow | undefined> {

@@ -1,14 +1,12 @@
 import type { Transaction } from 'kysely'
 import { DomainError } from '../../../contract/errors.ts'
-import { type OrderPaymentStatus, type OrderStatus, statusUndoMs } from '../../../contract/order-facts.ts'
-import type { Order, OrderSort, StatusChange } from '../../../contract/orders.ts'
-import { listLimitMax } from '../../../contract/primitives.ts'
+import { type OrderStatus, statusUndoMs } from '../../../contract/order-facts.ts'
+import type { Order, StatusChange } from '../../../contract/orders.ts'
 import { decimalRupees } from '../../../contract/words.ts'
-import { decodeCursor, encodeCursor } from '../../db/cursor.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
-import { addDays, addMs, instantOf } from '../../platform/clock.ts'
+import { addMs } from '../../platform/clock.ts'
 import type { Told } from '../../platform/outbox.ts'
 import type { Deps } from '../deps.ts'
 import { amountDiffers, type PaymentsService, type Received } from '../payments/payments.service.ts'
@@ -20,18 +18,6 @@ import type { OrderChangeRow, OrderItemRow, OrderRow } from './orders.repository
 import * as repository from './orders.repository.ts'
 
 type Tx = Transaction<Schema>
-
-export interface OrderListQuery {
-  limit?: number | undefined
-  cursor?: string | undefined
-  q?: string | undefined
-  sort?: OrderSort | undefined
-  status?: OrderStatus | undefined
-  payment?: OrderPaymentStatus | undefined
-  /** School days, both included. */
-  from?: string | undefined
-  to?: string | undefined
-}
 
 export type OrdersService = ReturnType<typeof createOrdersService>
 
@@ -120,26 +106,9 @@ export function createOrdersService(deps: Deps, products: ProductsService, payme
   }
 
   return {
-    async listOrders(query: OrderListQuery): Promise<{ orders: Order[]; next: string | null }> {
-      const limit = query.limit ?? listLimitMax
-      const sort = query.sort ?? 'newest'
-      const rows = await repository.listOrderPage(db.read, {
-        limit: limit + 1,
-        sort,
-        search: query.q?.trim() || null,
-        status: query.status ?? null,
-        payment: query.payment ?? null,
-        from: query.from === undefined ? null : instantOf(query.from, '00:00'),
-        before: query.to === undefined ? null : instantOf(addDays(query.to, 1), '00:00'),
-        after:
-          query.cursor === undefined ? null : decodeCursor(query.cursor, repository.orderCursorColumns(sort)),
-      })
-      const page = rows.slice(0, limit)
-      const last = rows.length > limit ? page.at(-1) : undefined
-      return {
-        orders: await present(db.read, page),
-        next: last ? encodeCursor([last.sort_value, last.id]) : null,
-      }
+    async listOrders(query: repository.OrderListQuery): Promise<{ orders: Order[]; next: string | null }> {
+      const { rows, next } = await repository.listOrderPage(db.read, query)
+      return { orders: await present(db.read, rows), next }
     },
 
     /** @throws `not_found` */

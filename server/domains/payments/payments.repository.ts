@@ -57,11 +57,11 @@ export function listMoneyStates(
     .execute()
 }
 
-/** The state of a row of a query: `seat.id` of an enrolment. */
-export function paymentStateOf(kind: PayableKind, id: string) {
-  return sql<PaymentState>`(select state from money_state
-    where money_state.subject = ${sql.lit(kind)} and money_state.subject_id = ${sql.ref(id)})`
-}
+const ofSeat = sql`from money_state where money_state.subject = seat.kind and money_state.subject_id = seat.id`
+
+/** Where the money of a seat stands, for a query that calls it `seat`. */
+export const seatPayment = sql<PaymentState>`(select state ${ofSeat})`
+export const seatDue = sql<number>`(select due_in_paise ${ofSeat})`
 
 /** A receipt as far as it is still here, of one subject. */
 export interface Arrived {

@@ -16,6 +16,7 @@ import * as ledger from './payments.repository.ts'
 type Tx = Transaction<Schema>
 type Purpose = 'pays' | 'waits'
 
+export { seatDue, seatPayment } from './payments.repository.ts'
 export type { Arrived, MoneyState, Subject }
 export type PaymentsService = ReturnType<typeof createPaymentsService>
 

@@ -6,7 +6,7 @@ import { eventBookingBody } from '../../../contract/event-bookings.ts'
 import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
 import { paymentsOf } from '../../../tests/harness/ledger.ts'
 import { addCourse, bookingBody, enrolmentBody } from '../../../tests/harness/seats.ts'
-import type { PaymentSubject } from '../../db/schema.ts'
+import type { SeatKind } from '../../db/schema.ts'
 import { authSecret } from '../../platform/secret.ts'
 import { createSignedLinks, type SignedLinks } from '../../platform/signed-links.ts'
 
@@ -60,16 +60,16 @@ describe.each(await availableEngines())('any history of seats on %s (R3)', (engi
       .where('course_id', '=', course.id)
       .where('starts_on', '=', '2999-01-01')
       .executeTakeFirstOrThrow()
-    const known: { kind: PaymentSubject; id: string }[] = []
-    const note = (kind: PaymentSubject, id: string) => {
+    const known: { kind: SeatKind; id: string }[] = []
+    const note = (kind: SeatKind, id: string) => {
       if (!known.some((one) => one.id === id)) known.push({ kind, id })
     }
 
     /** The batch as its ledger counts it, and as the rows do that sit in it. */
     async function ledgerOf(batchId: string) {
-      const count = (table: 'enrolment' | 'event_booking' | 'waiting_list_entry', statuses: string[]) =>
+      const count = (table: 'seat' | 'waiting_list_entry', statuses: string[]) =>
         app.db.read
-          .selectFrom(table as 'enrolment')
+          .selectFrom(table as 'seat')
           .select('id')
           .where('batch_id', '=', batchId)
           .where('status', 'in', statuses as ['pending'])
@@ -80,11 +80,7 @@ describe.each(await availableEngines())('any history of seats on %s (R3)', (engi
         .where('id', '=', batchId)
         .executeTakeFirstOrThrow()
       const held = ['pending', 'confirmed']
-      const rows = [
-        ...(await count('enrolment', held)),
-        ...(await count('event_booking', held)),
-        ...(await count('waiting_list_entry', ['offered'])),
-      ]
+      const rows = [...(await count('seat', held)), ...(await count('waiting_list_entry', ['offered']))]
       return { taken: batch.taken, capacity: batch.capacity ?? Infinity, live: rows.length }
     }
     const waitingNow = () =>
@@ -119,18 +115,18 @@ describe.each(await availableEngines())('any history of seats on %s (R3)', (engi
           )
         }
         case 'pay': {
-          const { kind, id } = seat as { kind: PaymentSubject; id: string }
+          const { kind, id } = seat as { kind: SeatKind; id: string }
           const claim = await seats.claimPayment(kind, id)
           await app.db.transaction((tx) => seats.finalise(tx, kind, id, claim))
           return
         }
         case 'staff-pay': {
-          const { kind, id } = seat as { kind: PaymentSubject; id: string }
+          const { kind, id } = seat as { kind: SeatKind; id: string }
           await seats.markPaid(kind, id, {}, { userId: 'staff', email: 'staff@malar.example' })
           return
         }
         case 'cancel': {
-          const { kind, id } = seat as { kind: PaymentSubject; id: string }
+          const { kind, id } = seat as { kind: SeatKind; id: string }
           await app.db.transaction((tx) => seats.cancel(tx, kind, id))
           return
         }
@@ -141,7 +137,7 @@ describe.each(await availableEngines())('any history of seats on %s (R3)', (engi
           await waitingList.expireOffers()
           return
         case 'move': {
-          const { kind, id } = seat as { kind: PaymentSubject; id: string }
+          const { kind, id } = seat as { kind: SeatKind; id: string }
           const way = one.back ? { from: other.id, to: first } : { from: first, to: other.id }
           await app.db.transaction((tx) => seats.move(tx, kind, id, way, null))
           return
@@ -195,9 +191,8 @@ describe.each(await availableEngines())('any history of seats on %s (R3)', (engi
 
     // Whoever has a confirmed seat paid for it exactly once, and heard of it exactly once.
     for (const { kind, id } of known) {
-      const table = kind === 'enrolment' ? 'enrolment' : 'event_booking'
       const row = await app.db.read
-        .selectFrom(table)
+        .selectFrom('seat')
         .select('status')
         .where('id', '=', id)
         .executeTakeFirstOrThrow()

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { DomainError } from '../../../contract/errors.ts'
 import { decimalRupees } from '../../../contract/words.ts'
-import type { PaymentSubject, Schema } from '../../db/schema.ts'
+import type { Schema, SeatKind } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import type { PaymentClaim } from '../../platform/payments/provider.ts'
 import type { Deps } from '../deps.ts'
@@ -50,7 +50,7 @@ export function createSeatMoney(
      * to look at. Outside any transaction of the caller: the claim stands although the answer will be a refusal.
      * Null where nothing is to be asked.
      */
-    async claimPayment(kind: PaymentSubject, id: string): Promise<PaymentClaim | null> {
+    async claimPayment(kind: SeatKind, id: string): Promise<PaymentClaim | null> {
       const seat = await findSeat(db.read, kind, id)
       if (!seat) throw notFound(kind)
       if (!isOpen(seat) || seat.amount_in_paise === 0) return null
@@ -73,7 +73,7 @@ export function createSeatMoney(
      * stays as it is. `claim` is what `claimPayment` gave.
      * @throws `payment_pending`, `payment_failed`, `batch_full`, `conflict`
      */
-    async finalise(tx: Tx, kind: PaymentSubject, id: string, claim: PaymentClaim | null): Promise<Seat> {
+    async finalise(tx: Tx, kind: SeatKind, id: string, claim: PaymentClaim | null): Promise<Seat> {
       const seat = await getLocked(tx, kind, id)
       if (seat.status === 'confirmed') return seat
       if (seat.status === 'cancelled') throw cancelled(kind)
@@ -99,7 +99,7 @@ export function createSeatMoney(
      * @throws `conflict` for a cancelled seat, or a reference that stands for other money; `batch_full`
      */
     async markPaid(
-      kind: PaymentSubject,
+      kind: SeatKind,
       id: string,
       paid: { reference?: string | undefined; note?: string | undefined },
       by: Actor,
@@ -144,7 +144,7 @@ export function createSeatMoney(
      */
     async receiveMoney(
       tx: Tx,
-      kind: PaymentSubject,
+      kind: SeatKind,
       id: string,
       money: { reference: string; amountInPaise: number; acceptDifference: boolean },
       by: Actor,
@@ -174,7 +174,7 @@ export function createSeatMoney(
     },
 
     /** Money without a seat was sent back. @throws `conflict` where there is none */
-    async refund(tx: Tx, kind: PaymentSubject, id: string, note: string, by: Actor): Promise<void> {
+    async refund(tx: Tx, kind: SeatKind, id: string, note: string, by: Actor): Promise<void> {
       const seat = await getLocked(tx, kind, id)
       if (!(await payments.refund(tx, seat, { note, recordedBy: by.userId }))) {
         throw new DomainError('conflict', {
@@ -213,13 +213,13 @@ function lateMoney(seat: Seat): DomainError {
   })
 }
 
-function cancelledMoney(kind: PaymentSubject): DomainError {
+function cancelledMoney(kind: SeatKind): DomainError {
   return new DomainError('conflict', {
     message: `This ${nouns[kind]} was cancelled. Please match the money with something else, or send it back and note the refund.`,
   })
 }
 
-function paidAlready(kind: PaymentSubject): DomainError {
+function paidAlready(kind: SeatKind): DomainError {
   return new DomainError('conflict', {
     message: `This ${nouns[kind]} is paid already. If this is a second payment, please send it back and note the refund.`,
   })

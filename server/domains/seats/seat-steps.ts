@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { DomainError } from '../../../contract/errors.ts'
-import type { PaymentSubject, Schema } from '../../db/schema.ts'
+import type { Schema, SeatKind } from '../../db/schema.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
 import type { Payable } from '../../platform/payments/provider.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
@@ -16,7 +16,7 @@ export type SeatSteps = ReturnType<typeof createSeatSteps>
 export function createSeatSteps({ clock, outbox, audit }: Deps, courses: CoursesService) {
   return {
     /** @throws `not_found` */
-    async getLocked(tx: Tx, kind: PaymentSubject, id: string): Promise<Seat> {
+    async getLocked(tx: Tx, kind: SeatKind, id: string): Promise<Seat> {
       const seat = await lockSeat(tx, kind, id)
       if (!seat) throw notFound(kind)
       return seat
@@ -61,11 +61,11 @@ function isNoRoom(error: unknown): boolean {
 
 export const nouns = { enrolment: 'enrolment', 'event-booking': 'booking' } as const
 
-export function notFound(kind: PaymentSubject): DomainError {
+export function notFound(kind: SeatKind): DomainError {
   return new DomainError('not_found', { message: `We could not find this ${nouns[kind]}.` })
 }
 
-export function cancelled(kind: PaymentSubject): DomainError {
+export function cancelled(kind: SeatKind): DomainError {
   return new DomainError('conflict', {
     message: `This ${nouns[kind]} was cancelled. Please contact the school.`,
   })

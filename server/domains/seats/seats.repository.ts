@@ -1,33 +1,26 @@
-import { type Expression, sql, type Transaction } from 'kysely'
+import type { Insertable, Selectable, Transaction } from 'kysely'
 import type { Queryable } from '../../db/open.ts'
-import { type At, prepare } from '../../db/prepared.ts'
+import { type At, prepare, rowAt } from '../../db/prepared.ts'
 import { withRowLock } from '../../db/row-lock.ts'
-import type { PaymentSubject, Schema, SeatStatus } from '../../db/schema.ts'
+import type { Schema, SeatKind, SeatStatus } from '../../db/schema.ts'
 
 type Tx = Transaction<Schema>
-
-/** Both tables have the columns that are used here; for the types it is always the first one. */
-function tableOf(kind: PaymentSubject): 'enrolment' {
-  return (kind === 'enrolment' ? 'enrolment' : 'event_booking') as 'enrolment'
-}
-const names = {
-  enrolment: sql<string>`seat.full_name`,
-  'event-booking': sql<string>`seat.first_name || ' ' || seat.last_name`,
-}
 
 /** A seat of either kind, with what messages and pages say of its course and batch. */
 export type Seat = NonNullable<Awaited<ReturnType<typeof findSeat>>>
 
-function seatById(db: Queryable, kind: PaymentSubject, id: Expression<string>) {
-  return db
-    .selectFrom(`${tableOf(kind)} as seat`)
+const find = prepare((db, at: At<{ kind: SeatKind; id: string }>) =>
+  db
+    .selectFrom('seat')
     .innerJoin('course', 'course.id', 'seat.course_id')
     .innerJoin('batch', 'batch.id', 'seat.batch_id')
     .select([
       'seat.id',
+      'seat.kind',
       'seat.reference',
       'seat.course_id',
       'seat.batch_id',
+      'seat.name',
       'seat.email',
       'seat.phone',
       'seat.amount_in_paise',
@@ -35,38 +28,84 @@ function seatById(db: Queryable, kind: PaymentSubject, id: Expression<string>) {
       'seat.hold_until',
       'seat.created_at',
       'seat.staff_note',
-      names[kind].as('name'),
       'course.title as course_title',
       'batch.starts_on',
       'batch.starts_at',
     ])
-    .where('seat.id', '=', id)
-}
+    .where(
+      'seat.id',
+      '=',
+      at(({ id }) => id),
+    )
+    .where(
+      'seat.kind',
+      '=',
+      at(({ kind }) => kind),
+    ),
+)
 
-const find = {
-  enrolment: prepare((db, at: At<string>) => seatById(db, 'enrolment', at())),
-  'event-booking': prepare((db, at: At<string>) => seatById(db, 'event-booking', at())),
-}
-
-export async function findSeat(db: Queryable, kind: PaymentSubject, id: string) {
-  const [row] = (await find[kind](db, id)).rows
-  return row && { kind, ...row }
+export async function findSeat(db: Queryable, kind: SeatKind, id: string) {
+  return (await find(db, { kind, id })).rows[0]
 }
 
 /** The seat, locked until the transaction ends: what is decided on it still holds when it is written. */
-export async function lockSeat(tx: Tx, kind: PaymentSubject, id: string): Promise<Seat | undefined> {
-  await tx
-    .selectFrom(tableOf(kind))
-    .select('id')
-    .where('id', '=', id)
-    .$call(withRowLock(tx))
-    .executeTakeFirst()
+export async function lockSeat(tx: Tx, kind: SeatKind, id: string): Promise<Seat | undefined> {
+  await tx.selectFrom('seat').select('id').where('id', '=', id).$call(withRowLock(tx)).executeTakeFirst()
   return findSeat(tx, kind, id)
+}
+
+const columns = [
+  'id',
+  'kind',
+  'reference',
+  'course_id',
+  'batch_id',
+  'name',
+  'email',
+  'phone',
+  'question',
+  'payment_method',
+  'transaction_id',
+  'amount_in_paise',
+  'status',
+  'hold_until',
+  'confirmed_at',
+  'created_at',
+] as const
+
+export type SeatRow = Pick<Selectable<Schema['seat']>, (typeof columns)[number]>
+
+const insert = prepare((db, at: At<SeatRow>) =>
+  db
+    .insertInto('seat')
+    .values(rowAt(columns, at))
+    .onConflict((conflict) => conflict.doNothing()),
+)
+
+/** False where its reference or its transaction is taken; waits for another one that is just being written. */
+export async function insertSeat(db: Queryable, row: SeatRow): Promise<boolean> {
+  return (await insert(db, row)).numAffectedRows === 1n
+}
+
+/** The visitor's own name for a booking (reading M4). */
+export type TransactionKey = Pick<Insertable<Schema['seat']>, 'course_id' | 'email'> & {
+  transaction_id: string
+}
+
+export async function findByTransaction(db: Queryable, key: TransactionKey): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('seat')
+    .select('id')
+    .where('course_id', '=', key.course_id)
+    .where('email', '=', key.email)
+    .where('transaction_id', '=', key.transaction_id)
+    .executeTakeFirst()
+  return row?.id
 }
 
 export async function updateSeat(
   tx: Tx,
-  { kind, id }: Pick<Seat, 'kind' | 'id'>,
+  { id }: Pick<Seat, 'id'>,
   changes: {
     status?: SeatStatus
     batch_id?: string
@@ -75,31 +114,25 @@ export async function updateSeat(
     staff_note?: string | null
   },
 ): Promise<void> {
-  await tx.updateTable(tableOf(kind)).set(changes).where('id', '=', id).execute()
+  await tx.updateTable('seat').set(changes).where('id', '=', id).execute()
 }
 
 /** Holds whose time is up, the longest first. */
-export async function listEndedHolds(
-  db: Queryable,
-  kind: PaymentSubject,
-  now: string,
-  limit: number,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom(tableOf(kind))
-    .select('id')
+export function listEndedHolds(db: Queryable, now: string, limit: number) {
+  return db
+    .selectFrom('seat')
+    .select(['id', 'kind'])
     .where('status', '=', 'pending')
     .where('hold_until', '<=', now)
     .orderBy('hold_until')
     .limit(limit)
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** True for exactly one of all who end this hold, and never where it was paid at the same instant (S4). */
-export async function endHold(tx: Tx, kind: PaymentSubject, id: string, now: string): Promise<boolean> {
+export async function endHold(tx: Tx, id: string, now: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
-    .updateTable(tableOf(kind))
+    .updateTable('seat')
     .set({ status: 'expired' })
     .where('id', '=', id)
     .where('status', '=', 'pending')

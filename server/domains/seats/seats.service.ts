@@ -3,7 +3,7 @@ import type { SeatReceipt } from '../../../contract/enrolments.ts'
 import { DomainError } from '../../../contract/errors.ts'
 import { decimalRupees } from '../../../contract/words.ts'
 import type { Queryable } from '../../db/open.ts'
-import type { PaymentSubject, Schema } from '../../db/schema.ts'
+import type { Schema, SeatKind } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
@@ -21,7 +21,17 @@ import {
 } from './seat-messages.ts'
 import { createSeatMoney } from './seat-money.ts'
 import { cancelled, createSeatSteps, notFound, payableOf } from './seat-steps.ts'
-import { endHold, findSeat, listEndedHolds, type Seat, updateSeat } from './seats.repository.ts'
+import {
+  endHold,
+  findByTransaction,
+  findSeat,
+  insertSeat,
+  listEndedHolds,
+  type Seat,
+  type SeatRow,
+  type TransactionKey,
+  updateSeat,
+} from './seats.repository.ts'
 
 type Tx = Transaction<Schema>
 
@@ -32,17 +42,9 @@ export type SeatsService = ReturnType<typeof createSeatsService>
 /** What the school's settings say of a new seat: how long it waits for its payment. */
 export type SeatTerms = Pick<Awaited<ReturnType<SchoolService['current']>>, 'holdHours'>
 
-/** Columns that both kinds of seat begin their life with. */
-export interface NewSeat {
-  id: string
-  reference: string
-  course_id: string
-  amount_in_paise: number
-  status: 'pending' | 'confirmed'
-  hold_until: string | null
-  confirmed_at: string | null
-  created_at: string
-}
+/** What a door to the seats says of a new one. */
+export type NewSeat = Pick<SeatRow, 'kind' | 'batch_id' | 'name' | 'email' | 'phone'> &
+  Partial<Pick<SeatRow, 'question' | 'payment_method' | 'transaction_id'>>
 
 const holdsARound = 100
 const referenceTries = 20
@@ -59,32 +61,45 @@ export function createSeatsService(deps: Deps, courses: CoursesService, payments
 
   return {
     /** @throws `not_found` */
-    async get(source: Queryable, kind: PaymentSubject, id: string): Promise<Seat> {
+    async get(source: Queryable, kind: SeatKind, id: string): Promise<Seat> {
       const seat = await findSeat(source, kind, id)
       if (!seat) throw notFound(kind)
       return seat
     },
 
-    /** The shared columns of a seat that begins now: held, or confirmed at once where it costs nothing. */
-    begin(course: { id: string; priceInPaise: number }, { holdHours }: SeatTerms): NewSeat {
+    /** The booking that a browser's own reference stands for. */
+    findBooking: (tx: Tx, key: TransactionKey) => findByTransaction(tx, key),
+
+    /**
+     * Writes a seat that begins now: held, or confirmed at once where it costs nothing. Gives its id, or that of the
+     * booking with the same transaction that another post was quicker to write.
+     */
+    async begin(
+      tx: Tx,
+      course: { id: string; priceInPaise: number },
+      { holdHours }: SeatTerms,
+      seat: NewSeat,
+    ): Promise<{ id: string; isNew: boolean }> {
       const isFree = course.priceInPaise === 0
       const now = clock.now()
-      return {
+      const row = {
+        question: null,
+        payment_method: null,
+        transaction_id: null,
+        ...seat,
         id: ids.id(),
-        reference: ids.reference(),
         course_id: course.id,
         amount_in_paise: course.priceInPaise,
-        status: isFree ? 'confirmed' : 'pending',
+        status: isFree ? ('confirmed' as const) : ('pending' as const),
         hold_until: isFree ? null : addMs(now, holdHours * 60 * 60_000),
         confirmed_at: isFree ? now : null,
         created_at: now,
       }
-    },
-
-    /** Writes with one reference after the other until one is free. `insert` answers whether it was. */
-    async withFreeReference(seat: NewSeat, insert: (seat: NewSeat) => Promise<boolean>): Promise<void> {
       for (let count = 0; count < referenceTries; count++) {
-        if (await insert(count === 0 ? seat : { ...seat, reference: ids.reference() })) return
+        if (await insertSeat(tx, { ...row, reference: ids.reference() })) return { id: row.id, isNew: true }
+        const { transaction_id } = row
+        const known = transaction_id && (await findByTransaction(tx, { ...row, transaction_id }))
+        if (known) return { id: known, isNew: false }
       }
       throw new Error(`no free reference in ${referenceTries} tries`)
     },
@@ -93,7 +108,7 @@ export function createSeatsService(deps: Deps, courses: CoursesService, payments
      * Promises the messages of a seat that was just written, to the student and to the school, and gives the seat
      * as it stands. Its batch's row is locked by then: the day that the messages say is the day.
      */
-    async welcome(tx: Tx, kind: PaymentSubject, id: string): Promise<Seat> {
+    async welcome(tx: Tx, kind: SeatKind, id: string): Promise<Seat> {
       const seat = await findSeat(tx, kind, id)
       if (!seat) throw new Error('a seat that was just written is not there')
       const { hold_until } = seat
@@ -112,7 +127,7 @@ export function createSeatsService(deps: Deps, courses: CoursesService, payments
      * Gives the seat back, to the waiting list or to everybody, and tells the student. What was paid waits for staff.
      * A cancelled seat is never confirmed again; cancelling it twice is cancelling it once.
      */
-    async cancel(tx: Tx, kind: PaymentSubject, id: string, by: Actor | null = null): Promise<Seat> {
+    async cancel(tx: Tx, kind: SeatKind, id: string, by: Actor | null = null): Promise<Seat> {
       const seat = await getLocked(tx, kind, id)
       if (seat.status === 'cancelled') return seat
       await updateSeat(tx, seat, { status: 'cancelled', hold_until: null })
@@ -131,7 +146,7 @@ export function createSeatsService(deps: Deps, courses: CoursesService, payments
      */
     async move(
       tx: Tx,
-      kind: PaymentSubject,
+      kind: SeatKind,
       id: string,
       { from, to }: { from: string; to: string },
       by: Actor | null,
@@ -182,7 +197,7 @@ export function createSeatsService(deps: Deps, courses: CoursesService, payments
     /** @throws `conflict` where the note is not what was seen */
     async setNote(
       tx: Tx,
-      kind: PaymentSubject,
+      kind: SeatKind,
       id: string,
       { note, before }: { note: string; before: string | null },
       by: Actor | null,
@@ -200,7 +215,7 @@ export function createSeatsService(deps: Deps, courses: CoursesService, payments
     },
 
     /** Promises the student's last letters once more; gives their number. @throws `conflict` for a seat without any */
-    async repeatLetters(tx: Tx, kind: PaymentSubject, id: string, by: Actor | null): Promise<number> {
+    async repeatLetters(tx: Tx, kind: SeatKind, id: string, by: Actor | null): Promise<number> {
       const seat = await getLocked(tx, kind, id)
       const messages = repeatedMessages(seat, ids.id())
       if (messages.length === 0) {
@@ -216,20 +231,18 @@ export function createSeatsService(deps: Deps, courses: CoursesService, payments
     /** Ends every hold whose time is up, and frees its seat (reading S4). Safe to run anywhere at any time. */
     async expireHolds(): Promise<number> {
       let count = 0
-      for (const kind of ['enrolment', 'event-booking'] as const) {
-        let ended: string[]
-        do {
-          ended = await listEndedHolds(db.read, kind, clock.now(), holdsARound)
-          for (const id of ended) if (await expire(kind, id)) count++
-        } while (ended.length === holdsARound)
-      }
+      let ended: Awaited<ReturnType<typeof listEndedHolds>>
+      do {
+        ended = await listEndedHolds(db.read, clock.now(), holdsARound)
+        for (const { kind, id } of ended) if (await expire(kind, id)) count++
+      } while (ended.length === holdsARound)
       return count
     },
   }
 
-  function expire(kind: PaymentSubject, id: string): Promise<boolean> {
+  function expire(kind: SeatKind, id: string): Promise<boolean> {
     return db.transaction(async (tx) => {
-      if (!(await endHold(tx, kind, id, clock.now()))) return false
+      if (!(await endHold(tx, id, clock.now()))) return false
       const seat = await getLocked(tx, kind, id)
       await courses.releaseSeat(tx, seat.batch_id)
       const isChecking = (await payments.moneyOf(tx, seat)).state === 'checking'

@@ -186,7 +186,7 @@ export function createWaitingListService(
       const { course_id: courseId, batch_id: batchId, full_name, email, phone } = entry
       const seat = await enrolments.enrolOffered(
         tx,
-        { courseId, batchId, batch, person: { full_name, email, phone } },
+        { courseId, batchId, batch, person: { name: full_name, email, phone } },
         terms,
       )
       await changeStatus(tx, entry.id, 'offered', { status: 'taken', enrolment_id: seat.id })

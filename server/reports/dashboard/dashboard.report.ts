@@ -89,27 +89,23 @@ export function createDashboardReport({ db: { read }, clock }: Deps) {
       .limit(batchesShownMax)
       .execute()
     const ids = batches.map(({ id }) => id)
-    const dues =
-      ids.length === 0
-        ? []
-        : (await Promise.all([duesOf('enrolment', ids), duesOf('event_booking', ids)])).flat()
+    const dues = ids.length === 0 ? [] : await duesOf(ids)
     return batches
       .map(({ day, ...batch }) => {
-        const own = dues.filter(({ batch_id }) => batch_id === batch.id)
+        const own = dues.find(({ batch_id }) => batch_id === batch.id)
         return {
           ...batch,
           day: day ?? '',
-          dueSeats: own.reduce((sum, { seats }) => sum + seats, 0),
-          dueAmount: own.reduce((sum, { amount }) => sum + amount, 0) / 100,
+          dueSeats: own?.seats ?? 0,
+          dueAmount: (own?.amount ?? 0) / 100,
         }
       })
       .sort((a, b) => order(a.day, b.day) || order(a.time ?? '', b.time ?? ''))
   }
 
-  function duesOf(table: 'enrolment' | 'event_booking', batchIds: string[]) {
-    // For the types both tables are the first one: what is read of them they share.
+  function duesOf(batchIds: string[]) {
     return read
-      .selectFrom(table as 'enrolment')
+      .selectFrom('seat')
       .select((eb) => [
         'batch_id',
         eb.fn.countAll<number>().as('seats'),
@@ -145,51 +141,18 @@ export function createDashboardReport({ db: { read }, clock }: Deps) {
   async function endingHolds(): Promise<Morning['holds']> {
     const now = clock.now()
     const until = addMs(now, holdEndsWithinHours * 3_600_000)
-    const part = (kind: 'enrolment' | 'event-booking') =>
-      read
-        .selectFrom((kind === 'enrolment' ? 'enrolment' : 'event_booking') as 'enrolment')
-        .select([
-          sql.lit(kind).as('kind'),
-          'id',
-          'reference',
-          'course_id',
-          sql<string>`${sql.raw(kind === 'enrolment' ? 'full_name' : "first_name || ' ' || last_name")}`.as(
-            'name',
-          ),
-          'hold_until',
-        ])
-        .where('status', '=', 'pending')
-        .where('hold_until', '>', now)
-        .where('hold_until', '<=', until)
-        .orderBy('hold_until')
-        .limit(attentionMax)
-    const rows = (await Promise.all([part('enrolment').execute(), part('event-booking').execute()]))
-      .flat()
-      .sort((a, b) => order(a.hold_until ?? '', b.hold_until ?? ''))
-    const first = rows.slice(0, shownAKind)
-    const courses =
-      first.length === 0
-        ? []
-        : await read
-            .selectFrom('course')
-            .select(['id', 'title'])
-            .where(
-              'id',
-              'in',
-              first.map((row) => row.course_id),
-            )
-            .execute()
-    return {
-      count: Math.min(rows.length, attentionMax),
-      first: first.map(({ kind, id, reference, name, course_id, hold_until }) => ({
-        kind,
-        id,
-        reference,
-        name,
-        courseTitle: courses.find((course) => course.id === course_id)?.title ?? '',
-        holdUntil: hold_until ?? '',
-      })),
-    }
+    const rows = await read
+      .selectFrom('seat')
+      .innerJoin('course', 'course.id', 'seat.course_id')
+      .select(['seat.kind', 'seat.id', 'seat.reference', 'seat.name', 'course.title as courseTitle'])
+      .select(sql<string>`seat.hold_until`.as('holdUntil'))
+      .where('seat.status', '=', 'pending')
+      .where('seat.hold_until', '>', now)
+      .where('seat.hold_until', '<=', until)
+      .orderBy('seat.hold_until')
+      .limit(attentionMax)
+      .execute()
+    return { count: rows.length, first: rows.slice(0, shownAKind) }
   }
 
   const newestMessages = (status: 'dead' | 'held') =>

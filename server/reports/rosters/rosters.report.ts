@@ -1,19 +1,15 @@
-import { sql } from 'kysely'
 import { DomainError } from '../../../contract/errors.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
 import type { Roster, RosterBatch, RosterSeat, SeatKind } from '../../../contract/rosters.ts'
 import { decimalRupees } from '../../../contract/words.ts'
 import type { Database } from '../../db/open.ts'
-import type { PaymentsService } from '../../domains/payments/payments.service.ts'
+import { seatPayment } from '../../domains/payments/payments.repository.ts'
 import type { Clock } from '../../platform/clock.ts'
 
 export type RostersReport = ReturnType<typeof createRostersReport>
 
 /** Who is in a batch, and who waits for it: for the team at its desk and on paper. */
-export function createRostersReport(
-  { db, clock }: { db: Database; clock: Clock },
-  payments: PaymentsService,
-) {
+export function createRostersReport({ db, clock }: { db: Database; clock: Clock }) {
   const presentBatch = (row: BatchRow): RosterBatch => ({
     id: row.id,
     courseId: row.course_id,
@@ -26,15 +22,8 @@ export function createRostersReport(
   })
 
   async function rosterOf(row: BatchRow): Promise<Roster> {
-    const [enrolments, bookings, waiting] = await Promise.all([
-      seatsIn(db, 'enrolment', row.id),
-      seatsIn(db, 'event-booking', row.id),
-      waitingFor(db, row.id),
-    ])
-    const seats = [
-      ...(await presentSeats('enrolment', enrolments)),
-      ...(await presentSeats('event-booking', bookings)),
-    ]
+    const [held, waiting] = await Promise.all([seatsIn(db, row.id), waitingFor(db, row.id)])
+    const seats = held.map(presentSeat)
     const isGone = ({ status }: RosterSeat) => Number(status === 'expired' || status === 'cancelled')
     seats.sort((a, b) => isGone(a) - isGone(b) || a.name.localeCompare(b.name, 'en'))
     return {
@@ -50,24 +39,21 @@ export function createRostersReport(
     }
   }
 
-  async function presentSeats(kind: SeatKind, rows: readonly SeatRow[]): Promise<RosterSeat[]> {
-    const states = await payments.states(db.read, kind, rows)
-    return rows.map((row) => ({
-      kind,
-      id: row.id,
-      reference: row.reference,
-      name: row.name,
-      email: row.email,
-      phone: row.phone,
-      status: row.status,
-      payment: states.get(row.id) ?? 'due',
-      amount: decimalRupees(row.amount_in_paise),
-      holdUntil: row.status === 'pending' ? row.hold_until : null,
-      question: row.question,
-      note: row.staff_note,
-      created_at: row.created_at,
-    }))
-  }
+  const presentSeat = (row: SeatRow): RosterSeat => ({
+    kind: row.kind,
+    id: row.id,
+    reference: row.reference,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    status: row.status,
+    payment: row.payment,
+    amount: decimalRupees(row.amount_in_paise),
+    holdUntil: row.status === 'pending' ? row.hold_until : null,
+    question: row.question,
+    note: row.staff_note,
+    created_at: row.created_at,
+  })
 
   async function getBatch(id: string): Promise<BatchRow> {
     const row = await batches(db).where('batch.id', '=', id).executeTakeFirst()
@@ -124,13 +110,12 @@ export function createRostersReport(
 
     /** A seat with the batches it could move to. @throws `not_found` */
     async getSeat(kind: SeatKind, id: string) {
-      const row = await seats(db, kind).where('seat.id', '=', id).executeTakeFirst()
+      const row = await seats(db).where('id', '=', id).where('kind', '=', kind).executeTakeFirst()
       if (!row) throw new DomainError('not_found', { message: 'We could not find this seat.' })
-      const [[seat], batch] = await Promise.all([presentSeats(kind, [row]), getBatch(row.batch_id)])
-      if (!seat) throw new Error('a seat that was just read is not there')
+      const batch = await getBatch(row.batch_id)
       const all = await this.listBatches(batch.course_id)
       return {
-        seat,
+        seat: presentSeat(row),
         batch: presentBatch(batch),
         targets: all.filter((other) => other.id !== batch.id && !other.isOver).reverse(),
       }
@@ -149,40 +134,16 @@ function batches({ read }: Database) {
     .select('course.title as course_title')
 }
 
-const columns = [
-  'seat.id',
-  'seat.batch_id',
-  'seat.reference',
-  'seat.email',
-  'seat.phone',
-  'seat.status',
-  'seat.amount_in_paise',
-  'seat.hold_until',
-  'seat.staff_note',
-  'seat.created_at',
-] as const
-
-function seats({ read }: Database, kind: SeatKind) {
-  const isEnrolment = kind === 'enrolment'
-  // For the types it is always the first table: what is read of them they share.
-  return read
-    .selectFrom(`${(isEnrolment ? 'enrolment' : 'event_booking') as 'enrolment'} as seat`)
-    .select(columns)
-    .select([
-      sql<string>`${sql.raw(isEnrolment ? 'seat.full_name' : "seat.first_name || ' ' || seat.last_name")}`.as(
-        'name',
-      ),
-      sql<string | null>`${sql.raw(isEnrolment ? 'seat.questions' : 'seat.special_requirements')}`.as(
-        'question',
-      ),
-    ])
+function seats({ read }: Database) {
+  return read.selectFrom('seat').selectAll().select(seatPayment.as('payment'))
 }
 
-function seatsIn(db: Database, kind: SeatKind, batchId: string) {
-  return seats(db, kind)
-    .where('seat.batch_id', '=', batchId)
-    .orderBy('seat.created_at')
-    .limit(listLimitMax)
+function seatsIn(db: Database, batchId: string) {
+  return seats(db)
+    .where('batch_id', '=', batchId)
+    .orderBy('kind')
+    .orderBy('created_at')
+    .limit(2 * listLimitMax)
     .execute()
 }
 

@@ -46,8 +46,9 @@ export function createStudentsReport({ db }: { db: Database }) {
       const [rows, { total }] = await Promise.all([
         listBatches(db, query, limit + 1),
         db.read
-          .selectFrom('event_booking')
+          .selectFrom('seat')
           .select((eb) => eb.fn.countAll<number>().as('total'))
+          .where('kind', '=', 'event-booking')
           .where('status', 'in', active)
           .executeTakeFirstOrThrow(),
       ])
@@ -70,7 +71,7 @@ export function createStudentsReport({ db }: { db: Database }) {
           event_time: row.starts_at,
           bookings: (bookings.get(row.id) ?? []).map((booking) => ({
             id: booking.id,
-            name: `${booking.first_name} ${booking.last_name}`,
+            name: booking.name,
             email: booking.email,
             phone: booking.phone,
             source: 'Event Students',
@@ -101,32 +102,34 @@ function listPeople({ read }: Database, query: PeopleQuery, limit: number) {
       ? sql<SqlBool>`1 = 1`
       : sql<SqlBool>`(${sql.ref(`${name}.created_at`)}, ${sql.ref(`${name}.id`)}) ${sql.raw(beyond)} (${after[0]}, ${after[1]})`
   const enrolled = read
-    .selectFrom('enrolment as seat')
+    .selectFrom('seat')
     .innerJoin('course', 'course.id', 'seat.course_id')
     .select([
       'seat.id',
-      'seat.full_name as name',
+      'seat.name',
       'seat.email',
       'seat.phone',
       'course.title as course',
       'seat.created_at',
       sql<number>`0`.as('is_by_hand'),
     ])
+    .where('seat.kind', '=', 'enrolment')
     .where('seat.status', 'in', active)
     // The latest of an address speaks for it.
     .where((eb) =>
       eb.not(
         eb.exists(
           eb
-            .selectFrom('enrolment as later')
+            .selectFrom('seat as later')
             .select('later.id')
+            .where('later.kind', '=', 'enrolment')
             .whereRef('later.email', '=', 'seat.email')
             .where('later.status', 'in', active)
             .where(sql<SqlBool>`(later.created_at, later.id) > (seat.created_at, seat.id)`),
         ),
       ),
     )
-    .where(fits("seat.full_name || ' ' || seat.email || ' ' || seat.phone || ' ' || course.title"))
+    .where(fits("seat.name || ' ' || seat.email || ' ' || seat.phone || ' ' || course.title"))
     .where(follows('seat'))
     .orderBy('seat.created_at', direction)
     .orderBy('seat.id', direction)
@@ -170,12 +173,13 @@ function listPeople({ read }: Database, query: PeopleQuery, limit: number) {
 }
 
 /** Of a written-down student: none of the enrolments has this address. */
-const hasNoSeat = sql<SqlBool>`not exists (select 1 from enrolment where enrolment.email = student.email and enrolment.status in ('confirmed', 'pending'))`
+const hasNoSeat = sql<SqlBool>`not exists (select 1 from seat where seat.kind = 'enrolment' and seat.email = student.email and seat.status in ('confirmed', 'pending'))`
 
 async function countPeople({ read }: Database): Promise<number> {
   const [enrolled, written] = await Promise.all([
     read
-      .selectFrom('enrolment')
+      .selectFrom('seat')
+      .where('kind', '=', 'enrolment')
       .select((eb) => eb.fn.count<number>('email').distinct().as('count'))
       .where('status', 'in', active)
       .executeTakeFirstOrThrow(),
@@ -189,7 +193,7 @@ async function countPeople({ read }: Database): Promise<number> {
   return enrolled.count + written.count
 }
 
-const bookingWords = sql<string>`lower(event_booking.first_name || ' ' || event_booking.last_name || ' ' || event_booking.email || ' ' || event_booking.phone)`
+const bookingWords = sql<string>`lower(seat.name || ' ' || seat.email || ' ' || seat.phone)`
 
 function listBatches({ read }: Database, query: PeopleQuery, limit: number) {
   const [direction, beyond] = directionOf(query)
@@ -211,10 +215,11 @@ function listBatches({ read }: Database, query: PeopleQuery, limit: number) {
     rows = rows.where((eb) =>
       eb.exists(
         eb
-          .selectFrom('event_booking')
-          .select('event_booking.id')
-          .whereRef('event_booking.batch_id', '=', 'batch.id')
-          .where('event_booking.status', 'in', active)
+          .selectFrom('seat')
+          .select('seat.id')
+          .whereRef('seat.batch_id', '=', 'batch.id')
+          .where('seat.kind', '=', 'event-booking')
+          .where('seat.status', 'in', active)
           .where(sql<SqlBool>`${bookingWords} like ${pattern} escape '\\'`),
       ),
     )
@@ -225,8 +230,9 @@ function listBatches({ read }: Database, query: PeopleQuery, limit: number) {
 function listBookings({ read }: Database, batchIds: readonly string[], search: string) {
   if (batchIds.length === 0) return Promise.resolve([])
   let rows = read
-    .selectFrom('event_booking')
-    .select(['id', 'batch_id', 'first_name', 'last_name', 'email', 'phone', 'status', 'created_at'])
+    .selectFrom('seat')
+    .where('kind', '=', 'event-booking')
+    .select(['id', 'batch_id', 'name', 'email', 'phone', 'status', 'created_at'])
     .where('batch_id', 'in', batchIds)
     .where('status', 'in', active)
     .orderBy('created_at', 'desc')

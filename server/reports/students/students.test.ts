@@ -43,11 +43,7 @@ describe.each(await availableEngines())('students on %s', (engine) => {
     await enrol(app, torans.id, { fullName: 'Meena Krishnan', email: 'meena@mail.example' })
     app.deps.clock.advance(1000)
     const gone = await enrol(app, torans.id, { fullName: 'Gone', email: 'gone@mail.example' })
-    await app.db.write
-      .updateTable('enrolment')
-      .set({ status: 'cancelled' })
-      .where('id', '=', gone.id)
-      .execute()
+    await app.db.write.updateTable('seat').set({ status: 'cancelled' }).where('id', '=', gone.id).execute()
     expect(await students()).toMatchObject({
       total: 1,
       data: [
