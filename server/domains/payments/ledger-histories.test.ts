@@ -1,0 +1,316 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { enrolmentBody as enrolmentSchema } from '../../../contract/enrolments.ts'
+import { DomainError } from '../../../contract/errors.ts'
+import { eventBookingBody } from '../../../contract/event-bookings.ts'
+import { listLimitMax } from '../../../contract/primitives.ts'
+import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { ledgerTables } from '../../../tests/harness/ledger.ts'
+import { placeOrder } from '../../../tests/harness/orders.ts'
+import { addCourse, bookingBody, enrolmentBody } from '../../../tests/harness/seats.ts'
+import type { SeatKind } from '../../db/schema.ts'
+import { createPaymentsService } from './payments.service.ts'
+
+const historiesAsked = process.env['MALAR_SEAT_HISTORIES']
+const hour = 60 * 60_000
+const terms = { holdHours: 48 }
+const staff = { userId: 'staff', email: 'staff@malar.example' }
+
+const seatStep = <Name extends string>(name: Name) => fc.record({ do: fc.constant(name), seat: fc.nat(30) })
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.constant({ do: 'enrol' as const }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('book' as const), transaction: fc.nat(5) }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'order' as const }) },
+  { weight: 2, arbitrary: seatStep('pay' as const) },
+  { weight: 2, arbitrary: seatStep('staff-pay' as const) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('receive' as const),
+      seat: fc.nat(30),
+      paise: fc.constantFrom(1_250_000, 1_249_999, 1_250_001, 1, 400_000),
+      line: fc.nat(12),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('receive-for-order' as const),
+      order: fc.nat(5),
+      line: fc.nat(12),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('pay-together' as const), seat: fc.nat(30), other: fc.nat(30) }),
+  },
+  { weight: 3, arbitrary: seatStep('cancel' as const) },
+  { weight: 3, arbitrary: seatStep('refund' as const) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('reverse' as const), receipt: fc.nat(30) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('wait' as const), hours: fc.integer({ min: 6, max: 60 }) }),
+  },
+)
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+describe.each(await availableEngines())('any history of money on %s (G§1)', (engine) => {
+  const histories = Number(historiesAsked ?? (engine === 'sqlite' ? 60 : 10))
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp({ engine })
+  })
+  afterAll(() => app.stop())
+
+  /** The ledger's rows: what the sums are checked against. */
+  async function ledger() {
+    const { read } = app.db
+    return {
+      receipts: await read.selectFrom('receipt').selectAll().execute(),
+      allocations: await read.selectFrom('allocation').selectAll().execute(),
+      claims: await read.selectFrom('claim').selectAll().execute(),
+    }
+  }
+
+  async function revenueByDay() {
+    const days = await app.db.read
+      .selectFrom('running_total')
+      .select((eb) => ['day', eb.fn.sum<number>('amount').as('paise')])
+      .where('figure', '=', 'revenue')
+      .groupBy('day')
+      .execute()
+    return new Map(days.filter(({ paise }) => paise !== 0).map(({ day, paise }) => [day, paise]))
+  }
+
+  const sumOf = (rows: readonly { amount_in_paise: number }[]) =>
+    rows.reduce((sum, { amount_in_paise }) => sum + amount_in_paise, 0)
+
+  /** Receipts and what they pay = the view = the lists = the dashboard = the money desk, to the paisa. */
+  async function compare() {
+    const { receipts, allocations } = await ledger()
+    for (const { id, amount_in_paise } of receipts) {
+      const parts = allocations.filter(({ receipt_id }) => receipt_id === id)
+      // Money that changes its purpose does so by two parts that add up to nothing.
+      expect([id, sumOf(parts)]).toEqual([id, amount_in_paise])
+    }
+    const states = await app.db.read.selectFrom('money_state').selectAll().execute()
+    const stateOf = new Map(states.map((state) => [`${state.subject} ${state.subject_id}`, state]))
+    for (const state of states) {
+      const own = allocations.filter(
+        ({ subject, subject_id }) => subject === state.subject && subject_id === state.subject_id,
+      )
+      const [paid, waits] = (['pays', 'waits'] as const).map((one) =>
+        sumOf(own.filter(({ purpose }) => purpose === one)),
+      )
+      expect([state.paid_in_paise, state.unseated_in_paise]).toEqual([paid, waits])
+      expect(Math.min(paid ?? 0, waits ?? 0)).toBeGreaterThanOrEqual(0)
+    }
+    const paid = states.reduce((sum, { paid_in_paise }) => sum + paid_in_paise, 0)
+    const unseated = states.reduce((sum, { unseated_in_paise }) => sum + unseated_in_paise, 0)
+    expect(sumOf(receipts)).toBe(paid + unseated)
+
+    const { services } = app.app
+    expect(Math.round((await services.dashboard.stats()).grand_total_orders * 100)).toBe(paid)
+    expect([...(await revenueByDay()).values()].reduce((sum, paise) => sum + paise, 0)).toBe(paid)
+
+    const listed = await services.registrations.list({ limit: listLimitMax })
+    const lists = {
+      enrolment: listed.classEnrollments,
+      'event-booking': listed.eventClassEnrollments,
+    }
+    for (const kind of ['enrolment', 'event-booking'] as const) {
+      for (const seat of lists[kind]) {
+        const state = stateOf.get(`${kind} ${seat.id}`)
+        expect([seat.id, seat.payment]).toEqual([seat.id, state?.state])
+        // Money waits for staff where there is a seat no more, and only there.
+        const isGone = seat.status === 'cancelled' || seat.status === 'expired'
+        expect([seat.status, isGone ? state?.paid_in_paise : state?.unseated_in_paise]).toEqual([
+          seat.status,
+          0,
+        ])
+      }
+    }
+    const { rows } = await services.moneyDesk.listWaiting({ limit: listLimitMax })
+    for (const row of rows) {
+      const state = stateOf.get(`${row.kind} ${row.id}`)
+      expect([row.due, row.payment]).toEqual([((state?.due_in_paise ?? 0) / 100).toFixed(2), state?.state])
+    }
+    const waiting = new Set(rows.map(({ id }) => id))
+    for (const { subject_id, unseated_in_paise } of states) {
+      if (unseated_in_paise > 0) expect(waiting).toContain(subject_id)
+    }
+  }
+
+  async function clear() {
+    await app.db.transaction(async (tx) => {
+      for (const table of [...ledgerTables, 'seat', 'shop_order_item', 'shop_order'] as const) {
+        await tx.deleteFrom(table).execute()
+      }
+      await tx.updateTable('batch').set({ taken: 0 }).execute()
+    })
+  }
+
+  async function live(steps: Step[]) {
+    await clear()
+    const { enrolments, eventBookings, seats, orders, school } = app.app.services
+    const payments = createPaymentsService(app.deps, school)
+    const course = await addCourse(app, { capacity: 3, nextbatch: '2999-01-01' })
+    const known: { kind: SeatKind; id: string }[] = []
+    const knownOrders: string[] = []
+    const seatAt = (index: number) => known[index % known.length]
+    const money = (line: number, amountInPaise: number) => ({
+      reference: `LINE-${line}`,
+      amountInPaise,
+      acceptDifference: true,
+    })
+
+    async function take(one: Step): Promise<unknown> {
+      if (one.do === 'enrol') {
+        const body = enrolmentSchema.parse(enrolmentBody(course.id))
+        const { id } = await app.db.transaction((tx) => enrolments.enrol(tx, body, terms))
+        return known.push({ kind: 'enrolment', id })
+      }
+      if (one.do === 'book') {
+        const body = eventBookingBody.parse(bookingBody(course.id, { transactionId: `T${one.transaction}` }))
+        const { id } = await app.db.transaction((tx) => eventBookings.book(tx, body, terms))
+        return known.some((seat) => seat.id === id) || known.push({ kind: 'event-booking', id })
+      }
+      if (one.do === 'order')
+        return knownOrders.push(await placeOrder(app, [{ productId: null, quantity: 1 }]))
+      if (one.do === 'wait') {
+        app.deps.clock.advance(one.hours * hour)
+        return seats.expireHolds()
+      }
+      if (one.do === 'receive-for-order') {
+        const order = knownOrders[one.order % knownOrders.length]
+        return (
+          order && app.db.transaction((tx) => orders.receiveMoney(tx, order, money(one.line, 62_000), staff))
+        )
+      }
+      if (one.do === 'reverse') {
+        const { receipts } = await ledger()
+        const live = receipts.filter(({ kind }) => kind === 'received')
+        const receipt = live[one.receipt % live.length]
+        const mistake = { note: 'Entered twice', recordedBy: 'staff' }
+        return receipt && app.db.transaction((tx) => payments.reverse(tx, receipt.id, mistake))
+      }
+      const seat = seatAt(one.seat)
+      if (!seat) return
+      const { kind, id } = seat
+      switch (one.do) {
+        case 'pay': {
+          const claim = await seats.claimPayment(kind, id)
+          return app.db.transaction((tx) => seats.finalise(tx, kind, id, claim))
+        }
+        case 'staff-pay':
+          return seats.markPaid(kind, id, {}, staff)
+        case 'receive':
+          return app.db.transaction((tx) =>
+            seats.receiveMoney(tx, kind, id, money(one.line, one.paise), staff),
+          )
+        case 'cancel':
+          return app.db.transaction((tx) => seats.cancel(tx, kind, id))
+        case 'refund':
+          return app.db.transaction((tx) => seats.refund(tx, kind, id, 'Sent back', staff))
+        case 'pay-together': {
+          // One transfer for two seats that are confirmed already.
+          const parts = [seat, seatAt(one.other) ?? seat].map(async (part, at) => ({
+            ...part,
+            reference: 'MAL-TWO',
+            amountInPaise: 5 + at,
+            isLive: (await seats.get(app.db.read, part.kind, part.id)).status === 'confirmed',
+          }))
+          const [first, second] = await Promise.all(parts)
+          if (!first?.isLive || !second?.isLive) return
+          return app.db.transaction((tx) =>
+            payments.settle(tx, { provider: 'staff', providerId: null }, [first, second]),
+          )
+        }
+      }
+    }
+
+    const past = new Map<string, number>()
+    let before: Awaited<ReturnType<typeof ledger>> = { receipts: [], allocations: [], claims: [] }
+    for (const one of steps) {
+      await take(one).catch((error: unknown) => {
+        if (!(error instanceof DomainError)) throw error
+      })
+      await compare()
+      // Nothing that was written is ever another.
+      const now = await ledger()
+      for (const table of ['receipts', 'allocations', 'claims'] as const) {
+        const rows = new Map(now[table].map((row) => [row.id, row]))
+        for (const row of before[table]) expect(rows.get(row.id)).toEqual(row)
+      }
+      before = now
+      // What a past day took never changes.
+      const revenue = await revenueByDay()
+      for (const [day, paise] of past) expect([day, revenue.get(day) ?? 0]).toEqual([day, paise])
+      for (const [day, paise] of revenue) if (day < app.deps.clock.today()) past.set(day, paise)
+    }
+  }
+
+  test(
+    'the ledger, its view, the lists, the dashboard and the money desk say the same, to the paisa',
+    async () => {
+      await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 20, size: 'max' }), live), {
+        numRuns: histories,
+        seed: 20261122,
+      })
+    },
+    30_000 + histories * 1_500,
+  )
+
+  describe('and the comparison fails', () => {
+    beforeAll(async () => {
+      await live([
+        { do: 'enrol' },
+        { do: 'staff-pay', seat: 0 },
+        { do: 'enrol' },
+        { do: 'staff-pay', seat: 1 },
+        { do: 'cancel', seat: 1 },
+      ])
+      await compare()
+    })
+
+    test('where a part is a paisa more than what came', async () => {
+      const row = await app.db.read.selectFrom('allocation').selectAll().executeTakeFirstOrThrow()
+      const set = (amount_in_paise: number) =>
+        app.db.transaction(async (tx) => {
+          await tx.updateTable('allocation').set({ amount_in_paise }).where('id', '=', row.id).execute()
+        })
+      await set(row.amount_in_paise + 1)
+      await expect(compare()).rejects.toThrow()
+      await set(row.amount_in_paise)
+      await compare()
+    })
+
+    test('where a total is a paisa less than what pays', async () => {
+      const change = (by: number) =>
+        app.db.transaction(async (tx) => {
+          await tx
+            .insertInto('running_total')
+            .values({ figure: 'revenue', day: '2026-03-02', slot: 77, amount: by })
+            .execute()
+        })
+      await change(-1)
+      await expect(compare()).rejects.toThrow()
+      await app.db.transaction(async (tx) => {
+        await tx.deleteFrom('running_total').where('slot', '=', 77).execute()
+      })
+      await compare()
+    })
+
+    test('where money of a cancelled seat still counts', async () => {
+      const waits = await app.db.read
+        .selectFrom('allocation')
+        .selectAll()
+        .where('purpose', '=', 'waits')
+        .executeTakeFirstOrThrow()
+      await app.db.transaction(async (tx) => {
+        await tx.updateTable('allocation').set({ purpose: 'pays' }).where('id', '=', waits.id).execute()
+      })
+      await expect(compare()).rejects.toThrow()
+    })
+  })
+})
