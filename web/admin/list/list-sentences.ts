@@ -1,4 +1,4 @@
-import type { ListSort } from './list-memory.ts'
+import type { ListFilter, ListSort } from './list-memory.ts'
 import type { ListSentences } from './use-list.ts'
 
 /**
@@ -24,3 +24,17 @@ export const byAge: readonly ListSort[] = [
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
 ]
+
+/** A filter by one of two words; the server is sent `yes` or `no`. */
+export const eitherOr = <Name extends string>(
+  name: Name,
+  label: string,
+  [yes, no]: readonly [yes: string, no: string],
+): ListFilter<Name> => ({
+  name,
+  label,
+  options: [
+    { value: 'yes', label: yes },
+    { value: 'no', label: no },
+  ],
+})

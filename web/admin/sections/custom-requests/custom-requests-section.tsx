@@ -7,7 +7,7 @@ import { imageAddress } from '../../../lib/image-address.ts'
 import { Picture } from '../../../ui/picture.tsx'
 import { MailLink } from '../../contact-link.tsx'
 import { emailColumn, fewWords, longText, momentColumn } from '../../list/columns.tsx'
-import { listSentences } from '../../list/list-sentences.ts'
+import { byAge, listSentences } from '../../list/list-sentences.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { RecordCard } from '../../record-card.tsx'
@@ -20,10 +20,7 @@ const definition: ListDefinition<'GET /api/admin/custom-requests'> = {
   endpoint: 'GET /api/admin/custom-requests',
   pageSize: 48,
   search: { label: 'Search custom requests' },
-  sorts: [
-    { value: 'newest', label: 'Newest first' },
-    { value: 'oldest', label: 'Oldest first' },
-  ],
+  sorts: byAge,
   sentences: listSentences('custom requests', 'Failed to fetch custom requests'),
 }
 

@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Rating } from '../../../ui/rating.tsx'
 import { answerRows } from '../../list/answer-rows.ts'
 import { addedColumn, addedText, fewWords, longText } from '../../list/columns.tsx'
-import { listSentences } from '../../list/list-sentences.ts'
+import { byAge, listSentences } from '../../list/list-sentences.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { RecordCard } from '../../record-card.tsx'
@@ -20,10 +20,7 @@ const definition: ListDefinition<'GET /api/Feedback'> = {
   fixed: { kind: 'student' },
   search: { label: 'Search feedback', placeholder: 'Student, course, words…' },
   filters: [{ name: 'rating', label: 'Rating', options: ratingOptions }],
-  sorts: [
-    { value: 'newest', label: 'Newest first' },
-    { value: 'oldest', label: 'Oldest first' },
-  ],
+  sorts: byAge,
   sentences: listSentences('feedback', 'Failed to fetch data. Please try again.'),
 }
 

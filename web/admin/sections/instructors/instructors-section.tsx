@@ -2,7 +2,7 @@ import type { AdminInstructor, PublicInstructor } from '../../../../contract/ins
 import { formatRupees } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
 import { addedColumn, emailColumn, fewWords, longText } from '../../list/columns.tsx'
-import { listSentences } from '../../list/list-sentences.ts'
+import { eitherOr, listSentences } from '../../list/list-sentences.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { RecordSection } from '../../record-section.tsx'
@@ -14,16 +14,7 @@ const definition: ListDefinition<'GET /api/instructors'> = {
   endpoint: 'GET /api/instructors',
   isPublicToo: true,
   search: { label: 'Search instructors' },
-  filters: [
-    {
-      name: 'active',
-      label: 'Status',
-      options: [
-        { value: 'yes', label: 'Active' },
-        { value: 'no', label: 'Inactive' },
-      ],
-    },
-  ],
+  filters: [eitherOr('active', 'Status', ['Active', 'Inactive'])],
   sorts: [
     { value: 'joined', label: 'Oldest first' },
     { value: '-joined', label: 'Newest first' },

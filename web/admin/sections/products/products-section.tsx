@@ -5,7 +5,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { LastUpdated } from '../../last-updated.tsx'
 import type { BulkAction } from '../../list/bulk.tsx'
 import { addedColumn, fewWords, longText } from '../../list/columns.tsx'
-import { listSentences } from '../../list/list-sentences.ts'
+import { eitherOr, listSentences } from '../../list/list-sentences.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { RecordSection } from '../../record-section.tsx'
@@ -18,22 +18,8 @@ const definition: ListDefinition<'GET /api/admin/products'> = {
   pageSize: 48,
   search: { label: 'Search products' },
   filters: [
-    {
-      name: 'instock',
-      label: 'Stock status',
-      options: [
-        { value: 'yes', label: 'In Stock' },
-        { value: 'no', label: 'Out of Stock' },
-      ],
-    },
-    {
-      name: 'featured',
-      label: 'Featured',
-      options: [
-        { value: 'yes', label: 'Featured' },
-        { value: 'no', label: 'Not featured' },
-      ],
-    },
+    eitherOr('instock', 'Stock status', ['In Stock', 'Out of Stock']),
+    eitherOr('featured', 'Featured', ['Featured', 'Not featured']),
   ],
   sorts: [
     { value: 'newest', label: 'Newest first' },

@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { CardFacts } from '../../facts.tsx'
 import { answerRows } from '../../list/answer-rows.ts'
 import { addedColumn, addedText, fewWords, longText, wrapped } from '../../list/columns.tsx'
-import { listSentences } from '../../list/list-sentences.ts'
+import { byAge, listSentences } from '../../list/list-sentences.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { RecordCard } from '../../record-card.tsx'
@@ -25,10 +25,7 @@ const definition: ListDefinition<'GET /api/Feedback'> = {
     { name: 'status', label: 'Status', options: stateOptions(statusWords) },
     { name: 'priority', label: 'Priority', options: stateOptions(priorityWords) },
   ],
-  sorts: [
-    { value: 'newest', label: 'Newest first' },
-    { value: 'oldest', label: 'Oldest first' },
-  ],
+  sorts: byAge,
   sentences: listSentences('status feedback', 'Failed to fetch data. Please try again.'),
 }
 

@@ -7,7 +7,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { emailColumn, fewWords } from '../../list/columns.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
-import { listSentences } from '../../list/list-sentences.ts'
+import { byAge, listSentences } from '../../list/list-sentences.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, type ListState, useList } from '../../list/use-list.ts'
 import { useSettled } from '../../list/use-settled.ts'
@@ -18,10 +18,7 @@ const definition: ListDefinition<'GET /api/getStudents'> = {
   id: 'students',
   endpoint: 'GET /api/getStudents',
   search: { label: 'Search students' },
-  sorts: [
-    { value: 'newest', label: 'Newest first' },
-    { value: 'oldest', label: 'Oldest first' },
-  ],
+  sorts: byAge,
   sentences: listSentences('students', 'Failed to fetch students data'),
 }
 
