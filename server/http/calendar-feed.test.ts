@@ -1,7 +1,8 @@
 import ICAL from 'ical.js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, availableEngines, startApp, type TestApp } from '../../tests/harness/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { Answer } from '../../tests/harness/app.ts'
 import { signedIn } from '../../tests/harness/callers.ts'
+import { onEachEngine } from '../../tests/harness/on-each-engine.ts'
 import { addCourse } from '../../tests/harness/seats.ts'
 
 /** What a calendar program reads. */
@@ -26,14 +27,11 @@ function eventsOf({ text }: Answer) {
   })
 }
 
-describe.each(await availableEngines())('the calendar on %s', (engine) => {
-  let app: TestApp
+onEachEngine('the calendar', { env: { SITE_URL: 'https://malar.example' } }, (app) => {
   let token: string
   beforeAll(async () => {
-    app = await startApp({ engine, env: { SITE_URL: 'https://malar.example' } })
     token = (await signedIn(app, 'owner')).token
   })
-  afterAll(() => app.stop())
 
   const feed = () => app.http('GET', '/calendar.ics')
   const eventOf = async (title: string) => eventsOf(await feed()).find((event) => event.title === title)

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { availableEngines, startApp, type TestApp } from '../../tests/harness/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { signedIn } from '../../tests/harness/callers.ts'
+import { onEachEngine } from '../../tests/harness/on-each-engine.ts'
 import { addCourse, enrolmentBody } from '../../tests/harness/seats.ts'
 import { refuseTangled } from './json-body.ts'
 
@@ -24,16 +24,13 @@ test('a body of the largest size is counted in no time', () => {
   expect(refuseTangled(megabytes('[],', 1))?.code).toBe('body_too_large')
 })
 
-describe.each(await availableEngines())('bodies that are more structure than content, on %s', (engine) => {
-  let app: TestApp
+onEachEngine('bodies that are more structure than content', (app) => {
   let token: string
   let enrolment: string
   beforeAll(async () => {
-    app = await startApp({ engine })
     token = (await signedIn(app, 'owner')).token
     enrolment = JSON.stringify(enrolmentBody((await addCourse(app)).id))
   })
-  afterAll(() => app.stop())
 
   test('a nest in a field that nobody looks at is refused, also under an Idempotency-Key', async () => {
     for (const [n, depth] of [15_000, 5_000, 100].entries()) {

@@ -17,10 +17,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../server/db/open.ts'
 import { lockDataFolder } from '../../server/platform/data-folder/lock.ts'
-import { availableEngines, freshDatabase, startApp, type TestApp } from '../harness/app.ts'
+import { freshDatabase } from '../harness/app.ts'
+import { onEachEngine } from '../harness/on-each-engine.ts'
 import { startPostgres } from '../harness/postgres.ts'
 
 const script = (name: string, args: string[], env: Record<string, string>) =>
@@ -37,12 +38,10 @@ const script = (name: string, args: string[], env: Record<string, string>) =>
 
 const authSecret = 'a secret for tests, and for nothing else at all'
 
-describe.each(await availableEngines())('backup and restore on %s', (engine) => {
-  let app: TestApp
+onEachEngine('backup and restore', (app, engine) => {
   let folder: string
   let source: Record<string, string>
   beforeAll(async () => {
-    app = await startApp({ engine })
     source = {
       DATA_DIR: app.folder,
       ...('url' in app.where ? { DATABASE_URL: app.where.url, AUTH_SECRET: authSecret } : {}),
@@ -51,7 +50,6 @@ describe.each(await availableEngines())('backup and restore on %s', (engine) => 
     writeFileSync(path.join(app.folder, 'uploads', '.abc-640.jpg.draft'), 'half a picture')
     writeFileSync(path.join(app.folder, 'secret'), `${'s'.repeat(40)}\n`, { mode: 0o600 })
   })
-  afterAll(() => app.stop())
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'malar-backup-'))
   })

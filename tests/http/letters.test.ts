@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type ApiKey, endpoints } from '../../contract/index.ts'
 import { createChatFolder } from '../../server/platform/chat.ts'
@@ -9,25 +9,22 @@ import { addMs } from '../../server/platform/clock.ts'
 import { createMailFolder, type Mail } from '../../server/platform/mail.ts'
 import { lettersADayMax } from '../../server/platform/outbox.ts'
 import { sendDueMessages } from '../../server/platform/outbox-worker.ts'
-import { availableEngines, startApp, type TestApp } from '../harness/app.ts'
 import { signedIn } from '../harness/callers.ts'
+import { onEachEngine } from '../harness/on-each-engine.ts'
 import { addCourse, bookingBody, confirm, enrol, enrolmentBody } from '../harness/seats.ts'
 
 const school = 'hello@malar.example'
 /** One word that stands in everything typed, with a link, a line break and markup around it. */
 const typed = 'Zxqv https://evil.example/zxqv <a href="https://evil.example">zxqv</a>'
 
-describe.each(await availableEngines())('letters on %s', (engine) => {
-  let app: TestApp
+onEachEngine('letters', (app) => {
   let courseId: string
   let fullCourseId: string
   beforeAll(async () => {
-    app = await startApp({ engine })
     courseId = (await addCourse(app, { capacity: 1000 })).id
     fullCourseId = (await addCourse(app, { title: 'Garlands', capacity: 1 })).id
     await enrol(app, fullCourseId, { email: 'first@mail.example' })
   })
-  afterAll(() => app.stop())
   beforeEach(async () => {
     // A day of its own, and nothing waiting.
     app.deps.clock.advance(24 * 60 * 60_000)

@@ -2,9 +2,9 @@ import path from 'node:path'
 import { useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import type { ServerBuild } from 'react-router'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { loadBuild, type SiteBuild } from '../../server/http/rendering.ts'
-import { availableEngines, startApp, type TestApp } from '../harness/app.ts'
+import { onEachEngine } from '../harness/on-each-engine.ts'
 import { addCourse } from '../harness/seats.ts'
 
 /** The site with a careless page at `/about`: what a course is said to be goes into it as markup. */
@@ -25,14 +25,11 @@ async function carelessBuild(): Promise<SiteBuild> {
   }
 }
 
-describe.each(await availableEngines())('what may run in a page on %s (R15)', (engine) => {
-  let app: TestApp
+onEachEngine('what may run in a page (R15)', { build: await carelessBuild() }, (app) => {
   let courseId: string
   beforeAll(async () => {
-    app = await startApp({ engine, build: await carelessBuild() })
     courseId = (await addCourse(app)).id
   })
-  afterAll(() => app.stop())
 
   /** What `/about` answers once a course is described so. */
   const aboutWith = async (description: string) => {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type AnyEndpoint, endpointUrl } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/index.ts'
-import { availableEngines, startApp, type TestApp } from '../harness/app.ts'
 import { signedIn } from '../harness/callers.ts'
+import { onEachEngine } from '../harness/on-each-engine.ts'
 import { type Place, placesOf, type Schema, sampleOf } from '../harness/schema-walk.ts'
 import { addCourse, enrolmentBody } from '../harness/seats.ts'
 import { isFull } from './size.ts'
@@ -67,14 +67,11 @@ function addressesOf(
 const reads = endpoints.filter(({ method }) => method === 'GET')
 const isSentence = (message: unknown) => / /.test(String(message)) && !/invalid input/i.test(String(message))
 
-describe.each(await availableEngines())('what no database keeps, on %s', (engine) => {
-  let app: TestApp
+onEachEngine('what no database keeps', (app) => {
   let token: string
   beforeAll(async () => {
-    app = await startApp({ engine })
     token = (await signedIn(app, 'owner')).token
   })
-  afterAll(() => app.stop())
 
   async function faultOf(address: string, isRight: (status: number) => boolean): Promise<string[]> {
     const answer = await app.http('GET', address, { token })

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Answer, availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Answer, startApp } from '../../../tests/harness/app.ts'
 import {
   expiredToken,
   forgedToken,
@@ -7,6 +7,7 @@ import {
   sessionKeyOf,
   signedIn,
 } from '../../../tests/harness/callers.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { idleMsMax, sessionMsMax, sessionsTopic } from './sessions.ts'
 
@@ -15,12 +16,7 @@ vi.mock('./password-hash.ts', { spy: true })
 const minute = 60_000
 const hour = 60 * minute
 
-describe.each(await availableEngines())('accounts on %s', (engine) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp({ engine })
-  })
-  afterAll(() => app.stop())
+onEachEngine('accounts', (app) => {
   beforeEach(() => {
     vi.clearAllMocks()
   })

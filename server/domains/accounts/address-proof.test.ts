@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Answer, availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Answer } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
 import { codeSentTo, lettersTo, wrongCode } from '../../../tests/harness/letters.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { randomIds } from '../../platform/ids.ts'
 import { askerLettersAnHour, codeMsMax, triesMax } from './one-time-codes.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 
 vi.mock('./password-hash.ts', { spy: true })
 
-describe.each(await availableEngines())('proofs by mail on %s', (engine) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp({ engine })
-  })
-  afterAll(() => app.stop())
+onEachEngine('proofs by mail', (app) => {
   beforeEach(() => {
     // A day of its own for each test.
     app.deps.clock.advance(24 * 60 * 60_000)

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Answer, availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Answer, startApp } from '../../../tests/harness/app.ts'
 import { codeOfApp } from '../../../tests/harness/authenticator.ts'
 import { type SignedIn, signedIn } from '../../../tests/harness/callers.ts'
 import { codeSentTo, lettersTo, wrongCode } from '../../../tests/harness/letters.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { retention } from '../housekeeping/retention.ts'
 import { createGuesses, delayAfter, forgottenAfterMs, freeGuesses } from './guesses.ts'
 import { devicesMax } from './known-devices.ts'
@@ -14,12 +15,7 @@ const second = 1000
 const minute = 60 * second
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-describe.each(await availableEngines())('guessing on %s', (engine) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp({ engine, env: { TRUST_PROXY: '127.0.0.1', RATE_LIMIT_FACTOR: '1' } })
-  })
-  afterAll(() => app.stop())
+onEachEngine('guessing', { env: { TRUST_PROXY: '127.0.0.1', RATE_LIMIT_FACTOR: '1' } }, (app) => {
   beforeEach(() => {
     vi.clearAllMocks()
   })

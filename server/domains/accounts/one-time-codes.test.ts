@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Answer, availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Answer } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
 import { codeSentTo, lettersTo, wrongCode } from '../../../tests/harness/letters.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addMs } from '../../platform/clock.ts'
 import {
   askerLettersADay,
@@ -96,12 +97,7 @@ describe('the letter that an address gets', () => {
   })
 })
 
-describe.each(await availableEngines())('who asks for codes on %s', (engine) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp({ engine, env: { TRUST_PROXY: '1' } })
-  })
-  afterAll(() => app.stop())
+onEachEngine('who asks for codes', { env: { TRUST_PROXY: '1' } }, (app) => {
   beforeEach(() => app.deps.clock.advance(24 * hour))
 
   const post = (path: string, body: object, ip = '203.0.113.1') =>

@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SignedCredential } from '../../../contract/passkeys.ts'
-import { type Answer, availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { type Answer, startApp } from '../../../tests/harness/app.ts'
 import { type SignedIn, signedIn } from '../../../tests/harness/callers.ts'
 import { lettersTo, newestLetterTo } from '../../../tests/harness/letters.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import {
   cborBytes,
   cborMap,
@@ -29,13 +30,7 @@ const sentences = {
     'This passkey seems to have been copied and was refused. Please sign in with your password and remove it under Security.',
 }
 
-describe.each(await availableEngines())('passkeys on %s', (engine) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp({ engine, env: { SITE_URL: siteUrl } })
-  })
-  afterAll(() => app.stop())
-
+onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
   const post = (path: string, body: unknown, token: string | null = null) =>
     app.http('POST', path, { body, token })
   const list = async ({ token }: SignedIn) =>

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { describe, expect, test } from 'vitest'
+import type { TestApp } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
 import { codeSentTo, lettersTo, wrongCode } from '../../../tests/harness/letters.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addCourse, bookingBody, enrol } from '../../../tests/harness/seats.ts'
 import { randomIds } from '../../platform/ids.ts'
 
@@ -18,13 +19,7 @@ async function auditOf(app: TestApp, userId: string) {
   return rows.map((row) => ({ ...row, changes: JSON.parse(row.changes) as object }))
 }
 
-describe.each(await availableEngines())('the profile on %s', (engine) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp({ engine, env: { PAYMENT_PROVIDER: 'upi' } })
-  })
-  afterAll(() => app.stop())
-
+onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app) => {
   const profileOf = async (token: string) => (await app.http('GET', '/api/profile', { token })).body.data
   const put = (token: string | null, body: object) => app.http('PUT', '/api/profile', { token, body })
   const change = (token: string, currentPassword: string, newPassword: string) =>

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { endpointUrl } from '../../../contract/endpoint.ts'
 import { endpoints } from '../../../contract/index.ts'
-import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { startApp } from '../../../tests/harness/app.ts'
 import { codeOfApp } from '../../../tests/harness/authenticator.ts'
 import { type SignedIn, signedIn } from '../../../tests/harness/callers.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { demonstrationSetting } from '../../db/setting-names.ts'
 import { writeSetting } from './two-factor.repository.ts'
 
-describe.each(await availableEngines())('the second factor of owners on %s', (engine) => {
-  let app: TestApp
+onEachEngine('the second factor of owners', { ownersNeedSecondFactor: true }, (app, engine) => {
   let owner: SignedIn
   beforeAll(async () => {
-    app = await startApp({ engine, ownersNeedSecondFactor: true })
     owner = await signedIn(app, 'owner')
   })
-  afterAll(() => app.stop())
 
   const call = (who: SignedIn, method: string, path: string, body?: object) =>
     app.http(method, path, { token: who.token, ...(body ? { body } : {}) })

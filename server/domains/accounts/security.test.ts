@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { describe, expect, test } from 'vitest'
 import { codeOfApp } from '../../../tests/harness/authenticator.ts'
 import { type SignedIn, signedIn } from '../../../tests/harness/callers.ts'
 import { lettersTo, wrongCode } from '../../../tests/harness/letters.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { recoveryCodesMax } from './two-factor.service.ts'
 
 const step = 30_000
 const android =
   'Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
 
-describe.each(await availableEngines())('security of an account on %s', (engine) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp({ engine })
-  })
-  afterAll(() => app.stop())
-
+onEachEngine('security of an account', (app) => {
   const post = (path: string, body: object, token: string | null = null) =>
     app.http('POST', path, { body, token })
   const signIn = ({ email, password }: SignedIn, code?: string) =>

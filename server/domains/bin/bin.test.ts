@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { type SignedIn, signedIn } from '../../../tests/harness/callers.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 
 const garlands = {
   title: 'Garlands',
@@ -12,16 +12,13 @@ const garlands = {
   category: 'Workshop',
 }
 
-describe.each(await availableEngines())('the bin and the audit log on %s', (engine) => {
-  let app: TestApp
+onEachEngine('the bin and the audit log', (app) => {
   let owner: SignedIn
   let staff: SignedIn
   beforeAll(async () => {
-    app = await startApp({ engine })
     owner = await signedIn(app, 'owner')
     staff = await signedIn(app, 'staff')
   })
-  afterAll(() => app.stop())
 
   // Each call at an instant of its own: what happens later stands above.
   const as = (who: SignedIn) => (method: string, path: string, body?: object) => {

@@ -1,11 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { customRequestSentences, requestImageBytesMax } from '../../../contract/custom-requests.ts'
 import { sentences } from '../../../contract/primitives.ts'
 import { availableEngines, startApp, type TestApp, testNow } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { picturesOfANetworkMax, privatePicturesMax } from './picture-quota.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -24,14 +25,11 @@ async function picture(): Promise<string> {
   return `data:image/png;base64,${png.toString('base64')}`
 }
 
-describe.each(await availableEngines())('custom requests on %s', (engine) => {
-  let app: TestApp
+onEachEngine('custom requests', (app, engine) => {
   let token: string
   beforeAll(async () => {
-    app = await startApp({ engine })
     token = (await signedIn(app, 'staff')).token
   })
-  afterAll(() => app.stop())
 
   const stored = () => app.db.read.selectFrom('custom_request').selectAll().execute()
   const messages = () => app.db.read.selectFrom('outbox').select(['template', 'recipient']).execute()

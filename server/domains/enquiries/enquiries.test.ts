@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { enquirySentences } from '../../../contract/enquiries.ts'
 import { sentences } from '../../../contract/primitives.ts'
-import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 
 const asha = {
   fullname: 'Asha Pillai',
@@ -11,13 +11,7 @@ const asha = {
   enquiry: 'Venue',
 }
 
-describe.each(await availableEngines())('enquiries on %s', (engine) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp({ engine })
-  })
-  afterAll(() => app.stop())
-
+onEachEngine('enquiries', (app, engine) => {
   const stored = () => app.db.read.selectFrom('enquiry').selectAll().execute()
 
   test.each([

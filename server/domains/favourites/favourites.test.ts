@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { favouritesMax } from '../../../contract/favourites.ts'
-import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 
-describe.each(await availableEngines())('favourites, on %s', (engine) => {
-  let app: TestApp
+onEachEngine('favourites', (app) => {
   let ids: string[]
 
   beforeAll(async () => {
-    app = await startApp({ engine })
     const now = app.deps.clock.now()
     ids = Array.from(
       { length: favouritesMax + 5 },
@@ -31,7 +29,6 @@ describe.each(await availableEngines())('favourites, on %s', (engine) => {
     }))
     await app.db.transaction((tx) => tx.insertInto('course').values(rows).execute())
   })
-  afterAll(() => app.stop())
 
   const guest = async () => {
     const { token } = await signedIn(app, 'user')

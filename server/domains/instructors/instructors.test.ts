@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { forgedToken, signedIn } from '../../../tests/harness/callers.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 
-describe.each(await availableEngines())('instructors on %s', (engine) => {
-  let app: TestApp
+onEachEngine('instructors', (app) => {
   let admin: string
   beforeAll(async () => {
-    app = await startApp({ engine })
     admin = (await signedIn(app, 'owner')).token
     await app.db.transaction(async (tx) => {
       await tx
@@ -65,7 +63,6 @@ describe.each(await availableEngines())('instructors on %s', (engine) => {
       await app.db.changes.mark(tx, 'instructors')
     })
   })
-  afterAll(() => app.stop())
 
   const publicFields = {
     id: 'anjali',

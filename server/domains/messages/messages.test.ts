@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { signedIn } from '../../../tests/harness/callers.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addCourse, enrol } from '../../../tests/harness/seats.ts'
 import { createChatFolder } from '../../platform/chat.ts'
 import { type MailSender, UnsendableMessage } from '../../platform/mail.ts'
 import { sendDueMessages } from '../../platform/outbox-worker.ts'
 
-describe.each(await availableEngines())('messages on %s', (engine) => {
-  let app: TestApp
+onEachEngine('messages', (app) => {
   let token: string
   const sent: string[] = []
   beforeAll(async () => {
-    app = await startApp({ engine })
     ;({ token } = await signedIn(app, 'staff'))
   })
-  afterAll(() => app.stop())
 
   const list = async (query = '') =>
     (await app.http('GET', `/api/admin/messages?${query}`, { token })).body.data

@@ -1,22 +1,20 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type OrderStatus, orderStatuses, statusUndoMs } from '../../../contract/order-facts.ts'
-import { availableEngines, startApp, type TestApp, testNow } from '../../../tests/harness/app.ts'
+import { startApp, testNow } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addProduct, placeOrder } from '../../../tests/harness/orders.ts'
 import { startOrderEffects } from './order-effects.ts'
 
-describe.each(await availableEngines())('orders, on %s', (engine) => {
-  let app: TestApp
+onEachEngine('orders', (app, engine) => {
   let staff: { token: string; email: string }
   let user: string
 
   beforeAll(async () => {
-    app = await startApp({ engine })
     staff = await signedIn(app, 'staff')
     user = (await signedIn(app, 'user')).token
   })
-  afterAll(() => app.stop())
   beforeEach(async () => {
     app.deps.clock.set(testNow)
     await app.db.transaction(async (tx) => {

@@ -1,8 +1,9 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { productImageBytesMax, productImageSlots } from '../../../contract/product-facts.ts'
-import { availableEngines, startApp, type TestApp, testNow } from '../../../tests/harness/app.ts'
+import { testNow } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 
 const form = {
   name: 'Twenty-four red roses',
@@ -24,17 +25,14 @@ const png = async (color: string) =>
       .toBuffer()
   ).toString('base64')
 
-describe.each(await availableEngines())('products, on %s', (engine) => {
-  let app: TestApp
+onEachEngine('products', (app) => {
   let owner: string
   let user: string
 
   beforeAll(async () => {
-    app = await startApp({ engine })
     owner = (await signedIn(app, 'owner')).token
     user = (await signedIn(app, 'user')).token
   })
-  afterAll(() => app.stop())
   beforeEach(async () => {
     app.deps.clock.set(testNow)
     await app.db.transaction(async (tx) => {

@@ -1,197 +1,198 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { type SignedIn, signedIn } from '../../../tests/harness/callers.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addCourse, enrol } from '../../../tests/harness/seats.ts'
 
 const path = '/api/admin/school-settings'
 
-describe.each(await availableEngines())('school settings on %s', (engine) => {
-  let app: TestApp
-  let owner: SignedIn
-  let staff: SignedIn
-  beforeAll(async () => {
-    app = await startApp({ engine, env: { SCHOOL_NAME: 'Poonga', HOLD_HOURS: '36', OFFER_HOURS: '12' } })
-    owner = await signedIn(app, 'owner')
-    staff = await signedIn(app, 'staff')
-  })
-  afterAll(() => app.stop())
-
-  const read = async (who = owner) => (await app.http('GET', path, { token: who.token })).body.data
-  const put = (body: object, who = owner) => app.http('PUT', path, { token: who.token, body })
-
-  test('nobody and no visitor reads or changes them', async () => {
-    const user = await signedIn(app, 'user')
-    for (const method of ['GET', 'PUT']) {
-      const body = method === 'PUT' ? { name: 'Taken over' } : undefined
-      expect((await app.http(method, path, { body })).status).toBe(401)
-      expect((await app.http(method, path, { body, token: user.token })).status).toBe(403)
-    }
-    expect((await read()).settings.name).toBe('Poonga')
-  })
-
-  test.each([
-    [{ name: '  ' }, 'name', 'Please enter the name of the school'],
-    [{ name: 'x'.repeat(81) }, 'name', 'Please use at most 80 characters'],
-    [{ address: [] }, 'address', 'Please enter the address'],
-    [
-      { address: ['1', '2', '3', '4', '5', '6', '7'] },
-      'address',
-      'Please use at most six lines for the address',
-    ],
-    [{ phone: 'call us' }, 'phone', 'Please enter a phone number such as +91 44 5550 0142'],
-    [{ whatsapp: '12345' }, 'whatsapp', 'Please enter a phone number such as +91 44 5550 0142'],
-    [{ email: 'malar' }, 'email', 'Please enter a valid email address'],
-    [
-      { instagram: 'javascript:alert(1)' },
-      'instagram',
-      'Please enter an address that begins with https://, or leave it empty',
-    ],
-    [
-      { youtube: '@malar' },
-      'youtube',
-      'Please enter an address that begins with https://, or leave it empty',
-    ],
-    [
-      { shopUrl: '//elsewhere.example' },
-      'shopUrl',
-      'Please enter an https:// address, or a path of this site such as /shop',
-    ],
-    [{ upiId: 'nobody' }, 'upiId', 'Please enter a UPI id such as name@bank'],
-    [{ popupDays: -1 }, 'popupDays', 'Please enter a whole number from 0 to 999'],
-    [{ holdHours: 0 }, 'holdHours', 'Please enter a whole number from 1 to 720'],
-    [{ offerHours: 1.5 }, 'offerHours', 'Please enter a whole number from 1 to 720'],
-  ])('%j is refused with its sentence', async (body, field, sentence) => {
-    const before = await read()
-    const answer = await put(body)
-    expect(answer.status).toBe(400)
-    expect(answer.body.fields).toEqual({ [field]: sentence })
-    expect(await read()).toEqual(before)
-  })
-
-  test('staff do not say where the school’s own messages go', async () => {
-    const refused = await put({ tagline: 'Ours', email: 'elsewhere@mail.example' }, staff)
-    expect([refused.status, refused.body.fields]).toEqual([
-      403,
-      { email: 'Only the owner can change the address that the school’s messages go to.' },
-    ])
-  })
-
-  test('staff change what visitors read, and not where money goes', async () => {
-    expect(await read(staff)).toMatchObject({ mayEditMoney: false })
-    const before = await read()
-    const refused = await put({ city: 'Madurai', upiId: 'elsewhere@bank' }, staff)
-    expect(refused.status).toBe(403)
-    expect(refused.body.fields).toEqual({ upiId: 'Only the owner can change where money goes.' })
-    expect(await read()).toEqual(before)
-    // The form sends the whole of it: what is as it was is no change.
-    const { status, body } = await put({ ...before.settings, city: 'Madurai' }, staff)
-    expect(status).toBe(200)
-    expect(body.data.settings.city).toBe('Madurai')
-  })
-
-  test.each([
-    'https://evil.example/forgot-password',
-    'http://evil.example',
-    'https://localhost:3000.evil.example/signup',
-    'https://localhost:3000@evil.example/signup',
-  ])('staff cannot lead people to %s to sign up or to get a new password', async (address) => {
-    const sentence =
-      'Only the owner can lead people to another site here. Please enter a path of this site such as /signup.'
-    const before = await read()
-    const refused = await put({ city: 'Salem', forgotPasswordUrl: address, signUpUrl: address }, staff)
-    expect([refused.status, refused.body.code, refused.body.error]).toEqual([403, 'forbidden', sentence])
-    expect(refused.body.fields).toEqual({ forgotPasswordUrl: sentence, signUpUrl: sentence })
-    expect(await read()).toEqual(before)
-    // Together with what is not theirs either, each field has its own sentence.
-    const both = await put({ forgotPasswordUrl: 'https://evil.example', upiId: 'elsewhere@bank' }, staff)
-    expect(both.body.fields).toEqual({
-      forgotPasswordUrl: sentence,
-      upiId: 'Only the owner can change where money goes.',
+onEachEngine(
+  'school settings',
+  { env: { SCHOOL_NAME: 'Poonga', HOLD_HOURS: '36', OFFER_HOURS: '12' } },
+  (app) => {
+    let owner: SignedIn
+    let staff: SignedIn
+    beforeAll(async () => {
+      owner = await signedIn(app, 'owner')
+      staff = await signedIn(app, 'staff')
     })
-  })
 
-  test('staff choose a page of this site for it, the owner another site; what the owner chose may stay', async () => {
-    const { forgotPasswordUrl, signUpUrl } = (await read()).settings
-    for (const address of ['/help/password', 'http://localhost:3000/forgot-password']) {
-      expect((await put({ forgotPasswordUrl: address }, staff)).status).toBe(200)
-    }
-    expect((await put({ signUpUrl: 'https://accounts.example/new' })).status).toBe(200)
-    const { settings } = await read(staff)
-    expect((await put({ ...settings, tagline: 'Ours' }, staff)).status).toBe(200)
-    expect((await put({ signUpUrl: 'https://accounts.example/other' }, staff)).status).toBe(403)
-    expect((await put({ forgotPasswordUrl, signUpUrl }, staff)).status).toBe(200)
-    expect(await read(staff)).toMatchObject({
-      mayLeaveSite: false,
-      settings: { forgotPasswordUrl, signUpUrl },
+    const read = async (who = owner) => (await app.http('GET', path, { token: who.token })).body.data
+    const put = (body: object, who = owner) => app.http('PUT', path, { token: who.token, body })
+
+    test('nobody and no visitor reads or changes them', async () => {
+      const user = await signedIn(app, 'user')
+      for (const method of ['GET', 'PUT']) {
+        const body = method === 'PUT' ? { name: 'Taken over' } : undefined
+        expect((await app.http(method, path, { body })).status).toBe(401)
+        expect((await app.http(method, path, { body, token: user.token })).status).toBe(403)
+      }
+      expect((await read()).settings.name).toBe('Poonga')
     })
-    expect(await read()).toMatchObject({ mayLeaveSite: true })
-  })
 
-  test('a change is everywhere at once, and in the audit log', async () => {
-    // At an instant of its own: the log tells what is newest.
-    app.deps.clock.advance(1000)
-    const { version } = await read()
-    const { status, body } = await put({
-      phone: '+91 44 5550 0199',
-      address: ['1 Beach Road', 'Puducherry 605001'],
-      facebook: '',
-      upiId: 'poonga@bank',
-      popupDays: 7,
-      version,
+    test.each([
+      [{ name: '  ' }, 'name', 'Please enter the name of the school'],
+      [{ name: 'x'.repeat(81) }, 'name', 'Please use at most 80 characters'],
+      [{ address: [] }, 'address', 'Please enter the address'],
+      [
+        { address: ['1', '2', '3', '4', '5', '6', '7'] },
+        'address',
+        'Please use at most six lines for the address',
+      ],
+      [{ phone: 'call us' }, 'phone', 'Please enter a phone number such as +91 44 5550 0142'],
+      [{ whatsapp: '12345' }, 'whatsapp', 'Please enter a phone number such as +91 44 5550 0142'],
+      [{ email: 'malar' }, 'email', 'Please enter a valid email address'],
+      [
+        { instagram: 'javascript:alert(1)' },
+        'instagram',
+        'Please enter an address that begins with https://, or leave it empty',
+      ],
+      [
+        { youtube: '@malar' },
+        'youtube',
+        'Please enter an address that begins with https://, or leave it empty',
+      ],
+      [
+        { shopUrl: '//elsewhere.example' },
+        'shopUrl',
+        'Please enter an https:// address, or a path of this site such as /shop',
+      ],
+      [{ upiId: 'nobody' }, 'upiId', 'Please enter a UPI id such as name@bank'],
+      [{ popupDays: -1 }, 'popupDays', 'Please enter a whole number from 0 to 999'],
+      [{ holdHours: 0 }, 'holdHours', 'Please enter a whole number from 1 to 720'],
+      [{ offerHours: 1.5 }, 'offerHours', 'Please enter a whole number from 1 to 720'],
+    ])('%j is refused with its sentence', async (body, field, sentence) => {
+      const before = await read()
+      const answer = await put(body)
+      expect(answer.status).toBe(400)
+      expect(answer.body.fields).toEqual({ [field]: sentence })
+      expect(await read()).toEqual(before)
     })
-    expect(status).toBe(200)
-    expect(body.data).toMatchObject({ version: version + 1, mayEditMoney: true })
-    expect((await app.http('GET', '/api/school')).body).toMatchObject({
-      phone: '+91 44 5550 0199',
-      address: ['1 Beach Road', 'Puducherry 605001'],
-      facebook: '',
-      upi: { id: 'poonga@bank', name: 'Poonga' },
-      popupDays: 7,
+
+    test('staff do not say where the school’s own messages go', async () => {
+      const refused = await put({ tagline: 'Ours', email: 'elsewhere@mail.example' }, staff)
+      expect([refused.status, refused.body.fields]).toEqual([
+        403,
+        { email: 'Only the owner can change the address that the school’s messages go to.' },
+      ])
     })
-    const { body: log } = await app.http('GET', '/api/admin/audit?kind=school-setting', {
-      token: owner.token,
+
+    test('staff change what visitors read, and not where money goes', async () => {
+      expect(await read(staff)).toMatchObject({ mayEditMoney: false })
+      const before = await read()
+      const refused = await put({ city: 'Madurai', upiId: 'elsewhere@bank' }, staff)
+      expect(refused.status).toBe(403)
+      expect(refused.body.fields).toEqual({ upiId: 'Only the owner can change where money goes.' })
+      expect(await read()).toEqual(before)
+      // The form sends the whole of it: what is as it was is no change.
+      const { status, body } = await put({ ...before.settings, city: 'Madurai' }, staff)
+      expect(status).toBe(200)
+      expect(body.data.settings.city).toBe('Madurai')
     })
-    expect(log.data[0]).toMatchObject({ action: 'changed', who: { email: owner.email } })
-    expect(log.data[0].changes).toContainEqual({
-      field: 'address',
-      from: '14 Malligai Street, Mylapore, Chennai 600 004',
-      to: '1 Beach Road, Puducherry 605001',
+
+    test.each([
+      'https://evil.example/forgot-password',
+      'http://evil.example',
+      'https://localhost:3000.evil.example/signup',
+      'https://localhost:3000@evil.example/signup',
+    ])('staff cannot lead people to %s to sign up or to get a new password', async (address) => {
+      const sentence =
+        'Only the owner can lead people to another site here. Please enter a path of this site such as /signup.'
+      const before = await read()
+      const refused = await put({ city: 'Salem', forgotPasswordUrl: address, signUpUrl: address }, staff)
+      expect([refused.status, refused.body.code, refused.body.error]).toEqual([403, 'forbidden', sentence])
+      expect(refused.body.fields).toEqual({ forgotPasswordUrl: sentence, signUpUrl: sentence })
+      expect(await read()).toEqual(before)
+      // Together with what is not theirs either, each field has its own sentence.
+      const both = await put({ forgotPasswordUrl: 'https://evil.example', upiId: 'elsewhere@bank' }, staff)
+      expect(both.body.fields).toEqual({
+        forgotPasswordUrl: sentence,
+        upiId: 'Only the owner can change where money goes.',
+      })
     })
-    expect(log.data[0].changes.map(({ field }: { field: string }) => field)).toHaveLength(5)
-  })
 
-  test('what is as it was is no change: no version, no entry', async () => {
-    const before = await read()
-    expect((await put({ city: before.settings.city })).body.data).toEqual(before)
-    expect(await read()).toEqual(before)
-  })
+    test('staff choose a page of this site for it, the owner another site; what the owner chose may stay', async () => {
+      const { forgotPasswordUrl, signUpUrl } = (await read()).settings
+      for (const address of ['/help/password', 'http://localhost:3000/forgot-password']) {
+        expect((await put({ forgotPasswordUrl: address }, staff)).status).toBe(200)
+      }
+      expect((await put({ signUpUrl: 'https://accounts.example/new' })).status).toBe(200)
+      const { settings } = await read(staff)
+      expect((await put({ ...settings, tagline: 'Ours' }, staff)).status).toBe(200)
+      expect((await put({ signUpUrl: 'https://accounts.example/other' }, staff)).status).toBe(403)
+      expect((await put({ forgotPasswordUrl, signUpUrl }, staff)).status).toBe(200)
+      expect(await read(staff)).toMatchObject({
+        mayLeaveSite: false,
+        settings: { forgotPasswordUrl, signUpUrl },
+      })
+      expect(await read()).toMatchObject({ mayLeaveSite: true })
+    })
 
-  test('a stale edit is noticed, and of two at once one is kept', async () => {
-    const { version } = await read()
-    await put({ tagline: 'Flowers by the sea', version })
-    const stale = await put({ tagline: 'Mine', version })
-    expect(stale.status).toBe(409)
-    expect(stale.body.code).toBe('conflict')
-    expect((await read()).settings.tagline).toBe('Flowers by the sea')
+    test('a change is everywhere at once, and in the audit log', async () => {
+      // At an instant of its own: the log tells what is newest.
+      app.deps.clock.advance(1000)
+      const { version } = await read()
+      const { status, body } = await put({
+        phone: '+91 44 5550 0199',
+        address: ['1 Beach Road', 'Puducherry 605001'],
+        facebook: '',
+        upiId: 'poonga@bank',
+        popupDays: 7,
+        version,
+      })
+      expect(status).toBe(200)
+      expect(body.data).toMatchObject({ version: version + 1, mayEditMoney: true })
+      expect((await app.http('GET', '/api/school')).body).toMatchObject({
+        phone: '+91 44 5550 0199',
+        address: ['1 Beach Road', 'Puducherry 605001'],
+        facebook: '',
+        upi: { id: 'poonga@bank', name: 'Poonga' },
+        popupDays: 7,
+      })
+      const { body: log } = await app.http('GET', '/api/admin/audit?kind=school-setting', {
+        token: owner.token,
+      })
+      expect(log.data[0]).toMatchObject({ action: 'changed', who: { email: owner.email } })
+      expect(log.data[0].changes).toContainEqual({
+        field: 'address',
+        from: '14 Malligai Street, Mylapore, Chennai 600 004',
+        to: '1 Beach Road, Puducherry 605001',
+      })
+      expect(log.data[0].changes.map(({ field }: { field: string }) => field)).toHaveLength(5)
+    })
 
-    const now = await read()
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => put({ tagline: `At once ${n}`, version: now.version })),
-    )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
-    expect((await read()).version).toBe(now.version + 1)
-  })
+    test('what is as it was is no change: no version, no entry', async () => {
+      const before = await read()
+      expect((await put({ city: before.settings.city })).body.data).toEqual(before)
+      expect(await read()).toEqual(before)
+    })
 
-  test('seats are held as long as the settings say, from the next one on', async () => {
-    const { id } = await addCourse(app)
-    const heldFor = async (phone: string) => {
-      const seat = await enrol(app, id, { email: `${phone}@mail.example`, phone })
-      const { body } = await app.http('GET', `/api/enrollments/${seat.id}`)
-      return (Date.parse(body.holdUntil) - Date.parse(app.deps.clock.now())) / 3_600_000
-    }
-    expect(await read()).toMatchObject({ settings: { holdHours: 36, offerHours: 12 } })
-    expect(await heldFor('9840012301')).toBe(36)
-    await put({ holdHours: 5 })
-    expect(await heldFor('9840012302')).toBe(5)
-  })
-})
+    test('a stale edit is noticed, and of two at once one is kept', async () => {
+      const { version } = await read()
+      await put({ tagline: 'Flowers by the sea', version })
+      const stale = await put({ tagline: 'Mine', version })
+      expect(stale.status).toBe(409)
+      expect(stale.body.code).toBe('conflict')
+      expect((await read()).settings.tagline).toBe('Flowers by the sea')
+
+      const now = await read()
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, n) => put({ tagline: `At once ${n}`, version: now.version })),
+      )
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+      expect((await read()).version).toBe(now.version + 1)
+    })
+
+    test('seats are held as long as the settings say, from the next one on', async () => {
+      const { id } = await addCourse(app)
+      const heldFor = async (phone: string) => {
+        const seat = await enrol(app, id, { email: `${phone}@mail.example`, phone })
+        const { body } = await app.http('GET', `/api/enrollments/${seat.id}`)
+        return (Date.parse(body.holdUntil) - Date.parse(app.deps.clock.now())) / 3_600_000
+      }
+      expect(await read()).toMatchObject({ settings: { holdHours: 36, offerHours: 12 } })
+      expect(await heldFor('9840012301')).toBe(36)
+      await put({ holdHours: 5 })
+      expect(await heldFor('9840012302')).toBe(5)
+    })
+  },
+)

@@ -1,72 +1,69 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { describe, expect, test } from 'vitest'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { readConfig } from '../../config.ts'
 import { demonstrationSetting } from '../../db/setting-names.ts'
 import { refuseUnsafePayments } from './payment-guard.ts'
 
-describe.each(await availableEngines())('the school on %s', (engine) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp({
-      engine,
-      env: {
-        SCHOOL_NAME: 'Poonga',
-        SCHOOL_ADDRESS: '1 Beach Road| Puducherry 605001 ',
-        SCHOOL_POPUP_DAYS: '0',
-        SITE_URL: 'https://poonga.example/',
-      },
-    })
-  })
-  afterAll(() => app.stop())
+onEachEngine(
+  'the school',
+  {
+    env: {
+      SCHOOL_NAME: 'Poonga',
+      SCHOOL_ADDRESS: '1 Beach Road| Puducherry 605001 ',
+      SCHOOL_POPUP_DAYS: '0',
+      SITE_URL: 'https://poonga.example/',
+    },
+  },
+  (app) => {
+    const store = (name: string, value: string) =>
+      app.db.transaction(async (tx) => {
+        await tx.insertInto('setting').values({ name, value, updated_at: app.deps.clock.now() }).execute()
+        await app.db.changes.mark(tx, 'school')
+      })
 
-  const store = (name: string, value: string) =>
-    app.db.transaction(async (tx) => {
-      await tx.insertInto('setting').values({ name, value, updated_at: app.deps.clock.now() }).execute()
-      await app.db.changes.mark(tx, 'school')
-    })
-
-  test('variables stand over the demonstration school, and what staff stored over both', async () => {
-    const { body } = await app.http('GET', '/api/school')
-    expect(body).toMatchObject({
-      name: 'Poonga',
-      city: 'Chennai',
-      address: ['1 Beach Road', 'Puducherry 605001'],
-      popupDays: 0,
-      siteUrl: 'https://poonga.example',
-      shopUrl: '/shop',
-      forgotPasswordUrl: '/forgot-password',
-      signUpUrl: '/signup',
-      simulatedPayments: true,
-      pictures: { hero: [], hall: null, bouquets: null, courses: null },
-      upi: { id: 'malar.flowers@examplebank', name: 'Poonga' },
-    })
-    await store('school.name', 'Poonga of Puducherry')
-    expect((await app.http('GET', '/api/school')).body.name).toBe('Poonga of Puducherry')
-    expect((await app.app.services.school.current()).upiName).toBe('Poonga of Puducherry')
-  })
-
-  describe('made-up money (architecture rule 13)', () => {
-    const start = (env: Record<string, string>) =>
-      refuseUnsafePayments({ db: app.db, config: readConfig({ DATA_DIR: app.folder, ...env }) })
-
-    test('the simulator is refused on data that is not the demonstration’s, unless told otherwise', async () => {
-      await expect(start({})).rejects.toThrow('ALLOW_SIMULATED_PAYMENTS=1')
-      await start({ ALLOW_SIMULATED_PAYMENTS: '1' })
+    test('variables stand over the demonstration school, and what staff stored over both', async () => {
+      const { body } = await app.http('GET', '/api/school')
+      expect(body).toMatchObject({
+        name: 'Poonga',
+        city: 'Chennai',
+        address: ['1 Beach Road', 'Puducherry 605001'],
+        popupDays: 0,
+        siteUrl: 'https://poonga.example',
+        shopUrl: '/shop',
+        forgotPasswordUrl: '/forgot-password',
+        signUpUrl: '/signup',
+        simulatedPayments: true,
+        pictures: { hero: [], hall: null, bouquets: null, courses: null },
+        upi: { id: 'malar.flowers@examplebank', name: 'Poonga' },
+      })
+      await store('school.name', 'Poonga of Puducherry')
+      expect((await app.http('GET', '/api/school')).body.name).toBe('Poonga of Puducherry')
+      expect((await app.app.services.school.current()).upiName).toBe('Poonga of Puducherry')
     })
 
-    test('UPI is refused until it is told where the money goes', async () => {
-      await expect(start({ PAYMENT_PROVIDER: 'upi' })).rejects.toThrow('SCHOOL_UPI_ID')
-      await start({ PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'poonga@bank' })
-    })
+    describe('made-up money (architecture rule 13)', () => {
+      const start = (env: Record<string, string>) =>
+        refuseUnsafePayments({ db: app.db, config: readConfig({ DATA_DIR: app.folder, ...env }) })
 
-    test('on the demonstration’s data both run, until DEMO=0 says that this is a school', async () => {
-      await store(demonstrationSetting, app.deps.clock.today())
-      await start({})
-      await start({ PAYMENT_PROVIDER: 'upi' })
-      await expect(start({ DEMO: '0' })).rejects.toThrow('ALLOW_SIMULATED_PAYMENTS=1')
+      test('the simulator is refused on data that is not the demonstration’s, unless told otherwise', async () => {
+        await expect(start({})).rejects.toThrow('ALLOW_SIMULATED_PAYMENTS=1')
+        await start({ ALLOW_SIMULATED_PAYMENTS: '1' })
+      })
+
+      test('UPI is refused until it is told where the money goes', async () => {
+        await expect(start({ PAYMENT_PROVIDER: 'upi' })).rejects.toThrow('SCHOOL_UPI_ID')
+        await start({ PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'poonga@bank' })
+      })
+
+      test('on the demonstration’s data both run, until DEMO=0 says that this is a school', async () => {
+        await store(demonstrationSetting, app.deps.clock.today())
+        await start({})
+        await start({ PAYMENT_PROVIDER: 'upi' })
+        await expect(start({ DEMO: '0' })).rejects.toThrow('ALLOW_SIMULATED_PAYMENTS=1')
+      })
     })
-  })
-})
+  },
+)
 
 describe('the SCHOOL_ variables', () => {
   test.each([

@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addCourse, bookingBody, enrolmentBody, seatCounts } from '../../../tests/harness/seats.ts'
 import { dbFault } from '../../db/errors.ts'
 import type { Queryable } from '../../db/open.ts'
@@ -11,15 +12,11 @@ vi.mock('../courses/batches.repository.ts', { spy: true })
 const rounds = Number(process.env['MALAR_LAST_SEAT_ROUNDS'] ?? 1)
 const callers = 200
 
-describe.each(await availableEngines())('the last seat on %s (S3)', (engine) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp({ engine })
-  })
+onEachEngine('the last seat (S3)', (app, engine) => {
+  beforeAll(async () => {})
   afterEach(() => {
     vi.mocked(takeSeat).mockReset()
   })
-  afterAll(() => app.stop())
 
   /** SQLite serves one process, one writer at a time. */
   const onPostgres = (name: string, body: () => Promise<void>) => {

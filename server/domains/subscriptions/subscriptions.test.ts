@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { describe, expect, test } from 'vitest'
 import { linkTokenFor, newestLetterTo } from '../../../tests/harness/letters.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 
-describe.each(await availableEngines())('subscriptions on %s', (engine) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp({ engine })
-  })
-  afterAll(() => app.stop())
-
+onEachEngine('subscriptions', (app) => {
   const subscribers = () => app.db.read.selectFrom('newsletter_subscriber').select('email').execute()
   const contacts = () => app.db.read.selectFrom('contact').select(['name', 'email', 'phone']).execute()
   const messagesTo = (recipient: string) =>

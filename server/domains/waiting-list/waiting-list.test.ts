@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { availableEngines, startApp, type TestApp, testNow } from '../../../tests/harness/app.ts'
+import { describe, expect, test } from 'vitest'
+import { testNow } from '../../../tests/harness/app.ts'
 import { linkTokenFor, newestLetterTo } from '../../../tests/harness/letters.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import {
   addCourse,
   bookingBody,
@@ -11,13 +12,7 @@ import {
   seatCounts,
 } from '../../../tests/harness/seats.ts'
 
-describe.each(await availableEngines())('the waiting list on %s (S2)', (engine) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp({ engine })
-  })
-  afterAll(() => app.stop())
-
+onEachEngine('the waiting list (S2)', (app) => {
   const join = (courseId: string, changes: object = {}) =>
     app.http('POST', '/api/waiting-list', {
       body: { fullName: 'Meena', email: 'meena@mail.example', phone: '9876543210', courseId, ...changes },

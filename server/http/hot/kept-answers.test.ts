@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { signedIn } from '../../../tests/harness/callers.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 
 const course = {
   title: 'Bridal Bouquets',
@@ -13,15 +13,12 @@ const course = {
   category: 'Workshops',
 }
 
-describe.each(await availableEngines())('answers that are kept, on %s', (engine) => {
-  let app: TestApp
+onEachEngine('answers that are kept', (app) => {
   let owner: string
 
   beforeAll(async () => {
-    app = await startApp({ engine })
     owner = (await signedIn(app, 'owner')).token
   })
-  afterAll(() => app.stop())
 
   const inside = () => app.app.call('GET /api/courses')
   const outside = async () => (await app.http('GET', '/api/courses')).body

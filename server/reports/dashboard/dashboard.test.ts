@@ -1,7 +1,8 @@
 import { type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { availableEngines, startApp, type TestApp, testNow } from '../../../tests/harness/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startApp, testNow } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { seedDemo } from '../../db/seed/seed.ts'
 import { createDashboardReport } from './dashboard.report.ts'
 
@@ -21,15 +22,12 @@ const exactly = {
   total_products: '+5%',
 }
 
-describe.each(await availableEngines())('the dashboard on %s', (engine) => {
-  let app: TestApp
+onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
   let token: string
   beforeAll(async () => {
-    app = await startApp({ engine, env: { DEMO: '1' } })
     await seedDemo(app.deps, { pictures: false })
     ;({ token } = await signedIn(app, 'staff'))
   })
-  afterAll(() => app.stop())
   const get = async (path: string, as: string | null = token) => app.http('GET', path, { token: as })
 
   test.each(paths)('%s is the staff’s alone', async (path) => {

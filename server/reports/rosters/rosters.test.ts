@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { availableEngines, startApp, type TestApp, testNow } from '../../../tests/harness/app.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testNow } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
 import { paymentsOf } from '../../../tests/harness/ledger.ts'
 import { linkTokenFor, newestLetterTo } from '../../../tests/harness/letters.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addCourse, bookingBody, confirm, enrol, messagesAbout } from '../../../tests/harness/seats.ts'
 
-describe.each(await availableEngines())('rosters on %s', (engine) => {
-  let app: TestApp
+onEachEngine('rosters', (app) => {
   let token: string
   let staffEmail: string
-  beforeAll(async () => {
-    app = await startApp({ engine })
-  })
+  beforeAll(async () => {})
   beforeEach(async () => {
     app.deps.clock.set(testNow)
     await signIn()
   })
-  afterAll(() => app.stop())
 
   /** Sessions end when the clock moves far enough. */
   async function signIn() {

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { signedIn } from '../../../tests/harness/callers.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addProduct, placeOrder } from '../../../tests/harness/orders.ts'
 import { addCourse, bookingBody, enrol } from '../../../tests/harness/seats.ts'
 
-describe.each(await availableEngines())('the search of the palette on %s', (engine) => {
-  let app: TestApp
+onEachEngine('the search of the palette', (app) => {
   let token: string
   let reference: string
   beforeAll(async () => {
-    app = await startApp({ engine })
     ;({ token } = await signedIn(app, 'staff'))
     const course = await addCourse(app, { title: 'Ikebana 100%' })
     ;({ reference } = await enrol(app, course.id, {
@@ -19,7 +17,6 @@ describe.each(await availableEngines())('the search of the palette on %s', (engi
     }))
     await app.http('POST', '/api/events_enrollments', { body: bookingBody(course.id) })
   })
-  afterAll(() => app.stop())
 
   const search = (q: string, as: string | null = token) =>
     app.http('GET', `/api/admin/search?q=${encodeURIComponent(q)}`, { token: as })
