@@ -206,6 +206,7 @@ async function mountUploads(
   { config, clock, pictures }: Deps,
   uploadsDir: string,
 ): Promise<void> {
+  const links = createPrivatePictureLinks(createSignedLinks(authSecret(config)), clock)
   await http.register(async (uploads) => {
     uploads.addHook('onRequest', async ({ params }) => {
       const { '*': file = '' } = params as { '*'?: string }
@@ -223,7 +224,7 @@ async function mountUploads(
         reply.header('cache-control', 'public, max-age=31536000, immutable')
       },
     })
+    // Here, since `sendFile` is known to this scope alone, with the headers of uploads.
+    mountPrivatePictures(uploads, { links, uploadsDir })
   })
-  const links = createPrivatePictureLinks(createSignedLinks(authSecret(config)), clock)
-  mountPrivatePictures(http, { links, uploadsDir })
 }
