@@ -32,6 +32,8 @@ const securityWords = {
   'passkey-copied': 'A passkey that seems to have been copied was refused',
 } as const
 
+export type SecurityChange = keyof typeof securityWords
+
 export const oneTimeCode = defineLetter(
   'one-time-code',
   z.object({
@@ -138,7 +140,7 @@ export const securityChanged = defineLetter(
   'security-changed',
   z.object({
     name: typedName,
-    what: z.enum(Object.keys(securityWords) as (keyof typeof securityWords)[]),
+    what: z.enum(Object.keys(securityWords) as SecurityChange[]),
     at: z.string(),
   }),
   ({ name, what, at }, sender) => ({

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -9,6 +9,7 @@ import {
   insertDevice,
   touchDevice,
 } from './known-devices.repository.ts'
+import { tokenHash } from './token-hash.ts'
 
 /** Of an account; of more, those go that were not used for the longest. */
 export const devicesMax = 10
@@ -36,14 +37,14 @@ export function createKnownDevices({ db, clock, ids }: Pick<Deps, 'db' | 'clock'
     /** The id of the one among these that the account of this address knows; null where it knows none. */
     async findFor(email: string, deviceTokens: readonly string[]): Promise<string | null> {
       if (deviceTokens.length === 0) return null
-      const row = await findDeviceByEmail(db.read, email.toLowerCase(), deviceTokens.map(hashOf))
+      const row = await findDeviceByEmail(db.read, email.toLowerCase(), deviceTokens.map(tokenHash))
       return row?.id ?? null
     },
 
     /** From now on the account knows this browser. */
     async remember(tx: Transaction<Schema>, userId: string, browser: Browser): Promise<RememberedDevice> {
       const now = clock.now()
-      const tokens = new Map(browser.deviceTokens.map((token) => [hashOf(token), token]))
+      const tokens = new Map(browser.deviceTokens.map((token) => [tokenHash(token), token]))
       const known = tokens.size === 0 ? undefined : await findDevice(tx, userId, [...tokens.keys()])
       const knownToken = known && tokens.get(known.token_hash)
       if (known && knownToken !== undefined) {
@@ -54,7 +55,7 @@ export function createKnownDevices({ db, clock, ids }: Pick<Deps, 'db' | 'clock'
       const token = randomBytes(16).toString('base64url')
       await insertDevice(tx, {
         id,
-        token_hash: hashOf(token),
+        token_hash: tokenHash(token),
         user_id: userId,
         name: browser.name,
         created_at: now,
@@ -64,8 +65,4 @@ export function createKnownDevices({ db, clock, ids }: Pick<Deps, 'db' | 'clock'
       return { id, token, wasKnown: false }
     },
   }
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
 }

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { DomainError, errorCatalogue } from '../../../contract/errors.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -18,6 +18,7 @@ import {
   takeOtherTries,
   takeTry,
 } from './one-time-codes.repository.ts'
+import { tokenHash } from './token-hash.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -80,7 +81,6 @@ export type OneTimeCodes = ReturnType<typeof createOneTimeCodes>
  * hashes of both, made with the server's secret, so that a copy of it proves nothing (R14).
  */
 export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: string) {
-  const idOf = (ticket: string) => createHash('sha256').update(ticket).digest('base64url')
   const hashOf = (id: string, code: string) =>
     createHmac('sha256', secret).update(`one-time code ${id} ${code}`).digest('base64url')
 
@@ -90,7 +90,7 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
       const nowMs = clock.ms()
       const now = clock.now()
       const ticket = randomBytes(16).toString('base64url')
-      const id = idOf(ticket)
+      const id = tokenHash(ticket)
       const code = String(randomInt(1_000_000)).padStart(6, '0')
       const asker = seal.fingerprint(`asker ${asked.network}`)
       // Whoever asks at this moment, letters are promised one after the other: they are counted exactly.
@@ -124,7 +124,7 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
         // Whoever opens it reads the letter: nothing else needs to be proved. The browser that asked never sees it.
         await insertOneTimeCode(tx, {
           ...row,
-          id: idOf(link),
+          id: tokenHash(link),
           code_hash: null,
           new_account: null,
           asker: null,
@@ -146,7 +146,7 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
      * @throws DomainError `code_invalid`, or `code_expired` once it can never fit again
      */
     async check(ticket: string, code: string): Promise<OneTimeCodeRow> {
-      const id = idOf(ticket)
+      const id = tokenHash(ticket)
       const now = clock.now()
       const { row, others } = await db.transaction(async (tx) => {
         const email = await findEmailOf(tx, id)
@@ -177,7 +177,7 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
 
     /** Whose new password this ticket may set. @throws DomainError `code_expired` */
     async requireProved(ticket: string): Promise<OneTimeCodeRow> {
-      const row = await findProved(db.read, { id: idOf(ticket), now: clock.now() })
+      const row = await findProved(db.read, { id: tokenHash(ticket), now: clock.now() })
       if (row === undefined) throw new DomainError('code_expired')
       return row
     },

@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { securityChanged } from './accounts.letters.ts'
 import {
   deleteSessionsOf,
   findUserByEmail,
@@ -14,6 +13,7 @@ import { readablePassword } from './first-owner.ts'
 import type { Guesses } from './guesses.ts'
 import { deletePasskeysOf } from './passkeys.repository.ts'
 import type { PasswordChoice } from './password-choice.ts'
+import { tellOfSecurity } from './security-letters.ts'
 import { sessionsTopic } from './sessions.ts'
 import type { TwoFactorService } from './two-factor.service.ts'
 import { displayNameOf } from './user.ts'
@@ -22,7 +22,7 @@ export type OwnerReset = ReturnType<typeof createOwnerReset>
 
 /** The way in for whoever holds the server's machine: nobody else can call it. */
 export function createOwnerReset(
-  { db, clock, ids, outbox, audit }: Pick<Deps, 'db' | 'clock' | 'ids' | 'outbox' | 'audit'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'outbox' | 'audit'>,
   parts: {
     accounts: AccountsService
     twoFactor: TwoFactorService
@@ -30,6 +30,7 @@ export function createOwnerReset(
     passwords: PasswordChoice
   },
 ) {
+  const { db, clock, audit } = deps
   const { accounts, twoFactor, guesses, passwords } = parts
 
   return {
@@ -74,11 +75,7 @@ export function createOwnerReset(
     await deletePasskeysOf(tx, user.id)
     await deleteSessionsOf(tx, user.id)
     await db.changes.mark(tx, sessionsTopic)
-    await outbox.tell(tx, {
-      to: user,
-      cause: `security:${ids.id()}`,
-      words: securityChanged({ name: displayNameOf(user), what: 'way-in-anew', at: now }),
-    })
+    await tellOfSecurity(deps, tx, user, 'way-in-anew')
     await audit.record(tx, {
       by: null,
       action: 'changed',

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { DomainError } from '../../../contract/errors.ts'
 import { type PasskeySite, passkeySite } from '../../../contract/passkey-site.ts'
@@ -14,7 +14,6 @@ import type { Schema } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
 import type { Deps } from '../deps.ts'
-import { securityChanged } from './accounts.letters.ts'
 import type { UserRow } from './accounts.repository.ts'
 import type { AccountsService, SignedIn } from './accounts.service.ts'
 import type { Browser } from './known-devices.ts'
@@ -32,6 +31,8 @@ import {
   takeChallenge,
   usePasskey,
 } from './passkeys.repository.ts'
+import { tellOfSecurity } from './security-letters.ts'
+import { tokenHash } from './token-hash.ts'
 import { accountChanged, displayNameOf, requireUser } from './user.ts'
 import { algorithms, challengeOf, verifyNew, verifySigned } from './webauthn.ts'
 
@@ -43,10 +44,16 @@ export const signInChallengesMax = 2_000
 export type PasskeysService = ReturnType<typeof createPasskeysService>
 
 /** Sign-in of staff by a key that their device keeps, and opens by fingerprint, face or PIN. */
-export function createPasskeysService(
-  { db, clock, ids, config, log, outbox, audit }: Deps,
-  accounts: AccountsService,
-) {
+export function createPasskeysService(deps: Deps, accounts: AccountsService) {
+  const { db, clock, ids, config, log, audit } = deps
+
+  const tell = (
+    tx: Transaction<Schema>,
+    user: UserRow,
+    what: 'passkey-added' | 'passkey-removed' | 'passkey-copied',
+    once: string = ids.id(),
+  ) => tellOfSecurity(deps, tx, user, what, `${what}:${once}`)
+
   return {
     list: async (userId: string): Promise<Passkey[]> => (await listPasskeysOf(db.read, userId)).map(present),
 
@@ -190,7 +197,7 @@ export function createPasskeysService(
     await db.transaction(async (tx) => {
       await pruneChallenges(tx, now, signInChallengesMax - 1)
       await insertChallenge(tx, {
-        challenge_hash: hashOf(challenge),
+        challenge_hash: tokenHash(challenge),
         purpose,
         user_id: userId,
         expires_at: addMs(now, challengeMsMax),
@@ -205,7 +212,7 @@ export function createPasskeysService(
     userId: string | null,
     challenge: string,
   ): Promise<void> {
-    const of = { challenge_hash: hashOf(challenge), purpose, user_id: userId, now: clock.now() }
+    const of = { challenge_hash: tokenHash(challenge), purpose, user_id: userId, now: clock.now() }
     if (await takeChallenge(db.write, of)) return
     throw new DomainError('passkey_refused', {
       message: 'That took too long, or was sent once already. Please try again.',
@@ -240,19 +247,6 @@ export function createPasskeysService(
     // One letter for each use that is not the copy's.
     await tell(tx, user, 'passkey-copied', `${id}:${counter}`)
   }
-
-  function tell(
-    tx: Transaction<Schema>,
-    user: UserRow,
-    what: 'passkey-added' | 'passkey-removed' | 'passkey-copied',
-    once: string = ids.id(),
-  ): Promise<unknown> {
-    return outbox.tell(tx, {
-      to: user,
-      cause: `security:${what}:${once}`,
-      words: securityChanged({ name: displayNameOf(user), what, at: clock.now() }),
-    })
-  }
 }
 
 function present(row: PasskeyRow): Passkey {
@@ -268,10 +262,6 @@ function present(row: PasskeyRow): Passkey {
 /** What the device keeps beside the key: the account's id, which says nothing of the person. */
 function handleOf(userId: string): string {
   return Buffer.from(userId).toString('base64url')
-}
-
-function hashOf(challenge: string): string {
-  return createHash('sha256').update(challenge).digest('base64url')
 }
 
 function tooMany(): DomainError {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { DomainError } from '../../../contract/errors.ts'
 import type { Invitation, StaffAccount, StaffRole } from '../../../contract/staff-accounts.ts'
 import type { Tx } from '../../db/schema.ts'
@@ -22,6 +22,7 @@ import {
   type StaffRow,
   takeInvitation,
 } from './staff-accounts.repository.ts'
+import { tokenHash } from './token-hash.ts'
 import type { TwoFactorService } from './two-factor.service.ts'
 import { accountChanged, displayNameOf } from './user.ts'
 
@@ -123,7 +124,7 @@ export function createStaffAccountsService(
       const token = randomBytes(16).toString('base64url')
       const row = {
         id: ids.id(),
-        token_hash: hashOf(token),
+        token_hash: tokenHash(token),
         email,
         role,
         invited_by: by.userId,
@@ -173,7 +174,7 @@ export function createStaffAccountsService(
       lastname?: string | undefined
       password: string
     }): Promise<string> {
-      const found = await findInvitation(db.read, hashOf(form.token), clock.now())
+      const found = await findInvitation(db.read, tokenHash(form.token), clock.now())
       if (found === undefined) throw invitationOver()
       const names = { firstname: form.firstname, lastname: form.lastname ?? '' }
       const hash = await passwords.hash(form.password, { ...names, email: found.email }, 'password')
@@ -228,10 +229,6 @@ export function createStaffAccountsService(
     if (row === undefined) throw new DomainError('not_found')
     return row
   }
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
 }
 
 function invitationOver(): DomainError {

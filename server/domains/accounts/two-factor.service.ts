@@ -6,8 +6,8 @@ import type { Actor } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
 import { authSecret } from '../../platform/secret.ts'
 import type { Deps } from '../deps.ts'
-import { securityChanged } from './accounts.letters.ts'
 import type { UserRow } from './accounts.repository.ts'
+import { tellOfSecurity } from './security-letters.ts'
 import { sessionsTopic } from './sessions.ts'
 import { base32, stepOfCode, totpUri } from './totp.ts'
 import {
@@ -22,7 +22,7 @@ import {
   type TwoFactorRow,
   takeCodeTry,
 } from './two-factor.repository.ts'
-import { accountChanged, displayNameOf, requireUser } from './user.ts'
+import { accountChanged, requireUser } from './user.ts'
 
 export const recoveryCodesMax = 10
 /** Wrong codes that setting it up bears in a while. What sign-in bears stands in `guesses.ts`. */
@@ -33,7 +33,8 @@ const secretBytes = 20
 export type TwoFactorService = ReturnType<typeof createTwoFactorService>
 
 /** A second factor of sign-in: the code of an authenticator app, or a recovery code on paper. */
-export function createTwoFactorService({ db, clock, ids, config, outbox, audit, seal }: Deps) {
+export function createTwoFactorService(deps: Deps) {
+  const { db, clock, config, audit, seal } = deps
   const secret = authSecret(config)
   const secretOf = (row: TwoFactorRow) => Buffer.from(seal.open(row.secret), 'hex')
   const hashOf = (userId: string, code: string) =>
@@ -73,7 +74,7 @@ export function createTwoFactorService({ db, clock, ids, config, outbox, audit, 
         if (!(await confirmTwoFactorRow(tx, by.userId, clock.now()))) throw alreadyOn()
         await db.changes.mark(tx, sessionsTopic)
         const user = await requireUser(tx, by.userId)
-        await tell(tx, user, 'two-factor-on')
+        await tellOfSecurity(deps, tx, user, 'two-factor-on')
         await record(tx, by, user, 'off', 'on')
         return newRecoveryCodes(tx, by.userId)
       })
@@ -121,7 +122,7 @@ export function createTwoFactorService({ db, clock, ids, config, outbox, audit, 
     const user = await requireUser(tx, userId)
     if (!(await deleteTwoFactor(tx, userId))) return
     await db.changes.mark(tx, sessionsTopic)
-    await tell(tx, user, by.userId === userId ? 'two-factor-off' : 'two-factor-reset')
+    await tellOfSecurity(deps, tx, user, by.userId === userId ? 'two-factor-off' : 'two-factor-reset')
     await record(tx, by, user, 'on', 'off')
   }
 
@@ -147,7 +148,7 @@ export function createTwoFactorService({ db, clock, ids, config, outbox, audit, 
     if (row.confirmed_at === null) return false
     return db.transaction(async (tx) => {
       if (!(await spendRecoveryCode(tx, userId, hashOf(userId, code)))) return false
-      await tell(tx, await requireUser(tx, userId), 'recovery-code-used')
+      await tellOfSecurity(deps, tx, await requireUser(tx, userId), 'recovery-code-used')
       return true
     })
   }
@@ -160,18 +161,6 @@ export function createTwoFactorService({ db, clock, ids, config, outbox, audit, 
       codes.map((code) => hashOf(userId, code.replace('-', ''))),
     )
     return codes
-  }
-
-  function tell(
-    tx: Transaction<Schema>,
-    user: UserRow,
-    what: 'two-factor-on' | 'two-factor-off' | 'two-factor-reset' | 'recovery-code-used',
-  ): Promise<unknown> {
-    return outbox.tell(tx, {
-      to: user,
-      cause: `security:${ids.id()}`,
-      words: securityChanged({ name: displayNameOf(user), what, at: clock.now() }),
-    })
   }
 
   function record(tx: Transaction<Schema>, by: Actor, user: UserRow, from: string, to: string) {
