@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import {
   attentionMax,
@@ -11,8 +11,7 @@ import {
   type Subscriber,
   type Visitor,
 } from '../../../contract/dashboard.ts'
-import { listLimitMax } from '../../../contract/primitives.ts'
-import { decodeCursor, encodeCursor, searchPattern } from '../../db/cursor.ts'
+import { type Page, type PageList, readPage } from '../../db/page.ts'
 import type { Deps } from '../../domains/deps.ts'
 import { addDays, addMs } from '../../platform/clock.ts'
 import { differenceChange, percentChange } from './change-label.ts'
@@ -26,6 +25,18 @@ const shownAKind = 5
 const batchesShownMax = 30
 const holdEndsWithinHours = 12
 const slowWithinDays = 21
+
+const visitorColumns = ['id', 'name', 'email', 'phone', 'created_at'] as const
+const visitorList: PageList<PeopleQuery> = {
+  sorts: { newest: ['desc', 'created_at'] },
+  tie: ['id'],
+  words: ['name', 'email', 'phone'],
+}
+const subscriberList: PageList<PeopleQuery> = {
+  sorts: { newest: ['desc', 'created_at'] },
+  tie: ['email'],
+  words: ['email'],
+}
 
 /**
  * What the owner sees first. Totals come from `running_total`, lists from indexes: none of it costs more when there
@@ -48,25 +59,17 @@ export function createDashboardReport({ db: { read }, clock }: Deps) {
     return (figure: string) => rows.find((row) => row.figure === figure) ?? none
   }
 
-  async function newestSubscribers(limit: number): Promise<Subscriber[]> {
-    return read
-      .selectFrom('newsletter_subscriber')
-      .select(['email', 'created_at'])
-      .orderBy('created_at', 'desc')
-      .orderBy('email', 'desc')
-      .limit(limit)
-      .execute()
-  }
+  const newestSubscribers = async (limit: number) =>
+    (
+      await readPage(
+        read.selectFrom('newsletter_subscriber').select(['email', 'created_at']),
+        subscriberList,
+        { limit },
+      )
+    ).rows
 
-  async function newestVisitors(limit: number): Promise<Visitor[]> {
-    return read
-      .selectFrom('contact')
-      .select(['id', 'name', 'email', 'phone', 'created_at'])
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .execute()
-  }
+  const newestVisitors = async (limit: number) =>
+    (await readPage(read.selectFrom('contact').select(visitorColumns), visitorList, { limit })).rows
 
   async function batchesBetween(from: string, to: string): Promise<MorningBatch[]> {
     const batches = await read
@@ -238,43 +241,15 @@ export function createDashboardReport({ db: { read }, clock }: Deps) {
       }
     },
 
-    async listVisitors(query: PeopleQuery): Promise<{ rows: Visitor[]; next: string | null }> {
-      const limit = query.limit ?? listLimitMax
-      let rows = read
-        .selectFrom('contact')
-        .select(['id', 'name', 'email', 'phone', 'created_at'])
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit + 1)
-      if (query.cursor !== undefined) {
-        const [at, id] = decodeCursor(query.cursor)
-        rows = rows.where(sql<SqlBool>`(created_at, id) < (${at}, ${id})`)
-      }
-      if (query.q?.trim()) {
-        rows = rows.where(
-          sql<SqlBool>`lower(name || ' ' || email || ' ' || phone) like ${searchPattern(query.q)} escape '\\'`,
-        )
-      }
-      return paged(await rows.execute(), limit, ({ created_at, id }) => [created_at, id])
-    },
+    listVisitors: (query: PeopleQuery): Promise<Page<Visitor>> =>
+      readPage(read.selectFrom('contact').select(visitorColumns), visitorList, query),
 
-    async listSubscribers(query: PeopleQuery): Promise<{ rows: Subscriber[]; next: string | null }> {
-      const limit = query.limit ?? listLimitMax
-      let rows = read
-        .selectFrom('newsletter_subscriber')
-        .select(['email', 'created_at'])
-        .orderBy('created_at', 'desc')
-        .orderBy('email', 'desc')
-        .limit(limit + 1)
-      if (query.cursor !== undefined) {
-        const [at, email] = decodeCursor(query.cursor)
-        rows = rows.where(sql<SqlBool>`(created_at, email) < (${at}, ${email})`)
-      }
-      if (query.q?.trim()) {
-        rows = rows.where(sql<SqlBool>`lower(email) like ${searchPattern(query.q)} escape '\\'`)
-      }
-      return paged(await rows.execute(), limit, ({ created_at, email }) => [created_at, email])
-    },
+    listSubscribers: (query: PeopleQuery): Promise<Page<Subscriber>> =>
+      readPage(
+        read.selectFrom('newsletter_subscriber').select(['email', 'created_at']),
+        subscriberList,
+        query,
+      ),
 
     async morning(): Promise<Morning> {
       const today = clock.today()
@@ -301,12 +276,6 @@ export function createDashboardReport({ db: { read }, clock }: Deps) {
       }
     },
   }
-}
-
-function paged<Row>(found: Row[], limit: number, place: (row: Row) => string[]) {
-  const rows = found.slice(0, limit)
-  const last = found.length > limit ? rows.at(-1) : undefined
-  return { rows, next: last ? encodeCursor(place(last)) : null }
 }
 
 /** The Monday of a school day's week. */

@@ -1,8 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
-import { listLimitMax } from '../../../contract/primitives.ts'
 import type { BookedEvent, PeopleQuery, Student } from '../../../contract/students.ts'
-import { decodeCursor, encodeCursor, searchPattern } from '../../db/cursor.ts'
 import type { Database } from '../../db/open.ts'
+import { hasWords, type PageList, readMergedPage, readPage } from '../../db/page.ts'
 import type { SeatStatus } from '../../db/schema.ts'
 
 export type StudentsReport = ReturnType<typeof createStudentsReport>
@@ -18,12 +17,9 @@ export function createStudentsReport({ db }: { db: Database }) {
     async listStudents(
       query: PeopleQuery,
     ): Promise<{ students: Student[]; total: number; next: string | null }> {
-      const limit = query.limit ?? listLimitMax
-      const [rows, total] = await Promise.all([listPeople(db, query, limit + 1), countPeople(db)])
-      const page = rows.slice(0, limit)
-      const last = rows.length > limit ? page.at(-1) : undefined
+      const [{ rows, next }, total] = await Promise.all([listPeople(db, query), countPeople(db)])
       return {
-        students: page.map((row) => ({
+        students: rows.map((row) => ({
           id: row.id,
           name: row.name,
           email: row.email,
@@ -34,7 +30,7 @@ export function createStudentsReport({ db }: { db: Database }) {
           created_at: row.created_at,
         })),
         total,
-        next: last ? encodeCursor([last.created_at, last.id]) : null,
+        next,
       }
     },
 
@@ -42,9 +38,8 @@ export function createStudentsReport({ db }: { db: Database }) {
     async listEvents(
       query: PeopleQuery,
     ): Promise<{ events: BookedEvent[]; total: number; next: string | null }> {
-      const limit = query.limit ?? listLimitMax
-      const [rows, { total }] = await Promise.all([
-        listBatches(db, query, limit + 1),
+      const [{ rows, next }, { total }] = await Promise.all([
+        listBatches(db, query),
         db.read
           .selectFrom('seat')
           .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -52,18 +47,16 @@ export function createStudentsReport({ db }: { db: Database }) {
           .where('status', 'in', active)
           .executeTakeFirstOrThrow(),
       ])
-      const page = rows.slice(0, limit)
-      const last = rows.length > limit ? page.at(-1) : undefined
       const bookings = Map.groupBy(
         await listBookings(
           db,
-          page.map(({ id }) => id),
+          rows.map(({ id }) => id),
           query.q ?? '',
         ),
         (booking) => booking.batch_id,
       )
       return {
-        events: page.map((row) => ({
+        events: rows.map((row) => ({
           id: row.id,
           courseId: row.course_id,
           title: row.title,
@@ -80,27 +73,26 @@ export function createStudentsReport({ db }: { db: Database }) {
           })),
         })),
         total,
-        next: last ? encodeCursor([last.starts_on ?? '', last.id]) : null,
+        next,
       }
     },
   }
 }
 
-function directionOf(query: PeopleQuery) {
-  return query.sort === 'oldest' ? (['asc', '>'] as const) : (['desc', '<'] as const)
+const newestFirst = (table: string): Pick<PageList<PeopleQuery>, 'sorts' | 'tie'> => ({
+  sorts: { newest: ['desc', `${table}.created_at`], oldest: ['asc', `${table}.created_at`] },
+  tie: [`${table}.id`],
+})
+const seatList: PageList<PeopleQuery> = {
+  ...newestFirst('seat'),
+  words: ['seat.name', 'seat.email', 'seat.phone', 'course.title'],
+}
+const writtenList: PageList<PeopleQuery> = {
+  ...newestFirst('student'),
+  words: ['student.name', 'student.email', "coalesce(student.phone, '')", "coalesce(student.note, '')"],
 }
 
-/** Each part is cut to the page before they are merged, so that a page costs the same however many there are. */
-function listPeople({ read }: Database, query: PeopleQuery, limit: number) {
-  const [direction, beyond] = directionOf(query)
-  const search = query.q?.trim() ? searchPattern(query.q) : null
-  const fits = (words: string) =>
-    search === null ? sql<SqlBool>`1 = 1` : sql<SqlBool>`lower(${sql.raw(words)}) like ${search} escape '\\'`
-  const after = query.cursor === undefined ? null : decodeCursor(query.cursor)
-  const follows = (name: string) =>
-    after === null
-      ? sql<SqlBool>`1 = 1`
-      : sql<SqlBool>`(${sql.ref(`${name}.created_at`)}, ${sql.ref(`${name}.id`)}) ${sql.raw(beyond)} (${after[0]}, ${after[1]})`
+function listPeople({ read }: Database, query: PeopleQuery) {
   const enrolled = read
     .selectFrom('seat')
     .innerJoin('course', 'course.id', 'seat.course_id')
@@ -129,11 +121,6 @@ function listPeople({ read }: Database, query: PeopleQuery, limit: number) {
         ),
       ),
     )
-    .where(fits("seat.name || ' ' || seat.email || ' ' || seat.phone || ' ' || course.title"))
-    .where(follows('seat'))
-    .orderBy('seat.created_at', direction)
-    .orderBy('seat.id', direction)
-    .limit(limit)
   const written = read
     .selectFrom('student')
     .select([
@@ -148,28 +135,14 @@ function listPeople({ read }: Database, query: PeopleQuery, limit: number) {
     ])
     .where('student.deleted_at', 'is', null)
     .where(hasNoSeat)
-    .where(
-      fits(
-        "student.name || ' ' || student.email || ' ' || coalesce(student.phone, '') || ' ' || coalesce(student.note, '')",
-      ),
-    )
-    .where(follows('student'))
-    .orderBy('student.created_at', direction)
-    .orderBy('student.id', direction)
-    .limit(limit)
-  return read
-    .selectFrom(
-      read
-        .selectFrom(enrolled.as('enrolled'))
-        .selectAll()
-        .unionAll(read.selectFrom(written.as('written')).selectAll())
-        .as('person'),
-    )
-    .selectAll()
-    .orderBy('created_at', direction)
-    .orderBy('id', direction)
-    .limit(limit)
-    .execute()
+  return readMergedPage(
+    read,
+    [
+      { rows: enrolled, list: seatList },
+      { rows: written, list: writtenList },
+    ],
+    query,
+  )
 }
 
 /** Of a written-down student: none of the enrolments has this address. */
@@ -193,38 +166,35 @@ async function countPeople({ read }: Database): Promise<number> {
   return enrolled.count + written.count
 }
 
-const bookingWords = sql<string>`lower(seat.name || ' ' || seat.email || ' ' || seat.phone)`
+const bookingWords = ['seat.name', 'seat.email', 'seat.phone']
 
-function listBatches({ read }: Database, query: PeopleQuery, limit: number) {
-  const [direction, beyond] = directionOf(query)
-  let rows = read
+const eventList: PageList<PeopleQuery> = {
+  sorts: { newest: ['desc', 'batch.starts_on'], oldest: ['asc', 'batch.starts_on'] },
+  tie: ['batch.id'],
+}
+
+function listBatches({ read }: Database, query: PeopleQuery) {
+  const typed = query.q?.trim()
+  const batches = read
     .selectFrom('batch')
     .innerJoin('course', 'course.id', 'batch.course_id')
     .select(['batch.id', 'batch.course_id', 'batch.starts_on', 'batch.starts_at', 'course.title'])
     .where('course.deleted_at', 'is', null)
     .where('batch.starts_on', 'is not', null)
-    .orderBy('batch.starts_on', direction)
-    .orderBy('batch.id', direction)
-    .limit(limit)
-  if (query.cursor !== undefined) {
-    const [day, id] = decodeCursor(query.cursor)
-    rows = rows.where(sql<SqlBool>`(batch.starts_on, batch.id) ${sql.raw(beyond)} (${day}, ${id})`)
-  }
-  if (query.q?.trim()) {
-    const pattern = searchPattern(query.q)
-    rows = rows.where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('seat')
-          .select('seat.id')
-          .whereRef('seat.batch_id', '=', 'batch.id')
-          .where('seat.kind', '=', 'event-booking')
-          .where('seat.status', 'in', active)
-          .where(sql<SqlBool>`${bookingWords} like ${pattern} escape '\\'`),
+    .$if(Boolean(typed), (rows) =>
+      rows.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('seat')
+            .select('seat.id')
+            .whereRef('seat.batch_id', '=', 'batch.id')
+            .where('seat.kind', '=', 'event-booking')
+            .where('seat.status', 'in', active)
+            .where(hasWords(bookingWords, typed ?? '')),
+        ),
       ),
     )
-  }
-  return rows.execute()
+  return readPage(batches, eventList, query)
 }
 
 function listBookings({ read }: Database, batchIds: readonly string[], search: string) {
@@ -239,7 +209,7 @@ function listBookings({ read }: Database, batchIds: readonly string[], search: s
     .orderBy('id', 'desc')
     .limit(bookingsMax)
   if (search.trim() !== '') {
-    rows = rows.where(sql<SqlBool>`${bookingWords} like ${searchPattern(search)} escape '\\'`)
+    rows = rows.where(hasWords(bookingWords, search))
   }
   return rows.execute()
 }
