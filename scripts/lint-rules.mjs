@@ -28,7 +28,35 @@ const linearPattern = {
   }),
 }
 
+const linesMax = 120
+/** A factory is a list of functions with what they share: `createX`, `recordsOf`. */
+const factoryLinesMax = 250
+const factoryName = /^create[A-Z]|Of$/
+
+/** A function that is read in one go; a migration's `up` is a table and is left alone by `.oxlintrc.json`. */
+const functionLength = {
+  /** @param {any} context */
+  create: (context) => {
+    const look = (/** @type {any} */ node) => {
+      const name = node.id?.name ?? (node.parent?.type === 'VariableDeclarator' ? node.parent.id.name : '')
+      const isFactory = factoryName.test(name)
+      const lines = node.loc.end.line - node.loc.start.line + 1
+      const max = isFactory ? factoryLinesMax : linesMax
+      if (lines > max)
+        context.report({
+          node,
+          message: `${name || 'This function'} has ${lines} lines, ${max} are the most.`,
+        })
+    }
+    return { FunctionDeclaration: look, FunctionExpression: look, ArrowFunctionExpression: look }
+  },
+}
+
 export default {
   meta: { name: 'malar' },
-  rules: { 'no-current-date': noCurrentDate, 'linear-pattern': linearPattern },
+  rules: {
+    'function-length': functionLength,
+    'no-current-date': noCurrentDate,
+    'linear-pattern': linearPattern,
+  },
 }
