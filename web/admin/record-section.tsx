@@ -127,7 +127,6 @@ export function RecordSection<
   P,
 >(props: RecordSectionProps<K, Item, F, P>) {
   const { list, form, noun, remove, empty, nameOf, actionNameOf = nameOf, Panel, Card } = props
-  const queryClient = useQueryClient()
   const heading = useRef<HTMLElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
   const { opened, show, close, dialog } = useOpened<Wanted<Item, ValuesOf<F>>>()
@@ -139,10 +138,7 @@ export function RecordSection<
   useSectionAction('add', add)
   useSectionAction('import', openImport)
 
-  function reload() {
-    void list.reload()
-    for (const queryKey of props.shownIn ?? []) void queryClient.invalidateQueries({ queryKey })
-  }
+  const reload = useReload(list, props.shownIn)
   function changed() {
     close()
     reload()
@@ -160,15 +156,7 @@ export function RecordSection<
     sayGone([item])
     changed()
   }
-  const deleteMany = (question: (count: number) => string): BulkAction<Item> => ({
-    label: 'Delete',
-    tone: 'danger',
-    question,
-    text: 'This action is irreversible.',
-    run: remove.run,
-    sayDone: sayGone,
-  })
-  const bulk = [...(props.bulk ?? []), ...(remove.many ? [deleteMany(remove.many)] : [])]
+  const bulk = [...(props.bulk ?? []), ...(remove.many ? [deleteMany(remove.many, remove.run, sayGone)] : [])]
 
   const actions = (item: Item) =>
     (props.isDeletable?.(item) ?? true) && (
@@ -250,6 +238,24 @@ export function RecordSection<
       ))}
     </>
   )
+}
+
+/** Reads the list again, and has pages of the site that show its records ask anew. */
+function useReload<K extends ApiKey>(list: ListState<K>, shownIn: readonly (readonly unknown[])[] = []) {
+  const queryClient = useQueryClient()
+  return () => {
+    void list.reload()
+    for (const queryKey of shownIn) void queryClient.invalidateQueries({ queryKey })
+  }
+}
+
+function deleteMany<Item>(
+  question: (count: number) => string,
+  run: (item: Item) => Promise<unknown>,
+  sayDone: (gone: readonly Item[]) => void,
+): BulkAction<Item> {
+  const text = 'This action is irreversible.'
+  return { label: 'Delete', tone: 'danger', question, text, run, sayDone }
 }
 
 function SectionDialog<K extends ApiKey, Item extends Stored & { id: string }, F extends Fields<Item>, P>({

@@ -89,41 +89,13 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row>) {
       onChange={(isOn) => toggle(rows.map(rowKey), isOn)}
     />
   )
-  const count = (
-    <>
-      {counted(rows.length, ...noun)}
-      {list.hasMore && ', more to load'}
-    </>
-  )
-
   return (
     <section aria-labelledby={labelId}>
       <header className="mb-3 flex flex-wrap items-center gap-x-3">
-        {title !== undefined && (
-          <h2
-            ref={headingRef as RefObject<HTMLHeadingElement | null>}
-            id={labelId}
-            tabIndex={-1}
-            className="mr-1 scroll-mt-20 text-xl outline-none max-sm:basis-full"
-          >
-            {title}
-          </h2>
-        )}
-        {title === undefined ? (
-          <p
-            ref={headingRef as RefObject<HTMLParagraphElement | null>}
-            id={labelId}
-            tabIndex={-1}
-            role="status"
-            className="flex-1 text-sm text-ink-soft outline-none"
-          >
-            {count}
-          </p>
-        ) : (
-          <p role="status" className="flex-1 text-sm text-ink-soft">
-            {count}
-          </p>
-        )}
+        <RowsHeading title={title} labelId={labelId} headingRef={headingRef}>
+          {counted(rows.length, ...noun)}
+          {list.hasMore && ', more to load'}
+        </RowsHeading>
         {rows.length > 0 && (
           <div className="ml-auto flex items-center gap-x-1 sm:gap-x-3">
             {card && bulk && !isTable && <span className="flex items-center sm:-mr-2">{selectAllBox}</span>}
@@ -137,39 +109,9 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row>) {
               </IconButton>
             )}
             {isTable && (
-              <Menu
-                trigger={
-                  <IconButton label={title ? `Columns of ${title}` : 'Columns'} title="Columns">
-                    <Icon of={Columns3} />
-                  </IconButton>
-                }
-                items={columns.slice(1).map((column) => ({
-                  label: column.header,
-                  isChecked: isShown(column),
-                  onSelect: () =>
-                    showColumns(
-                      columns
-                        .filter((other) => (other === column ? !isShown(other) : isShown(other)))
-                        .map(({ header }) => header),
-                    ),
-                }))}
-              />
+              <ColumnsMenu title={title} columns={columns} isShown={isShown} onShow={showColumns} />
             )}
-            {csv.count !== null && (
-              <Button size="sm" variant="quiet" onClick={csv.cancel}>
-                Cancel
-              </Button>
-            )}
-            <Button
-              size="sm"
-              variant="outline"
-              busy={csv.count !== null}
-              onClick={() => void csv.save(fileName)}
-            >
-              {csv.count === null && <Icon of={Download} className="max-sm:hidden" />}
-              {csv.count === null ? 'Export CSV' : `Exporting… ${grouped(csv.count)}`}
-              {title !== undefined && <span className="sr-only"> of {title}</span>}
-            </Button>
+            <ExportButton csv={csv} fileName={fileName} title={title} />
           </div>
         )}
       </header>
@@ -188,25 +130,7 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row>) {
         />
       )}
       {rows.length === 0 ? (
-        <EmptyState
-          title={empty.title}
-          className={
-            title === undefined
-              ? undefined
-              : '!max-w-none rounded-sm border border-dashed border-line-strong !py-8'
-          }
-          action={
-            !list.isFiltered ? (
-              empty.action
-            ) : (
-              <Button variant="outline" size="sm" onClick={list.reset}>
-                Clear search and filters
-              </Button>
-            )
-          }
-        >
-          {list.isFiltered ? 'Nothing fits the search and the filters.' : empty.text}
-        </EmptyState>
+        <NoRows list={list} title={title} empty={empty} />
       ) : card && !isTable ? (
         <ul
           aria-labelledby={labelId}
@@ -232,6 +156,131 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row>) {
         />
       )}
     </section>
+  )
+}
+
+function NoRows<K extends ApiKey, Row>({
+  list,
+  title,
+  empty,
+}: Pick<ListRowsProps<K, Row>, 'list' | 'title' | 'empty'>) {
+  return (
+    <EmptyState
+      title={empty.title}
+      className={
+        title === undefined
+          ? undefined
+          : '!max-w-none rounded-sm border border-dashed border-line-strong !py-8'
+      }
+      action={
+        !list.isFiltered ? (
+          empty.action
+        ) : (
+          <Button variant="outline" size="sm" onClick={list.reset}>
+            Clear search and filters
+          </Button>
+        )
+      }
+    >
+      {list.isFiltered ? 'Nothing fits the search and the filters.' : empty.text}
+    </EmptyState>
+  )
+}
+
+/** How many rows there are, and over them the heading of one of several tables; focus may go to either. */
+function RowsHeading({
+  title,
+  labelId,
+  headingRef,
+  children,
+}: {
+  title: string | undefined
+  labelId: string
+  headingRef: RefObject<HTMLElement | null> | undefined
+  children: ReactNode
+}) {
+  if (title === undefined) {
+    return (
+      <p
+        ref={headingRef as RefObject<HTMLParagraphElement | null>}
+        id={labelId}
+        tabIndex={-1}
+        role="status"
+        className="flex-1 text-sm text-ink-soft outline-none"
+      >
+        {children}
+      </p>
+    )
+  }
+  return (
+    <>
+      <h2
+        ref={headingRef as RefObject<HTMLHeadingElement | null>}
+        id={labelId}
+        tabIndex={-1}
+        className="mr-1 scroll-mt-20 text-xl outline-none max-sm:basis-full"
+      >
+        {title}
+      </h2>
+      <p role="status" className="flex-1 text-sm text-ink-soft">
+        {children}
+      </p>
+    </>
+  )
+}
+
+function ColumnsMenu<Row>({
+  title,
+  columns,
+  isShown,
+  onShow,
+}: {
+  title: string | undefined
+  columns: readonly Column<Row>[]
+  isShown: (column: Column<Row>) => boolean
+  onShow: (headers: readonly string[]) => void
+}) {
+  /** The other columns stay as they are. */
+  const toggle = (column: Column<Row>) =>
+    onShow(columns.filter((other) => isShown(other) !== (other === column)).map(({ header }) => header))
+  return (
+    <Menu
+      trigger={
+        <IconButton label={title ? `Columns of ${title}` : 'Columns'} title="Columns">
+          <Icon of={Columns3} />
+        </IconButton>
+      }
+      items={columns.slice(1).map((column) => ({
+        label: column.header,
+        isChecked: isShown(column),
+        onSelect: () => toggle(column),
+      }))}
+    />
+  )
+}
+
+function ExportButton({
+  csv,
+  fileName,
+  title,
+}: {
+  csv: ReturnType<typeof useCsvExport>
+  fileName: string
+  title: string | undefined
+}) {
+  return (
+    <>
+      {csv.count !== null && (
+        <Button size="sm" variant="quiet" onClick={csv.cancel}>
+          Cancel
+        </Button>
+      )}
+      <Button size="sm" variant="outline" busy={csv.count !== null} onClick={() => void csv.save(fileName)}>
+        {csv.count === null && <Icon of={Download} className="max-sm:hidden" />}
+        {csv.count === null ? 'Export CSV' : `Exporting… ${grouped(csv.count)}`}
+        {title !== undefined && <span className="sr-only"> of {title}</span>}
+      </Button>
+    </>
   )
 }
 

@@ -58,6 +58,19 @@ export interface ListSentences {
 
 export type ListState<K extends ApiKey = ApiKey> = ReturnType<typeof useList<K>>
 
+/** @throws ApiError */
+async function fetchPage<K extends ApiKey>(
+  { endpoint, isPublicToo }: ListDefinition<K>,
+  asked: { limit: number },
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<Page<EndpointResponse<Api[K]>>> {
+  if (isPublicToo) await exchange('GET /api/auth/user', {}, { signal })
+  const query = { ...asked, ...(cursor === null ? {} : { cursor }) }
+  const { body, link } = await exchange(endpoint, { query }, { signal })
+  return { data: body as EndpointResponse<Api[K]>, next: nextCursor(link) }
+}
+
 /**
  * A list of the back office: what was chosen for it (search, filters, sort, columns), kept per list, and its pages,
  * fetched by cursor, with the toasts of B§8. `<List>` and `<ListRows>` show it.
@@ -86,7 +99,8 @@ export function useList<K extends ApiKey>(definition: ListDefinition<K>) {
     string | null
   >({
     queryKey: [endpoint, { query: { limit: pageSize, ...parameters } }, 'pages'],
-    queryFn: ({ pageParam, signal }) => fetchPage({ limit: pageSize, ...parameters }, pageParam, signal),
+    queryFn: ({ pageParam, signal }) =>
+      fetchPage(definition, { limit: pageSize, ...parameters }, pageParam, signal),
     initialPageParam: null,
     getNextPageParam: (last) => last.next,
     // While another search is on its way, what was found before stays.
@@ -95,17 +109,6 @@ export function useList<K extends ApiKey>(definition: ListDefinition<K>) {
   const { isError, isFetching, isFetchNextPageError, errorUpdateCount } = result
   const [keepsOnFailure, setKeeps] = useState(false)
   const isEmptied = isError && !isFetching && !keepsOnFailure && !isFetchNextPageError
-
-  async function fetchPage(
-    asked: { limit: number },
-    cursor: string | null,
-    signal: AbortSignal,
-  ): Promise<Page<Answer>> {
-    if (definition.isPublicToo) await exchange('GET /api/auth/user', {}, { signal })
-    const query = { ...asked, ...(cursor === null ? {} : { cursor }) }
-    const { body, link } = await exchange(endpoint, { query }, { signal })
-    return { data: body as Answer, next: nextCursor(link) }
-  }
 
   const sayLoadFailed = useEffectEvent(() => {
     if (isEmptied) toast({ title: 'Error', description: sentences.loadFailed, tone: 'error' })
@@ -181,7 +184,7 @@ export function useList<K extends ApiKey>(definition: ListDefinition<K>) {
       const asked = { limit: listLimitMax, ...parametersOf(typed) }
       let cursor: string | null = null
       do {
-        const page: Page<Answer> = await fetchPage(asked, cursor, signal)
+        const page: Page<Answer> = await fetchPage(definition, asked, cursor, signal)
         onPage(page.data)
         cursor = page.next
       } while (cursor !== null)
