@@ -1,3 +1,5 @@
+import { type FactsOf, type Reason, refusals } from './refusals.ts'
+
 /**
  * Every way the server says no: the code, its HTTP status and the sentence a person reads when the
  * thrower has no better one. Sentences say what to do next.
@@ -84,28 +86,58 @@ export interface ErrorBody {
   requestId: string
 }
 
-/** A refusal. Domain code throws it and knows no HTTP; one writer turns it into an `ErrorBody`. */
+interface RefusalOptions {
+  reason?: Reason
+  /** What the reason's sentence is made of. */
+  facts?: unknown
+  /** The thrower's own sentence; a reason is better. */
+  message?: string
+  /** The field beside which the reason is said. */
+  at?: string
+  /** Sentences of the contract's own rules, by their fields. */
+  fields?: Record<string, string>
+  /** Facts that the page needs to go on. */
+  details?: Record<string, unknown>
+  /** When it is worth trying again. */
+  retryAfterSeconds?: number
+}
+
+/**
+ * A refusal: a code, and where it says too little a reason with its facts. Domain code throws it and knows no HTTP; one
+ * writer turns it into an `ErrorBody`. Its message is for logs.
+ */
 export class DomainError extends Error {
   readonly code: ErrorCode
-  readonly fields: Record<string, string> | undefined
-  readonly details: Record<string, unknown> | undefined
-  /** When it is worth trying again. */
-  readonly retryAfterSeconds: number | undefined
+  readonly options: RefusalOptions
 
-  constructor(
-    code: ErrorCode,
-    options: {
-      message?: string
-      fields?: Record<string, string>
-      details?: Record<string, unknown>
-      retryAfterSeconds?: number
-    } = {},
-  ) {
-    super(options.message ?? errorCatalogue[code].sentence)
+  constructor(code: ErrorCode, options: RefusalOptions = {}) {
+    super(sentenceOf(code, options))
     this.name = 'DomainError'
     this.code = code
-    this.fields = options.fields
-    this.details = options.details
-    this.retryAfterSeconds = options.retryAfterSeconds
+    this.options = options
   }
+}
+
+/** The refusal of a reason: `throw refusal('favourites-full', { facts: { max } })`. */
+export function refusal<R extends Reason>(
+  reason: R,
+  ...[options]: [FactsOf<R>] extends [undefined]
+    ? [options?: Omit<RefusalOptions, 'reason' | 'facts'>]
+    : [options: Omit<RefusalOptions, 'reason' | 'facts'> & { facts: FactsOf<R> }]
+): DomainError {
+  return new DomainError(refusals[reason].code, { ...options, reason })
+}
+
+/** What people read: the reason's sentence, that of the first refused field, or the code's. */
+export function sentenceOf(code: ErrorCode, { reason, facts, message, fields = {} }: RefusalOptions): string {
+  if (reason === undefined) return message ?? Object.values(fields)[0] ?? errorCatalogue[code].sentence
+  const { sentence } = refusals[reason]
+  return typeof sentence === 'string' ? sentence : sentence(facts as never)
+}
+
+/** What stands beside the fields, if anything does. */
+export function fieldSentencesOf(error: DomainError): Record<string, string> | undefined {
+  const { at, reason, fields } = error.options
+  if (at === undefined || reason === undefined) return fields
+  return { [at]: error.message }
 }

@@ -2,7 +2,7 @@ import { createServer, maxHeaderSize } from 'node:http'
 import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { DomainError } from '../contract/errors.ts'
+import { DomainError, refusal } from '../contract/errors.ts'
 import { endpoints } from '../contract/index.ts'
 import { isPathOfSite } from '../contract/site-path.ts'
 import type { Deps } from './domains/deps.ts'
@@ -82,7 +82,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
     checkResponses: options.checkResponses,
   })
   const noSuchCall = async () => {
-    throw new DomainError('not_found', { message: 'There is no such address in this API.' })
+    throw refusal('no-such-address')
   }
   http.all('/api/*', noSuchCall)
   http.setNotFoundHandler(noSuchCall)

@@ -1,4 +1,4 @@
-import { DomainError } from '../../contract/errors.ts'
+import { refusal } from '../../contract/errors.ts'
 import { isStorable } from '../../contract/primitives.ts'
 
 /** Where a page of a list ended: the values it is sorted by, of its last row. */
@@ -33,9 +33,7 @@ export function decodeCursor(
   } catch {
     // not ours: refused below
   }
-  throw new DomainError('bad_request', {
-    message: 'That page of the list does not exist. Please go back to its first page.',
-  })
+  throw refusal('no-such-page')
 }
 
 /** What was typed into a search box as the pattern of a `lower(x) like … escape '\'`. */

@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
-import { DomainError } from '../../contract/errors.ts'
+import { DomainError, refusal } from '../../contract/errors.ts'
 import type { Caller } from './context.ts'
 
 /** Finds who a bearer token belongs to; null for a token that is forged, expired or revoked. */
@@ -31,7 +31,7 @@ export async function authorise(
   if (caller === null) throw new DomainError('unauthenticated')
   if (endpoint.access === 'admin' && caller.usertype !== 'admin') throw new DomainError('forbidden')
   if (endpoint.role === 'owner' && caller.role !== 'owner') {
-    throw new DomainError('forbidden', { message: 'Only the owner may do this.' })
+    throw refusal('owner-only')
   }
   if (endpoint.access === 'admin' && caller.lacksSecondFactor && !endpoint.opensWithoutSecondFactor) {
     throw new DomainError('second_factor_required')

@@ -43,8 +43,7 @@ function parsePart(schema: z.ZodMiniType, value: unknown, code: 'not_found' | 'v
   for (const issue of parsed.error.issues.slice(0, fieldsToldMax)) {
     fields[issue.path.map(String).join('.').slice(0, fieldNameMax) || 'body'] ??= issue.message
   }
-  const first = Object.values(fields)[0]
-  throw new DomainError('validation_failed', { fields, ...(first ? { message: first } : {}) })
+  throw new DomainError('validation_failed', { fields })
 }
 
 /**

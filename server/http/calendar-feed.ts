@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { hoursOf } from '../../contract/course-facts.ts'
-import { DomainError } from '../../contract/errors.ts'
+import { refusal } from '../../contract/errors.ts'
 import type { Database } from '../db/open.ts'
 import type { CalendarBatch, CoursesService } from '../domains/courses/courses.service.ts'
 import { type CalendarEntry, icalendar } from '../platform/icalendar.ts'
@@ -34,7 +34,7 @@ export function mountCalendarFeed(app: FastifyInstance, { call, courses, db }: C
         courses.listCalendarBatches(batchId),
       ])
       if (batchId !== undefined && batches.length === 0) {
-        throw new DomainError('not_found', { message: 'There is no such event in our calendar.' })
+        throw refusal('event-unknown')
       }
       const body = await keepBody(
         icalendar({

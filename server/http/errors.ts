@@ -1,5 +1,12 @@
 import type { FastifyError } from 'fastify'
-import { DomainError, type ErrorBody, type ErrorCode, errorCatalogue } from '../../contract/errors.ts'
+import {
+  DomainError,
+  type ErrorBody,
+  type ErrorCode,
+  errorCatalogue,
+  fieldSentencesOf,
+  sentenceOf,
+} from '../../contract/errors.ts'
 import { dbFault } from '../db/errors.ts'
 
 /** Of a file: the disk is full, read-only, or failing, or no more files can be opened. */
@@ -31,13 +38,16 @@ function codeOfLibraryError(error: Partial<FastifyError>): ErrorCode | null {
 
 /** The one writer of error bodies (reading W1). */
 export function errorBody(refusal: DomainError, requestId: string): ErrorBody {
+  const { code, options } = refusal
+  const sentence = sentenceOf(code, options)
+  const fields = fieldSentencesOf(refusal)
   return {
     success: false,
-    error: refusal.message,
-    message: refusal.message,
-    code: refusal.code,
-    ...(refusal.fields ? { fields: refusal.fields } : {}),
-    ...(refusal.details ? { details: refusal.details } : {}),
+    error: sentence,
+    message: sentence,
+    code,
+    ...(fields ? { fields } : {}),
+    ...(options.details ? { details: options.details } : {}),
     requestId,
   }
 }

@@ -6,7 +6,7 @@ import {
   type EndpointResponse,
   endpointUrl,
 } from '../../contract/endpoint.ts'
-import { DomainError } from '../../contract/errors.ts'
+import { type DomainError, refusal } from '../../contract/errors.ts'
 import type { Api, ApiKey } from '../../contract/index.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
@@ -206,14 +206,15 @@ function idempotencyKey(request: FastifyRequest): string | null {
   const header = request.headers['idempotency-key']
   if (header === undefined) return null
   if (typeof header !== 'string' || !idempotencyKeyPattern.test(header)) {
-    throw new DomainError('bad_request', { message: 'The Idempotency-Key is not one we can use.' })
+    throw refusal('bad-idempotency-key')
   }
   return header
 }
 
 /** Writes a refusal in its one shape. */
 export function sendRefusal(reply: FastifyReply, refusal: DomainError, requestId: string): FastifyReply {
-  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
+  const { retryAfterSeconds } = refusal.options
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   return reply
     .code(statusOf(refusal))
     .header('cache-control', 'no-store')

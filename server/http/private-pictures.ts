@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { DomainError } from '../../contract/errors.ts'
+import { refusal } from '../../contract/errors.ts'
 import { privatePicturesDir } from '../platform/pictures.ts'
 import { type PrivatePictureLinks, privatePicturesPath } from '../platform/private-picture-links.ts'
 
@@ -11,9 +11,7 @@ export function mountPrivatePictures(
   app.get(`${privatePicturesPath}:token/:file`, async (request, reply) => {
     const { token, file } = request.params as { token: string; file: string }
     if (!links.opens(token, file)) {
-      throw new DomainError('not_found', {
-        message: 'This address is good for an hour only. Please open the picture from the back office again.',
-      })
+      throw refusal('picture-link-over')
     }
     return reply
       .header('cache-control', 'private, max-age=3600')

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { DomainError } from '../../contract/errors.ts'
+import { DomainError, refusal } from '../../contract/errors.ts'
 import { syncFolder, touch, writeWhole } from './picture-files.ts'
 
 /** A picture that was read, re-encoded and written to disk, not yet known to the database. */
@@ -82,16 +82,12 @@ async function inspect(bytes: Uint8Array): Promise<Metadata> {
   if (!isHeldFormat(format) || channels > channelsMax) throw new DomainError('unsupported_image')
   // Of this container the library decodes AV1 alone.
   if (format === 'heif' && compression !== 'av1') {
-    throw new DomainError('unsupported_image', {
-      message: 'HEIC pictures cannot be used here. Please save the picture as JPEG and choose it again.',
-    })
+    throw refusal('picture-of-heic')
   }
   const isStreamed = (format === 'jpeg' || format === 'png') && !isProgressive
   const heldBytes = isStreamed ? 0 : width * height * heldBytesPerPixel[format]
   if (width * height > pixelsMax || heldBytes > heldBytesMax) {
-    throw new DomainError('image_too_large', {
-      message: `That picture has too many pixels (${width} × ${height}). Please choose a smaller one.`,
-    })
+    throw refusal('picture-of-many-pixels', { facts: { width, height } })
   }
   return metadata
 }
@@ -101,9 +97,7 @@ function isHeldFormat(format: string): format is keyof typeof heldBytesPerPixel 
 }
 
 function damaged(): DomainError {
-  return new DomainError('unsupported_image', {
-    message: 'That picture cannot be read: it seems to be damaged. Please choose another one.',
-  })
+  return refusal('picture-damaged')
 }
 
 /**

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Transaction } from 'kysely'
-import { DomainError } from '../../contract/errors.ts'
+import { DomainError, refusal } from '../../contract/errors.ts'
 import type { Picture } from '../../contract/primitives.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Clock } from './clock.ts'
@@ -161,9 +161,7 @@ export function createPictures({
       const bytes = typeof image === 'string' ? decode(image) : image
       if (bytes.length > bytesMax) {
         const megabytes = Math.ceil(bytesMax / 1024 / 1024)
-        throw new DomainError('image_too_large', {
-          message: `That picture is too large. Please choose one smaller than ${megabytes} MB.`,
-        })
+        throw refusal('picture-of-many-bytes', { facts: { megabytes } })
       }
       // The picture library is loaded with the first picture, so that no start waits for it (P8).
       return inTurn(async () => {

@@ -1,7 +1,8 @@
 import type { Insertable, Selectable, Transaction, Updateable } from 'kysely'
 import type { Topic } from '../../contract/endpoint.ts'
-import { DomainError } from '../../contract/errors.ts'
+import { DomainError, refusal } from '../../contract/errors.ts'
 import type { RecordKind } from '../../contract/records.ts'
+import type { Reason } from '../../contract/refusals.ts'
 import type { Database, Queryable } from '../db/open.ts'
 import type { Schema, Tx } from '../db/schema.ts'
 import type { Actor, Audit, AuditFields } from './audit.ts'
@@ -66,8 +67,8 @@ export interface RecordType<Table extends RecordTable, Shown> {
   table: Table
   /** What becomes stale with such a record; absent where no answer or page is kept of it. */
   topic?: Topic
-  /** The sentence where a record is not there. */
-  gone: string
+  /** Why it is refused where a record is not there. */
+  gone: Extract<Reason, `${string}-gone`>
   /** Reads one that is not deleted, with what its presenter needs besides the row. The row alone unless told. */
   find?(source: Queryable, id: string): Promise<Shown | undefined>
   /** What the audit log and the bin call it. */
@@ -117,7 +118,7 @@ export function recordsOf<Table extends RecordTable, Shown extends { id: string 
   /** @throws `not_found` */
   async function get(source: Queryable, id: string): Promise<Shown> {
     const shown = await find(source, id)
-    if (shown === undefined) throw new DomainError('not_found', { message: type.gone })
+    if (shown === undefined) throw refusal(type.gone)
     return shown
   }
 

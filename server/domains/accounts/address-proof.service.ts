@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Profile } from '../../../contract/accounts.ts'
-import { DomainError } from '../../../contract/errors.ts'
+import { DomainError, refusal } from '../../../contract/errors.ts'
 import { dbFault } from '../../db/errors.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Caller } from '../../http/context.ts'
@@ -87,7 +87,7 @@ export function createAddressProofService(
       return db.transaction(async (tx) => {
         const user = await requireUser(tx, userId)
         if (user.emailVerified === 1) {
-          throw new DomainError('conflict', { message: 'Your address is verified already.' })
+          throw refusal('address-verified')
         }
         return codes.issue(tx, {
           purpose: 'verify-email',
@@ -107,8 +107,7 @@ export function createAddressProofService(
       return db.transaction(async (tx) => {
         const user = await requireUser(tx, userId)
         if (email === user.email) {
-          const sentence = 'This is the address of your account already.'
-          throw new DomainError('validation_failed', { message: sentence, fields: { email: sentence } })
+          throw refusal('address-own', { at: 'email' })
         }
         const known = await findUserByEmail(tx, email)
         return codes.issue(tx, {
@@ -135,7 +134,7 @@ export function createAddressProofService(
         return await db.transaction((tx) => takeAddress(tx, caller, row))
       } catch (error) {
         if (dbFault(error)?.fault !== 'unique') throw error
-        throw new DomainError('conflict', { message: 'This address has an account of its own by now.' })
+        throw refusal('address-taken')
       }
     },
 
@@ -200,7 +199,7 @@ export function createAddressProofService(
       })
     })
     if (userId === null) {
-      throw new DomainError('conflict', { message: 'You have an account already. Please sign in.' })
+      throw refusal('account-known')
     }
     return accounts.openSession(userId, browser)
   }

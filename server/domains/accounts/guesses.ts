@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { DomainError } from '../../../contract/errors.ts'
+import { type DomainError, refusal } from '../../../contract/errors.ts'
 import type { Schema } from '../../db/schema.ts'
 import { addMs } from '../../platform/clock.ts'
 import type { Deps } from '../deps.ts'
@@ -90,14 +90,5 @@ export function createGuesses(
 function tooSoon(allowedAt: string | undefined, nowMs: number): DomainError {
   const waitMs = allowedAt === undefined ? 0 : Date.parse(allowedAt) - nowMs
   const seconds = Math.max(1, Math.ceil(waitMs / second))
-  return new DomainError('rate_limited', {
-    message: `Too many wrong passwords or codes. Please wait ${inWords(seconds)}, or choose “Forgot your password?”.`,
-    retryAfterSeconds: seconds,
-  })
-}
-
-function inWords(seconds: number): string {
-  if (seconds === 1) return 'a second'
-  if (seconds <= 90) return `${seconds} seconds`
-  return `${Math.ceil(seconds / 60)} minutes`
+  return refusal('many-guesses', { facts: { seconds }, retryAfterSeconds: seconds })
 }

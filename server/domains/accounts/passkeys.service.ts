@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import { DomainError } from '../../../contract/errors.ts'
+import { DomainError, refusal } from '../../../contract/errors.ts'
 import { type PasskeySite, passkeySite } from '../../../contract/passkey-site.ts'
 import {
   type CreationOptions,
@@ -113,7 +113,7 @@ export function createPasskeysService(deps: Deps, accounts: AccountsService) {
           last_used_at: null,
         }
         if (!(await insertPasskey(tx, row))) {
-          throw new DomainError('conflict', { message: 'This passkey is here already.' })
+          throw refusal('passkey-known')
         }
         await audit.record(tx, { ...accountChanged(by, user), after: { passkey: name } })
         await tell(tx, user, 'passkey-added')
@@ -186,9 +186,7 @@ export function createPasskeysService(deps: Deps, accounts: AccountsService) {
   function requireSite(): PasskeySite {
     const site = passkeySite(config.siteUrl)
     if (site !== null) return site
-    throw new DomainError('conflict', {
-      message: 'Passkeys work only where the site has a name and https. Please use your password.',
-    })
+    throw refusal('passkeys-impossible')
   }
 
   async function newChallenge(purpose: 'register' | 'sign-in', userId: string | null): Promise<string> {
@@ -214,9 +212,7 @@ export function createPasskeysService(deps: Deps, accounts: AccountsService) {
   ): Promise<void> {
     const of = { challenge_hash: tokenHash(challenge), purpose, user_id: userId, now: clock.now() }
     if (await takeChallenge(db.write, of)) return
-    throw new DomainError('passkey_refused', {
-      message: 'That took too long, or was sent once already. Please try again.',
-    })
+    throw refusal('passkey-late')
   }
 
   /** @throws DomainError `passkey_refused` */
@@ -265,21 +261,14 @@ function handleOf(userId: string): string {
 }
 
 function tooMany(): DomainError {
-  return new DomainError('limit_reached', {
-    message: `You have ${passkeysMax} passkeys already. Please remove one first.`,
-  })
+  return refusal('passkeys-full', { facts: { max: passkeysMax } })
 }
 
 /** The same for a passkey that nobody knows and for one of an account that is closed. */
 function opensNothing(): DomainError {
-  return new DomainError('passkey_refused', {
-    message: 'This passkey opens no account here. Please sign in with your password.',
-  })
+  return refusal('passkey-unknown')
 }
 
 function copied(): DomainError {
-  return new DomainError('passkey_refused', {
-    message:
-      'This passkey seems to have been copied and was refused. Please sign in with your password and remove it under Security.',
-  })
+  return refusal('passkey-copied')
 }

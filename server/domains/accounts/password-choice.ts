@@ -1,4 +1,4 @@
-import { DomainError } from '../../../contract/errors.ts'
+import { refusal } from '../../../contract/errors.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import { hashPassword } from './password-hash.ts'
 
@@ -22,30 +22,27 @@ export function createPasswordChoice(school: Pick<SchoolService, 'current'>) {
      * @throws DomainError `validation_failed` for a password that is guessed first
      */
     async hash(password: string, person: Person, field: string): Promise<string> {
-      const sentence = await refusalOf(password, person, (await school.current()).name)
-      if (sentence !== null)
-        throw new DomainError('validation_failed', { message: sentence, fields: { [field]: sentence } })
+      const reason = await reasonAgainst(password, person, (await school.current()).name)
+      if (reason !== null) throw refusal(reason, { at: field })
       return hashPassword(password)
     },
   }
 }
 
+type PasswordReason = 'password-of-school' | 'password-of-name' | 'password-of-email' | 'password-common'
+
 /** Why this password is not taken; null where it is. */
-export async function refusalOf(
+export async function reasonAgainst(
   password: string,
   { email, firstname, lastname }: Person,
   schoolName: string,
-): Promise<string | null> {
+): Promise<PasswordReason | null> {
   const typed = password.normalize('NFKC').toLowerCase()
-  if (holdsName(typed, schoolName)) return 'Please choose a password without the name of the school in it.'
-  if (holdsName(typed, `${firstname} ${lastname}`)) return 'Please choose a password without your name in it.'
+  if (holdsName(typed, schoolName)) return 'password-of-school'
+  if (holdsName(typed, `${firstname} ${lastname}`)) return 'password-of-name'
   const localPart = email.slice(0, email.lastIndexOf('@'))
-  if (holdsWord(typed, lettersOf(localPart))) {
-    return 'Please choose a password without your e-mail address in it.'
-  }
-  if (isRepeated(typed) || (await isCommon(typed))) {
-    return 'This password is among the first that are guessed. Please choose another; a short sentence is easy to keep in mind.'
-  }
+  if (holdsWord(typed, lettersOf(localPart))) return 'password-of-email'
+  if (isRepeated(typed) || (await isCommon(typed))) return 'password-common'
   return null
 }
 

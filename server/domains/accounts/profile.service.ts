@@ -1,5 +1,5 @@
 import type { Profile } from '../../../contract/accounts.ts'
-import { DomainError } from '../../../contract/errors.ts'
+import { refusal } from '../../../contract/errors.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Deps } from '../deps.ts'
 import { presentProfile } from './accounts.presenter.ts'
@@ -78,7 +78,6 @@ export function createProfileService(
     const guess = await guesses.take(`session of ${userId}`)
     const hash = await findPasswordHash(db.read, userId)
     if (hash !== null && (await verifyPassword(password, hash))) return guesses.forget(guess)
-    const sentence = 'That is not your current password.'
-    throw new DomainError('validation_failed', { message: sentence, fields: { [field]: sentence } })
+    throw refusal('password-wrong', { at: field })
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { DomainError } from '../../../contract/errors.ts'
+import { DomainError, refusal } from '../../../contract/errors.ts'
 import type { Invitation, StaffAccount, StaffRole } from '../../../contract/staff-accounts.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
@@ -65,7 +65,7 @@ export function createStaffAccountsService(
         const owners = await lockOwners(tx)
         const row = await requireStaff(tx, id)
         if (isDisabled === true && id === by.userId) {
-          throw new DomainError('conflict', { message: 'You cannot disable your own account.' })
+          throw refusal('own-account')
         }
         const next = {
           role: role ?? row.role,
@@ -95,9 +95,7 @@ export function createStaffAccountsService(
     async resetTwoFactor(by: Actor, id: string): Promise<StaffAccount> {
       // A stolen session alone must not change how its account is opened.
       if (id === by.userId) {
-        throw new DomainError('conflict', {
-          message: 'Your own second factor is switched off under Security, with your password.',
-        })
+        throw refusal('own-second-factor')
       }
       return db.transaction(async (tx) => {
         await requireStaff(tx, id)
@@ -114,11 +112,7 @@ export function createStaffAccountsService(
     ): Promise<Invitation> {
       const known = await findUserByEmail(tx, email)
       if (known?.usertype === 'admin') {
-        const sentence =
-          known.disabledAt === null
-            ? 'This address has an account in the back office already.'
-            : 'This address has an account that is disabled. Please enable it instead.'
-        throw new DomainError('conflict', { message: sentence, fields: { email: sentence } })
+        throw refusal(known.disabledAt === null ? 'staff-known' : 'staff-disabled', { at: 'email' })
       }
       const now = clock.now()
       const token = randomBytes(16).toString('base64url')
@@ -184,7 +178,7 @@ export function createStaffAccountsService(
         const { email, role } = row
         const known = await findUserByEmail(tx, email)
         if (known?.usertype === 'admin') {
-          throw new DomainError('conflict', { message: 'You have an account already. Please sign in.' })
+          throw refusal('account-known')
         }
         const now = clock.now()
         let userId: string | null
@@ -232,7 +226,5 @@ export function createStaffAccountsService(
 }
 
 function invitationOver(): DomainError {
-  return new DomainError('code_expired', {
-    message: 'This invitation is not valid any more. Please ask for a new one.',
-  })
+  return refusal('invitation-over')
 }

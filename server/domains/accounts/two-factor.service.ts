@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import { DomainError, errorCatalogue } from '../../../contract/errors.ts'
+import { DomainError, errorCatalogue, refusal } from '../../../contract/errors.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
@@ -64,7 +64,7 @@ export function createTwoFactorService(deps: Deps) {
     /** @returns the recovery codes. @throws DomainError `code_invalid`; `conflict` where it is on or never begun */
     async confirm(by: Actor, code: string): Promise<string[]> {
       const row = await findTwoFactor(db.read, by.userId)
-      if (row === undefined) throw new DomainError('conflict', { message: 'Please begin again.' })
+      if (row === undefined) throw refusal('second-factor-begun')
       if (row.confirmed_at !== null) throw alreadyOn()
       await takeTry(by.userId)
       if (!(await fits(row, code))) {
@@ -85,7 +85,7 @@ export function createTwoFactorService(deps: Deps) {
       return db.transaction(async (tx) => {
         const row = await findTwoFactor(tx, by.userId)
         if (row === undefined || row.confirmed_at === null) {
-          throw new DomainError('conflict', { message: 'Two-factor sign-in is off.' })
+          throw refusal('second-factor-off')
         }
         const user = await requireUser(tx, by.userId)
         await audit.record(tx, {
@@ -131,10 +131,7 @@ export function createTwoFactorService(deps: Deps) {
     const now = clock.now()
     const since = addMs(now, -codeTriesMs)
     if ((await takeCodeTry(db.write, { userId, now, since, triesMax: codeTriesMax })) !== undefined) return
-    throw new DomainError('rate_limited', {
-      message: 'Too many wrong codes. Please wait a quarter of an hour and try again.',
-      retryAfterSeconds: codeTriesMs / 1000,
-    })
+    throw refusal('many-codes', { retryAfterSeconds: codeTriesMs / 1000 })
   }
 
   /** A code is believed once. */
@@ -173,7 +170,7 @@ export function createTwoFactorService(deps: Deps) {
 }
 
 function alreadyOn(): DomainError {
-  return new DomainError('conflict', { message: 'Two-factor sign-in is on already.' })
+  return refusal('second-factor-on')
 }
 
 /** Ten letters that nobody confuses: 49 bits. */

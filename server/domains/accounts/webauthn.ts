@@ -1,4 +1,4 @@
-import { DomainError } from '../../../contract/errors.ts'
+import { DomainError, refusal } from '../../../contract/errors.ts'
 import type { PasskeySite } from '../../../contract/passkey-site.ts'
 import type { NewCredential, SignedCredential } from '../../../contract/passkeys.ts'
 
@@ -91,8 +91,5 @@ export async function verifySigned(
 
 function requireUserVerified({ userVerified }: { userVerified: boolean }): void {
   if (userVerified) return
-  throw new DomainError('passkey_refused', {
-    message:
-      'Your device did not check that it is you. Please unlock it by fingerprint, face or PIN, and try again.',
-  })
+  throw refusal('passkey-unlocked')
 }

@@ -1,5 +1,5 @@
 import type { BinEntry } from '../../../contract/bin.ts'
-import { DomainError } from '../../../contract/errors.ts'
+import { refusal } from '../../../contract/errors.ts'
 import type { RecordKind } from '../../../contract/records.ts'
 import { type Page, presentPage } from '../../db/page.ts'
 import type { Tx } from '../../db/schema.ts'
@@ -34,9 +34,7 @@ export function createBinService({ db, audit }: Deps, restorers: Partial<Record<
         const row = await takeBinRow(tx, kind, id)
         const restore = restorers[kind]
         if (row === undefined || restore === undefined) {
-          throw new DomainError('not_found', {
-            message: 'This is not in the bin. Somebody may have restored it already.',
-          })
+          throw refusal('not-in-bin')
         }
         await restore(tx, id, row.data === null ? null : JSON.parse(row.data))
         await audit.record(tx, { by, action: 'restored', kind, id, title: row.title })

@@ -1,6 +1,6 @@
 import { courseDefaults } from '../../../contract/course-facts.ts'
 import type { ClassPatch } from '../../../contract/courses.ts'
-import { DomainError } from '../../../contract/errors.ts'
+import { DomainError, refusal } from '../../../contract/errors.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Tx } from '../../db/schema.ts'
 import { addDays, addMs } from '../../platform/clock.ts'
@@ -53,8 +53,6 @@ type RoomListener = (tx: Tx, batchId: string) => Promise<void>
 /** So long past batches, and deletions, stay in the calendar that people subscribe to. */
 const calendarDaysBack = 90
 
-export const noLongerOffered = 'This class is no longer offered. Please choose another one.'
-
 export type Batches = ReturnType<typeof createBatches>
 
 /** The batches of courses, and the seats in them. */
@@ -84,7 +82,7 @@ export function createBatches({ db, clock, ids, outbox }: Deps) {
 
   async function refuseTakenDay(tx: Tx, courseId: string, field: string, day: string): Promise<void> {
     if (await repository.findBatchOn(tx, courseId, day)) {
-      throw invalid(field, 'This class already has a batch on that day. Please choose another day.')
+      throw refusal('day-taken', { at: field })
     }
   }
 
@@ -102,7 +100,7 @@ export function createBatches({ db, clock, ids, outbox }: Deps) {
   /** @throws `not_found` for a course that is unknown or deleted */
   async function getOnSale(source: Queryable, courseId: string) {
     const course = await findCourseOnSale(source, courseId)
-    if (course === undefined) throw new DomainError('not_found', { message: noLongerOffered })
+    if (course === undefined) throw refusal('course-gone')
     return course
   }
 
@@ -138,11 +136,10 @@ export function createBatches({ db, clock, ids, outbox }: Deps) {
 
       const { taken } = batch
       if (isMove && taken > 0 && isOver({ starts_on: day }, clock.today())) {
-        throw invalid('nextbatch', 'Students have seats in this batch. Please choose today or a later day.')
+        throw refusal('batch-has-students', { at: 'nextbatch' })
       }
       if (settings.capacity !== null && settings.capacity < taken) {
-        const seats = taken === 1 ? '1 seat is' : `${taken} seats are`
-        throw invalid('capacity', `${seats} already taken. Please choose a capacity of ${taken} or more.`)
+        throw refusal('capacity-below-seats', { at: 'capacity', facts: { taken } })
       }
       await repository.updateBatch(tx, batch.id, settings)
       const isSame = settings.starts_on === batch.starts_on && settings.starts_at === batch.starts_at
@@ -162,7 +159,7 @@ export function createBatches({ db, clock, ids, outbox }: Deps) {
       { day, time, capacity }: { day: string; time: string | null; capacity: number | null },
     ): Promise<BatchRow> {
       if (isOver({ starts_on: day }, clock.today())) {
-        throw invalid('day', 'This day is over. Please choose today or a later day.')
+        throw refusal('day-over', { at: 'day' })
       }
       await refuseTakenDay(tx, courseId, 'day', day)
       await add(tx, courseId, { starts_on: day, starts_at: time, capacity })
@@ -261,8 +258,4 @@ export function createBatches({ db, clock, ids, outbox }: Deps) {
     },
   }
   return batches
-}
-
-export function invalid(field: string, message: string): DomainError {
-  return new DomainError('validation_failed', { message, fields: { [field]: message } })
 }

@@ -7,10 +7,9 @@ import {
   classImageBytesMax,
   classImportRow,
 } from '../../../contract/courses.ts'
-import { DomainError } from '../../../contract/errors.ts'
+import { refusal } from '../../../contract/errors.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
 import type { RosterBatch } from '../../../contract/rosters.ts'
-import { counted } from '../../../contract/words.ts'
 import { flag } from '../../db/flag.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Page } from '../../db/page.ts'
@@ -20,7 +19,7 @@ import { pictureOf, type StoredPicture, storeSent } from '../../platform/picture
 import { recordsOf, refuseStale } from '../../platform/records.ts'
 import { createRowImport } from '../../platform/row-import.ts'
 import type { Deps } from '../deps.ts'
-import { type BatchedCourse, createBatches, invalid, noLongerOffered } from './batches.ts'
+import { type BatchedCourse, createBatches } from './batches.ts'
 import {
   inOrder,
   presentClass,
@@ -53,7 +52,7 @@ export function createCoursesService(deps: Deps) {
     kind: 'class',
     table: 'course',
     topic: 'courses',
-    gone: noLongerOffered,
+    gone: 'course-gone',
     find: findCourse,
     title: ({ title }) => title,
     fields: (row) => fieldsOf(presentClass(row)),
@@ -90,14 +89,14 @@ export function createCoursesService(deps: Deps) {
     /** @throws `not_found` */
     async getCourseDetail(slug: string): Promise<CourseDetail> {
       const row = await repository.findCourseBySlugOrId(db.read, slug)
-      if (row === undefined) throw new DomainError('not_found', { message: noLongerOffered })
+      if (row === undefined) throw refusal('course-gone')
       const [course] = await batches.withBatches(db.read, [row])
       return presentCourseDetail(course as BatchedCourse, clock.today())
     },
 
     async listClasses(query: repository.ClassesQuery): Promise<Page<AdminClass>> {
       if (query.sort !== undefined && !classSorts.includes(query.sort)) {
-        throw invalid('sort', 'Classes can be sorted by newest, title or -title.')
+        throw refusal('sort-unknown', { at: 'sort' })
       }
       const { rows, next } = await repository.listCoursePage(db.read, query)
       return { rows: (await batches.withBatches(db.read, rows)).map(presentClass), next }
@@ -168,14 +167,14 @@ export function createCoursesService(deps: Deps) {
       records.remove(id, by, async (tx) => {
         const { confirmed, pending } = await batches.countSeatsAhead(tx, id)
         if (confirmed > 0) {
-          throw new DomainError('in_use', {
-            message: `This class has ${counted(confirmed, 'paid seat')} in a batch that is not over and cannot be deleted. Please move or cancel those students first.`,
+          throw refusal('course-has-paid-seats', {
+            facts: { seats: confirmed },
             details: { paidSeats: confirmed, heldSeats: pending },
           })
         }
         if (pending > 0) {
-          throw new DomainError('in_use', {
-            message: `This class has ${counted(pending, 'seat')} on hold for payment and cannot be deleted yet. Please try again when they are paid or have expired.`,
+          throw refusal('course-has-held-seats', {
+            facts: { seats: pending },
             details: { paidSeats: 0, heldSeats: pending },
           })
         }

@@ -3,7 +3,7 @@ import {
   type CustomRequestForm,
   requestImageBytesMax,
 } from '../../../contract/custom-requests.ts'
-import { DomainError } from '../../../contract/errors.ts'
+import { refusal } from '../../../contract/errors.ts'
 import { type Page, presentPage } from '../../db/page.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
@@ -29,7 +29,7 @@ export function createCustomRequestsService(deps: Deps) {
   const records = recordsOf(deps, {
     kind: 'custom-request',
     table: 'custom_request',
-    gone: 'This request is gone. Somebody may have deleted it.',
+    gone: 'custom-request-gone',
     async find(source, id) {
       const row = await repository.findCustomRequest(source, id)
       return row && present(row)
@@ -139,8 +139,7 @@ export function createCustomRequestsService(deps: Deps) {
       by: Actor,
     ): Promise<CustomRequest> {
       if (request.productId !== null && !(await repository.isProduct(tx, request.productId))) {
-        const message = 'There is no product with this id.'
-        throw new DomainError('validation_failed', { message, fields: { product_id: message } })
+        throw refusal('product-unknown', { at: 'product_id' })
       }
       const added = await records.get(tx, await insert(tx, request, picture))
       await records.added(tx, [added], by)

@@ -1,4 +1,4 @@
-import { DomainError } from '../../../contract/errors.ts'
+import { refusal } from '../../../contract/errors.ts'
 import { isMoved, moveCounter } from '../../db/counter.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Tx } from '../../db/schema.ts'
@@ -61,14 +61,6 @@ async function countPrivate(db: Queryable): Promise<number> {
   return Number(count)
 }
 
-const tooManyOfOne = () =>
-  new DomainError('limit_reached', {
-    message:
-      'Many pictures came from your network today. Please remove the picture and send your request without it, or try again tomorrow.',
-  })
+const tooManyOfOne = () => refusal('pictures-of-network')
 
-const tooManyOfAll = () =>
-  new DomainError('limit_reached', {
-    message:
-      'We cannot take more pictures just now. Please remove the picture and send your request without it.',
-  })
+const tooManyOfAll = () => refusal('pictures-of-all')

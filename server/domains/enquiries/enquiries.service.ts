@@ -22,7 +22,7 @@ export function createEnquiriesService(deps: Deps) {
   const records = recordsOf(deps, {
     kind: 'enquiry',
     table: 'enquiry',
-    gone: 'This enquiry is gone. Somebody may have deleted it.',
+    gone: 'enquiry-gone',
     title: titleOf,
     fields: ({ name, email, phone, kind, question }) => ({ name, email, phone, enquiry: kind, question }),
   })

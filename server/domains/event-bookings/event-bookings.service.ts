@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
-import { DomainError } from '../../../contract/errors.ts'
+import { type DomainError, refusal } from '../../../contract/errors.ts'
 import type { eventBookingBody } from '../../../contract/event-bookings.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
@@ -60,7 +60,5 @@ export function createEventBookingsService(
 }
 
 function notBookable(): DomainError {
-  return new DomainError('conflict', {
-    message: 'This event is over or has no date yet, so it cannot be booked. Please choose another one.',
-  })
+  return refusal('event-over')
 }

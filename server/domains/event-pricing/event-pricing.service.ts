@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { DomainError } from '../../../contract/errors.ts'
+import { DomainError, refusal } from '../../../contract/errors.ts'
 import type { EventPricing } from '../../../contract/pricing-rules.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
@@ -93,9 +93,7 @@ export function createEventPricingService(deps: Deps) {
     /** @throws `conflict` where a row has its key again */
     async restore(tx: Tx, _id: string, data: unknown): Promise<void> {
       if (!(await insertEventPrice(tx, data as EventPriceRow))) {
-        throw new DomainError('conflict', {
-          message: 'There is a price for this slot again. Please edit that one instead.',
-        })
+        throw refusal('price-known')
       }
       await db.changes.mark(tx, 'event-pricing')
     },

@@ -1,4 +1,4 @@
-import { DomainError } from '../../../contract/errors.ts'
+import { refusal } from '../../../contract/errors.ts'
 import { favouritesMax } from '../../../contract/favourites.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
 import type { Deps } from '../deps.ts'
@@ -19,9 +19,7 @@ export function createFavouritesService({ db, clock }: Deps, courses: CoursesSer
         await repository.insertFavourites(tx, userId, known, clock.now())
         const all = await repository.listCourseIds(tx, userId)
         if (all.length > favouritesMax) {
-          throw new DomainError('limit_reached', {
-            message: `You can keep at most ${favouritesMax} favourites. Please remove some first.`,
-          })
+          throw refusal('favourites-full', { facts: { max: favouritesMax } })
         }
         return all
       })

@@ -23,7 +23,7 @@ export function createFeedbackService(deps: Deps) {
     kind: 'student-feedback',
     table: 'student_feedback',
     topic: 'feedback',
-    gone: 'This feedback is not there any more. Please refresh the list.',
+    gone: 'feedback-gone',
     title: ({ student_name }) => student_name,
     fields: ({ student_name, course_name, rating, feedback_text }) => ({
       student_name,
@@ -35,7 +35,7 @@ export function createFeedbackService(deps: Deps) {
   const notes = recordsOf(deps, {
     kind: 'status-feedback',
     table: 'status_feedback',
-    gone: 'This note is not there any more. Please refresh the list.',
+    gone: 'note-gone',
     title: ({ title }) => title,
     fields: ({ title, status, description, priority, assigned_to, created_by }) => ({
       title,

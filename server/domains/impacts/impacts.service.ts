@@ -1,11 +1,5 @@
-import { DomainError } from '../../../contract/errors.ts'
-import {
-  type Impact,
-  type ImpactInput,
-  type ImpactPatch,
-  impactsFull,
-  impactsMax,
-} from '../../../contract/impacts.ts'
+import { refusal } from '../../../contract/errors.ts'
+import { type Impact, type ImpactInput, type ImpactPatch, impactsMax } from '../../../contract/impacts.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { recordsOf } from '../../platform/records.ts'
@@ -21,7 +15,7 @@ export function createImpactsService(deps: Deps) {
     kind: 'impact',
     table: 'impact',
     topic: 'impacts',
-    gone: 'This impact is not there any more. Please refresh the list.',
+    gone: 'impact-gone',
     title: ({ title }) => title,
     fields: ({ title, value }) => ({ title, value }),
     leaves: true,
@@ -33,7 +27,7 @@ export function createImpactsService(deps: Deps) {
     for (;;) {
       const taken = new Set((await listImpacts(tx)).map(({ slot }) => slot))
       const slot = order.find((one) => !taken.has(one))
-      if (slot === undefined) throw new DomainError('limit_reached', { message: impactsFull.button })
+      if (slot === undefined) throw refusal('impacts-full')
       if (await insertImpact(tx, { ...row, slot })) return { ...row, slot }
     }
   }

@@ -25,7 +25,7 @@ export function createInstructorsService(deps: Deps) {
     kind: 'instructor',
     table: 'instructor',
     topic: 'instructors',
-    gone: 'This instructor is no longer there. Somebody may have deleted them.',
+    gone: 'instructor-gone',
     find: findInstructor,
     title: ({ name }) => name,
     fields: (row) => ({

@@ -1,4 +1,4 @@
-import { DomainError } from '../../../contract/errors.ts'
+import { type DomainError, refusal } from '../../../contract/errors.ts'
 import type { Message, MessagePreview } from '../../../contract/messages.ts'
 import type { Queryable } from '../../db/open.ts'
 import { type Page, presentPage } from '../../db/page.ts'
@@ -27,7 +27,7 @@ export function createMessagesService(
 ) {
   async function getMessage(source: Queryable, id: string): Promise<OutboxRow> {
     const row = await findMessage(source, id)
-    if (!row) throw new DomainError('not_found', { message: 'We could not find this message.' })
+    if (!row) throw refusal('message-unknown')
     return row
   }
 
@@ -102,13 +102,13 @@ export function createMessagesService(
       const row = await getMessage(tx, id)
       const isHeld = row.status === 'held'
       if (isHeld && clock.ms() - Date.parse(row.created_at) >= letters.goodForMs(row.template)) {
-        throw refused('The code in this letter is no longer good. Please have a new one asked for.')
+        throw refusal('letter-out-of-date')
       }
       if (letters.isConfidential(row.template) && !isHeld) {
-        throw refused('A code cannot be sent again. Please have a new one asked for.')
+        throw refusal('letter-confidential')
       }
       if (row.status === 'by-hand') {
-        throw refused('This message waits for you: open the chat, send it there, and mark it as sent.')
+        throw refusal('chat-by-hand')
       }
       const now = clock.now()
       if (row.status === 'sent') {
@@ -142,7 +142,7 @@ export function createMessagesService(
     async markSent(tx: Tx, id: string, sender: Sender, by: Actor | null): Promise<Message> {
       const row = await getMessage(tx, id)
       if (row.channel !== 'chat') {
-        throw refused('Only chat messages are sent by hand.')
+        throw refusal('letter-by-hand')
       }
       if (row.status === 'sent') return present(row, sender)
       const changes = { status: 'sent', sent_at: clock.now(), last_error: null } as const
@@ -153,10 +153,6 @@ export function createMessagesService(
   }
 }
 
-function refused(message: string): DomainError {
-  return new DomainError('conflict', { message })
-}
-
 function onItsWay(): DomainError {
-  return refused('This message is being sent at this very moment. Please refresh the list and look again.')
+  return refusal('message-on-its-way')
 }

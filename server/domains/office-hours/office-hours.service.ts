@@ -1,4 +1,4 @@
-import { DomainError } from '../../../contract/errors.ts'
+import { DomainError, refusal } from '../../../contract/errors.ts'
 import {
   closesAfterItOpens,
   isInOrder,
@@ -29,7 +29,7 @@ export function createOfficeHoursService(deps: Deps) {
     kind: 'office-hours',
     table: 'office_hours',
     topic: 'office-hours',
-    gone: 'The hours of this day are not there any more. Please refresh the list.',
+    gone: 'hours-gone',
     title: ({ office_day }) => office_day,
     fields: ({ office_day, open_time, close_time, is_holiday }) => ({
       office_day,
@@ -74,10 +74,7 @@ export function createOfficeHoursService(deps: Deps) {
         const changed = await records.change(id, { by, version }, (_tx, row) => {
           const timing = mergePatch(presentOfficeTiming(row), changes)
           if (!isInOrder(timing)) {
-            throw new DomainError('validation_failed', {
-              message: closesAfterItOpens,
-              fields: { close_time: closesAfterItOpens },
-            })
+            throw new DomainError('validation_failed', { fields: { close_time: closesAfterItOpens } })
           }
           return columnsOf(timing)
         })
@@ -115,6 +112,5 @@ function presentOfficeTiming(row: OfficeHoursRow): OfficeTiming {
 }
 
 function dayTaken(day: string): DomainError {
-  const message = `${day} has its hours already. Please edit those instead.`
-  return new DomainError('conflict', { message, fields: { office_day: message } })
+  return refusal('hours-known', { at: 'office_day', facts: { day } })
 }

@@ -41,7 +41,7 @@ export function createProductsService(deps: Deps) {
     kind: 'product',
     table: 'product',
     topic: 'products',
-    gone: 'This product is no longer there. Somebody may have deleted it.',
+    gone: 'product-gone',
     find: repository.findProduct,
     title: ({ name }) => name,
     fields: (row) => fieldsOf(presentAdminProduct(row)),

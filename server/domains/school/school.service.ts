@@ -107,8 +107,7 @@ export function createSchoolService({ db, config, clock, audit }: Deps) {
           'Only the owner can lead people to another site here. Please enter a path of this site such as /signup.'
       }
     }
-    const [message] = Object.values(fields)
-    if (message !== undefined) throw new DomainError('forbidden', { message, fields })
+    if (Object.keys(fields).length > 0) throw new DomainError('forbidden', { fields })
   }
 
   /** As a browser reads the address on a page of ours. */

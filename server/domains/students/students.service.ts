@@ -1,4 +1,4 @@
-import { DomainError } from '../../../contract/errors.ts'
+import { refusal, sentenceOf } from '../../../contract/errors.ts'
 import { type Student, type StudentInput, studentRow } from '../../../contract/students.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
@@ -9,15 +9,13 @@ import { insertStudent, listKnownEmails, type StudentRow } from './students.repo
 
 export type StudentsService = ReturnType<typeof createStudentsService>
 
-const knownSentence = 'A student with this address is already written down.'
-
 /** Students whom staff write down or import; who enrolled on the site needs none of this. */
 export function createStudentsService(deps: Deps) {
   const { db, clock, ids } = deps
   const records = recordsOf(deps, {
     kind: 'student',
     table: 'student',
-    gone: 'This student is gone. Somebody may have deleted them.',
+    gone: 'student-gone',
     title: ({ name }) => name,
     fields: ({ name, email, phone, note }) => ({ name, email, phone, note }),
   })
@@ -33,7 +31,7 @@ export function createStudentsService(deps: Deps) {
       deleted_at: null,
     }
     if (!(await insertStudent(tx, row))) {
-      throw new DomainError('conflict', { message: knownSentence, fields: { email: knownSentence } })
+      throw refusal('student-known', { at: 'email' })
     }
     await records.added(tx, [row], by)
     return presentStudent(row)
@@ -48,7 +46,7 @@ export function createStudentsService(deps: Deps) {
         column: 'email',
         keyOf: ({ email }) => email,
         listTaken: listKnownEmails,
-        taken: knownSentence,
+        taken: sentenceOf('conflict', { reason: 'student-known' }),
       },
       async add(tx, students, by) {
         for (const student of students) await add(tx, student, by)
@@ -59,7 +57,7 @@ export function createStudentsService(deps: Deps) {
 
     /** @throws `conflict` where another one has the address by now */
     async restore(tx: Tx, id: string): Promise<void> {
-      if (!(await records.restore(tx, id))) throw new DomainError('conflict', { message: knownSentence })
+      if (!(await records.restore(tx, id))) throw refusal('student-known')
     },
   }
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { DomainError } from '../../../contract/errors.ts'
+import { refusal } from '../../../contract/errors.ts'
 import type { contactBody, newsletterBody } from '../../../contract/subscriptions.ts'
 import type { Tx } from '../../db/schema.ts'
 import { authSecret } from '../../platform/secret.ts'
@@ -28,9 +28,7 @@ export function createSubscriptionsService({ clock, ids, outbox, config }: Deps)
     async unsubscribe(tx: Tx, token: string): Promise<void> {
       const id = links.read('newsletter', token)
       if (id === null) {
-        throw new DomainError('not_found', {
-          message: 'This link is not one of ours. Please use the link in the letter, or call us.',
-        })
+        throw refusal('link-of-others')
       }
       await deleteSubscriber(tx, id)
     },

@@ -2,9 +2,8 @@ import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import { isFull } from '../../../contract/course-facts.ts'
 import type { SeatReceipt } from '../../../contract/enrolments.ts'
-import { DomainError } from '../../../contract/errors.ts'
+import { type DomainError, refusal } from '../../../contract/errors.ts'
 import type { WaitingPlace, waitingListBody } from '../../../contract/waiting-list.ts'
-import { instantInWords } from '../../../contract/words.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
 import { addDays, addMs, instantOf } from '../../platform/clock.ts'
@@ -104,9 +103,7 @@ export function createWaitingListService(
       // Locked: a seat that becomes free at this moment finds this entry on the list, or this call the free seat.
       const batch = course.next && (await courses.lockBatch(tx, course.next.id))
       if (!batch || !isFull({ capacity: batch.capacity, enrolled: batch.taken })) {
-        throw new DomainError('conflict', {
-          message: 'There are still seats in this batch. You can enrol right away.',
-        })
+        throw refusal('seats-free')
       }
       const answer = { courseTitle: course.title, batch: courses.batchText(batch) }
       await deleteEnded(tx, batch.id, body.email)
@@ -232,23 +229,15 @@ function facts(entry: Entry) {
 const causeOf = (entryId: string, event: string) => `waiting-list:${entryId}:${event}`
 
 function notFound(): DomainError {
-  return new DomainError('not_found', {
-    message: 'This link no longer leads anywhere. If you have a newer letter from us, please use its link.',
-  })
+  return refusal('place-unknown')
 }
 
 function noOffer(entry: Entry): DomainError {
   if (entry.status === 'waiting') {
-    return new DomainError('conflict', {
-      message: 'There is no free seat for you yet. We write to you as soon as it is your turn.',
-    })
+    return refusal('place-waits')
   }
   if (entry.status === 'left') {
-    return new DomainError('conflict', {
-      message: 'You have left this list. You can join it again from the course’s page.',
-    })
+    return refusal('place-left')
   }
-  return new DomainError('conflict', {
-    message: `This offer ended on ${instantInWords(entry.offer_until ?? '')}, and the seat went to the next person. You can join the list again from the course’s page.`,
-  })
+  return refusal('offer-over', { facts: { until: entry.offer_until ?? '' } })
 }

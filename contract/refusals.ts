@@ -1,0 +1,157 @@
+// What a refusal says where its code alone says too little: under each code its reasons, each with the sentence that is
+// made of its facts. No sentence stands where a refusal is thrown: another language is another such table.
+
+import { counted, dayInWords, instantInWords } from './words.ts'
+
+const sentences = {
+  not_found: {
+    'no-such-address': 'There is no such address in this API.',
+    'not-in-bin': 'This is not in the bin. Somebody may have restored it already.',
+    'event-unknown': 'There is no such event in our calendar.',
+    'picture-link-over':
+      'This address is good for an hour only. Please open the picture from the back office again.',
+    'course-gone': 'This class is no longer offered. Please choose another one.',
+    'place-unknown':
+      'This link no longer leads anywhere. If you have a newer letter from us, please use its link.',
+    'link-of-others': 'This link is not one of ours. Please use the link in the letter, or call us.',
+    'custom-request-gone': 'This request is gone. Somebody may have deleted it.',
+    'hours-gone': 'The hours of this day are not there any more. Please refresh the list.',
+    'feedback-gone': 'This feedback is not there any more. Please refresh the list.',
+    'note-gone': 'This note is not there any more. Please refresh the list.',
+    'student-gone': 'This student is gone. Somebody may have deleted them.',
+    'impact-gone': 'This impact is not there any more. Please refresh the list.',
+    'product-gone': 'This product is no longer there. Somebody may have deleted it.',
+    'enquiry-gone': 'This enquiry is gone. Somebody may have deleted it.',
+    'instructor-gone': 'This instructor is no longer there. Somebody may have deleted them.',
+    'message-unknown': 'We could not find this message.',
+  },
+  bad_request: {
+    'no-such-page': 'That page of the list does not exist. Please go back to its first page.',
+    'bad-idempotency-key': 'The Idempotency-Key is not one we can use.',
+  },
+  forbidden: {
+    'owner-only': 'Only the owner may do this.',
+  },
+  unsupported_image: {
+    'picture-of-heic':
+      'HEIC pictures cannot be used here. Please save the picture as JPEG and choose it again.',
+    'picture-damaged': 'That picture cannot be read: it seems to be damaged. Please choose another one.',
+  },
+  image_too_large: {
+    'picture-of-many-pixels': ({ width, height }: { width: number; height: number }) =>
+      `That picture has too many pixels (${width} × ${height}). Please choose a smaller one.`,
+    'picture-of-many-bytes': ({ megabytes }: { megabytes: number }) =>
+      `That picture is too large. Please choose one smaller than ${megabytes} MB.`,
+  },
+  limit_reached: {
+    'pictures-of-network':
+      'Many pictures came from your network today. Please remove the picture and send your request without it, or try again tomorrow.',
+    'pictures-of-all':
+      'We cannot take more pictures just now. Please remove the picture and send your request without it.',
+    'passkeys-full': ({ max }: { max: number }) =>
+      `You have ${max} passkeys already. Please remove one first.`,
+    'favourites-full': ({ max }: { max: number }) =>
+      `You can keep at most ${max} favourites. Please remove some first.`,
+    'impacts-full': 'Maximum of 4 impacts allowed. Delete an existing impact to add a new one.',
+  },
+  validation_failed: {
+    'password-of-school': 'Please choose a password without the name of the school in it.',
+    'password-of-name': 'Please choose a password without your name in it.',
+    'password-of-email': 'Please choose a password without your e-mail address in it.',
+    'password-common':
+      'This password is among the first that are guessed. Please choose another; a short sentence is easy to keep in mind.',
+    'password-wrong': 'That is not your current password.',
+    'address-own': 'This is the address of your account already.',
+    'sort-unknown': 'Classes can be sorted by newest, title or -title.',
+    'day-taken': 'This class already has a batch on that day. Please choose another day.',
+    'day-over': 'This day is over. Please choose today or a later day.',
+    'batch-has-students': 'Students have seats in this batch. Please choose today or a later day.',
+    'capacity-below-seats': ({ taken }: { taken: number }) =>
+      `${taken === 1 ? '1 seat is' : `${taken} seats are`} already taken. Please choose a capacity of ${taken} or more.`,
+    'product-unknown': 'There is no product with this id.',
+  },
+  rate_limited: {
+    'many-guesses': ({ seconds }: { seconds: number }) =>
+      `Too many wrong passwords or codes. Please wait ${waitInWords(seconds)}, or choose “Forgot your password?”.`,
+    'many-codes': 'Too many wrong codes. Please wait a quarter of an hour and try again.',
+  },
+  conflict: {
+    'account-known': 'You have an account already. Please sign in.',
+    'address-verified': 'Your address is verified already.',
+    'address-taken': 'This address has an account of its own by now.',
+    'staff-known': 'This address has an account in the back office already.',
+    'staff-disabled': 'This address has an account that is disabled. Please enable it instead.',
+    'own-account': 'You cannot disable your own account.',
+    'own-second-factor': 'Your own second factor is switched off under Security, with your password.',
+    'second-factor-begun': 'Please begin again.',
+    'second-factor-off': 'Two-factor sign-in is off.',
+    'second-factor-on': 'Two-factor sign-in is on already.',
+    'passkey-known': 'This passkey is here already.',
+    'passkeys-impossible':
+      'Passkeys work only where the site has a name and https. Please use your password.',
+    'event-over': 'This event is over or has no date yet, so it cannot be booked. Please choose another one.',
+    'seats-free': 'There are still seats in this batch. You can enrol right away.',
+    'place-waits': 'There is no free seat for you yet. We write to you as soon as it is your turn.',
+    'place-left': 'You have left this list. You can join it again from the course’s page.',
+    'offer-over': ({ until }: { until: string }) =>
+      `This offer ended on ${instantInWords(until)}, and the seat went to the next person. You can join the list again from the course’s page.`,
+    'student-known': 'A student with this address is already written down.',
+    'hours-known': ({ day }: { day: string }) => `${day} has its hours already. Please edit those instead.`,
+    'price-known': 'There is a price for this slot again. Please edit that one instead.',
+    'letter-out-of-date': 'The code in this letter is no longer good. Please have a new one asked for.',
+    'letter-confidential': 'A code cannot be sent again. Please have a new one asked for.',
+    'chat-by-hand': 'This message waits for you: open the chat, send it there, and mark it as sent.',
+    'letter-by-hand': 'Only chat messages are sent by hand.',
+    'message-on-its-way':
+      'This message is being sent at this very moment. Please refresh the list and look again.',
+  },
+  code_expired: {
+    'invitation-over': 'This invitation is not valid any more. Please ask for a new one.',
+  },
+  passkey_refused: {
+    'passkey-late': 'That took too long, or was sent once already. Please try again.',
+    'passkey-unknown': 'This passkey opens no account here. Please sign in with your password.',
+    'passkey-copied':
+      'This passkey seems to have been copied and was refused. Please sign in with your password and remove it under Security.',
+    'passkey-unlocked':
+      'Your device did not check that it is you. Please unlock it by fingerprint, face or PIN, and try again.',
+  },
+  in_use: {
+    'course-has-paid-seats': ({ seats }: { seats: number }) =>
+      `This class has ${counted(seats, 'paid seat')} in a batch that is not over and cannot be deleted. Please move or cancel those students first.`,
+    'course-has-held-seats': ({ seats }: { seats: number }) =>
+      `This class has ${counted(seats, 'seat')} on hold for payment and cannot be deleted yet. Please try again when they are paid or have expired.`,
+  },
+  batch_changed: {
+    'batch-moved': ({ day }: { day: string }) =>
+      `The next batch now begins on ${dayInWords(day)}. Please check the new date and try again.`,
+  },
+}
+
+/** `45 seconds`, `5 minutes`. */
+function waitInWords(seconds: number): string {
+  if (seconds === 1) return 'a second'
+  if (seconds <= 90) return `${seconds} seconds`
+  return `${Math.ceil(seconds / 60)} minutes`
+}
+
+type Sentences = typeof sentences
+type CodeOf<Reason> = {
+  [C in keyof Sentences]: Reason extends keyof Sentences[C] ? C : never
+}[keyof Sentences]
+
+/** Why something is refused, where its code alone says too little. */
+export type Reason = { [C in keyof Sentences]: keyof Sentences[C] }[keyof Sentences]
+type SentenceOf<R extends Reason> = {
+  [C in keyof Sentences]: R extends keyof Sentences[C] ? Sentences[C][R] : never
+}[keyof Sentences]
+/** What its sentence is made of; undefined where it is always the same. */
+export type FactsOf<R extends Reason> =
+  SentenceOf<R> extends (facts: infer Facts) => string ? Facts : undefined
+
+/** Each reason with its code. */
+export const refusals = Object.fromEntries(
+  Object.entries(sentences).flatMap(([code, reasons]) =>
+    Object.entries(reasons).map(([reason, sentence]) => [reason, { code, sentence }]),
+  ),
+) as { [R in Reason]: { code: CodeOf<R>; sentence: string | ((facts: never) => string) } }
