@@ -46,14 +46,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   ] as [string, ...string[]][]) {
     await schema.createIndex(`seat_${name}`).on('seat').columns(columns).execute()
   }
-  // Of bookings alone: an enrolment has nothing to add to these.
+  // Of bookings alone: an enrolment has nothing to add to these. Not by `kind`: SQLite would prepare every statement that
+  // binds a kind anew each time that it runs.
   await sql`create unique index seat_once on seat (course_id, email, transaction_id) where transaction_id is not null`.execute(
     db,
   )
   await sql`create index seat_by_transaction on seat (transaction_id) where transaction_id is not null`.execute(
     db,
   )
-  await sql`create index seat_booked on seat (created_at, id) where kind = 'event-booking'`.execute(db)
+  await sql`create index seat_booked on seat (created_at, id) where transaction_id is not null`.execute(db)
 
   for (const table of ['enrolment', 'event_booking']) await dropTrigger(db, `students_${table}`, table)
   await sql`delete from student_seats`.execute(db)
