@@ -108,8 +108,8 @@ describe.each(await availableEngines())('one data folder, one server, on %s', (e
       await sql`create schema public`.execute(db.write)
     } else {
       await sql`pragma foreign_keys = off`.execute(db.write)
-      for (const { name } of await db.write.introspection.getTables()) {
-        await sql`delete from ${sql.table(name)}`.execute(db.write)
+      for (const { name, isView } of await db.write.introspection.getTables()) {
+        if (!isView) await sql`delete from ${sql.table(name)}`.execute(db.write)
       }
     }
     await db.close()
