@@ -1,11 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ApiError } from '../lib/api.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { type ToastInput, toast } from '../ui/toast-store.ts'
+import type { ToastInput } from '../ui/toast-store.ts'
 import { refusalSentence } from './form-dialog.tsx'
+import { useDeed } from './use-deed.ts'
 
-/** The question before a delete (readings B8); a refusal stands in it, and in a toast with the words of B§8. */
+/** The question before a delete; a refusal is shown in it, and as `failed` in a toast. */
 export function DeleteDialog({
   open,
   onClose,
@@ -19,21 +19,12 @@ export function DeleteDialog({
   onClose: () => void
   title: string
   run: () => Promise<unknown>
-  /** B§8. */
   failed: string | ((error: ApiError) => ToastInput)
   onDeleted: () => void
-  /** What goes, where the title does not say it. */
+  /** What is deleted, where the title does not say it. */
   children?: ReactNode
 }) {
-  const remove = useMutation<unknown, ApiError>({
-    mutationFn: run,
-    onSuccess: onDeleted,
-    onError: (error) => {
-      if (error.status === 401) return
-      const words = typeof failed === 'string' ? { title: 'Error', description: failed } : failed(error)
-      toast({ ...words, tone: 'error' })
-    },
-  })
+  const remove = useDeed({ run, failed, onDone: onDeleted })
   return (
     <ConfirmDialog
       open={open}

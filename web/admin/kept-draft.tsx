@@ -1,44 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import { session } from '../lib/session.ts'
+import { storage } from '../lib/storage.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { toast } from '../ui/toast-store.ts'
 
-/** What was typed when the session ended: it waits in this tab until its owner is signed in again. */
+/** What was typed when the session ended; it stays in this tab. */
 export interface KeptDraft<Item, Values> {
   /** What was being edited; null where it was new. */
   item: Item | null
   values: Values
 }
 
-const keyOf = (form: string) => `draft:${form}`
+const storageOf = (form: string) => storage(`draft:${form}`, 'sessionStorage')
 
-export function readDraft<Item, Values>(form: string): KeptDraft<Item, Values> | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(keyOf(form)) ?? 'null') as KeptDraft<Item, Values> | null
-  } catch {
-    return null
-  }
-}
-
-export function dropDraft(form: string): void {
-  try {
-    sessionStorage.removeItem(keyOf(form))
-  } catch {
-    // storage is switched off: there is none
-  }
-}
-
-function keepDraft(form: string, draft: unknown): boolean {
-  try {
-    sessionStorage.setItem(keyOf(form), JSON.stringify(draft))
-    return true
-  } catch {
-    return false // storage is switched off or full
-  }
-}
-
-/** A session that ends in the middle of a form leads to /signin (B§8); what was typed waits in this tab. */
+/** Keeps what was typed where the session ends in the middle of a form: that leads to /signin. */
 export function useKeptDraft<Item, Values>(
   form: string,
   isDirty: boolean,
@@ -51,32 +27,33 @@ export function useKeptDraft<Item, Values>(
   useEffect(
     () => () => {
       const { form: name, isDirty: hasTyped, draft: read } = latest.current
-      if (!hasTyped || session.token() !== null || !keepDraft(name, read())) return
+      if (!hasTyped || session.token() !== null) return
+      const kept = storageOf(name)
+      const text = JSON.stringify(read())
+      kept.write(text)
+      // Storage may be full or switched off.
+      if (kept.read() !== text) return
       toast({ title: 'Please sign in again', description: 'What you typed is kept.', tone: 'info' })
     },
     [],
   )
 }
 
-/**
- * What a form of the section was holding when the session ended; null once somebody has decided. `defaults` stands in
- * for fields that a draft of another release lacks.
- */
+/** The kept draft of a form; null once somebody has decided. `defaults` fills fields that an older release did not have. */
 export function useDraft<Item, Values>(form: string, defaults?: (item: Item | null) => Values) {
   const [draft, setDraft] = useState(() => {
-    const kept = readDraft<Item, Values>(form)
+    const kept = storageOf(form).readJson() as KeptDraft<Item, Values> | null
     return kept && defaults ? { ...kept, values: { ...defaults(kept.item), ...kept.values } } : kept
   })
   return {
     draft,
     forget: () => {
-      dropDraft(form)
+      storageOf(form).write(null)
       setDraft(null)
     },
   }
 }
 
-/** Offers what was kept. */
 export function DraftNote({
   name,
   onContinue,

@@ -11,28 +11,39 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Note } from '../ui/note.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { Awaited } from '../ui/spinner.tsx'
 import { SectionIds } from './section-link.tsx'
 import { initialSection } from './section-registry.ts'
 import { requestIn } from './section-request.ts'
 import { SideMenu } from './side-menu.tsx'
-import { keepSidebarOpen, readSidebarOpen } from './sidebar-state.ts'
 import { useAdminTheme } from './theme.ts'
 import { useAdminKeys } from './use-admin-keys.ts'
 import { useOpenSections } from './use-open-sections.ts'
 
-/** The back office: side menu, header, and the section that the address's mark names. */
+const sidebarCookie = 'sidebar_state'
+const sidebarKeptSeconds = 7 * 24 * 60 * 60
+
+function readSidebarOpen(): boolean {
+  return !document.cookie.split('; ').includes(`${sidebarCookie}=false`)
+}
+
+function keepSidebarOpen(isOpen: boolean): void {
+  // Not the Cookie Store API: it is not in every browser.
+  document.cookie = `${sidebarCookie}=${isOpen}; path=/; max-age=${sidebarKeptSeconds}; samesite=lax`
+}
+
+/** The back office: side menu, header, and the section that the address's hash names. */
 export default function AdminShell() {
   const location = useLocation()
   const { hash } = location
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(readSidebarOpen)
   const [overlay, setOverlay] = useState<'palette' | 'keys' | null>(null)
-  // Their code comes when one of them is first opened; then they stay, so that they can fade.
+  // Their code loads when one is first opened; then they stay mounted, so that they can fade.
   const wasOpened = useRef(false)
   if (overlay !== null) wasOpened.current = true
   const drawer = useRef<HTMLDialogElement>(null)
-  // What stands after the mark's `?` is the section's own: `#classes?sort=title`.
+  // What follows the `?` is the section's own: `#classes?sort=title`.
   const id = hash.slice(1).split('?')[0] || initialSection
   const openSections = useOpenSections()
   const section = openSections.find((one) => one.id === id)
@@ -56,7 +67,6 @@ export default function AdminShell() {
     onMenu: toggleMenu,
     onHelp: () => setOverlay('keys'),
   })
-  // What all lists are made of; a section's own code comes when it is opened.
   useEffect(() => whenQuiet(() => void import('./list/list-rows.tsx').catch(() => undefined)), [])
   const Page = section?.page
 
@@ -106,13 +116,7 @@ export default function AdminShell() {
           <SimulatedNote />
           <DiskNote key={id} />
           {Page ? (
-            <Suspense
-              fallback={
-                <div className="grid place-items-center py-24" role="status" aria-label="Loading">
-                  <Spinner />
-                </div>
-              }
-            >
+            <Suspense fallback={<Awaited label="Loading" />}>
               <SectionIds value={ids}>
                 <Page key={requestIn(location) ? location.key : hash} />
               </SectionIds>
@@ -151,7 +155,6 @@ function Header({
   onSearch,
 }: {
   section: { title: string; description: string } | undefined
-  /** The side menu. */
   isOpen: boolean
   onDrawer: () => void
   onToggle: () => void
@@ -209,10 +212,7 @@ function SimulatedNote() {
   )
 }
 
-/**
- * What is wrong with the server's disk. Asked with each section and each return to the window, not by a clock: that
- * would keep a session alive which nobody uses.
- */
+/** Asks with each section and each return to the window, not by a clock: a clock would keep an unused session alive. */
 function DiskNote() {
   const { data } = useQuery({ ...query('GET /api/admin/disk'), refetchOnWindowFocus: true })
   const problem = data?.data.problem

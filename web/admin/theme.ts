@@ -1,25 +1,18 @@
 import { useEffect } from 'react'
+import { storage } from '../lib/storage.ts'
 
 export const themes = { system: 'Theme of this device', light: 'Light theme', dark: 'Dark theme' } as const
 export type Theme = keyof typeof themes
 
-const key = 'adminTheme'
+const kept = storage('adminTheme')
 
 export function readTheme(): Theme {
-  try {
-    const kept = localStorage.getItem(key)
-    return kept === 'light' || kept === 'dark' ? kept : 'system'
-  } catch {
-    return 'system'
-  }
+  const theme = kept.read()
+  return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
 export function chooseTheme(theme: Theme): void {
-  try {
-    localStorage.setItem(key, theme)
-  } catch {
-    // storage is switched off: the choice ends with the page
-  }
+  kept.write(theme)
   apply(theme)
 }
 
@@ -28,7 +21,7 @@ function apply(theme: Theme): void {
   else document.documentElement.dataset.theme = theme
 }
 
-/** The back office in the theme that was chosen for it; the public pages follow the device. */
+/** Shows the back office in its chosen theme; public pages follow the device. */
 export function useAdminTheme(): void {
   useEffect(() => {
     apply(readTheme())

@@ -1,9 +1,9 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { ApiError } from '../lib/api.ts'
-import { toast } from '../ui/toast-store.ts'
+import { sayFailed } from './use-deed.ts'
 
-/** A reading whose failure is said in a toast; what was there stays. */
+/** A query whose failure is said in a toast; the data that was there stays. */
 export function useSaidQuery<Answer, Key extends readonly unknown[]>(
   options: UseQueryOptions<Answer, ApiError, Answer, Key>,
   failed: string,
@@ -12,7 +12,7 @@ export function useSaidQuery<Answer, Key extends readonly unknown[]>(
   const { isError, isFetching, errorUpdateCount, error } = result
   const hasFailed = isError && !isFetching
   const say = useEffectEvent(() => {
-    if (error?.status !== 401) toast({ title: 'Error', description: failed, tone: 'error' })
+    if (error) sayFailed(error, failed)
   })
   useEffect(() => {
     if (hasFailed && errorUpdateCount > 0) say()

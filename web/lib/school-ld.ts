@@ -1,6 +1,13 @@
 import type { OfficeTiming } from '../../contract/office-hours.ts'
 import type { School } from '../../contract/school.ts'
 
+const addressOf = (school: School) => ({
+  '@type': 'PostalAddress',
+  streetAddress: school.address.slice(0, -1).join(', '),
+  addressLocality: school.city,
+  addressCountry: 'IN',
+})
+
 /** The school as schema.org's LocalBusiness knows it; other facts point to it by its `@id`. */
 export function schoolLd(school: School, hours: readonly OfficeTiming[] = []): Record<string, unknown> {
   return {
@@ -11,12 +18,7 @@ export function schoolLd(school: School, hours: readonly OfficeTiming[] = []): R
     url: school.siteUrl,
     telephone: school.phone,
     email: school.email,
-    address: {
-      '@type': 'PostalAddress',
-      streetAddress: school.address.slice(0, -1).join(', '),
-      addressLocality: school.city,
-      addressCountry: 'IN',
-    },
+    address: addressOf(school),
     ...(hours.length === 0
       ? {}
       : {
@@ -30,5 +32,44 @@ export function schoolLd(school: School, hours: readonly OfficeTiming[] = []): R
             })),
         }),
     sameAs: [school.instagram, school.facebook, school.youtube].filter((link) => link !== ''),
+  }
+}
+
+export interface EventFacts {
+  title: string
+  description: string
+  /** School day. */
+  day: string
+  /** 24-hour `HH:MM`, or null. */
+  time: string | null
+  /** Null where nobody knows. */
+  hours: number | null
+  /** Rupees. */
+  price: number
+  isFull: boolean
+  slug: string
+}
+
+/** A batch as schema.org's Event. */
+export function eventLd(event: EventFacts, school: School): Record<string, unknown> {
+  const url = `${school.siteUrl}/classes/${event.slug}`
+  return {
+    '@type': 'Event',
+    name: event.title,
+    description: event.description,
+    url,
+    startDate: event.time === null ? event.day : `${event.day}T${event.time}:00+05:30`,
+    ...(event.hours === null ? {} : { duration: `PT${Math.round(event.hours * 60)}M` }),
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    location: { '@type': 'Place', name: school.name, address: addressOf(school) },
+    organizer: { '@type': 'Organization', name: school.name, url: school.siteUrl },
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: event.price,
+      priceCurrency: 'INR',
+      availability: event.isFull ? 'https://schema.org/SoldOut' : 'https://schema.org/InStock',
+    },
   }
 }

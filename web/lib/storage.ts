@@ -5,7 +5,7 @@
 export function storage(key: string, place: 'localStorage' | 'sessionStorage' = 'localStorage') {
   const read = (): string | null => {
     try {
-      return window[place].getItem(key)
+      return globalThis[place].getItem(key)
     } catch {
       return null
     }
@@ -23,8 +23,8 @@ export function storage(key: string, place: 'localStorage' | 'sessionStorage' = 
     /** Null takes it away. */
     write(text: string | null): void {
       try {
-        if (text === null) window[place].removeItem(key)
-        else window[place].setItem(key, text)
+        if (text === null) globalThis[place].removeItem(key)
+        else globalThis[place].setItem(key, text)
       } catch {}
     },
   }

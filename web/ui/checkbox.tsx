@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { describedBy, FieldError, FieldHint } from './form-field.tsx'
 
-export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
+export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'id' | 'className'> & {
   label: ReactNode
   hint?: ReactNode
   error?: string | null
@@ -9,24 +9,23 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className'> 
 }
 
 /** A box to tick; the whole line is the target. */
-export function Checkbox({ label, hint, error, className, id, ...input }: CheckboxProps) {
-  const made = useId()
-  const own = id ?? made
+export function Checkbox({ label, hint, error, className, ...input }: CheckboxProps) {
+  const id = useId()
   return (
     <div className={className}>
-      <label htmlFor={own} className="flex min-h-11 items-center gap-3">
+      <label htmlFor={id} className="flex min-h-11 items-center gap-3">
         <input
           {...input}
-          id={own}
+          id={id}
           type="checkbox"
           aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(own, hint, error)}
+          aria-describedby={describedBy(id, hint, error)}
           className="tick"
         />
         <span>{label}</span>
       </label>
-      {hint && <FieldHint id={`${own}-hint`}>{hint}</FieldHint>}
-      <FieldError id={`${own}-error`}>{error}</FieldError>
+      {hint && <FieldHint id={`${id}-hint`}>{hint}</FieldHint>}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>
   )
 }

@@ -3,14 +3,13 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import { cx } from './class-names.ts'
 import { CloseIcon } from './glyphs.tsx'
-import { isInToasts } from './toast-region.ts'
 
 export type DialogProps = {
   open: boolean
-  /** Asked for by Esc, the cross or a press outside. The owner decides. */
+  /** Esc, the cross or a press outside. */
   onClose: () => void
   title: ReactNode
-  /** One sentence under the title, read together with it. */
+  /** A sentence under the title, read with it. */
   description?: ReactNode
   children?: ReactNode
   /** Buttons; they stay in sight while the rest scrolls. A submit button outside its form needs `form="id"`. */
@@ -19,9 +18,7 @@ export type DialogProps = {
   closeOnOutsidePress?: boolean
   /** Sending: nothing closes it but its owner. */
   isLocked?: boolean
-  /** Where focus goes first; by default the first field, under a finger the dialog itself (no keyboard jumps up). */
-  initialFocus?: RefObject<HTMLElement | null>
-  /** Where focus goes after; by default back to where it was. */
+  /** Where focus goes after; back to where it was unless told. */
   finalFocus?: RefObject<HTMLElement | null>
   /** Up to 56 rem wide, for pictures beside text. */
   wide?: boolean
@@ -40,7 +37,6 @@ export function Dialog({
   footer,
   closeOnOutsidePress = false,
   isLocked = false,
-  initialFocus,
   finalFocus,
   wide,
 }: DialogProps) {
@@ -57,9 +53,8 @@ export function Dialog({
       <Base.Portal>
         <Base.Backdrop className="scrim" />
         <Base.Popup
-          initialFocus={
-            initialFocus ?? ((opened) => opened === 'touch' || (firstField(body.current) ?? true))
-          }
+          // Under a finger the dialog itself, or the phone's keyboard would jump up.
+          initialFocus={(opened) => opened === 'touch' || (firstField(body.current) ?? true)}
           finalFocus={finalFocus}
           className={cx(
             // What takes focus stays clear of the header and the footer that stick.
@@ -95,6 +90,12 @@ export function Dialog({
       </Base.Portal>
     </Base.Root>
   )
+}
+
+/** A dialog does not take what happens in the toasts for a press outside. */
+function isInToasts(event: Event): boolean {
+  const place = event instanceof FocusEvent ? event.relatedTarget : event.target
+  return place instanceof Element && place.closest('[data-toasts]') !== null
 }
 
 const firstField = (place: HTMLElement | null) =>

@@ -1,28 +1,25 @@
 import { Menu as Base } from '@base-ui/react/menu'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, useState } from 'react'
 import { cx } from './class-names.ts'
-import { usePortalPlace } from './portal-place.tsx'
 
-export type MenuItem =
-  | 'separator'
-  | {
-      label: string
-      icon?: ReactNode
-      onSelect: () => void
-      isDisabled?: boolean
-      /** Destroys something. */
-      isDanger?: boolean
-      /** A box to tick: the menu stays open. Leave out for a thing to do. */
-      isChecked?: boolean
-    }
+export interface MenuItem {
+  label: string
+  onSelect: () => void
+  isDisabled?: boolean
+  /** Destroys something. */
+  isDanger?: boolean
+  /** A box to tick: the menu stays open. Leave out for a thing to do. */
+  isChecked?: boolean
+}
 
 /** A button with a list of things to do or to tick. `trigger` is the button itself, e.g. an `<IconButton>`. */
 export function Menu({ trigger, items }: { trigger: ReactElement; items: readonly MenuItem[] }) {
-  const [place, placeElement] = usePortalPlace()
+  // Beside the trigger: at the end of `<body>` it would stand outside of every landmark, and of the dialog it belongs to.
+  const [place, setPlace] = useState<HTMLElement | null>(null)
   return (
     <Base.Root>
       <Base.Trigger render={trigger} />
-      {placeElement}
+      <span ref={setPlace} className="absolute" />
       <Base.Portal container={place}>
         <Base.Positioner
           positionMethod="fixed"
@@ -32,9 +29,7 @@ export function Menu({ trigger, items }: { trigger: ReactElement; items: readonl
           className="z-50 outline-none"
         >
           <Base.Popup className="max-h-[min(24rem,var(--available-height))] max-w-[var(--available-width)] min-w-48 overflow-y-auto overscroll-contain rounded-sm border border-line bg-raised p-1.5 text-ink shadow-soft outline-none">
-            {items.map((item, n) => {
-              if (item === 'separator')
-                return <Base.Separator key={n} className="my-1.5 border-t border-line" />
+            {items.map((item) => {
               const className = cx(
                 'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-sm px-3 py-1 outline-none data-disabled:cursor-not-allowed data-disabled:text-ink-soft data-highlighted:bg-leaf-tint',
                 item.isDanger && 'text-rose-ink',
@@ -46,7 +41,6 @@ export function Menu({ trigger, items }: { trigger: ReactElement; items: readonl
                   onClick={item.onSelect}
                   className={className}
                 >
-                  {item.icon}
                   {item.label}
                 </Base.Item>
               ) : (

@@ -1,7 +1,7 @@
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
 /** A number; for money `prefix="₹" step={0.01}`. The wheel scrolls the page, it does not change the number. */
-export function NumberField({ min = 0, step = 1, onWheel, ...rest }: Omit<TextFieldProps, 'type'>) {
+export function NumberField({ min = 0, step = 1, ...rest }: Omit<TextFieldProps, 'type'>) {
   return (
     <TextField
       {...rest}
@@ -9,10 +9,7 @@ export function NumberField({ min = 0, step = 1, onWheel, ...rest }: Omit<TextFi
       inputMode={Number(step) % 1 === 0 ? 'numeric' : 'decimal'}
       min={min}
       step={step}
-      onWheel={(event) => {
-        event.currentTarget.blur()
-        onWheel?.(event)
-      }}
+      onWheel={(event) => event.currentTarget.blur()}
     />
   )
 }

@@ -1,27 +1,25 @@
 import { type ComponentProps, useId } from 'react'
-import { cx } from './class-names.ts'
-import { describedBy, FieldError, FieldHint, type FieldProps, RequiredMark } from './form-field.tsx'
+import { FieldError, type FieldProps, RequiredMark } from './form-field.tsx'
 
 /** Takes every attribute of `<input>` for its radios, so `{...register('name')}` fits. */
-export type RadioCardsProps = FieldProps &
+export type RadioCardsProps = Pick<FieldProps, 'label' | 'error' | 'required'> &
   Omit<ComponentProps<'input'>, 'type' | 'value' | 'className' | 'required'> & {
     options: readonly { value: string; label: string; detail: string }[]
   }
 
 /** One of a few, each with room for a sentence. Arrow keys move, as in every radio group. */
-export function RadioCards({ label, hint, error, required, className, options, ...radio }: RadioCardsProps) {
+export function RadioCards({ label, error, required, options, ...radio }: RadioCardsProps) {
   const id = useId()
   return (
     <fieldset
-      aria-describedby={describedBy(id, hint, error)}
+      aria-describedby={error ? `${id}-error` : undefined}
       aria-invalid={error ? true : undefined}
-      className={cx('flex min-w-0 flex-col gap-1', className)}
+      className="flex min-w-0 flex-col gap-1"
     >
       <legend className="mb-1 font-bold">
         {label}
         {required && <RequiredMark />}
       </legend>
-      {hint && <FieldHint id={`${id}-hint`}>{hint}</FieldHint>}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-3">
         {options.map((option) => (
           <label

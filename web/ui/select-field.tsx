@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { type FieldProps, FormField } from './form-field.tsx'
 
 export type SelectFieldProps = FieldProps &
-  Omit<ComponentProps<'select'>, 'className' | 'required' | 'children'> & {
+  Omit<ComponentProps<'select'>, 'className' | 'id' | 'required' | 'children'> & {
     options: readonly (string | { value: string; label: string })[]
     /** The empty first line, e.g. "Choose a day". */
     placeholder?: string
@@ -15,13 +15,12 @@ export function SelectField({
   error,
   required,
   className,
-  id,
   options,
   placeholder,
   ...select
 }: SelectFieldProps) {
   return (
-    <FormField {...{ id, label, hint, error, required, className }}>
+    <FormField {...{ label, hint, error, required, className }}>
       {(wiring) => (
         <span className="relative block">
           <select {...select} {...wiring} className="control appearance-none pr-11">

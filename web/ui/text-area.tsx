@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react'
 import { type FieldProps, FormField } from './form-field.tsx'
 
-export type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'className' | 'required'>
+export type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'className' | 'id' | 'required'>
 
 /** Several lines; grows with what is written where the browser can. */
-export function TextArea({ label, hint, error, required, className, id, rows = 4, ...area }: TextAreaProps) {
+export function TextArea({ label, hint, error, required, className, rows = 4, ...area }: TextAreaProps) {
   return (
-    <FormField {...{ id, label, hint, error, required, className }}>
+    <FormField {...{ label, hint, error, required, className }}>
       {(wiring) => (
         <textarea {...area} {...wiring} rows={rows} className="control min-h-28 field-sizing-content" />
       )}

@@ -1,10 +1,12 @@
-import { type ReactNode, useState } from 'react'
+import { FileUp } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import type { ApiError } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DropZone } from '../../ui/drop-zone.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import type { Openable } from '../../ui/lazy-dialog.tsx'
 import { Refusal } from '../form-dialog.tsx'
-import { FileDrop } from './file-drop.tsx'
 import { textOfFile } from './import-file.ts'
 import { CsvError } from './read-csv.ts'
 
@@ -35,6 +37,7 @@ export function FileDialog({
   onImport: () => void
   children: ReactNode
 }) {
+  const inputId = useId()
   return (
     <Dialog
       open={open}
@@ -56,7 +59,32 @@ export function FileDialog({
     >
       <div className="flex flex-col gap-5">
         <Refusal error={failure} />
-        <FileDrop name={file?.name ?? null} error={refusal} onChoose={onChoose} />
+        <div>
+          <DropZone
+            id={inputId}
+            accept=".csv,.tsv,.txt,text/csv"
+            error={refusal}
+            onFiles={([first]) => first && onChoose(first)}
+          >
+            <label
+              htmlFor={inputId}
+              className="flex min-h-24 cursor-pointer items-center justify-center gap-3 p-4"
+            >
+              <Icon of={FileUp} className="!size-6 text-leaf-ink" />
+              <span className="min-w-0 [overflow-wrap:anywhere]">
+                {file ? (
+                  <>
+                    <strong>{file.name}</strong>. <span className="link">Choose another</span>
+                  </>
+                ) : (
+                  <>
+                    <span className="link">Choose a CSV file</span> or drop it here
+                  </>
+                )}
+              </span>
+            </label>
+          </DropZone>
+        </div>
         {children}
       </div>
     </Dialog>

@@ -1,7 +1,8 @@
+import { storage } from '../../lib/storage.ts'
+
 /** What somebody chose for a list of the back office. */
 export interface ListChoice {
   q: string
-  /** One of the definition's sorts. */
   sort: string
   /** By the filter's name; an empty one is left out. */
   filters: Readonly<Record<string, string>>
@@ -27,7 +28,6 @@ export interface ListSort {
   label: string
 }
 
-/** What a choice can be made of. */
 export interface ListChoices {
   search?: unknown
   filters?: readonly ListFilter[]
@@ -35,13 +35,12 @@ export interface ListChoices {
   sorts?: readonly ListSort[]
 }
 
-type Kept = Partial<Omit<ListChoice, 'q'>>
+const choiceOf = (id: string) => storage(`list:${id}`)
+const searchOf = (id: string) => storage(`list:${id}`, 'sessionStorage')
 
-const keyOf = (id: string) => `list:${id}`
-
-/** How a list opens: what the palette searches for, or the address asks for, else what was chosen here before, else its first sort unfiltered. */
+/** How a list opens: what the palette searched for, else what the address asks for, else what was chosen before. */
 export function openingChoice(id: string, choices: ListChoices, hash: string, searched?: string): ListChoice {
-  const kept = readKept(id)
+  const kept = (choiceOf(id).readJson() ?? {}) as Partial<Omit<ListChoice, 'q'>>
   const base: ListChoice = {
     q: '',
     sort: choices.sorts?.[0]?.value ?? '',
@@ -57,7 +56,7 @@ export function openingChoice(id: string, choices: ListChoices, hash: string, se
     ? { q: searched, sort: null, filters: {} }
     : isAsked
       ? { q: asked.get('q') ?? '', sort: asked.get('sort'), filters: Object.fromEntries(asked) }
-      : { q: readSearch(id), sort: kept.sort, filters: kept.filters ?? {} }
+      : { q: searchOf(id).read() ?? '', sort: kept.sort, filters: kept.filters ?? {} }
   return {
     ...base,
     q: choices.search === undefined ? '' : wanted.q.slice(0, 100),
@@ -66,7 +65,7 @@ export function openingChoice(id: string, choices: ListChoices, hash: string, se
   }
 }
 
-/** Of what was kept or asked for, what this release still offers: a filter that is gone would fail every load. */
+/** Leaves out filters that this release does not offer: they would fail every load. */
 function validFilters(filters: readonly ListFilter[], wanted: Readonly<Record<string, string>>) {
   return Object.fromEntries(
     filters.flatMap(({ name, options }) => {
@@ -79,32 +78,8 @@ function validFilters(filters: readonly ListFilter[], wanted: Readonly<Record<st
   )
 }
 
-/**
- * Remembers a choice in this browser. What was searched for may be somebody's name: it stays with the tab alone, and
- * goes when the tab is closed.
- */
+/** Remembers a choice in this browser. A search may be somebody's name: it goes when the tab is closed. */
 export function keepChoice(id: string, { q, ...kept }: ListChoice): void {
-  try {
-    localStorage.setItem(keyOf(id), JSON.stringify(kept))
-    sessionStorage.setItem(keyOf(id), q)
-  } catch {
-    // storage is switched off or full: the list forgets
-  }
-}
-
-function readKept(id: string): Kept {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(id)) ?? 'null')
-    return typeof kept === 'object' && kept !== null ? kept : {}
-  } catch {
-    return {}
-  }
-}
-
-function readSearch(id: string): string {
-  try {
-    return sessionStorage.getItem(keyOf(id)) ?? ''
-  } catch {
-    return ''
-  }
+  choiceOf(id).write(JSON.stringify(kept))
+  searchOf(id).write(q)
 }

@@ -10,42 +10,31 @@ import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { type BulkAction, BulkBar } from './bulk.tsx'
 import { csvOf, downloadCsv } from './csv.ts'
-import { type Column, ListTable } from './list-table.tsx'
+import { type Column, ListTable, type TableLook } from './list-table.tsx'
 import { useCsvExport } from './use-csv-export.ts'
 import type { ListState } from './use-list.ts'
 
-export interface ListRowsProps<K extends ApiKey, Row> {
+export interface ListRowsProps<K extends ApiKey, Row> extends TableLook<Row> {
   list: ListState<K>
-  /** Its heading, where an answer holds the rows of several tables. */
+  /** The heading, where an answer holds the rows of several tables. */
   title?: string
   /** For its count: `['class', 'classes']`. */
   noun: readonly [one: string, many: string]
   rows: (answer: EndpointResponse<Api[K]>) => readonly Row[]
-  rowKey: (row: Row) => string
-  /** What a person calls it, for the selection. */
+  /** For people. */
   rowName: (row: Row) => string
-  columns: readonly Column<Row>[]
-  /** Rows as cards of their own (an `<li>`); a table of the columns is one press away then. */
+  /** A row as a card, an `<li>`; then staff choose between cards and a table. */
   card?: (row: Row, selectBox: ReactNode) => ReactNode
-  /** Buttons of a row in the table, in a column of their own. */
-  actions?: (row: Row) => ReactNode
-  /** The table has no room for that column: they stand under its last cell. */
-  actionsUnder?: boolean
-  /** They are one small button: on a phone's card it stands beside the name. */
-  actionsBeside?: boolean
-  /** The width in pixels that the table needs; 840 unless told. */
-  tableFrom?: number
-  /** B§2: the text of the empty list. */
   empty: { title: string; text?: string; action?: ReactNode }
   /** Of the CSV, without day and ending. */
   fileName: string
   /** With one or more, rows can be selected. */
   bulk?: readonly BulkAction<Row>[]
-  /** Focus goes here when what had it is gone. */
+  /** Takes the focus when what had it is gone. */
   headingRef?: RefObject<HTMLElement | null>
 }
 
-/** The rows of a list: as cards or a table with a choice of columns, with their count, selection and CSV. */
+/** The rows of a list as cards or a table, with their count, selection and CSV. */
 export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row>) {
   const { list, title, noun, rowKey, rowName, columns, card, empty, bulk, headingRef } = props
   const labelId = useId()
@@ -54,7 +43,6 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row>) {
   const fileName = `${props.fileName}-${useSchoolToday()}.csv`
   const csvColumns = columns.map(({ header, text, csv }) => ({ header, text: csv ?? text }))
   const csv = useCsvExport(async (onRows, signal) => {
-    // What is here in full needs no second reading.
     if (list.isWhole) return onRows(rows)
     await list.eachPage((answer) => onRows([...props.rows(answer)]), signal)
   }, csvColumns)
@@ -66,7 +54,7 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row>) {
     list.change({ columns: { ...list.choice.columns, [title ?? '']: headers } })
   const isTable = !card || list.choice.view === 'table'
 
-  // What is gone from the list is gone from the selection.
+  // A row that is gone from the list is no longer selected.
   const picked = rows.filter((row) => selected.has(rowKey(row)))
   const toggle = (keys: readonly string[], isOn: boolean) => {
     const before = new Set(picked.map(rowKey))
@@ -140,16 +128,12 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row>) {
         </ul>
       ) : (
         <ListTable
+          {...props}
           labelledBy={labelId}
           columns={shown}
           rows={rows}
-          rowKey={rowKey}
           selectBox={selectBox}
           selectAllBox={selectAllBox}
-          actions={props.actions}
-          actionsUnder={props.actionsUnder}
-          actionsBeside={props.actionsBeside}
-          tableFrom={props.tableFrom ?? 840}
           sort={list.choice.sort}
           sorts={list.sorts.map(({ value }) => value)}
           onSort={(sort) => list.change({ sort })}
@@ -187,7 +171,7 @@ function NoRows<K extends ApiKey, Row>({
   )
 }
 
-/** How many rows there are, and over them the heading of one of several tables; focus may go to either. */
+/** The count of rows, and the heading of one of several tables; the one that stands first takes the focus. */
 function RowsHeading({
   title,
   labelId,
@@ -240,7 +224,6 @@ function ColumnsMenu<Row>({
   isShown: (column: Column<Row>) => boolean
   onShow: (headers: readonly string[]) => void
 }) {
-  /** The other columns stay as they are. */
   const toggle = (column: Column<Row>) =>
     onShow(columns.filter((other) => isShown(other) !== (other === column)).map(({ header }) => header))
   return (

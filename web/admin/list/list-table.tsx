@@ -5,58 +5,59 @@ import { cx } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 export interface Column<Row> {
-  /** Names it: in the table's head, in the choice of columns, in the CSV. */
+  /** In the table's head, the choice of columns and the CSV. */
   header: string
-  /** The cell's words; shown where there is no `cell`. */
+  /** Shown where there is no `cell`. */
   text: (row: Row) => string
   cell?: (row: Row) => ReactNode
-  /** The words for a spreadsheet, where it wants others: plain numbers, `YYYY-MM-DD`. */
+  /** For a spreadsheet, where it needs other words: plain numbers, `YYYY-MM-DD`. */
   csv?: (row: Row) => string
-  /** The server's sort by this column; its definition has it, and `-` and it for the other direction. */
+  /** The server's name for the sort by this column; with `-` before it for the other direction. */
   sort?: string
   /** Not shown until somebody chooses it; always in the CSV. */
   isHidden?: boolean
   className?: string
 }
 
-export interface ListTableProps<Row> {
-  /** Id of the element that names the table. */
-  labelledBy: string
+export interface TableLook<Row> {
+  rowKey: (row: Row) => string
   /** The first one names the row. */
   columns: readonly Column<Row>[]
-  rows: readonly Row[]
-  rowKey: (row: Row) => string
-  /** A box that selects the row. */
-  selectBox?: ((row: Row) => ReactNode) | undefined
-  selectAllBox?: ReactNode
   /** Buttons of a row, in a column of their own at its end. */
   actions?: ((row: Row) => ReactNode) | undefined
-  /** There is no room for such a column: they stand under the last cell. */
-  actionsUnder?: boolean | undefined
+  /** They stand under the last cell instead, where the table has no room for that column. */
+  actionsUnder?: boolean
   /** They are one small button: on a card it stands beside the name. */
-  actionsBeside?: boolean | undefined
-  /** The width in pixels under which rows become cards. */
-  tableFrom: number
-  /** The sort that is on, as the server calls it. */
+  actionsBeside?: boolean
+  /** Pixels; below this width rows become cards. 840 unless told. */
+  tableFrom?: number | undefined
+}
+
+interface ListTableProps<Row> extends TableLook<Row> {
+  /** Id of the element that names the table. */
+  labelledBy: string
+  rows: readonly Row[]
+  selectBox?: ((row: Row) => ReactNode) | undefined
+  selectAllBox?: ReactNode
+  /** As the server calls it. */
   sort: string
-  /** The sorts that the server has. */
+  /** Those that the server has. */
   sorts: readonly string[]
   onSort: (sort: string) => void
 }
 
-/** Rows as a table; as cards where there is no room for one. */
+/** Rows as a table, or as cards where it has no room. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { labelledBy, columns, rows, rowKey, selectBox, actions, actionsUnder, actionsBeside, tableFrom } =
-    props
+  const { labelledBy, columns, rows, rowKey, selectBox, actions, actionsUnder, actionsBeside } = props
   const place = useRef<HTMLDivElement>(null)
   const width = useWidth(place)
   const cardHeight = 2.5 + 2.25 * columns.length + (actions && !actionsBeside ? 5.5 : 0)
   return (
     <div ref={place}>
-      {width === null ? null : width < tableFrom ? (
+      {width === null ? null : width < (props.tableFrom ?? 840) ? (
         <ul
           aria-labelledby={labelledBy}
-          // About as high as a card will be, so that little moves once it is laid out: columns take a line or two.
+          // A guess at a card's height, so that little moves once it is laid out.
           style={{ '--later-height': `${cardHeight}rem` } as CSSProperties}
           className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4 *:later"
         >
@@ -76,7 +77,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           ))}
         </ul>
       ) : (
-        // Somebody may choose more columns than there is room for.
+        // More columns may be chosen than there is room for.
         <Card className="!overflow-x-auto">
           <table aria-labelledby={labelledBy} className="w-full text-sm">
             <thead className="border-b border-line bg-sunk text-left">
@@ -174,7 +175,7 @@ function RowCard<Row>({
 }: {
   columns: readonly Column<Row>[]
   row: Row
-  /** Stands beside the name. */
+  /** Beside the name. */
   beside: ReactNode
   actions: ReactNode
 }) {
@@ -189,7 +190,6 @@ function RowCard<Row>({
       </div>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
         {rest.map((column) => {
-          // What is not there needs no line.
           if (column.text(row) === '') return null
           return (
             <div key={column.header} className="col-span-2 grid grid-cols-subgrid items-baseline">

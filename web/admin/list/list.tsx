@@ -3,11 +3,11 @@ import { type ReactNode, useId, useState } from 'react'
 import type { ApiKey } from '../../../contract/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
-import { DateField } from '../../ui/date-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Loading } from '../../ui/spinner.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { LostList } from '../lost-list.tsx'
 import { RefreshButton } from '../refresh-button.tsx'
 import type { ListState } from './use-list.ts'
@@ -99,7 +99,7 @@ export function List<K extends ApiKey>({ list, toolbar, children }: ListProps<K>
               return options ? (
                 <SelectField key={name} {...field} placeholder={all} options={options} />
               ) : (
-                <DateField key={name} {...field} />
+                <TextField type="date" key={name} {...field} />
               )
             })}
             {sort}

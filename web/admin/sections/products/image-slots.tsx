@@ -1,9 +1,11 @@
 import { ImagePlus, X } from 'lucide-react'
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import type { AdminProduct } from '../../../../contract/products.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
-import { describedBy, FieldError, FieldHint } from '../../../ui/form-field.tsx'
+import { DropZone } from '../../../ui/drop-zone.tsx'
+import { type FileFieldProps, pictureKinds, useShownPicture } from '../../../ui/file-field.tsx'
+import { FieldHint } from '../../../ui/form-field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -29,13 +31,7 @@ export function ImageSlots({
 }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
   const hint = 'Up to 5, each under 10MB; the first is the one on the card. JPEG, PNG, WebP or AVIF.'
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    if (!disabled) images.add([...event.dataTransfer.files], base)
-  }
   const slots = images.slotsOf(base)
   const count = slots.filter(({ isFull }) => isFull).length
   const filled = slots.flatMap((slot, at) =>
@@ -47,36 +43,17 @@ export function ImageSlots({
         Images
       </label>
       <FieldHint id={`${id}-hint`}>{hint}</FieldHint>
-      {/* Dropping is an extra for the mouse: the input does the same for the keyboard. */}
-      <div
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-        className={cx(
-          'rounded-sm border border-dashed p-3 transition-colors has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-focus',
-          isOver ? 'border-leaf-ink bg-leaf-tint' : images.error ? 'border-rose-ink' : 'border-line-strong',
-        )}
+      <DropZone
+        id={id}
+        multiple
+        accept={pictureKinds}
+        disabled={disabled}
+        hint={hint}
+        error={images.error}
+        inputRef={input}
+        className="p-3"
+        onFiles={(files) => images.add(files, base)}
       >
-        <input
-          ref={input}
-          id={id}
-          type="file"
-          multiple
-          accept="image/jpeg,image/png,image/webp,image/avif"
-          disabled={disabled}
-          aria-invalid={images.error ? true : undefined}
-          aria-describedby={describedBy(id, hint, images.error)}
-          className="sr-only"
-          onChange={(event) => {
-            const picked = [...(event.target.files ?? [])]
-            // Emptied, so that the same file can be picked again after Remove.
-            event.target.value = ''
-            if (picked.length > 0) images.add(picked, base)
-          }}
-        />
         {filled.length > 0 && (
           <ul className="mb-3 grid grid-cols-2 gap-3 sm:grid-cols-5">
             {filled.map((slot) => (
@@ -123,35 +100,12 @@ export function ImageSlots({
           </Button>
           <span className="text-sm text-ink-soft">{count} of 5, or drop them here</span>
         </div>
-      </div>
-      <FieldError id={`${id}-error`}>{images.error}</FieldError>
+      </DropZone>
     </div>
   )
 }
 
-function SlotPicture({
-  file,
-  current,
-}: {
-  file: File | null
-  current: Parameters<typeof Picture>[0]['picture']
-}) {
-  const [fromMemory, setFromMemory] = useState<string | null>(null)
-  useEffect(() => {
-    if (!file) return
-    const made = URL.createObjectURL(file)
-    setFromMemory(made)
-    return () => {
-      URL.revokeObjectURL(made)
-      setFromMemory(null)
-    }
-  }, [file])
-  return (
-    <Picture
-      picture={file ? fromMemory : current}
-      alt=""
-      sizes="10rem"
-      className="aspect-[4/3] w-full rounded-sm"
-    />
-  )
+function SlotPicture({ file, current }: Pick<FileFieldProps, 'file' | 'current'>) {
+  const shown = useShownPicture(file, current)
+  return <Picture picture={shown} alt="" sizes="10rem" className="aspect-[4/3] w-full rounded-sm" />
 }

@@ -5,7 +5,6 @@ import type { RosterBatch } from '../../../../contract/rosters.ts'
 import { api } from '../../../lib/api.ts'
 import { useSentForm } from '../../../lib/use-checked-form.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { DateField } from '../../../ui/date-field.tsx'
 import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -56,7 +55,7 @@ export function AddBatchDialog({
       submitLabel="Add the batch"
       sendingLabel="Adding..."
     >
-      <DateField label="Day" required {...form.field('day')} />
+      <TextField type="date" label="Day" required {...form.field('day')} />
       <TextField label="Start time" type="time" hint="School time (optional)" {...form.field('time')} />
       <NumberField label="Capacity" min={1} {...form.field('capacity')} disabled={isUnlimited} />
       <Checkbox label="Unlimited" {...form.field('isUnlimited', 'capacity')} />

@@ -9,12 +9,12 @@ import { dayText } from '../../../../contract/words.ts'
 import { query } from '../../../lib/query.ts'
 import { useSchoolToday } from '../../../lib/use-school-today.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { DateField } from '../../../ui/date-field.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailedNote } from '../../../ui/failed-note.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
 import { useOpened } from '../../opened.tsx'
 import { PrintButton } from '../../print-button.tsx'
 import { ManageSeatDialog } from '../../seats/manage-seat-dialog.tsx'
@@ -185,7 +185,8 @@ function DaySheet({ askedDay, onManage }: { askedDay: string | null; onManage: (
   return (
     <>
       <Tools>
-        <DateField
+        <TextField
+          type="date"
           label="Day"
           className="min-w-0 grow basis-full sm:grow-0 sm:basis-48"
           value={day}
