@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test'
 import { findBrowser } from '../scripts/setup/browser.mjs'
 
-/** The Chromium that the tests use, kept from talking to anyone but the server. */
+/** The Chromium that the tests use. It may call only the server. */
 export async function startBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: await findBrowser(process.execPath),

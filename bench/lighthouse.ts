@@ -1,5 +1,5 @@
-// `npm run lighthouse` measures every public page with Lighthouse as on a phone; `npm run lighthouse -- /classes` some.
-// Lighthouse itself is no dependency: npx fetches it when it is asked for.
+// `npm run lighthouse` measures every public page as on a phone; `npm run lighthouse -- /classes` only those named.
+// Lighthouse is no dependency of ours: npx fetches it.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { findBrowser } from '../scripts/setup/browser.mjs'
@@ -18,7 +18,7 @@ interface Report {
   audits: Record<string, { score: number | null; title: string; numericValue?: number }>
 }
 
-/** Pages of one visitor ask search engines to stay away: Lighthouse counts that against SEO, and we do not. */
+/** Private pages tell search engines to stay away. Lighthouse counts that against SEO, and we do not. */
 const unlisted = new Set(['/signin', '/signup', '/forgot-password', '/payment'])
 
 const asked = process.argv.slice(2)

@@ -1,4 +1,4 @@
-// `npm run bench` measures the promises of speed beside their baselines; `npm run bench -- P1 P4` some of them;
+// `npm run bench` measures the promises of speed beside their baselines; `npm run bench -- P1 P4` only those named;
 // `--full` with more and longer rounds.
 import { ensureBuilt } from '../scripts/setup/build.mjs'
 import { cachedPage } from './figures/p1-cached-page.ts'

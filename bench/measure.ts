@@ -30,8 +30,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Measures two things in turn, A B A B …, so that whatever else the machine does meets both. One round before
- * warms both up and is not counted. Answers the medians; the ratio is that of each round, not of the medians.
+ * Measures two things in turn, A B A B …, so that other work of the machine slows down both alike. One round before
+ * warms both up and is not counted. Answers the medians. The ratio is the median of the rounds' ratios.
  */
 export async function interleaved(
   rounds: number,
@@ -61,7 +61,7 @@ export async function compare(
   return { ...line, ours: show(rates.ours), baseline: show(rates.baseline), figure: rates.ratio }
 }
 
-/** Of processor time, where `loadPerCpu` measured it. */
+/** Rates per second of processor time, as `loadPerCpu` measures them. */
 export const perCpuSecond = (value: number) => `${Math.round(value).toLocaleString('en')}/cpu s`
 export const perSecond = (value: number) => `${Math.round(value).toLocaleString('en')}/s`
 export const milliseconds = (value: number) => `${Math.round(value)} ms`

@@ -1,4 +1,4 @@
-/** Every public page, as `web/routes.ts` names them; `isKept` where the page cache holds it for all visitors. */
+/** Every public page, as `web/routes.ts` names them; `isKept` if the page cache keeps it for all visitors. */
 export const publicPages = [
   { page: '/', isKept: true },
   { page: '/classes', isKept: true },

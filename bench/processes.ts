@@ -13,7 +13,7 @@ const reportCpu = pathToFileURL(path.join(import.meta.dirname, 'children/report-
 export interface StartedServer {
   url: string
   pid: number
-  /** From the process's start to the first page that was answered with 200. */
+  /** Time from the process's start to the first page with status 200. */
   startMs: number
   /** Processor time that its process has taken so far, in seconds. */
   cpuSeconds(): Promise<number>
@@ -43,7 +43,7 @@ export async function startServer(env: Record<string, string>): Promise<StartedS
   return { url, pid: child.pid ?? 0, startMs, cpuSeconds: () => cpuSeconds(child), stop: () => end(child) }
 }
 
-/** A program of `bench/children/`, talked to by messages: each is answered by one. */
+/** A program of `bench/children/`. It answers each message by one message. */
 export interface Child {
   ask<T>(message: unknown): Promise<T>
   cpuSeconds(): Promise<number>
@@ -74,8 +74,8 @@ export function startChild(name: string): Child {
 }
 
 /**
- * Requests that a server answers in a second of its processor time: what one core carries, whatever else the machine
- * does meanwhile. As many requests go to each side of a comparison.
+ * Requests that a server answers in one second of its processor time, whatever else the machine does meanwhile.
+ * Both sides of a comparison get the same number of requests.
  */
 export async function loadPerCpu(
   server: Pick<StartedServer, 'cpuSeconds'>,
@@ -97,7 +97,7 @@ export async function load(
   return (await sendRequests(url, ['--duration', String(seconds)], headers)) / seconds
 }
 
-/** By autocannon, in a process of its own; answers how many came back. */
+/** Sends requests by autocannon, in its own process; answers how many were answered. */
 async function sendRequests(url: string, howMany: string[], headers: Headers = {}): Promise<number> {
   const child = spawn(process.execPath, [
     'node_modules/autocannon/autocannon.js',

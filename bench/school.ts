@@ -10,8 +10,8 @@ const cache = '.cache/bench'
 export const owner = { email: 'owner@malar.example', password: 'a password of the bench' }
 
 /**
- * The demonstration school as a first start makes it, filled up to 24 courses; its data folder. It is kept for the
- * day, until what makes it changes.
+ * The data folder of a demonstration school as a first start makes it, filled up to 24 courses. It is kept for the
+ * day, unless the code that makes it changes.
  */
 export async function prepareSchool(log: (text: string) => void): Promise<string> {
   const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10))
@@ -72,7 +72,7 @@ function fillUpCourses(db: DatabaseSync): void {
   }
 }
 
-/** Copies orders, and enrolments with their payments, until there are so many; each an hour before the last. */
+/** Copies orders, and enrolments with their payments, until there are so many; each copy is an hour older. */
 export function growSchool(dataDir: string, wanted: number): void {
   const db = new DatabaseSync(path.join(dataDir, 'malar.db'))
   const orders = selectAll(db, 'select * from shop_order')
@@ -86,7 +86,7 @@ export function growSchool(dataDir: string, wanted: number): void {
     insert(db, 'receipt', { ...receipt, id, provider_id: id, happened_at: day, recorded_at: day })
     insert(db, 'allocation', { ...allocation, id, receipt_id: id, subject_id: id, at: day })
   }
-  // The same two years at either size.
+  // Both sizes cover the same two years.
   const from = Date.now() - 730 * 24 * 3_600_000
   const at = (n: number) => new Date(from + (n / wanted) * 729 * 24 * 3_600_000).toISOString()
   db.exec('begin')

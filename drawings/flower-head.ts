@@ -10,7 +10,7 @@ type Ring = readonly [
 
 type Head = { petal: string; heart: string; heartSize: number; rings: readonly Ring[]; side?: boolean }
 
-// Flat and few-petalled on purpose: these stand at 16 to 64 px. Rings from the outermost inwards.
+// Flowers are flat and have few petals, because they are shown at 16 to 64 px. Rings go from the outermost inwards.
 const heads = {
   rose: {
     petal: '#c83a5e',

@@ -9,7 +9,7 @@ export type KolamOptions = {
   seed?: number | string
   /** `diamond` leaves the corners out, as in a 1-3-5-3-1 kolam. */
   shape?: 'rect' | 'diamond'
-  /** Share of gaps where lines cross, 0-1; more where the drawing would else fall apart. */
+  /** Share of gaps where lines cross, 0-1; it rises if the drawing would not hang together otherwise. */
   weave?: number
 }
 
@@ -69,7 +69,7 @@ export function kolamPaths({
       for (let x = 0; x < cols; x++) if (has(x, y) && !seen.has(`${x} ${y}`)) return false
     return true
   }
-  // At a share of 1 everything crosses, so this ends.
+  // The loop ends: at a share of 1 all lines cross.
   while (!isWhole() && share < 1) {
     gaps = new Map()
     share = Math.min(1, share + 0.02)

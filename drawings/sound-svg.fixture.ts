@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** Throws where tags do not nest, attributes repeat or a value is not a number; returns the ids used. */
+/** Throws if tags do not nest, an attribute repeats or a value is not a number; returns the ids used. */
 export function parseSvg(text: string): { ids: string[]; references: string[] } {
   const open: string[] = []
   const tag = /<(\/?)([a-zA-Z]+)((?:\s+[a-zA-Z-]+[0-9]?="[^"<>]*")*)\s*(\/?)>/y

@@ -18,7 +18,7 @@ await script(async () => {
   const config = readConfig(process.env)
   const target = path.resolve(given)
   if (existsSync(target)) throw new Stop(`${target} exists already: name a folder that does not.`)
-  // Whole under its name, or not there at all.
+  // The folder gets its name only when it is whole.
   const draft = `${target}.unfinished`
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { recursive: true, mode: 0o700 })
@@ -49,7 +49,7 @@ async function back(config: Config, folder: string): Promise<void> {
       `--file=${path.join(folder, parts.postgres)}`,
     ])
   }
-  // After the database: a picture is on the disk before a row names it, so none that a row names is missing.
+  // Copied after the database: a picture is on the disk before a row names it, so no named picture is missing.
   await copyUploads(path.join(config.dataDir, 'uploads'), path.join(folder, parts.uploads))
   if (!(await copySecret(config, folder))) {
     process.stdout.write('AUTH_SECRET is set by a variable and is not in the backup: keep it elsewhere.\n')
@@ -58,9 +58,9 @@ async function back(config: Config, folder: string): Promise<void> {
   for (const name of [...Object.keys(files), parts.manifest]) await sync(path.join(folder, name))
 }
 
-/** One read transaction: everything that was acknowledged before it began, and nothing half done. */
+/** Reads in one transaction, so the copy holds every write acknowledged before, and no half of one. */
 function copySqlite(source: string, target: string): void {
-  // Without this look an empty copy of nothing would take the place of an older, good one.
+  // Without this check the copy of a missing database would be empty and replace an older, good backup.
   if (!statSync(source, { throwIfNoEntry: false })?.size) {
     throw new Stop(`There is no database at ${source}: is DATA_DIR right?`)
   }

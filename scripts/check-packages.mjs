@@ -1,10 +1,10 @@
 // @ts-check
-// Part of `npm run check`: what stands in package-lock.json and node_modules may be used, is what it was, and runs
-// nothing while it is installed.
+// Part of `npm run check`: every package of package-lock.json has an allowed licence and its checksum, and runs
+// no program while it is installed.
 import { existsSync, readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
-/** Licences that ask for no more than their text and a name. OFL is for fonts. */
+/** Licences that only ask for their text and the author's name to be kept. OFL is for fonts. */
 const allowed = new Set([
   '0BSD',
   'Apache-2.0',
@@ -19,7 +19,7 @@ const allowed = new Set([
   'Zlib',
 ])
 
-/** Packages that may have another one, and why. */
+/** Packages that may have another licence, and why. */
 const exceptions = [
   {
     name: /^@img\/sharp-/,
@@ -31,7 +31,7 @@ const exceptions = [
   { name: /^caniuse-lite$/, licence: 'CC-BY-4.0', reason: 'data that the build reads, and does not hand on' },
 ]
 
-/** Packages with an install script, none of which runs (.npmrc), and why they do without. */
+/** Packages with an install script, and why they work without it: none runs (.npmrc). */
 const scriptsNotRun = new Map([['@swc/core', 'it only looks whether the binary beside it can be loaded']])
 
 /**
@@ -58,7 +58,7 @@ export function faultsOf(entries, readManifest) {
     if (entry.resolved || entry.link) {
       add('comes from an address of its own: every package comes from the registry, by name and version.')
     }
-    // The registry in use may lack packages for other kinds of machines; of what a server runs it has them all.
+    // The registry in use may lack development packages for other kinds of machines, but none that a server runs.
     const isForOthers = entry.optional && (entry.dev || entry.devOptional) && (entry.os ?? entry.cpu)
     if (!entry.integrity && !isForOthers) add('has no integrity in package-lock.json: run "npm run lock".')
 
@@ -87,7 +87,7 @@ function mayUse(name, licence) {
   const may = (/** @type {string} */ one) =>
     allowed.has(one) || exceptions.some((exception) => exception.name.test(name) && exception.licence === one)
   const words = licence.replace(/^\((.*)\)$/, '$1')
-  // Nested ones are for a person to judge.
+  // A person has to judge nested expressions.
   if (/[()]/.test(words) || (words.includes(' OR ') && words.includes(' AND '))) return false
   return words.includes(' OR ') ? words.split(' OR ').some(may) : words.split(' AND ').every(may)
 }

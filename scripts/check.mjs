@@ -1,6 +1,6 @@
 // @ts-check
-// `npm run check`: everything that a machine can tell without running the product. One line each; what fails is
-// shown in full.
+// `npm run check`: everything that can be checked without running the product. It prints one line for each check, and
+// the whole output of those that fail.
 import { run, script, tool, withNode } from './setup/command.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { findRuntime } from './setup/runtime.mjs'
@@ -52,7 +52,7 @@ await script(async () => {
   return failed ? 1 : 0
 })
 
-/** dependency-cruiser that cannot read TypeScript finds no violation in no modules. @param {string} output */
+/** If dependency-cruiser cannot read TypeScript, it reads no module and reports no violation. @param {string} output */
 function sawEnough(output) {
   const [, modules] = /\((\d+) modules, \d+ dependencies cruised\)/.exec(output) ?? []
   return Number(modules) >= 200 ? '' : `It looked at ${modules ?? 'no'} modules: is the parser still there?`

@@ -1,8 +1,8 @@
 // @ts-check
 // `npm run lock`: completes package-lock.json with the packages for other kinds of machines.
-// npm leaves out of the lock those that the registry in use does not have, and then refuses `npm ci`
-// everywhere ("not in sync"). Named with version, system and processor they are skipped where they do not fit.
-// Their integrity is asked of the registry, for those that were there before too with `npm run lock -- --integrity`.
+// npm leaves those out that the registry in use does not have, and then `npm ci` refuses the lock file
+// everywhere ("not in sync"). Once they are named with version, system and processor, npm skips those that do not fit.
+// The registry is asked for their checksums; with `npm run lock -- --integrity` also for those that were named before.
 // `npm run lock -- --check` only tells whether the lock is complete.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { npm, run } from './setup/command.mjs'
@@ -41,7 +41,7 @@ function write() {
   if (added.length) console.log(`Added ${added.length} packages for other kinds of machines.`)
 }
 
-/** Answers how many entries got theirs. @param {boolean} isForAll */
+/** Answers how many entries got a checksum. @param {boolean} isForAll */
 async function addIntegrity(isForAll) {
   const [command, args] = npm()
   let count = 0
@@ -63,7 +63,7 @@ async function addIntegrity(isForAll) {
   return count
 }
 
-/** What such a package is made for, as its name says it. @param {string} name */
+/** The system and processor that a package's name says. @param {string} name */
 function target(name) {
   const parts = name.split(/[-/]/)
   const os = parts.find((part) => /^(android|darwin|freebsd|linux|openharmony|win32)$/.test(part))

@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run dev`: one process for pages and API; it starts anew when server/ or contract/ changes, pages are
+// `npm run dev`: one process for pages and API. It starts anew when server/ or contract/ changes; changed pages are
 // replaced in the browser.
 import { handOver, script, withNode } from './setup/command.mjs'
 import { ensureInstalled } from './setup/install.mjs'

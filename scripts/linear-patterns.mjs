@@ -2,7 +2,7 @@
 import { analyse } from 'scslre'
 
 /**
- * Why a pattern may take more than linear time on some text, however short the pattern is; null where nothing tells so
+ * Why a pattern may take more than linear time on some text; null if no reason is found
  * (decision 0140).
  * @param {{ source: string, flags: string }} pattern
  */

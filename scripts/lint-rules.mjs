@@ -1,8 +1,8 @@
 // @ts-check
-// Rules of this house that oxlint does not bring, in ESLint's form.
+// Our own lint rules, in ESLint's form.
 import { slownessOf } from './linear-patterns.mjs'
 
-/** `new Date()` reads the machine's clock: rules take the time from the clock they are given. */
+/** `new Date()` reads the machine's clock, which a test cannot move: rules take the time from the injected clock. */
 const noCurrentDate = {
   /** @param {any} context */
   create: (context) => ({
@@ -14,7 +14,7 @@ const noCurrentDate = {
   }),
 }
 
-/** A pattern whose time grows faster than the text stops the site, if somebody sends the text (R21). */
+/** If a pattern's time grows faster than its text, a long text stops the site for everybody (R21). */
 const linearPattern = {
   /** @param {any} context */
   create: (context) => ({

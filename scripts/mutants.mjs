@@ -12,7 +12,7 @@ import { ensureInstalled } from './setup/install.mjs'
 import { findRuntime } from './setup/runtime.mjs'
 
 const stryker = ['@stryker-mutator/core@10.1.1', '@stryker-mutator/vitest-runner@10.1.1']
-/** Of a hundred mutants so many are to be noticed. */
+/** So many of a hundred mutants must make a test fail. */
 const scoreMin = 90
 
 /** @typedef {{ status: string, mutatorName: string, replacement?: string, location: { start: { line: number, column: number }, end: { line: number, column: number } } }} Mutant */
@@ -48,7 +48,7 @@ await script(async () => {
   }
 })
 
-/** Sources as they stand here, uncommitted changes too, and packages with Stryker; answers the sources. @param {string} copy */
+/** Copies the sources, uncommitted changes too, and installs packages and Stryker; answers the sources. @param {string} copy */
 async function copyHouse(copy) {
   const { code, output } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard'])
   if (code !== 0) throw new Stop(`The files are listed by git, which says: ${output.trim()}`)
@@ -68,7 +68,7 @@ function settings(mutate) {
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'tests/mutants/vitest.config.ts', related: false },
     mutate,
-    // A text, and the parts of a statement or a schema, are no rule that one test could prove.
+    // No single test could prove each text, or each part of a statement or a schema.
     mutator: { excludedMutations: ['StringLiteral', 'ObjectLiteral', 'ArrayDeclaration', 'Regex'] },
     coverageAnalysis: 'perTest',
     concurrency: 2,
@@ -76,12 +76,12 @@ function settings(mutate) {
     dryRunTimeoutMinutes: 30,
     inPlace: true,
     reporters: ['json'],
-    // It reads tsconfig.json with an interface that TypeScript 7 does not have.
+    // Stryker reads tsconfig.json by an interface that TypeScript 7 does not have.
     tsconfigFile: 'none',
   }
 }
 
-/** Lists who lived; answers the exit code. @param {Record<string, { source: string, mutants: Mutant[] }>} files */
+/** Lists the mutants that no test noticed; answers the exit code. @param {Record<string, { source: string, mutants: Mutant[] }>} files */
 function tell(files) {
   let all = 0
   let living = 0

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { endpoints } from '../contract/index.ts'
 import { openApiDocument } from '../server/reports/api-document/openapi-document.ts'
 
-/** `[--check] [FILE]`: writes `docs/openapi.json`, or compares and ends with 1 where it is stale. */
+/** `[--check] [FILE]`: writes `docs/openapi.json`, or compares it and ends with 1 if it is stale. */
 function main(): void {
   const given = process.argv.slice(2).find((word) => !word.startsWith('--'))
   const file = path.resolve(given ?? path.join(import.meta.dirname, '../docs/openapi.json'))

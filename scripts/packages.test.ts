@@ -48,7 +48,7 @@ describe('a package is refused', () => {
   test.each([
     ['GPL-3.0-or-later'],
     ['MIT AND GPL-3.0-or-later'],
-    // Allowed for another package.
+    // This licence is allowed for another package only.
     ['MPL-2.0'],
     ['UNLICENSED'],
     ['SEE LICENSE IN LICENSE'],
@@ -189,7 +189,7 @@ test('a package with an install script is installed, and the script does not run
     expect(existsSync(path.join(installed, 'planted/package.json'))).toBe(true)
     return existsSync(made)
   }
-  // The second is npm 12's, which asks for a list of its own.
+  // The second setting is for npm 12, which needs a list of its own.
   const settingsOfMachine = {
     npm_config_ignore_scripts: 'false',
     npm_config_dangerously_allow_all_scripts: 'true',

@@ -32,7 +32,7 @@ await script(async () => {
   const [given, ...more] = words.filter((word) => word !== '--force')
   if (given === undefined || more.length > 0 || given.startsWith('-')) throw new Stop(usage.trimEnd())
   const config = readConfig(process.env)
-  // Held to the end: no server starts on what is half restored.
+  // The lock is held to the end, so that no server starts on a half restored folder.
   const lock = lockDataFolder(config.dataDir)
   if (lock === null) {
     throw new Stop(`A server is running on DATA_DIR ${config.dataDir}: stop it before you restore.`)
@@ -46,7 +46,7 @@ await script(async () => {
   if (config.databaseUrl === null) closeWriteAheadLog(databaseFile(config))
   await restoreUploads(path.join(backup, parts.uploads), path.join(config.dataDir, 'uploads'))
   if (parts.secret in manifest.files) await replaceSecret(path.join(backup, parts.secret), config)
-  // Last: until the database is there, nothing of the backup shows.
+  // The database comes last: until it is there, nothing of the backup can be seen.
   if (config.databaseUrl === null) await restoreSqlite(path.join(backup, parts.sqlite), config)
   else await restorePostgres(path.join(backup, parts.postgres), config.databaseUrl)
   lock.release()
@@ -132,7 +132,7 @@ function databaseFile(config: Config): string {
   return path.join(config.dataDir, 'malar.db')
 }
 
-/** What was there moves aside under a name with the time, for whoever forced the wrong backup. */
+/** The old files move aside under a name with the time, in case somebody forced the wrong backup. */
 async function restoreSqlite(source: string, config: Config): Promise<void> {
   const target = databaseFile(config)
   const draft = `${target}.restoring`
@@ -148,7 +148,7 @@ async function restoreSqlite(source: string, config: Config): Promise<void> {
   } finally {
     copy.close()
   }
-  // The log too, also where the database is missing: SQLite would put it into the one that comes.
+  // Its log moves too, even if the database is missing: SQLite would write it into the restored one.
   const aside = `${target}.before-restore-${timeInName()}`
   for (const suffix of ['', '-wal', '-shm']) {
     if (existsSync(target + suffix)) await rename(target + suffix, aside + suffix)
@@ -159,7 +159,7 @@ async function restoreSqlite(source: string, config: Config): Promise<void> {
 
 /** Brings all writes into the file itself. @throws Stop while another process has the database open */
 function closeWriteAheadLog(file: string): void {
-  // An empty file would be taken for a new database, and the log beside it for an old one's: SQLite deletes it.
+  // SQLite takes an empty file for a new database, and deletes the log beside it.
   if (!statSync(file, { throwIfNoEntry: false })?.size) return
   const database = new DatabaseSync(file)
   try {
@@ -167,7 +167,7 @@ function closeWriteAheadLog(file: string): void {
     database.exec('begin exclusive; commit')
     database.exec('pragma wal_checkpoint(truncate)')
   } catch (error) {
-    // A damaged one moves aside as it is: that is what the restore is for.
+    // A damaged database moves aside as it is: the restore replaces it.
     if ((((error as { errcode?: number }).errcode ?? 0) & 0xff) !== SQLITE_BUSY) return
     throw new Stop(`${file} is in use: stop the server before you restore.`)
   } finally {
@@ -175,7 +175,7 @@ function closeWriteAheadLog(file: string): void {
   }
 }
 
-/** Pictures are named by their content: those that are there already are the same, and stay. */
+/** Pictures are named by their content, so one that is there already is the same and stays. */
 async function restoreUploads(source: string, target: string): Promise<void> {
   for (const name of await filesIn(source)) {
     const file = path.join(target, name)

@@ -1,12 +1,12 @@
 // @ts-check
-// `npm run robustness`: the tests of quality.md "Nothing lost, nobody in" at their full size, which takes many
-// minutes. `npm test` runs the same at a size that fits two. `npm run robustness -- crash` runs one file.
+// `npm run robustness`: the tests of the R promises at their full size, which takes many
+// minutes. `npm test` runs them at a size that fits two minutes. `npm run robustness -- crash` runs one file.
 import { ensureBuilt } from './setup/build.mjs'
 import { run, script, tool, withNode } from './setup/command.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { findRuntime } from './setup/runtime.mjs'
 
-/** Beside the folder of these tests: where the rest of R1 to R17 is proved. */
+/** Tests outside of tests/robustness that prove some of these promises. */
 const elsewhere = [
   'tests/http',
   'server/domains/seats',
@@ -28,7 +28,7 @@ await script(async () => {
   delete env.NODE_ENV
   const given = process.argv.slice(2)
   const files = given.length ? given : ['tests/robustness', ...elsewhere]
-  // One file after the other: what is measured here is not to wait for its neighbours.
+  // One file after the other, so that tests do not slow down each other's measurements.
   const args = ['run', '--no-file-parallelism', '--testTimeout=600000', ...files]
   const { code } = await run(node, [tool('vitest', 'vitest.mjs'), ...args], { env, show: true })
   return code

@@ -9,14 +9,14 @@ import { findRuntime, isThisProcess } from './setup/runtime.mjs'
 const server = 'server/main.ts'
 const follow = './scripts/setup/follow-parent.mjs'
 
-// Only npm is followed: who starts this file directly may well leave it running behind.
+// The server ends with npm. Whoever starts this file directly may want it to go on after the shell ends.
 if (process.env.npm_lifecycle_event) await import('./setup/follow-parent.mjs')
 
 await script(async () => {
   await ensureInstalled()
   const node = await findRuntime()
   await ensureBuilt(node)
-  // React answers a fifth of the pages when this says anything else.
+  // With any other value React renders a fifth of the pages in the same time.
   process.env.NODE_ENV = 'production'
   if (isThisProcess(node)) await import(pathToFileURL(server).href)
   else handOver(node, ['--import', follow, server], withNode(node))

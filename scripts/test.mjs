@@ -1,7 +1,7 @@
 // @ts-check
 // `npm test`: installs and builds what is missing, then the checks, the tests in Node and the browser journeys.
-// `npm test -- enrol` runs only the test files whose path holds "enrol"; `npm test -- --changed` the checks and the
-// tests that a change concerns. The last line is "N passed, N failed".
+// `npm test -- enrol` runs only the test files whose path holds "enrol"; `npm test -- --changed` the checks and
+// the tests that a change concerns. The last line is "N passed, N failed".
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import { findBrowser } from './setup/browser.mjs'
@@ -14,7 +14,7 @@ import { findRuntime } from './setup/runtime.mjs'
 /** @typedef {{ passed: number, failures: string[] }} Count */
 
 const changedFlag = process.argv.find((argument) => /^--changed(=|$)/.test(argument))
-/** Parts of paths; none means all. */
+/** Parts of paths; if there are none, all files run. */
 let filter = process.argv.slice(2).filter((argument) => argument !== changedFlag)
 const reports = '.cache/test'
 
@@ -45,7 +45,7 @@ await script(async () => {
   return total.failures.length ? 1 : 0
 })
 
-/** What is to run; pages are built where a test opens them. @param {string} node */
+/** What to run. The pages are built only if a test opens them. @param {string} node */
 async function choose(node) {
   if (changedFlag === undefined) {
     await ensureBuilt(node)
@@ -74,7 +74,7 @@ async function nodeTests(node) {
   const report = `${reports}/vitest.json`
   /** @type {NodeJS.ProcessEnv} */
   const env = withNode(node)
-  // Set to "production", React would leave out what its tests need.
+  // With "production" React would leave out what its tests need.
   delete env.NODE_ENV
   const flags = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const args = [tool('vitest', 'vitest.mjs'), 'run', ...flags, '--passWithNoTests', ...filter]
@@ -125,7 +125,7 @@ function why(status) {
 }
 
 /**
- * What went wrong, in a few lines under the test's name: the end of the output is often all that is kept.
+ * A few lines of a failure, repeated under the test's name at the end: often only the end of the output is kept.
  * @param {string | undefined} message
  */
 function because(message) {
@@ -135,8 +135,8 @@ function because(message) {
 }
 
 /**
- * A runner that fails without a failing test (it crashed, or an error came from outside of a test), or that
- * found nothing in a whole run, counts as one failure.
+ * Counts a runner as one failure if it failed without a failing test (it crashed, or an error came from outside of a
+ * test), or if it found no test in a whole run.
  * @param {Count} count
  * @param {number} code
  * @param {string} runner
@@ -154,7 +154,7 @@ function heading(text) {
   console.log(`\n— ${text}`)
 }
 
-/** @param {string} file @returns {any} an empty object when the runner did not live to write it */
+/** @param {string} file @returns {any} an empty object if the runner ended before it wrote the file */
 function read(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }

@@ -1,4 +1,4 @@
-/** Answers every message of the bench by one; what `report-cpu.mjs` is asked is not for us. */
+/** Answers every message of the bench by one, but for the messages that `report-cpu.mjs` answers. */
 export function answerEach<Asked>(answer: (asked: Asked) => unknown): void {
   process.on('message', async (asked) => {
     if (asked !== 'cpu') process.send?.(await answer(asked as Asked))

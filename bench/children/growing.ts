@@ -1,4 +1,4 @@
-// P9: the back office's readings on one school, each by its processor time.
+// P9: the processor time of the back office's queries on one school.
 import { cpuUsage } from 'node:process'
 import { startInProcess } from './in-process.ts'
 

@@ -6,7 +6,7 @@ import { createDeps, uploadsDirOf } from '../../server/deps.ts'
 import type { Deps } from '../../server/domains/deps.ts'
 import type { SiteBuild } from '../../server/http/rendering.ts'
 
-/** The server inside this process, on the data of a school, for what cannot be asked for over HTTP. */
+/** The server inside this process, on the data of a school, to measure what HTTP cannot ask for. */
 export async function startInProcess(
   dataDir: string,
   build: SiteBuild | null,

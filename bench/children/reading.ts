@@ -1,5 +1,5 @@
-// P4: readers of one page, each asking again as soon as it is there. Counts bytes and looks at nothing else: a load
-// generator that takes milliseconds of processor time for each answer would measure itself on a machine of two cores.
+// P4: readers of one page; each asks again as soon as the page is there. It only counts bytes: a load
+// generator that takes milliseconds of processor time for each answer would measure itself on two cores.
 import { connect } from 'node:net'
 import { answerEach } from './answer-each.ts'
 

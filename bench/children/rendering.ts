@@ -5,7 +5,7 @@ import type { ReactElement } from 'react'
 import type * as ReactDom from 'react-dom/server'
 import { startInProcess } from './in-process.ts'
 
-// Catches the tree that the site renders, so that the baseline is of the same one.
+// Keeps the tree that the site renders, so that the baseline renders the same one.
 const reactDom = createRequire(import.meta.url)('react-dom/server') as typeof ReactDom
 let tree: ReactElement | null = null
 const { renderToString } = reactDom
@@ -27,7 +27,7 @@ process.once('message', async (dataDir: string) => {
   })
   let url = new URL('http://localhost')
 
-  /** Renders the page once in both ways, and refuses to compare what is not the same. */
+  /** Renders the page once in both ways, and throws if the results differ. */
   async function turnTo(page: string) {
     url = new URL(page, url)
     tree = null

@@ -49,7 +49,7 @@ export const cachedPage: Bench = async ({ school, isFull, log }) => {
   }
 }
 
-/** The answer as it goes over the wire, without what node:http adds by itself. */
+/** The answer without the headers that node:http adds by itself. */
 function rawAnswer(url: string): Promise<BareAnswer> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'br' } }, async (response) => {

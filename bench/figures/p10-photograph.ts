@@ -27,7 +27,7 @@ export const photograph: Bench = async ({ school, isFull }) => {
         await delay(200)
         const meanwhile = await rate()
         await child.ask('end')
-        // The picture under way is no part of the next round.
+        // Waits for the picture under way, so that it does not slow the next round down.
         await child.ask('store')
         return meanwhile
       },

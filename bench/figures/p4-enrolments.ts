@@ -113,7 +113,7 @@ async function measure(
   }
 }
 
-/** Seats for everybody: what is measured is taking them, not refusing. */
+/** Makes room for everybody, since P4 measures taking seats, not refusing them. */
 async function liftLimits(where: InsertOrder['where']): Promise<void> {
   const db = await openDatabase(where)
   await db.write.updateTable('batch').set({ capacity: null }).execute()

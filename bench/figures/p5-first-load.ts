@@ -12,7 +12,7 @@ export const firstLoad: Bench = async ({ school }) => {
   try {
     const loads: ({ page: string; css: number } & Awaited<ReturnType<typeof firstScripts>>)[] = []
     for (const { page } of publicPages) {
-      // A visitor of its own for each: nothing is in the browser's cache.
+      // Each page gets a new visitor, so nothing is in the browser's cache.
       const visitor = await browser.newPage()
       const scripts = await firstScripts(visitor, server.url + page)
       const css = await visitor.$$eval('style', (styles) =>
@@ -41,7 +41,7 @@ export const firstLoad: Bench = async ({ school }) => {
   }
 }
 
-/** What this visitor, who was never here, loads of scripts with a page: bytes as they came over the wire. */
+/** The scripts that a first visit loads with a page, in bytes as they came over the wire. */
 export async function firstScripts(visitor: Page, url: string) {
   const bytes = { core: 0, more: 0, requests: 0 }
   const read: Promise<void>[] = []

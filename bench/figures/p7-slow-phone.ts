@@ -26,7 +26,7 @@ const cpuSlowdown = 4
 interface Vitals {
   lcp: number
   cls: number
-  /** Of the tasks longer than 50 ms, what they took beyond. */
+  /** The sum of what each task took beyond 50 ms. */
   blockedMs: number
 }
 
@@ -121,7 +121,7 @@ async function visit(browser: Browser, url: string): Promise<Vitals> {
   return vitals
 }
 
-/** Everything that would fetch or run code; data for it goes with it. */
+/** Everything that would fetch or run code, and its data. */
 function stripScripts(html: string): string {
   return html
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
@@ -129,9 +129,9 @@ function stripScripts(html: string): string {
 }
 
 /**
- * Passes everything through to the server, pages through `change`: both sides of the comparison pass one. Pages are
- * compressed once, as the server keeps them: doing it for each visit took longer for the larger page, on the cores that
- * the browser needs.
+ * A proxy that passes everything to the server, and each page through `change`; both sides of the comparison use one.
+ * Pages are compressed once, as the server does. Compressing on each visit took longer for the larger page, on cores
+ * that the browser needs.
  */
 async function startProxy(
   target: string,

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Bench, median } from '../measure.ts'
 import { residentMegabytes, startServer } from '../processes.ts'
 
-/** How long the server is left alone before its memory is read. */
+/** How long the server is idle before its memory is read. */
 const idleMs = 1_500
 
 /** P8: from the process's start to its first page, on a school that exists, and what it then holds in memory. */

@@ -38,7 +38,7 @@ export const sectionOpening: Bench = async ({ school, isFull, log }) => {
   }
 }
 
-/** Opens every section once, in a browser that knows nothing yet. */
+/** Opens every section once, in a browser with an empty cache. */
 async function visit(browser: Browser, server: StartedServer): Promise<Map<string, number>> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
@@ -62,11 +62,11 @@ async function visit(browser: Browser, server: StartedServer): Promise<Map<strin
   return opened
 }
 
-/** What a mouse rests on a link before it presses, and how long it presses: a fast hand. */
+/** How long a fast mouse rests on a link before it presses, and how long it presses. */
 const restMs = 100
 const pressMs = 60
 
-/** From the press until the section's words are there, nothing turns any more, and the browser has painted it. */
+/** Time from the press until the section's words are there, no spinner is left, and the browser has painted them. */
 async function openSection(page: Page, id: string): Promise<number> {
   const link = page.locator(`aside a[href$="#${id}"]`)
   const opened = await page.evaluateHandle((hash) => {
@@ -78,7 +78,7 @@ async function openSection(page: Page, id: string): Promise<number> {
       () => {
         const began = performance.now()
         const look = () => {
-          // Not `innerText`: it would have the whole section laid out at every look.
+          // `innerText` would lay out the whole section each time.
           const words = main?.textContent ?? ''
           const isThere = words !== before && words.length > 40 && !main?.querySelector('.animate-spin')
           if (isThere && location.hash === `#${hash}`) {

@@ -8,7 +8,7 @@ import { ConfigError } from '../../server/config.ts'
 /** A failure that one sentence explains: shown without a stack, exit code 1. */
 export class Stop extends Error {}
 
-/** What lies in a backup's folder, under these names. */
+/** The names in a backup's folder. */
 export const parts = {
   sqlite: 'malar.db',
   postgres: 'malar.pgdump',
@@ -33,7 +33,7 @@ export async function writeManifest(folder: string, head: Omit<Manifest, 'files'
   return manifest
 }
 
-/** Reads the manifest and every file that it names. @throws Stop where anything is missing or changed */
+/** Reads the manifest and every file that it names. @throws Stop if a file is missing or changed */
 export async function verifiedManifest(folder: string): Promise<Manifest> {
   let manifest: Manifest
   try {
@@ -68,25 +68,25 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** A copy for its owner alone: copying takes the modes of the original along, whatever the umask is. */
+/** Makes a copy readable for its owner alone: copying keeps the modes of the original, whatever the umask is. */
 export async function copyPrivately(source: string, target: string): Promise<void> {
   await copyFile(source, target, constants.COPYFILE_FICLONE)
   await chmod(target, 0o600)
 }
 
-/** On the disk, also after a power cut. */
+/** Writes a file to the disk itself, so that it survives a power cut. */
 export async function sync(file: string): Promise<void> {
   const handle = await open(file, 'r')
   try {
     await handle.sync()
   } catch {
-    // Windows cannot sync a folder, and does without.
+    // Windows cannot sync a folder.
   } finally {
     await handle.close()
   }
 }
 
-/** Runs a script's body; a refusal becomes its sentence and exit code 1. What it writes is for its own account alone. */
+/** Runs a script's body; a refusal prints its sentence and ends with 1. Its files are for its own account. */
 export async function script(body: () => Promise<void>): Promise<void> {
   process.umask(0o077)
   try {

@@ -5,8 +5,8 @@ import { Stop } from './manifest.ts'
 export const schemaAsidePrefix = 'before_restore_'
 
 /**
- * Runs one of PostgreSQL's client tools on a database. The password goes by the environment: other users of the
- * machine can read arguments.
+ * Runs one of PostgreSQL's client tools on a database. The password goes by the environment, because other users of the
+ * machine can read a program's arguments.
  *
  * @throws Stop where the tool is missing or fails
  */

@@ -7,7 +7,7 @@ import { progress } from './install.mjs'
 /**
  * A Chromium for the browser tests: CHROMIUM_PATH, Playwright's own, the machine's, else one newly installed.
  * @param {string} node the Node to run Playwright with
- * @returns {Promise<string>} its file; throws `Stop` when there is none to be had
+ * @returns {Promise<string>} its file; throws `Stop` if none can be found or installed
  */
 export async function findBrowser(node) {
   const { CHROMIUM_PATH: named } = process.env
@@ -29,7 +29,7 @@ export async function findBrowser(node) {
       if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
         const quiet = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
         await run('apt-get', ['update'], quiet)
-        // Without a window to draw, the journeys take a quarter less; an older Debian has it inside of Chromium.
+        // The shell draws no window, so the journeys take a quarter less time; an older Debian has it inside Chromium.
         for (const name of ['chromium-headless-shell', 'chromium']) {
           await run('apt-get', ['install', '-y', '--no-install-recommends', name], quiet)
           const file = await present()
@@ -49,7 +49,7 @@ function missing() {
   )
 }
 
-/** Where Playwright keeps its browser, there or not. @param {string} node */
+/** Where Playwright keeps its browser, whether it is installed or not. @param {string} node */
 async function playwrightsOwn(node) {
   const ask = "import('@playwright/test').then(({ chromium }) => console.log(chromium.executablePath()))"
   return (await run(node, ['-e', ask])).output.trim()
@@ -77,10 +77,10 @@ function onThisMachine() {
   ].flatMap((name) => ['/usr/bin', '/usr/local/bin', '/snap/bin'].map((folder) => join(folder, name)))
 }
 
-/** Whether this is a browser that runs here (a file alone may lack its libraries). @param {string} file */
+/** Whether this browser runs here: it may be there and lack its libraries. @param {string} file */
 async function answers(file) {
   if (!file || !existsSync(file)) return false
-  // On Windows Chrome answers --version with a window.
+  // On Windows Chrome opens a window for --version.
   if (process.platform === 'win32') return true
   const { code, output } = await run(file, ['--version', '--no-sandbox'], { timeoutSeconds: 30 })
   return code === 0 && /chrom|edge/i.test(output)

@@ -21,7 +21,7 @@ const inputs = [
 const stamp = 'build/stamp.json'
 
 /**
- * Builds the pages into build/, unless what is there was made of the same inputs and is whole.
+ * Builds the pages into build/, unless it is whole and was made from the same inputs.
  * @param {string} node the Node to build with
  */
 export async function ensureBuilt(node) {
@@ -53,8 +53,8 @@ function isBuilt() {
 }
 
 /**
- * One hash over names and bytes of all files under the given paths, but not of the stamp, of tests, and of pictures,
- * whose names say what is in them.
+ * One hash over names and bytes of all files under the given paths. It leaves out the stamp, tests, and pictures,
+ * whose names are hashes already.
  * @param {string[]} paths
  */
 function digest(paths) {

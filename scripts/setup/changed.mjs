@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { run, Stop } from './command.mjs'
 
-/** Where the parts are put together: everything imports them or is imported by them, so no relation passes here. */
+/** These files import everything or are imported by everything, so imports are not followed through them. */
 const assemblies = [
   'contract/index.ts',
   'scripts/openapi.ts',
@@ -18,7 +18,7 @@ const assemblies = [
   'web/routes.ts',
 ]
 
-/** Tests that no import leads to: they read the sources as text, or ask every endpoint. */
+/** Tests that imports do not find, because they read the sources as text or call every endpoint. */
 const byPath = [
   { of: /./, tests: ['tests/architecture/docs.test.ts', 'tests/architecture/house.test.ts'] },
   { of: /^contract\/|\.routes\.ts$/, tests: ['tests/http/access.test.ts'] },
@@ -27,13 +27,13 @@ const byPath = [
 ]
 
 const code = /\.(tsx?|mjs)$/
-/** Imports of types alone are the type check's affair. */
+/** The type check covers imports of types alone. */
 const valueImport = /(?:^(?:import|export) (?!type)[^'"]*?|import\()'(\.[^']+)'/gm
 const isSpec = (/** @type {string} */ file) => file.endsWith('.spec.ts')
 const isTest = (/** @type {string} */ file) => /\.(test|spec)\.tsx?$/.test(file)
 
 /**
- * What differs from main; on main itself from the last commit, or with nothing uncommitted from the one before it.
+ * What differs from main; on main itself, from the last commit, or from the one before it if nothing is uncommitted.
  * With it comes the list of all files.
  * @param {string} [since] another commit to compare with
  */
@@ -57,7 +57,7 @@ export async function findChanges(since) {
 
 /**
  * The test files that a change concerns: those that import what changed, however indirectly, and those that lie
- * beside what changed or imports it. (A test over HTTP imports the whole server, and so says nothing.)
+ * beside what changed or imports it. A test over HTTP imports the whole server, so its imports do not count.
  * @param {string[]} changed
  * @param {string[]} files all files of the project
  */

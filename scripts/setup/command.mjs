@@ -32,7 +32,7 @@ export async function script(body) {
 
 /** @typedef {{ env?: NodeJS.ProcessEnv, cwd?: string, timeoutSeconds?: number, onStart?: (pid: number) => void }} RunOptions */
 
-/** What a program does not see through the pipe: whether a person reads along. */
+/** A program cannot see through the pipe whether a person reads its output. */
 const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
 
 /** Exit codes of a process ended by a signal, as shells give them. */
@@ -66,7 +66,7 @@ export function run(file, args, options = {}) {
         output += text
         if (options.show) to.write(text)
       })
-    // First the program ends, then this process: npm takes its time, and would go on behind a released lock.
+    // The program has to end first: npm ends slowly, and would go on after the lock was released.
     let stopped = 0
     const stops = Object.entries(signalCodes).map(([signal, code]) => {
       const stop = () => {
@@ -87,7 +87,7 @@ export function run(file, args, options = {}) {
       end(127)
     })
     child.once('close', (code) => end(code ?? 1))
-    // A process that it left behind may hold the pipes open: its own end counts.
+    // A process that the program left behind may hold the pipes open, so the program's own end counts.
     child.once('exit', (code) => setTimeout(() => end(code ?? 1), 2000).unref())
   })
 }
@@ -113,8 +113,8 @@ export function handOver(file, args, env) {
 }
 
 /**
- * How to call npm: the npm that runs this script, else the one on the path. Not through the Node that is
- * linked in node_modules, which an installation replaces.
+ * How to call npm: the npm that runs this script, else the one on the path. It does not run on the Node that is
+ * linked in node_modules, because an installation replaces that one.
  * @returns {[file: string, args: string[]]}
  */
 export function npm() {

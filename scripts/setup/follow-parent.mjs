@@ -1,6 +1,6 @@
 // @ts-check
-// Imported: this process stops, as by SIGTERM, when the process that started it is gone. Nobody passes on
-// SIGKILL, and a server left behind would keep the port. (Windows keeps a dead parent's id: no change there.)
+// A process that imports this file stops, as by SIGTERM, when the process that started it is gone. Nobody passes
+// SIGKILL on, and a server left behind would keep the port. (On Windows this does nothing: a dead parent keeps its id.)
 const parent = process.ppid
 
 const look = setInterval(() => {

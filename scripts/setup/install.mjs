@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { npm, root, run, Stop } from './command.mjs'
 import { withLock } from './lock.mjs'
 
-/** Installs what package-lock.json names, unless it is there. Throws `Stop` when that fails. */
+/** Installs the packages of package-lock.json unless they are there. Throws `Stop` if that fails. */
 export async function ensureInstalled() {
   if (isInstalled()) return
   await withLock(async (note) => {
@@ -27,8 +27,8 @@ export async function ensureInstalled() {
 
 /**
  * Whether every package of package-lock.json is there in its version. npm writes its own list
- * (node_modules/.package-lock.json) when an installation is complete; what it left out as not made for this
- * machine is not missed.
+ * (node_modules/.package-lock.json) when an installation is complete. A package that it left out, as not made for this
+ * machine, does not count as missing.
  */
 function isInstalled() {
   const wanted = packages('package-lock.json')
@@ -54,7 +54,7 @@ function packages(path) {
 }
 
 /**
- * Tells that something long begins, goes on and is done.
+ * Prints that a long step begins, goes on and is done.
  * @template T
  * @param {string} what
  * @param {() => Promise<T>} work

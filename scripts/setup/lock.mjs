@@ -11,10 +11,10 @@ const file = join(folder, 'setup.lock')
 const beatSeconds = 5
 
 /**
- * Lets one process at a time install or build in this folder; the others wait. A lock whose holder was killed
- * is taken over, once the program that it had started (npm goes on without its parent) has ended too.
+ * Lets one process at a time install or build in this folder; the others wait. If a lock's holder was killed, the lock
+ * is taken over once the program that the holder started has ended too, since npm goes on without its parent.
  * @template T
- * @param {(note: (pid: number) => void) => Promise<T>} work note: tells the lock of a program started
+ * @param {(note: (pid: number) => void) => Promise<T>} work note: adds a started program to the lock
  * @returns {Promise<T>}
  */
 export async function withLock(work) {
@@ -48,7 +48,7 @@ export async function withLock(work) {
   }
 }
 
-/** Removes the lock if nobody holds it any more. Renaming first: of two that see it, one gets it. */
+/** Removes the lock if nobody holds it any more. It is renamed first, so that only one of two processes removes it. */
 function takeOverIfLeft() {
   const seen = read(file)
   if (!seen || !isLeft(seen)) return seen === undefined
@@ -58,7 +58,7 @@ function takeOverIfLeft() {
   } catch {
     return true
   }
-  // Between the look and the renaming another process may have taken over: then it is put back.
+  // Another process may have taken the lock over before the renaming: then it is put back.
   if (read(taken)?.token === seen.token) rmSync(taken, { force: true })
   else renameSync(taken, file)
   return true
@@ -76,7 +76,7 @@ function read(path) {
     try {
       return { ...JSON.parse(readFileSync(path, 'utf8')), ageSeconds }
     } catch {
-      // Just being written, or cut short by a power failure: its age decides.
+      // The file is just being written, or was cut short by a power failure: its age decides.
       return { token: '', host: '', pids: [], ageSeconds }
     }
   } catch {
@@ -86,7 +86,7 @@ function read(path) {
 
 /** @param {Held} held */
 function isLeft({ host, pids, ageSeconds }) {
-  // Process ids tell nothing about another machine or container that shares this folder; its beat does.
+  // Process ids say nothing about another machine or container that shares this folder, so the age decides there.
   if (host !== hostname()) return ageSeconds > 6 * beatSeconds
   return !pids.some(isAlive) || ageSeconds > 1800
 }

@@ -48,7 +48,7 @@ async function isNewEnough(file) {
   return code === 0 && (Number(major) > 24 || (Number(major) === 24 && Number(minor) >= 7))
 }
 
-/** Points `.bin/node` at the given Node; takes it away when there is none that runs. @param {string | undefined} file */
+/** Points `.bin/node` at the given Node, or removes it if there is none that runs. @param {string | undefined} file */
 function link(file) {
   if (process.platform === 'win32') return
   const path = join(root, 'node_modules/.bin/node')
@@ -57,6 +57,6 @@ function link(file) {
     rmSync(path, { force: true })
     if (file) symlinkSync(relative(dirname(path), file), path)
   } catch {
-    // A folder that cannot be written: this start does not need the link.
+    // The folder cannot be written; this start does not need the link.
   }
 }

@@ -58,7 +58,7 @@ export const ofSchool: Record<string, () => Illustration> = {
   'tulip-bunch': () => small('tulip-bunch', 'dawn', 29),
 }
 
-/** The grounds of share pictures that have no photograph, by the page that they are drawn for. */
+/** The backgrounds of share pictures without a photograph, by page. */
 export const shareGrounds: Record<string, () => Illustration> = {
   'share-calendar': () => ground('/calendar'),
   'share-contact': () => ground('/contact'),

@@ -14,7 +14,7 @@ const toLinearRgb = ([l, c, h]: Lch): [number, number, number] => {
   ]
 }
 
-/** sRGB hex; chroma gives way until the colour fits, because the rasteriser knows no oklch(). */
+/** sRGB hex, because the rasteriser knows no oklch(). Chroma is lowered until the colour fits. */
 export function hex(colour: Lch): string {
   const [l, , h] = colour
   let chroma = colour[1]

@@ -5,11 +5,11 @@ import sharp from 'sharp'
 import { type Encodings, encodePicture } from '../../server/platform/picture-encoding.ts'
 import { type Illustration, ofSamples, ofSchool, shareGrounds } from './catalogue.ts'
 
-// `npm run draw -- NAME …`: draws pictures of the catalogue and writes their files; all of them where none is named.
+// `npm run draw -- NAME …`: draws pictures of the catalogue and writes their files; without a name, all of them.
 
 const folder = path.resolve(import.meta.dirname, '../../drawings/finished')
 
-/** AVIF alone, slow and small: the server makes the other formats of it where a browser asks for one (0161). */
+/** Only AVIF, encoded slowly and small: the server makes the other formats when a browser asks for one (0161). */
 const encodings: Encodings = {
   name: 'illustration-1',
   formats: { avif: (image) => image.avif({ quality: 46, effort: 4 }) },
@@ -26,7 +26,7 @@ interface Finished {
 
 const raster = ({ svg }: Illustration) => sharp(Buffer.from(svg))
 
-/** Draws one picture anew, and takes away the files that it had. */
+/** Draws one picture anew, and deletes its old files. */
 async function drawPicture(name: string, illustration: Illustration, list: string): Promise<void> {
   const { base, width, height, widths, color } = await encodePicture(
     folder,
