@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { asTyped, id, instant, listQuery, wrapped } from './primitives.ts'
+import { asTyped, id, instant, pageQuery, wrapped } from './primitives.ts'
 import { auditActions, recordKinds } from './records.ts'
 
 /** One thing that somebody did in the back office. */
@@ -24,9 +24,7 @@ export const listAudit = defineEndpoint('GET /api/admin/audit', {
     'Who changed what, newest first; one record with `kind` and `record`, one person with `who`, words of it with `q`',
   access: 'admin',
   query: z.object({
-    limit: listQuery.shape.limit,
-    cursor: listQuery.shape.cursor,
-    q: listQuery.shape.q,
+    ...pageQuery.shape,
     kind: z.optional(z.enum(recordKinds)),
     record: z.optional(asTyped(200)),
     who: z.optional(id),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { asTyped, done, instant, listQuery, wrapped } from './primitives.ts'
+import { asTyped, done, instant, pageQuery, wrapped } from './primitives.ts'
 import { recordKinds } from './records.ts'
 
 /** How long it lies there; then it is gone for good. */
@@ -20,9 +20,7 @@ export const listBin = defineEndpoint('GET /api/admin/bin', {
   summary: 'What was deleted and can be restored, newest first',
   access: 'admin',
   query: z.object({
-    limit: listQuery.shape.limit,
-    cursor: listQuery.shape.cursor,
-    q: listQuery.shape.q,
+    ...pageQuery.shape,
     kind: z.optional(z.enum(recordKinds)),
   }),
   response: wrapped(z.array(binEntry)),
@@ -35,6 +33,6 @@ export const restoreFromBin = defineEndpoint('POST /api/admin/bin/:kind/:record/
     kind: z.enum(recordKinds),
     record: asTyped(200, { required: 'Please say which record' }),
   }),
-  errors: ['limit_reached', 'conflict'],
+  errors: ['limit_reached'],
   response: done,
 })

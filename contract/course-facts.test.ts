@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isFull, normaliseCategory } from './course-facts.ts'
-import { courseCategory, featureTopics } from './course-rules.ts'
+import { courseCategory, featureTopics } from './courses.ts'
 import { normaliseTextList } from './text-list.ts'
 
 describe('the words a category goes by (P§3, reading W8)', () => {

@@ -1,15 +1,14 @@
 import * as z from 'zod/mini'
-import { courseDefaults } from './course-facts.ts'
-import { courseCategory, featureTopics } from './course-rules.ts'
+import { courseDefaults, normaliseCategory } from './course-facts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { bytesUnder } from './picture-size.ts'
 import {
-  done,
   id,
   idParams,
   imageBodyLimit,
   instant,
   listQuery,
+  nameList,
   numeric,
   patchOf,
   patterned,
@@ -19,18 +18,12 @@ import {
   schoolDay,
   text,
   timeOfDay,
+  version,
   wrapped,
 } from './primitives.ts'
-import {
-  cell,
-  type ImportColumn,
-  importAnswer,
-  importBody,
-  importBytesMax,
-  orBlank,
-  spreadsheetDay,
-  yesOrNo,
-} from './row-import.ts'
+import { deletesRecord, readsRecord } from './record-endpoints.ts'
+import { cell, type ImportColumn, importsRecords, orBlank, spreadsheetDay, yesOrNo } from './row-import.ts'
+import { normaliseTextList } from './text-list.ts'
 
 /** One dated (or not yet dated) run of a course. */
 export const batch = z.object({
@@ -123,10 +116,17 @@ export const adminClass = z.object({
   instructor: z.nullable(z.string()),
   popular: z.boolean(),
   created_at: instant,
-  /** Rises with every change; sent back on write, a stale one is refused with 409. */
-  version: z.number(),
+  version,
 })
 export type AdminClass = z.output<typeof adminClass>
+
+/** A category on write: a blank one is stored as General (reading W8). */
+export const courseCategory = z.pipe(
+  z.nullish(text(60)),
+  z.transform((value) => (value?.trim() ? normaliseCategory(value) : 'General')),
+)
+
+export const featureTopics = nameList(normaliseTextList, { countMax: 60, lengthMax: 200, what: 'features' })
 
 const sessionsSentence = 'Sessions must be a whole number of 1 or more'
 
@@ -173,12 +173,11 @@ export const listClasses = defineEndpoint('GET /api/admin/AdminClasses', {
   response: z.array(adminClass),
 })
 
-export const getClass = defineEndpoint('GET /api/admin/AdminClasses/:id', {
-  summary: 'One class for the back office',
-  access: 'admin',
-  params: idParams,
-  response: adminClass,
-})
+export const getClass = readsRecord(
+  '/api/admin/AdminClasses/:id',
+  'One class for the back office',
+  adminClass,
+)
 
 export const addClass = defineEndpoint('POST /api/admin/AdminClasses/Add', {
   summary: 'Add a class',
@@ -200,12 +199,10 @@ export const updateClass = defineEndpoint('PUT /api/admin/AdminClasses/:id', {
   response: wrapped(adminClass),
 })
 
-export const deleteClass = defineEndpoint('DELETE /api/admin/AdminClasses/:id', {
-  summary: 'Delete a class that has no paid seats',
-  access: 'admin',
-  params: idParams,
-  response: done,
-})
+export const deleteClass = deletesRecord(
+  '/api/admin/AdminClasses/:id',
+  'Delete a class that has no paid seats',
+)
 
 const capacitySentence = 'Capacity must be a whole number of 1 or more, or Unlimited'
 
@@ -263,12 +260,4 @@ export const classImportColumns: readonly ImportColumn<keyof typeof classImportR
   { name: 'popular', header: 'Popular', example: 'No', hint: 'Yes or No' },
 ]
 
-export const importClasses = defineEndpoint('POST /api/admin/AdminClasses/import', {
-  summary:
-    'Add classes from a file: a dry run tells what is wrong with each row, the real one adds those without',
-  access: 'admin',
-  body: importBody,
-  bodyLimit: importBytesMax,
-  rate: 'upload',
-  response: importAnswer,
-})
+export const importClasses = importsRecords('/api/admin/AdminClasses/import', 'classes')

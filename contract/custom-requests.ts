@@ -10,12 +10,13 @@ import {
   imageBodyLimit,
   indianPhone,
   instant,
-  listQuery,
   picture,
   pictureText,
+  sortedQuery,
   text,
   wrapped,
 } from './primitives.ts'
+import { deletesRecord } from './record-endpoints.ts'
 
 export const customRequestSentences = {
   name: 'Name is required',
@@ -59,7 +60,7 @@ export const sendCustomRequest = defineEndpoint('POST /api/custom-requests', {
   bodyLimit: imageBodyLimit,
   status: 201,
   rate: 'write',
-  errors: ['image_too_large', 'unsupported_image', 'limit_reached'],
+  errors: ['limit_reached'],
   response: done,
 })
 
@@ -91,7 +92,7 @@ export type CustomRequest = z.output<typeof customRequest>
 export const listCustomRequests = defineEndpoint('GET /api/admin/custom-requests', {
   summary: 'Requests for bouquets, newest first',
   access: 'admin',
-  query: z.object({ ...listQuery.shape, sort: z.optional(z.enum(['newest', 'oldest'])) }),
+  query: sortedQuery(['newest', 'oldest']),
   response: z.array(customRequest),
 })
 
@@ -107,7 +108,6 @@ export const addCustomRequest = defineEndpoint('POST /api/admin/custom-requests'
   bodyLimit: imageBodyLimit,
   status: 201,
   rate: 'upload',
-  errors: ['image_too_large', 'unsupported_image'],
   response: wrapped(customRequest),
 })
 
@@ -119,9 +119,7 @@ export const keepCustomRequestPicture = defineEndpoint('POST /api/admin/custom-r
   response: wrapped(customRequest),
 })
 
-export const deleteCustomRequest = defineEndpoint('DELETE /api/admin/custom-requests/:id', {
-  summary: 'Put a request into the bin',
-  access: 'admin',
-  params: idParams,
-  response: done,
-})
+export const deleteCustomRequest = deletesRecord(
+  '/api/admin/custom-requests/:id',
+  'Put a request into the bin',
+)

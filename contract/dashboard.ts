@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { enquiryKinds } from './enquiries.ts'
-import { id, instant, listQuery, schoolDay, wrapped } from './primitives.ts'
+import { id, instant, pageQuery, schoolDay, wrapped } from './primitives.ts'
 import { seatKind } from './rosters.ts'
 
 /** B§2: so many subscribers and visitors stand on the dashboard. */
@@ -68,23 +68,17 @@ export const listLandingContacts = defineEndpoint('GET /api/landing/contacts', {
   }),
 })
 
-const peopleQuery = z.object({
-  limit: listQuery.shape.limit,
-  cursor: listQuery.shape.cursor,
-  q: listQuery.shape.q,
-})
-
 export const listVisitors = defineEndpoint('GET /api/admin/visitors', {
   summary: 'Everybody who left their name on the home page, newest first',
   access: 'admin',
-  query: peopleQuery,
+  query: pageQuery,
   response: wrapped(z.array(visitor)),
 })
 
 export const listSubscribers = defineEndpoint('GET /api/admin/subscribers', {
   summary: 'Everybody who gets the newsletter, newest first',
   access: 'admin',
-  query: peopleQuery,
+  query: pageQuery,
   response: wrapped(z.array(subscriber)),
 })
 

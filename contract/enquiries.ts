@@ -12,6 +12,7 @@ import {
   text,
   wrapped,
 } from './primitives.ts'
+import { deletesRecord } from './record-endpoints.ts'
 
 /** What somebody asks for who wants the hall or the school for an occasion (reading B11). */
 export const enquiryKinds = ['Venue', 'Corporate', 'Course', 'Bouquet', 'Other'] as const
@@ -85,9 +86,4 @@ export const markEnquiry = defineEndpoint('PUT /api/admin/categoryuserdata/:id/a
   response: wrapped(enquiry),
 })
 
-export const deleteEnquiry = defineEndpoint('DELETE /api/admin/categoryuserdata/:id', {
-  summary: 'Put an enquiry into the bin',
-  access: 'admin',
-  params: idParams,
-  response: done,
-})
+export const deleteEnquiry = deletesRecord('/api/admin/categoryuserdata/:id', 'Put an enquiry into the bin')

@@ -48,7 +48,6 @@ export const replaceEventPricing = defineEndpoint('PUT /api/admin/event-pricing'
   access: 'admin',
   query: z.object({ version: z.optional(asTyped(64)) }),
   body: eventPricingInput,
-  errors: ['conflict'],
   response: pricingAnswer,
 })
 

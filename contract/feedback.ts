@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { done, id, idParams, instant, listQuery, numeric, patchOf, text, wrapped } from './primitives.ts'
+import { id, idParams, instant, listQuery, numeric, patchOf, text, version, wrapped } from './primitives.ts'
+import { deletesRecord, readsRecord } from './record-endpoints.ts'
 
 export const studentFeedback = z.object({
   id,
@@ -32,8 +33,7 @@ export const statusFeedback = z.object({
   assigned_to: z.string(),
   created_by: z.string(),
   created_at: instant,
-  /** Rises with every change; sent back on write, a stale one is refused with 409. */
-  version: z.number(),
+  version,
 })
 export type StatusFeedback = z.output<typeof statusFeedback>
 
@@ -103,12 +103,10 @@ export const addStudentFeedback = defineEndpoint('POST /api/student-feedback', {
   response: wrapped(studentFeedback),
 })
 
-export const deleteStudentFeedback = defineEndpoint('DELETE /api/student-feedback/:id', {
-  summary: 'Take what a student said off the site; it can be restored from the bin',
-  access: 'admin',
-  params: idParams,
-  response: done,
-})
+export const deleteStudentFeedback = deletesRecord(
+  '/api/student-feedback/:id',
+  'Take what a student said off the site; it can be restored from the bin',
+)
 
 export const addStatusFeedback = defineEndpoint('POST /api/status-feedback', {
   summary: 'Add a work note',
@@ -118,25 +116,21 @@ export const addStatusFeedback = defineEndpoint('POST /api/status-feedback', {
   response: wrapped(statusFeedback),
 })
 
-export const getStatusFeedback = defineEndpoint('GET /api/status-feedback/:id', {
-  summary: 'One work note',
-  access: 'admin',
-  params: idParams,
-  response: wrapped(statusFeedback),
-})
+export const getStatusFeedback = readsRecord(
+  '/api/status-feedback/:id',
+  'One work note',
+  wrapped(statusFeedback),
+)
 
 export const updateStatusFeedback = defineEndpoint('PUT /api/status-feedback/:id', {
   summary: 'Change a work note; absent fields stay',
   access: 'admin',
   params: idParams,
   body: statusFeedbackPatch,
-  errors: ['conflict'],
   response: wrapped(statusFeedback),
 })
 
-export const deleteStatusFeedback = defineEndpoint('DELETE /api/status-feedback/:id', {
-  summary: 'Delete a work note; it can be restored from the bin',
-  access: 'admin',
-  params: idParams,
-  response: done,
-})
+export const deleteStatusFeedback = deletesRecord(
+  '/api/status-feedback/:id',
+  'Delete a work note; it can be restored from the bin',
+)

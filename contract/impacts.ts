@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { done, id, idParams, patchOf, text, wrapped } from './primitives.ts'
+import { id, idParams, patchOf, text, version, wrapped } from './primitives.ts'
+import { deletesRecord } from './record-endpoints.ts'
 
 export const impactsMax = 4
 
@@ -14,8 +15,7 @@ export const impact = z.object({
   id,
   title: z.string(),
   value: z.string(),
-  /** Rises with every change; sent back on write, a stale one is refused with 409. */
-  version: z.number(),
+  version,
 })
 export type Impact = z.output<typeof impact>
 
@@ -51,13 +51,10 @@ export const updateImpact = defineEndpoint('PUT /api/impacts/:id', {
   access: 'admin',
   params: idParams,
   body: impactPatch,
-  errors: ['conflict'],
   response: wrapped(impact),
 })
 
-export const deleteImpact = defineEndpoint('DELETE /api/impacts/:id', {
-  summary: 'Delete an impact; it can be restored from the bin while there is room',
-  access: 'admin',
-  params: idParams,
-  response: done,
-})
+export const deleteImpact = deletesRecord(
+  '/api/impacts/:id',
+  'Delete an impact; it can be restored from the bin while there is room',
+)

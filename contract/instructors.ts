@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { bytesUnder } from './picture-size.ts'
 import {
-  done,
   email,
   id,
   idParams,
@@ -15,8 +14,10 @@ import {
   pictureText,
   rupees,
   text,
+  version,
   wrapped,
 } from './primitives.ts'
+import { deletesRecord, readsRecord } from './record-endpoints.ts'
 
 const publicFields = {
   id,
@@ -46,8 +47,7 @@ export const adminInstructor = z.object({
   /** Rupees. */
   hourly_rate: z.nullable(z.number()),
   created_at: instant,
-  /** Rises with every change; sent back on write, a stale one is refused with 409. */
-  version: z.number(),
+  version,
 })
 export type AdminInstructor = z.output<typeof adminInstructor>
 
@@ -110,16 +110,14 @@ export const addInstructor = defineEndpoint('POST /api/admin/instructors', {
   bodyLimit: imageBodyLimit,
   status: 201,
   rate: 'upload',
-  errors: ['image_too_large', 'unsupported_image'],
   response: wrapped(adminInstructor),
 })
 
-export const getInstructor = defineEndpoint('GET /api/admin/instructors/:id', {
-  summary: 'One instructor for the back office',
-  access: 'admin',
-  params: idParams,
-  response: wrapped(adminInstructor),
-})
+export const getInstructor = readsRecord(
+  '/api/admin/instructors/:id',
+  'One instructor for the back office',
+  wrapped(adminInstructor),
+)
 
 export const updateInstructor = defineEndpoint('PUT /api/admin/instructors/:id', {
   summary: 'Change an instructor; absent fields stay',
@@ -128,13 +126,10 @@ export const updateInstructor = defineEndpoint('PUT /api/admin/instructors/:id',
   body: instructorPatch,
   bodyLimit: imageBodyLimit,
   rate: 'upload',
-  errors: ['image_too_large', 'unsupported_image'],
   response: wrapped(adminInstructor),
 })
 
-export const deleteInstructor = defineEndpoint('DELETE /api/admin/instructors/:id', {
-  summary: 'Delete an instructor; the bin can bring them back',
-  access: 'admin',
-  params: idParams,
-  response: done,
-})
+export const deleteInstructor = deletesRecord(
+  '/api/admin/instructors/:id',
+  'Delete an instructor; the bin can bring them back',
+)

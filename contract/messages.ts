@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { id, idParams, instant, listQuery, wrapped } from './primitives.ts'
+import { id, idParams, instant, pageQuery, wrapped } from './primitives.ts'
+import { readsRecord } from './record-endpoints.ts'
 
 export const messageStates = ['queued', 'by-hand', 'held', 'sent', 'failed'] as const
 /**
@@ -34,9 +35,7 @@ export const listMessages = defineEndpoint('GET /api/admin/messages', {
   summary: 'Messages of the outbox, newest first; `state`, `channel` and words of it with `q`',
   access: 'admin',
   query: z.object({
-    limit: listQuery.shape.limit,
-    cursor: listQuery.shape.cursor,
-    q: listQuery.shape.q,
+    ...pageQuery.shape,
     state: z.optional(messageState),
     channel: z.optional(z.enum(['email', 'chat'])),
   }),
@@ -54,19 +53,16 @@ export const messagePreview = z.object({
 })
 export type MessagePreview = z.output<typeof messagePreview>
 
-export const getMessage = defineEndpoint('GET /api/admin/messages/:id', {
-  summary: 'What a message says',
-  access: 'admin',
-  params: idParams,
-  errors: ['not_found'],
-  response: wrapped(messagePreview),
-})
+export const getMessage = readsRecord(
+  '/api/admin/messages/:id',
+  'What a message says',
+  wrapped(messagePreview),
+)
 
 export const resendMessage = defineEndpoint('POST /api/admin/messages/:id/resend', {
   summary: 'Try a failed, held or queued message now, or send one that was sent once more',
   access: 'admin',
   params: idParams,
-  errors: ['not_found', 'conflict'],
   response: wrapped(message),
 })
 
@@ -74,6 +70,5 @@ export const markMessageSent = defineEndpoint('POST /api/admin/messages/:id/sent
   summary: 'Say that a chat message was sent by hand',
   access: 'admin',
   params: idParams,
-  errors: ['not_found', 'conflict'],
   response: wrapped(message),
 })

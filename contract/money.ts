@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { id, idParams, instant, listQuery, patterned, schoolDay, text, wrapped } from './primitives.ts'
+import {
+  id,
+  idParams,
+  instant,
+  pageQuery,
+  patterned,
+  person,
+  schoolDay,
+  text,
+  wrapped,
+} from './primitives.ts'
 
 /** What money can be for. */
 export const payableKinds = ['enrolment', 'event-booking', 'order'] as const
@@ -16,9 +26,7 @@ export const payable = z.object({
   id,
   /** The booking's reference, or the order's number. */
   reference: z.string(),
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
+  ...person,
   /** The course, or what was ordered. */
   title: z.string(),
   /** Rupees as a decimal string: all of it, and what of it has not arrived. */
@@ -99,9 +107,7 @@ export const listStatementLines = defineEndpoint('GET /api/admin/money/lines', {
   summary: 'Money that arrived, newest day first, open lines with what each seems to be for',
   access: 'admin',
   query: z.object({
-    limit: listQuery.shape.limit,
-    cursor: listQuery.shape.cursor,
-    q: listQuery.shape.q,
+    ...pageQuery.shape,
     /** Those that are open, unless told. */
     status: z.optional(z.enum([...lineStatuses, 'all'])),
   }),
@@ -112,9 +118,7 @@ export const listWaitingForMoney = defineEndpoint('GET /api/admin/money/waiting'
   summary: 'Enrolments, bookings and orders whose money has not arrived or has no seat, newest first',
   access: 'admin',
   query: z.object({
-    limit: listQuery.shape.limit,
-    cursor: listQuery.shape.cursor,
-    q: listQuery.shape.q,
+    ...pageQuery.shape,
     kind: z.optional(payableKind),
   }),
   response: wrapped(z.array(payable)),
@@ -155,7 +159,6 @@ export const closeStatementLine = defineEndpoint('POST /api/admin/money/lines/:i
   access: 'admin',
   params: idParams,
   body: z.object({ outcome: z.enum(['refunded', 'ignored']), note: closingNote }),
-  errors: ['conflict'],
   response: wrapped(statementLine),
 })
 
@@ -163,7 +166,6 @@ export const reopenStatementLine = defineEndpoint('POST /api/admin/money/lines/:
   summary: 'Put a line that was closed back on the list',
   access: 'admin',
   params: idParams,
-  errors: ['conflict'],
   response: wrapped(statementLine),
 })
 
@@ -171,6 +173,6 @@ export const refundMoney = defineEndpoint('POST /api/admin/money/refund', {
   summary: 'Note that money without a seat was sent back',
   access: 'admin',
   body: z.object({ kind: z.enum(['enrolment', 'event-booking']), id, note: closingNote }),
-  errors: ['not_found', 'conflict'],
+  errors: ['not_found'],
   response: wrapped(payable),
 })

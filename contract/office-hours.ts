@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { done, id, idParams, patchOf, sentences, text, timeOfDay, wrapped } from './primitives.ts'
+import { id, idParams, patchOf, sentences, text, timeOfDay, version, wrapped } from './primitives.ts'
+import { deletesRecord } from './record-endpoints.ts'
 
 export const officeDays = [
   'Monday',
@@ -19,8 +20,7 @@ export const officeTiming = z.object({
   open_time: z.string(),
   close_time: z.string(),
   is_holiday: z.boolean(),
-  /** Rises with every change; sent back on write, a stale one is refused with 409. */
-  version: z.number(),
+  version,
 })
 export type OfficeTiming = z.output<typeof officeTiming>
 
@@ -74,13 +74,7 @@ export const updateOfficeTiming = defineEndpoint('PUT /api/admin/office-timing/:
   access: 'admin',
   params: idParams,
   body: officeTimingPatch,
-  errors: ['conflict'],
   response: wrapped(officeTiming),
 })
 
-export const deleteOfficeTiming = defineEndpoint('DELETE /api/admin/office-timing/:id', {
-  summary: 'Delete the hours of a day',
-  access: 'admin',
-  params: idParams,
-  response: done,
-})
+export const deleteOfficeTiming = deletesRecord('/api/admin/office-timing/:id', 'Delete the hours of a day')

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { orderPaymentStatuses, orderStatuses } from './order-facts.ts'
-import { id, idParams, instant, listQuery, picture, schoolDay, wrapped } from './primitives.ts'
+import { id, idParams, instant, listQuery, picture, schoolDay, version, wrapped } from './primitives.ts'
+import { readsRecord } from './record-endpoints.ts'
 
 export const orderStatus = z.enum(orderStatuses, { error: 'Please choose one of the order’s statuses' })
 
@@ -49,8 +50,7 @@ export const order = z.object({
   requirements: z.nullable(z.string()),
   /** The latest change, while it can be undone. */
   change: z.nullable(openStatusChange),
-  /** Rises with every change; sent back on write, a stale one is refused with 409. */
-  version: z.number(),
+  version,
 })
 export type Order = z.output<typeof order>
 
@@ -83,19 +83,17 @@ export const statusChange = z.object({
 })
 export type StatusChange = z.output<typeof statusChange>
 
-export const getOrder = defineEndpoint('GET /api/admin/orders/:id', {
-  summary: 'One order with the history of its status, newest first',
-  access: 'admin',
-  params: idParams,
-  response: wrapped(z.object({ ...order.shape, history: z.array(statusChange) })),
-})
+export const getOrder = readsRecord(
+  '/api/admin/orders/:id',
+  'One order with the history of its status, newest first',
+  wrapped(z.object({ ...order.shape, history: z.array(statusChange) })),
+)
 
 export const setOrderStatus = defineEndpoint('PUT /api/admin/orders/:id/status', {
   summary: 'Set any status from any; its effects wait until it can no longer be undone',
   access: 'admin',
   params: idParams,
   body: z.object({ status: orderStatus, version: z.optional(z.number()) }),
-  errors: ['conflict'],
   response: wrapped(order),
 })
 
@@ -104,6 +102,5 @@ export const undoOrderStatus = defineEndpoint('POST /api/admin/orders/:id/status
   access: 'admin',
   params: idParams,
   body: z.object({ change: id }),
-  errors: ['conflict'],
   response: wrapped(order),
 })

@@ -163,6 +163,9 @@ export const linkParams = z.object({
   token: patterned(97, /^[A-Za-z0-9_-]{1,64}\.[A-Za-z0-9_-]{32}$/, 'This link is not whole.'),
 })
 
+/** Whom the school can reach. */
+export const person = { name: z.string(), email: z.string(), phone: z.string() }
+
 /** Whole paise; shown as rupees with `formatRupees`. */
 export type Paise = number
 
@@ -188,12 +191,12 @@ export function wrapped<T extends z.ZodMiniType>(data: T) {
   return z.object({ success: z.literal(true), data })
 }
 
-/**
- * PUT merges: what is absent stays (reading W3). `version` is the one that the form was opened on; a stale one is refused
- * with 409.
- */
+/** Rises with every change of a record; sent back on write, a stale one is refused with 409. */
+export const version = z.number()
+
+/** PUT merges: what is absent stays (reading W3). `version` is the one that the form was opened on. */
 export function patchOf<Shape extends z.core.$ZodShape>(fields: Shape) {
-  return z.extend(z.partial(z.object(fields)), { version: z.optional(z.number()) })
+  return z.extend(z.partial(z.object(fields)), { version: z.optional(version) })
 }
 
 export const listLimitMax = 1000
@@ -216,6 +219,14 @@ export const listQuery = z.object({
   q: z.optional(asTyped(100)),
   sort: z.optional(asTyped(40)),
 })
+
+/** Of a list that has one order. */
+export const pageQuery = z.pick(listQuery, { limit: true, cursor: true, q: true })
+
+/** Of a list with these orders; the first one unless told. */
+export function sortedQuery<const Sorts extends readonly string[]>(sorts: Sorts) {
+  return z.extend(listQuery, { sort: z.optional(z.enum(sorts)) })
+}
 
 /** The routes of pictures alone take large bodies: base64 of the largest picture and the rest of a form (reading W5). */
 export const imageBodyLimit = 14 * 1024 * 1024

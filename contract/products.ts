@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import {
-  done,
   id,
   idParams,
   imageBodyLimit,
@@ -14,6 +13,7 @@ import {
   pictureText,
   rupees,
   text,
+  version,
 } from './primitives.ts'
 import {
   normaliseCategories,
@@ -21,15 +21,8 @@ import {
   productImageSlots,
   tooManyImages,
 } from './product-facts.ts'
-import {
-  cell,
-  type ImportColumn,
-  importAnswer,
-  importBody,
-  importBytesMax,
-  orBlank,
-  yesOrNo as yesOrNoCell,
-} from './row-import.ts'
+import { deletesRecord, readsRecord } from './record-endpoints.ts'
+import { cell, type ImportColumn, importsRecords, orBlank, yesOrNo as yesOrNoCell } from './row-import.ts'
 import { grouped } from './words.ts'
 
 const imageNames = {
@@ -69,8 +62,7 @@ export const adminProduct = z.object({
   ...imageNames,
   created_at: instant,
   updated_at: instant,
-  /** Rises with every change; sent back on write, a stale one is refused with 409. */
-  version: z.number(),
+  version,
 })
 export type AdminProduct = z.output<typeof adminProduct>
 
@@ -226,12 +218,11 @@ export const listAdminProducts = defineEndpoint('GET /api/admin/products', {
   response: z.array(adminProduct),
 })
 
-export const getAdminProduct = defineEndpoint('GET /api/admin/products/:id', {
-  summary: 'One product for the back office',
-  access: 'admin',
-  params: idParams,
-  response: adminProduct,
-})
+export const getAdminProduct = readsRecord(
+  '/api/admin/products/:id',
+  'One product for the back office',
+  adminProduct,
+)
 
 export const addProduct = defineEndpoint('POST /api/admin/products', {
   summary: 'Add a product; its pictures follow, one a call',
@@ -247,7 +238,6 @@ export const updateProduct = defineEndpoint('PUT /api/admin/products/:id', {
   params: idParams,
   body: productPatch,
   bodyLimit: imageBodyLimit,
-  errors: ['conflict', 'image_too_large', 'unsupported_image'],
   response: adminProduct,
 })
 
@@ -294,22 +284,12 @@ export const productImportColumns: readonly ImportColumn<keyof typeof productImp
   },
 ]
 
-export const importProducts = defineEndpoint('POST /api/admin/products/import', {
-  summary:
-    'Add products from a file: a dry run tells what is wrong with each row, the real one adds those without',
-  access: 'admin',
-  body: importBody,
-  bodyLimit: importBytesMax,
-  rate: 'upload',
-  response: importAnswer,
-})
+export const importProducts = importsRecords('/api/admin/products/import', 'products')
 
-export const deleteProduct = defineEndpoint('DELETE /api/admin/products/:id', {
-  summary: 'Delete a product; it can be restored from the bin',
-  access: 'admin',
-  params: idParams,
-  response: done,
-})
+export const deleteProduct = deletesRecord(
+  '/api/admin/products/:id',
+  'Delete a product; it can be restored from the bin',
+)
 
 export const listProducts = defineEndpoint('GET /api/products', {
   summary: 'All products, the featured ones first',

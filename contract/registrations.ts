@@ -1,27 +1,27 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { enrolmentStatus } from './enrolments.ts'
-import { id, instant, listQuery, wrapped } from './primitives.ts'
+import { id, instant, listQuery, person, wrapped } from './primitives.ts'
 
 /** Where the money of a seat stands. */
 export const paymentState = z.enum(['due', 'checking', 'paid', 'attention'])
 export type PaymentState = z.output<typeof paymentState>
 
-const seat = {
+/** A seat as staff see it. */
+export const seatFields = {
   id,
   reference: z.string(),
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
+  ...person,
   status: enrolmentStatus,
   payment: paymentState,
+  /** Rupees as a decimal string. */
   amount: z.string(),
   holdUntil: z.nullable(instant),
-  created_at: instant,
 }
 
 export const eventRegistration = z.object({
-  ...seat,
+  ...seatFields,
+  created_at: instant,
   event_title: z.string(),
   event_date: z.nullable(z.string()),
   special_requirements: z.nullable(z.string()),
@@ -31,7 +31,8 @@ export const eventRegistration = z.object({
 export type EventRegistration = z.output<typeof eventRegistration>
 
 export const classRegistration = z.object({
-  ...seat,
+  ...seatFields,
+  created_at: instant,
   course_title: z.string(),
   batch: z.string(),
   /** Questions the student asked; shown as 'No questions' when empty (B§2). */

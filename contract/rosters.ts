@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { enrolmentStatus } from './enrolments.ts'
-import { asTyped, id, idParams, instant, schoolDay, text, timeOfDay, wrapped } from './primitives.ts'
-import { paymentState } from './registrations.ts'
+import { asTyped, id, instant, person, schoolDay, text, timeOfDay, wrapped } from './primitives.ts'
+import { readsRecord } from './record-endpoints.ts'
+import { seatFields } from './registrations.ts'
 
 /** Which of the two endpoints took a seat. */
 export const seatKind = z.enum(['enrolment', 'event-booking'])
@@ -25,16 +26,7 @@ export type RosterBatch = z.output<typeof rosterBatch>
 
 export const rosterSeat = z.object({
   kind: seatKind,
-  id,
-  reference: z.string(),
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  status: enrolmentStatus,
-  payment: paymentState,
-  /** Rupees as a decimal string. */
-  amount: z.string(),
-  holdUntil: z.nullable(instant),
+  ...seatFields,
   /** What the student asked, or asks for. */
   question: z.nullable(z.string()),
   /** The team's own. */
@@ -46,9 +38,7 @@ export type RosterSeat = z.output<typeof rosterSeat>
 /** Somebody on the batch's waiting list; whoever is offered a seat comes first. */
 export const rosterWaiting = z.object({
   id,
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
+  ...person,
   offerUntil: z.nullable(instant),
 })
 
@@ -90,13 +80,11 @@ export const addBatch = defineEndpoint('POST /api/admin/batches', {
   response: wrapped(rosterBatch),
 })
 
-export const getRoster = defineEndpoint('GET /api/admin/batches/:id/roster', {
-  summary: 'Everybody in a batch, and who waits for it',
-  access: 'admin',
-  params: idParams,
-  errors: ['not_found'],
-  response: wrapped(roster),
-})
+export const getRoster = readsRecord(
+  '/api/admin/batches/:id/roster',
+  'Everybody in a batch, and who waits for it',
+  wrapped(roster),
+)
 
 export const getDaySheet = defineEndpoint('GET /api/admin/day-sheet', {
   summary: 'The batches that begin on a day, today unless told, each with its roster',
@@ -119,7 +107,6 @@ export const getSeat = defineEndpoint('GET /api/admin/seats/:kind/:id', {
   summary: 'One seat with its batch, and the batches it could move to',
   access: 'admin',
   params: seatParams,
-  errors: ['not_found'],
   response: wrapped(z.object({ seat: rosterSeat, batch: rosterBatch, targets: z.array(rosterBatch) })),
 })
 
@@ -131,7 +118,7 @@ export const moveSeat = defineEndpoint('POST /api/admin/seats/:kind/:id/move', {
   params: seatParams,
   /** `from` is the batch that staff saw: a seat that somebody else moved meanwhile stays where it is. */
   body: z.object({ from: id, to: id }),
-  errors: ['not_found', 'batch_full'],
+  errors: ['batch_full'],
   response: seatState,
 })
 
@@ -139,7 +126,6 @@ export const cancelSeat = defineEndpoint('POST /api/admin/seats/:kind/:id/cancel
   summary: 'Cancel a seat: it goes to the waiting list, or is free; money that was paid waits for staff',
   access: 'admin',
   params: seatParams,
-  errors: ['not_found'],
   response: seatState,
 })
 
@@ -149,7 +135,6 @@ export const noteOnSeat = defineEndpoint('PUT /api/admin/seats/:kind/:id/note', 
   params: seatParams,
   /** `before` is the note that staff saw: nobody writes over another one’s words unseen. */
   body: z.object({ note: text(1000), before: z.nullable(asTyped(2000)) }),
-  errors: ['not_found', 'conflict'],
   response: wrapped(z.object({ id, note: z.nullable(z.string()) })),
 })
 
@@ -157,6 +142,5 @@ export const resendSeatLetters = defineEndpoint('POST /api/admin/seats/:kind/:id
   summary: 'Send a student the letters of a seat again, as it stands now',
   access: 'admin',
   params: seatParams,
-  errors: ['not_found', 'conflict'],
   response: wrapped(z.object({ id, count: z.number() })),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
 import { asTyped, keyError, schoolDay, wrapped } from './primitives.ts'
 
 /** What one import takes in one transaction; a longer file is divided by whoever has it. */
@@ -52,6 +53,18 @@ export const importAnswer = wrapped(
   }),
 )
 export type ImportReport = z.output<typeof importAnswer>['data']
+
+/** The import of a file; `what` its rows are, in the plural. */
+export function importsRecords<const Path extends string>(path: Path, what: string) {
+  return defineEndpoint(`POST ${path}`, {
+    summary: `Add ${what} from a file: a dry run tells what is wrong with each row, the real one adds those without`,
+    access: 'admin',
+    body: importBody,
+    bodyLimit: importBytesMax,
+    rate: 'upload',
+    response: importAnswer,
+  })
+}
 
 /** A cell whose text `read` makes ready for the schema of a field; a column that is not there is an empty cell. */
 export function cell<S extends z.ZodMiniType>(schema: S, read: (typed: string) => unknown) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { email, patterned, text, wrapped } from './primitives.ts'
+import { email, patterned, text, version, wrapped } from './primitives.ts'
 
 const phone = patterned(
   24,
@@ -86,8 +86,7 @@ export type SchoolSettingsForm = z.output<typeof schoolSettings>
 
 const current = z.object({
   settings: schoolSettings,
-  /** Rises with every change; sent back on write, a stale one is refused with 409. */
-  version: z.number(),
+  version,
   /** Whether the caller may change what concerns money. */
   mayEditMoney: z.boolean(),
   /** Whether the caller may lead people to another site to sign up or to get a new password. */

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { enrolmentStatus } from './enrolments.ts'
-import { done, email, id, idParams, instant, listQuery, schoolDay, text, wrapped } from './primitives.ts'
-import { cell, type ImportColumn, importAnswer, importBody, importBytesMax, orBlank } from './row-import.ts'
+import { email, id, instant, person, schoolDay, sortedQuery, text, wrapped } from './primitives.ts'
+import { deletesRecord } from './record-endpoints.ts'
+import { cell, type ImportColumn, importsRecords, orBlank } from './row-import.ts'
 
 /** The words of the wire (reading B10): who enrolled in a course is a 'Call Student' there. */
 export const studentSources = ['Event Students', 'Call Students'] as const
@@ -22,7 +23,7 @@ export const student = z.object({
 })
 export type Student = z.output<typeof student>
 
-const peopleQuery = z.object({ ...listQuery.shape, sort: z.optional(z.enum(['newest', 'oldest'])) })
+const peopleQuery = sortedQuery(['newest', 'oldest'])
 export type PeopleQuery = z.output<typeof peopleQuery>
 
 export const listStudents = defineEndpoint('GET /api/getStudents', {
@@ -47,9 +48,7 @@ export const bookedEvent = z.object({
   bookings: z.array(
     z.object({
       id,
-      name: z.string(),
-      email: z.string(),
-      phone: z.string(),
+      ...person,
       source: z.enum(studentSources),
       status: enrolmentStatus,
       created_at: instant,
@@ -89,12 +88,10 @@ export const addStudent = defineEndpoint('POST /api/admin/students', {
   response: wrapped(student),
 })
 
-export const deleteStudent = defineEndpoint('DELETE /api/admin/students/:id', {
-  summary: 'Put a student whom staff wrote down into the bin',
-  access: 'admin',
-  params: idParams,
-  response: done,
-})
+export const deleteStudent = deletesRecord(
+  '/api/admin/students/:id',
+  'Put a student whom staff wrote down into the bin',
+)
 
 /** A row of a file of students. */
 export const studentRow = z.object({
@@ -111,12 +108,4 @@ export const studentImportColumns: readonly ImportColumn<keyof z.output<typeof s
   { name: 'note', header: 'Course or note', example: 'Evening batch, 2024' },
 ]
 
-export const importStudents = defineEndpoint('POST /api/admin/students/import', {
-  summary:
-    'Add students from a file: a dry run tells what is wrong with each row, the real one adds those without',
-  access: 'admin',
-  body: importBody,
-  bodyLimit: importBytesMax,
-  rate: 'upload',
-  response: importAnswer,
-})
+export const importStudents = importsRecords('/api/admin/students/import', 'students')

@@ -59,7 +59,6 @@ export const takeOfferedSeat = defineEndpoint('POST /api/waiting-list/:token/sea
   body: z.object({ batch: asTyped(60) }),
   status: 201,
   rate: 'write',
-  errors: ['conflict'],
   response: wrapped(seatReceipt),
 })
 

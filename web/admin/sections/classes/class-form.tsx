@@ -2,8 +2,12 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { courseCategories, courseDefaults } from '../../../../contract/course-facts.ts'
-import { featureTopics } from '../../../../contract/course-rules.ts'
-import { type AdminClass, classImageBytesMax, classInput } from '../../../../contract/courses.ts'
+import {
+  type AdminClass,
+  classImageBytesMax,
+  classInput,
+  featureTopics,
+} from '../../../../contract/courses.ts'
 import { api } from '../../../lib/api.ts'
 import { imageAddress } from '../../../lib/image-address.ts'
 import { useSchoolToday } from '../../../lib/use-school-today.ts'
