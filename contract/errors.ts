@@ -90,8 +90,6 @@ interface RefusalOptions {
   reason?: Reason
   /** What the reason's sentence is made of. */
   facts?: unknown
-  /** The thrower's own sentence; a reason is better. */
-  message?: string
   /** The field beside which the reason is said. */
   at?: string
   /** Sentences of the contract's own rules, by their fields. */
@@ -129,8 +127,8 @@ export function refusal<R extends Reason>(
 }
 
 /** What people read: the reason's sentence, that of the first refused field, or the code's. */
-export function sentenceOf(code: ErrorCode, { reason, facts, message, fields = {} }: RefusalOptions): string {
-  if (reason === undefined) return message ?? Object.values(fields)[0] ?? errorCatalogue[code].sentence
+export function sentenceOf(code: ErrorCode, { reason, facts, fields = {} }: RefusalOptions): string {
+  if (reason === undefined) return Object.values(fields)[0] ?? errorCatalogue[code].sentence
   const { sentence } = refusals[reason]
   return typeof sentence === 'string' ? sentence : sentence(facts as never)
 }

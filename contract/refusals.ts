@@ -1,7 +1,11 @@
 // What a refusal says where its code alone says too little: under each code its reasons, each with the sentence that is
 // made of its facts. No sentence stands where a refusal is thrown: another language is another such table.
 
-import { counted, dayInWords, instantInWords } from './words.ts'
+import { amountInWords, counted, dayInWords, instantInWords } from './words.ts'
+
+/** What people call a seat of each kind. */
+const seatNouns = { enrolment: 'enrolment', 'event-booking': 'booking' } as const
+type SeatKind = keyof typeof seatNouns
 
 const sentences = {
   not_found: {
@@ -24,6 +28,11 @@ const sentences = {
     'enquiry-gone': 'This enquiry is gone. Somebody may have deleted it.',
     'instructor-gone': 'This instructor is no longer there. Somebody may have deleted them.',
     'message-unknown': 'We could not find this message.',
+    'seat-unknown': ({ kind }: { kind: SeatKind }) => `We could not find this ${seatNouns[kind]}.`,
+    'roster-seat-unknown': 'We could not find this seat.',
+    'batch-unknown': 'We could not find this batch.',
+    'order-unknown': 'There is no such order.',
+    'line-gone': 'This line is not on the list any more.',
   },
   bad_request: {
     'no-such-page': 'That page of the list does not exist. Please go back to its first page.',
@@ -104,6 +113,39 @@ const sentences = {
     'letter-by-hand': 'Only chat messages are sent by hand.',
     'message-on-its-way':
       'This message is being sent at this very moment. Please refresh the list and look again.',
+    'seat-cancelled': ({ kind }: { kind: SeatKind }) =>
+      `This ${seatNouns[kind]} was cancelled. Please contact the school.`,
+    'money-for-cancelled-seat': ({ kind }: { kind: SeatKind }) =>
+      `This ${seatNouns[kind]} was cancelled. Please match the money with something else, or send it back and note the refund.`,
+    'seat-paid': ({ kind }: { kind: SeatKind }) =>
+      `This ${seatNouns[kind]} is paid already. If this is a second payment, please send it back and note the refund.`,
+    'paid-by-other-reference': ({ reference }: { reference: string | null }) =>
+      `This is already recorded as paid, with the reference ${reference}.`,
+    'no-unseated-money': 'There is no money without a seat here any more. Please refresh the list.',
+    'seat-hold-over': 'The hold on this seat has ended and nothing was paid, so there is no seat to move.',
+    'move-impossible': 'A seat can only move to a batch of the same class that is not over.',
+    'seat-note-changed': ({ note }: { note: string | null }) =>
+      `Somebody changed this note meanwhile. It now reads: ${note ?? '(empty)'}`,
+    'seat-without-letters': 'This seat is no longer held, so there is no letter about it to send again.',
+    'payment-reference-taken':
+      'This payment reference is already recorded for somebody else. Please check it and try again.',
+    'order-paid':
+      'This order is paid already. If this is a second payment, please send it back and note the refund.',
+    'money-for-cancelled-order': 'This order was cancelled. Please send the money back and note the refund.',
+    'undo-late': 'It is too late to undo this. Please set the status that it should have.',
+    'line-decided': 'Somebody has decided on this line already. Please refresh the list.',
+  },
+  batch_full: {
+    'hold-over':
+      'The hold on your seat has ended and there is no seat left. Nothing was charged. Please choose another batch.',
+    'payment-late':
+      'Your payment arrived after the hold on your seat had ended, and there is no seat left. We will call you about another batch or your money back.',
+    'money-without-seat':
+      'The payment is recorded, but there is no seat left. Please offer another batch or return the money.',
+  },
+  amount_differs: {
+    'another-sum': ({ cameInPaise, dueInPaise }: { cameInPaise: number; dueInPaise: number }) =>
+      `${amountInWords(cameInPaise)} came, and ${amountInWords(dueInPaise)} is due.`,
   },
   code_expired: {
     'invitation-over': 'This invitation is not valid any more. Please ask for a new one.',

@@ -34,7 +34,8 @@ export const enrolments: Bench = async ({ school, isFull, log }) => {
     try {
       const url = await postgres.createDatabase()
       const env = {
-        DATA_DIR: folder,
+        // A folder of its own: that of the SQLite school is marked as used, and refuses a database without anything.
+        DATA_DIR: path.join(folder, 'postgres'),
         DATABASE_URL: url,
         AUTH_SECRET: 'of a benchmark, and of nothing else at all',
       }

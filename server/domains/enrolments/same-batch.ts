@@ -1,6 +1,5 @@
 import { courseDefaults } from '../../../contract/course-facts.ts'
-import { DomainError } from '../../../contract/errors.ts'
-import { dayInWords } from '../../../contract/words.ts'
+import { DomainError, refusal } from '../../../contract/errors.ts'
 
 /**
  * Reading M3: the batch that the page showed must still be the one that a seat is taken in. It is named by its day,
@@ -18,14 +17,8 @@ export function requireSameBatch(given: string | undefined, startsOn: string | n
       ? named.toLowerCase() === comingSoon.toLowerCase() || dayOf(named) === card
       : dayOf(named) === startsOn
   if (isSame) return
-  throw new DomainError('batch_changed', {
-    ...(startsOn === null
-      ? {}
-      : {
-          message: `The next batch now begins on ${dayInWords(startsOn)}. Please check the new date and try again.`,
-        }),
-    details: { nextbatch: startsOn ?? comingSoon },
-  })
+  if (startsOn === null) throw new DomainError('batch_changed', { details: { nextbatch: comingSoon } })
+  throw refusal('batch-moved', { facts: { day: startsOn }, details: { nextbatch: startsOn } })
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import { DomainError } from '../../../contract/errors.ts'
+import { DomainError, refusal } from '../../../contract/errors.ts'
 import type {
   MatchOutcome,
   Payable,
@@ -111,7 +111,7 @@ export function createMoneyDeskService(
 
   async function getLocked(tx: Tx, id: string): Promise<LineRow> {
     const line = await repository.lockLine(tx, id)
-    if (!line) throw new DomainError('not_found', { message: 'This line is not on the list any more.' })
+    if (!line) throw refusal('line-gone')
     return line
   }
 
@@ -147,7 +147,7 @@ export function createMoneyDeskService(
     if (line.status === 'matched' && line.subject === wanted.kind && line.subject_id === wanted.id) {
       return 'recorded' as const
     }
-    if (line.status !== 'open') throw decidedAlready()
+    if (line.status !== 'open') throw refusal('line-decided')
     const money = {
       // Without a reference of the bank's the line itself keeps it to one payment.
       reference: line.reference ?? `LINE-${line.id}`,
@@ -219,10 +219,7 @@ export function createMoneyDeskService(
         const { line } = wanted
         try {
           const outcome = await db.transaction((tx) => confirmOne(tx, wanted, by))
-          const sentence =
-            outcome === 'attention'
-              ? 'The money is recorded, but there is no seat left. Please offer another batch or return the money.'
-              : null
+          const sentence = outcome === 'attention' ? refusal('money-without-seat').message : null
           outcomes.push({ line, outcome, sentence })
         } catch (error) {
           if (!(error instanceof DomainError)) throw error
@@ -236,7 +233,7 @@ export function createMoneyDeskService(
     close(id: string, outcome: 'refunded' | 'ignored', note: string, by: Actor): Promise<StatementLine> {
       return db.transaction(async (tx) => {
         const line = await getLocked(tx, id)
-        if (line.status !== 'open') throw decidedAlready()
+        if (line.status !== 'open') throw refusal('line-decided')
         const closed = await decide(tx, line, { status: outcome, subject: null, subject_id: null, note }, by)
         return presentLine(closed, { suggestion: null, target: undefined })
       })
@@ -246,7 +243,7 @@ export function createMoneyDeskService(
     reopen(id: string, by: Actor): Promise<StatementLine> {
       return db.transaction(async (tx) => {
         const line = await getLocked(tx, id)
-        if (line.status === 'matched') throw decidedAlready()
+        if (line.status === 'matched') throw refusal('line-decided')
         const open =
           line.status === 'open'
             ? line
@@ -296,10 +293,4 @@ function transactionIds(text: string): string[] {
 
 function unique<T>(values: readonly T[]): T[] {
   return [...new Set(values)]
-}
-
-function decidedAlready(): DomainError {
-  return new DomainError('conflict', {
-    message: 'Somebody has decided on this line already. Please refresh the list.',
-  })
 }

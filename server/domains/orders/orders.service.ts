@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { DomainError } from '../../../contract/errors.ts'
+import { DomainError, refusal } from '../../../contract/errors.ts'
 import { type OrderStatus, statusUndoMs } from '../../../contract/order-facts.ts'
 import type { Order, StatusChange } from '../../../contract/orders.ts'
 import { decimalRupees } from '../../../contract/words.ts'
@@ -47,13 +47,13 @@ export function createOrdersService(deps: Deps, products: ProductsService, payme
   async function getOne(source: Queryable, id: string): Promise<Order> {
     const row = await repository.findOrder(source, id)
     const [order] = row ? await present(source, [row]) : []
-    if (order === undefined) throw gone()
+    if (order === undefined) throw refusal('order-unknown')
     return order
   }
 
   async function lock(tx: Tx, id: string): Promise<OrderRow> {
     const row = await repository.lockOrder(tx, id)
-    if (row === undefined) throw gone()
+    if (row === undefined) throw refusal('order-unknown')
     return row
   }
 
@@ -130,16 +130,9 @@ export function createOrdersService(deps: Deps, products: ProductsService, payme
     ): Promise<Received> {
       const row = await lock(tx, id)
       if (row.payment_status === 'paid' || row.payment_status === 'refunded') {
-        throw new DomainError('conflict', {
-          message:
-            'This order is paid already. If this is a second payment, please send it back and note the refund.',
-        })
+        throw refusal('order-paid')
       }
-      if (row.status === 'cancelled') {
-        throw new DomainError('conflict', {
-          message: 'This order was cancelled. Please send the money back and note the refund.',
-        })
-      }
+      if (row.status === 'cancelled') throw refusal('money-for-cancelled-order')
       if (money.amountInPaise !== row.total_in_paise && !money.acceptDifference) {
         throw amountDiffers(money.amountInPaise, row.total_in_paise)
       }
@@ -203,13 +196,11 @@ export function createOrdersService(deps: Deps, products: ProductsService, payme
         const row = await lock(tx, id)
         const changes = await repository.listChanges(tx, id)
         const change = changes.find((one) => one.id === changeId)
-        if (change === undefined) throw gone()
+        if (change === undefined) throw refusal('order-unknown')
         if (change.undone_at !== null) return getOne(tx, id)
         const now = clock.now()
         if (change.effects_done_at !== null || change.effects_at <= now) {
-          throw new DomainError('conflict', {
-            message: 'It is too late to undo this. Please set the status that it should have.',
-          })
+          throw refusal('undo-late')
         }
         if (change.order_version !== row.version) throw new DomainError('conflict')
         await repository.markUndone(tx, changeId, now)
@@ -230,10 +221,6 @@ export function createOrdersService(deps: Deps, products: ProductsService, payme
       return count
     },
   }
-}
-
-function gone(): DomainError {
-  return new DomainError('not_found', { message: 'There is no such order.' })
 }
 
 function noticeOf(

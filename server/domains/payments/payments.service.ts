@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
-import { DomainError } from '../../../contract/errors.ts'
+import { DomainError, refusal } from '../../../contract/errors.ts'
 import type { PayableKind } from '../../../contract/money.ts'
 import type { PaymentState } from '../../../contract/registrations.ts'
-import { amountInWords, decimalRupees } from '../../../contract/words.ts'
+import { decimalRupees } from '../../../contract/words.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { PaymentProvider } from '../../platform/payments/provider.ts'
@@ -261,17 +261,15 @@ export function isUnseen({ provider, providerIds }: Pick<Arrived, 'provider' | '
 }
 
 function referenceTaken(): DomainError {
-  return new DomainError('conflict', {
-    message: 'This payment reference is already recorded for somebody else. Please check it and try again.',
+  return refusal('payment-reference-taken', {
     fields: { reference: 'Already recorded for another payment' },
   })
 }
 
 /** Another sum came than is due: staff may take it all the same. */
 export function amountDiffers(cameInPaise: number, dueInPaise: number): DomainError {
-  const [came, due] = [cameInPaise, dueInPaise].map(amountInWords)
-  return new DomainError('amount_differs', {
-    message: `${came} came, and ${due} is due.`,
+  return refusal('another-sum', {
+    facts: { cameInPaise, dueInPaise },
     details: { came: decimalRupees(cameInPaise), due: decimalRupees(dueInPaise) },
   })
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { DomainError } from '../../../contract/errors.ts'
+import { DomainError, refusal } from '../../../contract/errors.ts'
 import { decimalRupees } from '../../../contract/words.ts'
 import type { Schema, SeatKind } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
@@ -14,7 +14,7 @@ import {
   type Received,
 } from '../payments/payments.service.ts'
 import { schoolNotice } from './seat-messages.ts'
-import { cancelled, isOpen, notFound, nouns, payableOf, type SeatSteps } from './seat-steps.ts'
+import { isOpen, payableOf, type SeatSteps } from './seat-steps.ts'
 import { findSeat, type Seat } from './seats.repository.ts'
 
 type Tx = Transaction<Schema>
@@ -52,7 +52,7 @@ export function createSeatMoney(
      */
     async claimPayment(kind: SeatKind, id: string): Promise<PaymentClaim | null> {
       const seat = await findSeat(db.read, kind, id)
-      if (!seat) throw notFound(kind)
+      if (!seat) throw refusal('seat-unknown', { facts: { kind } })
       if (!isOpen(seat) || seat.amount_in_paise === 0) return null
       const claim = await payments.provider.confirm(payableOf(seat))
       if (claim.outcome !== 'claimed') return claim
@@ -76,7 +76,7 @@ export function createSeatMoney(
     async finalise(tx: Tx, kind: SeatKind, id: string, claim: PaymentClaim | null): Promise<Seat> {
       const seat = await getLocked(tx, kind, id)
       if (seat.status === 'confirmed') return seat
-      if (seat.status === 'cancelled') throw cancelled(kind)
+      if (seat.status === 'cancelled') throw refusal('seat-cancelled', { facts: { kind } })
       const { state } = await payments.moneyOf(tx, seat)
       const isPaid = state === 'paid' || state === 'attention'
       if (!isPaid && claim?.outcome !== 'settled') {
@@ -84,7 +84,11 @@ export function createSeatMoney(
           details: { reference: seat.reference },
         })
       }
-      if (isMissed(seat) || !(await confirm(tx, seat))) throw isPaid ? lateMoney(seat) : holdEnded()
+      if (isMissed(seat) || !(await confirm(tx, seat))) {
+        throw isPaid
+          ? refusal('payment-late', { details: { reference: seat.reference } })
+          : refusal('hold-over')
+      }
       if (state === 'attention') await payments.seatMoney(tx, seat)
       if (!isPaid && claim?.outcome === 'settled') {
         const money = { provider: payments.provider.name, providerId: claim.reference }
@@ -106,14 +110,14 @@ export function createSeatMoney(
     ): Promise<Seat> {
       const outcome = await db.transaction(async (tx) => {
         const seat = await getLocked(tx, kind, id)
-        if (seat.status === 'cancelled') throw cancelled(kind)
+        if (seat.status === 'cancelled') throw refusal('seat-cancelled', { facts: { kind } })
         const arrived = await payments.arrived(tx, seat)
         // Without a reference of the bank's it is known by the seat's own.
         const reference = paid.reference && paid.reference !== seat.reference ? paid.reference : null
         const [first] = arrived
         if (first && reference && !arrived.some(({ providerIds }) => providerIds.includes(reference))) {
-          throw new DomainError('conflict', {
-            message: `This is already recorded as paid, with the reference ${first.providerIds[0] ?? first.reference}.`,
+          throw refusal('paid-by-other-reference', {
+            facts: { reference: first.providerIds[0] ?? first.reference },
           })
         }
         if (seat.status === 'confirmed') return { seat }
@@ -129,10 +133,12 @@ export function createSeatMoney(
         } else if (room) await payments.seatMoney(tx, seat)
         await note(tx, seat, room, paid.reference || 'marked by hand', by)
         if (room) return { seat: { ...seat, status: 'confirmed' as const, hold_until: null } }
-        return { seat, refusal: moneyWithoutSeat(seat) }
+        return { seat, isUnseated: true }
       })
       // Thrown only now: the money stays recorded.
-      if (outcome.refusal) throw outcome.refusal
+      if (outcome.isUnseated) {
+        throw refusal('money-without-seat', { details: { reference: outcome.seat.reference } })
+      }
       return outcome.seat
     },
 
@@ -155,9 +161,9 @@ export function createSeatMoney(
         await payments.addReference(tx, known, money.reference)
         return { outcome: 'recorded', receiptId: known.id }
       }
-      if (seat.status === 'cancelled') throw cancelledMoney(kind)
+      if (seat.status === 'cancelled') throw refusal('money-for-cancelled-seat', { facts: { kind } })
       const { state, due_in_paise: due } = await payments.moneyOf(tx, seat)
-      if (state === 'paid' || state === 'attention') throw paidAlready(kind)
+      if (state === 'paid' || state === 'attention') throw refusal('seat-paid', { facts: { kind } })
       if (money.amountInPaise !== due && !money.acceptDifference) {
         throw amountDiffers(money.amountInPaise, due)
       }
@@ -177,9 +183,7 @@ export function createSeatMoney(
     async refund(tx: Tx, kind: SeatKind, id: string, note: string, by: Actor): Promise<void> {
       const seat = await getLocked(tx, kind, id)
       if (!(await payments.refund(tx, seat, { note, recordedBy: by.userId }))) {
-        throw new DomainError('conflict', {
-          message: 'There is no money without a seat here any more. Please refresh the list.',
-        })
+        throw refusal('no-unseated-money')
       }
       await record(tx, seat, by, { payment: 'attention' }, { payment: 'refunded', note })
     },
@@ -196,39 +200,4 @@ function isThatMoney(
   if (receipt.providerIds.some((known) => plain(known) === plain(money.reference))) return true
   const isSameSum = receipt.pays + receipt.waits === money.amountInPaise
   return isUnseen(receipt) && (isSameSum || plain(seat.reference) === plain(money.reference))
-}
-
-function holdEnded(): DomainError {
-  return new DomainError('batch_full', {
-    message:
-      'The hold on your seat has ended and there is no seat left. Nothing was charged. Please choose another batch.',
-  })
-}
-
-function lateMoney(seat: Seat): DomainError {
-  return new DomainError('batch_full', {
-    message:
-      'Your payment arrived after the hold on your seat had ended, and there is no seat left. We will call you about another batch or your money back.',
-    details: { reference: seat.reference },
-  })
-}
-
-function cancelledMoney(kind: SeatKind): DomainError {
-  return new DomainError('conflict', {
-    message: `This ${nouns[kind]} was cancelled. Please match the money with something else, or send it back and note the refund.`,
-  })
-}
-
-function paidAlready(kind: SeatKind): DomainError {
-  return new DomainError('conflict', {
-    message: `This ${nouns[kind]} is paid already. If this is a second payment, please send it back and note the refund.`,
-  })
-}
-
-function moneyWithoutSeat(seat: Seat): DomainError {
-  return new DomainError('batch_full', {
-    message:
-      'The payment is recorded, but there is no seat left. Please offer another batch or return the money.',
-    details: { reference: seat.reference },
-  })
 }

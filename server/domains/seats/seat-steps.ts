@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { DomainError } from '../../../contract/errors.ts'
+import { DomainError, refusal } from '../../../contract/errors.ts'
 import type { Schema, SeatKind } from '../../db/schema.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
 import type { Payable } from '../../platform/payments/provider.ts'
@@ -18,7 +18,7 @@ export function createSeatSteps({ clock, outbox, audit }: Deps, courses: Courses
     /** @throws `not_found` */
     async getLocked(tx: Tx, kind: SeatKind, id: string): Promise<Seat> {
       const seat = await lockSeat(tx, kind, id)
-      if (!seat) throw notFound(kind)
+      if (!seat) throw refusal('seat-unknown', { facts: { kind } })
       return seat
     },
 
@@ -57,16 +57,4 @@ export function isOpen(seat: Seat): boolean {
 
 function isNoRoom(error: unknown): boolean {
   return error instanceof DomainError && (error.code === 'batch_full' || error.code === 'not_found')
-}
-
-export const nouns = { enrolment: 'enrolment', 'event-booking': 'booking' } as const
-
-export function notFound(kind: SeatKind): DomainError {
-  return new DomainError('not_found', { message: `We could not find this ${nouns[kind]}.` })
-}
-
-export function cancelled(kind: SeatKind): DomainError {
-  return new DomainError('conflict', {
-    message: `This ${nouns[kind]} was cancelled. Please contact the school.`,
-  })
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { SeatReceipt } from '../../../contract/enrolments.ts'
-import { DomainError } from '../../../contract/errors.ts'
+import { DomainError, refusal } from '../../../contract/errors.ts'
 import { decimalRupees } from '../../../contract/words.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Schema, SeatKind } from '../../db/schema.ts'
@@ -20,7 +20,7 @@ import {
   schoolNotice,
 } from './seat-messages.ts'
 import { createSeatMoney } from './seat-money.ts'
-import { cancelled, createSeatSteps, notFound, payableOf } from './seat-steps.ts'
+import { createSeatSteps, payableOf } from './seat-steps.ts'
 import {
   endHold,
   findByTransaction,
@@ -63,7 +63,7 @@ export function createSeatsService(deps: Deps, courses: CoursesService, payments
     /** @throws `not_found` */
     async get(source: Queryable, kind: SeatKind, id: string): Promise<Seat> {
       const seat = await findSeat(source, kind, id)
-      if (!seat) throw notFound(kind)
+      if (!seat) throw refusal('seat-unknown', { facts: { kind } })
       return seat
     },
 
@@ -155,12 +155,8 @@ export function createSeatsService(deps: Deps, courses: CoursesService, payments
       if (seat.batch_id === to) return seat
       if (seat.batch_id !== from) throw new DomainError('conflict')
       const isLate = seat.status === 'expired' && (await payments.moneyOf(tx, seat)).state === 'attention'
-      if (seat.status === 'cancelled') throw cancelled(kind)
-      if (seat.status === 'expired' && !isLate) {
-        throw new DomainError('conflict', {
-          message: 'The hold on this seat has ended and nothing was paid, so there is no seat to move.',
-        })
-      }
+      if (seat.status === 'cancelled') throw refusal('seat-cancelled', { facts: { kind } })
+      if (seat.status === 'expired' && !isLate) throw refusal('seat-hold-over')
       // Both batches in one order: two moves that cross wait for each other, and never for ever.
       const locked = new Map<string, Awaited<ReturnType<typeof courses.lockBatch>>>()
       for (const batchId of [from, to].sort()) {
@@ -169,9 +165,7 @@ export function createSeatsService(deps: Deps, courses: CoursesService, payments
       }
       const target = locked.get(to)
       if (!target || target.course_id !== seat.course_id || courses.isOver(target, clock.today())) {
-        throw new DomainError('conflict', {
-          message: 'A seat can only move to a batch of the same class that is not over.',
-        })
+        throw refusal('move-impossible')
       }
       await courses.takeSeat(tx, to)
       if (isLate) {
@@ -204,10 +198,8 @@ export function createSeatsService(deps: Deps, courses: CoursesService, payments
     ): Promise<Seat> {
       const seat = await getLocked(tx, kind, id)
       if (seat.staff_note !== before) {
-        throw new DomainError('conflict', {
-          message: `Somebody changed this note meanwhile. It now reads: ${seat.staff_note ?? '(empty)'}`,
-          details: { note: seat.staff_note },
-        })
+        const { staff_note: note } = seat
+        throw refusal('seat-note-changed', { facts: { note }, details: { note } })
       }
       await updateSeat(tx, seat, { staff_note: note || null })
       await record(tx, seat, by, { note: seat.staff_note }, { note: note || null })
@@ -218,11 +210,7 @@ export function createSeatsService(deps: Deps, courses: CoursesService, payments
     async repeatLetters(tx: Tx, kind: SeatKind, id: string, by: Actor | null): Promise<number> {
       const seat = await getLocked(tx, kind, id)
       const messages = repeatedMessages(seat, ids.id())
-      if (messages.length === 0) {
-        throw new DomainError('conflict', {
-          message: 'This seat is no longer held, so there is no letter about it to send again.',
-        })
-      }
+      if (messages.length === 0) throw refusal('seat-without-letters')
       const count = await outbox.tell(tx, ...messages)
       await record(tx, seat, by, {}, { letters: `sent again to ${seat.email}` })
       return count

@@ -1,4 +1,4 @@
-import { DomainError } from '../../../contract/errors.ts'
+import { refusal } from '../../../contract/errors.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
 import type { Roster, RosterBatch, RosterSeat, SeatKind } from '../../../contract/rosters.ts'
 import { decimalRupees } from '../../../contract/words.ts'
@@ -57,7 +57,7 @@ export function createRostersReport({ db, clock }: { db: Database; clock: Clock 
 
   async function getBatch(id: string): Promise<BatchRow> {
     const row = await batches(db).where('batch.id', '=', id).executeTakeFirst()
-    if (!row) throw new DomainError('not_found', { message: 'We could not find this batch.' })
+    if (!row) throw refusal('batch-unknown')
     return row
   }
 
@@ -111,7 +111,7 @@ export function createRostersReport({ db, clock }: { db: Database; clock: Clock 
     /** A seat with the batches it could move to. @throws `not_found` */
     async getSeat(kind: SeatKind, id: string) {
       const row = await seats(db).where('id', '=', id).where('kind', '=', kind).executeTakeFirst()
-      if (!row) throw new DomainError('not_found', { message: 'We could not find this seat.' })
+      if (!row) throw refusal('roster-seat-unknown')
       const batch = await getBatch(row.batch_id)
       const all = await this.listBatches(batch.course_id)
       return {
