@@ -44,6 +44,21 @@ export function bindOne<E extends AnyEndpoint>(
   return answered(endpoint, async ({ params }: ById) => ({ success: true, data: await get(params.id) }))
 }
 
+/** What the caller reads or changes of their own; an answer without data where nothing is returned. */
+export function bindOwn<E extends AnyEndpoint>(
+  endpoint: E,
+  answer: (
+    caller: Caller,
+    input: ParsedInput<E>,
+    context: CallContext,
+  ) => Promise<[Data<E>] extends [never] ? void : Data<E>>,
+): BoundEndpoint {
+  return answered(endpoint, async (input: ParsedInput<E>, context) => {
+    const data = await answer(requireCaller(context), input, context)
+    return data === undefined ? { success: true } : { success: true, data }
+  })
+}
+
 /** An addition, made once however often it is sent (reading W2). */
 export function bindAdd<E extends AnyEndpoint>(
   endpoint: E,

@@ -13,7 +13,8 @@ import { createSecondFactorRule } from './second-factor-rule.ts'
 import { createStaffAccountsService } from './staff-accounts.service.ts'
 import { createTwoFactorService } from './two-factor.service.ts'
 
-/** What there is around an account, each made once. */
+export type AccountServices = ReturnType<typeof createAccountServices>
+
 export function createAccountServices(deps: Deps, school: Pick<SchoolService, 'current'>) {
   const guesses = createGuesses(deps)
   const devices = createKnownDevices(deps)
@@ -33,7 +34,7 @@ export function createAccountServices(deps: Deps, school: Pick<SchoolService, 'c
     ownSessions: createOwnSessionsService(deps),
     passkeys: createPasskeysService(deps, accounts),
     profile: createProfileService(deps, { accounts, guesses, passwords }),
-    ownerReset: createOwnerReset(deps, { accounts, twoFactor, guesses, passwords }),
+    ownerReset: createOwnerReset(deps, { accounts, guesses, passwords }),
     secondFactorRule,
     staffAccounts: createStaffAccountsService(deps, { accounts, twoFactor, passwords }),
     twoFactor,

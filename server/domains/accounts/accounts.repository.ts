@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import type { Queryable } from '../../db/open.ts'
-import type { Schema } from '../../db/schema.ts'
-import { deleteDevice, deleteDevicesOf } from './known-devices.repository.ts'
+import { changesRow } from '../../db/changes-row.ts'
+import { insertUnlessThere } from '../../db/insert-unless-there.ts'
+import type { Queryable, Schema } from '../../db/schema.ts'
 
 export type UserRow = Selectable<Schema['user']>
 
@@ -42,32 +42,18 @@ export async function hasOwner(db: Queryable): Promise<boolean> {
 }
 
 /** False where the address already has an account. */
-export async function insertUser(db: Queryable, user: Insertable<Schema['user']>): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('user')
-    .values(user)
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+export function insertUser(db: Queryable, user: Insertable<Schema['user']>): Promise<boolean> {
+  return insertUnlessThere(db, 'user', user, 'email')
 }
 
 /** The row in which the accounts library looks for a user's password. */
 export async function insertPassword(
   db: Queryable,
-  row: { id: string; userId: string; password: string; now: string },
+  { now, ...row }: { id: string; userId: string; password: string; now: string },
 ): Promise<void> {
-  const { id, userId, password, now } = row
   await db
     .insertInto('account')
-    .values({
-      id,
-      userId,
-      password,
-      accountId: userId,
-      providerId: 'credential',
-      createdAt: now,
-      updatedAt: now,
-    })
+    .values({ ...row, accountId: row.userId, providerId: 'credential', createdAt: now, updatedAt: now })
     .execute()
 }
 
@@ -125,18 +111,20 @@ export function listSessionsOf(db: Queryable, userId: string) {
 }
 
 /** Only one of the user's own, with the device that it was on; undefined where there was none. */
-export async function deleteSessionOf(
-  db: Queryable,
-  userId: string,
-  id: string,
-): Promise<{ userAgent: string | null } | undefined> {
+export async function deleteSessionOf(db: Queryable, userId: string, id: string) {
   const row = await db
     .deleteFrom('session')
     .where('id', '=', id)
     .where('userId', '=', userId)
     .returning(['userAgent', 'knownDeviceId'])
     .executeTakeFirst()
-  if (row?.knownDeviceId) await deleteDevice(db, userId, row.knownDeviceId)
+  if (row?.knownDeviceId) {
+    await db
+      .deleteFrom('known_device')
+      .where('user_id', '=', userId)
+      .where('id', '=', row.knownDeviceId)
+      .execute()
+  }
   return row
 }
 
@@ -150,22 +138,29 @@ export async function touchSession(db: Queryable, id: string, now: string): Prom
 }
 
 /** True where there was one. */
-export async function deleteSessionByKey(db: Queryable, key: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('session').where('token', '=', key).executeTakeFirst()
-  return numDeletedRows > 0n
+export function deleteSessionByKey(db: Queryable, key: string): Promise<boolean> {
+  return changesRow(db.deleteFrom('session').where('token', '=', key))
 }
 
-/** With the devices that they were on. True where there was one. */
+/** All but `except`, with the devices that they were on. True where there was one. */
 export async function deleteSessionsOf(
   db: Queryable,
   userId: string,
-  { except }: { except: string | null } = { except: null },
+  except: string | null,
 ): Promise<boolean> {
-  await deleteDevicesOf(db, userId, { exceptSession: except })
+  let devices = db.deleteFrom('known_device').where('user_id', '=', userId)
   let sessions = db.deleteFrom('session').where('userId', '=', userId)
-  if (except !== null) sessions = sessions.where('id', '!=', except)
-  const { numDeletedRows } = await sessions.executeTakeFirst()
-  return numDeletedRows > 0n
+  if (except !== null) {
+    const kept = db
+      .selectFrom('session')
+      .select('knownDeviceId')
+      .where('id', '=', except)
+      .where('knownDeviceId', 'is not', null)
+    devices = devices.where('id', 'not in', kept as never)
+    sessions = sessions.where('id', '!=', except)
+  }
+  await devices.execute()
+  return changesRow(sessions)
 }
 
 /** Sessions of this user that nobody can use any more. */

@@ -14,17 +14,16 @@ import {
   verifyCode,
 } from '../../../contract/accounts.ts'
 import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
-import type { AccountsService } from './accounts.service.ts'
-import type { AddressProofService } from './address-proof.service.ts'
+import { bindOwn } from '../../http/record-routes.ts'
+import type { AccountServices } from './account-services.ts'
 import { browserOf } from './device.ts'
-import type { ProfileService } from './profile.service.ts'
 
 /** None of these goes through `once`: what it keeps would open an account, or be a person's data. */
-export function accountsRoutes(
-  accounts: AccountsService,
-  proofs: AddressProofService,
-  profile: ProfileService,
-): BoundEndpoint[] {
+export function accountsRoutes({
+  accounts,
+  addressProofs: proofs,
+  profile,
+}: Pick<AccountServices, 'accounts' | 'addressProofs' | 'profile'>): BoundEndpoint[] {
   return [
     bind(signIn, async ({ body: { deviceTokens, ...credentials } }, { userAgent }) => ({
       success: true,
@@ -34,8 +33,8 @@ export function accountsRoutes(
       const { userId, lacksSecondFactor } = requireCaller(context)
       return { ...(await accounts.getUser(userId)), lacksSecondFactor }
     }),
-    bind(signOut, async (_input, context) => {
-      await accounts.signOut(context.token)
+    bind(signOut, async (_input, { token }) => {
+      await accounts.signOut(token)
       return { success: true }
     }),
     bind(signUp, async ({ body }, { network }) => ({
@@ -54,31 +53,16 @@ export function accountsRoutes(
       success: true,
       data: await proofs.resetPassword(body.ticket, body.password, browserOf(userAgent)),
     })),
-    bind(getProfile, async (_input, context) => ({
-      success: true,
-      data: await profile.get(requireCaller(context).userId),
-    })),
-    bind(updateProfile, async ({ body }, context) => ({
-      success: true,
-      data: await profile.update(requireCaller(context).userId, body),
-    })),
-    bind(changePassword, async ({ body }, context) => {
-      await profile.changePassword(requireCaller(context), body)
-      return { success: true }
-    }),
-    bind(askEmailChange, async ({ body }, context) => {
-      const { userId } = requireCaller(context)
+    bindOwn(getProfile, ({ userId }) => profile.get(userId)),
+    bindOwn(updateProfile, ({ userId }, { body }) => profile.update(userId, body)),
+    bindOwn(changePassword, (caller, { body }) => profile.changePassword(caller, body)),
+    bindOwn(askEmailChange, async ({ userId }, { body }, { network }) => {
       await profile.requirePassword(userId, body.currentPassword, 'currentPassword')
-      const ticket = await proofs.askEmailChange(userId, body.email, context.network)
-      return { success: true, data: { ticket } }
+      return { ticket: await proofs.askEmailChange(userId, body.email, network) }
     }),
-    bind(confirmEmailChange, async ({ body }, context) => ({
-      success: true,
-      data: await proofs.changeEmail(requireCaller(context), body.ticket, body.code),
-    })),
-    bind(askVerification, async (_input, context) => ({
-      success: true,
-      data: { ticket: await proofs.askVerification(requireCaller(context).userId, context.network) },
+    bindOwn(confirmEmailChange, (caller, { body }) => proofs.changeEmail(caller, body.ticket, body.code)),
+    bindOwn(askVerification, async ({ userId }, _input, { network }) => ({
+      ticket: await proofs.askVerification(userId, network),
     })),
   ]
 }

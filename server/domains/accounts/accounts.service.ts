@@ -1,17 +1,15 @@
-import type { Transaction } from 'kysely'
 import type { User } from '../../../contract/accounts.ts'
 import { DomainError } from '../../../contract/errors.ts'
-import type { Schema } from '../../db/schema.ts'
-import type { Caller } from '../../http/context.ts'
+import type { Tx } from '../../db/schema.ts'
 import { addMs } from '../../platform/clock.ts'
 import { authSecret } from '../../platform/secret.ts'
 import type { Deps } from '../deps.ts'
+import { createAccountTrail } from './account-trail.ts'
 import { passwordChanged } from './accounts.letters.ts'
 import { presentUser } from './accounts.presenter.ts'
 import {
   deleteDeadSessionsOf,
   deleteSessionByKey,
-  deleteSessionsOf,
   describeSession,
   findUserById,
   hasOwner,
@@ -26,16 +24,17 @@ import type { Browser, KnownDevices } from './known-devices.ts'
 import { markAllUsed } from './one-time-codes.repository.ts'
 import type { PasswordChoice } from './password-choice.ts'
 import type { SecondFactorRule } from './second-factor-rule.ts'
-import { readSessionToken } from './session-token.ts'
 import { createSessionLookup, idleMsMax, sessionsTopic } from './sessions.ts'
 import { createSignInRecords } from './sign-in-records.ts'
+import { readSessionToken } from './tokens.ts'
 import { deleteUnconfirmedTwoFactor } from './two-factor.repository.ts'
 import type { TwoFactorService } from './two-factor.service.ts'
-import { accountChanged, displayNameOf, requireUser } from './user.ts'
+import { fullNameOf, requireUser } from './user.ts'
 
-export interface NewUser {
+interface NewUser {
   email: string
-  password: string
+  /** Of the password. */
+  hash: string
   isEmailVerified?: boolean
   firstname: string
   lastname: string
@@ -52,41 +51,7 @@ export interface SignedIn {
   user: User
 }
 
-export interface AccountsService {
-  /**
-   * @throws DomainError `invalid_credentials`, the same for an unknown address and a wrong password; with both right,
-   *   `totp_required` or `totp_invalid` where the account asks for a second factor; `rate_limited` after too many
-   *   wrong ones, whatever is given then
-   */
-  signIn(
-    credentials: { email: string; password: string; code?: string | undefined },
-    browser?: Browser,
-  ): Promise<SignedIn>
-  /** Ends the session of this token, if it is one (reading A6). */
-  signOut(token: string | null): Promise<void>
-  /** Who holds this token; null where it is forged, expired or revoked. */
-  findSession(token: string): Promise<Caller | null>
-  /** @throws DomainError `unauthenticated` where the account is gone */
-  getUser(id: string): Promise<User>
-  hasOwner(): Promise<boolean>
-  /** The new user's id; null where the address already has an account. @throws `validation_failed` */
-  createUser(user: NewUser): Promise<string | null>
-  /** The same inside a transaction, of a password that was hashed before it. */
-  addUser(tx: Transaction<Schema>, user: Omit<NewUser, 'password'> & { hash: string }): Promise<string | null>
-  /**
-   * Signs in somebody who has proved who they are without a password. Not inside a transaction.
-   * @throws DomainError `invalid_credentials` where the account is disabled
-   */
-  openSession(userId: string, browser: Browser): Promise<SignedIn>
-  /**
-   * Replaces the password, ends the user's sessions but for the one that is named, forgets the devices that they were
-   * on, and promises a letter that says so. Of staff it is in the audit log, with how it came.
-   */
-  replacePassword(
-    tx: Transaction<Schema>,
-    change: { user: UserRow; hash: string; exceptSessionId: string | null; how: string },
-  ): Promise<void>
-}
+export type AccountsService = ReturnType<typeof createAccountsService>
 
 const nowhere: Browser = { name: null, deviceTokens: [] }
 
@@ -99,12 +64,13 @@ export function createAccountsService(
     devices: KnownDevices
     passwords: PasswordChoice
   },
-): AccountsService {
-  const { db, clock, ids, log, outbox, audit } = deps
+) {
+  const { db, clock, ids } = deps
   const { twoFactor, rule, guesses, devices, passwords } = parts
+  const trail = createAccountTrail(deps)
   const records = createSignInRecords(deps)
   const secret = authSecret(deps.config)
-  // Loaded at the first sign-in: the library takes half a second that a start cannot spare (quality P8).
+  // Loaded at the first sign-in: the library takes half a second that a start cannot spare.
   let opening: Promise<import('./auth-library.ts').AuthLibrary> | null = null
   const library = () => {
     opening ??= import('./auth-library.ts').then(({ openAuthLibrary }) => openAuthLibrary(deps, secret))
@@ -112,14 +78,22 @@ export function createAccountsService(
   }
 
   return {
-    async signIn({ email, password, code }, browser = nowhere) {
+    /**
+     * @throws DomainError `invalid_credentials`, the same for an unknown address and a wrong password; with both right,
+     *   `totp_required` or `totp_invalid` where the account asks for a second factor; `rate_limited` after too many
+     *   wrong ones, whatever is given then
+     */
+    async signIn(
+      { email, password, code }: { email: string; password: string; code?: string | undefined },
+      browser: Browser = nowhere,
+    ): Promise<SignedIn> {
       const deviceId = await devices.findFor(email, browser.deviceTokens)
-      // Before anything is hashed. A known device has a count of its own.
+      // Counted before anything is hashed. A known device has a count of its own.
       const guess = await guesses.take(deviceId === null ? `address ${email}` : `device ${deviceId}`)
       try {
         const { row, sessionToken } = await checked({ email, password, code })
         await guesses.forget(guess)
-        return await welcome(row, sessionToken, browser, { wrongBefore: guess.fails - 1 })
+        return await welcome(row, sessionToken, browser, guess.fails - 1)
       } catch (error) {
         const refusal = error instanceof DomainError ? error.code : null
         if (refusal === 'invalid_credentials' || refusal === 'totp_invalid') {
@@ -133,7 +107,8 @@ export function createAccountsService(
       }
     },
 
-    async signOut(token) {
+    /** Ends the session of this token, if it is one. */
+    async signOut(token: string | null): Promise<void> {
       const key = token === null ? null : readSessionToken(token, secret)
       if (key === null) return
       await db.transaction(async (tx) => {
@@ -141,52 +116,58 @@ export function createAccountsService(
       })
     },
 
-    findSession: createSessionLookup({
-      db,
-      clock,
-      log,
-      secret,
-      lacksSecondFactor: (user) => rule.isLackedBy(user),
-    }),
+    findSession: createSessionLookup(deps, secret, rule.isLackedBy),
 
-    getUser: async (id) => presentUser(await requireUser(db.read, id)),
+    /** @throws DomainError `unauthenticated` where the account is gone */
+    getUser: async (id: string): Promise<User> => presentUser(await requireUser(db.read, id)),
 
     hasOwner: () => hasOwner(db.read),
 
-    async createUser({ password, ...given }) {
+    /** The new user's id; null where the address already has an account. @throws `validation_failed` */
+    async createUser({ password, ...given }: Omit<NewUser, 'hash'> & { password: string }) {
       const hash = await passwords.hash(password, given, 'password')
       return db.transaction((tx) => addUser(tx, { ...given, hash }))
     },
 
     addUser,
 
-    async openSession(userId, browser) {
+    /**
+     * Signs in somebody who has proved who they are without a password. Not inside a transaction.
+     * @throws DomainError `invalid_credentials` where the account is disabled
+     */
+    async openSession(userId: string, browser: Browser): Promise<SignedIn> {
       const row = await requireUser(db.read, userId)
       if (row.disabledAt !== null) throw new DomainError('invalid_credentials')
       const sessionToken = await (await library()).openSession(userId)
-      return welcome(row, sessionToken, browser, { wrongBefore: 0 })
+      return welcome(row, sessionToken, browser, 0)
     },
 
-    async replacePassword(tx, { user, hash, exceptSessionId, how }) {
+    /**
+     * Replaces the password, ends the user's sessions but for the one that is named, and tells the user by letter. For
+     * staff the audit log says how it came.
+     */
+    async replacePassword(
+      tx: Tx,
+      {
+        user,
+        hash,
+        how,
+        exceptSessionId = null,
+      }: { user: UserRow; hash: string; how: string; exceptSessionId?: string | null },
+    ): Promise<void> {
       const now = clock.now()
       await updatePassword(tx, { userId: user.id, password: hash, now })
       // Letters that were to set another one open nothing from now on.
       await markAllUsed(tx, { email: user.email, now })
-      await deleteSessionsOf(tx, user.id, { except: exceptSessionId })
+      await trail.endSessions(tx, user.id, exceptSessionId)
       await deleteUnconfirmedTwoFactor(tx, user.id)
-      await db.changes.mark(tx, sessionsTopic)
-      await outbox.tell(tx, {
-        to: user,
-        cause: `password-changed:${ids.id()}`,
-        words: passwordChanged({ name: displayNameOf(user), at: now }),
-      })
+      await trail.tell(tx, user, 'password-changed', passwordChanged)
       if (user.usertype !== 'admin') return
-      const by = { userId: user.id, email: user.email }
-      await audit.record(tx, { ...accountChanged(by, user), after: { password: how } })
+      await trail.record(tx, { userId: user.id, email: user.email }, user, { after: { password: how } })
     },
   }
 
-  /** A session of whom address, password and code belong to. */
+  /** Opens a session for the account that address, password and code belong to. */
   async function checked(given: {
     email: string
     password: string
@@ -213,42 +194,39 @@ export function createAccountsService(
     }
   }
 
-  /** The end of every way of signing in: the browser is known from now on, and who has to hear of it hears of it. */
+  /** The end of every way of signing in: the browser is known from now on, and letters and audit log say so. */
   async function welcome(
     user: UserRow,
     sessionToken: string,
     browser: Browser,
-    { wrongBefore }: { wrongBefore: number },
+    wrongBefore: number,
   ): Promise<SignedIn> {
     const now = clock.now()
     const unusedSince = addMs(now, -idleMsMax[user.usertype])
-    const remember = async (tx: Transaction<Schema>) => {
-      // First, and so one at a time: devices are counted.
+    const remember = async (tx: Tx) => {
+      // Locks the user's row, so that two sign-ins do not count the devices at once.
       await updateUser(tx, user.id, { lastSignInAt: now })
-      const device = await devices.remember(tx, user.id, browser)
-      await describeSession(tx, readSessionToken(sessionToken, secret) ?? '', {
-        id: device.id,
-        name: browser.name,
-      })
+      const { id, token, wasKnown } = await devices.remember(tx, user.id, browser)
+      await describeSession(tx, readSessionToken(sessionToken, secret) ?? '', { id, name: browser.name })
       await deleteDeadSessionsOf(tx, user.id, { endedBefore: now, unusedSince })
-      const { wasKnown } = device
       await records.signedIn(tx, user, { device: browser.name, wasKnown, wrongBefore })
-      return device.token
+      return token
     }
     const deviceToken = await orUndone(sessionToken, () => db.transaction(remember))
     return { sessionToken, deviceToken, user: presentUser(user) }
   }
 
+  /** The new user's id; null where the address already has an account. */
   async function addUser(
-    tx: Transaction<Schema>,
-    { email, hash, isEmailVerified = false, ...given }: Omit<NewUser, 'password'> & { hash: string },
+    tx: Tx,
+    { email, hash, isEmailVerified = false, ...given }: NewUser,
   ): Promise<string | null> {
     const now = clock.now()
     const userId = ids.id()
     const isNew = await insertUser(tx, {
       ...given,
       id: userId,
-      name: `${given.firstname} ${given.lastname}`.trim(),
+      name: fullNameOf(given),
       email: email.toLowerCase(),
       emailVerified: isEmailVerified ? 1 : 0,
       createdAt: now,

@@ -1,21 +1,21 @@
-import type { Transaction } from 'kysely'
-import type { Profile } from '../../../contract/accounts.ts'
+import type * as z from 'zod/mini'
+import type { Profile, signUpForm } from '../../../contract/accounts.ts'
 import { DomainError, refusal } from '../../../contract/errors.ts'
 import { dbFault } from '../../db/errors.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Tx } from '../../db/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { authSecret } from '../../platform/secret.ts'
 import type { Deps } from '../deps.ts'
-import { accountExists, addressTaken, emailChanged, noAccount, oneTimeCode } from './accounts.letters.ts'
+import { createAccountTrail } from './account-trail.ts'
+import { accountExists, addressTaken, emailChanged, noAccount } from './accounts.letters.ts'
 import { presentProfile } from './accounts.presenter.ts'
-import { deleteSessionsOf, findUserByEmail, updateUser } from './accounts.repository.ts'
+import { findUserByEmail, updateUser } from './accounts.repository.ts'
 import type { AccountsService, SignedIn } from './accounts.service.ts'
 import type { Browser, KnownDevices } from './known-devices.ts'
 import type { OneTimeCodeRow } from './one-time-codes.repository.ts'
 import { createOneTimeCodes } from './one-time-codes.ts'
 import type { PasswordChoice } from './password-choice.ts'
-import { sessionsTopic } from './sessions.ts'
-import { accountChanged, displayNameOf, requireUser } from './user.ts'
+import { displayNameOf, requireUser } from './user.ts'
 
 /** What an account will be made of, once its address is proved. */
 interface NewAccount {
@@ -27,8 +27,8 @@ interface NewAccount {
 export type AddressProofService = ReturnType<typeof createAddressProofService>
 
 /**
- * Everything that a code sent by mail decides: sign-up, a new password, a verified address (reading A7). What it
- * answers, and how long that takes, is the same for every address (R12).
+ * Everything that a code sent by mail decides: sign-up, a new password, a verified address. What it answers, and how
+ * long that takes, is the same for every address.
  */
 export function createAddressProofService(
   deps: Deps,
@@ -38,92 +38,73 @@ export function createAddressProofService(
     passwords,
   }: { accounts: AccountsService; devices: KnownDevices; passwords: PasswordChoice },
 ) {
-  const { db, clock, ids, outbox, audit } = deps
+  const { db, clock } = deps
   const codes = createOneTimeCodes(deps, authSecret(deps.config))
+  const trail = createAccountTrail(deps)
 
   return {
-    /** @returns the ticket; nothing is made of the words before the code was given */
-    async signUp(
-      form: { email: string; password: string; firstname: string; lastname?: string | undefined },
-      network: string,
-    ): Promise<string> {
+    /** @returns the ticket; the account is made when the code is given */
+    async signUp(form: z.output<typeof signUpForm>, network: string): Promise<string> {
       const { email, firstname, lastname = '' } = form
       const hash = await passwords.hash(form.password, { email, firstname, lastname }, 'password')
+      const account: NewAccount = { firstname, lastname, hash }
       return db.transaction(async (tx) => {
         const known = await findUserByEmail(tx, email)
-        const account: NewAccount = { firstname, lastname, hash }
         return codes.issue(tx, {
           purpose: 'sign-up',
           network,
           email,
           userId: null,
+          name: null,
           newAccount: JSON.stringify(account),
-          ...(known
-            ? { without: accountExists({ name: displayNameOf(known) }) }
-            : { withCode: (code) => codeLetter('sign-up', null, code) }),
+          instead: known && accountExists({ name: displayNameOf(known) }),
         })
       })
     },
 
-    async forgotPassword(email: string, network: string): Promise<string> {
-      return db.transaction(async (tx) => {
+    forgotPassword: (email: string, network: string): Promise<string> =>
+      db.transaction(async (tx) => {
         const known = await findUserByEmail(tx, email)
         return codes.issue(tx, {
           purpose: 'reset-password',
           network,
           email,
           userId: known?.id ?? null,
-          ...(known
-            ? {
-                withCode: (code, link) => codeLetter('reset-password', displayNameOf(known), code, link),
-              }
-            : { without: noAccount({}) }),
+          name: known ? displayNameOf(known) : null,
+          instead: known ? undefined : noAccount({}),
         })
-      })
-    },
+      }),
 
     /** @throws DomainError `conflict` where the address is verified already */
-    async askVerification(userId: string, network: string): Promise<string> {
-      return db.transaction(async (tx) => {
+    askVerification: (userId: string, network: string): Promise<string> =>
+      db.transaction(async (tx) => {
         const user = await requireUser(tx, userId)
-        if (user.emailVerified === 1) {
-          throw refusal('address-verified')
-        }
-        return codes.issue(tx, {
-          purpose: 'verify-email',
-          network,
-          email: user.email,
-          userId,
-          withCode: (code) => codeLetter('verify-email', displayNameOf(user), code),
-        })
-      })
-    },
+        if (user.emailVerified === 1) throw refusal('address-verified')
+        const { email } = user
+        return codes.issue(tx, { purpose: 'verify-email', network, email, userId, name: displayNameOf(user) })
+      }),
 
     /**
      * The password was given again. Whoever has the new address already learns of it by letter, and nobody else.
      * @throws DomainError `validation_failed` where it is the user's own address
      */
-    async askEmailChange(userId: string, email: string, network: string): Promise<string> {
-      return db.transaction(async (tx) => {
+    askEmailChange: (userId: string, email: string, network: string): Promise<string> =>
+      db.transaction(async (tx) => {
         const user = await requireUser(tx, userId)
-        if (email === user.email) {
-          throw refusal('address-own', { at: 'email' })
-        }
+        if (email === user.email) throw refusal('address-own', { at: 'email' })
         const known = await findUserByEmail(tx, email)
         return codes.issue(tx, {
           purpose: 'change-email',
           network,
           email,
           userId,
-          ...(known
-            ? { without: addressTaken({ name: displayNameOf(known) }) }
-            : { withCode: (code) => codeLetter('change-email', null, code) }),
+          name: null,
+          instead: known && addressTaken({ name: displayNameOf(known) }),
         })
-      })
-    },
+      }),
 
     /**
-     * Tells the old address, and ends all sessions but the caller's (R14).
+     * Tells the old address, and ends all sessions but the caller's.
      * @throws DomainError `code_invalid`, `code_expired`; `conflict` where the address got an account meanwhile
      */
     async changeEmail(caller: Caller, ticket: string, code: string): Promise<Profile> {
@@ -148,7 +129,7 @@ export function createAddressProofService(
       session: SignedIn | null
     }> {
       const row = await codes.check(ticket, code)
-      // Only its own user may give that one, signed in.
+      // Its own user alone may give that code, signed in.
       if (row.purpose === 'change-email') throw new DomainError('code_expired')
       if (row.purpose === 'sign-up') return { purpose: row.purpose, session: await makeAccount(row, browser) }
       if (row.purpose === 'reset-password') await codes.allowNewPassword(row.id)
@@ -157,8 +138,8 @@ export function createAddressProofService(
     },
 
     /**
-     * Ends all sessions of the user (R14). The browser is known from now on: whoever reads the account's mail signs in,
-     * however much others guess.
+     * Ends all sessions of the user. The browser is known from now on, so that whoever reads the account's mail can sign
+     * in however much others guess.
      * @throws DomainError `code_expired`; `validation_failed` for a password that is guessed first
      */
     async resetPassword(
@@ -171,12 +152,7 @@ export function createAddressProofService(
       return db.transaction(async (tx) => {
         await codes.use(tx, row)
         const user = await requireUser(tx, row.user_id ?? '')
-        await accounts.replacePassword(tx, {
-          user,
-          hash,
-          exceptSessionId: null,
-          how: 'replaced with a code sent by mail',
-        })
+        await accounts.replacePassword(tx, { user, hash, how: 'replaced with a code sent by mail' })
         await updateUser(tx, user.id, { emailVerified: 1, updatedAt: clock.now() })
         const { token } = await devices.remember(tx, user.id, browser)
         return { deviceToken: token }
@@ -198,32 +174,20 @@ export function createAddressProofService(
         role: 'none',
       })
     })
-    if (userId === null) {
-      throw refusal('account-known')
-    }
+    if (userId === null) throw refusal('account-known')
     return accounts.openSession(userId, browser)
   }
 
-  async function takeAddress(tx: Transaction<Schema>, caller: Caller, row: OneTimeCodeRow): Promise<Profile> {
+  async function takeAddress(tx: Tx, caller: Caller, row: OneTimeCodeRow): Promise<Profile> {
     await codes.use(tx, row)
     const user = await requireUser(tx, caller.userId)
-    const now = clock.now()
-    await updateUser(tx, user.id, { email: row.email, emailVerified: 1, updatedAt: now })
+    await updateUser(tx, user.id, { email: row.email, emailVerified: 1, updatedAt: clock.now() })
     // Whoever reads the old mailbox proves nothing about this account any more.
     await codes.endThoseSentTo(tx, user.email)
-    await deleteSessionsOf(tx, user.id, { except: caller.sessionId })
-    await db.changes.mark(tx, sessionsTopic)
-    await outbox.tell(tx, {
-      to: user,
-      cause: `email-changed:${ids.id()}`,
-      words: emailChanged({ name: displayNameOf(user), at: now }),
-    })
+    await trail.endSessions(tx, user.id, caller.sessionId)
+    await trail.tell(tx, user, 'email-changed', emailChanged)
     if (user.usertype === 'admin') {
-      await audit.record(tx, {
-        ...accountChanged(caller, user),
-        before: { email: user.email },
-        after: { email: row.email },
-      })
+      await trail.record(tx, caller, user, { before: { email: user.email }, after: { email: row.email } })
     }
     return presentProfile(await requireUser(tx, user.id))
   }
@@ -234,13 +198,4 @@ export function createAddressProofService(
       await updateUser(tx, row.user_id ?? '', { emailVerified: 1, updatedAt: clock.now() })
     })
   }
-}
-
-function codeLetter(
-  purpose: OneTimeCodeRow['purpose'],
-  name: string | null,
-  code: string | null,
-  link: string | null = null,
-) {
-  return oneTimeCode({ purpose, name, code, link })
 }

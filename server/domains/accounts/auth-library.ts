@@ -2,8 +2,8 @@ import { APIError, betterAuth } from 'better-auth'
 import { bearer } from 'better-auth/plugins/bearer'
 import type { Deps } from '../deps.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
-import { signSessionKey } from './session-token.ts'
 import { sessionMsMax } from './sessions.ts'
+import { signSessionKey } from './tokens.ts'
 
 /** The part of the accounts library that the server uses. Never called inside a transaction: it has its own. */
 export interface AuthLibrary {

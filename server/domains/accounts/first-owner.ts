@@ -1,8 +1,8 @@
-import { randomInt } from 'node:crypto'
 import { DomainError } from '../../../contract/errors.ts'
 import { ConfigError } from '../../config.ts'
 import type { Deps } from '../deps.ts'
 import type { AccountsService } from './accounts.service.ts'
+import { readableCode } from './tokens.ts'
 
 const emailDefault = 'owner@malar.example'
 
@@ -24,7 +24,7 @@ export async function ensureFirstOwner(
     return
   }
   const email = admin?.email ?? emailDefault
-  const password = admin?.password ?? readablePassword()
+  const password = admin?.password ?? readableCode(4)
   const person = { firstname: 'Owner', lastname: '', phone: '' }
   const id = await accounts
     .createUser({ ...person, email, password, usertype: 'admin', role: 'owner' })
@@ -43,13 +43,6 @@ export async function ensureFirstOwner(
   }
   if (admin) log.info('the owner of ADMIN_EMAIL was made')
   else print(welcome(`${siteUrl}/signin`, email, password))
-}
-
-/** Twenty letters that nobody confuses: 98 bits. */
-export function readablePassword(): string {
-  const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
-  const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
-  return [group(), group(), group(), group()].join('-')
 }
 
 function welcome(address: string, email: string, password: string): string {

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { Queryable } from '../../db/open.ts'
-import type { Schema } from '../../db/schema.ts'
+import { changesRow } from '../../db/changes-row.ts'
+import type { Queryable, Schema } from '../../db/schema.ts'
 
 export type OneTimeCodeRow = Selectable<Schema['one_time_code']>
 
@@ -30,7 +30,7 @@ export function listLettersTo(
     .execute()
 }
 
-/** One try of those that are left, whoever else tries at this moment; undefined where there is none. */
+/** Takes one of the tries that are left, whoever else tries at this moment; undefined where none is left. */
 export function takeTry(
   db: Queryable,
   at: { id: string; now: string; triesMax: number },
@@ -46,7 +46,7 @@ export function takeTry(
     .executeTakeFirst()
 }
 
-/** One try at each other code that was mailed to the same asker for the same purpose and still lives. */
+/** Takes one try at each other living code that was mailed for the same asker and purpose. */
 export function takeOtherTries(
   db: Queryable,
   row: OneTimeCodeRow,
@@ -82,18 +82,12 @@ export async function markProved(
     .execute()
 }
 
-/** True for exactly one caller. What else was sent to the address is worth nothing from then on. */
+/** True for exactly one caller. Everything else that was sent to the address is worth nothing from then on. */
 export async function markUsed(
   db: Queryable,
   { id, email, now }: { id: string; email: string; now: string },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('one_time_code')
-    .set({ used_at: now, new_account: null })
-    .where('id', '=', id)
-    .where('used_at', 'is', null)
-    .executeTakeFirst()
-  if (numUpdatedRows !== 1n) return false
+  if (!(await changesRow(unused(db, now).where('id', '=', id)))) return false
   await markAllUsed(db, { email, now })
   return true
 }
@@ -102,12 +96,12 @@ export async function markAllUsed(
   db: Queryable,
   { email, now }: { email: string; now: string },
 ): Promise<void> {
-  await db
-    .updateTable('one_time_code')
-    .set({ used_at: now, new_account: null })
-    .where('email', '=', email)
-    .where('used_at', 'is', null)
-    .execute()
+  await unused(db, now).where('email', '=', email).execute()
+}
+
+/** Marks those as used that are not yet; the caller says which. */
+function unused(db: Queryable, now: string) {
+  return db.updateTable('one_time_code').set({ used_at: now, new_account: null }).where('used_at', 'is', null)
 }
 
 export function findProved(

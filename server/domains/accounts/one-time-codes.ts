@@ -1,10 +1,10 @@
-import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import type { Transaction } from 'kysely'
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { DomainError, errorCatalogue } from '../../../contract/errors.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Tx } from '../../db/schema.ts'
 import { addMs } from '../../platform/clock.ts'
 import type { Words } from '../../platform/messages/letter-kinds.ts'
 import type { Deps } from '../deps.ts'
+import { oneTimeCode } from './accounts.letters.ts'
 import {
   deleteOneTimeCodesBefore,
   findEmailOf,
@@ -18,7 +18,7 @@ import {
   takeOtherTries,
   takeTry,
 } from './one-time-codes.repository.ts'
-import { tokenHash } from './token-hash.ts'
+import { newToken, tokenHash } from './tokens.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -39,9 +39,9 @@ export const keptForNewAskers = 10
 const keptMs = 24 * hour
 
 /**
- * What an address gets by mail that somebody asks for now. With the tries a code bears the limits bound guessing. Beyond
- * them goes, for a new password alone, a letter with a link and no code: nobody can guess a link, and so nobody can use
- * up the letters of somebody else, from however many networks (decision 0144).
+ * Which letter an address gets when somebody asks for a code now. Together with the tries that a code bears, the limits
+ * bound guessing. Beyond them a letter for a new password has a link and no code: nobody can guess a link, so nobody
+ * can use up the letters of somebody else (decision 0144).
  *
  * @param earlier letters to this address in the last 24 hours
  */
@@ -56,7 +56,7 @@ export function letterFor(
   const hasHadMany = within(hour, own) >= askerLettersAnHour || own.length >= askerLettersADay
   const max = within(letterWindowMs, own) === 0 ? lettersMax : lettersMax - keptForNewAskers
   if (!hasHadMany && within(letterWindowMs, earlier) < max) return 'code'
-  // Within ten minutes the one before is as good. Letters about other things have no link.
+  // Within ten minutes the letter before is as good. Letters about other things have no link.
   const withLink = earlier.filter(({ purpose }) => purpose === 'reset-password')
   return within(hasHadMany ? hour : codeMsMax, withLink) === 0 ? 'link' : 'none'
 }
@@ -67,82 +67,79 @@ interface Asked {
   userId: string | null
   /** Whose network asks. */
   network: string
+  /** What the letter calls its reader; null where nobody is known yet. */
+  name: string | null
   newAccount?: string
-  /** The letter with this code, and for a new password the ticket of its link. One of them may be missing. */
-  withCode?: (code: string | null, link: string | null) => Words
-  /** The letter of an address that gets no code: no code fits then. */
-  without?: Words
+  /** The letter to an address that gets no code; no code fits then. */
+  instead?: Words | undefined
 }
 
-export type OneTimeCodes = ReturnType<typeof createOneTimeCodes>
-
 /**
- * Proofs by mail. The browser that asks gets a ticket, the address a code; both together prove it. The database knows
- * hashes of both, made with the server's secret, so that a copy of it proves nothing (R14).
+ * Proofs by mail. The browser that asks gets a ticket, the address a code; both together prove it. The database has
+ * hashes of both, so that a copy of it proves nothing.
  */
 export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: string) {
   const hashOf = (id: string, code: string) =>
     createHmac('sha256', secret).update(`one-time code ${id} ${code}`).digest('base64url')
 
   return {
-    /** Writes the letter in the caller's transaction, and gives the ticket for it. The same work for every address. */
-    async issue(tx: Transaction<Schema>, asked: Asked): Promise<string> {
-      const nowMs = clock.ms()
+    /**
+     * Writes the letter in the caller's transaction, and gives the ticket for it. The work is the same for every
+     * address.
+     */
+    async issue(tx: Tx, asked: Asked): Promise<string> {
+      const { purpose, email, name } = asked
       const now = clock.now()
-      const ticket = randomBytes(16).toString('base64url')
+      const ticket = newToken()
       const id = tokenHash(ticket)
-      const code = String(randomInt(1_000_000)).padStart(6, '0')
       const asker = seal.fingerprint(`asker ${asked.network}`)
-      // Whoever asks at this moment, letters are promised one after the other: they are counted exactly.
-      await outbox.lockRecipient(tx, asked.email)
+      // Letters to one address are promised one after the other, so that they are counted exactly.
+      await outbox.lockRecipient(tx, email)
       await deleteOneTimeCodesBefore(tx, addMs(now, -keptMs))
-      const earlier = await listLettersTo(tx, asked.email, addMs(now, -keptMs))
-      const isReset = asked.purpose === 'reset-password'
-      const kind = letterFor(earlier, asker, nowMs)
-      const isSent = kind === 'code' || (kind === 'link' && isReset)
+      const earlier = await listLettersTo(tx, email, addMs(now, -keptMs))
+      const isReset = purpose === 'reset-password'
+      const kind = letterFor(earlier, asker, clock.ms())
+      const code = kind === 'code' ? String(randomInt(1_000_000)).padStart(6, '0') : null
+      const isSent = code !== null || (kind === 'link' && isReset)
       const row = {
-        purpose: asked.purpose,
-        email: asked.email,
+        purpose,
+        email,
         user_id: asked.userId,
+        code_hash: null,
+        new_account: null,
+        asker: null,
+        has_letter: 0 as const,
         tries: 0,
         expires_at: addMs(now, codeMsMax),
+        proved_at: null,
         used_at: null,
         created_at: now,
       }
       await insertOneTimeCode(tx, {
         ...row,
         id,
-        code_hash: kind === 'code' && asked.withCode ? hashOf(id, code) : null,
+        code_hash: code === null || asked.instead ? null : hashOf(id, code),
         new_account: asked.newAccount ?? null,
         asker,
         has_letter: isSent ? 1 : 0,
-        proved_at: null,
       })
       if (!isSent) return ticket
-      const link = isReset ? randomBytes(16).toString('base64url') : null
+      const link = isReset ? newToken() : null
       if (link !== null) {
-        // Whoever opens it reads the letter: nothing else needs to be proved. The browser that asked never sees it.
-        await insertOneTimeCode(tx, {
-          ...row,
-          id: tokenHash(link),
-          code_hash: null,
-          new_account: null,
-          asker: null,
-          has_letter: 0,
-          proved_at: now,
-        })
+        // Whoever opens the link reads the letter, so it is proved already. The browser that asked never sees it.
+        await insertOneTimeCode(tx, { ...row, id: tokenHash(link), proved_at: now })
       }
-      const words = asked.withCode?.(kind === 'code' ? code : null, link) ?? asked.without
-      // In the order of asking, where several fall into one millisecond.
+      // Where several fall into one millisecond, the count keeps them in the order of asking.
       const cause = `one-time-code:${now}:${String(earlier.length).padStart(2, '0')}:${id}`
-      if (words) await outbox.tell(tx, { to: asked, cause, words })
+      const words = asked.instead ?? oneTimeCode({ purpose, name, code, link })
+      await outbox.tell(tx, { to: { email }, cause, words })
       return ticket
     },
 
     /**
-     * Whose ticket and code belong together. Each call is a try, and stays one whatever comes of it. Of an account a code
-     * fits each ticket of the same asker: the letter of before may be the one that arrives. What a sign-up makes was
-     * typed with its own ticket, and takes its own code alone.
+     * The row that ticket and code belong to. Each call is a try, whatever comes of it. A code for an account fits each
+     * ticket of the same asker, since an earlier letter may arrive last. A sign-up takes its own code alone, because its
+     * account was typed with its own ticket.
      * @throws DomainError `code_invalid`, or `code_expired` once it can never fit again
      */
     async check(ticket: string, code: string): Promise<OneTimeCodeRow> {
@@ -150,7 +147,7 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
       const now = clock.now()
       const { row, others } = await db.transaction(async (tx) => {
         const email = await findEmailOf(tx, id)
-        // Tries take several rows: one caller after the other, or two would wait for each other.
+        // Tries change several rows: without the lock two callers could wait for each other for ever.
         if (email !== undefined) await outbox.lockRecipient(tx, email)
         const row = await takeTry(tx, { id, now, triesMax })
         const isOfAccount = row !== undefined && row.user_id !== null && row.purpose !== 'sign-up'
@@ -165,6 +162,7 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
           Buffer.from(hashOf(one.id, code)),
           Buffer.from(one.code_hash ?? hashOf(one.id, 'none')),
         )
+      // Each one is compared, so that the time taken does not tell which fits.
       if ([row, ...others].filter(fits).length > 0) return row
       if (row.tries >= triesMax) throw new DomainError('code_expired')
       throw new DomainError('code_invalid', { fields: { code: errorCatalogue.code_invalid.sentence } })
@@ -183,13 +181,12 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
     },
 
     /** Uses it up. @throws DomainError `code_expired` where somebody was faster */
-    async use(tx: Transaction<Schema>, { id, email }: OneTimeCodeRow): Promise<void> {
+    async use(tx: Tx, { id, email }: OneTimeCodeRow): Promise<void> {
       await outbox.lockRecipient(tx, email)
       if (!(await markUsed(tx, { id, email, now: clock.now() }))) throw new DomainError('code_expired')
     },
 
     /** What was sent to this address proves nothing from now on. */
-    endThoseSentTo: (tx: Transaction<Schema>, email: string): Promise<void> =>
-      markAllUsed(tx, { email, now: clock.now() }),
+    endThoseSentTo: (tx: Tx, email: string): Promise<void> => markAllUsed(tx, { email, now: clock.now() }),
   }
 }

@@ -1,18 +1,20 @@
-import type { Transaction } from 'kysely'
 import { DomainError } from '../../../contract/errors.ts'
 import type { OwnSession } from '../../../contract/security.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Tx } from '../../db/schema.ts'
 import type { Caller } from '../../http/context.ts'
-import type { AuditFields } from '../../platform/audit.ts'
 import type { Deps } from '../deps.ts'
-import { deleteSessionOf, deleteSessionsOf, listSessionsOf } from './accounts.repository.ts'
+import { createAccountTrail } from './account-trail.ts'
+import { deleteSessionOf, listSessionsOf } from './accounts.repository.ts'
 import { idleMsMax, sessionsTopic } from './sessions.ts'
-import { accountChanged, requireUser } from './user.ts'
+import { requireUser } from './user.ts'
 
 export type OwnSessionsService = ReturnType<typeof createOwnSessionsService>
 
 /** Where somebody is signed in, and a way to end it from here. */
-export function createOwnSessionsService({ db, clock, audit }: Deps) {
+export function createOwnSessionsService(deps: Deps) {
+  const { db, clock } = deps
+  const trail = createAccountTrail(deps)
+
   return {
     /** Those that still work, the last used first. */
     async list({ userId, usertype, sessionId }: Caller): Promise<OwnSession[]> {
@@ -32,27 +34,26 @@ export function createOwnSessionsService({ db, clock, audit }: Deps) {
         }))
     },
 
-    /** @throws DomainError `not_found` for one that is over, or another one's (R10) */
+    /** @throws DomainError `not_found` for one that is over, or another one's */
     async end(caller: Caller, id: string): Promise<void> {
       await db.transaction(async (tx) => {
         const ended = await deleteSessionOf(tx, caller.userId, id)
         if (ended === undefined) throw new DomainError('not_found')
         await db.changes.mark(tx, sessionsTopic)
-        await record(tx, caller, { 'signed out on': ended.userAgent ?? 'another device' })
+        await record(tx, caller, ended.userAgent ?? 'another device')
       })
     },
 
     async endOthers(caller: Caller): Promise<void> {
       await db.transaction(async (tx) => {
-        if (!(await deleteSessionsOf(tx, caller.userId, { except: caller.sessionId }))) return
-        await db.changes.mark(tx, sessionsTopic)
-        await record(tx, caller, { 'signed out on': 'all other devices' })
+        if (!(await trail.endSessions(tx, caller.userId, caller.sessionId))) return
+        await record(tx, caller, 'all other devices')
       })
     },
   }
 
-  async function record(tx: Transaction<Schema>, by: Caller, after: AuditFields): Promise<void> {
+  async function record(tx: Tx, by: Caller, where: string): Promise<void> {
     if (by.usertype !== 'admin') return
-    await audit.record(tx, { ...accountChanged(by, await requireUser(tx, by.userId)), after })
+    await trail.record(tx, by, await requireUser(tx, by.userId), { after: { 'signed out on': where } })
   }
 }

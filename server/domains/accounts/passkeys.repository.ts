@@ -1,7 +1,8 @@
-import { type Insertable, type Selectable, type Transaction } from 'kysely'
-import type { Queryable } from '../../db/open.ts'
+import type { Selectable } from 'kysely'
+import { changesRow } from '../../db/changes-row.ts'
+import { insertUnlessThere } from '../../db/insert-unless-there.ts'
 import { withRowLock } from '../../db/row-lock.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Queryable, Schema, Tx } from '../../db/schema.ts'
 import type { UserRow } from './accounts.repository.ts'
 
 export type PasskeyRow = Selectable<Schema['passkey']>
@@ -35,35 +36,30 @@ export function findPasskeyByCredential(
 }
 
 /** Nobody changes this account, or adds a passkey to it, until the transaction ends. */
-export function lockUser(tx: Transaction<Schema>, id: string): Promise<UserRow | undefined> {
+export function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
   return tx.selectFrom('user').selectAll().where('id', '=', id).$call(withRowLock(tx)).executeTakeFirst()
 }
 
 /** False where this credential is here already. */
-export async function insertPasskey(db: Queryable, row: Insertable<Schema['passkey']>): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('passkey')
-    .values(row)
-    .onConflict((conflict) => conflict.column('credential_id').doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+export function insertPasskey(db: Queryable, row: PasskeyRow): Promise<boolean> {
+  return insertUnlessThere(db, 'passkey', row, 'credential_id')
 }
 
 /**
  * Writes down a use. False where the counter is not above the last one: of two devices with one key, one counts
- * behind the other. Those that always say 0 do not count.
+ * behind the other. Devices that always say 0 do not count.
  */
-export async function usePasskey(
+export function usePasskey(
   db: Queryable,
   use: { id: string; counter: number; isBackedUp: boolean; now: string },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('passkey')
-    .set({ counter: use.counter, is_backed_up: use.isBackedUp ? 1 : 0, last_used_at: use.now })
-    .where('id', '=', use.id)
-    .where('counter', use.counter === 0 ? '=' : '<', use.counter)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return changesRow(
+    db
+      .updateTable('passkey')
+      .set({ counter: use.counter, is_backed_up: use.isBackedUp ? 1 : 0, last_used_at: use.now })
+      .where('id', '=', use.id)
+      .where('counter', use.counter === 0 ? '=' : '<', use.counter),
+  )
 }
 
 export async function renamePasskeyRow(db: Queryable, id: string, name: string): Promise<void> {
@@ -84,21 +80,17 @@ export async function deletePasskeysOf(db: Queryable, userId: string): Promise<v
   await db.deleteFrom('passkey').where('user_id', '=', userId).execute()
 }
 
-/** Of somebody who adds a passkey it takes the place of the one before. */
+/** A question to somebody who adds a passkey replaces the one before. */
 export async function insertChallenge(db: Queryable, row: Challenge): Promise<void> {
+  const { challenge_hash, expires_at } = row
   await db
     .insertInto('passkey_challenge')
     .values(row)
-    .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet({
-        challenge_hash: row.challenge_hash,
-        expires_at: row.expires_at,
-      }),
-    )
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ challenge_hash, expires_at }))
     .execute()
 }
 
-/** Those that are over, and of sign-ins the oldest beyond so many. */
+/** Deletes those that are over, and the oldest of sign-ins beyond so many. */
 export async function pruneChallenges(db: Queryable, now: string, signInsMax: number): Promise<void> {
   await db.deleteFrom('passkey_challenge').where('expires_at', '<=', now).execute()
   const beyond = db
@@ -112,16 +104,16 @@ export async function pruneChallenges(db: Queryable, now: string, signInsMax: nu
 }
 
 /** True for exactly one caller, once. */
-export async function takeChallenge(
+export function takeChallenge(
   db: Queryable,
   of: Pick<Challenge, 'challenge_hash' | 'purpose' | 'user_id'> & { now: string },
 ): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('passkey_challenge')
-    .where('challenge_hash', '=', of.challenge_hash)
-    .where('purpose', '=', of.purpose)
-    .where('user_id', 'is not distinct from', of.user_id)
-    .where('expires_at', '>', of.now)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
+  return changesRow(
+    db
+      .deleteFrom('passkey_challenge')
+      .where('challenge_hash', '=', of.challenge_hash)
+      .where('purpose', '=', of.purpose)
+      .where('user_id', 'is not distinct from', of.user_id)
+      .where('expires_at', '>', of.now),
+  )
 }

@@ -7,46 +7,33 @@ import {
   renamePasskey,
   signInByPasskey,
 } from '../../../contract/passkeys.ts'
-import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
+import { type BoundEndpoint, bind } from '../../http/context.ts'
+import { bindChange, bindOwn } from '../../http/record-routes.ts'
 import type { SchoolService } from '../school/school.service.ts'
+import type { AccountServices } from './account-services.ts'
 import { browserOf } from './device.ts'
-import type { PasskeysService } from './passkeys.service.ts'
-import type { ProfileService } from './profile.service.ts'
 
-export function passkeysRoutes(
-  passkeys: PasskeysService,
-  profile: ProfileService,
-  school: SchoolService,
-): BoundEndpoint[] {
+export function passkeysRoutes({
+  passkeys,
+  profile,
+  school,
+}: Pick<AccountServices, 'passkeys' | 'profile'> & { school: SchoolService }): BoundEndpoint[] {
   return [
     bind(askPasskeySignIn, async () => ({ success: true, data: await passkeys.askToSignIn() })),
     bind(signInByPasskey, async ({ body: { deviceTokens, ...credential } }, { userAgent }) => ({
       success: true,
       ...(await passkeys.signIn(credential, browserOf(userAgent, deviceTokens))),
     })),
-    bind(listPasskeys, async (_input, context) => ({
-      success: true,
-      data: await passkeys.list(requireCaller(context).userId),
-    })),
-    bind(askPasskey, async ({ body }, context) => {
-      const { userId } = requireCaller(context)
-      await profile.requirePassword(userId, body.password, 'password')
-      const { name } = await school.current()
-      return { success: true, data: await passkeys.askToAdd(userId, name) }
+    bindOwn(listPasskeys, ({ userId }) => passkeys.list(userId)),
+    bindOwn(askPasskey, async ({ userId }, { body }) => {
+      await profile.requirePassword(userId, body.password)
+      return passkeys.askToAdd(userId, (await school.current()).name)
     }),
-    bind(addPasskey, async ({ body }, context) => ({
-      success: true,
-      data: await passkeys.add(requireCaller(context), body),
-    })),
-    bind(renamePasskey, async ({ params, body }, context) => ({
-      success: true,
-      data: await passkeys.rename(requireCaller(context), params.id, body.name),
-    })),
-    bind(removePasskey, async ({ params, body }, context) => {
-      const caller = requireCaller(context)
-      await profile.requirePassword(caller.userId, body.password, 'password')
+    bindOwn(addPasskey, (caller, { body }) => passkeys.add(caller, body)),
+    bindChange(renamePasskey, (id, { name }, caller) => passkeys.rename(caller, id, name)),
+    bindOwn(removePasskey, async (caller, { params, body }) => {
+      await profile.requirePassword(caller.userId, body.password)
       await passkeys.remove(caller, params.id)
-      return { success: true }
     }),
   ]
 }

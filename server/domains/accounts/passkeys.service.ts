@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { Transaction } from 'kysely'
 import { DomainError, refusal } from '../../../contract/errors.ts'
 import { type PasskeySite, passkeySite } from '../../../contract/passkey-site.ts'
 import {
@@ -10,10 +9,11 @@ import {
   type RequestOptions,
   type SignedCredential,
 } from '../../../contract/passkeys.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
 import type { Deps } from '../deps.ts'
+import { createAccountTrail } from './account-trail.ts'
 import type { UserRow } from './accounts.repository.ts'
 import type { AccountsService, SignedIn } from './accounts.service.ts'
 import type { Browser } from './known-devices.ts'
@@ -31,9 +31,8 @@ import {
   takeChallenge,
   usePasskey,
 } from './passkeys.repository.ts'
-import { tellOfSecurity } from './security-letters.ts'
-import { tokenHash } from './token-hash.ts'
-import { accountChanged, displayNameOf, requireUser } from './user.ts'
+import { tokenHash } from './tokens.ts'
+import { displayNameOf, requireUser } from './user.ts'
 import { algorithms, challengeOf, verifyNew, verifySigned } from './webauthn.ts'
 
 /** How long a browser's question may stand open. */
@@ -45,14 +44,8 @@ export type PasskeysService = ReturnType<typeof createPasskeysService>
 
 /** Sign-in of staff by a key that their device keeps, and opens by fingerprint, face or PIN. */
 export function createPasskeysService(deps: Deps, accounts: AccountsService) {
-  const { db, clock, ids, config, log, audit } = deps
-
-  const tell = (
-    tx: Transaction<Schema>,
-    user: UserRow,
-    what: 'passkey-added' | 'passkey-removed' | 'passkey-copied',
-    once: string = ids.id(),
-  ) => tellOfSecurity(deps, tx, user, what, `${what}:${once}`)
+  const { db, clock, ids, config, log } = deps
+  const trail = createAccountTrail(deps)
 
   return {
     list: async (userId: string): Promise<Passkey[]> => (await listPasskeysOf(db.read, userId)).map(present),
@@ -112,39 +105,33 @@ export function createPasskeysService(deps: Deps, accounts: AccountsService) {
           created_at: clock.now(),
           last_used_at: null,
         }
-        if (!(await insertPasskey(tx, row))) {
-          throw refusal('passkey-known')
-        }
-        await audit.record(tx, { ...accountChanged(by, user), after: { passkey: name } })
-        await tell(tx, user, 'passkey-added')
+        if (!(await insertPasskey(tx, row))) throw refusal('passkey-known')
+        await trail.record(tx, by, user, { after: { passkey: name } })
+        await trail.tellOfSecurity(tx, user, 'passkey-added')
         return present(row)
       })
     },
 
-    /** @throws DomainError `not_found` for one that is gone, or another one's (R10) */
+    /** @throws DomainError `not_found` for one that is gone, or another one's */
     async rename(by: Actor, id: string, name: string): Promise<Passkey> {
       return db.transaction(async (tx) => {
         const user = await lockUser(tx, by.userId)
         const row = await findPasskeyOf(tx, by.userId, id)
         if (user === undefined || row === undefined) throw new DomainError('not_found')
         await renamePasskeyRow(tx, id, name)
-        await audit.record(tx, {
-          ...accountChanged(by, user),
-          before: { passkey: row.name },
-          after: { passkey: name },
-        })
+        await trail.record(tx, by, user, { before: { passkey: row.name }, after: { passkey: name } })
         return present({ ...row, name })
       })
     },
 
-    /** @throws DomainError `not_found` for one that is gone, or another one's (R10) */
+    /** @throws DomainError `not_found` for one that is gone, or another one's */
     async remove(by: Actor, id: string): Promise<void> {
       await db.transaction(async (tx) => {
         const row = await deletePasskeyOf(tx, by.userId, id)
         if (row === undefined) throw new DomainError('not_found')
         const user = await requireUser(tx, by.userId)
-        await audit.record(tx, { ...accountChanged(by, user), before: { passkey: row.name } })
-        await tell(tx, user, 'passkey-removed')
+        await trail.record(tx, by, user, { before: { passkey: row.name } })
+        await trail.tellOfSecurity(tx, user, 'passkey-removed')
       })
     },
 
@@ -165,28 +152,31 @@ export function createPasskeysService(deps: Deps, accounts: AccountsService) {
       await spendChallenge('sign-in', null, challenge)
       const passkey = await findPasskeyByCredential(db.read, credential.id)
       if (passkey === undefined || credential.response.userHandle !== handleOf(passkey.user_id)) {
-        throw opensNothing()
+        throw refusal('passkey-unknown')
       }
       const signed = await believed(verifySigned(requireSite(), challenge, credential, passkey.public_key))
-      const refusal = await db.transaction(async (tx) => {
+      // Answered, not thrown: the record of a copy has to be committed.
+      const reason = await db.transaction(async (tx) => {
         const user = await lockUser(tx, passkey.user_id)
-        if (user === undefined || user.disabledAt !== null || user.usertype !== 'admin') return opensNothing()
+        if (user === undefined || user.disabledAt !== null || user.usertype !== 'admin') {
+          return 'passkey-unknown'
+        }
         if (await usePasskey(tx, { id: passkey.id, ...signed, now: clock.now() })) return null
         const now = await findPasskeyOf(tx, user.id, passkey.id)
-        if (now === undefined) return opensNothing()
+        if (now === undefined) return 'passkey-unknown'
         await recordCopy(tx, user, now, signed.counter)
-        return copied()
+        return 'passkey-copied'
       })
-      if (refusal !== null) throw refusal
+      if (reason !== null) throw refusal(reason)
       return accounts.openSession(passkey.user_id, browser)
     },
   }
 
-  /** Of the configuration alone, never of what a caller says. */
+  /** From the configuration alone, never from what a caller says. @throws DomainError `conflict` */
   function requireSite(): PasskeySite {
     const site = passkeySite(config.siteUrl)
-    if (site !== null) return site
-    throw refusal('passkeys-impossible')
+    if (site === null) throw refusal('passkeys-impossible')
+    return site
   }
 
   async function newChallenge(purpose: 'register' | 'sign-in', userId: string | null): Promise<string> {
@@ -204,7 +194,7 @@ export function createPasskeysService(deps: Deps, accounts: AccountsService) {
     return challenge
   }
 
-  /** One try, whatever comes of it. */
+  /** A challenge is good for one try, whatever comes of it. */
   async function spendChallenge(
     purpose: 'register' | 'sign-in',
     userId: string | null,
@@ -221,27 +211,18 @@ export function createPasskeysService(deps: Deps, accounts: AccountsService) {
       return await verifying
     } catch (error) {
       if (error instanceof DomainError) throw error
-      // Another origin than SITE_URL's is the operator's to mend.
+      // Logged, because an origin that is not SITE_URL's is the operator's to mend.
       log.info({ reason: String(error).slice(0, 300) }, 'a passkey was refused')
       throw new DomainError('passkey_refused')
     }
   }
 
-  async function recordCopy(
-    tx: Transaction<Schema>,
-    user: UserRow,
-    { id, name, counter }: PasskeyRow,
-    given: number,
-  ): Promise<void> {
-    await audit.record(tx, {
-      ...accountChanged({ userId: user.id, email: user.email }, user),
-      by: null,
-      after: {
-        'sign-in refused': `the counter of the passkey ${name} went back from ${counter} to ${given}`,
-      },
-    })
-    // One letter for each use that is not the copy's.
-    await tell(tx, user, 'passkey-copied', `${id}:${counter}`)
+  async function recordCopy(tx: Tx, user: UserRow, passkey: PasskeyRow, given: number): Promise<void> {
+    const { id, name, counter } = passkey
+    const refused = `the counter of the passkey ${name} went back from ${counter} to ${given}`
+    await trail.record(tx, null, user, { after: { 'sign-in refused': refused } })
+    // However often the copy tries, one letter goes for each use of the other key.
+    await trail.tellOfSecurity(tx, user, 'passkey-copied', `passkey-copied:${id}:${counter}`)
   }
 }
 
@@ -262,13 +243,4 @@ function handleOf(userId: string): string {
 
 function tooMany(): DomainError {
   return refusal('passkeys-full', { facts: { max: passkeysMax } })
-}
-
-/** The same for a passkey that nobody knows and for one of an account that is closed. */
-function opensNothing(): DomainError {
-  return refusal('passkey-unknown')
-}
-
-function copied(): DomainError {
-  return refusal('passkey-copied')
 }

@@ -11,14 +11,11 @@ interface Person {
 
 export type PasswordChoice = ReturnType<typeof createPasswordChoice>
 
-/**
- * The one way from a password that somebody chooses to what is stored of it. Its length was checked by the contract.
- * Only new passwords are looked at: those in use go on.
- */
+/** The one way from a new password to what is stored of it. The contract has checked its length. */
 export function createPasswordChoice(school: Pick<SchoolService, 'current'>) {
   return {
     /**
-     * @param field where the form shows its sentence
+     * @param field where the form shows the refusal
      * @throws DomainError `validation_failed` for a password that is guessed first
      */
     async hash(password: string, person: Person, field: string): Promise<string> {
@@ -46,13 +43,13 @@ export async function reasonAgainst(
   return null
 }
 
-/** The whole name, written in one, or a word of it. */
+/** The whole name without spaces, or a word of it. */
 function holdsName(typed: string, name: string): boolean {
   const words = name.split(/[^\p{L}\p{M}\p{N}]+/u).map(lettersOf)
   return holdsWord(typed, lettersOf(name)) || words.some((word) => holdsWord(typed, word))
 }
 
-/** A short one only where it stands by itself: `uma` is part of many words. */
+/** A word of three letters counts only where it stands by itself: `uma` is part of many words. */
 function holdsWord(typed: string, word: string): boolean {
   if (word.length < 3) return false
   if (word.length > 3) return lettersOf(typed).includes(word)
@@ -66,21 +63,21 @@ function lettersOf(text: string): string {
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 }
 
-/** One to four characters again and again. */
+/** One to four characters repeated. */
 function isRepeated(typed: string): boolean {
   return [1, 2, 3, 4].some((length) => typed === typed.slice(0, length).repeat(128).slice(0, typed.length))
 }
 
 let list: Promise<Set<string>> | null = null
 
-/** On the kept list, as it is or without the digits and marks around it; `sunflower2024!` is the latter. */
+/** On the list, as it is or, like `sunflower2024!`, without the digits and marks around it. */
 async function isCommon(typed: string): Promise<boolean> {
-  // Loaded when the first password is chosen: a start needs none of it (quality P8).
+  // Loaded when the first password is chosen, since a start does not need it.
   list ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),
   )
   const common = await list
   const core = /\p{L}(?:.*\p{L})?/su.exec(typed)?.[0]
-  // Digits and marks alone are a date or a phone number.
+  // Without a letter it is a date or a phone number.
   return core === undefined || common.has(typed) || common.has(core)
 }

@@ -2,7 +2,7 @@ import { demonstrationSetting } from '../../db/setting-names.ts'
 import type { Actor } from '../../platform/audit.ts'
 import type { Deps } from '../deps.ts'
 import { sessionsTopic } from './sessions.ts'
-import { hasSecondFactor, readSetting, writeSetting } from './two-factor.repository.ts'
+import { findConfirmed, readSetting, writeSetting } from './two-factor.repository.ts'
 
 /** Name of the `setting` row: `on` or `off`. */
 export const ownersNeedSecondFactor = 'security.owners-need-second-factor'
@@ -25,7 +25,7 @@ export function createSecondFactorRule({ db, config, clock, audit }: Deps) {
 
     /** True for an owner who has to set one up before the back office opens. */
     async isLackedBy({ userId, role }: { userId: string; role: string }): Promise<boolean> {
-      return role === 'owner' && (await isOn()) && !(await hasSecondFactor(db.read, userId))
+      return role === 'owner' && (await isOn()) && !(await findConfirmed(db.read, userId))
     },
 
     async set(by: Actor, isRequired: boolean): Promise<void> {
@@ -33,7 +33,7 @@ export function createSecondFactorRule({ db, config, clock, audit }: Deps) {
       await db.transaction(async (tx) => {
         const value = isRequired ? 'on' : 'off'
         await writeSetting(tx, { name: ownersNeedSecondFactor, value, updated_at: clock.now() })
-        // Sessions know whether they are held up.
+        // A session carries whether its owner lacks a second factor.
         await db.changes.mark(tx, sessionsTopic)
         const field = 'second factor for owners'
         await audit.record(tx, {

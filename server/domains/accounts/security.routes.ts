@@ -10,67 +10,47 @@ import {
   putSecurityRules,
   renewRecoveryCodes,
 } from '../../../contract/security.ts'
-import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
+import type { BoundEndpoint } from '../../http/context.ts'
+import { bindDelete, bindOwn } from '../../http/record-routes.ts'
 import type { SchoolService } from '../school/school.service.ts'
-import type { OwnSessionsService } from './own-sessions.service.ts'
-import type { ProfileService } from './profile.service.ts'
-import type { SecondFactorRule } from './second-factor-rule.ts'
-import type { TwoFactorService } from './two-factor.service.ts'
+import type { AccountServices } from './account-services.ts'
 
-export function securityRoutes(
-  sessions: OwnSessionsService,
-  twoFactor: TwoFactorService,
-  rule: SecondFactorRule,
-  profile: ProfileService,
-  school: SchoolService,
-): BoundEndpoint[] {
+type Parts = Pick<AccountServices, 'ownSessions' | 'twoFactor' | 'secondFactorRule' | 'profile'> & {
+  school: SchoolService
+}
+
+export function securityRoutes({
+  ownSessions: sessions,
+  twoFactor,
+  secondFactorRule: rule,
+  profile,
+  school,
+}: Parts): BoundEndpoint[] {
   return [
-    bind(listOwnSessions, async (_input, context) => ({
-      success: true,
-      data: await sessions.list(requireCaller(context)),
+    bindOwn(listOwnSessions, (caller) => sessions.list(caller)),
+    bindDelete(endOwnSession, (id, caller) => sessions.end(caller, id)),
+    bindOwn(endOtherSessions, (caller) => sessions.endOthers(caller)),
+    bindOwn(getTwoFactor, ({ userId }) => twoFactor.state(userId)),
+    bindOwn(beginTwoFactor, async ({ userId }, { body }) => {
+      await profile.requirePassword(userId, body.password)
+      return twoFactor.begin(userId, (await school.current()).name)
+    }),
+    bindOwn(confirmTwoFactor, async (caller, { body }) => ({
+      recoveryCodes: await twoFactor.confirm(caller, body.code),
     })),
-    bind(endOwnSession, async ({ params }, context) => {
-      await sessions.end(requireCaller(context), params.id)
-      return { success: true }
+    bindOwn(renewRecoveryCodes, async (caller, { body }) => {
+      await profile.requirePassword(caller.userId, body.password)
+      return { recoveryCodes: await twoFactor.renewRecoveryCodes(caller) }
     }),
-    bind(endOtherSessions, async (_input, context) => {
-      await sessions.endOthers(requireCaller(context))
-      return { success: true }
-    }),
-    bind(getTwoFactor, async (_input, context) => ({
-      success: true,
-      data: await twoFactor.state(requireCaller(context).userId),
-    })),
-    bind(beginTwoFactor, async ({ body }, context) => {
-      const { userId } = requireCaller(context)
-      await profile.requirePassword(userId, body.password, 'password')
-      const { name } = await school.current()
-      return { success: true, data: await twoFactor.begin(userId, name) }
-    }),
-    bind(confirmTwoFactor, async ({ body }, context) => ({
-      success: true,
-      data: { recoveryCodes: await twoFactor.confirm(requireCaller(context), body.code) },
-    })),
-    bind(renewRecoveryCodes, async ({ body }, context) => {
-      const caller = requireCaller(context)
-      await profile.requirePassword(caller.userId, body.password, 'password')
-      return { success: true, data: { recoveryCodes: await twoFactor.renewRecoveryCodes(caller) } }
-    }),
-    bind(endTwoFactor, async ({ body }, context) => {
-      const caller = requireCaller(context)
-      await profile.requirePassword(caller.userId, body.password, 'password')
+    bindOwn(endTwoFactor, async (caller, { body }) => {
+      await profile.requirePassword(caller.userId, body.password)
       await twoFactor.end(caller, caller.userId)
-      return { success: true }
     }),
-    bind(getSecurityRules, async () => ({
-      success: true,
-      data: { ownersNeedSecondFactor: await rule.isOn() },
-    })),
-    bind(putSecurityRules, async ({ body }, context) => {
-      const caller = requireCaller(context)
-      await profile.requirePassword(caller.userId, body.password, 'password')
+    bindOwn(getSecurityRules, async () => ({ ownersNeedSecondFactor: await rule.isOn() })),
+    bindOwn(putSecurityRules, async (caller, { body }) => {
+      await profile.requirePassword(caller.userId, body.password)
       await rule.set(caller, body.ownersNeedSecondFactor)
-      return { success: true, data: { ownersNeedSecondFactor: await rule.isOn() } }
+      return { ownersNeedSecondFactor: await rule.isOn() }
     }),
   ]
 }

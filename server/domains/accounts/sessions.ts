@@ -1,29 +1,23 @@
 import { ANY_TOPIC } from '../../db/changes.ts'
-import type { Database } from '../../db/open.ts'
 import type { Caller } from '../../http/context.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Logger } from '../../platform/logger.ts'
+import type { Deps } from '../deps.ts'
 import { findSessionByKey, touchSession } from './accounts.repository.ts'
-import { readSessionToken } from './session-token.ts'
+import { readSessionToken } from './tokens.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/**
- * A session ends when it was not used for this long: the back office is left open on a shared desk, a visitor's
- * phone is her own.
- */
+/** A session that is not used for this long ends: the back office may stay open on a shared desk. */
 export const idleMsMax: Record<Caller['usertype'], number> = { admin: 12 * hour, user: 14 * day }
-/** However busy, nobody stays signed in longer than this. */
+/** A session ends after this, even one in use. */
 export const sessionMsMax = 90 * day
-/** Use is written down at most this often: reading must not mean writing. */
+/** The use of a session is written down at most this often, so that not every read is a write. */
 const touchEveryMs = 5 * minute
 
 /**
- * How long a found session is believed without asking the database. Sign-outs and changes of role or password are
- * told through the change feed (this process at once, others within a quarter of a second); this bound holds where
- * the feed is late.
+ * How long a found session is believed without asking the database. The change feed tells of sign-outs and of changes
+ * of role or password; this bound holds where the feed is late.
  */
 const believedMs = 5_000
 const believedMax = 10_000
@@ -31,21 +25,16 @@ const believedMax = 10_000
 /** Marked by every transaction after which a session must not be believed any more. */
 export const sessionsTopic = 'sessions'
 
-/** Finds who a bearer token belongs to; the server asks on every call (reading A1). */
-export function createSessionLookup({
-  db,
-  clock,
-  log,
-  secret,
-  lacksSecondFactor,
-}: {
-  db: Database
-  clock: Clock
-  log: Logger
-  secret: string
-  /** Whether the back office stays closed to this user until a second factor is set up. */
-  lacksSecondFactor: (user: Pick<Caller, 'userId' | 'role'>) => Promise<boolean>
-}): (token: string) => Promise<Caller | null> {
+/**
+ * Finds who a bearer token belongs to, which the server asks on every call; null where it is forged, over or revoked.
+ *
+ * @param lacksSecondFactor whether the back office stays closed to this user until a second factor is set up
+ */
+export function createSessionLookup(
+  { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
+  secret: string,
+  lacksSecondFactor: (user: Pick<Caller, 'userId' | 'role'>) => Promise<boolean>,
+): (token: string) => Promise<Caller | null> {
   const believed = new Map<string, { caller: Caller; untilMs: number }>()
   /** Rises with every change, so that what was read before it is not believed after it. */
   let generation = 0
@@ -75,15 +64,9 @@ export function createSessionLookup({
         log.warn({ err }, 'the use of a session could not be written down'),
       )
     }
-    const { userId, email, usertype, role } = session
-    const caller: Caller = {
-      userId,
-      email,
-      usertype,
-      role,
-      sessionId: session.id,
-      lacksSecondFactor: await lacksSecondFactor({ userId, role }),
-    }
+    const { id: sessionId, userId, email, usertype, role } = session
+    const isHeldUp = await lacksSecondFactor({ userId, role })
+    const caller: Caller = { userId, email, usertype, role, sessionId, lacksSecondFactor: isHeldUp }
     if (generation === generationAtRead) {
       if (believed.size >= believedMax) believed.clear()
       believed.set(key, { caller, untilMs: Math.min(nowMs + believedMs, endsMs) })

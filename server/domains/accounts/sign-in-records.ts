@@ -1,37 +1,29 @@
-import type { Transaction } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Tx } from '../../db/schema.ts'
 import type { AuditFields } from '../../platform/audit.ts'
 import type { Deps } from '../deps.ts'
+import { createAccountTrail } from './account-trail.ts'
 import { newDevice, wrongSignIns } from './accounts.letters.ts'
 import { findUserByEmail, type UserRow } from './accounts.repository.ts'
 import { freeGuesses } from './guesses.ts'
-import { displayNameOf } from './user.ts'
-
-export type SignInRecords = ReturnType<typeof createSignInRecords>
 
 /**
- * What the audit log and letters say of sign-ins: the log of everybody who works in the back office, letters to
- * owners alone. Of visitors nothing is written.
+ * What the audit log and letters say of sign-ins: the log has those of everybody who works in the back office, letters
+ * go to owners alone. Nothing is written of visitors.
  */
-export function createSignInRecords({
-  db,
-  clock,
-  ids,
-  outbox,
-  audit,
-}: Pick<Deps, 'db' | 'clock' | 'ids' | 'outbox' | 'audit'>) {
+export function createSignInRecords(deps: Deps) {
+  const { db, clock } = deps
+  const trail = createAccountTrail(deps)
+
   return {
-    /** Before the user's row says that it signed in: the first device of an account is no new one. */
+    /** `user` is the row of before the sign-in: the first device of an account is no new one. */
     async signedIn(
-      tx: Transaction<Schema>,
+      tx: Tx,
       user: UserRow,
       how: { device: string | null; wasKnown: boolean; wrongBefore: number },
     ): Promise<void> {
       if (user.usertype !== 'admin') return
       const isNew = !how.wasKnown && user.lastSignInAt !== null
-      await audit.record(tx, {
-        ...entryOf(user),
-        by: { userId: user.id, email: user.email },
+      await trail.record(tx, { userId: user.id, email: user.email }, user, {
         after: {
           'signed in on': how.device ?? 'A device that did not say what it is',
           'new device': isNew ? 'yes' : null,
@@ -39,42 +31,35 @@ export function createSignInRecords({
         },
       })
       if (!isNew || user.role !== 'owner') return
-      await outbox.tell(tx, {
-        to: user,
-        cause: `new-device:${ids.id()}`,
-        words: newDevice({ name: displayNameOf(user), device: how.device, at: clock.now() }),
-      })
+      await trail.tell(tx, user, 'new-device', (facts) => newDevice({ ...facts, device: how.device }))
     },
 
-    /** Not each wrong one: the log has a row for 5, 10, 20, 50 … in a row, an owner a letter a day. */
+    /** The log has a row for 5, 10, 20, 50 … wrong ones in a row; an owner gets one letter a day. */
     async wrong(
       email: string,
       how: { fails: number; isPasswordRight: boolean; isKnownDevice: boolean },
     ): Promise<void> {
       if (!isStep(how.fails)) return
-      // Looked for whoever it is: the answer takes as long for an address that nobody has (R12).
+      // Asked for every address, so that the answer takes as long for one that nobody has.
       const user = await findUserByEmail(db.read, email)
       if (user?.usertype !== 'admin') return
       const what = how.isPasswordRight ? 'wrong codes after the right password' : 'wrong passwords'
       const after: AuditFields = { [what]: `${how.fails} in a row` }
       if (how.isKnownDevice) after['on a known device'] = 'yes'
       await db.transaction(async (tx) => {
-        await audit.record(tx, { ...entryOf(user), by: null, after })
+        await trail.record(tx, null, user, { after })
         if (user.role !== 'owner' || user.disabledAt !== null) return
-        const { isPasswordRight } = how
-        const name = displayNameOf(user)
-        await outbox.tell(tx, {
-          to: user,
-          cause: `wrong-sign-ins:${user.id}:${clock.today()}:${isPasswordRight ? 'codes' : 'passwords'}`,
-          words: wrongSignIns({ name, count: how.fails, isPasswordRight, at: clock.now() }),
-        })
+        const { isPasswordRight, fails: count } = how
+        await trail.tell(
+          tx,
+          user,
+          'wrong-sign-ins',
+          (facts) => wrongSignIns({ ...facts, count, isPasswordRight }),
+          `${user.id}:${clock.today()}:${isPasswordRight ? 'codes' : 'passwords'}`,
+        )
       })
     },
   }
-}
-
-function entryOf(user: UserRow) {
-  return { action: 'changed', kind: 'account', id: user.id, title: displayNameOf(user) } as const
 }
 
 /** 5, 10, 20, 50, 100, 200, 500 and so on. */

@@ -1,10 +1,9 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { listStaffAccounts } from '../../../contract/staff-accounts.ts'
-import type { Queryable } from '../../db/open.ts'
 import { type PageList, readPage } from '../../db/page.ts'
 import { withRowLock } from '../../db/row-lock.ts'
-import type { Schema, Tx } from '../../db/schema.ts'
+import type { Queryable, Schema, Tx } from '../../db/schema.ts'
 
 export type InvitationRow = Selectable<Schema['invitation']>
 

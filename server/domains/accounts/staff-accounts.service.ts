@@ -1,13 +1,15 @@
-import { randomBytes } from 'node:crypto'
+import type * as z from 'zod/mini'
+import type { acceptInvitationForm } from '../../../contract/accounts.ts'
 import { DomainError, refusal } from '../../../contract/errors.ts'
 import type { Invitation, StaffAccount, StaffRole } from '../../../contract/staff-accounts.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
 import type { Deps } from '../deps.ts'
+import { createAccountTrail } from './account-trail.ts'
 import { invitation } from './accounts.letters.ts'
 import { presentInvitation, presentStaff } from './accounts.presenter.ts'
-import { deleteSessionsOf, findUserByEmail, updateUser } from './accounts.repository.ts'
+import { findUserByEmail, updateUser } from './accounts.repository.ts'
 import type { AccountsService } from './accounts.service.ts'
 import type { PasswordChoice } from './password-choice.ts'
 import { sessionsTopic } from './sessions.ts'
@@ -22,24 +24,27 @@ import {
   type StaffRow,
   takeInvitation,
 } from './staff-accounts.repository.ts'
-import { tokenHash } from './token-hash.ts'
+import { newToken, tokenHash } from './tokens.ts'
 import type { TwoFactorService } from './two-factor.service.ts'
-import { accountChanged, displayNameOf } from './user.ts'
+import { fullNameOf } from './user.ts'
 
 /** How long the link of an invitation works. */
 export const invitationMsMax = 7 * 24 * 60 * 60_000
 
 export type StaffAccountsService = ReturnType<typeof createStaffAccountsService>
 
-/** Who works in the back office: the owner's affair alone (reading A9). */
+/** Who works in the back office, which owners alone decide. */
 export function createStaffAccountsService(
-  { db, clock, ids, outbox, audit }: Deps,
+  deps: Deps,
   {
     accounts,
     twoFactor,
     passwords,
   }: { accounts: AccountsService; twoFactor: TwoFactorService; passwords: PasswordChoice },
 ) {
+  const { db, clock, ids, outbox, audit } = deps
+  const trail = createAccountTrail(deps)
+
   return {
     async list(
       by: Actor,
@@ -64,9 +69,7 @@ export function createStaffAccountsService(
       return db.transaction(async (tx) => {
         const owners = await lockOwners(tx)
         const row = await requireStaff(tx, id)
-        if (isDisabled === true && id === by.userId) {
-          throw refusal('own-account')
-        }
+        if (isDisabled === true && id === by.userId) throw refusal('own-account')
         const next = {
           role: role ?? row.role,
           disabledAt:
@@ -77,26 +80,20 @@ export function createStaffAccountsService(
         if (wasOwner && !isOwner && owners.length === 1) throw new DomainError('last_owner')
         if (next.role === row.role && next.disabledAt === row.disabledAt) return presentStaff(row, by.userId)
         await updateUser(tx, id, { ...next, updatedAt: clock.now() })
-        if (next.disabledAt !== null) await deleteSessionsOf(tx, id)
-        await db.changes.mark(tx, sessionsTopic)
+        if (next.disabledAt === null) await db.changes.mark(tx, sessionsTopic)
+        else await trail.endSessions(tx, id)
         const fields = ({ role, disabledAt }: Pick<StaffRow, 'role' | 'disabledAt'>) => ({
           role,
           disabled: disabledAt === null ? 'no' : 'yes',
         })
-        await audit.record(tx, {
-          ...accountChanged(by, row),
-          before: fields(row),
-          after: fields(next),
-        })
+        await trail.record(tx, by, row, { before: fields(row), after: fields(next) })
         return presentStaff(await requireStaff(tx, id), by.userId)
       })
     },
 
     async resetTwoFactor(by: Actor, id: string): Promise<StaffAccount> {
       // A stolen session alone must not change how its account is opened.
-      if (id === by.userId) {
-        throw refusal('own-second-factor')
-      }
+      if (id === by.userId) throw refusal('own-second-factor')
       return db.transaction(async (tx) => {
         await requireStaff(tx, id)
         await twoFactor.endIn(tx, by, id)
@@ -115,7 +112,7 @@ export function createStaffAccountsService(
         throw refusal(known.disabledAt === null ? 'staff-known' : 'staff-disabled', { at: 'email' })
       }
       const now = clock.now()
-      const token = randomBytes(16).toString('base64url')
+      const token = newToken()
       const row = {
         id: ids.id(),
         token_hash: tokenHash(token),
@@ -131,14 +128,8 @@ export function createStaffAccountsService(
         cause: `invitation:${row.id}`,
         words: invitation({ role, token, expiresAt: row.expires_at }),
       })
-      await audit.record(tx, {
-        by,
-        action: 'added',
-        kind: 'account',
-        id: row.id,
-        title: email,
-        after: { invitation: 'sent', role },
-      })
+      const after = { invitation: 'sent', role }
+      await audit.record(tx, { by, action: 'added', kind: 'account', id: row.id, title: email, after })
       return presentInvitation(row)
     },
 
@@ -147,14 +138,8 @@ export function createStaffAccountsService(
       await db.transaction(async (tx) => {
         const row = await takeInvitation(tx, id)
         if (row === undefined) throw new DomainError('not_found')
-        await audit.record(tx, {
-          by,
-          action: 'deleted',
-          kind: 'account',
-          id,
-          title: row.email,
-          before: { invitation: 'sent', role: row.role },
-        })
+        const before = { invitation: 'sent', role: row.role }
+        await audit.record(tx, { by, action: 'deleted', kind: 'account', id, title: row.email, before })
       })
     },
 
@@ -162,57 +147,41 @@ export function createStaffAccountsService(
      * Makes the account, or makes staff of a visitor's; the letter has proved the address.
      * @throws DomainError `code_expired` where the link is not or no longer valid; `conflict` where it came too late
      */
-    async accept(form: {
-      token: string
-      firstname: string
-      lastname?: string | undefined
-      password: string
-    }): Promise<string> {
-      const found = await findInvitation(db.read, tokenHash(form.token), clock.now())
-      if (found === undefined) throw invitationOver()
-      const names = { firstname: form.firstname, lastname: form.lastname ?? '' }
-      const hash = await passwords.hash(form.password, { ...names, email: found.email }, 'password')
+    async accept({ token, password, firstname, lastname = '' }: z.output<typeof acceptInvitationForm>) {
+      const found = await findInvitation(db.read, tokenHash(token), clock.now())
+      if (found === undefined) throw refusal('invitation-over')
+      const names = { firstname, lastname }
+      const hash = await passwords.hash(password, { ...names, email: found.email }, 'password')
       return db.transaction(async (tx) => {
         const row = await takeInvitation(tx, found.id)
-        if (row === undefined) throw invitationOver()
+        if (row === undefined) throw refusal('invitation-over')
         const { email, role } = row
         const known = await findUserByEmail(tx, email)
-        if (known?.usertype === 'admin') {
-          throw refusal('account-known')
-        }
-        const now = clock.now()
-        let userId: string | null
+        if (known?.usertype === 'admin') throw refusal('account-known')
         if (known) {
-          userId = known.id
-          await accounts.replacePassword(tx, { user: known, hash, exceptSessionId: null, how: 'chosen' })
-          await updateUser(tx, userId, {
+          await accounts.replacePassword(tx, { user: known, hash, how: 'chosen' })
+          await updateUser(tx, known.id, {
             ...names,
-            name: `${names.firstname} ${names.lastname}`.trim(),
+            name: fullNameOf(names),
             usertype: 'admin',
             role,
             emailVerified: 1,
-            updatedAt: now,
-          })
-        } else {
-          userId = await accounts.addUser(tx, {
-            ...names,
-            email,
-            hash,
-            role,
-            usertype: 'admin',
-            phone: '',
-            isEmailVerified: true,
+            updatedAt: clock.now(),
           })
         }
-        if (userId === null) throw invitationOver()
-        await audit.record(tx, {
-          by: { userId, email },
-          action: 'added',
-          kind: 'account',
-          id: userId,
-          title: displayNameOf({ ...names, email }),
-          after: { invitation: 'accepted', role },
-        })
+        const made = {
+          ...names,
+          email,
+          hash,
+          role,
+          usertype: 'admin',
+          phone: '',
+          isEmailVerified: true,
+        } as const
+        const id = known?.id ?? (await accounts.addUser(tx, made))
+        if (id === null) throw refusal('invitation-over')
+        const after = { invitation: 'accepted', role }
+        await trail.record(tx, { userId: id, email }, { ...names, id, email }, { action: 'added', after })
         return email
       })
     },
@@ -223,8 +192,4 @@ export function createStaffAccountsService(
     if (row === undefined) throw new DomainError('not_found')
     return row
   }
-}
-
-function invitationOver(): DomainError {
-  return refusal('invitation-over')
 }

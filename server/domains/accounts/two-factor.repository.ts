@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Queryable } from '../../db/open.ts'
-import type { Schema } from '../../db/schema.ts'
+import { changesRow } from '../../db/changes-row.ts'
+import type { Queryable, Schema } from '../../db/schema.ts'
 
 export type TwoFactorRow = Selectable<Schema['two_factor']>
 
@@ -8,13 +8,13 @@ export function findTwoFactor(db: Queryable, userId: string): Promise<TwoFactorR
   return db.selectFrom('two_factor').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }
 
-/** Whether sign-in asks this account for more than the password. */
-export async function hasSecondFactor(db: Queryable, userId: string): Promise<boolean> {
+/** The second factor that sign-in asks this account for; undefined where it asks for the password alone. */
+export async function findConfirmed(db: Queryable, userId: string): Promise<TwoFactorRow | undefined> {
   const row = await findTwoFactor(db, userId)
-  return row !== undefined && row.confirmed_at !== null
+  return row?.confirmed_at ? row : undefined
 }
 
-/** A secret that waits for its first code, in the place of one that waited; one that was confirmed stays. */
+/** Stores a secret that waits for its first code, in place of one that waited; a confirmed one stays. */
 export async function insertTwoFactor(
   db: Queryable,
   row: { userId: string; secret: string; now: string },
@@ -43,7 +43,7 @@ export async function deleteUnconfirmedTwoFactor(db: Queryable, userId: string):
   await db.deleteFrom('two_factor').where('user_id', '=', userId).where('confirmed_at', 'is', null).execute()
 }
 
-/** One of the tries of this while, whoever else tries at this moment; undefined where there is none left. */
+/** Takes one of the tries since `since`, whoever else tries at this moment; undefined where none is left. */
 export function takeCodeTry(
   db: Queryable,
   at: { userId: string; now: string; since: string; triesMax: number },
@@ -61,24 +61,24 @@ export function takeCodeTry(
 }
 
 /** True for exactly one caller with the code of this step. */
-export async function believeStep(db: Queryable, userId: string, step: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('two_factor')
-    .set({ last_step: step, tries: 0 })
-    .where('user_id', '=', userId)
-    .where('last_step', '<', step)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+export function believeStep(db: Queryable, userId: string, step: number): Promise<boolean> {
+  return changesRow(
+    db
+      .updateTable('two_factor')
+      .set({ last_step: step, tries: 0 })
+      .where('user_id', '=', userId)
+      .where('last_step', '<', step),
+  )
 }
 
-export async function confirmTwoFactorRow(db: Queryable, userId: string, now: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('two_factor')
-    .set({ confirmed_at: now })
-    .where('user_id', '=', userId)
-    .where('confirmed_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+export function confirmTwoFactorRow(db: Queryable, userId: string, now: string): Promise<boolean> {
+  return changesRow(
+    db
+      .updateTable('two_factor')
+      .set({ confirmed_at: now })
+      .where('user_id', '=', userId)
+      .where('confirmed_at', 'is', null),
+  )
 }
 
 /** True where it was on. */
@@ -110,13 +110,10 @@ export async function countRecoveryCodes(db: Queryable, userId: string): Promise
 }
 
 /** True for exactly one caller. */
-export async function spendRecoveryCode(db: Queryable, userId: string, hash: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('recovery_code')
-    .where('user_id', '=', userId)
-    .where('code_hash', '=', hash)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
+export function spendRecoveryCode(db: Queryable, userId: string, hash: string): Promise<boolean> {
+  return changesRow(
+    db.deleteFrom('recovery_code').where('user_id', '=', userId).where('code_hash', '=', hash),
+  )
 }
 
 export async function readSetting(db: Queryable, name: string): Promise<string | undefined> {

@@ -1,20 +1,21 @@
-import { createHmac, randomBytes, randomInt } from 'node:crypto'
-import type { Transaction } from 'kysely'
+import { createHmac, randomBytes } from 'node:crypto'
 import { DomainError, errorCatalogue, refusal } from '../../../contract/errors.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
 import { authSecret } from '../../platform/secret.ts'
 import type { Deps } from '../deps.ts'
+import { createAccountTrail } from './account-trail.ts'
 import type { UserRow } from './accounts.repository.ts'
-import { tellOfSecurity } from './security-letters.ts'
 import { sessionsTopic } from './sessions.ts'
+import { readableCode } from './tokens.ts'
 import { base32, stepOfCode, totpUri } from './totp.ts'
 import {
   believeStep,
   confirmTwoFactorRow,
   countRecoveryCodes,
   deleteTwoFactor,
+  findConfirmed,
   findTwoFactor,
   insertTwoFactor,
   replaceRecoveryCodes,
@@ -22,10 +23,10 @@ import {
   type TwoFactorRow,
   takeCodeTry,
 } from './two-factor.repository.ts'
-import { accountChanged, requireUser } from './user.ts'
+import { requireUser } from './user.ts'
 
 export const recoveryCodesMax = 10
-/** Wrong codes that setting it up bears in a while. What sign-in bears stands in `guesses.ts`. */
+/** Tries at setting it up within `codeTriesMs`. Those at sign-in are bounded by `guesses.ts`. */
 const codeTriesMax = 5
 const codeTriesMs = 15 * 60_000
 const secretBytes = 20
@@ -34,7 +35,8 @@ export type TwoFactorService = ReturnType<typeof createTwoFactorService>
 
 /** A second factor of sign-in: the code of an authenticator app, or a recovery code on paper. */
 export function createTwoFactorService(deps: Deps) {
-  const { db, clock, config, audit, seal } = deps
+  const { db, clock, config, seal } = deps
+  const trail = createAccountTrail(deps)
   const secret = authSecret(config)
   const secretOf = (row: TwoFactorRow) => Buffer.from(seal.open(row.secret), 'hex')
   const hashOf = (userId: string, code: string) =>
@@ -42,20 +44,16 @@ export function createTwoFactorService(deps: Deps) {
 
   return {
     async state(userId: string): Promise<{ isOn: boolean; recoveryCodesLeft: number }> {
-      const row = await findTwoFactor(db.read, userId)
-      const isOn = row !== undefined && row.confirmed_at !== null
+      const isOn = (await findConfirmed(db.read, userId)) !== undefined
       return { isOn, recoveryCodesLeft: isOn ? await countRecoveryCodes(db.read, userId) : 0 }
     },
 
-    /**
-     * Another one each time: what somebody saw who began before is worth nothing. @throws DomainError `conflict` where it
-     * is on
-     */
+    /** Makes a new secret each time, so that one seen earlier is worth nothing. @throws DomainError `conflict` where it is on */
     async begin(userId: string, schoolName: string): Promise<{ secret: string; uri: string }> {
       const made = seal.close(randomBytes(secretBytes).toString('hex'))
       await insertTwoFactor(db.write, { userId, secret: made, now: clock.now() })
       const row = await findTwoFactor(db.write, userId)
-      if (row === undefined || row.confirmed_at !== null) throw alreadyOn()
+      if (row === undefined || row.confirmed_at !== null) throw refusal('second-factor-on')
       const user = await requireUser(db.read, userId)
       const text = base32(secretOf(row))
       return { secret: text, uri: totpUri(text, user.email, schoolName) }
@@ -65,16 +63,16 @@ export function createTwoFactorService(deps: Deps) {
     async confirm(by: Actor, code: string): Promise<string[]> {
       const row = await findTwoFactor(db.read, by.userId)
       if (row === undefined) throw refusal('second-factor-begun')
-      if (row.confirmed_at !== null) throw alreadyOn()
+      if (row.confirmed_at !== null) throw refusal('second-factor-on')
       await takeTry(by.userId)
       if (!(await fits(row, code))) {
         throw new DomainError('code_invalid', { fields: { code: errorCatalogue.code_invalid.sentence } })
       }
       return db.transaction(async (tx) => {
-        if (!(await confirmTwoFactorRow(tx, by.userId, clock.now()))) throw alreadyOn()
+        if (!(await confirmTwoFactorRow(tx, by.userId, clock.now()))) throw refusal('second-factor-on')
         await db.changes.mark(tx, sessionsTopic)
         const user = await requireUser(tx, by.userId)
-        await tellOfSecurity(deps, tx, user, 'two-factor-on')
+        await trail.tellOfSecurity(tx, user, 'two-factor-on')
         await record(tx, by, user, 'off', 'on')
         return newRecoveryCodes(tx, by.userId)
       })
@@ -83,15 +81,9 @@ export function createTwoFactorService(deps: Deps) {
     /** @throws DomainError `conflict` where it is off */
     async renewRecoveryCodes(by: Actor): Promise<string[]> {
       return db.transaction(async (tx) => {
-        const row = await findTwoFactor(tx, by.userId)
-        if (row === undefined || row.confirmed_at === null) {
-          throw refusal('second-factor-off')
-        }
+        if (!(await findConfirmed(tx, by.userId))) throw refusal('second-factor-off')
         const user = await requireUser(tx, by.userId)
-        await audit.record(tx, {
-          ...accountChanged(by, user),
-          after: { 'recovery codes': 'renewed' },
-        })
+        await trail.record(tx, by, user, { after: { 'recovery codes': 'renewed' } })
         return newRecoveryCodes(tx, by.userId)
       })
     },
@@ -101,28 +93,23 @@ export function createTwoFactorService(deps: Deps) {
 
     endIn: end,
 
-    /** Takes every second factor away, unasked and untold: who calls says why. */
-    async forgetIn(tx: Transaction<Schema>, userId: string): Promise<void> {
-      await deleteTwoFactor(tx, userId)
-    },
-
     /**
-     * What sign-in asks besides the password, of accounts that have it on. Who calls counts the wrong ones.
+     * What sign-in asks besides the password, of accounts that have it on. The caller counts the wrong codes.
      * @throws DomainError `totp_required` without a code, `totp_invalid` for a wrong one
      */
     async requireCode(user: UserRow, code: string | undefined): Promise<void> {
-      const row = await findTwoFactor(db.read, user.id)
-      if (row === undefined || row.confirmed_at === null) return
+      const row = await findConfirmed(db.read, user.id)
+      if (row === undefined) return
       if (code === undefined || code === '') throw new DomainError('totp_required')
       if (!(await fits(row, code))) throw new DomainError('totp_invalid')
     },
   }
 
-  async function end(tx: Transaction<Schema>, by: Actor, userId: string): Promise<void> {
+  async function end(tx: Tx, by: Actor, userId: string): Promise<void> {
     const user = await requireUser(tx, userId)
     if (!(await deleteTwoFactor(tx, userId))) return
     await db.changes.mark(tx, sessionsTopic)
-    await tellOfSecurity(deps, tx, user, by.userId === userId ? 'two-factor-off' : 'two-factor-reset')
+    await trail.tellOfSecurity(tx, user, by.userId === userId ? 'two-factor-off' : 'two-factor-reset')
     await record(tx, by, user, 'on', 'off')
   }
 
@@ -145,37 +132,20 @@ export function createTwoFactorService(deps: Deps) {
     if (row.confirmed_at === null) return false
     return db.transaction(async (tx) => {
       if (!(await spendRecoveryCode(tx, userId, hashOf(userId, code)))) return false
-      await tellOfSecurity(deps, tx, await requireUser(tx, userId), 'recovery-code-used')
+      await trail.tellOfSecurity(tx, await requireUser(tx, userId), 'recovery-code-used')
       return true
     })
   }
 
-  async function newRecoveryCodes(tx: Transaction<Schema>, userId: string): Promise<string[]> {
-    const codes = Array.from({ length: recoveryCodesMax }, recoveryCode)
-    await replaceRecoveryCodes(
-      tx,
-      userId,
-      codes.map((code) => hashOf(userId, code.replace('-', ''))),
-    )
+  async function newRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
+    const codes = Array.from({ length: recoveryCodesMax }, () => readableCode(2))
+    const hashes = codes.map((code) => hashOf(userId, code.replace('-', '')))
+    await replaceRecoveryCodes(tx, userId, hashes)
     return codes
   }
 
-  function record(tx: Transaction<Schema>, by: Actor, user: UserRow, from: string, to: string) {
-    return audit.record(tx, {
-      ...accountChanged(by, user),
-      before: { 'two-factor sign-in': from },
-      after: { 'two-factor sign-in': to },
-    })
+  function record(tx: Tx, by: Actor, user: UserRow, from: string, to: string): Promise<void> {
+    const field = 'two-factor sign-in'
+    return trail.record(tx, by, user, { before: { [field]: from }, after: { [field]: to } })
   }
-}
-
-function alreadyOn(): DomainError {
-  return refusal('second-factor-on')
-}
-
-/** Ten letters that nobody confuses: 49 bits. */
-function recoveryCode(): string {
-  const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
-  const five = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
-  return `${five()}-${five()}`
 }

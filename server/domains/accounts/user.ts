@@ -1,6 +1,5 @@
 import { DomainError } from '../../../contract/errors.ts'
-import type { Queryable } from '../../db/open.ts'
-import type { Actor } from '../../platform/audit.ts'
+import type { Queryable } from '../../db/schema.ts'
 import { findUserById, type UserRow } from './accounts.repository.ts'
 
 /** What letters and lists call somebody. */
@@ -9,7 +8,11 @@ export function displayNameOf({
   lastname,
   email,
 }: Pick<UserRow, 'firstname' | 'lastname' | 'email'>): string {
-  return `${firstname} ${lastname}`.trim() || (email.split('@')[0] ?? email)
+  return fullNameOf({ firstname, lastname }) || (email.split('@')[0] ?? email)
+}
+
+export function fullNameOf({ firstname, lastname }: Pick<UserRow, 'firstname' | 'lastname'>): string {
+  return `${firstname} ${lastname}`.trim()
 }
 
 /** @throws DomainError `unauthenticated` where the account is gone */
@@ -17,9 +20,4 @@ export async function requireUser(db: Queryable, id: string): Promise<UserRow> {
   const row = await findUserById(db, id)
   if (row === undefined) throw new DomainError('unauthenticated')
   return row
-}
-
-/** Who changes whose account, for the audit log. */
-export function accountChanged(by: Actor, user: Pick<UserRow, 'id' | 'firstname' | 'lastname' | 'email'>) {
-  return { by, action: 'changed', kind: 'account', id: user.id, title: displayNameOf(user) } as const
 }
