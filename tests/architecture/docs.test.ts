@@ -18,7 +18,7 @@ describe('the documents', () => {
     page,
     file: path.join(path.dirname(page), target),
   }))
-  /** X stands for a name of the reader's own. */
+  /** X stands for a name that the reader chooses. */
   const isMissing = ({ file }: { file: string }) => !/\bX\b/.test(file) && !existsSync(file)
 
   test('link only to what is there', () => {
@@ -63,7 +63,7 @@ describe('what comments cite', () => {
   test('is explained in docs/behaviour', () => {
     const unexplained = cited.filter(({ mark }) => !explained.has(mark))
     expect(unexplained.map(({ mark, file }) => `${file}: ${mark}`)).toEqual([])
-    // Who looks for nothing finds nothing missing.
+    // If the search found no marks, none would be missing.
     expect(new Set(cited.map(({ mark }) => mark)).size).toBeGreaterThan(50)
   })
 

@@ -53,7 +53,7 @@ describe('the names in the text', () => {
     expect(missing.map(([all]) => all)).toEqual([])
   })
 
-  /** "`server/domains/coupons/` is not built yet": the name comes first, so that this test can look. */
+  /** As in "`server/domains/coupons/` is not built yet": the sentence names the file, so that this test can look. */
   test('of what is not built yet lead to nothing', () => {
     const open = text
       .split(/(?<=\.)\s|\n\n/)
@@ -108,7 +108,7 @@ describe('the table of imports', () => {
     const room = roomOf(from) ?? ''
     const instanceOf = (file: string) => patternOf(room).exec(file)?.[0]
     if (cell.includes('itself') && roomOf(to) === room && instanceOf(from) === instanceOf(to)) return true
-    // The routes of a domain are a row of their own, in the same room.
+    // The routes of a domain have their own row, but are the same domain.
     const [own, other] = [domainOf(from), domainOf(to)]
     if (cell.includes('itself') && own && own === other) return true
     return marked(cell).some((name) => {

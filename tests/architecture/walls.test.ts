@@ -12,7 +12,7 @@ interface Violation {
 
 const folders = ['contract', 'drawings', 'server', 'tools', 'web']
 
-/** A forbidden import for each wall: the wall's name, the importing file, what it says, and the file it means. */
+/** A forbidden import for each wall: the wall's name, the importing file, its import, and the imported file. */
 const forbidden: [rule: string, file: string, code: string, target?: string][] = [
   ['no-cycles', 'drawings/back.ts', "import './there.ts'"],
   ['no-cycles', 'drawings/type-back.ts', "import type { T } from './type-there.ts'\nexport type U = T"],
@@ -99,7 +99,7 @@ const forbidden: [rule: string, file: string, code: string, target?: string][] =
   ],
 ]
 
-/** What the walls let through; the control that they are not simply red. */
+/** Allowed imports: the control that the walls do not refuse everything. */
 const allowed: [file: string, code: string, target?: string][] = [
   ['contract/schemas.ts', "import 'zod/mini'"],
   ['server/domains/enrolments/a.ts', "import '../courses/courses.service.ts'"],
@@ -116,7 +116,7 @@ const allowed: [file: string, code: string, target?: string][] = [
   ],
 ]
 
-/** That they stand in the project itself is what `npm run check` looks at, and `npm test` with it. */
+/** `npm run check`, and so `npm test`, runs the walls over the project itself. */
 describe('the walls', () => {
   let tree: string
   let violations: Violation[]

@@ -4,15 +4,15 @@ import type { Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { expect } from './browser.ts'
 
-/** Axe as it is published for pages: a page reads it a third quicker than the longer one that `axe.source` is. */
+/** Axe in its minified form: a page parses it a third quicker than `axe.source`. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
- * R20: what axe finds, in light and in dark, and nothing that makes the page wider than its window. Moves nothing on
+ * R20: axe finds nothing, in light and in dark, and nothing makes the page wider than its window. Moves nothing on
  * the page; ends in light.
  */
 export async function isSound(page: Page): Promise<void> {
-  // In the dark only colours differ.
+  // The dark theme differs only in colours.
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   expect(await violationsOf(page, ['color-contrast']), 'dark').toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
@@ -20,11 +20,11 @@ export async function isSound(page: Page): Promise<void> {
   await fitsItsWindow(page)
 }
 
-/** What axe finds on the page as it stands: all its rules, or these alone. */
+/** What axe finds on the page now, by all its rules or only by these. */
 export async function violationsOf(page: Page, rules?: string[]): Promise<string[]> {
   await layOutAll(page)
   await isStill(page)
-  // A document keeps axe: its source is sent once.
+  // A document keeps axe, so its source is sent once.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return page.evaluate(async (only) => {
     const { run } = (window as unknown as { axe: typeof axe }).axe
@@ -39,10 +39,10 @@ export async function violationsOf(page: Page, rules?: string[]): Promise<string
   }, rules)
 }
 
-/** What waits until it comes near (`later`) has no place to be looked at, and widens nothing. */
+/** Shows what is laid out only when it comes near (`later`): before, it has no size that could be checked. */
 async function layOutAll(page: Page) {
   await page.evaluate(() => {
-    // A document keeps it: a second sheet would have everything styled anew.
+    // A document keeps the sheet: a second one would make the browser style everything again.
     if (document.adoptedStyleSheets.length) return
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('* { content-visibility: visible !important }')
@@ -50,7 +50,7 @@ async function layOutAll(page: Page) {
   })
 }
 
-/** The shortest transition takes a frame, and what inherits from it another: until then colours are between two. */
+/** Waits for transitions: the shortest takes a frame, and what inherits from it another. Until then colours are mixed. */
 async function isStill(page: Page) {
   await page.evaluate(async () => {
     for (let quiet = 0; quiet < 5; quiet++) {

@@ -20,18 +20,18 @@ let postgres: Promise<TestPostgres | null> | null = null
 let postgresTemplate: Promise<string> | null = null
 let sqliteTemplate: Promise<Buffer> | null = null
 
-/** The engines of this machine: SQLite always, PostgreSQL where it is (said plainly where it is not). */
+/** The engines of this machine: SQLite always, PostgreSQL if it is here; if not, the console says so. */
 export async function availableEngines(): Promise<Engine[]> {
   postgres ??= startPostgres()
   return (await postgres) === null ? ['sqlite'] : ['sqlite', 'postgres']
 }
 
-/** Where tests stand in time unless they say otherwise: a Monday noon in the school. */
+/** The time of a test's clock unless it sets another: a Monday noon in the school. */
 export const testNow = '2026-03-02T06:30:00.000Z'
 
 /**
- * Opens a fresh, migrated database: a copy of one that was migrated once. Where the folder holds a database
- * already, it opens that. SQLite does not wait for the disk; who asks about that opens the database without this.
+ * Opens a fresh, migrated database: a copy of one that was migrated once. If the folder holds a database
+ * already, it opens that. SQLite does not wait for the disk here, so tests of durability do not use this.
  */
 export async function freshDatabase(
   engine: Engine,
@@ -53,7 +53,7 @@ export async function freshDatabase(
   return { db: await openDatabase(where), where }
 }
 
-/** Where a database with nothing in it can be opened. */
+/** The address of an empty database. */
 export async function emptyDatabase(
   engine: Engine,
   folder: string,
@@ -91,7 +91,7 @@ async function migratedOn(server: TestPostgres): Promise<string> {
 export interface Answer {
   status: number
   headers: Headers
-  // Tests look into answers freely; the contract checks their shape.
+  // Tests read answers without types; the contract checks their shape.
   body: any
   text: string
 }
@@ -121,17 +121,17 @@ export interface TestAppOptions {
   env?: Record<string, string>
   now?: string
   build?: SiteBuild | null
-  /** A data folder whose copy this server begins with: a database that is filled already, its uploads. */
+  /** A data folder that is copied for this server: a filled database and its uploads. */
   copyOf?: string
   /** How long callers may take, for tests that wait for it. */
   connectionTimes?: Partial<ConnectionTimes>
-  /** What this server says of its disk. */
+  /** The disk's problem that this server reports. */
   findDiskProblem?: () => Promise<string | null>
   /** Serve an existing database as a second process would. */
   sharing?: TestApp
-  /** An empty PostgreSQL database, of a cluster that is not the test run's. */
+  /** An empty PostgreSQL database of another cluster than the test run's. */
   databaseUrl?: string
-  /** Owners need a second factor, as in a real school; else the first owner of a test switches that off. */
+  /** Owners need a second factor, as in a real school. Otherwise the first owner of a test switches that off. */
   ownersNeedSecondFactor?: true
 }
 
@@ -199,7 +199,7 @@ async function request(url: string, method: string, call: CallOptions = {}): Pro
   try {
     body = JSON.parse(text)
   } catch {
-    // not JSON: the test looks at `text`
+    // The answer is not JSON; the test reads `text`.
   }
   return { status: response.status, headers: response.headers, body, text }
 }

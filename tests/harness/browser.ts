@@ -8,7 +8,7 @@ import { demoSchoolFolder } from './demo-school.ts'
 
 export { expect }
 
-/** What the wire gives instead of the server. 'offline': no answer at all; 'never': none until the test ends. */
+/** What a call gets instead of the server's answer. 'offline': it fails; 'never': no answer until the test ends. */
 export type WireAnswer =
   | 'offline'
   | 'never'
@@ -16,8 +16,8 @@ export type WireAnswer =
 
 export interface Wire {
   /**
-   * Answers a call (`'GET /api/courses'`, `:id` for one part of a path) in the server's place, from now on or until
-   * it is answered anew. A function sees each request and may give undefined: then the server answers.
+   * Answers a call (`'GET /api/courses'`, `:id` for one part of a path) in the server's place, from now on until
+   * another answer is set. A function sees each request; if it gives undefined, the server answers.
    */
   answer(
     call: string,
@@ -29,18 +29,18 @@ export interface Wire {
 
 export interface Problems {
   /**
-   * A line on the console, or an error of the page, that belongs to the promise under test. It must come; any other
+   * A line on the console, or an error of the page, that the test expects. It must come; any other
    * fails the test (R15).
    */
   expect(pattern: RegExp): void
-  /** A line that may come where a fault was made, and need not. */
+  /** A line that may follow a fault that the test made, and need not. */
   allow(pattern: RegExp): void
 }
 
 interface Fixtures {
   /** Environment of the server, beside the tests' own. */
   schoolEnv: Record<string, string>
-  /** Whether the subscribe popup may open by itself: it would stand in the way of tests of other things. */
+  /** Whether the subscribe popup may open by itself. It would cover the page in tests of other things. */
   popupMayOpen: boolean
   /** Where the built pages are. */
   buildFolder: string
@@ -125,7 +125,7 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** Addresses that a test made fail: the browser says so on the console, and that is no news. */
+/** Addresses that a test made fail: the browser's lines about them on the console are expected. */
 const madeToFail = new WeakMap<BrowserContext, Set<string>>()
 
 /** Tells that a request to this address is meant to fail in this test. */
@@ -148,7 +148,7 @@ function watcher() {
         const { stack, message } = problem.error()
         seen.push({ text: `page error: ${stack ?? message}`, url: '', context })
       })
-      // What breaks the policy fails the journey also where the page catches it and the console is silent.
+      // A breach of the policy fails the journey even if the page catches it and the console is silent.
       await context.addInitScript(() => {
         addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
           console.error(`against the policy: ${effectiveDirective} ${blockedURI} ${sample}`)
@@ -180,22 +180,22 @@ function watcher() {
   }
 }
 
-/** Goes to a page and waits until React has taken it over: an earlier press would be lost. */
+/** Goes to a page and waits until React has hydrated it. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  // Without its doctype a page is laid out by the rules of 1998.
+  // Without its doctype the browser would lay the page out in quirks mode.
   expect(await hydrated(page)).toBe('CSS1Compat')
 }
 
 /**
- * Waits until React has taken the page over, and answers by which rules it is laid out. Asks from here, again and
- * again: `waitForFunction` has the page compile all of Playwright's script a second time, and waiting in the page
+ * Waits until React has hydrated the page, and answers its layout mode. The test asks again and
+ * again itself: `waitForFunction` makes the page compile Playwright's script a second time, and waiting in the page
  * would need a clock that some journeys stop.
  */
 export async function hydrated(page: Page): Promise<string> {
   for (;;) {
     const mode = await page.evaluate(modeOnceTakenOver).catch((error: Error) => {
-      // A page that leads on to another one is asked again there.
+      // The page has gone on to another one, which is asked next.
       if (error.message.includes('context was destroyed')) return null
       throw error
     })
@@ -205,7 +205,7 @@ export async function hydrated(page: Page): Promise<string> {
 }
 
 function modeOnceTakenOver(): string | null {
-  // React's own mark on the root: false once the server's HTML is taken over.
+  // React's own mark on the root: false once the server's HTML is hydrated.
   const key = Object.keys(document).find((name) => name.startsWith('__reactContainer'))
   if (key === undefined) return null
   const fiber = (
@@ -215,7 +215,7 @@ function modeOnceTakenOver(): string | null {
   return state?.isDehydrated === false ? document.compatMode : null
 }
 
-/** Begins the browser's session as somebody who signed in before: what P§3 says the browser keeps. */
+/** Puts into the browser what it keeps of somebody who signed in before (P§3). */
 export async function beSignedIn(
   page: Page,
   school: TestApp,
@@ -242,13 +242,13 @@ export const toastOf = (page: Page) => page.locator('[data-toast]')
 /** What the browser keeps under this key. */
 export const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 
-/** When the page's clock stands: testNow, where the server stands too. */
+/** The time of the page's clock while it stands: testNow, the server's time. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install({ time: new Date(Date.parse(testNow) - 3_600_000) })
   await page.clock.pauseAt(testNow)
 }
 
-/** With the clock standing, lets it go on in small steps until this holds: for what waits for a frame or a turn. */
+/** Moves a standing clock on in small steps until the check passes, for code that waits for a frame or a turn. */
 export async function tickUntil(page: Page, assertion: () => Promise<void>, stepMs = 10): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(stepMs)

@@ -15,7 +15,7 @@ export interface SignedIn {
 }
 
 const password = 'a password of tests'
-/** Of that password, at the least cost there is: what hashing costs is the affair of its own tests. */
+/** The hash of that password at the lowest cost; other tests look at what hashing costs. */
 const hash = '$argon2id$v=19$m=8,t=1,p=1$c2FsdCBvZiB0aGUgdGVzdHM$F6yDyGTnQHbg/kUWaZJe7tgFYe8OPv2M3HPFxwiTNZI'
 
 /** A new account of this kind, signed in. */
@@ -42,18 +42,18 @@ export async function signedIn(app: TestApp, who: Role): Promise<SignedIn> {
       .execute()
   }
   const { sessionToken } = await accounts.signIn({ email, password })
-  // So that a test finds in the log what it did itself.
+  // A test then finds only its own deeds in the log.
   await app.db.write.deleteFrom('audit_entry').where('record_id', '=', userId).execute()
   return { token: sessionToken, userId, email, password }
 }
 
-/** What somebody makes who holds the database, but not the secret: a session that exists, signed by himself. */
+/** The token that somebody with the database but without the secret can make: an existing session, signed wrongly. */
 export function forgedToken(token: string): string {
   const key = sessionKeyOf(token)
   return `${key}.${createHmac('sha256', 'a secret that is not ours, but as long').update(key).digest('base64')}`
 }
 
-/** A token that was good until it was not used for too long. */
+/** A token that was not used for too long. */
 export async function expiredToken(app: TestApp, who: Role = 'owner'): Promise<string> {
   const { token } = await signedIn(app, who)
   const unused = idleMsMax[who === 'user' ? 'user' : 'admin']
@@ -65,7 +65,7 @@ export async function expiredToken(app: TestApp, who: Role = 'owner'): Promise<s
   return token
 }
 
-/** A token that was good until its holder signed out. */
+/** A token whose holder signed out. */
 export async function revokedToken(app: TestApp, who: Role = 'owner'): Promise<string> {
   const { token } = await signedIn(app, who)
   await app.app.services.accounts.signOut(token)

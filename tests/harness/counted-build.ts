@@ -15,7 +15,7 @@ export interface CountedBuild {
   hold(): { open: () => void }
 }
 
-/** The built site, whose renderings are counted and can be held up. */
+/** The built site. Its renderings are counted, and a test can hold them up. */
 export async function countedBuild(): Promise<CountedBuild> {
   const build = await loadBuild(path.join(root, 'build'))
   if (typeof build.server === 'function') throw new Error('the site is not built')

@@ -13,7 +13,7 @@ import { testNow } from './app.ts'
 /** A data folder with the demonstration school in it; each journey's server gets a copy. */
 export const demoSchoolFolder = path.resolve('.cache/test/demo-school')
 
-/** Playwright's global set-up: seeds the school once for the run. */
+/** Playwright's global set-up: seeds the school once for all journeys. */
 export default async function setup(): Promise<void> {
   const making = `${demoSchoolFolder}.making`
   for (const folder of [making, demoSchoolFolder]) rmSync(folder, { recursive: true, force: true })

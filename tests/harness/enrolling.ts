@@ -26,7 +26,7 @@ export async function fillEnrolment(page: Page): Promise<void> {
   await dialog.getByRole('radio', { name: /^UPI/ }).check()
 }
 
-/** Form and review, so that only Confirm Enrollment is left to press. */
+/** Goes through form and review, up to the press of Confirm Enrollment. */
 export async function fillAndReview(page: Page, title: string): Promise<void> {
   await askToEnrol(page, title)
   await fillEnrolment(page)

@@ -11,7 +11,7 @@ async function entriesOf({ db }: TestApp, subjectId: string) {
     .execute()
 }
 
-/** What is claimed for a seat or an order, and what arrived and is still here: one row a claim and a receipt. */
+/** Claims for a seat or an order, and money that arrived and is still here: one row for each claim and receipt. */
 export async function paymentsOf(app: TestApp, subjectId: string) {
   const claims = await app.db.read
     .selectFrom('claim')
@@ -60,7 +60,7 @@ export async function paymentsOf(app: TestApp, subjectId: string) {
   ]
 }
 
-/** What was sent back, with the name under which it had come. */
+/** Money that was sent back, with the provider's id under which it had come. */
 export async function refundsOf(app: TestApp, subjectId: string) {
   const entries = await entriesOf(app, subjectId)
   return entries
@@ -72,7 +72,7 @@ export async function refundsOf(app: TestApp, subjectId: string) {
     }))
 }
 
-/** Writes a sum that arrived, and what it is for; its id is the receipt's. */
+/** Writes a sum that arrived, and what it is for. Gives the receipt's id. */
 export async function addMoney(
   app: TestApp,
   money: {
@@ -102,7 +102,7 @@ export async function addMoney(
   })
 }
 
-/** The money of a seat loses it, as when it is cancelled. */
+/** Makes a seat's money wait for staff, as cancelling the seat does. */
 export async function unseat(app: TestApp, subjectId: string): Promise<void> {
   const { ids, clock } = app.deps
   const rows = await app.db.read

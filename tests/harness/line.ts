@@ -1,7 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { socketFolder } from './postgres.ts'
 
-/** The way to a PostgreSQL: it can be cut and mended, go silent, and lead to another one. */
+/** A proxy before PostgreSQL. It can be cut and restored, fall silent, and lead to another server. */
 export class Line {
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
@@ -24,7 +24,7 @@ export class Line {
           if (this.#isSilent) return
           if (this.#lastWords === null || !bytes.includes(this.#lastWords)) to.write(bytes)
           else {
-            // It arrives, and what it is answered does not.
+            // The request arrives, and its answer is dropped.
             this.#lastWords = null
             near.destroy()
             to.end(bytes)
@@ -39,7 +39,7 @@ export class Line {
     })
   }
 
-  /** From now on whoever comes is led there; who is connected stays where he is. */
+  /** New connections lead there from now on; open ones stay where they are. */
   leadTo(clusterUrl: string): void {
     this.#target = socketOf(clusterUrl)
   }
@@ -48,7 +48,7 @@ export class Line {
     return this.#port
   }
 
-  /** The url of a database at the end of this line. */
+  /** The url of a database, by way of this proxy. */
   urlOf(database: string): string {
     return `postgres://malar@127.0.0.1:${this.#port}${new URL(database).pathname}`
   }
@@ -64,17 +64,17 @@ export class Line {
     this.hangUp()
   }
 
-  /** Everybody is thrown off, and may come again. */
+  /** Closes all connections; new ones are accepted. */
   hangUp(): void {
     for (const socket of this.#sockets) socket.destroy()
   }
 
-  /** Who next says this is heard, and is thrown off before the answer comes. */
+  /** Passes on the next request with this text, and closes its connection before the answer. */
   hangUpAfter(words: string): void {
     this.#lastWords = words
   }
 
-  /** Takes everything, and nothing comes back: a machine that was switched off. */
+  /** Takes everything and answers nothing, like a machine that was switched off. */
   silence(): void {
     this.#isSilent = true
   }

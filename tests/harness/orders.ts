@@ -8,7 +8,7 @@ export interface OrderedGoods {
   priceInRupees?: number
 }
 
-/** An order as the shop leaves it: its goods are taken out of the stock, unless it is cancelled. */
+/** An order as the shop makes it: its goods are out of the stock, unless it is cancelled. */
 export async function placeOrder(
   app: TestApp,
   goods: readonly OrderedGoods[],

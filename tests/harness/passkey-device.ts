@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type { NewCredential, SignedCredential } from '../../contract/passkeys.ts'
 
-/** What a device may get wrong, or an attacker make of it. */
+/** What a device may do wrong, or an attacker may change. */
 export interface Faults {
   origin?: string
   rpId?: string
@@ -13,7 +13,7 @@ export interface Faults {
   isUserPresent?: boolean
   counter?: number
   userHandle?: string
-  /** Another statement than `none`, in CBOR, with its name; over these bytes. */
+  /** An attestation statement over these bytes, in CBOR, with its name; `none` unless told. */
   attestation?: (signed: Buffer) => { fmt: string; statement: Buffer }
 }
 
@@ -109,7 +109,7 @@ export function passkeyDevice({
   }
 }
 
-/** A `packed` statement by a maker's certificate, as sound as a maker's own. */
+/** A `packed` statement by a maker's certificate, as valid as a real maker's. */
 export function statementByMaker(signed: Buffer): { fmt: string; statement: Buffer } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const bySha256 = der(0x30, Buffer.from('06082a8648ce3d040302', 'hex'))

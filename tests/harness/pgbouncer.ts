@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { installPackage, unprivilegedUser } from './postgres.ts'
 
 export interface TestPgbouncer {
-  /** The same database, by way of the pooler. */
+  /** The same database, through the pooler. */
   urlOf(database: string): string
   stop(): Promise<void>
 }

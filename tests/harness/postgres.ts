@@ -15,21 +15,21 @@ export interface TestPostgres {
   /** Of its maintenance database, as its superuser. */
   url: string
   /**
-   * Makes a database and returns its url. With `template`, the url of one made before, which nobody may be
-   * connected to, it is a copy of that one.
+   * Makes a database and returns its url. With `template`, the url of an earlier one to which nobody is
+   * connected, it is a copy of that one.
    */
   createDatabase(options?: { template?: string }): Promise<string>
-  /** One statement by its superuser, in the maintenance database or in the one that this url names, of whatever cluster. */
+  /** Runs one statement as its superuser, in the maintenance database or in the one that this url names. */
   query(statement: string, databaseUrl?: string): Promise<Record<string, unknown>[]>
   stop(): Promise<void>
 }
 
-/** Where a test run keeps the address at which its one cluster is started on demand: `postgres-starter.ts`. */
+/** The variable that holds the address of `postgres-starter.ts`, which starts the run's cluster on demand. */
 export const STARTER_VARIABLE = 'MALAR_TEST_POSTGRES_STARTER'
 
 /**
- * The cluster of the test run, or outside of one a cluster of its own. Null where this machine has no
- * PostgreSQL, which is then said on the console.
+ * The cluster of the test run, or outside of one a cluster of its own. Null if this machine has no
+ * PostgreSQL; the console then says so.
  */
 export async function startPostgres(): Promise<TestPostgres | null> {
   const starter = process.env[STARTER_VARIABLE]
@@ -41,8 +41,8 @@ export async function startPostgres(): Promise<TestPostgres | null> {
 }
 
 /**
- * A cluster of its own; null where there is no PostgreSQL. One that `isHasty` does not wait for the disk and
- * does not tidy up: right for what outlives no failure of the machine, wrong for figures.
+ * A cluster of its own; null if there is no PostgreSQL. One that `isHasty` does not wait for the disk and
+ * does not vacuum. It suits tests that need not survive a failure of the machine, and no measurements.
  */
 export async function startOwnPostgres({ isHasty = false } = {}): Promise<TestPostgres | null> {
   return startCluster(
@@ -65,7 +65,7 @@ export async function startStandby(primaryUrl: string): Promise<TestPostgres | n
   }, hasty)
 }
 
-/** The folder of a test cluster's socket, of a url that this file made. */
+/** The folder of a test cluster's socket, read from a url that this file made. */
 export function socketFolder(url: string): string {
   return new URL(url).searchParams.get('host') as string
 }
@@ -87,7 +87,7 @@ async function startCluster(
     console.warn('\nNo PostgreSQL on this machine: the PostgreSQL half of the tests did NOT run.\n')
     return null
   }
-  // The socket lies in it too, and a socket's path may not be long (104 characters on macOS).
+  // The socket lies in it too, and a socket's path must be short (104 characters on macOS).
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'malar-pg-'))
   const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
   try {
@@ -120,7 +120,7 @@ async function startCluster(
       async stop() {
         if (server.exitCode === null) {
           const exited = new Promise((resolve) => server.once('exit', resolve))
-          server.kill('SIGQUIT') // at once, without a last checkpoint: nobody will read it again
+          server.kill('SIGQUIT') // at once, without a last checkpoint: nobody reads the data again
           await exited
         }
         removeFolder()
@@ -163,7 +163,7 @@ function operations(url: string): Pick<TestPostgres, 'createDatabase' | 'query'>
     async createDatabase({ template } = {}) {
       const name = `test_${randomBytes(6).toString('hex')}`
       const from = template ? new URL(template).pathname.slice(1) : 'template1'
-      // A copy of the files costs a tenth of one through the log.
+      // A copy of the files takes a tenth of the time of one through the log.
       await query(`create database ${name} template ${from} strategy file_copy`)
       const created = new URL(url)
       created.pathname = name
@@ -193,7 +193,7 @@ async function installPostgres(): Promise<string | null> {
   return findPostgres()
 }
 
-/** By Debian's packages, where this account may install one; says so, and says why where it did not work. */
+/** Installs Debian's package if this account may; prints that it does, and why if it fails. */
 export async function installPackage(name: string): Promise<void> {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   console.info(`Installing ${name} for the tests (apt-get install ${name}) …`)
@@ -213,7 +213,7 @@ export async function unprivilegedUser(): Promise<{ uid: number; gid: number } |
       const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])])
       return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
     } catch {
-      // no such user: try the next
+      // There is no such user; the next one is tried.
     }
   }
   throw new Error('There is no user "postgres" or "nobody" that PostgreSQL could run as')

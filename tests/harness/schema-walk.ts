@@ -7,7 +7,7 @@ export type Schema = $ZodType | z.ZodMiniType
 export interface Place {
   /** Such as `rows.0.description`; `{key}` stands for the name of a field. */
   name: string
-  /** `text` is read as one; `word` is one of a few, or no text at all; `ignored` is taken and not looked at. */
+  /** `text` takes any text; `word` is one of a few, or no text; `ignored` is accepted and not read. */
   kind: 'text' | 'word' | 'ignored'
   schema: Schema
   /** An input that is right but for the text at this place. */
@@ -16,7 +16,7 @@ export interface Place {
 
 const definitionOf = (schema: Schema) => (schema as $ZodTypes)._zod.def
 
-/** @throws for a kind of schema that it does not know: a place left out would be a place left open */
+/** @throws for an unknown kind of schema, since a place that is not walked would not be tested */
 export function placesOf(schema: Schema, name = ''): Place[] {
   const definition = definitionOf(schema)
   const within = (inner: Schema, step = '', wrap = (value: unknown) => value): Place[] =>
@@ -67,7 +67,7 @@ export function placesOf(schema: Schema, name = ''): Place[] {
   }
 }
 
-/** For each field that a rule reads, one of these is right; a new rule may need a new one. */
+/** Values that satisfy the rules of single fields; a new rule may need another value. */
 export const candidates = [
   'meena@mail.example',
   'AAAAAAAAAAAAAAAAAAAAAA',
@@ -89,7 +89,7 @@ const byField: Record<string, unknown> = { close_time: '18:00', stockquantity: '
 
 const accepts = (schema: Schema, value: unknown) => (schema as z.ZodMiniType).safeParse(value).success
 
-/** A value that the schema accepts, with as little in it as may be. */
+/** The smallest value that the schema accepts. */
 export function sampleOf(schema: Schema): unknown {
   const definition = definitionOf(schema)
   switch (definition.type) {

@@ -69,7 +69,7 @@ export function confirm(app: TestApp, id: string, token: string | null = null) {
   return app.http('PATCH', `/api/enrollments/${id}/status`, { body: { status: 'confirmed' }, token })
 }
 
-/** Seats of a course's batches as the ledger counts them, and as the rows of both endpoints do. */
+/** Taken seats of a course's batches: as `batch.taken` counts them, and by counting the rows. */
 export async function seatCounts(app: TestApp, courseId: string) {
   const batches = await app.db.read
     .selectFrom('batch')
@@ -84,7 +84,7 @@ export async function seatCounts(app: TestApp, courseId: string) {
     .where('status', 'in', ['pending', 'confirmed'])
     .execute()
   live += held.length
-  // An open offer of the waiting list is a seat taken, too (S2).
+  // An open offer of the waiting list takes a seat too (S2).
   const offers = await app.db.read
     .selectFrom('waiting_list_entry')
     .innerJoin('batch', 'batch.id', 'waiting_list_entry.batch_id')

@@ -17,7 +17,7 @@ import { codeSentTo, lettersTo, linkTokenFor } from '../harness/letters.ts'
 import { placeOrder } from '../harness/orders.ts'
 import { passkeyDevice } from '../harness/passkey-device.ts'
 
-/** What there is to touch in the database of a walk. */
+/** The records that a walk can touch. */
 interface World {
   owner: SignedIn
   staff: SignedIn
@@ -25,12 +25,12 @@ interface World {
   courseId: string
   /** A course that nobody enrolled in. */
   spareCourseId: string
-  /** One that lies in the bin. */
+  /** A course in the bin. */
   deletedCourseId: string
   /** Its one seat is taken. */
   fullCourseId: string
   enrolmentId: string
-  /** One that nobody pays for before staff says so. */
+  /** A seat that is unpaid until staff say otherwise. */
   dueEnrolmentId: string
   bookingId: string
   customRequestId: string
@@ -50,7 +50,7 @@ interface World {
   otherSessionId: string
   /** The first code of the owner's app, not given yet. */
   twoFactorCode: string
-  /** One of the owner's, another that waits to be added, and an answer that signs the owner in. */
+  /** A passkey of the owner, another that waits to be added, and an answer that signs the owner in. */
   passkey: { id: string; made: NewCredential; signed: SignedCredential }
   /** Another one of the staff. */
   colleagueId: string
@@ -416,7 +416,7 @@ async function makeWorld(app: TestApp): Promise<World> {
     })
   }
   const enquiries = await app.http('GET', '/api/categoryuserdata', { token: owner.token })
-  // By what they ask: both were written at one instant, and their order is drawn by lot.
+  // Found by content: both were written at one instant, so their order is random.
   const [enquiryId, spareEnquiryId] = ['Venue', 'Corporate'].map(
     (kind) => enquiries.body.data.find(({ enquiry }: { enquiry: string }) => enquiry === kind).id as string,
   ) as [string, string]
@@ -586,7 +586,7 @@ async function makeWorld(app: TestApp): Promise<World> {
   }
 }
 
-/** Asked for once: a server does not change its tables. */
+/** Read once, since a server does not change its tables. */
 const tablesOf = new Map<Database, { name: string }[]>()
 
 /** Every row of every table, as text, in an order that does not depend on when it was written. */
@@ -595,7 +595,7 @@ async function contentOf(db: Database, mask: (row: string) => string = (row) => 
   tablesOf.set(db, tables)
   const content: Record<string, string[]> = {}
   for (const { name } of tables) {
-    // Sums of the others, in a row for each connection of PostgreSQL.
+    // Left out: it holds sums of the others, in rows that differ by PostgreSQL connection.
     if (name === 'running_total') continue
     const rows = await db.read
       .selectFrom(name as 'user')
@@ -715,7 +715,7 @@ describe.each(await availableEngines())('access on %s', (engine) => {
     for (const endpoint of publicWrites) {
       const token = forgedToken(world.owner.token)
       const { params } = sampleOf(endpoint, world)
-      // Without its fields, so that sign-in is no sign-in and nothing is written.
+      // Sent without its fields, so that sign-in fails and writes nothing.
       const answer = await send(app, endpoint, { params, body: endpoint.body ? {} : undefined }, { token })
       expect(answer.status, keyOf(endpoint)).toBe(endpoint.body ? 400 : 200)
     }
@@ -790,7 +790,7 @@ describe.each(await availableEngines())('fields that nobody asked for, on %s (R1
     deleted_at: '2000-01-01T00:00:00.000Z',
     version: 99,
   }
-  /** What is drawn by lot, and when the change feed was written, is the same in both. */
+  /** Makes random values, and the times of the change feed, the same in both. */
   const mask = (text: string) =>
     text
       .replace(/"at":"[^"]+"/, '"at":""')
@@ -799,10 +799,10 @@ describe.each(await availableEngines())('fields that nobody asked for, on %s (R1
       .replace(/"[a-z2-9]{5}-[a-z2-9]{5}"/g, '"recovery code"')
       .replace(/[\w-]{20,}/g, 'id')
       .replace(/MAL-\w{4}-\w{4}/g, 'reference')
-  /** A guest cannot write any of the extras; staff can write those that the form of a class has. */
+  /** A guest can write no extra field; staff can write those that the form of a class has. */
   const withExtras = (endpoint: AnyEndpoint, body: object) => {
     const { shape } = endpoint.body as unknown as { shape?: object }
-    // A map takes any key; what it holds is where a field too many would hide.
+    // A map takes any key, so an extra field could only hide in its values.
     if (shape === undefined) {
       return Object.fromEntries(Object.entries(body).map(([key, row]) => [key, { ...extras, ...row }]))
     }
@@ -813,7 +813,7 @@ describe.each(await availableEngines())('fields that nobody asked for, on %s (R1
   test.each(
     endpoints
       .filter(({ body }) => body !== undefined)
-      // The seats first: staff settles in its turn what visitors took.
+      // Seats come first, because staff later settle what visitors took.
       .sort((a, b) => Number(a.access === 'admin') - Number(b.access === 'admin'))
       .map((endpoint) => [keyOf(endpoint), endpoint] as const),
   )('%s stores and answers the same', async (_, endpoint) => {
@@ -846,7 +846,7 @@ describe.each(await availableEngines())('who may, gets in, on %s', (engine) => {
   // A new address is a verified one: it comes after the call that asks to verify the first.
   const last = (endpoint: AnyEndpoint) => Number(keyOf(endpoint) === 'POST /api/profile/email/confirm')
   const inTurn = guarded.toSorted((a, b) => last(a) - last(b))
-  // Without this the walk above could pass on calls that nobody could make.
+  // Without this the walk above could pass with calls that are refused for everybody.
   test.each(inTurn.map((endpoint) => [keyOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
     const token = endpoint.access === 'user' ? world.user.token : world.owner.token
     const answer = await send(app, endpoint, sampleOf(endpoint, world), { token })
@@ -867,7 +867,7 @@ describe('rate limits (R13)', () => {
     for (const app of apps) await app.stop()
   })
   let attempts = 0
-  // Each at an address of its own: what is counted here is the caller.
+  // Each call comes from another address, because this limit counts callers.
   const attempt = (app: TestApp, headers: Record<string, string> = {}) =>
     app.http('POST', '/api/auth/signin', {
       headers,
@@ -896,7 +896,7 @@ describe('rate limits (R13)', () => {
     for (let count = 0; count < max; count++) await attempt(app, from('203.0.113.1'))
     expect((await attempt(app, from('203.0.113.1'))).status).toBe(429)
     expect((await attempt(app, from('203.0.113.2'))).status).toBe(401)
-    // Written by the visitor, passed on by the proxy: only what the proxy added itself counts.
+    // The visitor wrote the header and the proxy passed it on: only the proxy's own part counts.
     expect((await attempt(app, from('203.0.113.77, 203.0.113.1'))).status).toBe(429)
   })
 

@@ -55,7 +55,7 @@ onEachEngine('backup and restore', (app, engine) => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  /** Another machine: an empty data folder, and an empty database where it is not in there. */
+  /** Another machine: an empty data folder, and an empty database if that is elsewhere. */
   async function elsewhere(): Promise<Record<string, string>> {
     const dataDir = mkdtempSync(path.join(folder, 'elsewhere-'))
     if (engine === 'sqlite') return { DATA_DIR: dataDir }
@@ -105,7 +105,7 @@ onEachEngine('backup and restore', (app, engine) => {
     expect(before.filter((email) => !there.has(email))).toEqual([])
     for (const email of there) expect(acknowledged).toContain(email)
     expect(readdirSync(path.join(target.DATA_DIR ?? '', 'uploads'))).toEqual(['abc-320.jpg'])
-    // With AUTH_SECRET the file is not what signs.
+    // With AUTH_SECRET the file does not sign.
     const secret = path.join(target.DATA_DIR ?? '', 'secret')
     if (engine === 'sqlite') {
       expect(readFileSync(secret, 'utf8')).toBe(`${'s'.repeat(40)}\n`)
@@ -141,12 +141,12 @@ onEachEngine('backup and restore', (app, engine) => {
       const aside = readdirSync(path.dirname(where.file)).filter((name) => name.includes('before-restore'))
       expect(aside).toHaveLength(1)
     }
-    // A second time, with what was kept aside lying there.
+    // A second restore, while the data that moved aside is still there.
     expect(await script('restore', [backup, '--force'], target)).toMatchObject({ code: 0 })
   }, 60_000)
 
   test('copies and what comes back are for their own account alone, whatever they were and whoever may read before', async () => {
-    // Set by hand, since this process has an umask too.
+    // The modes are set by hand, because this process has an umask too.
     const openAll = (root: string) => {
       for (const name of ['.', ...readdirSync(root, { recursive: true, encoding: 'utf8' })]) {
         const file = path.join(root, name)
@@ -231,7 +231,7 @@ onEachEngine('backup and restore', (app, engine) => {
         const other = new DatabaseSync(file)
         other.exec('pragma journal_mode = wal')
         other.exec("delete from newsletter_subscriber; insert into setting values ('theirs', 'x', 'y')")
-        // As a killed process leaves it.
+        // The state that a killed process leaves.
         copyFileSync(`${file}-wal`, `${file}-left`)
         other.close()
         damage(file)

@@ -19,8 +19,8 @@ const kept = [
 ]
 
 /**
- * Money of each seat and order, and what the figures are made of: as the tables of the kept files say it, and as today's
- * do. The same, to the paisa.
+ * The money of each seat and order, and the sums behind the figures, read from the tables of the kept file and from
+ * today's. Both must agree to the paisa.
  */
 const figures = {
   seats: {
@@ -82,7 +82,7 @@ const figures = {
   },
 }
 
-/** Tables that went, as their rows stand today. */
+/** Tables that no longer exist, with a query that reads their rows from today's tables. */
 const shared = sql.raw(
   'id, reference, course_id, batch_id, email, phone, amount_in_paise, status, hold_until, confirmed_at, staff_note, created_at',
 )
@@ -113,7 +113,7 @@ const moved: Record<string, RawBuilder<Record<string, unknown>>> = {
 /** Columns whose content a later migration changes on purpose, with what it becomes. */
 const changed: Record<string, (row: Record<string, unknown>) => Record<string, unknown>> = {
   event_booking: ({ first_name, last_name, ...row }) => ({ ...row, name: `${first_name} ${last_name}` }),
-  // When somebody began to pay is said by the claim; of money that arrived there is the day on which it did.
+  // The claim now says when somebody began to pay; a receipt has only the day on which money arrived.
   payment: ({ created_at: _, ...row }) => row,
 }
 

@@ -26,7 +26,7 @@ onEachEngine('letters', (app) => {
     await enrol(app, fullCourseId, { email: 'first@mail.example' })
   })
   beforeEach(async () => {
-    // A day of its own, and nothing waiting.
+    // Each test has its own day, with no letters waiting.
     app.deps.clock.advance(24 * 60 * 60_000)
     await app.db.write.deleteFrom('outbox').execute()
   })
@@ -96,7 +96,7 @@ onEachEngine('letters', (app) => {
   test('nothing typed comes to an address that nobody has proved; the school reads it as plain text', async () => {
     const email = 'stranger@mail.example'
     for (const [at, body] of forms(email, typed)) await post(at, body)
-    // What staff and time cause besides.
+    // Letters that staff and time cause.
     const seat = await enrol(app, courseId, { email, fullName: typed })
     const { token } = await signedIn(app, 'staff')
     expect((await confirm(app, seat.id, token)).status).toBe(200)
@@ -151,7 +151,7 @@ onEachEngine('letters', (app) => {
     expect(held).toHaveLength(30 - lettersADayMax)
     expect(held[0]?.last_error).toMatch(/letters/)
     expect((await work()).length).toBe(lettersADayMax)
-    // Somebody else's are not held up; the next day some more may go.
+    // Other people's letters are not held; on the next day more may go.
     await contact('other@mail.example')
     expect((await states('other%')).map(({ status }) => status)).toEqual(['queued'])
     app.deps.clock.advance(24 * 60 * 60_000)
@@ -164,7 +164,7 @@ onEachEngine('letters', (app) => {
     for (const [at, body] of forms(email, 'Meena')) await post(at, body)
     const before = (await states(email)).length
     expect(before).toBe(9)
-    // Subscribed already: no letter.
+    // No letter, since the address is subscribed already.
     await post('/api/landing/email', { email })
     await contact(email)
     expect((await states(email)).map(({ status }) => status)).toEqual(Array(10).fill('queued'))
@@ -255,7 +255,7 @@ onEachEngine('letters', (app) => {
         .filter((name) => /^email(address)?$/.test(name))
         .map((name) => ({ endpoint, name, key: `${endpoint.method} ${endpoint.path}` as ApiKey }))
     })
-    // Sign-in sends nothing: an account of before keeps its address.
+    // Sign-in sends no letter, so an older account keeps its address.
     const asked = taking.filter(({ key }) => key !== 'POST /api/auth/signin')
     expect(asked.length).toBeGreaterThan(12)
     for (const { endpoint, name, key } of asked) {

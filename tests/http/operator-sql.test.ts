@@ -44,7 +44,7 @@ const tablesWithoutPeople = [
   'verification',
 ]
 
-/** Puts the person wherever the site and the back office may put one, beside what the site itself was told. */
+/** Writes the person into every place where the site or the back office may write one. */
 async function everywhereElse(
   app: TestApp,
   { email, name, phone }: { email: string; name: string; phone: string },
@@ -241,7 +241,7 @@ describe.each(await availableEngines())('the SQL of run-it-for-real.md on %s', (
     return block
   }
 
-  /** As an operator runs it: from another process, beside the server. */
+  /** Runs SQL as an operator does: from outside the server, while it runs. */
   async function run(app: TestApp, statements: string): Promise<unknown[]> {
     const { where } = app
     if ('file' in where) {
@@ -335,7 +335,7 @@ describe.each(await availableEngines())('the SQL of run-it-for-real.md on %s', (
         ]),
       )
       await run(app, blockWith("update seat set name = 'Erased'"))
-      // Where people write by hand the second question finds it.
+      // The guide's second query finds what people wrote by hand.
       expect(await tablesWith(app, email, 'Erasable', person.phone)).toEqual(tablesOfWords)
       const left = (await run(app, blockWith("'testimonial' as what"))) as { what: string }[]
       expect([...new Set(left.map(({ what }) => what))].sort()).toEqual([

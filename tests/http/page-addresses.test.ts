@@ -13,7 +13,7 @@ beforeAll(async () => {
   site = await countedBuild()
 })
 
-/** An address exactly as it is written: `fetch` would tidy it up before. */
+/** Asks for an address exactly as it is written; `fetch` would normalise it. */
 async function raw(app: TestApp, at: string, { method = 'GET', headers = '' } = {}) {
   const answer = await sendRaw(
     app.url,
@@ -28,7 +28,7 @@ test('addresses are read as React Router matches them', async () => {
   const routes = Object.values(server.routes).filter((route) => route !== undefined)
   const [top] = routes.filter(({ parentId }) => !parentId)
   const children = routes.filter(({ parentId }) => parentId)
-  // A page within a page would need a reader that knows of it.
+  // Nested routes would need a reader of addresses that knows them.
   expect(children.map(({ parentId }) => parentId)).toEqual(children.map(() => top?.id))
   const tree = [
     {
@@ -273,13 +273,13 @@ describe('a network that has too many pages rendered', () => {
     expect(refused.text).not.toContain('<script')
     const head = await app.http('HEAD', '/about', from('203.0.113.1'))
     expect([head.status, head.text]).toEqual([429, ''])
-    // What does not exist is looked up, which is work too.
+    // Looking up what does not exist is work too.
     expect((await app.http('GET', '/classes/none', from('203.0.113.1'))).status).toBe(429)
 
     expect((await app.http('GET', '/', from('203.0.113.1'))).status).toBe(200)
     expect((await app.http('GET', months[0] as string, from('203.0.113.1'))).status).toBe(200)
     expect((await app.http('GET', '/about', from('203.0.113.2'))).status).toBe(200)
-    // Kept now, by the other's rendering.
+    // The page is kept now, since the other network had it rendered.
     expect((await app.http('GET', '/about', from('203.0.113.1'))).status).toBe(200)
 
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + windowMs + 1000 })

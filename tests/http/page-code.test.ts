@@ -7,7 +7,7 @@ import { loadBuild, type SiteBuild } from '../../server/http/rendering.ts'
 import { onEachEngine } from '../harness/on-each-engine.ts'
 import { addCourse } from '../harness/seats.ts'
 
-/** The site with a careless page at `/about`: what a course is said to be goes into it as markup. */
+/** The site with a faulty page at `/about`: it writes a course's description as markup. */
 async function carelessBuild(): Promise<SiteBuild> {
   const build = await loadBuild(path.resolve('build'))
   const server = build.server as ServerBuild

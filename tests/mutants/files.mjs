@@ -1,9 +1,9 @@
 // @ts-check
-// What `npm run mutants` changes: the files whose single operators keep a promise.
+// The files that `npm run mutants` changes: in them a single wrong operator breaks a promise.
 
 /** @typedef {{ files: string[], tests?: string[] }} Kind tests: beside those that lie beside the files or import them */
 
-/** By what they keep. A file that moves is renamed here; a test looks. @satisfies {Record<string, Kind>} */
+/** By what they protect. If a file moves, rename it here; a test checks it. @satisfies {Record<string, Kind>} */
 export const mutated = {
   counting: {
     files: [

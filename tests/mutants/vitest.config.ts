@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 const meant: string[] = JSON.parse(process.env['MUTANT_TESTS'] ?? '[]')
-/** A process of its own does not see which mutant is meant, and a mocked module lets none through. */
+/** Left out: a separate process does not know which mutant is active, and a mocked module hides it. */
 const inProcess = meant.filter(
   (file) =>
     !/node:child_process|node:worker_threads|vi\.mock\(|\.fixture\.ts'/.test(readFileSync(file, 'utf8')),

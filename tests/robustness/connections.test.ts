@@ -19,7 +19,7 @@ async function started(...args: Parameters<typeof startApp>): Promise<TestApp> {
   return app
 }
 
-/** A caller who never closes his half: only a server that destroys the connection is rid of him. */
+/** A caller who never closes his side, so only the server can end the connection. */
 function stubborn(
   url: string,
   text: string,
@@ -102,7 +102,7 @@ describe('R22: the process holds no more connections than it can', () => {
       await Promise.all(silent.slice(0, 40).map(({ closed }) => closed))
       expect(await openAt(app)).toBeLessThanOrEqual(20)
       expect((await app.http('GET', '/healthz')).status).toBe(200)
-      // Who has asked is served before those who have not, however slowly he writes.
+      // A caller who has sent a request stays before those who have sent none, however slowly he writes.
       expect((await writer.write(rest).answer())?.status).toBe(201)
     } finally {
       for (const one of [...silent, asking, writer]) one.end()

@@ -19,7 +19,7 @@ interface Acknowledged {
   answer: { id: string; reference: string }
 }
 
-/** Writes by many callers until `enough` say so or the server is gone; tells of each acknowledged write. */
+/** Many callers write until `enough` says so or the server is gone; each acknowledged write is reported. */
 async function writeUntilGone(server: ServerProcess, courseId: string, tell: (one: Acknowledged) => void) {
   const caller = async (index: number) => {
     for (let count = 0; ; count++) {
@@ -51,7 +51,7 @@ async function post(url: string, kind: Acknowledged['kind'], key: string, body: 
   return { status: response.status, body: (await response.json()) as { data: Acknowledged['answer'] } }
 }
 
-/** What there is of each seat, and whether anything is there in part. */
+/** The rows of each seat, and whether any is there only in part. */
 async function contentOf(db: Database) {
   const seats = await db.read
     .selectFrom('seat')
@@ -74,7 +74,7 @@ function expectWhole(
   const lost = acknowledged.filter(({ answer }) => idsThere.get(answer.id) !== answer.reference)
   expect(lost, 'acknowledged and lost').toEqual([])
 
-  // Each seat is counted, its messages are promised and its answer is kept: all of it or nothing.
+  // Of each seat the count, the messages and the kept answer are there, or none of them.
   for (const { id, taken } of batches) {
     expect(taken).toBe(seats.filter((seat) => seat.batch_id === id && seat.status === 'pending').length)
   }
@@ -141,12 +141,12 @@ describe.each(await availableEngines())('kill -9 in the middle of writes on %s (
     console.info(
       `R5 ${engine}: ${acknowledged.length} acknowledged in ${rounds} rounds; ready again after ${Math.round(median)} ms (median)`,
     )
-    // Two seconds on a machine that does nothing else; a busy one takes longer for any start.
+    // An idle machine takes two seconds; a busy one takes longer for every start.
     if (isFull) expect(median).toBeLessThan(Math.max(2_000, 2 * undisturbedMs))
   })
 })
 
-/** A power cut: the files as they lie there at this instant, while no instruction of the server runs. */
+/** A power cut: copies the files at one instant, while the server is stopped. */
 function copyAsItLies(dataDir: string, server: ServerProcess) {
   const folder = scratchFolder()
   server.kill('SIGSTOP')
@@ -159,7 +159,7 @@ function copyAsItLies(dataDir: string, server: ServerProcess) {
 
 async function expectCopyWhole(copy: { folder: string; acknowledged: number }, acknowledged: Acknowledged[]) {
   const file = path.join(copy.folder, 'malar.db')
-  // A write that was under way: the log ends in the middle of a page.
+  // A write was under way: the log ends in the middle of a page.
   appendFileSync(`${file}-wal`, Buffer.alloc(2_500, 0xa5))
   const plain = new DatabaseSync(file)
   expect(plain.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }])

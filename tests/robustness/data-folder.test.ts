@@ -23,7 +23,7 @@ import {
   startServer,
 } from './server-process.ts'
 
-/** What other accounts of the machine may look into. */
+/** Files and folders that other accounts of the machine can open. */
 function openTo(dataDir: string): string[] {
   const names = ['.', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })]
   return names.filter((name) => (statSync(path.join(dataDir, name)).mode & 0o077) !== 0)
@@ -45,7 +45,7 @@ async function refusalOf(env: Record<string, string>): Promise<string> {
 }
 
 async function stop(server: ServerProcess): Promise<void> {
-  // It hears signals once it answers.
+  // It handles signals only once it answers.
   expect(await statusOf(server, '/healthz')).toBe(200)
   server.kill('SIGINT')
   expect(await server.exited).toEqual({ code: 0, signal: null })
@@ -66,7 +66,7 @@ test('what a first start writes is for its own account alone', async () => {
   const folder = scratchFolder()
   try {
     const dataDir = path.join(folder, 'data')
-    // Refused once the tables are made, and before pictures are drawn, which takes seconds.
+    // Without ALLOW_SIMULATED_PAYMENTS the start is refused once the tables are made.
     const server = startMain({ DATA_DIR: dataDir, DEMO: '0' })
     expect((await server.exited).code).toBe(1)
     expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(['malar.db', 'uploads']))

@@ -102,7 +102,7 @@ function failover(first: TestPostgres) {
     await delay(stateMs)
     const health = (await (await fetch(`${server.url}/healthz`)).json()) as { database: string }
     expect(health.database).toBe('away')
-    // A balancer that left this node would take its kept pages from visitors.
+    // If a balancer left this node, visitors would lose the pages that it keeps.
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   }
 
@@ -119,7 +119,7 @@ function failover(first: TestPostgres) {
       line.leadTo(standby.url)
       await line.mend()
       await delay(stateMs)
-      // The way leads to the old primary again; whoever came through to the standby stays connected to it.
+      // New connections lead to the old primary again; those to the standby stay open.
       line.leadTo(primary.url)
       times.push(await untilWritten())
       await delay(stateMs)

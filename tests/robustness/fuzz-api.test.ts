@@ -101,7 +101,7 @@ const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** What is right for a field of this name; null leaves it to the schema. */
+/** A valid value for a field of this name; null if the schema decides. */
 const goodByName: Record<string, unknown[]> = {
   email: ['meena@mail.example', 'a@b.c', 'MEENA@MAIL.EXAMPLE '],
   phone: ['9876543210', ' 6000000000 '],
@@ -209,7 +209,7 @@ const oddId = fc.oneof(
   ),
 )
 
-/** A cursor is JSON in base64url: what stands in it may be as odd as anything. */
+/** A cursor is JSON in base64url, so it may hold any odd value. */
 const oddCursor = fc
   .oneof(fc.array(oddValue, { maxLength: 3 }), oddValue)
   .map((value) => Buffer.from(JSON.stringify(value)).toString('base64url').slice(0, 3_000))
@@ -355,19 +355,19 @@ function send(app: TestApp, sent: Sent, token: string): Promise<Got> {
   })
 }
 
-/** Words of stacks, of SQL and of the machine. */
+/** Words that appear in stacks, in SQL and in the machine's paths. */
 const leak =
   /\bat [\w.<>]+ \(|node:internal|node_modules|\.ts:\d|\/work\/|\b(?:select|insert into|update) ["`]|SQLITE|constraint failed|syntax error|relation "|duplicate key|ECONN|FST_ERR|Unexpected (?:token|end)/i
 
 function faultOf(sent: Sent, got: Got): string | null {
   if (got.status >= 500) return 'a fault of ours'
-  // The two that are no JSON of ours: a compressed answer is looked at by its own tests, HEAD has no body.
+  // Two kinds of answers are not checked: compressed ones have tests of their own, HEAD has no body.
   if (got.status === 304 || sent.method === 'HEAD') return null
-  // A request's name is made of random letters, and may hold any word.
+  // A request's id is made of random letters, and may hold any word.
   if (leak.test(got.text.replace(/"requestId":"[^"]*"/, ''))) return 'tells of the inside'
   if (sent.template !== null) {
     const operation = document.paths[sent.template]?.[sent.method.toLowerCase()] as Operation
-    // Headers and addresses that cannot be read come before any endpoint.
+    // Headers and addresses that cannot be read are refused before any endpoint is known.
     if (operation.responses[got.status] === undefined) return `undocumented status ${got.status}`
   } else if (got.status < 400) return `answered ${got.status} though nothing is declared`
   if (got.headers['content-encoding'] !== undefined) return null
@@ -416,7 +416,7 @@ describe.each(await availableEngines())('odd requests to every endpoint, on %s (
       for (let sent = all.pop(); sent && faults.length < 20; sent = all.pop()) {
         try {
           const got = await send(app, sent, token)
-          // What follows must not be turned away at the door.
+          // The requests that follow must reach the handlers.
           if (sent.template === '/api/auth/signout') token = (await signedIn(app, 'owner')).token
           statuses[got.status] = (statuses[got.status] ?? 0) + 1
           const fault = faultOf(sent, got)
@@ -431,8 +431,8 @@ describe.each(await availableEngines())('odd requests to every endpoint, on %s (
     }
     await Promise.all(Array.from({ length: 8 }, worker))
     expect(faults.join('\n')).toBe('')
-    // They reach the inside: a fuzz that is turned away at the door would prove nothing.
-    // A small sample need not hit on anything that is taken already.
+    // Requests reach the handlers: if all were refused before, the test would prove nothing.
+    // A small sample may produce no conflict.
     for (const status of [200, 201, 400, 401, 404, ...(isFull ? [409] : [])])
       expect(statuses[status] ?? 0, `answers ${status} of ${JSON.stringify(statuses)}`).toBeGreaterThan(0)
     expect((await app.http('GET', '/readyz')).status).toBe(200)

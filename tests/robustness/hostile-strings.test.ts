@@ -27,7 +27,7 @@ const megabyte = 1024 * 1024
 
 const units = ['a', '.', '@', ' ', '-', '7', '\u0301', '\u0000', 'a@', 'a.']
 const megabytes = units.map((unit) => unit.repeat(megabyte / unit.length))
-/** All of them in full; at the size of `npm test` a few, others at each place. */
+/** In full every text at each place; in `npm test` a few at each place, different ones from place to place. */
 const someOf = <T>(all: readonly T[], at: number, few: number): readonly T[] =>
   isFull ? all : Array.from({ length: few }, (_, n) => all[(at + n * 3) % all.length] as T)
 
@@ -36,7 +36,7 @@ function cpuMsSince(before: NodeJS.CpuUsage): number {
   return (user + system) / 1000
 }
 
-/** Milliseconds of processor time; garbage that is collected just then is not collected twice. */
+/** Milliseconds of processor time. A slow first run may include a garbage collection, so it is repeated once. */
 function cpuMsOf(work: () => void): number {
   const once = () => {
     const before = process.cpuUsage()
@@ -51,7 +51,7 @@ const parts = ['params', 'query', 'body'] as const
 const isSchema = (value: unknown): value is z.ZodMiniType =>
   typeof value === 'object' && value !== null && '_zod' in value
 
-/** What endpoints take, and what else the contract reads and does not answer: rows of files, forms. */
+/** The inputs of endpoints, and the other schemas that the contract reads: rows of files, forms. */
 async function inputs(): Promise<[name: string, schema: z.ZodMiniType][]> {
   const answered = new Set(endpoints.flatMap(({ response }) => [...nodesOf(response)]))
   const files = globSync('contract/*.ts', { cwd: root, exclude: ['**/*.test.ts'] }).sort()
@@ -72,12 +72,12 @@ async function inputs(): Promise<[name: string, schema: z.ZodMiniType][]> {
   return [...taken, ...others].map(([name, schema]) => [name, schema])
 }
 
-/** A picture is text of any kind until its bytes are looked at. */
+/** The contract takes any text as a picture; the server checks its bytes later. */
 const isPicture = (place: Place) => place.schema === pictureText
 /** The rows of a file are read one by one, each by a schema of its own. */
 const isCell = (place: Place) => /^rows\.0\.[^.]+$/.test(place.name) && place.schema !== undefined
 
-/** Before a text is read its length is known, and before a list its count. */
+/** Texts whose length, and lists whose count, is not checked before they are read. */
 function unmeasuredIn(schema: Schema): string[] {
   return [...nodesOf(schema)].flatMap((node) => {
     const { type, coerce } = (node as z.ZodMiniType)._zod.def as { type: string; coerce?: boolean }
@@ -88,7 +88,7 @@ function unmeasuredIn(schema: Schema): string[] {
         `a text does not begin with its length: ${checks.map(({ check, pattern }) => pattern ?? check)}`,
       ]
     }
-    // zod looks at the count before it reads any of them.
+    // zod checks the count before it reads an item.
     if (type === 'array' && !checks.some(({ check }) => check === 'max_length')) {
       return ['a list has no largest count']
     }
@@ -111,7 +111,10 @@ function slowIn(schema: z.ZodMiniType): string[] {
   )
 }
 
-/** Texts that patterns are tried on where nothing measured them before. The short ones come first: a pattern whose time doubles with each sign would never come back from a long one. */
+/**
+ * Texts for patterns without a length check. Short ones come first: a pattern whose time doubles with each character
+ * would never finish a long one.
+ */
 const attacks = [16, 24, 500, 20_000].flatMap((length) =>
   ['', ...candidates.filter((one) => typeof one === 'string')].flatMap((start) =>
     units.flatMap((unit) => ['', '@', '\n '].map((end) => start + unit.repeat(length / unit.length) + end)),
@@ -131,7 +134,7 @@ const all = await inputs()
 describe('every text of the contract (R21)', () => {
   test('is measured before anything looks at it', () => {
     expect(all.flatMap(([name, schema]) => unmeasuredIn(schema).map((one) => `${name}: ${one}`))).toEqual([])
-    // A walk that found nothing to walk would find no fault either.
+    // If the walk found no places, it would find no fault either.
     expect(all.flatMap(([, schema]) => placesOf(schema)).length).toBeGreaterThan(400)
   })
 
@@ -183,7 +186,7 @@ describe('every text of the contract (R21)', () => {
     expect(see(pattern)).toMatch(/^takes /)
     const bare = z.object({ field: z.string().check(z.regex(pattern)) })
     expect(unmeasuredIn(bare)).toHaveLength(1)
-    // zod goes on after a check that failed, unless it is told to end there.
+    // zod goes on after a failed check, unless it is told to end there.
     const unaborted = z.object({ field: z.string().check(z.maxLength(5), z.regex(pattern)) })
     expect(unmeasuredIn(unaborted)).toHaveLength(1)
   })
@@ -211,7 +214,7 @@ interface Sent {
   body?: Buffer
 }
 
-/** The status alone: a server that has refused a body need not read it to its end. */
+/** Reads only the status, since a server that has refused a body need not read it to its end. */
 function statusOf(app: TestApp, { method, address, headers = {}, body }: Sent): Promise<number> {
   const { hostname, port } = new URL(app.url)
   return new Promise((resolve, reject) => {
@@ -270,7 +273,7 @@ describe.each(await availableEngines())('hostile texts over HTTP, on %s (R21)', 
     return ms > msMax ? `${what}: ${Math.round(ms)} ms` : null
   }
 
-  /** In full every text at every place; at the size of `npm test` one at each, the others at others. */
+  /** In full every text at every place; in `npm test` one at each, a different one from place to place. */
   const unitsFor = (count: number) => (isFull ? units : [units[count % units.length] as string])
 
   test('in bodies: of 1 MB, and as long as the endpoint reads', { timeout: 1_200_000 }, async () => {
@@ -280,12 +283,12 @@ describe.each(await availableEngines())('hostile texts over HTTP, on %s (R21)', 
       const address = addressOf(endpoint)
       const limit = endpoint.bodyLimit ?? bodyLimitDefault
       for (const [n, place] of placesOf(endpoint.body as Schema).entries()) {
-        // A picture is refused for what its bytes are, or there is nothing to show it; a field that is ignored may be
+        // A picture is refused for its bytes, or because its record does not exist. A field that is ignored may be
         // anything.
         const refused = isPicture(place) ? [415, 404] : [400]
         const inTime = place.kind === 'ignored' ? [200, 201, ...refused, 404, 409] : refused
         for (const unit of unitsFor(count++)) {
-          // What is beyond the limit is refused before anybody knows its places: once for each endpoint will do.
+          // A body beyond the limit is refused before it is parsed, so one for each endpoint is enough.
           const sizes = limit >= megabyte ? [megabyte] : n === 0 || isFull ? [limit, megabyte] : [limit]
           for (const bytes of sizes) {
             const body = bodyOf(place, unit, bytes)
@@ -315,7 +318,7 @@ describe.each(await availableEngines())('hostile texts over HTTP, on %s (R21)', 
             const at = addressOf(endpoint, { [part]: place.put('MARK') })
             const long = at.replace('MARK', encoded.repeat(Math.floor(12_000 / encoded.length)))
             const tooLong = at.replace('MARK', encoded.repeat(Math.floor(megabyte / encoded.length)))
-            // A path that cannot name anything names nothing: 404. Node itself refuses headers beyond 16 KiB: 431.
+            // A path that is no valid id is 404. Node itself refuses headers beyond 16 KiB: 431.
             const refused = part === 'params' ? [404] : [400]
             const { method } = endpoint
             faults.push(await faultOf({ method, address: long, headers }, refused))

@@ -57,7 +57,7 @@ function spelling(number: number): string {
   return kinds[number % kinds.length]?.(Math.floor(number / kinds.length)) ?? '/'
 }
 
-/** One network, whatever it sends. */
+/** The address of one network, for all requests. */
 function askAs(network: string, url: string, agent: Agent) {
   return (path: string) =>
     new Promise<number>((resolve, reject) => {
@@ -129,7 +129,7 @@ if (isFull)
       const agent = new Agent({ keepAlive: true, maxSockets: 10 })
       const attacker = askAs('203.0.113.1', server.url, agent)
       const visitor = askAs('203.0.113.2', server.url, agent)
-      // The first picture loads the library that draws it, which is larger than all that follows.
+      // The first picture loads the library that draws it, which takes more memory than all that follows.
       for (const page of [...realPages, '/share/classes/bridal-bouquets.jpg']) await visitor(page)
       const reading = { seconds, headers: { 'x-forwarded-for': '203.0.113.3', 'accept-encoding': 'br' } }
       const page = `${server.url}/classes`

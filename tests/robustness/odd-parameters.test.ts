@@ -7,7 +7,7 @@ import { type Place, placesOf, type Schema, sampleOf } from '../harness/schema-w
 import { addCourse, enrolmentBody } from '../harness/seats.ts'
 import { isFull } from './size.ts'
 
-/** As they stand in an address. The bytes are those of half a surrogate pair, which no address can hold. */
+/** Values as they stand in an address. The raw bytes are half a surrogate pair, which text cannot hold. */
 const neverKept = ['%00', 'a%00b', '%00'.repeat(40)]
 const odd = [
   '%ED%A0%80',
@@ -22,7 +22,7 @@ const odd = [
 ]
 
 const encoded = (json: string) => Buffer.from(json).toString('base64url')
-/** Places of lists that sort by two columns, or by three, at which no page ever ended. */
+/** Cursors of lists that sort by two or three columns, as no page ever gave them out. */
 const oddCursors = [
   ...['"a\\u0000b"', '"\\ud800"', '"2026-03-02"', '9007199254740993', '-9007199254740993', '2147483648']
     .concat(['9.5', '1e300', '1e999', '5e-324', 'true', 'null', '[]', '{}'])
@@ -39,7 +39,7 @@ const oddCursors = [
   '9007199254740993',
 ].map(encoded)
 
-/** In full all of them, at the size of `npm test` a few at each place and others at others. */
+/** In full all of them; in `npm test` a few at each place, different ones from place to place. */
 function someOf<T>(all: readonly T[], few: number, at: number): readonly T[] {
   return isFull ? all : Array.from({ length: few }, (_, n) => all[(at * few + n) % all.length] as T)
 }
@@ -51,7 +51,7 @@ function sortsOf(endpoint: AnyEndpoint): string[] {
   return ['', ...Object.values(entries ?? {}).map((one) => `&sort=${one}`)]
 }
 
-/** The address with each of these texts, as they are, at a place of its parameters. */
+/** The address with each of these texts, unchanged, as one of its parameters. */
 function addressesOf(
   endpoint: AnyEndpoint,
   part: 'params' | 'query',
@@ -85,7 +85,7 @@ onEachEngine('what no database keeps', (app) => {
       const faults: string[] = []
       let count = 0
       for (const endpoint of reads.filter((one) => one[part] !== undefined)) {
-        // A path that cannot name anything names nothing.
+        // A path that is no valid id is 404.
         const refusal = part === 'params' ? 404 : 400
         for (const place of placesOf(endpoint[part] as Schema)) {
           for (const address of addressesOf(endpoint, part, place, someOf(neverKept, 1, ++count))) {

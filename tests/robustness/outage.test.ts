@@ -95,7 +95,7 @@ if (hasPostgres)
       for (const answer of answers) if (answer.status !== 201) expectBusy(answer)
       const acknowledged = answers.filter(({ status }) => status === 201).length
       const made = (await taken()) - before
-      // Of a write whose COMMIT was under way nobody can know: it may stand, though nobody was told.
+      // A write whose COMMIT was under way may have been committed, though its caller was not told.
       expect(made).toBeGreaterThanOrEqual(acknowledged)
       expect(made).toBeLessThanOrEqual(100)
     })
@@ -142,7 +142,7 @@ describe('another program locks the SQLite file', () => {
   beforeAll(async () => {
     school = await makeSchool('sqlite', [{ capacity: null }])
     server = await startServer(school.env)
-    // Waits for the server's own moment of writing.
+    // The time-out lets it wait while the server writes.
     other = new DatabaseSync(path.join(school.folder, 'malar.db'), { timeout: 5_000 })
   })
   afterAll(async () => {
@@ -182,7 +182,7 @@ describe('another program locks the SQLite file', () => {
     }
     for (const answer of await writes) expectBusy(answer)
     expect(performance.now() - began).toBeLessThan(15_000)
-    // The lock is waited for asleep: a blocked event loop would hold this up for seconds.
+    // Waiting for the lock must not block the event loop, which would delay this answer by seconds.
     expect(longest).toBeLessThan(3_000)
     other.exec('rollback')
     expect((await enrol()).status).toBe(201)

@@ -37,7 +37,7 @@ if (cluster !== null && pooler !== null)
         expect(await db.read.selectFrom('setting').select('name').execute()).toEqual([])
         await db.close()
       }
-      // The lock of the migrations is not left behind in a connection of the pooler.
+      // No connection of the pooler keeps the lock of the migrations.
       const locks = `select * from pg_locks where locktype = 'advisory'
         and database = (select oid from pg_database where datname = current_database())`
       expect(await cluster.query(locks, database)).toEqual([])
@@ -135,7 +135,7 @@ if (cluster !== null && pooler !== null)
         await write()
         line.leadTo(standby.url)
         line.hangUp()
-        // Whichever of them still meets the broken connections of the pooler itself.
+        // Some of them still meet broken connections of the pooler itself.
         await expect.poll(() => db.findState()).toBe('standby')
         await expect(write()).rejects.toThrow(StandbyReached)
         await expect(read()).rejects.toThrow(StandbyReached)

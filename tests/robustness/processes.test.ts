@@ -45,7 +45,7 @@ describe.each(await availableEngines())('one process after the other on %s (R4)'
     }
   })
 
-  // SQLite serves one process; the race inside of one runs on both engines in last-seat.test.ts.
+  // SQLite serves one process; last-seat.test.ts runs the race inside one process on both engines.
   if (engine === 'postgres') describe('two processes at once', races)
 })
 

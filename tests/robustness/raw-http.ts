@@ -7,7 +7,7 @@ export interface RawAnswer {
   body: string
 }
 
-/** A connection whose bytes the test writes itself: what no HTTP client agrees to send. */
+/** A connection whose bytes the test writes itself, to send what no HTTP client would send. */
 export class RawConnection {
   readonly socket: Socket
   readonly closed: Promise<void>
@@ -23,7 +23,7 @@ export class RawConnection {
       this.#received += text
       this.#wake?.()
     })
-    this.socket.on('error', () => {}) // a reset shows as the end
+    this.socket.on('error', () => {}) // a reset counts as the end
     this.closed = new Promise((resolve) => {
       this.socket.once('close', () => {
         this.#isClosed = true
@@ -50,7 +50,7 @@ export class RawConnection {
     }
   }
 
-  /** As `answer`, where a Content-Length tells of a body that does not come. */
+  /** Like `answer`, for a head with a Content-Length and no body. */
   answerToHead(): Promise<RawAnswer | null> {
     this.#isHead = true
     return this.answer()
@@ -88,7 +88,7 @@ export async function sendRaw(url: string, bytes: string): Promise<RawAnswer | n
   }
 }
 
-/** A POST of JSON in two parts: the server has all of the first when it waits for the second. */
+/** A POST of JSON in two parts; the server has read the first when the second is sent. */
 export function halvesOfPost(path: string, body: unknown): { start: string; rest: string } {
   const text = Buffer.from(JSON.stringify(body)).toString('latin1')
   const head = [

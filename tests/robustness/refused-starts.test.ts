@@ -8,7 +8,7 @@ import { availableEngines } from '../harness/app.ts'
 import { makeSchool, root, type School, startMain, startProcess } from './server-process.ts'
 import { isFull } from './size.ts'
 
-/** Wrong values of every variable, and what the start says to each. Null: any text will do. */
+/** Wrong values of every variable, and the start's sentence for each. Null: every text is valid. */
 const wrong: Record<string, [value: string, sentence: string][] | null> = {
   PORT: [
     ['a', 'PORT must be a whole number from 0 to 65535.'],
@@ -22,7 +22,7 @@ const wrong: Record<string, [value: string, sentence: string][] | null> = {
       'HOST no such host is not an address of this machine: set it to localhost, or to 0.0.0.0 for every network.',
     ],
   ],
-  DATA_DIR: null, // below: it depends on the file system
+  DATA_DIR: null, // tested below, since it depends on the file system
   DATABASE_URL: [
     ['mysql://localhost/x', 'DATABASE_URL must begin with postgres:// or postgresql://.'],
     ['postgres://[', 'DATABASE_URL must be like postgres://user:password@host:5432/name.'],
@@ -141,7 +141,7 @@ const cases = Object.entries(wrong).flatMap(([name, values]) =>
 
 describe('a wrong variable', () => {
   test.each(cases)('%s=%s', async (name, value, sentence) => {
-    // Whole processes for all of them take minutes; one reader speaks for every start.
+    // A process for each value would take minutes; every start reads its variables by the same function.
     if (isFull || !isSaidByReader(sentence)) expect(await refusalOf({ [name]: value })).toBe(sentence)
     else expect(() => readConfig({ ...school.env, [name]: value })).toThrow(new ConfigError(sentence))
   })
@@ -151,7 +151,7 @@ describe('a wrong variable', () => {
   })
 })
 
-/** What the machine alone can tell is said after the variables were read. */
+/** Faults that only the machine can show are said after the variables were read. */
 function isSaidByReader(sentence: string): boolean {
   return !sentence.startsWith('HOST ')
 }

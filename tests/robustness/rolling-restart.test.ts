@@ -11,7 +11,7 @@ import { sized } from './size.ts'
 const restarts = sized(1, 4)
 const visitors = 8
 const askEveryMs = 50
-/** A balancer needs two looks to be sure. */
+/** A balancer asks twice before it stops sending visitors. */
 const drainMs = 4 * askEveryMs
 
 interface Node {
@@ -72,7 +72,7 @@ class Balancer {
   }
 }
 
-// SQLite serves one process: behind a balancer stands PostgreSQL.
+// Only PostgreSQL: SQLite serves one process.
 if ((await availableEngines()).includes('postgres'))
   describe('rolling restarts under load', () => {
     let school: School

@@ -20,24 +20,24 @@ export interface School {
   /** Environment of a server on it. */
   env: Record<string, string>
   courses: AdminClass[]
-  /** For a look at what stands in it, also while a server runs. */
+  /** Opens it for reading, also while a server runs. */
   open(): Promise<Database>
   remove(): void
 }
 
 export const owner = { email: 'owner@malar.example', password: 'a password of tests' }
 
-/** Courses with a batch that never comes, so that the real clock of a process does not matter. */
+/** Courses with a batch far ahead, so that the real clock of a process does not matter. */
 export async function makeSchool(
   engine: Engine,
   courses: Partial<ClassInput>[],
-  /** An empty PostgreSQL database for it; else it gets one of the test run's cluster. */
+  /** An empty PostgreSQL database for it; unless given, one of the test run's cluster. */
   databaseUrl?: string,
 ): Promise<School> {
   const app = await startApp({ engine, ...(databaseUrl ? { databaseUrl } : {}) })
   const made: AdminClass[] = []
   for (const course of courses) made.push(await addCourse(app, { nextbatch: '2999-01-01', ...course }))
-  // A start that finds this draws no pictures for the site, which would take seconds.
+  // A start that finds this setting copies no pictures for the site.
   await app.db.write
     .insertInto('setting')
     .values({ name: sitePictureSettings.hero, value: '[]', updated_at: app.deps.clock.now() })
@@ -90,7 +90,7 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** A program in the project's folder with these variables and no others but the path. */
+/** A program in the project's folder, with only these variables and the path. */
 export function startProcess(
   command: string,
   args: string[],
@@ -158,7 +158,7 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
   return { ...child, url, startMs: performance.now() - began }
 }
 
-/** `server/main.ts`, whatever becomes of it; `descriptors` is how many files it may open. */
+/** Starts `server/main.ts` and does not wait for it; `descriptors` is how many files it may open. */
 export function startMain(
   env: Record<string, string>,
   { descriptors }: { descriptors?: number } = {},

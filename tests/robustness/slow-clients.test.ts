@@ -45,7 +45,7 @@ describe('many who only hold on', () => {
         ])
         expect(answers.map(({ status }) => status)).toEqual([200, 201, 200])
       }
-      // Late is not lost.
+      // A late body is still accepted.
       const late = writers[0]?.write(rest)
       expect((await late?.answer())?.status).toBe(201)
     } finally {
@@ -142,7 +142,7 @@ describe('a body that is too large', () => {
 })
 
 test('a request is bounded in time', () => {
-  // In full the next test waits for it.
+  // At full size the next test waits for it.
   expect(app.app.http.server.requestTimeout).toBeLessThanOrEqual(60_000)
   expect(app.app.http.server.requestTimeout).toBeGreaterThan(0)
   expect(app.app.http.server.headersTimeout).toBeLessThanOrEqual(60_000)

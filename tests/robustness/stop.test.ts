@@ -31,7 +31,7 @@ async function readyzUntil(url: string, status: number): Promise<void> {
   }
 }
 
-// The engines close alike; where it is quick, one is stopped.
+// Both engines close in the same way, so `npm test` stops only one.
 describe.each(isFull ? await availableEngines() : (['sqlite'] as const))('SIGTERM on %s (R6)', (engine) => {
   let school: School
   let db: Database
@@ -56,7 +56,7 @@ describe.each(isFull ? await availableEngines() : (['sqlite'] as const))('SIGTER
     const began = performance.now()
     server.kill('SIGTERM')
     const statuses = await readyzUntilRefused(server.url)
-    // Told first that no new traffic is welcome; then nobody is let in any more.
+    // Balancers hear first that no new traffic is wanted; then no connection is accepted any more.
     expect(statuses).toContain(503)
     expect(statuses.slice(statuses.indexOf(503)).every((status) => status === 503)).toBe(true)
 
@@ -64,7 +64,7 @@ describe.each(isFull ? await availableEngines() : (['sqlite'] as const))('SIGTER
     const answers = await Promise.all(writers.map((writer) => writer.answer()))
     expect(answers.map((answer) => answer?.status)).toEqual(Array(requests).fill(201))
     const exit = await server.exited
-    // No connection that stays open holds it up until its last resort at nine seconds.
+    // An open connection must not delay the end until the limit of nine seconds.
     expect(performance.now() - began).toBeLessThan(8_000)
     expect(await count(db)).toBe(before + requests)
     return exit

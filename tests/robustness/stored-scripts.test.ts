@@ -13,7 +13,7 @@ import { bookingBody, enrolmentBody } from '../harness/seats.ts'
 import { root, scratchFolder } from './server-process.ts'
 import { sized } from './size.ts'
 
-/** What calls `pwn()` in some place of a page, if it is not told as text. */
+/** Texts that call `pwn()` somewhere in a page if they are not escaped. */
 const scripts = [
   '<script>pwn()</script>',
   '</script><script>pwn()</script>',
@@ -54,7 +54,7 @@ const scripts = [
 const ways = ['', '"><', "'>"]
 const payloads = ways.flatMap((way) => scripts.map((script) => way + script)).slice(0, 100)
 
-/** A harmless text as long: a page that shows it has the same elements. */
+/** A harmless text of the same length: a page with it has the same elements. */
 const harmless = (payload: string) => String(payloads.indexOf(payload)).padStart(payload.length, 'n')
 
 interface Filled {
@@ -63,7 +63,7 @@ interface Filled {
   enrolmentIds: string[]
 }
 
-/** A school whose every text is one of these, by every way in there is. */
+/** A school in which every text is one of these, entered by every form and endpoint. */
 async function fill(texts: string[]): Promise<Filled> {
   const app = await startApp({
     build: await loadBuild(path.join(root, 'build')),
@@ -110,7 +110,7 @@ async function fill(texts: string[]): Promise<Filled> {
       email: 'm@m.example',
       phone: '9876543210',
     })
-    // As much of it as an address may have.
+    // Cut to the length that an address may have.
     const email = `m${index}${text.replace(/[\s@<>()[\],;:"\\]|\p{C}/gu, '')}@m.example`
     await send('POST', '/api/landing/contact', {
       name: text,
@@ -120,7 +120,7 @@ async function fill(texts: string[]): Promise<Filled> {
     await send('POST', '/api/landing/email', { email })
     if (index < 4) await store(app, index, text)
   }
-  // What the kept answers were made of before is stale now.
+  // Answers that were kept before are stale now.
   await app.db.transaction(async (tx) => {
     for (const topic of ['school', 'feedback', 'instructors', 'impacts', 'event-pricing', 'courses'])
       await app.db.changes.mark(tx, topic)
@@ -128,7 +128,7 @@ async function fill(texts: string[]): Promise<Filled> {
   return { app, slugs, enrolmentIds }
 }
 
-/** What has no way in yet but the database. */
+/** Texts that can only be written into the database so far. */
 async function store(app: TestApp, index: number, text: string) {
   const { write } = app.db
   const at = app.deps.clock.now()
@@ -256,7 +256,7 @@ describe('100 scripts in every stored text (R16)', () => {
 
   test('on pages of all: no element and no attribute more than with harmless words', async () => {
     const classes = await expectSameElements('/classes', '/classes')
-    // The words are there: what is looked at is what was typed.
+    // The pages really show the typed words.
     for (const payload of payloads) {
       const shown = payload.replace(/\s+/g, ' ').trim()
       expect(classes.text.replace(/\s+/g, ' '), payload).toContain(shown)
@@ -294,7 +294,7 @@ describe('100 scripts in every stored text (R16)', () => {
       expect(new URL(visitor.url()).pathname).toBe(at)
     }
     expect(ran).toEqual([])
-    // The control: such a script does run where a page is careless.
+    // The control: such a script runs in a page that does not escape.
     await visitor.goto('about:blank')
     await visitor.setContent(payloads[4] as string, { waitUntil: 'networkidle' })
     await expect.poll(() => ran.length).toBe(1)
@@ -365,7 +365,7 @@ describe('100 scripts in every stored text (R16)', () => {
           .split('\n')
           .filter((line) => !/^\s/.test(line))
           .map((line) => line.slice(0, line.indexOf(':')))
-          // The last one stands in the head of a letter that is a text alone.
+          // The last one stands in the head of a letter without HTML.
           .filter((name) => !/^(List-Unsubscribe|Content-Transfer-Encoding$)/.test(name))
         expect([...names].sort(), head).toEqual([
           'Content-Type',
