@@ -8,19 +8,19 @@ import { PageAssetsProvider, pageDataId } from './lib/page-context.tsx'
 import { createQueryClient } from './lib/query.ts'
 import { keepOfflinePage } from './lib/service-worker.ts'
 
-// At once, not by a timer: a button must be busy before the second press of a double click reaches it.
+// Not by a timer: a button must be busy before the second press of a double click reaches it.
 notifyManager.setScheduler(queueMicrotask)
 
 const data = document.getElementById(pageDataId)?.textContent ?? '[]'
 const queryClient = createQueryClient((key, input, signal) => send(key, input, { signal }))
 for (const answer of JSON.parse(data) as { key: readonly unknown[]; data: unknown }[]) {
-  // Old from the start, so that what a page is about is asked for again (reading W12).
+  // Old from the start, so that the page's queries are made again.
   queryClient.setQueryData(answer.key, answer.data, { updatedAt: 1 })
 }
 const assets = {
   siteUrl: document.documentElement.dataset.site ?? location.origin,
   today: document.documentElement.dataset.today ?? schoolDayOf(new Date()),
-  // The same bytes stand at every such address: whose they are, the browser alone knows.
+  // All missing addresses get the same bytes; the browser alone knows its address.
   missingAt: document.documentElement.dataset.missing === undefined ? null : location.pathname,
 }
 
@@ -35,5 +35,4 @@ startTransition(() => {
   )
 })
 
-// In development no worker stands between the sources and the browser.
 if (import.meta.env.PROD) keepOfflinePage()

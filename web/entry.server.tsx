@@ -14,13 +14,13 @@ export { stylesheetUrl }
 /** The text of every script that stands in a page's HTML: the same on all pages, so that the policy can name them. */
 export const inlineScripts: readonly string[] = [earlyScript, startScript]
 
-/** How the server hands its services to a page; typed by the contract, so that nothing here imports the server. */
+/** The server's services for a page. */
 export const pageContext = createContext<PageContext>()
 
-/** React's mark of a boundary that the browser is to render. */
+/** React's mark of a boundary that the server did not finish. */
 const unfinishedBoundary = '<!--$!-->'
 
-/** The stream begins with it, the one pass does not; without it browsers lay a page out as those of 1998 did. */
+/** The stream begins with it, `renderToString` does not. */
 const doctype = '<!DOCTYPE html>'
 
 /** Renders a page with the data its matched routes ask for (`export const handle`). */
@@ -79,7 +79,7 @@ export default async function handleRequest(
   const html = await render(tree)
   const headEnd = html.indexOf('</head>')
   const bodyEnd = html.lastIndexOf('</body>')
-  // Copied once, when its pieces are joined: each copy costs a tenth of its rendering and more (P2).
+  // Joined once: each copy of the page costs a tenth of its rendering and more.
   page.facts.html = [
     doctype,
     html.slice(0, headEnd),
@@ -98,19 +98,18 @@ export default async function handleRequest(
   return new Response(null, { status: page.facts.status, headers })
 }
 
-/** JSON as it may stand in a script. */
 const inScript = (json: string) => json.replace(/</g, '\\u003c')
 
 const jsonOf = new WeakMap<object, string>()
 
-/** The JSON of an answer: made once, since pages are given the same one until something changes. */
+/** The JSON of an answer, made once: pages get the same answer until something changes. */
 function keptJson(data: object): string {
   const json = jsonOf.get(data) ?? inScript(JSON.stringify(data))
   jsonOf.set(data, json)
   return json
 }
 
-/** In one pass; where a part is still loading (at its first use), by the stream that waits for it, half as fast. */
+/** In one pass; where a part is still loading (at its first use), by the slower stream that waits for it. */
 async function render(tree: ReactElement): Promise<string> {
   const html = renderToString(tree)
   if (!html.includes(unfinishedBoundary)) return html

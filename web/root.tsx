@@ -55,7 +55,6 @@ export default function Root() {
   )
 }
 
-/** P§2: on every path change the page scrolls to the top; a link to a place on the page goes there. */
 function useScrollToTop() {
   const { pathname, hash } = useLocation()
   const last = useRef(pathname)
@@ -68,7 +67,7 @@ function useScrollToTop() {
   }, [pathname, hash])
 }
 
-/** What the page's own boundary did not catch: the header or the footer threw, or the server. */
+/** For what the page's own boundary does not catch: an error of the header, the footer or the server. */
 export function ErrorBoundary() {
   return (
     <main>

@@ -4,7 +4,6 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 import { useCurrentUser } from './use-current-user.ts'
 
-/** Sign In, or the name and what a signed-in person may do (P§2). */
 export function AccountArea({ className, stacked = false }: { className?: string; stacked?: boolean }) {
   const user = useCurrentUser()
   const signOut = useSignOut()

@@ -67,23 +67,22 @@ function HeaderLink({ to, label, className }: { to: string; label: string; class
   )
 }
 
-/** The browser moves the dialog itself, before any script and without one; React's types do not know these yet. */
+/** Attributes by which the browser opens and closes a dialog without a script; React's types do not know them yet. */
 const byItself = (dialog: string, command: 'show-modal' | 'close' = 'show-modal'): object => ({
   commandfor: dialog,
   command,
 })
 
-/** For browsers that know no commands yet: where they do, both at once is one too many, and the browser says so. */
+/** For browsers that know no commands. Where they are known, a second `showModal` would throw. */
 const elsewhere = (act: () => void) => () => {
   if (!('commandForElement' in HTMLButtonElement.prototype)) act()
 }
 
-/** Below the large breakpoint: all five links and the account, sliding in from the right. The browser's own dialog. */
+/** All links and the account, on screens below the large breakpoint. */
 function SideMenu() {
   const menu = useRef<HTMLDialogElement>(null)
   const id = useId()
   const { pathname } = useLocation()
-  // Closes when the path changes.
   useEffect(() => menu.current?.close(), [pathname])
   return (
     <div className="max-sm:ml-auto lg:hidden print:hidden">

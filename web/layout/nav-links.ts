@@ -1,4 +1,3 @@
-/** P§2: the main navigation, in its order; the first three also stand in the bar of small screens. */
 export const navLinks = [
   { to: '/', label: 'Home' },
   { to: '/about', label: 'About' },

@@ -7,7 +7,6 @@ import { WithoutScripts } from '../lib/without-scripts.tsx'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast-store.ts'
 
-/** The footer's newsletter box (P§5, P§8). */
 export function NewsletterForm() {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -41,7 +40,7 @@ export function NewsletterForm() {
   }
 
   return (
-    // `dialog`: before its script comes, or without one, the browser itself sends nothing anywhere.
+    // `dialog`: without the script the browser sends nothing.
     <form noValidate method="dialog" onSubmit={submit} className="flex flex-col gap-2">
       <label htmlFor={id} className="font-bold">
         Flowers in your inbox

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { PageFailure } from './page-failure.tsx'
 
-/** Keeps header and footer where a page throws, also for code that could not be loaded (R19). */
+/** Keeps header and footer where a page throws, or its code could not be loaded. */
 export class PageBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -1,7 +1,6 @@
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
-/** Whatever a page throws: never a blank page, always a way on. */
 export function PageFailure() {
   return (
     <div className="mx-auto max-w-page px-5 py-24">

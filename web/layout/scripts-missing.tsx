@@ -27,7 +27,7 @@ export function ScriptsMissing() {
           title="This page has not loaded completely."
           className="mx-auto max-w-text shadow-soft"
           action={
-            // No script: the address is that of this page.
+            // The empty address is that of this page.
             <ButtonLink href="" size="sm" variant="outline">
               Load it again
             </ButtonLink>

@@ -6,7 +6,7 @@ import { Header } from './header.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { ScriptsMissing } from './scripts-missing.tsx'
 
-/** Header, page, footer: every page but the back office. Not a route of its own: that would be one more script to load. */
+/** Around every page but the bare ones. No route of its own, because that would be one more script to load. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return (
@@ -26,9 +26,9 @@ export function SiteLayout({ children }: { children: ReactNode }) {
 }
 
 /**
- * R19: without a network the next page's code cannot be had, and the router would reload into the browser's own error
- * page. The visitor stays where he is and is told. A component of its own: its blocker begins with a change of state,
- * which would render header and footer a second time.
+ * Without a network the next page's code cannot be loaded, and the router would reload into the browser's error page.
+ * Instead the visitor stays and is told. A component of its own, because its blocker begins with a change of state, which
+ * would render header and footer twice.
  */
 function StayWhileOffline() {
   const blocker = useBlocker(

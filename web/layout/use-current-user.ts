@@ -4,7 +4,7 @@ import { query } from '../lib/query.ts'
 import { displayName, session } from '../lib/session.ts'
 import { useIsAdmin, useSessionToken, useUserName } from '../lib/use-session.ts'
 
-/** Who is signed in, asked of the server when the header loads and a token is stored (P§7). */
+/** Who is signed in; the server is asked where a token is stored. */
 export function useCurrentUser(): { name: string; isAdmin: boolean } | null {
   const token = useSessionToken()
   const { data, error } = useQuery({ ...query('GET /api/auth/user'), enabled: token !== null })
@@ -16,7 +16,7 @@ export function useCurrentUser(): { name: string; isAdmin: boolean } | null {
   }, [data])
   useEffect(() => {
     if (!error) return
-    // P§8: logged; flag and name go, in memory and storage. A 401 has already ended the session.
+    // A 401 has ended the session already.
     console.error('The user could not be looked up', error)
     session.forgetUser()
   }, [error])

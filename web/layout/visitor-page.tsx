@@ -3,7 +3,7 @@ import { useSchool } from '../lib/school.ts'
 import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 
-/** Of a page that no search engine lists. */
+/** The title, and that search engines leave the page out. */
 export function UnlistedTags({ title }: { title: string }) {
   const school = useSchool()
   return (
@@ -25,7 +25,6 @@ export function VisitorPage({ title, children }: { title: string; children: Reac
   )
 }
 
-/** The narrow page of a form around an account. Where a step's code comes later, it waits for it. */
 export function AccountPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Container className="max-w-[30rem]! py-12 md:py-20">

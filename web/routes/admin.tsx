@@ -29,7 +29,7 @@ export default function Admin() {
   )
 }
 
-/** The server lets an owner who lacks a second factor into nothing else; here he sees what to do. */
+/** An owner who lacks a second factor sees how to set one up: the server lets them into nothing else. */
 function Door() {
   const isSignedIn = useSessionToken() !== null
   const { data } = useQuery({ ...query('GET /api/auth/user'), enabled: isSignedIn })

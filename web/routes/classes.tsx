@@ -131,7 +131,6 @@ export default function Classes() {
   )
 }
 
-/** Sets the filter and goes to the list (P§2). */
 function Shortcut({
   category,
   title,

@@ -15,7 +15,6 @@ import { Container, Section } from '../ui/section.tsx'
 
 export const handle: PageHandle = { queries: () => [officeHoursQuery()] }
 
-/** P§2: the chat opens with these words. */
 const chatMessage = 'Hello! I would like to order flowers. Could you help me?'
 
 export default function Contact() {

@@ -22,33 +22,32 @@ const VenueView = lazy(loadVenue)
 
 export const handle: PageHandle = { queries: () => [testimonialsQuery(), pricingQuery()] }
 
-/** P§9: the popup opens by itself this long after the page has loaded. */
 const popupAfterMs = 2_000
 const venueAfterMs = 4_000
 
 export default function Home() {
   const school = useSchool()
   const navigate = useNavigate()
-  // The venue takes the landing page's place; in the address it is a mark, so that Back and a shared link work.
+  // The venue is a mark in the address, so that Back and a shared link work.
   const { hash } = useLocation()
-  // Not the address's business alone: the page that the server sent knows no mark, and need not be rendered again.
+  // Only after hydration: the server never sees the mark, and its HTML must match the first render.
   const showsVenue = useHydrated(hash === '#venue')
   const [popup, setPopup] = useState<'unloaded' | 'open' | 'closed'>('unloaded')
   const popupDays = school?.popupDays ?? 1
 
   useEffect(() => {
     if (!mayOpenByItself(popupDays)) return
-    // Nobody asked for it: where its code cannot be had, it stays away without a word.
+    // Nobody asked for the popup, so that a failure to load it is not told.
     const openOnceLoaded = () =>
       loadPopup().then(
-        // In slices: nobody waits for it, and who is scrolling meanwhile is not held up.
+        // A transition renders in slices, so that scrolling stays smooth.
         () => startTransition(() => setPopup((is) => (is === 'unloaded' ? 'open' : is))),
         () => undefined,
       )
     const timer = setTimeout(openOnceLoaded, popupAfterMs)
     return () => clearTimeout(timer)
   }, [popupDays])
-  // The view's code comes last of all, when the page and the popup have come: whoever goes offline can still open it.
+  // Loaded ahead, after page and popup, so that it opens without a network too.
   useEffect(() => {
     const timer = setTimeout(() => void loadVenue().catch(() => undefined), venueAfterMs)
     return () => clearTimeout(timer)

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { Privacy } from '../features/legal/privacy.tsx'
 import { Terms } from '../features/legal/terms.tsx'
 
-/** Two addresses of one file: what they share is loaded with them, and not with every page (P5). */
+/** Both addresses load this one file, so that what they share is not loaded with every page. */
 export default function Legal() {
   return useLocation().pathname === '/terms' ? <Terms /> : <Privacy />
 }

@@ -35,7 +35,7 @@ export default function Offline() {
           This page needs the internet. Please check your connection and try again. Here is how to reach us
           meanwhile.
         </p>
-        {/* The address of whatever was asked for: the offline page stands in its place. */}
+        {/* The empty address is that of the page which could not be loaded. */}
         <ButtonLink href="" className="mt-6">
           Try again
         </ButtonLink>

@@ -38,7 +38,6 @@ export default function Payment() {
       {isLoading ? (
         <Awaited label="Loading payment details" />
       ) : data ? (
-        // Reading M2: the server's amount where it sends one, else the query's.
         <PaymentPanel enrolment={data} amount={data.amount ?? search.get('amount') ?? '0'} />
       ) : (
         <>

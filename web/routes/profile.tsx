@@ -18,7 +18,7 @@ export default function Profile() {
   const navigate = useNavigate()
   const isHydrated = useHydrated()
   const token = useSessionToken()
-  // Once, on coming here: whoever signs out meanwhile is not sent to sign in again.
+  // On arrival only: whoever signs out here stays.
   useEffect(() => {
     if (session.token() === null) void navigate('/signin?next=/profile', { replace: true })
   }, [navigate])

@@ -7,7 +7,7 @@ const WaitingListDialog = lazyDialog(() => import('../features/waiting-list/wait
 
 type Ask = (what: 'enrol' | 'wait', course: CourseFacts) => void
 
-/** The two dialogs in which a seat is asked for; their code loads when the first of them opens. */
+/** The dialogs in which a seat is asked for; each loads its code when it first opens. */
 export function useSeatDialogs(): { ask: Ask; element: ReactNode } {
   const [asked, setAsked] = useState<{ what: 'enrol' | 'wait'; course: CourseFacts; open: boolean } | null>(
     null,
@@ -15,7 +15,7 @@ export function useSeatDialogs(): { ask: Ask; element: ReactNode } {
   if (asked === null) return { ask: (what, course) => setAsked({ what, course, open: true }), element: null }
   const dialog = {
     open: asked.open,
-    // A dialog that goes late does not close the one that was asked for meanwhile.
+    // A dialog that closes late must not close the one that was opened meanwhile.
     onClose: () => setAsked((now) => (now === asked ? { ...asked, open: false } : now)),
     courseId: asked.course.id,
     courseTitle: asked.course.title,

@@ -52,7 +52,7 @@ export default function Shop() {
         ) : (
           <ul className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
             {shown.map((product, at) => (
-              <ProductCard key={product.id} product={product} isFirst={at === 0} />
+              <ProductCard key={product.name} product={product} isFirst={at === 0} />
             ))}
           </ul>
         )}

@@ -11,7 +11,7 @@ import { Note } from '../ui/note.tsx'
 
 export const handle: PageHandle = { isPrivate: true }
 
-/** Where the newsletter's last line leads. Mail programs look at links before people do: only the button unsubscribes. */
+/** Only the button unsubscribes, because mail programs open links before people do. */
 export default function Unsubscribe() {
   const school = useSchool()
   const { token = '' } = useParams()

@@ -14,7 +14,6 @@ import { Awaited } from '../ui/spinner.tsx'
 
 export const handle: PageHandle = { isPrivate: true }
 
-/** Reading S2: where the links of the waiting list's letters lead. */
 export default function WaitingList() {
   const school = useSchool()
   const { token = '' } = useParams()

@@ -7,7 +7,6 @@ import { Section } from '../../ui/section.tsx'
 
 export const impactsQuery = () => query('GET /api/impacts')
 
-/** P§2: shown while the school's own numbers cannot be had. */
 const fallbackImpacts = [
   { id: 'students', title: 'Happy Students', value: '5000' },
   { id: 'years', title: 'Years Experience', value: '15' },
@@ -17,7 +16,7 @@ const fallbackImpacts = [
 
 type Impact = (typeof fallbackImpacts)[number]
 
-/** P§7: an array, or data, or impacts. */
+/** The answer is an array, or has one in `data` or in `impacts`. */
 function impactsOf(answer: unknown): Impact[] {
   const wrapper = answer as { data?: unknown; impacts?: unknown } | undefined
   const rows = Array.isArray(answer) ? answer : (wrapper?.data ?? wrapper?.impacts)
@@ -31,7 +30,6 @@ function valueText(value: string): string {
 
 export function ImpactNumbers() {
   const { data, error } = useQuery(impactsQuery())
-  // P§8: a failure is logged; the numbers above stand in.
   useEffect(() => {
     if (error) console.error('The impact numbers could not be loaded', error)
   }, [error])

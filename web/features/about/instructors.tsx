@@ -9,23 +9,34 @@ import { Eyebrow, Heading } from '../../ui/heading.tsx'
 import { Picture, type PictureSource } from '../../ui/picture.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { fallbackInstructors, type ShownInstructor } from './fallback-instructors.ts'
+import { fallbackInstructors } from './fallback-instructors.ts'
 
 export const instructorsQuery = () => query('GET /api/instructors')
 
 const highlightsShown = 2
 const skeletons = [1, 2, 3, 4, 5, 6]
 
-type Shown = ShownInstructor & { picture: PictureSource | string | null }
+interface Shown {
+  id: string
+  name: string
+  role: string
+  description: string
+  highlights: string[]
+  experienceYears: number | null
+  email: string | null
+  picture: PictureSource | string | null
+  flower: FlowerHeadKind
+}
 
-/** P§7: data, or data's data. The public page shows active instructors only, whoever looks (reading A4). */
+/** The rows are in `data`, or in the `data` of it. An admin's answer has inactive ones too, which are left out. */
 function instructorsOf(answer: unknown): Shown[] {
   const data = (answer as { data?: unknown } | undefined)?.data
   const rows = Array.isArray(data) ? data : (data as { data?: unknown } | undefined)?.data
   const active = (Array.isArray(rows) ? (rows as Partial<PublicInstructor>[]) : []).filter(
     (row) => row.is_active !== false,
   )
-  if (active.length === 0) return fallbackInstructors.map((one) => ({ ...one, picture: null }))
+  if (active.length === 0)
+    return fallbackInstructors.map((one) => ({ ...one, id: one.name, email: null, picture: null }))
   return active.map((row, index) => ({
     id: row.id ?? String(index),
     name: row.name ?? '',
@@ -103,16 +114,8 @@ function InstructorCard({ instructor }: { instructor: Shown }) {
   )
 }
 
-/** P§2: the profile image, with an icon where it cannot be had: here a flower of the person's own. */
-function Portrait({
-  picture,
-  name,
-  flower,
-}: {
-  picture: PictureSource | string | null
-  name: string
-  flower: FlowerHeadKind
-}) {
+/** The profile image; where it cannot be had, a flower that is drawn from the name. */
+function Portrait({ picture, name, flower }: Pick<Shown, 'picture' | 'name' | 'flower'>) {
   const [isBroken, setBroken] = useState(false)
   if (picture !== null && !isBroken) {
     return (

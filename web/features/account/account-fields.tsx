@@ -1,5 +1,8 @@
+import type { ReactNode } from 'react'
 import type { ApiError } from '../../lib/api.ts'
 import { noteOf } from '../../lib/form-errors.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { ArrivalHeading } from '../../ui/heading.tsx'
 import { Note } from '../../ui/note.tsx'
 import { TextField, type TextFieldProps } from '../../ui/text-field.tsx'
 
@@ -12,6 +15,19 @@ export function RefusalNote({ error }: { error: ApiError | null }) {
     <Note tone="error" role="alert" title={note}>
       Nothing you typed is lost.
     </Note>
+  )
+}
+
+/** The last view of a form after which one signs in anew. */
+export function ReadyToSignIn({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <div role="status">
+      <ArrivalHeading>{title}</ArrivalHeading>
+      <p className="mt-2 text-ink-soft">{children}</p>
+      <ButtonLink to="/signin" wide className="mt-8">
+        Sign In
+      </ButtonLink>
+    </div>
   )
 }
 

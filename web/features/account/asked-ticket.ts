@@ -10,7 +10,7 @@ export interface AskedTicket {
 
 type Kept = AskedTicket & { untilMs: number }
 
-/** As long as its code. */
+/** A code is good for so long. */
 const keptMs = 10 * 60_000
 
 /**

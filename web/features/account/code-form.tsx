@@ -16,13 +16,11 @@ const verifyOpenly = async (body: Given) => (await api('POST /api/auth/verify-ot
 
 interface CodeFormProps<P> {
   ticket: string
-  /** What the button does, and while it does it. */
+  /** Of the button, idle and busy. */
   label: [string, string]
   onProved: (proof: P) => void
   onAskAgain: () => void
-  /** How the request for a letter stands. */
   asking: { isPending: boolean; error: ApiError | null }
-  /** Beside the button for a new letter. */
   children?: ReactNode
 }
 
@@ -31,7 +29,7 @@ export default function CodeForm(props: CodeFormProps<Proof>) {
   return <CodeFormOf {...props} give={verifyOpenly} />
 }
 
-/** The same, given where the caller says. */
+/** The same; `give` sends the code. */
 export function CodeFormOf<P>({
   ticket,
   give,
@@ -64,7 +62,7 @@ export function CodeFormOf<P>({
           {sending.isPending ? label[1] : label[0]}
         </Button>
       )}
-      {/* Quiet buttons stand with their words at the edge, not with their ground. */}
+      {/* A quiet button's text is aligned with the fields, so its padding stands outside. */}
       <p className={cx('flex flex-wrap justify-between gap-x-6', !isOver && '-mx-4')}>
         <Button
           variant={isOver ? 'primary' : 'quiet'}

@@ -10,7 +10,6 @@ import { toast } from '../../ui/toast-store.ts'
 import { AccountForm } from './account-form.tsx'
 import { CodeFormOf } from './code-form.tsx'
 
-/** Another address for the account: the password is given again, and the code that was mailed there. */
 export function EmailForm({ current }: { current: string }) {
   const queryClient = useQueryClient()
   const [isOpen, setOpen] = useState(false)

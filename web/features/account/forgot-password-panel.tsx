@@ -5,16 +5,16 @@ import { lastEmail } from '../../lib/last-email.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { usePageForm } from '../../lib/use-page-form.ts'
 import { WithoutScripts } from '../../lib/without-scripts.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ArrivalHeading, Heading } from '../../ui/heading.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { RefusalNote } from './account-fields.tsx'
+import { ReadyToSignIn, RefusalNote } from './account-fields.tsx'
 import { useAskedTicket } from './asked-ticket.ts'
 
 const CodeForm = lazy(() => import('./code-form.tsx'))
 const NewPasswordForm = lazy(() => import('./new-password-form.tsx'))
 
-/** A new password in three steps: the address, the code of the letter, the password (reading A7). */
+/** A new password in three steps: the address, the code of the letter, the password. */
 export function ForgotPasswordPanel() {
   const isHydrated = useHydrated()
   const [asked, setAsked] = useAskedTicket('reset-password')
@@ -43,17 +43,15 @@ export function ForgotPasswordPanel() {
 
   if (step === 'done') {
     return (
-      <div role="status">
-        <ArrivalHeading>
-          Your password is <em>changed</em>
-        </ArrivalHeading>
-        <p className="mt-2 text-ink-soft">
-          Every device that was signed in has been signed out. Please sign in with the new password.
-        </p>
-        <ButtonLink to="/signin" wide className="mt-8">
-          Sign In
-        </ButtonLink>
-      </div>
+      <ReadyToSignIn
+        title={
+          <>
+            Your password is <em>changed</em>
+          </>
+        }
+      >
+        Every device that was signed in has been signed out. Please sign in with the new password.
+      </ReadyToSignIn>
     )
   }
 

@@ -6,15 +6,15 @@ import { lastEmail } from '../../lib/last-email.ts'
 import { session } from '../../lib/session.ts'
 import { useSentForm } from '../../lib/use-checked-form.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { ArrivalHeading, Heading } from '../../ui/heading.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Heading } from '../../ui/heading.tsx'
 import { NewPasswordField } from '../../ui/new-password-field.tsx'
 import { Note } from '../../ui/note.tsx'
-import { NameFields } from './account-fields.tsx'
+import { NameFields, ReadyToSignIn } from './account-fields.tsx'
 
 const rules = z.omit(acceptInvitationForm, { token: true })
 
-/** Somebody was invited to the back office: the letter's link carries the token behind its hash. */
+/** The link of an invitation carries its token behind the hash. */
 export default function InvitationPanel() {
   const isHydrated = useHydrated()
   const {
@@ -33,21 +33,19 @@ export default function InvitationPanel() {
   })
   if (accept.isSuccess) {
     return (
-      <div role="status">
-        <ArrivalHeading>
-          Your account is <em>ready</em>
-        </ArrivalHeading>
-        <p className="mt-2 text-ink-soft">
-          Sign in with {accept.data.email} and the password that you have just chosen.
-        </p>
-        <ButtonLink to="/signin" wide className="mt-8">
-          Sign In
-        </ButtonLink>
-      </div>
+      <ReadyToSignIn
+        title={
+          <>
+            Your account is <em>ready</em>
+          </>
+        }
+      >
+        Sign in with {accept.data.email} and the password that you have just chosen.
+      </ReadyToSignIn>
     )
   }
   const hasNoToken = isHydrated && location.hash.length < 2
-  // A link that was cut is refused at the token's field, which nobody sees.
+  // A token that was cut is refused at its field, which is not on the page.
   const note = accept.error?.fields['token'] ?? noteOf(accept.error)
   return (
     <>

@@ -16,7 +16,6 @@ export default function NewPasswordForm({
 }: {
   asked: AskedTicket
   onDone: () => void
-  /** Asked to begin again where the code's time is over. */
   onExpired: () => void
 }) {
   const { field, onSubmit, refusal, sending } = useSentForm({

@@ -5,7 +5,7 @@ import { cx } from '../../ui/class-names.ts'
 import { FailedNote } from '../../ui/failed-note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** What a query brings of somebody's own; its place meanwhile, and a way to try again where it failed. */
+/** Shows what a query answers, a skeleton until then, and a note with Try again where it failed. */
 export function OwnPart<Data>({
   of,
   what,
@@ -16,7 +16,7 @@ export function OwnPart<Data>({
   of: UseQueryResult<{ data: Data }, ApiError>
   /** As in "Your courses". */
   what: string
-  /** Classes of the lines that keep the place. */
+  /** Classes of the skeleton's lines. */
   heights: readonly string[]
   className?: string
   children: (data: Data) => ReactNode

@@ -8,7 +8,6 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { OwnPart } from './own-part.tsx'
 
-/** Everything that was taken under the account's verified address. */
 export function OwnRegistrations() {
   const result = useQuery(query('GET /api/profile/registrations'))
   return (

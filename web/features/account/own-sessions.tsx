@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { OwnPart } from './own-part.tsx'
 
-/** Where somebody is signed in, with a way to end it from here. */
 export function OwnSessions() {
   const queryClient = useQueryClient()
   const result = useQuery(query('GET /api/auth/sessions'))

@@ -10,7 +10,6 @@ import { OwnSessions } from './own-sessions.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { VerifyAddress } from './verify-address.tsx'
 
-/** Reading C2: what somebody enrolled in and booked, and their own account. */
 export default function ProfilePanel() {
   return (
     <OwnPart

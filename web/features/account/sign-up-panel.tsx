@@ -17,7 +17,7 @@ import { useAskedTicket } from './asked-ticket.ts'
 
 const CodeForm = lazy(() => import('./code-form.tsx'))
 
-/** Sign-up in two steps: who you are, then the code that proves the address (reading A7). */
+/** Sign-up in two steps: who you are, then the code that proves the address. */
 export function SignUpPanel({ onSignedIn }: { onSignedIn: () => void }) {
   const queryClient = useQueryClient()
   const isHydrated = useHydrated()

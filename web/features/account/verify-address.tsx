@@ -7,7 +7,7 @@ import { Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import CodeForm from './code-form.tsx'
 
-/** Until the address is proved to be the account's own, nothing that was taken under it is shown (R10). */
+/** Seats that were taken under an address are shown only once its owner has proved that it is theirs. */
 export function VerifyAddress({ email }: { email: string }) {
   const queryClient = useQueryClient()
   const ask = useMutation<{ ticket: string }, ApiError, void>({

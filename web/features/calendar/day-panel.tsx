@@ -4,7 +4,6 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type CalendarEvent, cutDescription, isBookable, isPast, toneOf } from './events.ts'
 
-/** What happens on the chosen day (P§2). */
 export function DayPanel({
   day,
   today,

@@ -2,7 +2,7 @@ import { courseDefaults, hoursOf } from '../../../contract/course-facts.ts'
 import type { Course } from '../../../contract/courses.ts'
 import { isSchoolDay } from '../../../contract/school-day.ts'
 
-/** P§3: an event of the calendar, derived from a course that has a date. */
+/** An event of the calendar, made of a course that has a date. */
 export interface CalendarEvent {
   id: string
   /** The batch whose `.ics` file it is; null where the wire names none. */
@@ -26,10 +26,9 @@ export interface CalendarEvent {
   booking_available: boolean
 }
 
-/** P§9: descriptions in the side panel are cut here. */
 export const descriptionMax = 120
 
-/** Reading S6: only real dates become events. Upcoming first, then by date (P§2). */
+/** Only courses with a real date become events. Coming ones stand first, each group by date. */
 export function eventsOf(
   courses: readonly (Partial<Course> & { id: string })[],
   today: string,
@@ -60,12 +59,10 @@ export function eventsOf(
     })
 }
 
-/** P§4: an event is past when its day is before today, in the school's calendar. */
 export function isPast(event: CalendarEvent, today: string): boolean {
   return event.event_date < today
 }
 
-/** P§4: booking is offered only for today or later, and while it is available. */
 export function isBookable(event: CalendarEvent, today: string): boolean {
   return !isPast(event, today) && event.booking_available
 }
@@ -74,7 +71,6 @@ export function cutDescription(text: string): string {
   return text.length > descriptionMax ? `${text.slice(0, descriptionMax).trimEnd()}…` : text
 }
 
-/** Reading S8: 'Course Batch' takes the colour of classes; an unknown type is neutral. */
 export function toneOf(type: string): 'leaf' | 'rose' | 'marigold' | 'outline' | 'neutral' {
   const word = type.toLowerCase()
   if (word === 'class' || word === 'course batch') return 'leaf'

@@ -4,7 +4,6 @@ import { cx } from '../../ui/class-names.ts'
 import { type CalendarEvent, toneOf } from './events.ts'
 import { addDays, addMonths, isOffered, monthOf, sameDayIn, weeksOf } from './month.ts'
 
-/** P§2: a day names up to this many types of its events, then '+N more'. */
 const typesShown = 2
 
 const dots = {
@@ -41,7 +40,7 @@ export function MonthGrid({
   const focusable = monthOf(cursor) === month ? cursor : home
 
   useEffect(() => {
-    // Another month comes a moment later than the wish to be there.
+    // Another month's days are rendered only after the key was pressed.
     if (!wantsFocus.current || focusable !== cursor) return
     wantsFocus.current = false
     grid.current?.querySelector<HTMLElement>(`[data-day="${focusable}"]`)?.focus()
@@ -75,7 +74,7 @@ export function MonthGrid({
   return (
     <table
       ref={grid}
-      // A table may be a grid: the ARIA pattern says so, and rows and columns come for free.
+      // The ARIA pattern lets a table be a grid.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
       role="grid"
       aria-label={monthText(month)}

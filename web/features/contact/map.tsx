@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSchool } from '../../lib/school.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 
-/** Reading M5: the map's owner learns of a visitor only after the visitor asked for the map. */
+/** Google learns of a visitor only after the visitor asked for the map. */
 export function MapOnClick() {
   const school = useSchool()
   const [isOpen, setOpen] = useState(false)

@@ -13,7 +13,6 @@ export function categoryLink(category: Category): string {
   return category === 'All' ? '/classes' : `/classes?${categoryParam}=${encodeURIComponent(category)}`
 }
 
-/** P§2: All, Diploma Course, Workshops, with their counts once they are known. */
 export function CategoryFilter({
   current,
   counts,

@@ -4,11 +4,17 @@ import { counted } from '../../../contract/words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { Rating } from '../../ui/rating.tsx'
-import { type CourseFacts, priceText } from './course-facts.ts'
-import { EnrolButtons, FoldButton, FoldedText, seatsText, TopicList } from './course-parts.tsx'
+import type { CourseFacts } from './course-facts.ts'
+import {
+  EnrolButtons,
+  FoldButton,
+  FoldedText,
+  Price,
+  RatingInWords,
+  seatsText,
+  TopicList,
+} from './course-parts.tsx'
 
-/** P§9: longer descriptions fold; this many topics show before '+N more'. */
 const readMoreAfter = 100
 const topicsFolded = 2
 
@@ -17,7 +23,6 @@ export interface CourseCardProps {
   isFirst: boolean
   onEnrol: () => void
   onWait: () => void
-  /** The favourites toggle, where the page has one. */
   favourite?: ReactNode
 }
 
@@ -46,8 +51,7 @@ export function CourseCard({ course, isFirst, onEnrol, onWait, favourite }: Cour
       <div className="later space-y-4 p-5 [--later-height:38rem] sm:flex sm:flex-1 sm:flex-col">
         <div>
           <div className="flex items-center gap-2 text-sm text-ink-soft">
-            <Rating value={course.rating} />
-            <span aria-hidden="true">{course.rating.toFixed(1)}</span>
+            <RatingInWords value={course.rating} />
           </div>
           <h3 id={title} className="mt-1 text-xl">
             <Link
@@ -72,13 +76,7 @@ export function CourseCard({ course, isFirst, onEnrol, onWait, favourite }: Cour
         <Topics topics={course.topics} />
         <div className="mt-auto space-y-3 pt-2">
           <p>
-            <span className="mr-3 font-display text-xl">{priceText(course.price)}</span>
-            {course.originalPrice !== null && (
-              <s className="text-ink-soft">
-                <span className="sr-only">instead of </span>
-                {priceText(course.originalPrice)}
-              </s>
-            )}
+            <Price course={course} className="mr-3 text-xl" />
           </p>
           <EnrolButtons course={course} onEnrol={onEnrol} onWait={onWait} />
         </div>

@@ -5,7 +5,7 @@ import { dayText, formatRupees } from '../../../contract/words.ts'
 import { imageAddress } from '../../lib/image-address.ts'
 import type { PictureSource } from '../../ui/picture.tsx'
 
-/** A course as cards and pages show it: defaults applied (P§3), nothing missing. */
+/** A course as cards and pages show it, with its defaults. */
 export interface CourseFacts {
   id: string
   slug: string
@@ -19,7 +19,7 @@ export interface CourseFacts {
   isPopular: boolean
   /** As the enrolment names it: the ISO day, or 'Coming soon'. */
   batch: string
-  /** The same for people: `Mon, 14 December 2026`. */
+  /** `Mon, 14 December 2026`. */
   batchText: string
   /** Whose `.ics` file it is; null where the wire names none. */
   batchId: string | null
@@ -33,7 +33,6 @@ export interface CourseFacts {
   picture: PictureSource | string | null
 }
 
-/** P§3: the wire's course, whatever is missing in it, as the site shows it. */
 export function courseFacts(course: Partial<Course> & { id: string }): CourseFacts {
   const batch = course.nextbatch?.trim() || courseDefaults.nextbatch
   const capacity = course.capacity === undefined ? courseDefaults.capacity : course.capacity

@@ -13,28 +13,22 @@ import { ShareTags } from '../../lib/share-tags.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { Rating } from '../../ui/rating.tsx'
 import { Container, Section } from '../../ui/section.tsx'
 import { type CourseFacts, priceText } from './course-facts.ts'
 import { courseLd } from './course-ld.ts'
-import { EnrolButtons, seatsText } from './course-parts.tsx'
+import { EnrolButtons, Price, RatingInWords, seatsText } from './course-parts.tsx'
 
-/** Everything a student asks before paying. */
-export function CoursePage({
-  facts,
-  detail,
-  onEnrol,
-  onWait,
-  favourite,
-}: {
+interface CoursePageProps {
   facts: CourseFacts
   detail: CourseDetail
   onEnrol: () => void
   onWait: () => void
-  favourite?: ReactNode
-}) {
+  favourite: ReactNode
+}
+
+export function CoursePage(course: CoursePageProps) {
+  const { facts, detail, favourite } = course
   const school = useSchool()
-  const comingBatch = detail.batches.find(({ id, date }) => id === detail.batchId && date !== null)
   const summary = `${facts.batchText} · ${facts.duration} · ${priceText(facts.price)}`
   return (
     <>
@@ -67,8 +61,7 @@ export function CoursePage({
               <Badge tone="leaf">{facts.category}</Badge>
               {facts.isPopular && <Badge tone="marigold">Popular</Badge>}
               <span className="flex items-center gap-2 text-sm text-ink-soft">
-                <Rating value={facts.rating} />
-                <span aria-hidden="true">{facts.rating.toFixed(1)}</span>
+                <RatingInWords value={facts.rating} />
               </span>
             </div>
             <Heading level={1} className="mt-3">
@@ -84,7 +77,7 @@ export function CoursePage({
               sizes="(min-width: 64rem) 34rem, 100vw"
               className="aspect-[4/3] w-full arch lg:aspect-[5/6] print:mx-auto print:w-72"
             />
-            {favourite && <span className="absolute right-4 bottom-4 print:hidden">{favourite}</span>}
+            <span className="absolute right-4 bottom-4 print:hidden">{favourite}</span>
           </div>
         </div>
       </Container>
@@ -111,57 +104,56 @@ export function CoursePage({
             </Heading>
             <Answers answers={answersTo(facts, school)} />
           </div>
-          <aside
-            aria-label="Dates and fee"
-            className="petal border border-line bg-raised p-6 max-lg:order-first lg:sticky lg:top-24"
-          >
-            <p className="flex flex-wrap items-baseline gap-x-3">
-              <span className="font-display text-2xl">{priceText(facts.price)}</span>
-              {facts.originalPrice !== null && (
-                <s className="text-ink-soft">
-                  <span className="sr-only">instead of </span>
-                  {priceText(facts.originalPrice)}
-                </s>
-              )}
-            </p>
-            <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
-              <dt className="text-ink-soft">Next batch</dt>
-              <dd className="font-bold">{facts.batchText}</dd>
-              {detail.event_time && (
-                <>
-                  <dt className="text-ink-soft">Starts at</dt>
-                  <dd>{twelveHour(detail.event_time)}</dd>
-                </>
-              )}
-              <dt className="text-ink-soft">Duration</dt>
-              <dd>
-                {facts.duration} · {counted(facts.sessions, 'session')}
-              </dd>
-              <dt className="text-ink-soft">Seats</dt>
-              <dd>{seatsText(facts)}</dd>
-              {facts.instructor && (
-                <>
-                  <dt className="text-ink-soft">Instructor</dt>
-                  <dd>{facts.instructor}</dd>
-                </>
-              )}
-            </dl>
-            <div className="mt-6 flex flex-col gap-3">
-              <EnrolButtons course={facts} onEnrol={onEnrol} onWait={onWait} />
-              {comingBatch && (
-                <a
-                  className="link inline-flex min-h-11 items-center self-start"
-                  href={eventFile(comingBatch.id)}
-                >
-                  Add to my calendar
-                </a>
-              )}
-            </div>
-            <LaterBatches batches={detail.batches.filter((batch) => batch.id !== detail.batchId)} />
-          </aside>
+          <DatesAndFee {...course} />
         </div>
       </Section>
     </>
+  )
+}
+
+/** Stays in sight beside the text on large screens, and stands above it on small ones. */
+function DatesAndFee({ facts, detail, onEnrol, onWait }: CoursePageProps) {
+  const comingBatch = detail.batches.find(({ id, date }) => id === detail.batchId && date !== null)
+  return (
+    <aside
+      aria-label="Dates and fee"
+      className="petal border border-line bg-raised p-6 max-lg:order-first lg:sticky lg:top-24"
+    >
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <Price course={facts} className="text-2xl" />
+      </p>
+      <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
+        <dt className="text-ink-soft">Next batch</dt>
+        <dd className="font-bold">{facts.batchText}</dd>
+        {detail.event_time && (
+          <>
+            <dt className="text-ink-soft">Starts at</dt>
+            <dd>{twelveHour(detail.event_time)}</dd>
+          </>
+        )}
+        <dt className="text-ink-soft">Duration</dt>
+        <dd>
+          {facts.duration} · {counted(facts.sessions, 'session')}
+        </dd>
+        <dt className="text-ink-soft">Seats</dt>
+        <dd>{seatsText(facts)}</dd>
+        {facts.instructor && (
+          <>
+            <dt className="text-ink-soft">Instructor</dt>
+            <dd>{facts.instructor}</dd>
+          </>
+        )}
+      </dl>
+      <div className="mt-6 flex flex-col gap-3">
+        <EnrolButtons course={facts} onEnrol={onEnrol} onWait={onWait} />
+        {comingBatch && (
+          <a className="link inline-flex min-h-11 items-center self-start" href={eventFile(comingBatch.id)}>
+            Add to my calendar
+          </a>
+        )}
+      </div>
+      <LaterBatches batches={detail.batches.filter((batch) => batch.id !== detail.batchId)} />
+    </aside>
   )
 }
 

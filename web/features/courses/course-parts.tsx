@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import type { CourseFacts } from './course-facts.ts'
+import { cx } from '../../ui/class-names.ts'
+import { Rating } from '../../ui/rating.tsx'
+import { type CourseFacts, priceText } from './course-facts.ts'
 
-/** P§2: Enroll Now, or Join Waitlist, disabled; beneath it the way that works (reading S2). */
+/** Enroll Now; for a full batch a disabled Join Waitlist, and beneath it the button that does join. */
 export function EnrolButtons({
   course,
   onEnrol,
@@ -29,6 +31,30 @@ export function EnrolButtons({
       <Button wide variant="outline" onClick={onWait}>
         Tell me when a seat opens
       </Button>
+    </>
+  )
+}
+
+/** The price, beside the earlier one where there is one. */
+export function Price({ course, className = 'text-xl' }: { course: CourseFacts; className?: string }) {
+  return (
+    <>
+      <span className={cx('font-display', className)}>{priceText(course.price)}</span>
+      {course.originalPrice !== null && (
+        <s className="text-ink-soft">
+          <span className="sr-only">instead of </span>
+          {priceText(course.originalPrice)}
+        </s>
+      )}
+    </>
+  )
+}
+
+export function RatingInWords({ value }: { value: number }) {
+  return (
+    <>
+      <Rating value={value} />
+      <span aria-hidden="true">{value.toFixed(1)}</span>
     </>
   )
 }

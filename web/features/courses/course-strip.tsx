@@ -1,14 +1,12 @@
 import { Link } from 'react-router'
 import { Card } from '../../ui/card.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { type CourseFacts, priceText } from './course-facts.ts'
-import { EnrolButtons, FoldedText, TopicList } from './course-parts.tsx'
+import type { CourseFacts } from './course-facts.ts'
+import { EnrolButtons, FoldedText, Price, TopicList } from './course-parts.tsx'
 
-/** P§9: on the about page longer descriptions fold here, and at most three courses of a kind are shown. */
 const readMoreAfter = 120
 export const stripLength = 3
 
-/** Some courses of one kind, in short (P§2, About). */
 export function CourseStrip({
   courses,
   topicsShown,
@@ -41,13 +39,7 @@ export function CourseStrip({
             <FoldedText text={course.description} foldAfter={readMoreAfter} />
             {course.topics.length > 0 && <TopicList topics={course.topics.slice(0, topicsShown)} />}
             <p className="mt-auto flex flex-wrap items-baseline gap-x-3 pt-2">
-              <span className="font-display text-xl">{priceText(course.price)}</span>
-              {course.originalPrice !== null && (
-                <s className="text-ink-soft">
-                  <span className="sr-only">instead of </span>
-                  {priceText(course.originalPrice)}
-                </s>
-              )}
+              <Price course={course} />
               <span className="ml-auto text-sm text-ink-soft">
                 {course.capacity === null
                   ? `${course.enrolled} enrolled`

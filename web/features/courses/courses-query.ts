@@ -4,7 +4,7 @@ import { type CourseFacts, courseFacts } from './course-facts.ts'
 
 export const coursesQuery = () => query('GET /api/courses')
 
-/** P§7: an array, or a wrapper with data. */
+/** The answer is an array, or has one in `data`. */
 export function courseRowsOf(answer: unknown): (Partial<Course> & { id: string })[] {
   const rows = Array.isArray(answer) ? answer : (answer as { data?: unknown } | undefined)?.data
   return Array.isArray(rows) ? rows : []

@@ -1,7 +1,6 @@
 import { Heading } from '../../ui/heading.tsx'
 import { Section } from '../../ui/section.tsx'
 
-/** P§2: the four reasons. */
 const reasons = [
   {
     title: 'Expert Instructors',

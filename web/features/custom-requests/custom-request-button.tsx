@@ -3,7 +3,6 @@ import { DialogButton, lazyDialog } from '../../ui/lazy-dialog.tsx'
 
 const CustomRequestDialog = lazyDialog(() => import('./custom-request-dialog.tsx'))
 
-/** Opens the form for flowers of one's own. */
 export function CustomRequestButton(button: Omit<ComponentProps<typeof DialogButton>, 'dialog'>) {
   return <DialogButton {...button} dialog={(props) => <CustomRequestDialog {...props} />} />
 }

@@ -9,10 +9,8 @@ import { SendDialog, TrapField } from '../../ui/send-dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
-/** On the way from a phone a picture weighs no more than this. */
 const sentBytesMax = 1024 * 1024
 
-/** Reading B11: flowers that are on no shelf, in the visitor's own words. */
 export default function CustomRequestDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const trap = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)

@@ -3,7 +3,6 @@ import { DialogButton, lazyDialog } from '../../ui/lazy-dialog.tsx'
 
 const EnquiryDialog = lazyDialog(() => import('./enquiry-dialog.tsx'))
 
-/** Opens the enquiry form. */
 export function EnquiryButton({
   kind,
   ...button

@@ -16,7 +16,6 @@ const labels: Record<(typeof enquiryKinds)[number], string> = {
   Other: 'Something else',
 }
 
-/** Reading B11: a question to the school, about the hall, an occasion, or anything else. */
 export default function EnquiryDialog({
   open,
   onClose,

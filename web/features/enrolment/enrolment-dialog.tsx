@@ -42,7 +42,6 @@ type Step =
   | { name: 'review'; form: EnrolmentForm }
   | { name: 'success'; receipt: SeatReceipt }
 
-/** P§2, P§4: form, then review, then success; a failure leaves the review where it is. */
 export default function EnrolmentDialog({ open, onClose, ...seat }: EnrolmentDialogProps) {
   const formId = useId()
   const queryClient = useQueryClient()
@@ -70,7 +69,7 @@ export default function EnrolmentDialog({ open, onClose, ...seat }: EnrolmentDia
         tone: 'error',
         durationMs: 5_000,
       }),
-    // Seats moved, or the batch did: the cards behind the dialog are asked for again.
+    // Seats or the batch may have changed.
     onSettled: () =>
       queryClient.invalidateQueries({ queryKey: query('GET /api/courses').queryKey.slice(0, 1) }),
   })
@@ -170,7 +169,6 @@ const methodHints = {
 
 type Seat = Omit<EnrolmentDialogProps, 'open' | 'onClose'>
 
-/** What is about to be sent, and why it was refused. */
 function Review({ seat, form, refusal }: { seat: Seat; form: EnrolmentForm; refusal: ApiError | null }) {
   return (
     <div className="flex flex-col gap-5">
@@ -221,7 +219,7 @@ function Success({ seat: { courseTitle, batch, batchId }, receipt }: { seat: Sea
   )
 }
 
-/** What to do about a refusal; the refusal itself is the server's sentence (reading W1). */
+/** What to do about a refusal, beneath the server's sentence. */
 function refusalAdvice(error: ApiError): string {
   if (error.code === 'batch_changed') return 'Close this window and open it again to enroll for the new date.'
   if (error.code === 'batch_full') return 'Close this window and ask to be told when a seat opens.'

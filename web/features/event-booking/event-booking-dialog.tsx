@@ -18,13 +18,11 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { UpiCode } from '../../ui/upi-code.tsx'
 
-/** P§8, word for word. */
 const sentences = {
   refused: 'Unable to complete booking. Please try again.',
   failed: 'There was an error processing your booking. Please try again.',
 }
 
-/** What is booked: as much of a calendar event as the dialog needs. */
 interface BookableEvent {
   id: string
   title: string
@@ -39,7 +37,6 @@ type Step =
   | { name: 'payment'; form: EventBookingForm }
   | { name: 'success'; receipt: SeatReceipt | null }
 
-/** P§2, P§4: details, then payment, back if wanted, then success. */
 export default function EventBookingDialog({
   event,
   open,
@@ -53,7 +50,7 @@ export default function EventBookingDialog({
   const queryClient = useQueryClient()
   const submission = useSubmissionKey()
   const [step, setStep] = useState<Step>({ name: 'details' })
-  /** Of the client's clock (P§3): the code carries it and the booking brings it along; never proof of payment (M4). */
+  /** The reference in the UPI code, which the booking names too. It makes a repeat harmless, and proves no payment. */
   const transactionId = useRef('')
   const { form, field, onSubmit } = useCheckedForm({
     rules: eventBookingForm,
@@ -218,7 +215,7 @@ function Success({ event, receipt }: { event: BookableEvent; receipt: SeatReceip
   )
 }
 
-/** Of the browser's clock (P§3), with something of its own, as two people may press at the same moment. */
+/** The clock's milliseconds, and a few random signs, because two people may press at the same moment. */
 function newTransactionId(): string {
   return `TXN${Date.now()}${crypto.randomUUID().slice(0, 4)}`
 }
@@ -229,5 +226,5 @@ const titles = {
   success: 'Booking received',
 }
 
-/** An answer that says no although its status says yes (P§8). */
+/** An answer of status 200 that says `success: false`. */
 class Refused extends Error {}

@@ -5,9 +5,9 @@ const none: readonly string[] = []
 const listeners = new Set<() => void>()
 let cached: { text: string; ids: readonly string[] } = { text: '', ids: none }
 
-/** What a guest marked, in this browser. `read` gives the same list until it changes. */
+/** What a guest marked, in this browser. `read` returns the same array until it changes. */
 export const guestFavourites = {
-  /** What the server renders: the very list that who marked nothing has, so that nothing is rendered a second time. */
+  /** For the server's render: the same array as for a guest who marked nothing, so that hydration renders once. */
   none,
   read(): readonly string[] {
     let text: string | null = null
@@ -27,7 +27,7 @@ export const guestFavourites = {
       if (ids.length === 0) localStorage.removeItem(key)
       else localStorage.setItem(key, text)
     } catch {
-      // storage is switched off: they last as long as the page
+      // Without storage they last as long as the page.
     }
     for (const listener of listeners) listener()
   },

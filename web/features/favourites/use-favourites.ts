@@ -8,10 +8,7 @@ import { guestFavourites } from './guest-favourites.ts'
 
 const favourites = query('GET /api/favorites')
 
-/**
- * The visitor's favourite courses: kept in the browser for guests, by the server for signed-in people. What a guest
- * had marked is merged when a session begins.
- */
+/** Kept in the browser for guests, by the server for signed-in people. A guest's are merged when a session begins. */
 export function useFavourites(): { has(id: string): boolean; toggle(id: string): void } {
   const token = useSessionToken()
   const queryClient = useQueryClient()
@@ -25,7 +22,7 @@ export function useFavourites(): { has(id: string): boolean; toggle(id: string):
 
   const setIds = (next: string[]) =>
     queryClient.setQueryData(favourites.queryKey, { success: true, data: next })
-  /** What the server says after a change; a list that was asked for before it would put the old one back. */
+  /** Cancels a list that was asked for before the change: it would put the old one back. */
   const settle = async ({ data: next }: { data: string[] }) => {
     await queryClient.cancelQueries(favourites)
     setIds(next)

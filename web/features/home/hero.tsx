@@ -8,9 +8,7 @@ import { KolamGround } from '../../ui/kolam.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Container } from '../../ui/section.tsx'
 
-/** P§2. */
 const tagline = 'Start Your Floral Journey With Us'
-/** P§9: one character every 80 ms, another picture every 4 s. */
 const typeEveryMs = 80
 const rotateEveryMs = 4_000
 
@@ -43,7 +41,7 @@ export function Hero() {
   )
 }
 
-/** Typed by the style sheet alone: it begins with the first paint, and is whole for readers and search engines. */
+/** Typed by the style sheet: it begins at the first paint, and screen readers and search engines read it whole. */
 function TypedTagline() {
   let position = 0
   return (
@@ -78,7 +76,7 @@ function RotatingPictures({ isPaused, onPause }: { isPaused: boolean; onPause: (
 
   useEffect(() => {
     if (!moves) return
-    // The next picture is fetched while this one is shown, none before it is needed.
+    // The next picture is fetched while this one is shown.
     setLoaded((count) => Math.max(count, Math.min(pictures.length, current + 2)))
     const timer = setTimeout(() => setCurrent((current + 1) % pictures.length), rotateEveryMs)
     return () => clearTimeout(timer)

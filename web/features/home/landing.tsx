@@ -5,7 +5,6 @@ import { KolamDivider } from '../../ui/kolam.tsx'
 import { Picture, type PictureSource } from '../../ui/picture.tsx'
 import { Container, Section } from '../../ui/section.tsx'
 
-/** What the school offers: two cards (P§2), set like facing pages of a book rather than as tiles. */
 export function OfferCards() {
   const school = useSchool()
   return (
@@ -68,7 +67,6 @@ function OfferCard({
   )
 }
 
-/** The hall in short: a look inside, or news about it (P§2). */
 export function VenueBand({ onView, onUpdates }: { onView: () => void; onUpdates: () => void }) {
   const school = useSchool()
   return (

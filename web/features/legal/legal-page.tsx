@@ -7,7 +7,6 @@ import { Button } from '../../ui/button.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Container } from '../../ui/section.tsx'
 
-/** A page of rules: Back, title, date, text. */
 export function LegalPage({
   title,
   description,
@@ -42,7 +41,6 @@ export function LegalPage({
   )
 }
 
-/** The last paragraph of each page of rules: whom to ask. */
 export function SchoolContact() {
   const school = useSchool()
   if (!school)

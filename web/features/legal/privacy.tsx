@@ -1,7 +1,6 @@
 import { useSchool } from '../../lib/school.ts'
 import { LegalPage, SchoolContact } from './legal-page.tsx'
 
-/** P§2: 11 sections, last updated December 2024. */
 export function Privacy() {
   const school = useSchool()
   const name = school?.name ?? 'The school'

@@ -1,6 +1,5 @@
 import { LegalPage, SchoolContact } from './legal-page.tsx'
 
-/** P§9: eleven points on delivery, six on refunds. */
 const deliveryTerms = [
   'We deliver our flowers every day, from 9:00 AM to 6:00 PM.',
   'Orders placed before 3:00 PM can be delivered on the same day.',

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import type { EnrolmentView } from '../../../contract/enrolments.ts'
+import type { EnrolmentView, PaymentOptions } from '../../../contract/enrolments.ts'
 import { dayText, formatRupees, momentText } from '../../../contract/words.ts'
 import { type ApiError, api } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
@@ -14,15 +14,14 @@ const UpiPanel = lazy(() => import('./upi-panel.tsx').catch(() => ({ default: Up
 
 export const enrolmentQuery = (id: string) => query('GET /api/enrollments/:id', { params: { id } })
 
-/** P§8, word for word. */
 const sentences = {
   success: 'Payment successful! You will receive a confirmation message shortly.',
   failure: 'Payment failed. Please try again or contact support.',
 }
 
 /**
- * P§2: what is due and how to pay it. The server decides what a press of Pay Now means (reading M1): a simulated
- * payment is recorded at once; by UPI the code is shown first, and "I have paid" asks.
+ * What is due and how to pay it. The server decides what a press of Pay Now means: a simulated payment is recorded at
+ * once; by UPI the code is shown first, and "I have paid" asks the server.
  */
 export function PaymentPanel({ enrolment, amount }: { enrolment: EnrolmentView; amount: string }) {
   const queryClient = useQueryClient()
@@ -41,6 +40,7 @@ export function PaymentPanel({ enrolment, amount }: { enrolment: EnrolmentView; 
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: enrolmentQuery(enrolment.id).queryKey }),
   })
+  const means = meansOf(enrolment.payment)
   const isChecking = enrolment.payment.checking || confirm.error?.code === 'payment_pending'
 
   if (enrolment.status === 'confirmed') return <Confirmed enrolment={enrolment} amount={amount} />
@@ -59,15 +59,15 @@ export function PaymentPanel({ enrolment, amount }: { enrolment: EnrolmentView; 
           You can still pay: if the batch has room, the seat is yours again.
         </Note>
       )}
-      {enrolment.payment.provider === 'simulator' && (
+      {means.kind === 'simulated' && (
         <Note tone="warning" className="mt-6" title="This is a demonstration.">
           Pay Now records a simulated payment. No money moves.
         </Note>
       )}
-      {showsUpi && enrolment.payment.upi ? (
+      {showsUpi && means.kind === 'upi' ? (
         <Suspense>
           <UpiPanel
-            upi={enrolment.payment.upi}
+            upi={means.upi}
             reference={enrolment.reference}
             isSending={confirm.isPending}
             onPaid={() => confirm.mutate()}
@@ -78,7 +78,7 @@ export function PaymentPanel({ enrolment, amount }: { enrolment: EnrolmentView; 
           wide
           className="mt-8"
           busy={confirm.isPending}
-          onClick={() => (enrolment.payment.upi ? setShowsUpi(true) : confirm.mutate())}
+          onClick={() => (means.kind === 'upi' ? setShowsUpi(true) : confirm.mutate())}
         >
           {confirm.isPending ? 'Processing...' : 'Pay Now'}
         </Button>
@@ -88,6 +88,17 @@ export function PaymentPanel({ enrolment, amount }: { enrolment: EnrolmentView; 
       </p>
     </>
   )
+}
+
+type Means =
+  | { kind: 'simulated' }
+  | { kind: 'upi'; upi: NonNullable<PaymentOptions['upi']> }
+  | { kind: 'checkout' }
+
+/** How the money is taken. The wire names a provider; the page goes by the kind of its means alone. */
+function meansOf({ provider, upi }: PaymentOptions): Means {
+  if (upi !== null) return { kind: 'upi', upi }
+  return { kind: provider === 'simulator' ? 'simulated' : 'checkout' }
 }
 
 function Details({ enrolment, amount }: { enrolment: EnrolmentView; amount: string }) {

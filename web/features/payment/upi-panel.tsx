@@ -2,7 +2,6 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { UpiCode } from '../../ui/upi-code.tsx'
 
-/** Reading M1: pay by UPI, then say so. */
 export default function UpiPanel({
   upi,
   reference,

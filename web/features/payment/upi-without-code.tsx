@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx'
 import { Note } from '../../ui/note.tsx'
 import type UpiPanel from './upi-panel.tsx'
 
-/** The same where the drawing of the code could not be loaded: the id and the app still pay. */
+/** Stands in for `UpiPanel` where its code could not be loaded: the id and the app still work. */
 export function UpiWithoutCode({ upi, reference, isSending, onPaid }: ComponentProps<typeof UpiPanel>) {
   return (
     <Card className="mt-8 flex flex-col items-center gap-5 p-6 text-center">

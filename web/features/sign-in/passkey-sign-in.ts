@@ -2,7 +2,7 @@ import { api } from '../../lib/api.ts'
 import { knownDevice } from '../../lib/known-device.ts'
 import { signByPasskey } from '../../lib/passkeys.ts'
 
-/** Loaded when it is pressed for: the first visit of the page brings none of it (P5). @throws ApiError, PasskeyFailure */
+/** Loaded at the first press, to keep the page small. @throws ApiError, PasskeyFailure */
 export async function signInByPasskey() {
   const { data } = await api('POST /api/auth/passkey/options')
   const credential = await signByPasskey(data)

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { User } from '../../../contract/accounts.ts'
 import { signInSentences } from '../../../contract/sign-in-sentences.ts'
 import { ApiError, api } from '../../lib/api.ts'
@@ -16,25 +16,42 @@ import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 
-/** B§5, B§8, word for word. */
 const sentences = {
   ...signInSentences,
   noToken: 'No session token received from server.',
   network: 'Cannot connect to server. Please check that the server is running and reachable.',
   notFound: 'Authentication endpoint not found. Please check backend configuration.',
   fallback: 'Failed to connect to server.',
-  /** Ours: the second step. */
   codeRequired: 'Please enter the code of your authenticator app.',
 }
 
-/** B§9: the pause before the redirect. */
 const redirectAfterMs = 100
 
+interface Typed {
+  email: string
+  password: string
+  code?: string
+}
+
+/** @throws ApiError, NoToken */
+async function signInBy(typed: Typed): Promise<{ sessionToken: string; user: User }> {
+  const deviceTokens = knownDevice.tokens()
+  const body = deviceTokens.length > 0 ? { ...typed, deviceTokens } : typed
+  const answer = (await api('POST /api/auth/signin', { body })) as {
+    sessionToken?: string
+    deviceToken?: string
+    user?: User
+  } | null
+  if (!answer?.sessionToken) throw new NoToken()
+  const { sessionToken, deviceToken } = answer
+  knownDevice.keep(deviceToken)
+  return { sessionToken, user: answer.user ?? (await userOf(sessionToken)) }
+}
+
 export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => void }) {
-  const school = useSchool()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  /** The second step's, of an account that asks for one; null in the first. */
+  /** Of the second step, for an account that asks for one; null in the first. */
   const [code, setCode] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const emailInput = useRef<HTMLInputElement>(null)
@@ -44,12 +61,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
   // Read after hydration: the server does not know what this browser kept.
   useEffect(() => setEmail((typed) => typed || (lastEmail.read() ?? '')), [])
 
-  const isSecondStep = code !== null
-  useEffect(() => {
-    if (isSecondStep) codeInput.current?.focus()
-  }, [isSecondStep])
-
-  function welcome(sessionToken: string, user: User) {
+  function welcome({ sessionToken, user }: { sessionToken: string; user: User }) {
     session.begin(sessionToken, { isAdmin: user.usertype === 'admin', name: displayName(user) })
     lastEmail.write(null)
     toast({ title: `Welcome back, ${displayName(user)}! You've successfully signed in.`, tone: 'success' })
@@ -57,22 +69,8 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
   }
 
   const signIn = useMutation({
-    mutationFn: async (typed: { email: string; password: string; code?: string }) => {
-      const deviceTokens = knownDevice.tokens()
-      const body = deviceTokens.length > 0 ? { ...typed, deviceTokens } : typed
-      const answer = (await api('POST /api/auth/signin', { body })) as {
-        sessionToken?: string
-        deviceToken?: string
-        user?: User
-      } | null
-      if (!answer?.sessionToken) throw new NoToken()
-      knownDevice.keep(answer.deviceToken)
-      return {
-        sessionToken: answer.sessionToken,
-        user: answer.user ?? (await userOf(answer.sessionToken)),
-      }
-    },
-    onSuccess: ({ sessionToken, user }) => welcome(sessionToken, user),
+    mutationFn: signInBy,
+    onSuccess: welcome,
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'totp_required') return setCode('')
       setRefusal(refusalOf(error))
@@ -99,53 +97,41 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
     }
   }
 
+  const note = refusal !== null && (
+    <Note tone="error" role="alert">
+      {refusal}
+    </Note>
+  )
+  const button = (
+    <Button type="submit" wide disabled={signIn.isPending}>
+      {signIn.isPending ? 'Signing in...' : 'Sign In'}
+    </Button>
+  )
+
   if (code !== null) {
     return (
       <form noValidate onSubmit={submit} className="mt-8 flex flex-col gap-5">
-        {refusal !== null && (
-          <Note tone="error" role="alert">
-            {refusal}
-          </Note>
-        )}
-        <p>
-          One more step for <strong className="break-words">{email.trim()}</strong>.
-        </p>
-        <CodeField
-          ref={codeInput}
-          label="Code"
-          hint="From your authenticator app, or one of your recovery codes"
-          name="code"
-          isAlsoWords
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-        />
-        <Button type="submit" wide disabled={signIn.isPending}>
-          {signIn.isPending ? 'Signing in...' : 'Sign In'}
-        </Button>
-        <Button
-          variant="quiet"
-          size="sm"
-          className="self-start"
-          onClick={() => {
+        {note}
+        <SecondStep
+          email={email.trim()}
+          code={code}
+          input={codeInput}
+          button={button}
+          onCode={setCode}
+          onLeave={() => {
             setCode(null)
             setRefusal(null)
           }}
-        >
-          Use another account
-        </Button>
+        />
       </form>
     )
   }
 
   return (
-    // `dialog`: before its script comes the browser itself sends nothing, and no password into the address.
+    // `dialog`: before its script comes the browser sends nothing, and puts no password into the address.
     <form noValidate method="dialog" onSubmit={submit} className="mt-8 flex flex-col gap-5">
       <WithoutScripts />
-      {refusal !== null && (
-        <Note tone="error" role="alert">
-          {refusal}
-        </Note>
-      )}
+      {note}
       <TextField
         ref={emailInput}
         label="Email"
@@ -167,37 +153,80 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
-      <Button type="submit" wide disabled={signIn.isPending}>
-        {signIn.isPending ? 'Signing in...' : 'Sign In'}
-      </Button>
-      <p className="flex flex-wrap justify-between gap-x-6">
-        <a
-          className="link inline-flex min-h-11 items-center"
-          href={school?.forgotPasswordUrl ?? '/forgot-password'}
-          target="_blank"
-          rel="noopener"
-        >
-          Forgot your password?
-        </a>
-        <a
-          className="link inline-flex min-h-11 items-center"
-          href={school?.signUpUrl ?? '/signup'}
-          target="_blank"
-          rel="noopener"
-        >
-          Sign up
-        </a>
-      </p>
+      {button}
+      <OtherWays />
       <PasskeyButton
         onPress={() => setRefusal(null)}
-        onAnswer={({ sessionToken, user }) => welcome(sessionToken, user)}
+        onAnswer={welcome}
         onError={(error) => setRefusal(refusalOf(error))}
       />
     </form>
   )
 }
 
-/** B§7: asked where the sign-in's answer names nobody; without it nobody is signed in. */
+function SecondStep({
+  email,
+  code,
+  input,
+  button,
+  onCode,
+  onLeave,
+}: {
+  email: string
+  code: string
+  input: RefObject<HTMLInputElement | null>
+  button: ReactNode
+  onCode: (code: string) => void
+  onLeave: () => void
+}) {
+  useEffect(() => input.current?.focus(), [input])
+  return (
+    <>
+      <p>
+        One more step for <strong className="break-words">{email}</strong>.
+      </p>
+      <CodeField
+        ref={input}
+        label="Code"
+        hint="From your authenticator app, or one of your recovery codes"
+        name="code"
+        isAlsoWords
+        value={code}
+        onChange={(event) => onCode(event.target.value)}
+      />
+      {button}
+      <Button variant="quiet" size="sm" className="self-start" onClick={onLeave}>
+        Use another account
+      </Button>
+    </>
+  )
+}
+
+function OtherWays() {
+  const school = useSchool()
+  return (
+    <p className="flex flex-wrap justify-between gap-x-6">
+      <a
+        className="link inline-flex min-h-11 items-center"
+        href={school?.forgotPasswordUrl ?? '/forgot-password'}
+        target="_blank"
+        rel="noopener"
+      >
+        Forgot your password?
+      </a>
+      <a
+        className="link inline-flex min-h-11 items-center"
+        href={school?.signUpUrl ?? '/signup'}
+        target="_blank"
+        rel="noopener"
+      >
+        Sign up
+      </a>
+    </p>
+  )
+}
+
+/** For an answer that names nobody. @throws ApiError, and then nobody is signed in */
 async function userOf(token: string): Promise<User> {
   session.begin(token, { isAdmin: false, name: '' })
   try {
@@ -210,7 +239,7 @@ async function userOf(token: string): Promise<User> {
 
 class NoToken extends Error {}
 
-/** B§8: the server's words where it has any, else what the status means. */
+/** The server's words where it has any, else what the status means. */
 function refusalOf(error: unknown): string {
   if (error instanceof NoToken) return sentences.noToken
   if (error instanceof PasskeyFailure) return error.message

@@ -6,12 +6,11 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
-/** P§9: the success view closes by itself after this long. */
 const successShownMs = 3_000
 
 const empty = { name: '', phone: '', email: '' }
 
-/** P§4: hidden, visible, submitting, then a success view that closes and clears itself. */
+/** A form, then a success view that closes and clears itself. */
 export default function SubscribePopup({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [typed, setTyped] = useState(empty)
   const submission = useSubmissionKey()
@@ -19,7 +18,6 @@ export default function SubscribePopup({ open, onClose }: { open: boolean; onClo
     mutationFn: (body: typeof empty) =>
       api('POST /api/landing/contact', { body }, { idempotencyKey: submission.keyFor(body) }),
     onSuccess: () => submission.succeeded(),
-    // P§8: a failure is logged; what was typed stays, and the button can be pressed again.
     onError: (error) => console.error('The subscription could not be sent', error),
   })
   const { reset } = subscribe

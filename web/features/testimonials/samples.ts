@@ -1,4 +1,4 @@
-/** P§3: shown where the school's own testimonials cannot be had. */
+/** Shown where the school's own testimonials cannot be had. */
 export const sampleTestimonials = [
   {
     id: 'sample-1',

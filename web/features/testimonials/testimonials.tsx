@@ -15,7 +15,6 @@ import { sampleTestimonials } from './samples.ts'
 
 export const testimonialsQuery = () => query('GET /api/Feedback')
 
-/** P§9: the carousel goes on by itself this often. */
 const advanceEveryMs = 5_000
 
 interface Testimonial {
@@ -26,11 +25,11 @@ interface Testimonial {
   rating: number
 }
 
-/** P§7: anything but `success: true` with a list is a failure. */
+/** Null, a failure, for anything but `success: true` with a list. */
 function rowsOf(data: unknown): Testimonial[] | null {
   const answer = data as { success?: unknown; data?: unknown } | undefined
   if (answer?.success !== true || !Array.isArray(answer.data)) return null
-  // With an admin's token the call also brings status notes; the public page shows students only (reading A3).
+  // An admin's answer has status notes too, which are left out.
   return (answer.data as (Testimonial & { kind?: string })[]).filter((row) => row.kind !== 'status')
 }
 
@@ -74,7 +73,6 @@ function Carousel({ rows }: { rows: Testimonial[] }) {
   const [isPaused, setPaused] = useState(false)
   const still = usePrefersReducedMotion()
 
-  /** After the last comes the first, before the first the last. */
   function show(index: number) {
     const list = strip.current
     const card = list?.children[(index + rows.length) % rows.length]

@@ -1,4 +1,3 @@
-/** P§2, P§9: the hall. */
 export const venueInclusions = [
   '1400 sq ft air-conditioned hall',
   'Attached pantry',

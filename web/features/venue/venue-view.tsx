@@ -11,14 +11,13 @@ import { Section } from '../../ui/section.tsx'
 import { pricingQuery } from './pricing-query.ts'
 import { suitableEvents, venueInclusions, venueNote } from './venue-facts.ts'
 
-/** P§8: a failure is silent, and the built-in prices stand. */
+/** The built-in prices stand in, without a word, where the school's cannot be loaded. */
 function usePricing(): EventPricing {
   const { data } = useQuery(pricingQuery())
   const prices = data?.data
   return prices && Object.keys(prices).length > 0 ? prices : fallbackPricing
 }
 
-/** The hall in full; takes the landing page's place (P§2). Without `onBack` it leads to /. */
 export default function VenueView({ onBack, enquire }: { onBack?: () => void; enquire?: ReactNode }) {
   const navigate = useNavigate()
   const school = useSchool()

@@ -14,7 +14,7 @@ import { Note } from '../../ui/note.tsx'
 
 export const placeQuery = (token: string) => query('GET /api/waiting-list/:token', { params: { token } })
 
-/** What the link of a letter from the waiting list shows (reading S2). Looking changes nothing; each button asks. */
+/** The page behind the link of a letter. Opening it changes nothing, because mail programs open links too. */
 export function PlacePanel({ token, place }: { token: string; place: WaitingPlace }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

@@ -6,7 +6,6 @@ import { PhoneField } from '../../ui/phone-field.tsx'
 import { SendDialog } from '../../ui/send-dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
-/** Reading S2: beside the disabled Join Waitlist, the way that works. */
 export default function WaitingListDialog({
   open,
   onClose,
