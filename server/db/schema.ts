@@ -253,9 +253,6 @@ interface StatementLineTable {
   reference: string | null
   amount_in_paise: number
   status: LineStatus
-  /** What it was matched with. */
-  subject: PayableKind | null
-  subject_id: string | null
   note: string | null
   /** E-mail address of whoever decided. */
   decided_by: string | null

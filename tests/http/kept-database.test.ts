@@ -64,15 +64,20 @@ const figures = {
   lines: {
     kept: sql`
       select line.id, line.status, line.subject, line.subject_id,
-        coalesce(payment.id, refund.id, shop_order.id) as money
+        coalesce(payment.id, refund.id, shop_order.id, (
+          select other.id from payment as other
+          where other.subject = line.subject and other.subject_id = line.subject_id and other.status <> 'claimed'
+          order by other.amount_in_paise <> line.amount_in_paise, other.settled_at, other.id limit 1
+        )) as money
       from statement_line as line
       left join payment on payment.subject_id = line.subject_id and payment.provider_reference = line.reference
       left join refund on refund.subject_id = line.subject_id and refund.provider_reference = line.reference
       left join shop_order on shop_order.id = line.subject_id and line.subject = 'order'
       where line.reference is not null`,
     today: sql`
-      select line.id, status, subject, subject_id, receipt_id as money
+      select line.id, status, subject, subject_id, bank_match.receipt_id as money
       from statement_line as line left join bank_match on line_id = line.id
+      left join allocation on allocation.id = bank_match.receipt_id
       where line.reference is not null`,
   },
   batches: { kept: sql`select id, taken from batch`, today: sql`select id, taken from batch` },
@@ -101,6 +106,11 @@ const moved: Record<string, RawBuilder<Record<string, unknown>>> = {
       and not exists (select 1 from receipt as back where back.receipt_id = receipt.id)
     union all
     select id, subject, subject_id, provider, amount_in_paise, 'claimed', provider_id, null, null, null from claim`,
+  statement_line: sql`
+    select line.id, fingerprint, file_name, booked_on, description, reference, line.amount_in_paise, status, subject,
+      subject_id, note, decided_by, decided_at, created_at
+    from statement_line as line left join bank_match on line_id = line.id
+    left join allocation on allocation.id = bank_match.receipt_id`,
   refund: sql`
     select receipt.id, subject, subject_id, receipt.provider, receipt.provider_id as provider_reference,
       receipt.amount_in_paise, receipt.happened_at as settled_at, back.note, back.happened_at as refunded_at,

@@ -135,13 +135,11 @@ async function everywhereElse(
       .values([
         {
           ...line,
-          id: ids.id(),
+          id: paid.id,
           fingerprint: 'matched',
           description: `UPI/${words}`,
           note: words,
           status: 'matched',
-          subject: 'enrolment',
-          subject_id: seat.id,
         },
         {
           ...line,
@@ -150,10 +148,12 @@ async function everywhereElse(
           description: `UPI/${name}`,
           note: null,
           status: 'open',
-          subject: null,
-          subject_id: null,
         },
       ])
+      .execute()
+    await tx
+      .insertInto('bank_match')
+      .values({ line_id: paid.id, receipt_id: paid.id, matched_at: created_at })
       .execute()
     await tx
       .insertInto('student_feedback')

@@ -230,6 +230,17 @@ export async function listCandidates(db: Queryable, clues: Clues): Promise<Payab
   return [...once.values()]
 }
 
+/** What the money of these lines pays. */
+export function listMatched(db: Queryable, lineIds: readonly string[]) {
+  return db
+    .selectFrom('bank_match')
+    .innerJoin('allocation', 'allocation.receipt_id', 'bank_match.receipt_id')
+    .select(['line_id', 'subject as kind', 'subject_id as id'])
+    .distinct()
+    .where('line_id', 'in', lineIds)
+    .execute()
+}
+
 export async function insertMatch(db: Queryable, row: Insertable<Schema['bank_match']>): Promise<void> {
   await db.insertInto('bank_match').values(row).execute()
 }

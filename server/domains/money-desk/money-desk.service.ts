@@ -93,19 +93,18 @@ export function createMoneyDeskService(
 
   async function present(source: Queryable, lines: readonly LineRow[]): Promise<StatementLine[]> {
     const suggestions = await suggestionsFor(source, lines)
-    const idsOf = (kind: PayableKind) =>
-      lines.flatMap(({ subject, subject_id }) => (subject === kind && subject_id ? [subject_id] : []))
+    const matchedIds = lines.flatMap(({ id, status }) => (status === 'matched' ? [id] : []))
+    const matched = matchedIds.length > 0 ? await repository.listMatched(source, matchedIds) : []
+    const idsOf = (wanted: PayableKind) => matched.flatMap(({ kind, id }) => (kind === wanted ? [id] : []))
     const targets = await repository.listPayables(source, {
       enrolment: idsOf('enrolment'),
       'event-booking': idsOf('event-booking'),
       order: idsOf('order'),
     })
     const byKey = new Map(targets.map((row) => [`${row.kind} ${row.id}`, row]))
+    const targetOf = new Map(matched.map(({ line_id, kind, id }) => [line_id, byKey.get(`${kind} ${id}`)]))
     return lines.map((row) =>
-      presentLine(row, {
-        suggestion: suggestions.get(row.id) ?? null,
-        target: byKey.get(`${row.subject} ${row.subject_id}`),
-      }),
+      presentLine(row, { suggestion: suggestions.get(row.id) ?? null, target: targetOf.get(row.id) }),
     )
   }
 
@@ -115,12 +114,13 @@ export function createMoneyDeskService(
     return line
   }
 
-  /** Writes what was decided, and who did. */
+  /** Writes what was decided, and who did; `paid` is the id of what the line was matched with. */
   async function decide(
     tx: Tx,
     line: LineRow,
-    decision: Pick<LineRow, 'status' | 'subject' | 'subject_id' | 'note'>,
+    decision: Pick<LineRow, 'status' | 'note'>,
     by: Actor,
+    paid: string | null = null,
   ): Promise<LineRow> {
     const isOpen = decision.status === 'open'
     const changes = {
@@ -136,7 +136,7 @@ export function createMoneyDeskService(
       id: line.id,
       title: line.description.slice(0, 120) || (line.reference ?? line.booked_on),
       before: { status: line.status, note: line.note },
-      after: { status: decision.status, note: decision.note, for: decision.subject_id },
+      after: { status: decision.status, note: decision.note, for: paid },
     })
     return { ...line, ...changes }
   }
@@ -144,9 +144,8 @@ export function createMoneyDeskService(
   /** @throws what the seat's or the order's own service throws; `conflict` where somebody decided on the line meanwhile */
   async function confirmOne(tx: Tx, wanted: WantedMatch, by: Actor) {
     const line = await getLocked(tx, wanted.line)
-    if (line.status === 'matched' && line.subject === wanted.kind && line.subject_id === wanted.id) {
-      return 'recorded' as const
-    }
+    const matched = line.status === 'matched' ? await repository.listMatched(tx, [line.id]) : []
+    if (matched.some(({ kind, id }) => kind === wanted.kind && id === wanted.id)) return 'recorded' as const
     if (line.status !== 'open') throw refusal('line-decided')
     const money = {
       // Without a reference of the bank's the line itself keeps it to one payment.
@@ -159,7 +158,7 @@ export function createMoneyDeskService(
         ? await orders.receiveMoney(tx, wanted.id, money, by)
         : await seats.receiveMoney(tx, wanted.kind, wanted.id, money, by)
     await repository.insertMatch(tx, { line_id: line.id, receipt_id: receiptId, matched_at: clock.now() })
-    await decide(tx, line, { status: 'matched', subject: wanted.kind, subject_id: wanted.id, note: null }, by)
+    await decide(tx, line, { status: 'matched', note: null }, by, wanted.id)
     return outcome
   }
 
@@ -182,8 +181,6 @@ export function createMoneyDeskService(
           reference: row.reference || null,
           amount_in_paise: Math.round(Number(row.amount) * 100),
           status: 'open',
-          subject: null,
-          subject_id: null,
           note: null,
           decided_by: null,
           decided_at: null,
@@ -234,7 +231,7 @@ export function createMoneyDeskService(
       return db.transaction(async (tx) => {
         const line = await getLocked(tx, id)
         if (line.status !== 'open') throw refusal('line-decided')
-        const closed = await decide(tx, line, { status: outcome, subject: null, subject_id: null, note }, by)
+        const closed = await decide(tx, line, { status: outcome, note }, by)
         return presentLine(closed, { suggestion: null, target: undefined })
       })
     },
@@ -245,9 +242,7 @@ export function createMoneyDeskService(
         const line = await getLocked(tx, id)
         if (line.status === 'matched') throw refusal('line-decided')
         const open =
-          line.status === 'open'
-            ? line
-            : await decide(tx, line, { status: 'open', subject: null, subject_id: null, note: line.note }, by)
+          line.status === 'open' ? line : await decide(tx, line, { status: 'open', note: line.note }, by)
         const [shown] = await present(tx, [open])
         return shown as StatementLine
       })
