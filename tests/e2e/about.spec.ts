@@ -164,7 +164,7 @@ test.describe('instructors', () => {
       json: { data: { data: [person(1, { profile_image: 'gone.jpg' }), person(2)] } },
     })
     await open(page, '/about')
-    // The wire's two, in the place of those that came with the page.
+    // The two of this answer replace those that came with the page.
     await expect(people(page)).toHaveCount(2)
     await people(page).first().scrollIntoViewIfNeeded()
     await expect(people(page).nth(0).locator('svg').first()).toBeVisible()

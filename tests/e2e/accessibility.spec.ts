@@ -6,7 +6,7 @@ import { beSignedIn, expect, failed, open, test, toastOf } from '../harness/brow
 import { askToEnrol, confirmButton, dialogOf, fillAndReview } from '../harness/enrolling.ts'
 import { enrol } from '../harness/seats.ts'
 
-/** The narrowest window there is a promise for, in the phone's project. */
+/** The narrowest window that is promised to work, in the phone's project. */
 async function narrow(page: Page) {
   if ((page.viewportSize()?.width ?? 0) < 400) await page.setViewportSize({ width: 320, height: 740 })
 }
@@ -210,7 +210,7 @@ for (const [id, path] of [
   test(`the back office's ${id} is sound`, { tag: '@both' }, async ({ page, school, wire }) => {
     await narrow(page)
     const { token } = await beSignedIn(page, school, 'owner')
-    // A few rows tell axe what hundreds do, in a hundredth of the time.
+    // Axe finds as much in a few rows as in hundreds, in a hundredth of the time.
     const few = (value: unknown): unknown =>
       Array.isArray(value)
         ? value.slice(0, 4)
@@ -229,7 +229,7 @@ for (const [id, path] of [
   })
 }
 
-/** Words that stand outside of the window or of a box that hides what leaves it; what can be scrolled to is not cut. */
+/** Words outside of the window or of a box that hides its overflow, unless one can scroll to them. */
 async function wordsCut(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const cut: string[] = []

@@ -14,7 +14,7 @@ const main = (page: Page) => page.getByRole('main')
 const heading = (page: Page) => main(page).getByRole('heading', { level: 1 })
 const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
 
-/** Sends what the outbox holds into the mail folder, and gives the code of the newest letter to the address. */
+/** Delivers the outbox into the mail folder, and gives the code of the newest letter to the address. */
 async function codeFromMailFolder(school: TestApp, email: string): Promise<string> {
   const folder = path.join(school.folder, 'outbox')
   while (
@@ -54,7 +54,7 @@ test('sign up, prove the address, enrol, see it; forget the password, set anothe
   await expect(heading(page)).toHaveText('Check your mail')
   await expect(heading(page)).toBeFocused()
   await expect(main(page)).toContainText(student.email)
-  // The letter is read in another tab, and this one is loaded anew.
+  // The visitor reads the letter in another tab, and this tab is loaded anew.
   await page.reload()
   await hydrated(page)
   await expect(heading(page)).toHaveText('Check your mail')
@@ -128,7 +128,7 @@ test('the link of a letter sets a new password in a browser that asked for nothi
   const letter = (await lettersTo(school, email)).at(-1)
   await open(page, `/forgot-password#${letter?.data['link']}`)
   await expect(heading(page)).toHaveText('Choose a new password')
-  // Nobody who looks at the address, or goes back, finds it.
+  // Neither the address nor Back shows the link's secret again.
   expect(page.url()).toBe(`${school.url}/forgot-password`)
   await main(page).getByLabel('New password').fill('roses at seven o’clock')
   await press(page, 'Save the new password')
@@ -248,7 +248,7 @@ test('where the form’s rules cannot be had the server’s say the same; withou
   await context.setOffline(false)
   await page.unroute(rules)
 
-  // Nor where the code of the next step cannot be had: the letter has been asked for.
+  // Nor if the script of the next step cannot be loaded: the letter has been asked for.
   const step = /\/assets\/code-form-[\w-]+\.js/
   await page.route(step, (route) => route.abort('internetdisconnected'))
   await press(page, 'Sign Up')
@@ -338,7 +338,7 @@ test('an unverified owner verifies the address, saves details and changes the pa
   await press(page, 'Change password')
   await expect(toastOf(page)).toContainText('Your password is changed')
   await expect(main(page).getByLabel('New password')).toHaveValue('')
-  // This session goes on.
+  // The session on this device goes on.
   await page.reload()
   await expect(main(page).getByLabel('First name')).toHaveValue('Asha')
 

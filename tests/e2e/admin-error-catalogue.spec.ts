@@ -13,11 +13,11 @@ test.beforeEach(async ({ page, school }) => {
 interface List {
   id: string
   call: string
-  /** B§8's sentences: of a failed load, and of a refresh that went well or did not. */
+  /** B§8's sentences for a failed load, a good refresh and a failed one. */
   failed: string
   refreshed?: string
   notRefreshed?: string
-  /** An answer without anybody or anything, and what the page says then. */
+  /** An empty answer, and what the page says then. */
   empty?: [answer: unknown, ...sentences: string[]]
 }
 

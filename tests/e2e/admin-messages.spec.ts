@@ -13,7 +13,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 
 /** Uma's letter was refused, her chat message waits for staff; everybody else's were sent. */
 async function sendAll(school: TestApp) {
-  // The demonstration's own are not of this journey.
+  // Without the demonstration's own messages.
   await school.db.write.deleteFrom('outbox').execute()
   const course = await addCourse(school, { title: 'Temple Garlands' })
   await enrol(school, course.id, {
@@ -44,7 +44,7 @@ test('a failed letter: its reason, what it says, and another try', { tag: '@both
   school,
   problems,
 }) => {
-  // The tests' own scripts are put into the letter's frame too, where nothing may keep anything.
+  // The tests' own scripts also run in the letter's frame, where the browser refuses storage.
   problems.allow(/sandboxed/)
   await open(page, '/admin#outbox?state=failed')
   await expect(main(page)).toContainText('550 nobody of that name')
@@ -89,7 +89,7 @@ test('a chat message opens with its words typed, and is marked as sent', { tag: 
 test('letters that are held: counted in the morning, why they wait, and sent by a press', {
   tag: '@both',
 }, async ({ page, school, problems }) => {
-  // As above: the letter's frame keeps nothing.
+  // As above: the letter's frame has no storage.
   problems.allow(/sandboxed/)
   for (let count = 0; count <= lettersADayMax; count++) {
     await school.http('POST', '/api/landing/contact', {

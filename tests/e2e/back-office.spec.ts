@@ -38,7 +38,7 @@ test.describe('guard', () => {
     await page.addInitScript(() => localStorage.setItem('sessionToken', 'some.token'))
     let asked = 0
     await wire.answer('GET /api/auth/user', () => {
-      // The public header asks on /signin; the guard must not have.
+      // The public header on /signin asks too; the guard on /admin must not.
       if (new URL(page.url()).pathname === '/admin') asked++
       return { json: { id: 'u', email: 'u@malar.example', usertype: 'user' } }
     })
@@ -115,7 +115,7 @@ test.describe('guard', () => {
     )
     await page.goto('/admin')
     await expect.poll(() => questions.length).toBe(1)
-    // As the browser does it: what is on its way ends just before the new page takes the old one's place.
+    // As in a browser: requests under way end just before the new page replaces the old one.
     await page.route('/admin', async (route) => {
       const failure = page.waitForEvent('requestfailed', (request) => request === questions[0])
       cutOff('offline')

@@ -60,7 +60,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-/** Holds every script back until it is told. */
+/** Holds every script back until it is released. */
 async function holdScripts(page: Page): Promise<() => Promise<void>> {
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
@@ -143,7 +143,7 @@ test.describe('while scripts are on their way', () => {
       signUp: await wire.answer('POST /api/auth/signup', { status: 503 }),
       code: await wire.answer('POST /api/auth/forgot-password', { status: 503 }),
     }
-    // What the sign-in page kept takes nothing's place.
+    // The address that the sign-in page kept must not replace what was typed.
     await page.addInitScript(() => localStorage.setItem('lastSigninEmail', 'kept@mail.example'))
     let release = await holdScripts(page)
     await page.goto('/signup', { waitUntil: 'commit' })

@@ -26,7 +26,7 @@ const row = (n: number, nextbatch: string, rest = {}) => ({
   ...rest,
 })
 
-// Monday, 2 March 2026, noon in the school: on the page as on the server.
+// Page and server have the same time: Monday, 2 March 2026, noon in the school.
 test.beforeEach(({ page }) => page.clock.setFixedTime(testNow))
 
 test('a month: weekdays, days of its neighbours, today, the chosen day, and what happens when', {
@@ -64,7 +64,7 @@ test('a month: weekdays, days of its neighbours, today, the chosen day, and what
   await expect(day(page, '2026-03-19')).toHaveAccessibleName('Thu, 19 March 2026, 4 events')
   expect(await looksOf('2026-03-11')).not.toBe(await looksOf('2026-03-03'))
   const isPhone = (page.viewportSize()?.width ?? 0) < 640
-  // In a cell of 46 px a type is a dot of its colour, and 'more' is understood.
+  // A cell of 46 px shows an event's type as a dot of its colour, and '+2' without the word 'more'.
   const type = day(page, '2026-03-11').getByText('Course Batch')
   if (isPhone) {
     await expect(type).toBeHidden()
@@ -280,7 +280,7 @@ test('the grid by keyboard: one stop, arrows, Home, End, Page Up, Page Down, Ent
   await expect(panel(page)).toContainText('Sat, 28 February 2026')
   await page.keyboard.press('Space')
   await expect(panel(page)).toContainText('Fri, 27 February 2026')
-  // Out of the grid with one press.
+  // One press of Tab leaves the grid.
   await page.keyboard.press('Shift+Tab')
   await expect(next).toBeFocused()
 })

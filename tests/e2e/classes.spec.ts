@@ -165,7 +165,7 @@ test('whatever is missing has its default; features in all their shapes become t
   await expect(card(page, 'Commas')).toContainText('Invalid date')
   await expect(card(page, 'Commas')).toContainText('Evenings')
   await expect(filter(page).getByRole('link')).toHaveText(['All(6)', 'Diploma Course(1)', 'Workshops(2)'])
-  // An unlimited batch never fills (reading S5); without a capacity twenty are full.
+  // An unlimited batch never fills (reading S5); one without a capacity is full with twenty.
   await expect(card(page, 'Lines').getByRole('button', { name: /Enroll Now/ })).toBeEnabled()
   await expect(card(page, 'Default capacity').getByRole('button', { name: /Join Waitlist/ })).toBeDisabled()
 })

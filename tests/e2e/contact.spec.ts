@@ -81,7 +81,7 @@ test('the map loads when it is asked for, and never before; Open Map leads to it
   context,
   problems,
 }) => {
-  // The tests' own first script asks for storage, which a foreign frame does not get.
+  // The tests' own first script asks for storage, which a frame of another site does not get.
   problems.allow(/'localStorage' property/)
   const asked: string[] = []
   await context.route(/google\.com/, (route) => {

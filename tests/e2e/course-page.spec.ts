@@ -38,7 +38,7 @@ test('an unknown course is a 404 that says so, with nothing to share', async ({ 
     failed(page.context(), school.url + path)
   await open(page, '/classes/no-such-course')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
-  // The page is the same for all that do not exist: from it, and back to it, one finds one's way.
+  // All unknown courses share one page. Links away from it, and Back to it, work.
   await page.getByRole('main').getByRole('link', { name: 'Return to Home' }).click()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Classes' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Diploma in Ikebana' }).click()

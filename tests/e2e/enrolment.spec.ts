@@ -84,7 +84,7 @@ test('form, review, back, success with its reference, and the way to pay', { tag
   page,
   school,
 }) => {
-  // The day of the school, which stands where the tests put it.
+  // The school's day is the one that the tests set.
   await page.clock.setFixedTime(testNow)
   await open(page, '/classes')
   await fillAndReview(page, course)
@@ -228,7 +228,7 @@ test('an answer that was lost on the way: the retry finds the seat that is taken
   await wire.answer('POST /api/enrollments', async (request) => {
     if (!isFirst) return undefined
     isFirst = false
-    // It reaches the server; what it answers never comes back.
+    // The request reaches the server; its answer is lost.
     await school.http('POST', '/api/enrollments', {
       body: request.postDataJSON(),
       headers: { 'idempotency-key': request.headers()['idempotency-key'] ?? '' },
@@ -246,7 +246,7 @@ test('an answer that was lost on the way: the retry finds the seat that is taken
 })
 
 test('no answer for 20 s is a failure; until then nothing closes the dialog', async ({ page, wire }) => {
-  // The browser's own time-out would wait in earnest: it follows the page's clock here.
+  // The browser's own time-out would wait in real time, so here it follows the page's clock.
   await page.addInitScript(() => {
     AbortSignal.timeout = (ms) => {
       const controller = new AbortController()
@@ -324,9 +324,9 @@ test('the batch moved meanwhile: the server’s sentence names it, and the dialo
   await expect(dialogOf(page).getByRole('alert')).toContainText('date')
   await page.keyboard.press('Escape')
   await expect(dialogOf(page)).toHaveCount(0)
-  // Its card goes to its new place in the list meanwhile; before that a press could meet another one.
+  // The card moves to its new place in the list; before that a press could hit another card.
   await expect(page.getByRole('listitem').filter({ hasText: course }).first()).toContainText('28 March')
-  // A card that moves between the press and the release is not clicked, as under a person's finger: pressed again.
+  // If a card moves between the press and the release, there is no click, so it is pressed again.
   await expect(() => askToEnrol(page, course)).toPass({ timeout: 30_000 })
   await expect(dialogOf(page)).toContainText('28 March 2026')
   await fillEnrolment(page)
@@ -355,7 +355,7 @@ test('a fieldwise refusal of the server stands in the review', async ({ page, wi
 
 test('from the header to a paid seat by keyboard alone', async ({ page, school }) => {
   await open(page, '/')
-  /** Tab until this has the focus; it must come within a page's worth of stops. */
+  /** Presses Tab until this has the focus; throws after as many stops as a page has. */
   const tabTo = async (name: RegExp) => {
     for (let stops = 0; stops < 120; stops++) {
       const focused = page.locator(':focus')

@@ -6,7 +6,7 @@ import { expect, open, test, type WireAnswer } from '../harness/browser.ts'
 
 const failures: WireAnswer[] = ['offline', { status: 500 }]
 
-/** From another page, so that the browser alone brings the data. */
+/** Comes from another page, so that the browser and not the server fetches the data. */
 async function visit(page: Page, link: string) {
   await open(page, '/privacy')
   await page.getByRole('banner').getByRole('link', { name: link, exact: true }).click()

@@ -13,7 +13,7 @@ const guest = {
   wish: 'I am allergic to lilies.',
 }
 
-// Monday, 2 March 2026, noon in the school: on the page as on the server.
+// Page and server have the same time: Monday, 2 March 2026, noon in the school.
 test.beforeEach(({ page }) => page.clock.setFixedTime(testNow))
 
 async function eventOf(school: TestApp, name = title) {
@@ -138,7 +138,7 @@ test.describe('with a clipboard', () => {
       paymentAmount: Number(event.price),
       transactionId: expect.stringMatching(/^TXN1772433000000/),
     })
-    // Reading M4: the code that was paid by carries the very reference that is sent.
+    // Reading M4: the payment code carries the same reference that is sent.
     expect(link.searchParams.get('tr')).toBe(body.transactionId)
     expect(link.searchParams.get('am')).toBe(Number(event.price).toFixed(2))
     const rows = await bookings(school)

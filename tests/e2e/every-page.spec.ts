@@ -10,7 +10,7 @@ test('a first visit loads at most 6 scripts, of at most 22 kB beyond the core, w
     await test.step(path, async () => {
       const visitor = await browser.newPage()
       failed(visitor.context(), `${school.url}/no-such-page`)
-      // What a page loads by itself later, for a visitor who stays, is not its first load.
+      // Scripts that load later, for a visitor who stays, do not count as the first load.
       await stopClock(visitor)
       const { core, more, requests } = await firstScripts(visitor, school.url + path)
       await hydrated(visitor)
@@ -158,7 +158,7 @@ test('toasts: one at a time; a dismissed one leaves at once, one that waits leav
 })
 
 test('no page is rendered a second time when it comes alive', async ({ page }) => {
-  // React tells a browser's developer tools of each commit; here they count the components that were rendered in it.
+  // React reports each commit to the developer tools; this stands in for them and counts the rendered components.
   await page.addInitScript(() => {
     interface Fiber {
       flags: number
@@ -190,7 +190,7 @@ test('no page is rendered a second time when it comes alive', async ({ page }) =
   })
   for (const path of ['/', '/classes', '/calendar', '/about', '/contact', '/shop', '/terms', '/signin']) {
     await open(page, path)
-    // The first takes the page over, the second is what its effects ask for.
+    // The first commit hydrates the page, the second comes from its effects.
     await page.waitForFunction(() => (window as unknown as { commits: number[] }).commits.length > 1)
     const commits = await page.evaluate(() => (window as unknown as { commits: number[] }).commits)
     // Header and footer alone are more than fifty.

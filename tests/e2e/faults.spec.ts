@@ -3,7 +3,7 @@ import { beSignedIn, expect, failed, hydrated, open, test, toastOf } from '../ha
 import { askToEnrol, dialogOf } from '../harness/enrolling.ts'
 import { enrol } from '../harness/seats.ts'
 
-/** Every public page, and the link by which a visitor comes to it from the privacy policy, where there is one. */
+/** Every public page, and the link to it from the privacy policy, if there is one. */
 const pages = [
   ['/', 'Home'],
   ['/classes', 'Classes & Programs'],
@@ -20,7 +20,7 @@ const pages = [
   ['/payment', null],
 ] as const
 
-/** The page stands: header, a heading, words in its middle, footer. */
+/** The page is whole: header, a heading, words in its middle, footer. */
 async function stands(page: Page) {
   await expect(page.getByRole('banner')).toBeVisible()
   await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first()).toBeVisible()
@@ -65,7 +65,7 @@ for (const how of [500, 'offline', 'never'] as const) {
           .click()
         await expect(page).toHaveURL(path)
         await expect(page.getByRole('banner')).toBeVisible()
-        // What is on its way says so.
+        // A part that is loading says so.
         const main = page.getByRole('main')
         await expect(
           main.getByRole('heading', { level: 1 }).or(main.getByRole('status')).first(),
@@ -83,7 +83,7 @@ for (const how of [500, 'offline', 'never'] as const) {
   }) => {
     problems.allow(/could not be|failed/i)
     await beSignedIn(page, school, 'owner')
-    // No section: none has anything yet.
+    // No section shows, since none has data yet.
     await open(page, '/admin#none')
     const menu = page.getByRole('navigation', { name: 'Sections' }).first()
     await expect(menu.getByRole('link', { name: 'API' })).toBeVisible()

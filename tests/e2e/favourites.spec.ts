@@ -25,7 +25,7 @@ test('a guest’s favourites stay in the browser, and join the account at sign-i
   await expect(heart(page, orchids)).toHaveAttribute('aria-pressed', 'false')
 
   await open(page, '/signin?next=/classes')
-  // The list as it was before the two are joined arrives after they are.
+  // The old list arrives after both lists were joined.
   const joined = page.waitForResponse(
     (response) => response.request().method() === 'POST' && response.url().endsWith('/api/favorites'),
   )

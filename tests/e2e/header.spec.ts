@@ -53,10 +53,10 @@ test('below the large breakpoint three links stand in the bar, the side menu hol
   await expect(page).toHaveURL('/contact')
   await expect(menu).toBeHidden()
   await opener.click()
-  // Here already: the path does not change, and the menu goes all the same.
+  // The visitor is on this page already: the path does not change, but the menu still closes.
   await menu.getByRole('link', { name: 'Contact' }).click()
   await expect(menu).toBeHidden()
-  // The browser opens it by itself: to be told a second time is worth a warning to it.
+  // The browser opens it by itself, and would warn if the page opened it too.
   expect(warnings.join()).not.toContain('already open')
 })
 
@@ -174,7 +174,7 @@ test('a 401 with a stored token clears it and leads to /signin, once', async ({
   problems,
 }) => {
   await beSignedIn(page, school, 'owner', { userName: 'Test' })
-  // Two calls of the same page meet the dead token at once.
+  // Two calls of the same page get 401 at once.
   await wire.answer('GET /api/auth/user', { status: 401 })
   await wire.answer('GET /api/favorites', { status: 401 })
   problems.expect(/The user could not be looked up/)

@@ -35,14 +35,14 @@ test.describe('hero', () => {
     await open(page, '/')
     const pictures = page.locator('main .arch').first().locator('> div')
     const shown = () => pictures.evaluateAll((all) => all.findIndex((one) => one.ariaHidden !== 'true'))
-    // The second picture is asked for once the rotation has begun.
+    // The page asks for the second picture when the rotation begins.
     await expect(pictures).toHaveCount(2)
     await page.clock.runFor(3_999)
     expect(await shown()).toBe(0)
     await page.clock.runFor(1)
     await expect.poll(shown).toBe(1)
     for (const next of [2, 3, 0]) {
-      // Each is fetched while the one before is shown: its place tells that the next 4 s have begun.
+      // Each picture is fetched while the one before is shown, so its fetch shows that the next 4 s have begun.
       await expect(pictures).toHaveCount(next === 0 ? 4 : next + 1)
       await page.clock.runFor(4_000)
       await expect.poll(shown).toBe(next)

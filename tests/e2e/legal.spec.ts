@@ -32,7 +32,7 @@ test('Back leads where the visitor came from, or home', async ({ page }) => {
 
 test('a privacy page opened by itself: Back leads home', async ({ context, school }) => {
   const page = await context.newPage()
-  // As a link in a new tab: this tab has no page before it.
+  // As if a link opened in a new tab: there is no page to go back to.
   await page.addInitScript(() => localStorage.setItem('subscribePopupClosedAt', String(Date.now())))
   await open(page, `${school.url}/privacy`)
   await page.evaluate(() => Object.defineProperty(history, 'length', { value: 1 }))

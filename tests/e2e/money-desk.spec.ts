@@ -46,7 +46,7 @@ test('a statement is dropped in, what is certain is confirmed by a press, and th
   await expect(dialog.getByText('2 payments came in')).toBeVisible()
   await expect(dialog.getByText('1 that went out are left aside.')).toBeVisible()
   await expect(dialog.getByText('“no sum” is no amount. It is left out.')).toBeVisible()
-  // A wrong column is seen, and put right.
+  // Staff see a wrong column and correct it.
   await dialog.getByLabel('Credit', { exact: true }).selectOption('Closing Balance')
   await expect(dialog.getByText('4 payments came in')).toBeVisible()
   await dialog.getByLabel('Credit', { exact: true }).selectOption('Deposit Amt.')
@@ -70,12 +70,12 @@ test('a statement is dropped in, what is certain is confirmed by a press, and th
   expect(status).toBe('confirmed')
   expect(await messagesAbout(school, seat.id)).toContain('enrolment-confirmed email bank@mail.example')
 
-  // Again: nothing is new.
+  // The same file again: nothing in it is new.
   await drop(page, `${day},UPI-MEENA-${seat.reference.replaceAll('-', '')},607212345678,,${seat.amount},1`)
   await page.getByRole('button', { name: 'Import 1 payment' }).click()
   await expect(toastOf(page)).toContainText('0 payments added, 1 known already.')
 
-  // What belongs to nothing.
+  // A credit that matches nothing.
   await page.getByRole('button', { name: 'Close ₹12.50, 607212345679' }).click()
   const closing = page.getByRole('dialog', { name: 'Close without a match' })
   await closing.getByRole('button', { name: 'Close line' }).click()

@@ -8,8 +8,8 @@ test.beforeEach(({ problems }) => problems.allow(/ERR_INTERNET_DISCONNECTED/))
 const namesKept = (page: Page) => page.evaluate(() => caches.keys())
 
 /**
- * What the browser keeps: the names of its caches and the paths in them. Not while the worker may let one go: to look
- * into a cache that has just gone is to make it anew.
+ * The names of the browser's caches and the paths in them. Do not call this while the worker may delete one: opening
+ * a deleted cache makes it anew.
  */
 const keptBy = (page: Page) =>
   page.evaluate(async () => {
@@ -18,7 +18,7 @@ const keptBy = (page: Page) =>
     return { names, paths: requests.flat().map(({ url }) => new URL(url).pathname) }
   })
 
-/** A visit after which the worker stands ready. */
+/** A visit after which the worker is active. */
 async function visit(page: Page, path: string) {
   await open(page, path)
   await page.evaluate(() => navigator.serviceWorker.ready)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, open, test } from '../harness/browser.ts'
 
-// A worker is registered through the policy too.
+// The policy must allow the worker's registration too.
 test.use({ serviceWorkers: 'allow' })
 
 test('text becomes markup or a script by the policy of the site alone, and that takes only what is ours', async ({
@@ -28,7 +28,7 @@ test('text becomes markup or a script by the policy of the site alone, and that 
       markup: () => Object.assign(document.createElement('div'), { innerHTML: '<p>words</p>' }),
       'a script’s address': () => Object.assign(script, { src: '/assets/x.js' }),
       'a script’s text': () => Object.assign(script, { text: '1' }),
-      // What the policy must refuse.
+      // The policy must refuse this.
       // oxlint-disable-next-line typescript/no-implied-eval
       'code from text': () => new Function('return 1'),
       'a worker': () => navigator.serviceWorker.register('/service-worker.js'),
@@ -41,7 +41,7 @@ test('text becomes markup or a script by the policy of the site alone, and that 
       'an address beside the build': () => site.createScriptURL('/uploads/x.js'),
       'an address out of the build': () => site.createScriptURL('/assets/../uploads/x.js'),
     }
-    // Of its own: what is called from outside the page may make code from text.
+    // Goes on in a task of the page, because code that the test calls from outside may make code from text.
     await new Promise((done) => setTimeout(done))
     const refused: string[] = []
     for (const [name, way] of Object.entries(ways)) {
@@ -56,7 +56,7 @@ test('text becomes markup or a script by the policy of the site alone, and that 
   expect(refused).toEqual(ways)
 })
 
-/** Leads on by a link, so that the browser draws what the server did not. */
+/** Follows a link, so that the browser and not the server renders the page. */
 async function seesDrawings(page: Page) {
   const drawings = page.getByRole('main').locator('li svg')
   await open(page, '/shop?category=Tulips')
@@ -101,6 +101,6 @@ test('where the header itself breaks, the page that says so asks the policy for 
   await page.goto('/about')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be shown')
   await expect(page.getByRole('banner')).toHaveCount(0)
-  // Its looks are still there.
+  // Its style attributes still apply.
   expect(await page.evaluate(() => getComputedStyle(document.body).margin)).toBe('0px')
 })

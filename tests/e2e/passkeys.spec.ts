@@ -10,14 +10,14 @@ const pressInDialog = (page: Page, name: string) =>
   dialog(page).getByRole('button', { name, exact: true }).click()
 const passkeys = (page: Page) => main(page).getByRole('list', { name: 'Passkeys' }).getByRole('listitem')
 
-/** The site at `localhost`, which browsers take for a name with https; the harness itself serves an address. */
+/** The site at `localhost`, which browsers treat like https; the harness serves an IP address. */
 function atLocalhost(school: TestApp): string {
   const siteUrl = school.url.replace('127.0.0.1', 'localhost')
   school.deps.config.siteUrl = siteUrl
   return siteUrl
 }
 
-/** A device of the browser's own that makes passkeys, and whose person says yes. */
+/** The browser's virtual device that makes passkeys; its person agrees. */
 async function withDevice(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -52,7 +52,7 @@ test('a passkey is added, used to sign in, renamed and removed', { tag: '@both' 
   await pressInDialog(page, 'Continue')
   await expect(dialog(page).getByText('That is not your current password.')).toBeVisible()
   await isSound(page)
-  // Its person says no.
+  // The person refuses.
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
   await dialog(page).getByLabel('Your password').fill(owner.password)
   await pressInDialog(page, 'Continue')
@@ -66,7 +66,7 @@ test('a passkey is added, used to sign in, renamed and removed', { tag: '@both' 
   await expect(passkeys(page)).toContainText('Never used')
   await isSound(page)
 
-  // The same device once more.
+  // The same device again.
   await press(page, 'Add a passkey')
   await dialog(page).getByLabel('Name').fill('Again')
   await dialog(page).getByLabel('Your password').fill(owner.password)
@@ -78,7 +78,7 @@ test('a passkey is added, used to sign in, renamed and removed', { tag: '@both' 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await expect(dialog(page)).toHaveCount(0)
 
-  // Out, and in again by it alone.
+  // Signs out, and in again by the passkey alone.
   await page.evaluate(() => localStorage.clear())
   await open(page, `${site}/signin?next=/admin%23security`)
   await isSound(page)
@@ -107,7 +107,7 @@ test('a passkey is added, used to sign in, renamed and removed', { tag: '@both' 
   await expect(toastOf(page)).toHaveText('The passkey is removed')
   await expect(main(page)).toContainText('You have no passkey yet.')
 
-  // The device still has it; the school knows it no more.
+  // The device still has the passkey; the school has deleted it.
   await page.evaluate(() => localStorage.clear())
   await open(page, `${site}/signin`)
   failed(page.context(), `${site}/api/auth/passkey`)

@@ -4,7 +4,7 @@ import { beSignedIn, expect, open, test, toastOf } from '../harness/browser.ts'
 test.beforeEach(async ({ page, school, problems }) => {
   // Playwright's trace asks for a preview's bytes a second time, and the page's policy refuses it.
   problems.allow(/^Connecting to 'blob:/)
-  // Refusals of the server are among what is tested.
+  // Some tests expect refusals of the server.
   problems.allow(/^Failed to load resource/)
   await beSignedIn(page, school, 'owner')
 })

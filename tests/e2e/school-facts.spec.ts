@@ -22,7 +22,7 @@ test.describe('impacts', () => {
     ).toBeVisible()
     const [first] = await shown()
 
-    // At the limit one can still be edited.
+    // At the limit, entries can still be edited.
     await page.getByRole('button', { name: `Edit ${first.title}` }).click()
     const panel = page.getByRole('region', { name: 'Edit Impact' })
     await expect(panel.getByLabel('Title')).toBeFocused()
@@ -84,7 +84,7 @@ test.describe('impacts', () => {
     await expect(toastOf(page)).toContainText('Failed to create impact')
     await expect(page.getByRole('alert')).toContainText('Maximum of 4 impacts allowed.')
     await expect(page.getByLabel('Title')).toHaveValue('One too many')
-    // What was typed asks before it goes.
+    // The dialog asks before typed words are lost.
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('alertdialog')).toContainText('Discard what you typed?')
     await page.getByRole('button', { name: 'Keep editing' }).click()
@@ -138,7 +138,7 @@ test.describe('office hours', () => {
     await press('Delete Wednesday')
     const question = page.getByRole('alertdialog')
     await expect(question).toContainText('This action is irreversible.')
-    // Focus begins on Cancel where something would be destroyed.
+    // Focus begins on Cancel in a dialog that destroys something.
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
@@ -199,7 +199,7 @@ test.describe('event pricing', () => {
     await row.getByLabel('Day').fill('Temple festivals')
     await row.getByLabel('Start', { exact: false }).first().selectOption('09:15')
     await row.getByLabel('End', { exact: false }).first().selectOption('12:45')
-    // Nothing but digits and a decimal point.
+    // The field takes only digits and a decimal point.
     await row.getByLabel('Price (₹)').pressSequentially('₹4,5x00.50')
     await expect(row.getByLabel('Price (₹)')).toHaveValue('4500.50')
     await isSound(page)

@@ -41,7 +41,7 @@ test('what is wrong has its sentence beside its field, and nothing typed is lost
   await expect(form.getByText('Please enter a UPI id such as name@bank')).toBeVisible()
   await expect(form.getByLabel('Phone')).toBeFocused()
   await expect(form.getByLabel('UPI id')).toHaveValue('nobody')
-  // Leaving asks first.
+  // The page asks before it is left.
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Bin' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
   await expect(form.getByLabel('Phone')).toHaveValue('call us')

@@ -2,12 +2,12 @@ import sharp from 'sharp'
 import { testNow } from '../harness/app.ts'
 import { expect, open, test } from '../harness/browser.ts'
 
-// Noon in the school on the page as on the server.
+// Page and server have the same time: noon in the school.
 test.beforeEach(({ page }) => page.clock.setFixedTime(testNow))
 
 const pages = ['/', '/classes', '/calendar', '/about', '/contact', '/shop', '/privacy', '/terms']
 
-/** The facts for search engines in a page as it was sent. */
+/** The facts for search engines in a page's HTML. */
 function factsIn(html: string): Record<string, unknown>[] {
   return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].flatMap(([, json]) => {
     const facts = JSON.parse(json ?? '') as Record<string, unknown>

@@ -54,7 +54,7 @@ test.describe('products', () => {
       .getByLabel('Images')
       .setInputFiles([await picture('red', 'one.png'), await picture('green', 'two.png')])
     await expect(dialog.getByText('2 of 5')).toBeVisible()
-    // The recorder of a failure asks for chosen pictures once more, and the page's policy does not let it.
+    // Playwright's trace asks for chosen pictures a second time, and the page's policy refuses it.
     problems.allow(/Connecting to 'blob:/)
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).press('Enter')
     await expect(toastOf(page)).toContainText('Product created successfully with images')

@@ -142,7 +142,7 @@ test('that current-user call failing is a refusal, and leaves nobody half signed
   wire,
   problems,
 }) => {
-  // The header asks too, as soon as there is a token.
+  // The header also asks who is signed in, as soon as there is a token.
   problems.allow(/The user could not be looked up/)
   const caller = await signedIn(school, 'owner')
   await wire.answer('POST /api/auth/signin', { json: { sessionToken: caller.token } })

@@ -26,7 +26,7 @@ test('the owner invites; she accepts, switches two-factor on, and signs in with 
   problems,
 }) => {
   problems.allow(/The user could not be looked up/)
-  // Her wrong password and codes, and her session that ends.
+  // The browser's lines about her wrong password and codes, and about her ended session.
   problems.allow(/the server responded with a status of 40[01]/)
   await beSignedIn(page, school, 'owner')
   await open(page, '/admin#accounts')
@@ -54,7 +54,7 @@ test('the owner invites; she accepts, switches two-factor on, and signs in with 
   await press(hers, 'Sign In')
   await expect(hers).toHaveURL('/admin')
 
-  // Staff: no accounts, neither in the menu nor by the address.
+  // Staff do not see Accounts, neither in the menu nor by its address.
   const menu = hers.getByRole('navigation', { name: 'Sections' })
   await expect(menu.getByRole('link', { name: 'Security' })).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Accounts' })).toHaveCount(0)
@@ -100,7 +100,7 @@ test('the owner invites; she accepts, switches two-factor on, and signs in with 
   await hers.keyboard.press('Enter')
   await expect(hers).toHaveURL('/admin')
 
-  // Another device, by a recovery code; then it is signed out from here.
+  // Another device signs in by a recovery code; then it is signed out from here.
   const other = await browser.newPage({ baseURL: school.url })
   await signIn(other, 'nila@mail.example', 'marigolds at noon')
   await main(other).getByLabel('Code').fill(recovery)
@@ -134,7 +134,7 @@ test('the owner resets a lost second factor, and disables an account', { tag: '@
   await beSignedIn(page, school, 'owner')
   await open(page, '/admin#accounts')
   await main(page).getByRole('button', { name: 'Change Test staff' }).click()
-  // On the phone too it lies over its card, whole, and the name stays in sight.
+  // On a phone too the whole menu lies over its card, and the name stays visible.
   await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 })
   await expect(main(page).getByText('Test staff', { exact: true })).toBeInViewport()
   await page.getByRole('menuitem', { name: 'Reset two-factor sign-in' }).click()
@@ -213,7 +213,7 @@ test('an owner without a second factor is led to set it up, and then the back of
   await press(page, 'I have kept them, open the back office')
   await expect(heading(page)).not.toHaveText('Keep your codes')
 
-  // Taken away while the back office is open, it closes at the next call.
+  // If the factor is switched off while the back office is open, it closes at the next call.
   failed(page.context(), `${school.url}/api/admin/security-rules`)
   await open(page, '/admin#security')
   await expect(main(page)).toContainText('10 recovery codes are left.')

@@ -21,7 +21,7 @@ const row = (n: number, rest = {}) => ({
   ...rest,
 })
 
-/** From another page, so that the browser alone brings the data. */
+/** Comes from another page, so that the browser and not the server fetches the data. */
 async function visitFromElsewhere(page: Page) {
   await open(page, '/privacy')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Home', exact: true }).click()

@@ -10,7 +10,7 @@ const button = (page: Page, name: string) => page.getByRole('main').getByRole('b
 const row = (page: Page, name: string) =>
   page.getByRole('main').locator('dt', { hasText: name }).locator('..').locator('dd')
 
-/** A full course, whoever sits in it, and people who wait, each with the token of their letter. */
+/** A full course with its students, and people who wait, each with the token of their letter. */
 async function fullCourse(school: TestApp, ...emails: string[]) {
   const course = await addCourse(school, { title: 'Temple Garlands', capacity: 1 })
   const seat = await enrol(school, course.id)
