@@ -20,10 +20,9 @@ export function ActionBadge({ action }: { action: AuditAction }) {
   return <Badge tone={tone}>{label}</Badge>
 }
 
-/** The person, or the server where nobody did it. */
+/** Who did it: a person, or the server. */
 export const actorName = ({ who }: AuditEntry): string => who?.name || who?.email || 'The server'
 
-/** What was changed from what to what. */
 export function Changes({ changes }: { changes: AuditEntry['changes'] }) {
   if (changes.length === 0) return null
   return (
@@ -51,13 +50,11 @@ export function Changes({ changes }: { changes: AuditEntry['changes'] }) {
   )
 }
 
-/** The same in one line of words, for a spreadsheet. */
 export const changesText = (changes: AuditEntry['changes']): string =>
   changes
     .map(({ field, from, to }) => `${fieldName(field)}: ${from ?? '(empty)'} → ${to ?? '(empty)'}`)
     .join('\n')
 
-/** One entry of a record's history. */
 export function HistoryEntry({ entry }: { entry: AuditEntry }) {
   return (
     <li className="flex flex-col gap-1.5 border-l-2 border-line pb-1 pl-4 text-sm">

@@ -1,4 +1,4 @@
-/** Reading W3: a PUT merges, so only what was changed is sent, and nobody else's change is undone by it. */
+/** The fields that differ: a PUT merges, so sending more would undo somebody else's change. */
 export function changedFields<T extends object>(before: T, after: T): Partial<T> {
   const names = Object.keys(after) as (keyof T)[]
   return Object.fromEntries(

@@ -1,6 +1,5 @@
 import { EmailWords } from '../ui/email-words.tsx'
 
-/** An address that opens the mail program. */
 export function MailLink({ email, className = 'link' }: { email: string; className?: string }) {
   return (
     <a className={className} href={`mailto:${email}`}>
@@ -11,7 +10,6 @@ export function MailLink({ email, className = 'link' }: { email: string; classNa
   )
 }
 
-/** A ten-digit number that opens the telephone. */
 export function PhoneLink({
   phone,
   code = '+91',

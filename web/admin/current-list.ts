@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 let refreshCurrent: (() => void) | null = null
 
-/** Lets the palette refresh the list that is open; null for a list that is not the section's own. */
+/** Lets the palette refresh the open list; null for a list in a dialog. */
 export function useRefreshable(refresh: (() => void) | null): void {
   const latest = useEffectEvent(() => refresh?.())
   const isCurrent = refresh !== null
@@ -16,5 +16,4 @@ export function useRefreshable(refresh: (() => void) | null): void {
   }, [isCurrent])
 }
 
-/** Refreshes the list that is open; null where the section has none. */
 export const currentRefresh = (): (() => void) | null => refreshCurrent

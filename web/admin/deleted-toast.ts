@@ -5,11 +5,8 @@ import { sayUndoable } from './undo-toast.ts'
 export interface Deleted {
   kind: RecordKind
   ids: readonly string[]
-  /** E.g. 'Class deleted successfully'. */
   description: string
-  /** 'Success' unless told. */
   title?: string
-  /** What was deleted is back: the list should be read again. */
   onRestored: () => void
 }
 

@@ -5,7 +5,6 @@ export type Fact = readonly [name: string, value: ReactNode]
 
 const known = (facts: readonly Fact[]) => facts.filter(([, value]) => value !== null && value !== '')
 
-/** What is known of a record, a line each. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="divide-y divide-line border-y border-line">
@@ -19,7 +18,6 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
-/** The same on a card. */
 export function CardFacts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm [overflow-wrap:anywhere]">

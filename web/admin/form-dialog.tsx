@@ -10,28 +10,26 @@ export interface FormDialogProps {
   onClose: () => void
   title: ReactNode
   description?: ReactNode
-  /** Of the `<form>` in `children`, for the button. */
-  formId: string
-  /** Something was typed that is not saved: the dialog asks before it goes, and so does the page. */
+  onSubmit: (event: FormEvent) => void
+  /** Something typed is not saved: dialog and page ask before they close. */
   isDirty: boolean
   isSending: boolean
-  /** Something else the save has to wait for: a picture being made ready. */
+  /** The save waits, e.g. for a picture that is made smaller. */
   isWaiting?: boolean
   submitLabel: string
   sendingLabel: string
   wide?: boolean
-  /** Where focus goes after; back to where it was while there is nothing in it. */
+  /** Where focus goes after; back to where it was unless told. */
   finalFocus?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
-/** A form of the back office in its dialog. What was typed never goes without a question. */
+/** A form in its dialog, which asks before it discards what was typed. */
 export function FormDialog({
   open,
   onClose,
   title,
   description,
-  formId,
   isDirty,
   isSending,
   isWaiting = false,
@@ -39,8 +37,10 @@ export function FormDialog({
   sendingLabel,
   wide,
   finalFocus,
+  onSubmit,
   children,
 }: FormDialogProps) {
+  const formId = useId()
   const [isAsking, setAsking] = useState(false)
   const guards = open && isDirty
   const ask = () => (guards ? setAsking(true) : onClose())
@@ -64,7 +64,9 @@ export function FormDialog({
         </>
       }
     >
-      {children}
+      <form id={formId} noValidate className="flex flex-col gap-5" onSubmit={onSubmit}>
+        {children}
+      </form>
       <UnsavedGuard
         isDirty={guards}
         isAsking={isAsking}
@@ -84,28 +86,25 @@ export function SentFormDialog({
   isToldAbove = false,
   children,
   ...dialog
-}: Omit<FormDialogProps, 'formId' | 'isDirty' | 'isSending'> & {
+}: Omit<FormDialogProps, 'isDirty' | 'isSending' | 'onSubmit'> & {
   form: {
     isDirty: boolean
     sending: { isPending: boolean; error: ApiError | null }
     refusal: ApiError | null
     onSubmit: (event: FormEvent) => void
   }
-  /** What the server says of a field stands above the fields, too. */
+  /** Refusals of a field are shown above the fields, too. */
   isToldAbove?: boolean
 }) {
-  const formId = useId()
   return (
-    <FormDialog {...dialog} formId={formId} isDirty={isDirty} isSending={sending.isPending}>
-      <form id={formId} noValidate className="flex flex-col gap-5" onSubmit={onSubmit}>
-        <Refusal error={isToldAbove ? sending.error : refusal} />
-        {children}
-      </form>
+    <FormDialog {...dialog} isDirty={isDirty} isSending={sending.isPending} onSubmit={onSubmit}>
+      <Refusal error={isToldAbove ? sending.error : refusal} />
+      {children}
     </FormDialog>
   )
 }
 
-/** The server's refusal, in the open dialog (reading W1), brought into sight. */
+/** The server's refusal, scrolled into sight. */
 export function Refusal({ error }: { error: ApiError | null }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -14,7 +14,7 @@ export interface KeptDraft<Item, Values> {
 
 const storageOf = (form: string) => storage(`draft:${form}`, 'sessionStorage')
 
-/** Keeps what was typed where the session ends in the middle of a form: that leads to /signin. */
+/** Keeps what was typed when the session ends and the form is left for /signin. */
 export function useKeptDraft<Item, Values>(
   form: string,
   isDirty: boolean,
@@ -59,7 +59,6 @@ export function DraftNote({
   onContinue,
   onDiscard,
 }: {
-  /** What was being written, e.g. the title. */
   name: string
   onContinue: () => void
   onDiscard: () => void

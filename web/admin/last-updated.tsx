@@ -1,6 +1,5 @@
 import { momentText } from '../../contract/words.ts'
 
-/** When the list on the screen was read. */
 export function LastUpdated({ readAt }: { readAt: number }) {
   return (
     <p className="mb-4 text-sm text-ink-soft empty:hidden print:hidden">

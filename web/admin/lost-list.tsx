@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
-/** In the place of what could not be loaded at all; a toast has said what failed. */
+/** Replaces what could not be loaded; a toast has said what failed. */
 export function LostList({
   title,
   busy = false,

@@ -4,32 +4,28 @@ import { toast } from '../ui/toast-store.ts'
 
 type Choice = { file: File } | 'keep' | 'remove'
 
-/** So much of a picture is sent unless the form says otherwise; the site shows none larger. */
+/** The most that is sent of a picture unless told. */
 const usualSentBytes = 1024 * 1024
 
-/** Of a toast; the field says both. */
+/** Said in a toast and at the field. */
 interface Words {
   title?: string
   description: string
 }
 
 export interface PictureRules {
-  /** The largest file that may be picked. */
+  /** Of the picked file. */
   bytesMax: number
-  /** It is made smaller until it has so few. */
+  /** Of what is sent: the picture is made smaller until it fits. */
   sentBytesMax?: number
   tooLarge: Words
   /** For a file that is no picture. */
   unreadable?: Words
 }
 
-/** The picture of a form, until it is saved. */
 export type PictureChoice = ReturnType<typeof usePictureChoice>
 
-/**
- * The picture of a form: an image file of at most `bytesMax`, made smaller before it is sent. What cannot be used is
- * said at the field and in a toast (B§5, B§8).
- */
+/** The picture of a form until it is saved: an image of at most `bytesMax`, made smaller before it is sent. */
 export function usePictureChoice({
   bytesMax,
   sentBytesMax = usualSentBytes,
@@ -80,11 +76,10 @@ export function usePictureChoice({
     isChanged: choice !== 'keep',
     error,
     isBusy,
-    /** Bytes before it was squeezed, where it was. */
+    /** Its bytes before it was made smaller; null where it was not. */
     squeezedFrom,
     pick: (file: File) => void pick(file),
     remove: () => forget(typeof choice === 'object' ? 'keep' : 'remove'),
-    /** Says what the server said of the picture. */
     showError: setError,
     reset: () => forget('keep'),
   }

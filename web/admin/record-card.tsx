@@ -3,7 +3,7 @@ import { Card } from '../ui/card.tsx'
 import { cx } from '../ui/class-names.ts'
 import { Picture, type PictureProps } from '../ui/picture.tsx'
 
-/** A record as a card of a list: picture, badges, name, what `children` tell of it, and its buttons at the foot. */
+/** A record as a card of a list; `children` stand between its name and its buttons. */
 export function RecordCard({
   name,
   picture,
@@ -20,16 +20,15 @@ export function RecordCard({
 }: {
   /** Its heading, which also names the card. */
   name: ReactNode
-  /** Above all, over the whole width; null draws the placeholder. */
+  /** Across the top; null draws the placeholder. */
   picture?: PictureProps['picture']
-  /** What the picture shows. */
   alt?: string
   /** Round, beside the name. */
   portrait?: PictureProps['picture']
   badges?: ReactNode
-  /** Before the name. */
+  /** Above the name. */
   over?: ReactNode
-  /** Small, under the name. */
+  /** Under the name, small. */
   under?: ReactNode
   /** Opposite the name. */
   beside?: ReactNode

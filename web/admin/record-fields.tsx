@@ -6,36 +6,35 @@ import { SelectField, type SelectFieldProps } from '../ui/select-field.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { TextField, type TextFieldProps } from '../ui/text-field.tsx'
 
-/** What is typed into a form, by the field's name. */
+/** What a form holds, by the field's name. */
 export type TypedValues = Readonly<Record<string, string | boolean>>
 
-/** One field of a record, said once. Its key in `Fields` is the server's name for it. */
+/** One field of a record. Its key in `Fields` is the server's name for it. */
 export interface Field<Item, Typed extends string | boolean, Sent> {
   label: string
-  /** The contract's rule, on what is typed: it checks, and changes nothing. */
+  /** The contract's rule; it checks what is typed and does not change it. */
   rule: z.ZodMiniType
   kind: keyof typeof inputs
   attributes: Attributes
-  /** What a new record begins with. */
+  /** The value in a new record. */
   start: Typed
-  /** From the record to the form; unless told, what stands there under the field's name. */
+  /** From the record to the form; the record's property of this name unless told. */
   read?: (item: Item) => Typed
-  /** From the form to the body, where undefined is not sent. The values have passed the rules. */
+  /** From the form to the body, after the rules passed; undefined is not sent. */
   write: (typed: Typed, values: TypedValues) => Sent
-  /** Another field, whose refusal goes when this one is edited. */
+  /** Another field whose refusal is cleared when this one is edited. */
   clears?: string
 }
 type AnyField<Item> = Field<Item, string, unknown> | Field<Item, boolean, unknown>
 /** In the order of the form. */
 export type Fields<Item> = Readonly<Record<string, AnyField<Item>>>
 
-/** What the inputs hold: text as it is typed, and boxes. */
 export type ValuesOf<F> = { -readonly [K in keyof F]: F[K] extends { start: string } ? string : boolean }
 export type BodyOf<F> = {
   -readonly [K in keyof F]: F[K] extends { write: (...of: never) => infer Sent } ? Sent : never
 }
 
-/** Of an input of `web/ui`, beyond what the form gives it. */
+/** Of the input, beyond what the form gives it. */
 export type Attributes = Pick<
   TextFieldProps,
   | 'type'
@@ -56,13 +55,11 @@ export type Attributes = Pick<
 
 const inputs = { text: TextField, area: TextArea, number: NumberField, choice: SelectField, box: Checkbox }
 
-/** The input of a field. */
 export function FieldInput({ kind, ...props }: { kind: keyof typeof inputs; label: ReactNode } & Attributes) {
   const Input = inputs[kind] as ComponentType<typeof props>
   return <Input {...props} />
 }
 
-/** One line of text. */
 export function text(
   label: string,
   rule: z.ZodMiniType,
@@ -71,7 +68,6 @@ export function text(
   return { label, rule, kind: 'text', attributes, start: '', write: (typed) => typed.trim() }
 }
 
-/** Several lines of text. */
 export function area(label: string, rule: z.ZodMiniType, attributes: Attributes = {}) {
   return { ...text(label, rule, attributes), kind: 'area' as const }
 }
@@ -87,7 +83,7 @@ export function number(
 
 export const inRupees = { prefix: '₹', step: 0.01 }
 
-/** One of a few, which begins with the first of them unless told. */
+/** One of a few; a new record begins with the first unless told. */
 export function choice<Sent extends string = string>(
   label: string,
   options: SelectFieldProps['options'],
@@ -100,12 +96,11 @@ export function choice<Sent extends string = string>(
     kind: 'choice',
     attributes: { ...attributes, options },
     start: start ?? (typeof first === 'string' ? first : first.value),
-    // The rule, or the options, have seen that it is one of them.
+    // The rule or the options allow nothing else.
     write: (typed) => typed as Sent,
   }
 }
 
-/** A box to tick. */
 export function box(
   label: string,
   { start = false, ...attributes }: Attributes & { start?: boolean } = {},
@@ -113,7 +108,7 @@ export function box(
   return { label, rule: z.boolean(), kind: 'box', attributes, start, write: (typed) => typed }
 }
 
-/** A field that may be left empty, and is null then. */
+/** A field that may be left empty; then null is sent. */
 export function orNone<Item, Sent>(field: Field<Item, string, Sent>): Field<Item, string, Sent | null> {
   return {
     ...field,
@@ -122,7 +117,7 @@ export function orNone<Item, Sent>(field: Field<Item, string, Sent>): Field<Item
   }
 }
 
-/** The rule, and for an empty field its own sentence, or none. */
+/** The rule for what is typed; an empty field is refused with `sentence`, or allowed without one. */
 export function unlessBlank(rule: z.ZodMiniType, sentence?: string): z.ZodMiniType {
   return z.string().check(
     z.superRefine((typed, context) => {
@@ -135,7 +130,7 @@ export function unlessBlank(rule: z.ZodMiniType, sentence?: string): z.ZodMiniTy
 
 const namesOf = <F extends object>(fields: F) => Object.keys(fields) as (keyof F & string)[]
 
-/** What a form holds for a record; for null, what a new one begins with. */
+/** What a form holds for a record; null is a new one. */
 export function valuesOf<Item, F extends Fields<Item>>(fields: F, item: Item | null): ValuesOf<F> {
   const value = (name: keyof F & string) => {
     const field = fields[name] as AnyField<Item>
@@ -147,11 +142,10 @@ export function valuesOf<Item, F extends Fields<Item>>(fields: F, item: Item | n
 
 function asTyped(stored: unknown): string | boolean {
   if (typeof stored === 'boolean') return stored
-  // Money: two decimals, or none.
+  // Rupees have two decimals or none.
   return typeof stored === 'number' && !Number.isInteger(stored) ? stored.toFixed(2) : String(stored ?? '')
 }
 
-/** What a form sends. */
 export function bodyOf<F extends Fields<never>>(fields: F, values: ValuesOf<F>): BodyOf<F> {
   const sent = (name: keyof F & string) => {
     const { write } = fields[name] as AnyField<never>
@@ -160,19 +154,18 @@ export function bodyOf<F extends Fields<never>>(fields: F, values: ValuesOf<F>):
   return Object.fromEntries(namesOf(fields).map((name) => [name, sent(name)])) as BodyOf<F>
 }
 
-/** The rules of each field; for rules over several, `.check(…)` them. */
+/** Each field's rule; `.check(…)` adds rules over several. */
 export function rulesOf<F extends Fields<never>>(fields: F) {
   return z.object(
     Object.fromEntries(namesOf(fields).map((name) => [name, fields[name]?.rule ?? z.unknown()])),
   )
 }
 
-/** What the fields are called, in the order of the form. */
 export function labelsOf(fields: Fields<never>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label]))
 }
 
-/** The field that a refusal of the server is about: `features.3` is about `features`. */
+/** The field that a refusal names: `features.3` is `features`. */
 export function fieldOf<F extends object>(fields: F, serverField: string): (keyof F & string) | null {
   const name = serverField.split('.')[0] ?? ''
   return name in fields ? (name as keyof F & string) : null

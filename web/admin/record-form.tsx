@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, useEffect, useId, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import type { DefaultValues, Path, UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import type { RecordKind } from '../../contract/records.ts'
@@ -28,87 +28,79 @@ import {
 import { RecordHistory } from './record-history.tsx'
 import { differences, type FieldDifference, StaleEdit } from './stale-edit.tsx'
 
-/** What lists and forms need of a record. */
 export interface Stored {
   id?: string
-  /** Rises with every change; sent back on write. */
+  /** Rises with each change; a write sends it back. */
   version?: number
 }
 
-/** Pictures of a record that are sent after its words, each in a call of its own. */
+/** Pictures that are sent after the record itself, each in a call of its own. */
 export interface Pictures<Item> {
   isChanged: boolean
   isBusy: boolean
   reset: () => void
-  /** The record as it is then, and whether some were not sent. @throws ApiError */
+  /** Answers the record as it is then, and whether a picture failed. @throws ApiError */
   send: (stored: Item) => Promise<{ item: Item; hasFailed: boolean }>
 }
 
-/** The form of a kind of record: everything but the layout of its fields is made of this. */
+/** The form of a kind of record. */
 export interface RecordForm<Item extends Stored, F extends Fields<Item>, P = unknown> {
-  /** Under which what was typed is kept when the session ends. */
+  /** Names the kept draft. */
   name: string
-  /** 'impact', 'note', …, in sentences. */
+  /** In sentences: 'impact', 'note'. */
   what: string
-  /** The dialog is called Add and Edit and this. */
   title: string
-  /** Under the title when something is added; when it is edited, its name stands there. */
+  /** Under the title of a new record; an edited one has its name there. */
   description?: string
-  /** The button that adds, and while it does; 'Add …', 'Adding...' unless told. */
+  /** The button that adds; 'Add …', 'Adding...' unless told. */
   submit?: readonly [label: string, sending: string]
   wide?: boolean
   fields: F
-  /** Where rules look at several fields; those of each field unless told. */
+  /** Those of each field unless told. */
   rules?: z.ZodMiniType
-  /** A hook: what a new record begins with, where that depends on who looks or on the records that are there. */
+  /** A hook: values of a new record that depend on who looks, or on the other records. */
   useStart?: (rows: readonly Item[]) => Partial<ValuesOf<F>>
-  /** The body, where it is more than its fields. */
+  /** Each field's `write` unless told. */
   body?: (values: ValuesOf<F>) => BodyOf<F>
-  /** The picture that goes with the record. */
   picture?: {
-    /** In the body: a data URL, null where it is taken away. */
+    /** In the body, where it is a data URL, or null to remove the picture. */
     name: string
     rules: (isEdit: boolean) => PictureRules
-    /** The one that lies there. */
     of: (item: Item) => FileFieldProps['current']
   }
   /** A hook: pictures with calls of their own. */
   usePictures?: () => P & Pictures<Item>
-  /** Gives the record where it has `usePictures`. @throws ApiError */
+  /** Answers the record where the form has `usePictures`. @throws ApiError */
   add: (body: BodyOf<F>, options: { idempotencyKey: string }) => Promise<unknown>
-  /** Sends what was changed, with the version that it was read at; without it nothing is edited. @throws ApiError */
+  /** Gets only what was changed. Without `update` no record is edited. @throws ApiError */
   update?: (
     item: Item,
     body: Partial<BodyOf<F>> & { version?: number },
     options: { idempotencyKey: string },
   ) => Promise<unknown>
-  /** The record as it stands now; null where it is gone. @throws ApiError */
+  /** The record as it is now; null where it is gone. @throws ApiError */
   find?: (item: Item) => Promise<Item | null>
-  /** What somebody else changed beyond the fields. */
+  /** Somebody else's changes beyond the fields. */
   differsBeyond?: (base: Item, theirs: Item) => FieldDifference[]
-  /** B§8: what the toasts say. */
+  /** Of the toasts. */
   sentences: { added: string; addFailed: string; updated?: string; updateFailed?: string }
-  /** The fields, each by `input(name)`. */
   Layout: ComponentType<FormParts<Item, F, P>>
 }
 
-/** What a layout is made with. */
 export interface FormParts<Item extends Stored, F extends Fields<Item>, P = unknown> {
-  /** A field with its label, its input and its refusal; `more` depends on what is typed. */
+  /** A field with its label and refusal. */
   input: (name: keyof F & string, more?: Attributes) => ReactNode
   form: UseFormReturn<ValuesOf<F>, unknown, ValuesOf<F>>
   /** The record as it was read, or read again; null for a new one. */
   base: Item | null
-  /** It was there when the form was opened. */
+  /** The record existed when the form was opened. */
   isEdit: boolean
-  /** The records of the list. */
   rows: readonly Item[]
   picture: PictureChoice
-  /** For the `FileField` of the picture. */
   pictureProps: Pick<FileFieldProps, 'error' | 'file' | 'current' | 'onPick' | 'onRemove' | 'disabled'>
   pictures: (P & Pictures<Item>) | null
   isSending: boolean
-  /** A new one whose words are stored, though not all of its pictures. */
+  /** A new record is stored, but not all of its pictures. */
   isHalfStored: boolean
 }
 
@@ -116,10 +108,9 @@ export interface RecordFormProps<Item extends Stored, F extends Fields<Item>, P 
   form: RecordForm<Item, F, P>
   /** Null for a new one. */
   item: Item | null
-  /** What was typed before the session ended. */
   draft?: ValuesOf<F> | undefined
   rows?: readonly Item[]
-  /** Something of it is stored; the form may still be open, with pictures that could not be sent. */
+  /** The record is stored; the form stays open where a picture failed. */
   onStored?: () => void
   onSaved: () => void
 }
@@ -128,10 +119,7 @@ const noPicture: PictureRules = { bytesMax: 0, tooLarge: { description: '' } }
 const noPictures = () => null
 const noStart = () => ({})
 
-/**
- * The form of one record: checked when it is sent, errors beside their fields and focus on the first, refusals and stale
- * edits in `notice`, nothing typed lost.
- */
+/** The form of one record: `notice` has refusals and stale edits, `parts` is for the layout. */
 export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = unknown>(
   props: RecordFormProps<Item, F, P>,
 ) {
@@ -157,7 +145,7 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
 
   useEffect(() => {
     for (const [name, value] of Object.entries(draft ?? {})) {
-      // A draft of another release may have other fields.
+      // A draft of an older release may have other fields.
       if (name in fields) setValue(name as Path<Values>, value as never, { shouldDirty: true })
     }
   }, [draft, fields, setValue])
@@ -169,7 +157,7 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
   }
   function focusFirst(names: readonly string[]) {
     const first = Object.keys(fields).find((name) => names.includes(name))
-    // What is folded away takes no focus: its layout unfolds it first.
+    // In the next frame: a layout may have to unfold the field first.
     if (first !== undefined) requestAnimationFrame(() => form.setFocus(first as Path<Values>))
   }
   const save = useSave({
@@ -189,11 +177,9 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
     isBusy,
     isSending: save.isPending,
     settle,
-    /** For `<form onSubmit>`. */
     onSubmit: onSubmit((values) => {
       if (!save.isPending && !isBusy) save.mutate(values)
     }, focusFirst),
-    /** The server's refusal, or somebody else's change: first thing in the form. */
     notice:
       theirs !== null && base !== null ? (
         <StaleEdit
@@ -242,7 +228,7 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
     } satisfies FormParts<Item, F, P>,
   }
 
-  /** The form becomes what is stored; with `mine`, what was typed stays. */
+  /** Takes over the stored record; with `mine`, what was typed stays. */
   function settle(fresh: Item, mine?: { keepDirtyValues: true }) {
     store(fresh, mine)
     setTheirs(null)
@@ -252,7 +238,7 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
 
 const refusalOf = (error: Error | null) => (error instanceof ApiError && error.status !== 401 ? error : null)
 
-/** Sends a form: its words with the picture that goes with them, then pictures with calls of their own. */
+/** Sends the record with its picture, then pictures with calls of their own. */
 function useSave<Item extends Stored, F extends Fields<Item>, P>({
   form: { fields, sentences, ...definition },
   item,
@@ -292,7 +278,7 @@ function useSave<Item extends Stored, F extends Fields<Item>, P>({
   async function refused(error: ApiError) {
     const description = item === null ? sentences.addFailed : sentences.updateFailed
     toast({ title: 'Error', description, tone: 'error' })
-    // Reading W5: 413 and 431 both mean that the picture is too large.
+    // The server refuses a picture that is too large by one of these.
     if ([413, 415, 431].includes(error.status)) picture.showError(error.message || 'Image still too large')
     const named = Object.entries(error.fields).flatMap(([serverField, message]) => {
       const field = fieldOf(fields, serverField)
@@ -309,7 +295,7 @@ function useSave<Item extends Stored, F extends Fields<Item>, P>({
     mutationFn: async (values) => {
       const stored = await sendWords(values)
       if (pictures === null) return { hasFailed: false }
-      // Its words are safe, whatever becomes of its pictures.
+      // The record is stored even if a picture fails.
       store(stored as Item)
       const sent = await pictures.send(stored as Item)
       setBase(sent.item)
@@ -335,7 +321,6 @@ function useSave<Item extends Stored, F extends Fields<Item>, P>({
   })
 }
 
-/** The form of a record in its dialog. */
 export function RecordFormDialog<Item extends Stored, F extends Fields<Item>, P = unknown>({
   open,
   onClose,
@@ -347,10 +332,8 @@ export function RecordFormDialog<Item extends Stored, F extends Fields<Item>, P 
   onClose: () => void
   /** Of the record that is edited. */
   itemName?: string | undefined
-  /** Shows who changed it, under the fields. */
   history?: RecordKind | undefined
 }) {
-  const formId = useId()
   const { title, description, submit, wide, Layout } = props.form
   const { notice, parts, isDirty, isBusy, isSending, onSubmit } = useRecordForm(props)
   const { item } = props
@@ -362,19 +345,17 @@ export function RecordFormDialog<Item extends Stored, F extends Fields<Item>, P 
       onClose={onClose}
       title={`${item === null ? 'Add' : 'Edit'} ${title}`}
       description={item === null ? description : itemName}
-      formId={formId}
       isDirty={isDirty}
       isSending={isSending}
       isWaiting={isBusy}
       submitLabel={label}
       sendingLabel={sending}
       wide={wide}
+      onSubmit={onSubmit}
     >
-      <form id={formId} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-        {notice}
-        <Layout {...parts} />
-        {history && item?.id && <RecordHistory kind={history} id={item.id} />}
-      </form>
+      {notice}
+      <Layout {...parts} />
+      {history && item?.id && <RecordHistory kind={history} id={item.id} />}
     </FormDialog>
   )
 }

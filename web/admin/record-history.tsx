@@ -3,10 +3,11 @@ import type { RecordKind } from '../../contract/records.ts'
 import { Button } from '../ui/button.tsx'
 import { Loading } from '../ui/spinner.tsx'
 import { HistoryEntry } from './audit-entry.tsx'
+import { listSentences } from './list/list-sentences.ts'
 import { type ListDefinition, useList } from './list/use-list.ts'
 import { RetryLine } from './lost-list.tsx'
 
-/** Who changed this record, folded until somebody wants to know. For any dialog of a section. */
+/** Who changed this record; folded, and loaded when it is unfolded. */
 export function RecordHistory({ kind, id }: { kind: RecordKind; id: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -28,20 +29,12 @@ function Entries({ kind, id }: { kind: RecordKind; id: string }) {
     endpoint: 'GET /api/admin/audit',
     pageSize: 20,
     fixed: { kind, record: id },
-    sentences: {
-      loading: 'Loading the history…',
-      loadFailed: sentence,
-      emptied: sentence,
-      refreshFailed: sentence,
-      refreshed: '',
-    },
+    sentences: listSentences('history', sentence),
   }
   const list = useList(definition)
   const entries = list.pages.flatMap(({ data }) => data)
   if (list.isLoading) return <Loading className="!py-4">Loading the history…</Loading>
-  if (list.isEmptied) {
-    return <RetryLine onRetry={list.retry}>{sentence}</RetryLine>
-  }
+  if (list.isEmptied) return <RetryLine onRetry={list.retry}>{sentence}</RetryLine>
   if (entries.length === 0) return <p className="text-ink-soft">Nothing was changed here yet.</p>
   return (
     <>

@@ -31,18 +31,18 @@ export interface CardProps<Item> {
   item: Item
   selectBox: ReactNode
   actions: ReactNode
-  /** Something of it has changed: the list is read again. */
+  /** Reads the list again. */
   reload: () => void
 }
 
-/** Where a form stands that is no dialog. */
+/** Of a form that is not in a dialog. */
 export type FormPanelProps<Item extends Stored & { id: string }, F extends Fields<Item>, P> = RecordFormProps<
   Item,
   F,
   P
 > & {
   onClose: () => void
-  /** Why nothing can be added; undefined while something can. */
+  /** Why nothing can be added. */
   full: string | undefined
 }
 
@@ -54,59 +54,53 @@ export interface RecordSectionProps<
 > {
   /** In the audit log and in the bin. */
   kind: RecordKind
-  /** `['class', 'classes']`. */
   noun: readonly [one: string, many: string]
   list: ListState<K>
   rows: (answer: EndpointResponse<Api[K]>) => readonly Item[]
-  /** What a person calls it. */
+  /** For people. */
   nameOf: (item: Item) => string
-  /** The same in "Delete …" of its buttons, where it reads otherwise there. */
+  /** In the labels of its buttons; `nameOf` unless told. */
   actionNameOf?: (item: Item) => string
   columns: readonly Column<Item>[]
   Card?: ComponentType<CardProps<Item>>
   tableFrom?: number
-  /** Of the list, where the section has several. */
   title?: string
-  /** B§2: of the empty list; `add` is the button there. */
+  /** Of the empty list; `add` is its button. */
   empty: { title: string; text: string; add?: string }
   /** Of the CSV. */
   fileName: string
   form: RecordForm<Item, F, P>
-  /** On the button that adds; 'Add' and the form's title unless told. */
+  /** 'Add' and the form's title unless told. */
   addLabel?: string
-  /** What was being written, in the note about a kept draft. */
+  /** Names a kept draft. */
   draftName: (values: ValuesOf<F>) => string
-  /** The form stands in the section, above the rows. */
+  /** Shows the form above the rows instead of in a dialog. */
   Panel?: ComponentType<FormPanelProps<Item, F, P>>
-  /** Why nothing more can be added; on the disabled button. */
+  /** Why nothing more can be added; undefined while something can. */
   fullOf?: (rows: readonly Item[]) => string | undefined
-  /** All of it, to read, in a dialog with its history; without it the history stands in the form. */
+  /** The whole record in a dialog with its history; without it the form has the history. */
   View?: ComponentType<{ item: Item }>
-  /** The dialogs are up to 56 rem wide. */
   wideView?: boolean
-  /** Which can be deleted; all unless told. */
+  /** All unless told. */
   isDeletable?: (item: Item) => boolean
   remove: {
     /** @throws ApiError */
     run: (item: Item) => Promise<unknown>
     /** The question; 'Delete “…”?' unless told. */
     title?: (item: Item) => string
-    /** What goes, where the question does not say it. */
+    /** What is deleted, where the question does not say it. */
     text?: (item: Item) => ReactNode
-    /** B§8. */
     failed: string
-    /** B§8: so many are deleted. */
+    /** The toast. */
     done: (count: number) => string
-    /** With it, selected ones can be deleted at once. */
+    /** The question for several; without it the selection has no Delete. */
     many?: (count: number) => string
   }
   bulk?: readonly BulkAction<Item>[]
   importing?: Pick<ImportDialogProps, 'endpoint' | 'columns'> & Partial<Pick<ImportDialogProps, 'noun'>>
-  /** Keys of other queries that show the records: pages of the site. */
+  /** Keys of queries of the site's pages that show the records. */
   shownIn?: readonly (readonly unknown[])[]
-  /** Above the list. */
   above?: ReactNode
-  /** In the list, before its rows. */
   before?: ReactNode
 }
 
@@ -117,8 +111,8 @@ type Wanted<Item, Values> =
   | { kind: 'import' }
 
 /**
- * A section that is a kind of record: its list with import, export and selection, what was typed when a session ended,
- * the palette's `add` and `import`, and the dialogs that add, show, edit and delete with Undo.
+ * A section that is a kind of record: its list with import, export and selection, the kept draft, the palette's `add`
+ * and `import`, and the dialogs that add, show, edit and delete with Undo.
  */
 export function RecordSection<
   K extends ApiKey,
@@ -151,7 +145,7 @@ export function RecordSection<
       onRestored: reload,
     })
   function deleted(item: Item) {
-    // The button that opened the dialog goes with its row.
+    // The button that had the focus is gone with its row.
     heading.current?.focus()
     sayGone([item])
     changed()
@@ -240,7 +234,7 @@ export function RecordSection<
   )
 }
 
-/** Reads the list again, and has pages of the site that show its records ask anew. */
+/** Reads the list again, and marks the site's queries that show its records as stale. */
 function useReload<K extends ApiKey>(list: ListState<K>, shownIn: readonly (readonly unknown[])[] = []) {
   const queryClient = useQueryClient()
   return () => {
@@ -316,7 +310,6 @@ function SectionDialog<K extends ApiKey, Item extends Stored & { id: string }, F
   )
 }
 
-/** Offers what was typed when the session ended. */
 function KeptDraft<Item extends Stored & { id: string }, F extends Fields<Item>, P>({
   form,
   draftName,

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
 import { type Fact, Facts } from './facts.tsx'
 
-/** Everything about a record, to read: on a wide screen what is seen stands beside what is told. */
+/** A whole record; on a wide screen its pictures are beside its facts. */
 export function RecordView({
   seen,
   facts,
   description,
   children,
 }: {
-  /** Its picture, and what goes with it. */
   seen: ReactNode
   facts: readonly Fact[]
   description: string

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 
-/** View, Edit and Delete of a row; each says of which row. */
+/** View, Edit and Delete of a row. */
 export function RowActions({
   name,
   onView,
@@ -28,7 +28,7 @@ export function DeleteButton({ name, onDelete }: { name: string; onDelete: () =>
   return <RowButton label="Delete" of={name} icon={Trash2} isDanger onClick={onDelete} />
 }
 
-/** One thing that can be done to a row; `of` tells the row to who does not see it. */
+/** A button of a row; `of` names the row for screen readers. */
 export function RowButton({
   label,
   of,

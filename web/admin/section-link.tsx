@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, use } from 'react'
 import { Link } from 'react-router'
 
-/** The ids of the sections that are there for whoever looks; a section cannot ask the registry, which loads it. */
+/** The sections that this user may open. A context, since the registry imports the sections. */
 export const SectionIds = createContext<ReadonlySet<string>>(new Set())
 
-/** Leads to the list behind a figure, `to="orders?status=pending"`; plain words where nobody may go there. */
+/** A link into a section, `to="orders?status=pending"`; plain text where the user may not open it. */
 export function SectionLink({
   to,
   className,

@@ -30,38 +30,37 @@ import { type ComponentType, lazy } from 'react'
 interface SectionLine {
   id: string
   title: string
-  /** What the section is for; stands in the header. */
   description: string
   icon: LucideIcon
-  /** Reached from elsewhere, not from the menu. */
+  /** Not in the menu. */
   isHidden?: boolean
-  /** Asks for the owner in addition. */
+  /** For the owner only. */
   role?: 'owner'
-  /** What the command palette offers to do there. */
+  /** In the command palette. */
   actions?: readonly SectionAction[]
 }
 
 interface SectionAction {
   label: string
-  /** Other words that it is found by. */
+  /** More words that find it. */
   words?: string
-  /** The section does this when it opens: `useSectionAction` in its page. */
+  /** Its page does this when it opens, by `useSectionAction`. */
   action?: string
-  /** It opens with its list filtered so: `payment=due`. */
+  /** The list opens with this filter: `payment=due`. */
   filter?: string
 }
 
 const pages = import.meta.glob<{ default: ComponentType }>('./sections/*/*-section.tsx')
 
-/** The page of a section: `sections/orders/orders-section.tsx`, loaded when it is opened or about to be. */
+/** The page of a section: `sections/orders/orders-section.tsx`, loaded lazily. */
 function pageOf(id: string) {
   const load = pages[`./sections/${id}/${id}-section.tsx`]
   if (!load) throw new Error(`The section ${id} has no page.`)
-  // What cannot be had now is said when the section is opened.
+  // A failed preload is ignored: opening the section says it.
   return Object.assign(lazy(load), { preload: () => void load().catch(() => undefined) })
 }
 
-/** Every section by the specification's id, in the order of the menu; after them our own. */
+/** In the order of the menu. */
 const lines: readonly SectionLine[] = [
   { id: 'dashboard', title: 'Dashboard', description: 'Overview and stats', icon: LayoutDashboard },
   {
@@ -199,5 +198,4 @@ const lines: readonly SectionLine[] = [
 
 export const sections = lines.map((line) => ({ ...line, page: pageOf(line.id) }))
 
-/** Where the back office opens. */
 export const initialSection = 'dashboard'

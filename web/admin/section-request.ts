@@ -1,14 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { type Location, useLocation } from 'react-router'
 
-/**
- * What the palette, or another section, asks of the section that it opens. It travels beside the address, not in it: a
- * search may be somebody's name.
- */
+/** What a section is asked for when it is opened. It is not in the address: a search may be somebody's name. */
 export interface SectionRequest {
-  /** Something to do at once, by the name that the section gave it in the registry. */
+  /** As in the section's `actions` in the registry. */
   action?: string
-  /** What to search for. */
   q?: string
 }
 
@@ -19,7 +15,7 @@ export function requestIn(location: Location): SectionRequest | null {
     : null
 }
 
-/** Does what was asked for, once, and not again when the page is loaded anew. */
+/** Runs the action that was asked for, once: a reload does not run it again. */
 export function useSectionAction(action: string, run: () => void): void {
   const location = useLocation()
   const isAsked = requestIn(location)?.action === action
@@ -27,7 +23,7 @@ export function useSectionAction(action: string, run: () => void): void {
   useEffect(() => {
     if (!isAsked) return
     begin()
-    // Only for a reload: whoever is mounted now has heard it. `usr` is where the router keeps its state.
+    // `usr` is where the router keeps its state.
     history.replaceState({ ...(history.state as object | null), usr: null }, '')
   }, [isAsked])
 }

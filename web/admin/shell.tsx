@@ -56,7 +56,6 @@ export default function AdminShell() {
     setOpen(!isOpen)
   }
   const toggleMenu = () => {
-    // Under 768 px the menu is a drawer.
     if (matchMedia('(min-width: 48rem)').matches) toggle()
     else if (drawer.current?.open) closeDrawer()
     else openDrawer()

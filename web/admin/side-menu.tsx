@@ -10,7 +10,7 @@ import { useOpenSections } from './use-open-sections.ts'
 
 const mark = logo()
 
-/** The sections, and who is signed in; folded it shows the icons alone. */
+/** The sections, and who is signed in; only icons while folded. */
 export function SideMenu({
   current,
   isOpen,
@@ -25,7 +25,7 @@ export function SideMenu({
   const signOut = useSignOut()
   const sections = useOpenSections().filter(({ isHidden }) => !isHidden)
   const place = useRef<HTMLElement>(null)
-  // Opened by a link or the palette, the section may stand below the menu's edge.
+  // A section that is opened by a link or the palette may be out of sight in the menu.
   useEffect(() => {
     place.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [current])
@@ -41,13 +41,12 @@ export function SideMenu({
             <Link
               to={`#${id}`}
               onClick={onChoose}
-              // Its code is on its way before the press.
               onPointerEnter={page?.preload}
               onFocus={page?.preload}
               aria-current={id === current ? 'page' : undefined}
               title={isOpen ? undefined : title}
               className={cx(
-                // A mouse needs no finger's height, and then all sections stand in one window.
+                // Lower for a mouse, so that all sections fit in a window.
                 'flex min-h-11 scroll-my-2 items-center gap-3 rounded-sm px-2.5 no-underline transition-colors hover:bg-leaf-tint hover:text-leaf-ink pointer-fine:min-h-9',
                 id === current && 'bg-leaf-tint font-bold text-leaf-ink',
               )}

@@ -3,10 +3,10 @@ import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { HeadCells } from './head-cells.tsx'
 
-/** A field that somebody else changed while it was being edited, in the words of the form. */
+/** A field that somebody else changed while it was edited, as text. */
 export interface FieldDifference {
   label: string
-  /** As it was when the form was opened. */
+  /** When the form was opened. */
   before: string
   theirs: string
   mine: string
@@ -14,7 +14,7 @@ export interface FieldDifference {
 
 type Values = Record<string, unknown>
 
-/** Where `theirs` differs from `base`, with what was typed meanwhile; labels give the order. */
+/** The fields where `theirs` differs from `base`, in the order of the labels. */
 export function differences<T extends object>(
   labels: Readonly<Record<string, string>>,
   base: T,
@@ -36,19 +36,18 @@ function textOf(value: unknown): string {
   return Array.isArray(value) ? value.join('\n') : String(value ?? '')
 }
 
-/** "Someone changed this": what is theirs beside what is mine, and whose it shall be. Stands in the open form. */
+/** Tells in the open form that the record was changed meanwhile, and asks whose version to keep. */
 export function StaleEdit({
   what,
   fields,
   onTakeTheirs,
   onKeepMine,
 }: {
-  /** 'class', 'instructor', … */
   what: string
   fields: readonly FieldDifference[]
-  /** The form becomes theirs; what was typed is lost. */
+  /** What was typed is lost. */
   onTakeTheirs: () => void
-  /** What was typed stays, the rest becomes theirs. */
+  /** What was typed stays; the other fields become theirs. */
   onKeepMine: () => void
 }) {
   const place = useRef<HTMLDivElement>(null)

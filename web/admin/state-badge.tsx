@@ -1,6 +1,5 @@
 import { Badge, type Tone } from '../ui/badge.tsx'
 
-/** What a state is called, and how it looks. */
 export interface StateWords {
   label: string
   tone: Tone
@@ -11,6 +10,5 @@ export function StateBadge({ label, tone }: StateWords) {
   return <Badge tone={tone}>{label}</Badge>
 }
 
-/** States as choices of a filter. */
 export const stateOptions = (states: Readonly<Record<string, { label: string }>>) =>
   Object.entries(states).map(([value, { label }]) => ({ value, label }))

@@ -4,24 +4,22 @@ import { toast } from '../ui/toast-store.ts'
 export interface Undoable<One> {
   title?: string
   description: string
-  /** So long the toast stands. */
   undoMs: number
-  /** What can be undone, one call for each; with none there is no button. */
+  /** Each is undone by a call of its own; without any there is no button. */
   of: readonly One[]
-  /** @throws ApiError */
   undo: (one: One) => Promise<unknown>
-  /** Some of it is undone: the list should be read again. */
+  /** At least one is undone. */
   onUndone: () => void
   words: {
     undone: { title: string; description: string }
-    /** `It could not be restored` has `restored`. */
+    /** 'restored', in 'It could not be restored'. */
     verb: string
     /** Where the server did not answer. */
     unanswered: string
   }
 }
 
-/** Says what was done, with an Undo for a while. */
+/** A toast that says what was done, with an Undo. */
 export function sayUndoable<One>(deed: Undoable<One>): void {
   const { title = 'Success', description, undoMs, of } = deed
   toast({

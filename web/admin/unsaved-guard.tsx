@@ -3,10 +3,7 @@ import { useBlocker } from 'react-router'
 import { session } from '../lib/session.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
-/**
- * What was typed and is not saved never goes without a question: not by a link, not by the browser's Back, not with the
- * tab. For forms that stand in a section; `FormDialog` brings its own.
- */
+/** Asks before a link, the browser's Back or a closed tab discards what was typed. `FormDialog` has one. */
 export function UnsavedGuard({
   isDirty,
   isAsking = false,
@@ -14,12 +11,12 @@ export function UnsavedGuard({
   onDiscard,
 }: {
   isDirty: boolean
-  /** The form's own Cancel asks the same question. */
+  /** Cancel was pressed. */
   isAsking?: boolean
   onStay?: () => void
   onDiscard: () => void
 }) {
-  // Who was signed out is led to /signin in any case.
+  // Who was signed out must reach /signin.
   const blocker = useBlocker(() => isDirty && session.token() !== null)
   useEffect(() => {
     if (!isDirty) return

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** The keys of the whole back office: Ctrl or Cmd with K and B, and `?` and `/` where nobody is typing. */
+/** The back office's keys: Ctrl or Cmd with K and B; `?` and `/` while nobody types. */
 export function useAdminKeys(keys: { onPalette: () => void; onMenu: () => void; onHelp: () => void }): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const run = commandOf(event, keys)
@@ -25,7 +25,6 @@ function commandOf(
     if (event.shiftKey) return null
     return key === 'k' ? onPalette : key === 'b' ? onMenu : null
   }
-  // A letter belongs to who types it, and to the dialog that is open.
   const isTaken = (event.target as Element | null)?.closest?.(
     'input, textarea, select, [contenteditable], dialog, [role=dialog], [role=alertdialog], [role=menu]',
   )

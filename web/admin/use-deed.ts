@@ -6,15 +6,15 @@ import { refusalSentence } from './form-dialog.tsx'
 export interface Deed<Input, Answer> {
   /** @throws ApiError */
   run: (input: Input) => Promise<Answer>
-  /** The toast once it is done; of success unless it says otherwise. */
+  /** The toast of success. */
   done?: ToastInput | ((answer: Answer, input: Input) => ToastInput)
-  /** The toast of a refusal: the server's sentence unless told. Null where `refusal` stands beside the button. */
+  /** The toast of a refusal: the server's sentence unless told, none for null, where `refusal` is shown. */
   failed?: string | null | ((error: ApiError) => ToastInput)
   onDone?: (answer: Answer, input: Input) => void
   onFailed?: (error: ApiError) => void
 }
 
-/** One change made by a press, and what staff hear of it. */
+/** A change that a press makes, with its toasts. */
 export function useDeed<Input = void, Answer = unknown>({
   run,
   done,
@@ -36,7 +36,7 @@ export function useDeed<Input = void, Answer = unknown>({
   return { ...deed, refusal: deed.error?.status === 401 ? null : deed.error }
 }
 
-/** The toast of a refusal. A session that has ended is not told: it leads to /signin. */
+/** The toast of a refusal; none on 401, which leads to /signin. */
 export function sayFailed(error: ApiError, words: string | ToastInput = refusalSentence(error)): void {
   if (error.status === 401) return
   toast({ title: 'Error', ...(typeof words === 'string' ? { description: words } : words), tone: 'error' })

@@ -3,7 +3,6 @@ import type { ErrorBody, ErrorCode } from '../../contract/errors.ts'
 import type { Api, ApiKey } from '../../contract/index.ts'
 import { session } from './session.ts'
 
-/** The client gives up after this long (reading W2). */
 const timeoutMs = 20_000
 
 /** A call that failed. `status` 0: no answer came at all. `message` is a sentence for people. */
@@ -12,7 +11,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode | null
   readonly fields: Record<string, string>
   readonly details: Record<string, unknown>
-  /** What came back, for the few places that read it themselves (B§8, sign-in). */
+  /** As it came back, for the few places that read it themselves. */
   readonly body: unknown
 
   constructor(status: number, body: unknown) {
@@ -27,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Who is told when a session turned out to be over: the router's navigation, set once at start. */
+/** The router's navigation, set once at start. */
 let onSessionEnd: () => void = () => undefined
 
 export function setSessionEndHandler(handler: () => void): void {
@@ -36,15 +35,13 @@ export function setSessionEndHandler(handler: () => void): void {
 
 interface CallOptions {
   signal?: AbortSignal | undefined
-  /** Makes a repeat of the same submission harmless; made anew for each call unless given. */
+  /** Makes a repeated submission harmless; a new one for each call unless given. */
   idempotencyKey?: string
 }
 
 /**
- * Calls an endpoint over HTTP: `api('POST /api/enrollments', { body })`. Sends the bearer token where one is stored.
- * On 401, unless the call is a sign-in, the token is removed and the visitor is sent to /signin, once (P§4).
- *
- * @throws ApiError
+ * Calls an endpoint over HTTP, with the stored token: `api('POST /api/enrollments', { body })`. A 401, unless of a
+ * sign-in, ends the session and leads to /signin, once. @throws ApiError
  */
 export async function api<K extends ApiKey>(
   key: K,
@@ -60,7 +57,7 @@ export async function send(key: string, input: unknown, options: CallOptions): P
   return (await exchange(key, input, options)).body
 }
 
-/** The same with the `Link` header, for lists that come in pages (reading W6). @throws ApiError */
+/** Also answers the `Link` header, for lists that come in pages. @throws ApiError */
 export async function exchange(
   key: string,
   input: unknown,
@@ -105,7 +102,7 @@ function readBody(text: string): unknown {
   }
 }
 
-/** Several calls may fail at once; only the one that still finds the dead token sends the visitor away. */
+/** Several calls may fail at once; only the first still finds the token. */
 function endSession(token: string): void {
   if (session.token() !== token) return
   session.end()

@@ -1,6 +1,6 @@
 /**
- * What visitors press before React has taken the page over is kept and done then; while it waits, it says so. Where a
- * script cannot be had, or after 8 s of waiting, the page's own words about it appear (`ScriptsMissing`).
+ * Keeps what visitors press until React has taken the page over, and marks it as busy. If a script fails, or after 8 s,
+ * the page's note about it appears (`ScriptsMissing`).
  */
 function keepEarlyEvents(noteId: string) {
   const waiting = new Set<HTMLElement>()
@@ -14,7 +14,7 @@ function keepEarlyEvents(noteId: string) {
   const listeners = {
     click: (event: Event) => {
       const button = (event.target as Element).closest('button')
-      // What sends a form is heard as `submit`; what the browser does by itself is done.
+      // A submit button is heard as `submit`; a `commandfor` button works by itself.
       if (button && button.type !== 'submit' && !('commandForElement' in button && button.commandForElement))
         wait(button)
     },
@@ -39,12 +39,12 @@ type EarlyWindow = Window & { takeEarly?: () => Set<HTMLElement> }
 
 export const scriptsMissingId = 'scripts-missing'
 
-/** Runs inline before anything can be pressed. Only the server needs its text: the browser has it in the page. */
+/** Runs inline. Only the server needs its text: the browser has it in the page. */
 export const earlyScript = import.meta.env.SSR
   ? `(${keepEarlyEvents.toString().replace(/\n\s*/g, '\n')})("${scriptsMissingId}")`
   : ''
 
-/** Once React has taken the page over: gives it what was typed and pressed before. */
+/** Gives React what was typed and pressed before it took the page over. */
 export function takeOverEarly(): void {
   const take = (window as EarlyWindow).takeEarly
   if (take === undefined) return
@@ -55,7 +55,7 @@ export function takeOverEarly(): void {
   )) {
     if (field.value !== field.defaultValue) retype(field)
   }
-  // What was typed is in React's hands once its own microtasks have run.
+  // React knows what was typed once its own microtasks have run.
   queueMicrotask(() => {
     for (const element of pressed) {
       element.removeAttribute('aria-busy')
@@ -65,7 +65,7 @@ export function takeOverEarly(): void {
   })
 }
 
-/** React believes a field to be as it set it last, and hears only of what differs. */
+/** React ignores an event of a field whose value is the one that it set last: the field is emptied first. */
 function retype(field: HTMLInputElement | HTMLTextAreaElement): void {
   const typed = field.value
   const prototype =

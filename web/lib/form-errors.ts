@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import type { ApiError } from './api.ts'
 
-/** Puts the server's sentences beside their fields, and the focus on the first. */
+/** Shows the server's sentences at their fields, and focuses the first. */
 export function showFieldErrors<Values extends FieldValues>(
   setError: UseFormSetError<Values>,
   { fields }: ApiError,
@@ -11,7 +11,7 @@ export function showFieldErrors<Values extends FieldValues>(
   }
 }
 
-/** What went wrong, for a note over the form; null where the fields say it. */
+/** The sentence for a note over the form; null where the fields say it. */
 export function noteOf(error: ApiError | null): string | null {
   if (error === null || Object.keys(error.fields).length > 0) return null
   return error.message || 'We could not reach the school. Please check your connection and try again.'

@@ -10,7 +10,7 @@ const goneWithinMs = 500
 
 const passed = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** B§4: checking, then allowed or denied. The server decides on every call besides; this only spares a visitor. */
+/** True once an admin is signed in; others are led away. The server checks every call again. */
 export function useGuard(): boolean {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -22,7 +22,6 @@ export function useGuard(): boolean {
       try {
         const user = await api('GET /api/auth/user')
         if (isOver) return
-        // Whoever asks next need not wait for it again.
         queryClient.setQueryData(query('GET /api/auth/user').queryKey, user)
         if (user.usertype === 'admin') return setAllowed(true)
         session.forgetAdmin()
@@ -33,7 +32,7 @@ export function useGuard(): boolean {
         })
         void navigate('/', { replace: true })
       } catch (error) {
-        // A reload cuts the question off just before this page goes: whoever is still here afterwards had no answer.
+        // A reload aborts the call just before this page is gone: wait, to tell it from a missing answer.
         if (error instanceof ApiError && error.status === 0) await passed(goneWithinMs)
         if (isOver) return
         session.forgetAdmin()
@@ -41,7 +40,7 @@ export function useGuard(): boolean {
         void navigate('/signin', { replace: true })
       }
     }
-    /** Somebody signed out or in in another tab. This tab's own sign-out is not heard here: it leads elsewhere. */
+    /** Somebody signed out or in in another tab. */
     function followOtherTabs({ key }: StorageEvent) {
       if (key !== sessionTokenKey && key !== null) return
       if (session.token() === null) void navigate('/signin', { replace: true })

@@ -1,9 +1,9 @@
 /**
- * Facts for search engines (schema.org). They read the page as the server sends it, so the browser loads none of what
- * makes them: give `import.meta.env.SSR ? () => … : null`, which leaves the function out of the browser's scripts.
+ * Facts for search engines (schema.org), which read the page as the server sends it. Give
+ * `import.meta.env.SSR ? () => … : null`, which leaves the function out of the browser's scripts.
  */
 export function JsonLd({ facts }: { facts: (() => Record<string, unknown>[]) | null }) {
-  // What the server wrote stays: React leaves the content of such an element alone.
+  // In the browser React leaves the content of such an element as the server wrote it.
   return (
     <div
       hidden
@@ -13,7 +13,7 @@ export function JsonLd({ facts }: { facts: (() => Record<string, unknown>[]) | n
   )
 }
 
-/** Markup that the page's policy lets through: no text does. */
+/** The page's policy allows no text as markup. */
 const nothing = import.meta.env.SSR ? '' : (window.trustedTypes?.emptyHTML ?? '')
 
 /** Data, not code: `<` is escaped, so that no text can end the block. */

@@ -4,8 +4,8 @@ import { storage } from './storage.ts'
 const kept = storage('deviceTokens')
 
 /**
- * By which the server knows this browser at the next sign-in, so that it need not wait for what others guess. They open
- * nothing, and stay after signing out. Several, for accounts that share a browser; none says whose it is.
+ * Tokens by which the server knows this browser at the next sign-in, so that strangers' wrong guesses do not delay it.
+ * They open nothing, stay after signing out, and do not say whose they are. Several accounts may share a browser.
  */
 export const knownDevice = {
   tokens(): string[] {

@@ -1,4 +1,4 @@
 import { storage } from './storage.ts'
 
-/** Reading W9: the last e-mail typed at sign-in, until it succeeds. */
+/** The e-mail last typed at sign-in, until one succeeds. */
 export const lastEmail = storage('lastSigninEmail')

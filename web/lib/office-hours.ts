@@ -6,7 +6,7 @@ import { query } from './query.ts'
 
 export const officeHoursQuery = () => query('GET /api/office-timing')
 
-/** P§2: shown while the server's hours cannot be had. */
+/** Shown where the server's hours cannot be loaded. */
 const fallbackHours = [
   { day: 'Mon-Sat', text: '9:00 AM - 8:00 PM' },
   { day: 'Sunday', text: '10:00 AM - 6:00 PM' },
@@ -15,7 +15,6 @@ const fallbackHours = [
 /** Business hours as people read them; a holiday is 'Closed'. */
 export function useOfficeHours(): { day: string; text: string }[] {
   const { data, error } = useQuery(officeHoursQuery())
-  // P§8: a failure is logged; the hours above stand in.
   useEffect(() => {
     if (error) console.error('The business hours could not be loaded', error)
   }, [error])

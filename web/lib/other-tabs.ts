@@ -4,8 +4,8 @@ const listeners = new Set<() => void>()
 let isListening = false
 
 /**
- * Calls back when another tab has written what this browser keeps. It listens from the page's first quiet moment on, and
- * says then that something may have changed: to listen opens the browser's storage, which a slow phone feels.
+ * Calls back when another tab changes the browser's storage. Listening opens the storage, which is slow on a phone: it
+ * begins in the page's first quiet moment, and calls back then too.
  */
 export function onOtherTabs(listener: () => void): () => void {
   listeners.add(listener)

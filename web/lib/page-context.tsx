@@ -3,9 +3,8 @@ import { createContext, useContext } from 'react'
 /** What the server put into the page, and the browser reads back from it. */
 export interface PageAssets {
   siteUrl: string
-  /** The school's day when the page was rendered, `YYYY-MM-DD`. */
   today: string
-  /** The path of the page where it was rendered as one about what does not exist. */
+  /** The path, where the page was rendered as a missing one. */
   missingAt: string | null
 }
 
@@ -17,5 +16,5 @@ export function usePageAssets(): PageAssets {
   return useContext(PageAssetsContext)
 }
 
-/** Holds, as JSON, the queries' answers that the page was rendered with. */
+/** Of the element that holds the queries' answers as JSON. */
 export const pageDataId = 'page-data'

@@ -1,8 +1,8 @@
 import { passkeySite } from '../../contract/passkey-site.ts'
 
 /**
- * Why no passkey can be used on this page; null where one can. `site`: its address has no name or no https;
- * `address`: it was opened at another address than its own; `browser`: the browser knows none.
+ * Why no passkey can be used here; null where one can. `site`: the site has no name or no https; `address`: it was opened
+ * at another address than its own; `browser`: the browser has no passkeys.
  */
 export function passkeyObstacle(siteUrl: string): 'site' | 'address' | 'browser' | null {
   const site = passkeySite(siteUrl)

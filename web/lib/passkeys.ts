@@ -39,7 +39,6 @@ const sentences: Record<string, string> = {
   SecurityError: 'The browser allows no passkeys at this address.',
 }
 
-/** What browsers call their refusals, said in words. */
 async function told<T>(asked: Promise<T>, own: Record<string, string>): Promise<T> {
   try {
     return await asked

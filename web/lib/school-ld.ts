@@ -8,7 +8,7 @@ const addressOf = (school: School) => ({
   addressCountry: 'IN',
 })
 
-/** The school as schema.org's LocalBusiness knows it; other facts point to it by its `@id`. */
+/** The school as schema.org's LocalBusiness; other facts refer to its `@id`. */
 export function schoolLd(school: School, hours: readonly OfficeTiming[] = []): Record<string, unknown> {
   return {
     '@type': ['LocalBusiness', 'EducationalOrganization'],
@@ -38,7 +38,6 @@ export function schoolLd(school: School, hours: readonly OfficeTiming[] = []): R
 export interface EventFacts {
   title: string
   description: string
-  /** School day. */
   day: string
   /** 24-hour `HH:MM`, or null. */
   time: string | null
@@ -50,7 +49,6 @@ export interface EventFacts {
   slug: string
 }
 
-/** A batch as schema.org's Event. */
 export function eventLd(event: EventFacts, school: School): Record<string, unknown> {
   const url = `${school.siteUrl}/classes/${event.slug}`
   return {

@@ -1,6 +1,6 @@
-/** Lets the browser keep the page that it shows without a network; after everything else, so that it costs nothing. */
+/** Has the browser keep the page for times without a network. Waits for `load`, so that it delays nothing. */
 export function keepOfflinePage(): void {
-  // Absent where the site is neither on HTTPS nor on this machine.
+  // Absent without HTTPS, but for localhost.
   if (!('serviceWorker' in navigator)) return
   const register = () => {
     const address = window.sitePolicy.createScriptURL('/service-worker.js')

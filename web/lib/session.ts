@@ -1,9 +1,7 @@
 import { onOtherTabs } from './other-tabs.ts'
 import { storage } from './storage.ts'
 
-/** Under which the token is kept: what other tabs do to it comes as a `storage` event of this key. */
 export const sessionTokenKey = 'sessionToken'
-/** P§3, B§3: what the browser keeps of a session. */
 const token = storage(sessionTokenKey)
 const isAdmin = storage('isAdmin')
 const userName = storage('userName')
@@ -14,7 +12,7 @@ function tell(): void {
   for (const listener of listeners) listener()
 }
 
-/** Null: nobody is described. B§4: the admin flag is stored only for an admin, otherwise removed. */
+/** The admin flag is stored for an admin only. */
 function describe(user: { isAdmin: boolean; name: string } | null): void {
   isAdmin.write(user?.isAdmin ? 'true' : null)
   userName.write(user && user.name)
@@ -31,7 +29,7 @@ export const session = {
     describe(user)
   },
   describe,
-  /** P§8: a failed user lookup clears the admin flag and the name; the token stays. */
+  /** The token stays. */
   forgetUser: () => describe(null),
   forgetAdmin() {
     isAdmin.write(null)
@@ -41,7 +39,7 @@ export const session = {
     token.write(null)
     describe(null)
   },
-  /** Also hears what other tabs do. */
+  /** Also told of other tabs' changes. */
   subscribe(listener: () => void): () => void {
     listeners.add(listener)
     const leave = onOtherTabs(listener)
@@ -52,7 +50,7 @@ export const session = {
   },
 }
 
-/** P§2: the first name, else what stands before the @, else 'User'. */
+/** The first name, else the e-mail's part before the @, else 'User'. */
 export function displayName(user: { firstname?: string | null; email?: string | null }): string {
   return user.firstname?.trim() || user.email?.split('@')[0] || 'User'
 }

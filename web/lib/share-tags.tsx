@@ -8,7 +8,7 @@ import {
 import { usePageAssets } from './page-context.tsx'
 import { useSchool } from './school.ts'
 
-/** What a shared link shows in a chat, and what search engines take as the page's address. Addresses are absolute. */
+/** The page's title, its address for search engines, and what a shared link shows in a chat. */
 export function ShareTags({
   title,
   wholeTitle,
@@ -16,13 +16,13 @@ export function ShareTags({
   path,
   facts = null,
 }: {
-  /** The page's own, before the school's name. */
+  /** Followed by the school's name. */
   title?: string
-  /** One that has the school's name in another place. */
+  /** With the school's name in it. */
   wholeTitle?: string
   description: string
   path: string
-  /** What stands on the page's picture, where the contract does not know it by the path; on the server alone. */
+  /** Of the page's picture, where the contract does not know them by the path; on the server only. */
   facts?: (() => ShareFacts) | null
 }) {
   const { siteUrl } = usePageAssets()
@@ -36,7 +36,7 @@ export function ShareTags({
       <meta property="og:title" content={shown} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={siteUrl + path} />
-      {/* Chats read what the server sends: the browser loads none of this. */}
+      {/* Chats read the server's page: the browser loads none of this. */}
       {import.meta.env.SSR && school && (
         <ForChats
           path={path}

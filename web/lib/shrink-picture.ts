@@ -1,4 +1,3 @@
-/** B§9: the image helper's width and quality, from which shrinking starts. */
 const widthMax = 1024
 const qualityMax = 0.7
 const qualities = [qualityMax, 0.6, 0.5, 0.4]
@@ -12,12 +11,12 @@ export interface ShrinkStep {
   quality: number
 }
 
-/** B§5, B§8: what the form says when a picture cannot be made ready. */
+/** `message` is the sentence for the form. */
 export class PictureError extends Error {
   override readonly name = 'PictureError'
 }
 
-/** What is tried one after the other until a picture fits: first poorer, then smaller. */
+/** The sizes that are tried until a picture fits: first a lower quality, then a smaller width. */
 export function* shrinkSteps(size: { width: number; height: number }): Generator<ShrinkStep> {
   let width = Math.min(size.width, widthMax)
   do {
@@ -27,17 +26,11 @@ export function* shrinkSteps(size: { width: number; height: number }): Generator
   } while (width >= widthMin)
 }
 
-/** A picture that is small enough already is sent as it is. */
 export function needsShrinking(file: { size: number; width: number }, bytesMax: number): boolean {
   return file.size > bytesMax || file.width > widthMax
 }
 
-/**
- * Makes a picture fit: at most 1024 px wide, JPEG of quality 0.7, then poorer and smaller until it has `bytesMax`
- * bytes (B§5, B§9).
- *
- * @throws PictureError with the sentence of B§8
- */
+/** Makes a picture at most 1024 px wide, and a JPEG of at most `bytesMax` bytes. @throws PictureError */
 export async function shrinkPicture(file: Blob, bytesMax: number): Promise<Blob> {
   const image = await createImageBitmap(file).catch(() => {
     throw new PictureError('Failed to process image')
@@ -61,7 +54,7 @@ function drawn(image: ImageBitmap, { width, height, quality }: ShrinkStep): Prom
   canvas.height = height
   const context = canvas.getContext('2d')
   if (context === null) return Promise.resolve(null)
-  // JPEG knows no transparency: what was clear would become black.
+  // JPEG has no transparency: it would become black.
   context.fillStyle = 'white'
   context.fillRect(0, 0, width, height)
   context.imageSmoothingQuality = 'high'
@@ -71,7 +64,7 @@ function drawn(image: ImageBitmap, { width, height, quality }: ShrinkStep): Prom
   })
 }
 
-/** A file as the wire carries it. @throws PictureError */
+/** @throws PictureError */
 export function readDataUrl(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()

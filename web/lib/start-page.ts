@@ -1,11 +1,11 @@
 /**
- * Brings a page to life, with modules that wait for its first paint (decision 0045): what is seen has the connection to
- * itself. The text of the script is the same on every page (decision 0147); what differs lies in the page as JSON.
+ * Starts a page's modules after its first paint (decision 0045). The script is the same on every page (decision 0147);
+ * this, as JSON in the page, is what differs.
  */
 export interface PageStart {
-  /** What React Router's browser half takes over from its server half. */
+  /** For React Router's browser half. */
   context: unknown
-  /** The same as text of a stream, in the router's own coding. */
+  /** The same as a stream's text, in the router's own coding. */
   state: string
   /** Addresses of the modules that run before the entry, in this order. */
   modules: string[]
@@ -17,8 +17,8 @@ export interface PageStart {
 declare global {
   interface Window {
     /**
-     * The one way from text to markup or to a script's address (Trusted Types). What it makes is typed as the string
-     * that it stands for. Throws a `TypeError` for anything but the build's addresses and our drawings.
+     * The only way from text to markup or to a script's address (Trusted Types), typed as strings.
+     * @throws TypeError for anything but the build's addresses and our drawings
      */
     sitePolicy: {
       createHTML: (drawing: string) => string
@@ -33,16 +33,16 @@ declare global {
   }
 }
 
-/** SVG of shapes and their looks, as `drawings/` and the QR codes write it: nothing in it runs, loads or leads away. */
+/** SVG as `drawings/` and the QR codes write it: shapes only, no scripts, files or links. */
 export const drawingPattern =
   /^(?:<(?:svg|g|path|circle|rect)(?: (?:xmlns|viewBox|aria-hidden|fill|stroke|opacity|transform|d|r|width|height|stroke-(?:opacity|width|linecap))="[^"<>&]*")*\/?>|<\/(?:svg|g)>)*$/
 
-/** The files of the build, and the service worker. Vite serves the sources themselves while somebody works on them. */
+/** The build's files and the service worker; in development Vite serves the sources. */
 export const scriptAddressPattern = import.meta.env.DEV
   ? /^\/(?![/\\])/
   : /^\/(?:assets\/[\w.-]+|service-worker)\.js$/
 
-/** Runs in the browser, inline: it knows nothing but what it is given. */
+/** Runs inline in the browser: it can use its parameters only. */
 function startPage(
   startId: string,
   drawing: RegExp,
@@ -67,7 +67,7 @@ function startPage(
     const text = document.getElementById(startId)?.textContent ?? ''
     const { context, state, modules, routes, entry } = JSON.parse(text) as PageStart
     for (const href of [...modules, entry]) append('link', { rel: 'modulepreload', href })
-    // Each in a task of its own: in one, they would hold up who scrolls or presses.
+    // Each in a task of its own: a single one would delay scrolling and presses.
     for (const address of modules) await run(address)
     window.__reactRouterContext = Object.assign(context as object, { stream: new Response(state).body })
     window.__reactRouterRouteModules = {}

@@ -1,7 +1,4 @@
-/**
- * What the browser keeps under a name: for good, or as long as the tab. Where storage is switched off or full nothing is
- * kept, and pages work without it.
- */
+/** What the browser keeps under a name. Where storage is switched off or full, nothing is kept and nothing fails. */
 export function storage(key: string, place: 'localStorage' | 'sessionStorage' = 'localStorage') {
   const read = (): string | null => {
     try {
@@ -12,7 +9,7 @@ export function storage(key: string, place: 'localStorage' | 'sessionStorage' = 
   }
   return {
     read,
-    /** Null also where it is no JSON. */
+    /** Null also where it is not JSON. */
     readJson(): unknown {
       try {
         return JSON.parse(read() ?? 'null')

@@ -14,8 +14,8 @@ export interface CheckedForm<Typed extends FieldValues, Values extends FieldValu
 }
 
 /**
- * A form that is checked by the contract's rules when it is sent, with its errors beside their fields. For a form that
- * sends in a later step, or sends nothing; `useSentForm` is for all others, `usePageForm` for one that is the page.
+ * A form that is checked by the contract's rules when it is submitted, with errors at their fields. `useSentForm` also
+ * sends it; `usePageForm` is for a form that is the page.
  */
 export function useCheckedForm<Typed extends FieldValues, Values extends FieldValues>(
   { rules, defaults }: CheckedForm<Typed, Values>,
@@ -23,22 +23,22 @@ export function useCheckedForm<Typed extends FieldValues, Values extends FieldVa
   { isRaw = false, focusesItself = false } = {},
 ) {
   const form = useForm<Typed, unknown, Values>({
-    // The resolver's types know one kind of values in a raw form; ours say the same of both.
+    // The resolver's types allow one type of values in a raw form; ours are two names for it.
     resolver: isRaw ? (zodResolver(rules, undefined, { raw: true }) as never) : zodResolver(rules),
     ...(defaults && { defaultValues: defaults }),
-    // P§5, B§5: an error clears when its field is edited; it is checked again on the next attempt.
+    // An edit clears the field's error; the next submit checks again.
     reValidateMode: 'onSubmit',
     shouldFocusError: !focusesItself,
   })
   const { errors } = form.formState
   return {
     form,
-    /** For a field of `web/ui`; `clears` names another field whose error goes when this one is edited. */
+    /** For a field of `web/ui`; an edit also clears the error of the field `clears`. */
     field: (name: Path<Typed>, clears: Path<Typed> = name) => ({
       ...form.register(name, { onChange: () => form.clearErrors([name, clears]) }),
       error: (errors[name]?.message as string | undefined) ?? null,
     }),
-    /** For `<form onSubmit>`: what to do with checked values, and with the names of refused fields. */
+    /** For `<form onSubmit>`; `refuse` gets the names of refused fields. */
     onSubmit: (accept: (values: Values) => void, refuse?: (names: readonly string[]) => void) => {
       const submit = form.handleSubmit(accept, (refused) => refuse?.(Object.keys(refused)))
       return (event: FormEvent) => void submit(event)
@@ -46,17 +46,14 @@ export function useCheckedForm<Typed extends FieldValues, Values extends FieldVa
   }
 }
 
-/**
- * The same, sent by one call: never twice at once, and the server's refusals stand beside their fields with the focus on
- * the first.
- */
+/** A checked form that one call sends, never twice at once; the server's refusals are shown at their fields. */
 export function useSentForm<Typed extends FieldValues, Values extends FieldValues, Answer>({
   send,
   onSent,
   onRefused,
   ...checked
 }: CheckedForm<Typed, Values> & {
-  /** `keyed(body)` gives the call its Idempotency-Key: one for the same words sent again. @throws ApiError */
+  /** `keyed(body)` is the Idempotency-Key, the same for the same body. @throws ApiError */
   send: (values: Values, keyed: (body: unknown) => { idempotencyKey: string }) => Promise<Answer>
   onSent?: (answer: Answer, values: Values) => void
   /** Besides the errors at the fields. */
@@ -82,7 +79,7 @@ export function useSentForm<Typed extends FieldValues, Values extends FieldValue
     sending,
     /** Something was typed that is not sent. */
     isDirty: form.formState.isDirty && !sending.isSuccess,
-    /** What the server said of the form as a whole; null where the fields say it. */
+    /** Of the form as a whole; null where the fields say it. */
     refusal: error && Object.keys(error.fields).length === 0 ? error : null,
     onSubmit: onSubmit((values) => {
       if (!sending.isPending) sending.mutate(values)

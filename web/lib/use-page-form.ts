@@ -4,9 +4,8 @@ import type * as z from 'zod/mini'
 import { ApiError } from './api.ts'
 
 /**
- * A form that is the page itself, so that no form library loads with it (P5). Its fields are the browser's own: what
- * was typed before the page came alive is in them, and is read when it is sent. Its rules come when the visitor turns
- * to it; what they refuse is shown like the server's refusal. Where they cannot be had, the server's are enough.
+ * A form that is the page itself: no form library loads with it. Its fields are uncontrolled, so that what was typed
+ * before hydration is kept. The rules load when a field gets the focus; without them the server's are enough.
  */
 export function usePageForm<Values extends object, Answer>({
   loadRules,
@@ -18,7 +17,7 @@ export function usePageForm<Values extends object, Answer>({
   onSent: (answer: Answer) => void
 }) {
   const element = useRef<HTMLFormElement>(null)
-  /** What the fields hold when they are shown (again). */
+  /** What the fields begin with. */
   const [kept, keep] = useState<Partial<Values>>({})
   const [errors, setErrors] = useState<Record<string, string>>({})
   const sending = useMutation<Answer, ApiError, Partial<Values>>({
@@ -40,7 +39,7 @@ export function usePageForm<Values extends object, Answer>({
     form: {
       ref: element,
       noValidate: true,
-      // Before this code has arrived the browser itself sends nothing, and nothing into the address.
+      // Until this code has loaded, the browser sends nothing, and writes nothing into the address.
       method: 'dialog',
       onFocus: () => void loadRules().catch(() => undefined),
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
@@ -59,7 +58,7 @@ export function usePageForm<Values extends object, Answer>({
   }
 }
 
-/** @throws ApiError with the sentence of each field, as the server's. */
+/** @throws ApiError with the sentence of each field */
 function checked<Values>(rules: z.ZodMiniType<Values> | null, typed: Partial<Values>): Values {
   const parsed = rules?.safeParse(typed)
   if (parsed === undefined) return typed as Values

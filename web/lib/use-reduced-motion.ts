@@ -8,7 +8,6 @@ function subscribe(listener: () => void): () => void {
   return () => media.removeEventListener('change', listener)
 }
 
-/** True where the visitor asked for less motion. On the server nobody did. */
 export function usePrefersReducedMotion(): boolean {
   return useSyncExternalStore(
     subscribe,

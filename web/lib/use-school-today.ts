@@ -3,8 +3,8 @@ import { schoolDayOf } from '../../contract/school-day.ts'
 import { usePageAssets } from './page-context.tsx'
 
 /**
- * Today in the school, `YYYY-MM-DD`. While a page is taken over it is the day that the server rendered it for, so that
- * a page from before midnight still fits; a tab that comes back into sight the next morning knows the new day.
+ * Today in the school, `YYYY-MM-DD`. While hydrating it is the day that the server rendered the page for; a tab that
+ * becomes visible again asks anew.
  */
 export function useSchoolToday(): string {
   const { today } = usePageAssets()

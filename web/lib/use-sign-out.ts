@@ -9,7 +9,7 @@ export function useSignOut() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async () => {
-      // What is still on its way would come back as a refusal, and lead to /signin.
+      // A running query would be refused, and lead to /signin.
       await queryClient.cancelQueries()
       return api('POST /api/auth/signout')
     },
@@ -19,7 +19,7 @@ export function useSignOut() {
       toast({ title: 'Success', description: "You've been logged out successfully", tone: 'success' })
       void navigate('/')
     },
-    // P§8: logged only; the visitor stays signed in.
+    // The visitor stays signed in.
     onError: (error) => {
       console.error('Sign-out failed', error)
       void queryClient.invalidateQueries()

@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { newIdempotencyKey } from './api.ts'
 
 /**
- * One Idempotency-Key per thing sent: sending the same words again after a failure keeps the key, so that an answer
- * lost on the way does not become a second row; other words, or a success, begin a new one (reading W2).
+ * An Idempotency-Key for what is sent. The same body keeps its key until it succeeds, so that a lost answer does not
+ * become a second row.
  */
 export function useSubmissionKey(): { keyFor(body: unknown): string; succeeded(): void } {
   const last = useRef<{ words: string; key: string } | null>(null)

@@ -19,7 +19,7 @@ export function CallOrChat() {
   )
 }
 
-/** Says beside a form why it does nothing where JavaScript is switched off, and what to do instead. */
+/** Tells what to do instead of a form where JavaScript is switched off. */
 export function WithoutScripts() {
   return (
     <noscript>

@@ -11,7 +11,6 @@ const tones = {
   outline: 'border border-line-strong text-ink-soft',
 }
 
-/** A word or two about a thing's state. The words carry the meaning, the colour repeats it. */
 export function Badge({
   tone = 'neutral',
   className,

@@ -8,7 +8,6 @@ type Look = {
   variant?: 'primary' | 'outline' | 'quiet' | 'danger'
   /** `md` 48 px, `sm` 44 px high. */
   size?: 'md' | 'sm'
-  /** As wide as its container. */
   wide?: boolean
 }
 
@@ -21,7 +20,7 @@ const variants = {
 }
 const sizes = { md: 'min-h-12 px-6 py-2', sm: 'min-h-11 px-4 py-1.5 text-sm' }
 
-/** The look of a button, for elements that are not one of ours (a `<summary>`, a library's trigger). */
+/** The look of a button, for other elements: a `<summary>`, a library's trigger. */
 export const buttonClass = ({ variant = 'primary', size = 'md', wide }: Look = {}): string =>
   cx(
     wide ? 'flex w-full' : 'inline-flex',
@@ -33,7 +32,7 @@ export const buttonClass = ({ variant = 'primary', size = 'md', wide }: Look = {
 
 export type ButtonProps = ComponentProps<'button'> &
   Look & {
-    /** Sending: shows a spinner and swallows clicks, but keeps the focus where it is. */
+    /** Shows a spinner and ignores clicks; unlike `disabled` it keeps the focus. */
     busy?: boolean
   }
 
@@ -58,18 +57,17 @@ export type ButtonLinkProps = Look & { className?: string; children: ReactNode }
     | (Omit<ComponentProps<'a'>, 'href'> & { href: string; to?: undefined })
   )
 
-/** A link that looks like a button. `to` for our own pages, `href` for anything else (`tel:`, other sites). */
+/** A link that looks like a button: `to` for our own pages, `href` for others and `tel:`. */
 export function ButtonLink({ variant, size, wide, className, ...rest }: ButtonLinkProps) {
   const classes = cx(buttonClass({ variant, size, wide }), className)
   return rest.to === undefined ? <a className={classes} {...rest} /> : <Link className={classes} {...rest} />
 }
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
-  /** What it does, for those who do not see the icon. */
+  /** For those who do not see the icon. */
   label: string
 }
 
-/** 44 px square with an icon in it. */
 export function IconButton({ label, className, ...rest }: IconButtonProps) {
   return (
     <button

@@ -3,7 +3,7 @@ import { cx } from './class-names.ts'
 
 export type CardProps = ComponentProps<'div'> & { as?: 'div' | 'article' | 'li' | 'section' }
 
-/** A sheet of paper on the paper: a hairline and two round corners; padding is the content's affair. */
+/** A hairline and two round corners; the content brings its padding. */
 export function Card({ as: Element = 'div', className, ...rest }: CardProps) {
   return (
     <Element

@@ -8,7 +8,6 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'id' | 'class
   className?: string
 }
 
-/** A box to tick; the whole line is the target. */
 export function Checkbox({ label, hint, error, className, ...input }: CheckboxProps) {
   const id = useId()
   return (

@@ -1,6 +1,6 @@
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-/** Six digits of a code; phones offer the one that has just arrived. `isAlsoWords`: a recovery code fits too. */
+/** A code of six digits; phones offer one that has just arrived. `isAlsoWords` allows a recovery code. */
 export function CodeField({
   isAlsoWords = false,
   ...props

@@ -6,17 +6,16 @@ export type ConfirmDialogProps = {
   open: boolean
   onClose: () => void
   title: ReactNode
-  /** What will happen, in a sentence or two. */
   children?: ReactNode
   confirmLabel: string
-  /** Pass null for a dialog that only informs. */
+  /** Null for a dialog that only informs. */
   cancelLabel?: string | null
-  /** `danger` for what destroys. Focus starts on Cancel then, else on the confirmation. */
+  /** `danger` puts the first focus on Cancel, `plain` on the confirmation. */
   tone?: 'danger' | 'plain'
   busy?: boolean
-  /** The refusal of a failed attempt: the dialog stays. */
+  /** The refusal of a failed attempt. */
   error?: string | null
-  /** The owner closes the dialog, once it has worked. */
+  /** Does not close the dialog: the owner does. */
   onConfirm: () => void
 }
 
@@ -38,7 +37,7 @@ export function ConfirmDialog({
   return (
     <AlertDialog.Root open={open} onOpenChange={(_, details) => (busy ? details.cancel() : onClose())}>
       <AlertDialog.Portal>
-        {/* Over another dialog too: the question stands out from the form beneath it. */}
+        {/* `forceRender`: also over another dialog. */}
         <AlertDialog.Backdrop forceRender className="scrim" />
         <AlertDialog.Popup
           initialFocus={tone === 'danger' && cancelLabel ? safe : confirm}

@@ -9,14 +9,13 @@ export type DialogProps = {
   /** Esc, the cross or a press outside. */
   onClose: () => void
   title: ReactNode
-  /** A sentence under the title, read with it. */
   description?: ReactNode
   children?: ReactNode
-  /** Buttons; they stay in sight while the rest scrolls. A submit button outside its form needs `form="id"`. */
+  /** Buttons, always in sight. A submit button needs `form="id"`. */
   footer?: ReactNode
-  /** A press outside closes it; leave false where something may have been typed. */
+  /** Leave false where something may have been typed. */
   closeOnOutsidePress?: boolean
-  /** Sending: nothing closes it but its owner. */
+  /** Only its owner closes it, e.g. while sending. */
   isLocked?: boolean
   /** Where focus goes after; back to where it was unless told. */
   finalFocus?: RefObject<HTMLElement | null>
@@ -24,10 +23,7 @@ export type DialogProps = {
   wide?: boolean
 }
 
-/**
- * A modal dialog: a sheet from below on phones, a card from 640 px. Focus is trapped and given back, Esc closes,
- * long content scrolls inside. Import it lazily: it brings Base UI.
- */
+/** A modal dialog: a sheet from below on phones, a card from 640 px. Import it lazily: it brings Base UI. */
 export function Dialog({
   open,
   onClose,
@@ -53,11 +49,11 @@ export function Dialog({
       <Base.Portal>
         <Base.Backdrop className="scrim" />
         <Base.Popup
-          // Under a finger the dialog itself, or the phone's keyboard would jump up.
+          // By touch the dialog itself, or the phone's keyboard would appear.
           initialFocus={(opened) => opened === 'touch' || (firstField(body.current) ?? true)}
           finalFocus={finalFocus}
           className={cx(
-            // What takes focus stays clear of the header and the footer that stick.
+            // Keeps what takes the focus clear of the sticky header and footer.
             'sheet scroll-pt-36 scroll-pb-44 overflow-y-auto overscroll-contain sm:scroll-pt-28 sm:scroll-pb-28',
             wide && 'sm:max-w-[56rem]',
           )}
@@ -92,7 +88,7 @@ export function Dialog({
   )
 }
 
-/** A dialog does not take what happens in the toasts for a press outside. */
+/** A press in a toast is not a press outside of the dialog. */
 function isInToasts(event: Event): boolean {
   const place = event instanceof FocusEvent ? event.relatedTarget : event.target
   return place instanceof Element && place.closest('[data-toasts]') !== null

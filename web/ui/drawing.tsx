@@ -1,11 +1,8 @@
 import { useMemo } from 'react'
 
-/**
- * A drawing of our own, as the SVG text that `drawings/` made of constants: the one place where text becomes markup.
- * Never what somebody typed.
- */
+/** SVG text that `drawings/` made. The only place where text becomes markup: never give it what somebody typed. */
 export function Drawing({ svg, label, className }: { svg: string; label?: string; className?: string }) {
-  // The browser takes markup from the site's policy alone; React writes it anew where it is another object.
+  // The browser takes markup from the site's policy only. Memoised: React writes it again for each new object.
   const html = useMemo(() => (import.meta.env.SSR ? svg : window.sitePolicy.createHTML(svg)), [svg])
   return (
     <span

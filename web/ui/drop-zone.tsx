@@ -18,7 +18,6 @@ export function DropZone({
   onFiles,
   children,
 }: {
-  /** Of the input. */
   id: string
   accept: string
   multiple?: boolean
@@ -27,7 +26,6 @@ export function DropZone({
   error?: string | null | undefined
   inputRef?: RefObject<HTMLInputElement | null>
   className?: string
-  /** With at least one file, also where the same was chosen before. */
   onFiles: (files: readonly File[]) => void
   children: ReactNode
 }) {

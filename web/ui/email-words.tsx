@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** An address that breaks at its signs where it has to, not in a word. */
+/** An address that breaks before its `@` and after its dots. */
 export function EmailWords({ email }: { email: string }) {
   return email.split(/(?=@)|(?<=\.)/).map((part, n) => (
     <Fragment key={n}>

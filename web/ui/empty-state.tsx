@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { FlowerOutline } from './flower-outline.tsx'
 
-/** A list with nothing in it: says so, and offers what to do. */
+/** Says that a list is empty, and what to do. */
 export function EmptyState({
   title,
   children,

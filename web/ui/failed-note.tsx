@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Note } from './note.tsx'
 
-/** Something could not be loaded, or not again: what, why, and a way to try once more. */
+/** Says what could not be loaded, and offers to try again. */
 export function FailedNote({
   title,
   tone = 'warning',
@@ -13,7 +13,7 @@ export function FailedNote({
   title: ReactNode
   tone?: 'warning' | 'error'
   className?: string
-  /** The query. Whether it is on its way is asked of it here alone: a page that never failed is not told, and not drawn anew. */
+  /** The query. `isFetching` is read only here: a page without a failure is not rendered again when it changes. */
   of: { isFetching: boolean; refetch: () => unknown }
   children?: ReactNode
 }) {

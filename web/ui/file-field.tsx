@@ -7,17 +7,16 @@ import { Picture, type PictureProps } from './picture.tsx'
 export const pictureKinds = 'image/jpeg,image/png,image/webp,image/avif'
 
 export type FileFieldProps = Pick<FieldProps, 'label' | 'hint' | 'error'> & {
-  /** The chosen file; shown from memory, so the page's policy must allow `blob:` pictures. */
+  /** The chosen file; the page's policy must allow `blob:` pictures. */
   file: File | null
-  /** What stands there already, while no file is chosen. */
   current?: PictureProps['picture']
   onPick: (file: File) => void
-  /** Takes away the file or, when none is chosen, the picture that stands there. */
+  /** Removes the file or, without one, the current picture. */
   onRemove: () => void
   disabled?: boolean
 }
 
-/** A picture, chosen or dropped. What it may weigh is the owner's to check in `onPick`, and to say in `error`. */
+/** A picture, chosen or dropped. The owner checks its size in `onPick`. */
 export function FileField({ label, hint, error, file, current, onPick, onRemove, disabled }: FileFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -64,7 +63,7 @@ export function FileField({ label, hint, error, file, current, onPick, onRemove,
   )
 }
 
-/** The chosen file, from memory; without one the picture that stands there. */
+/** The chosen file as a picture; without one the current picture. */
 export function useShownPicture(
   file: File | null,
   current: PictureProps['picture'],

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cx } from './class-names.ts'
 
-/** A choice made by links, so that it can be shared, goes back with Back, and works before any script. */
+/** A choice of links, which can be shared and work without scripts. */
 export function FilterLinks<Value extends string>({
   label,
   current,

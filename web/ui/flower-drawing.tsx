@@ -2,7 +2,7 @@ import { type FlowerHeadKind, flowerHead } from '../../drawings/flower-head.ts'
 import { cx } from './class-names.ts'
 import { Drawing } from './drawing.tsx'
 
-/** One drawn flower in the colour of its surroundings. The same seed is the same flower. */
+/** A flower in the text's colour. The same seed draws the same flower. */
 export function FlowerDrawing({
   flower,
   seed,

@@ -3,17 +3,14 @@ import { cx } from './class-names.ts'
 
 export type FieldProps = {
   label: ReactNode
-  /** What to write, said before it goes wrong. */
   hint?: ReactNode
-  /** The refusal, in a sentence. Stands beneath the field and is read with it. */
+  /** The refusal, beneath the field and read with it. */
   error?: string | null
-  /** Shows the mark and tells assistive technology; the form itself should be `noValidate` and check. */
+  /** Only shows it: the form is `noValidate` and checks. */
   required?: boolean
-  /** Classes of the whole field. */
   className?: string
 }
 
-/** Attributes that tie an input to its label, hint and error. */
 export type FieldWiring = {
   id: string
   'aria-describedby': string | undefined
@@ -21,7 +18,7 @@ export type FieldWiring = {
   'aria-required': true | undefined
 }
 
-/** Label, control, hint and error in one piece; `children` receives the attributes for the control. */
+/** A control with its label, hint and error; `children` gets the attributes that connect them. */
 export function FormField({
   id,
   label,

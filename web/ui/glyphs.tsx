@@ -10,7 +10,6 @@ const line = {
   strokeLinejoin: 'round',
 } as const
 
-/** Onward, or back. */
 export function Chevron({ back = false }: { back?: boolean }) {
   return (
     <svg {...line} className={cx('size-6', back && 'rotate-180')}>
@@ -27,7 +26,7 @@ export function Burger() {
   )
 }
 
-/** The cross that closes things, beside a name of its own (`aria-label`). */
+/** Its button needs a name (`aria-label`). */
 export function CloseIcon() {
   return (
     <svg {...line} viewBox="0 0 20 20" className="size-5">
@@ -36,7 +35,6 @@ export function CloseIcon() {
   )
 }
 
-/** For what moves by itself: stop it, or let it go on. */
 export function PauseOrPlay({ isPaused }: { isPaused: boolean }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" className="size-5" fill="currentColor">

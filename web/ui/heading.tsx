@@ -4,9 +4,7 @@ import { cx } from './class-names.ts'
 const sizes = { lg: 'text-lg', xl: 'text-xl', '2xl': 'text-2xl', '3xl': 'text-3xl' }
 
 export type HeadingProps = ComponentProps<'h2'> & {
-  /** Its place in the document's outline. */
   level?: 1 | 2 | 3 | 4
-  /** Its size on the page, apart from its level. */
   size?: keyof typeof sizes
 }
 
@@ -17,7 +15,7 @@ export function Heading({ level = 2, size, className, ...rest }: HeadingProps) {
   return <Element className={cx(sizes[own], className)} {...rest} />
 }
 
-/** Of a view that takes another's place: the view begins here, for the eye and for the reader. */
+/** Of a view that replaces another: scrolls to the top and takes the focus. */
 export function ArrivalHeading({ className, ...rest }: ComponentProps<'h2'>) {
   return (
     <Heading
@@ -37,7 +35,6 @@ function showFromTop(heading: HTMLElement | null): void {
   heading.focus({ preventScroll: true })
 }
 
-/** The small line over a heading. */
 export function Eyebrow({ className, ...rest }: ComponentProps<'p'>) {
   return <p className={cx('mb-2 text-sm font-bold text-rose-ink', className)} {...rest} />
 }

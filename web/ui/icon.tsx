@@ -1,7 +1,7 @@
 import type { ComponentType, SVGProps } from 'react'
 import { cx } from './class-names.ts'
 
-/** A lucide icon at our size and weight: `<Icon of={Phone} />`, silent beside its words. */
+/** A lucide icon beside its words: `<Icon of={Phone} />`. */
 export function Icon({
   of: Drawing,
   className,

@@ -2,12 +2,11 @@ import dividerUrl from '../../drawings/kolam-divider.svg?url'
 import groundUrl from '../../drawings/kolam-ground.svg?url'
 import { cx } from './class-names.ts'
 
-/** A wide, low kolam that parts two sections, in the colour of the text there; decorative. */
+/** A kolam between two sections, in the text's colour. */
 export function KolamDivider({ className }: { className: string }) {
   return <Kolam url={dividerUrl} className={cx('block w-full', className)} />
 }
 
-/** A large square kolam to stand behind something. */
 export function KolamGround({ className }: { className: string }) {
   return <Kolam url={groundUrl} className={className} />
 }

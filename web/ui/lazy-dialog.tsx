@@ -2,10 +2,9 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState
 import { Button, type ButtonProps } from './button.tsx'
 import { toast } from './toast-store.ts'
 
-/** What every dialog is given by whoever opened it. */
 export type Openable = { open: boolean; onClose: () => void }
 
-/** A dialog whose code comes when it is first asked for. Where it cannot be had, a toast says so and the page stays (R19). */
+/** A dialog whose code loads when it is first opened; a toast says where that failed. */
 export function lazyDialog<Props extends Openable>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return lazy(() => load().catch(() => ({ default: LostDialog as ComponentType<Props> })))
 }
@@ -24,7 +23,7 @@ function LostDialog({ open, onClose }: Openable) {
   return null
 }
 
-/** A button that opens a lazy dialog: its code loads at the first press. */
+/** A button that opens a lazy dialog. */
 export function DialogButton({
   dialog,
   ...button

@@ -6,13 +6,12 @@ export interface MenuItem {
   label: string
   onSelect: () => void
   isDisabled?: boolean
-  /** Destroys something. */
   isDanger?: boolean
-  /** A box to tick: the menu stays open. Leave out for a thing to do. */
+  /** Makes it a box to tick, which keeps the menu open. */
   isChecked?: boolean
 }
 
-/** A button with a list of things to do or to tick. `trigger` is the button itself, e.g. an `<IconButton>`. */
+/** A menu; `trigger` is its button. */
 export function Menu({ trigger, items }: { trigger: ReactElement; items: readonly MenuItem[] }) {
   // Beside the trigger: at the end of `<body>` it would stand outside of every landmark, and of the dialog it belongs to.
   const [place, setPlace] = useState<HTMLElement | null>(null)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-/** A password that is chosen now: it can be looked at, so that it need not be typed twice. */
+/** A new password; it can be shown, so it is not typed twice. */
 export function NewPasswordField(props: Omit<TextFieldProps, 'type' | 'autoComplete'>) {
   const [isShown, setShown] = useState(false)
   return (

@@ -11,15 +11,13 @@ const tones = {
 export type NoteProps = {
   tone?: keyof typeof tones
   title?: ReactNode
-  /** Announce it when it appears: `alert` at once, `status` when the reader pauses. Leave out for what is there from the start. */
+  /** For a note that appears: `alert` is announced at once, `status` in a pause. */
   role?: 'alert' | 'status'
-  /** A button or a link that mends it. */
   action?: ReactNode
   className?: string
   children?: ReactNode
 }
 
-/** A sentence about the state of things, beside what it speaks of. */
 export function Note({ tone = 'info', title, role, action, className, children }: NoteProps) {
   return (
     <div

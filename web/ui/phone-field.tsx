@@ -1,7 +1,7 @@
 import { toPhoneDigits } from './phone-digits.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-/** A ten-digit Indian mobile number; whatever else is typed falls away. */
+/** A ten-digit Indian mobile number; other characters are dropped. */
 export function PhoneField({ onChange, ...rest }: Omit<TextFieldProps, 'type' | 'prefix' | 'maxLength'>) {
   return (
     <TextField

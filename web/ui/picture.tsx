@@ -5,34 +5,32 @@ import { FlowerOutline } from './flower-outline.tsx'
 
 /** A picture of the pipeline: its files are `${base}-${w}.avif`, `.webp` and `.jpg` for each of `widths`. */
 export interface PictureSource {
-  /** Path without width and ending, e.g. `/uploads/ab12cd`. */
+  /** E.g. `/uploads/ab12cd`. */
   base: string
-  /** The widths that exist, in pixels, smallest first. */
+  /** In pixels, smallest first. */
   widths: number[]
-  /** Size of the original, in pixels: its ratio holds the place. */
+  /** Of the original, in pixels: the ratio keeps the place. */
   width: number
   height: number
-  /** Its dominant colour (CSS), shown until it is there. */
+  /** Its dominant CSS colour, shown until it is loaded. */
   color: string
 }
 
 export type PictureProps = {
-  /** From the pipeline, or the address of a plain image; null draws the placeholder. */
+  /** From the pipeline, or an address; null draws the placeholder. */
   picture: PictureSource | string | null | undefined
-  /** What it shows; empty for ornament. */
   alt: string
-  /** How wide it stands on the page, as in `<img sizes>`. */
   sizes?: string
-  /** The page's first picture: preloaded and fetched first. All others wait until they come near. */
+  /** The page's first picture: it is preloaded. All others load lazily. */
   eager?: boolean
-  /** Classes of the image itself: its box, ratio and crop (`aspect-[4/3] w-full arch`). */
+  /** Of the image: its box, ratio and crop (`aspect-[4/3] w-full arch`). */
   className?: string
 }
 
 const sourceSet = ({ base, widths }: PictureSource, ending: 'avif' | 'webp' | 'jpg') =>
   widths.map((width) => `${base}-${width}.${ending} ${width}w`).join(', ')
 
-/** A picture that keeps its place, loads the right size, and turns into a drawn flower when it cannot be had. */
+/** A picture that keeps its place and loads the right size; a drawn flower where it is missing. */
 export function Picture({ picture, alt, sizes = '100vw', eager = false, className }: PictureProps) {
   const address = typeof picture === 'string' ? picture : picture?.base
   const [broken, setBroken] = useState<string>()
@@ -51,7 +49,7 @@ export function Picture({ picture, alt, sizes = '100vw', eager = false, classNam
     decoding: eager ? undefined : 'async',
     className,
     onError: () => setBroken(address),
-    // Rendered on the server, it may have failed before React was there to hear of it.
+    // It may have failed before hydration.
     ref: (img: HTMLImageElement | null) => {
       if (img?.complete && img.currentSrc && img.naturalWidth === 0) setBroken(address)
     },
@@ -69,7 +67,7 @@ export function Picture({ picture, alt, sizes = '100vw', eager = false, classNam
     })
   }
   return (
-    // Without a box of its own, its sources would be cells of the grid that it stands in.
+    // Hidden, or the sources would be cells of the grid around.
     <picture className="contents">
       <source hidden type="image/avif" srcSet={sourceSet(picture, 'avif')} sizes={sizes} />
       <source hidden type="image/webp" srcSet={sourceSet(picture, 'webp')} sizes={sizes} />

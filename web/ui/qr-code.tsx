@@ -1,10 +1,10 @@
 import { renderSVG } from 'uqr'
 import { Drawing } from './drawing.tsx'
 
-/** Drawn here: nobody else learns what it says. */
+/** Drawn here, since no other site may learn what it says. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   return (
-    // A code is read by its contrast: white in both themes.
+    // White in both themes: readers need the contrast.
     <div style={{ background: '#fff' }} className="w-60 max-w-full p-2">
       <Drawing
         svg={renderSVG(text, { ecc: 'M', border: 2 })}

@@ -1,13 +1,12 @@
 import { type ComponentProps, useId } from 'react'
 import { FieldError, type FieldProps, RequiredMark } from './form-field.tsx'
 
-/** Takes every attribute of `<input>` for its radios, so `{...register('name')}` fits. */
 export type RadioCardsProps = Pick<FieldProps, 'label' | 'error' | 'required'> &
   Omit<ComponentProps<'input'>, 'type' | 'value' | 'className' | 'required'> & {
     options: readonly { value: string; label: string; detail: string }[]
   }
 
-/** One of a few, each with room for a sentence. Arrow keys move, as in every radio group. */
+/** Radios, each with room for a sentence. */
 export function RadioCards({ label, error, required, options, ...radio }: RadioCardsProps) {
   const id = useId()
   return (

@@ -1,19 +1,19 @@
 import { cx } from './class-names.ts'
 
-/** A star is 16.6 wide and begins every 22; all five are one path, so that a list of many ratings lays out few shapes. */
+/** All five stars are one path: a long list has many ratings. */
 const starWidth = 16.6
 const starStep = 22
 const star = ' 2.5 5.3 5.8.8-4.2 4.1 1 5.8-5.1-2.8-5.1 2.8 1-5.8-4.2-4.1 5.8-.8z'
 const row = `m10 1.6${star}${`m${starStep} 0${star}`.repeat(4)}`
 const rowWidth = 4 * starStep + starWidth
 
-/** How much of the row's width lies to the right of so many stars, in percent. */
+/** The part of the row's width to the right of so many stars, in percent. */
 const unfilled = (stars: number): number => {
   const whole = Math.floor(stars)
   return 100 - ((whole * starStep + (stars - whole) * starWidth) / rowWidth) * 100
 }
 
-/** Rating display (P§5): stars clamped to 1-5; bands at 5, 4 and 3 and up. */
+/** Stars are clamped to 1 to 5; bands begin at 5, 4 and 3. */
 export const ratingBand = (value: number): { stars: number; band: 'top' | 'good' | 'fair' | 'poor' } => {
   const stars = Math.min(5, Math.max(1, Number.isFinite(value) ? value : 1))
   return { stars, band: stars >= 5 ? 'top' : stars >= 4 ? 'good' : stars >= 3 ? 'fair' : 'poor' }
@@ -26,7 +26,6 @@ const colours = {
   poor: 'text-rose-ink',
 }
 
-/** One to five stars, tenths drawn; read as "4.5 out of 5". */
 export function Rating({ value, className }: { value: number; className?: string }) {
   const { stars, band } = ratingBand(value)
   return (

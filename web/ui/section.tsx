@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react'
 import { cx } from './class-names.ts'
 
 interface ContainerProps extends ComponentProps<'div'> {
-  /** As high as the window: the footer does not move when the visitor's own matter arrives. */
+  /** As high as the window, so that the footer does not move when content arrives. */
   tall?: boolean
 }
 
-/** The page's measure: 76 rem, with margins that grow with the screen. */
+/** The page's width. */
 export function Container({ className, tall = false, ...rest }: ContainerProps) {
   return (
     <div className={cx('mx-auto w-full max-w-page px-5 md:px-8', tall && 'min-h-dvh', className)} {...rest} />
@@ -22,7 +22,7 @@ const grounds = {
   night: 'night',
 }
 
-/** A band across the page. Give it `aria-labelledby` when it has a heading. */
+/** A band across the page. With a heading it needs `aria-labelledby`. */
 export function Section({
   ground = 'paper',
   className,

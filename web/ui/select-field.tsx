@@ -8,7 +8,7 @@ export type SelectFieldProps = FieldProps &
     placeholder?: string
   }
 
-/** One of a few. The browser's own select: phones open their wheel, and it weighs nothing. */
+/** One of a few, by the browser's own select. */
 export function SelectField({
   label,
   hint,

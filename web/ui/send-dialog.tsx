@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Note } from './note.tsx'
 
-/** A dialog with one form for the school: filled in, sent, and thanked for in its place. */
+/** A dialog with a form for the school, replaced by `thanks` once it is sent. */
 export function SendDialog({
   open,
   onClose,
@@ -19,15 +19,13 @@ export function SendDialog({
   title: string
   description?: ReactNode
   sendLabel: string
-  /** Of `useSentForm`; what was typed goes with the dialog. */
+  /** Of `useSentForm`; reset when the dialog closes. */
   form: {
     form: { reset: () => void }
     sending: { isPending: boolean; isSuccess: boolean; error: Error | null; reset: () => void }
     onSubmit: (event: FormEvent) => void
   }
-  /** What stands there once it is sent. */
   thanks: { title: string; description?: ReactNode; text: ReactNode }
-  /** The fields. */
   children: ReactNode
 }) {
   const formId = useId()
@@ -76,7 +74,7 @@ export function SendDialog({
   )
 }
 
-/** A field that programs fill in and people do not see; the server drops what comes with it filled in. */
+/** A hidden field that only programs fill in; the server drops what has it. */
 export function TrapField({ inputRef }: { inputRef: RefObject<HTMLInputElement | null> }) {
   return (
     <div hidden>

@@ -1,6 +1,6 @@
 import { cx } from './class-names.ts'
 
-/** A place held for content on its way; size it with classes. Put `aria-busy` on the region it stands in. */
+/** Keeps a place for loading content; its region needs `aria-busy`. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

@@ -1,6 +1,6 @@
 import { cx } from './class-names.ts'
 
-/** Six petals going round. Silent: say what is awaited in words beside it, or use `Loading`. */
+/** Silent for screen readers: needs words beside it, as in `Loading`. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="-12 -12 24 24" className={cx('size-5 shrink-0 animate-spin', className)}>
@@ -19,7 +19,7 @@ export function Spinner({ className }: { className?: string }) {
   )
 }
 
-/** A place for what is on its way; `label` says to readers what is awaited. */
+/** A spinner in the place of what loads; `label` is for screen readers. */
 export function Awaited({ label, className = 'py-24' }: { label: string; className?: string }) {
   return (
     <div className={cx('grid place-items-center', className)} role="status" aria-label={label}>
@@ -28,7 +28,7 @@ export function Awaited({ label, className = 'py-24' }: { label: string; classNa
   )
 }
 
-/** A waiting place with its words, announced politely. */
+/** A spinner with words. */
 export function Loading({ children = 'Loading…', className }: { children?: string; className?: string }) {
   return (
     <p role="status" className={cx('flex items-center justify-center gap-3 py-12 text-ink-soft', className)}>

@@ -3,11 +3,11 @@ import { type FieldProps, FormField } from './form-field.tsx'
 
 export type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'className' | 'required' | 'prefix'> & {
-    /** Fixed text before the input (`₹`, `+91`); say it in the label or the hint as well. */
+    /** Before the input (`₹`, `+91`); not read to screen readers. */
     prefix?: ReactNode
   }
 
-/** One line of text. Takes every attribute of `<input>`, so `{...register('name')}` fits. */
+/** One line of text. */
 export function TextField({ label, hint, error, required, className, id, prefix, ...input }: TextFieldProps) {
   return (
     <FormField {...{ id, label, hint, error, required, className }}>

@@ -4,13 +4,12 @@ export type ToastInput = {
   title?: string
   description?: string
   tone?: 'success' | 'error' | 'info'
-  /** Milliseconds on the screen; 5,000, for errors 8,000. `Infinity` stays until dismissed. */
+  /** 5,000 ms, for errors 8,000, unless told. `Infinity` stays until dismissed. */
   durationMs?: number
   action?: { label: string; onClick: () => void }
 }
 export type ToastRecord = ToastInput & { id: number; durationMs: number; isOpen: boolean }
 
-/** P§9: the record of a dismissed toast goes after this long. */
 const keepRecordMs = 1_000_000
 
 const none: readonly ToastRecord[] = []
@@ -29,10 +28,7 @@ const change = (next: readonly ToastRecord[]) => {
   for (const listener of listeners) listener()
 }
 
-/**
- * Shows a toast and takes away the one before: there is never more than one (P§9).
- * Returns its id, for `dismissToast`.
- */
+/** Shows a toast instead of the one before. Returns its id, for `dismissToast`. */
 export function toast(input: ToastInput): number {
   const id = ++lastId
   const durationMs = input.durationMs ?? (input.tone === 'error' ? 8_000 : 5_000)
@@ -40,7 +36,7 @@ export function toast(input: ToastInput): number {
   return id
 }
 
-/** Takes a toast off the screen at once; its record stays for 1,000,000 ms. */
+/** Hides a toast at once; its record stays for 1,000,000 ms. */
 export function dismissToast(id: number): void {
   if (!records.some((record) => record.id === id && record.isOpen)) return
   removals.set(
@@ -59,5 +55,5 @@ const subscribe = (listener: () => void) => {
 
 export const getToasts = (): readonly ToastRecord[] => records
 
-/** The records, newest first; those with `isOpen` are on the screen. */
+/** Those with `isOpen` are on the screen. */
 export const useToasts = (): readonly ToastRecord[] => useSyncExternalStore(subscribe, getToasts, () => none)

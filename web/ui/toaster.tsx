@@ -6,8 +6,8 @@ import { dismissToast, type ToastRecord, useToasts } from './toast-store.ts'
 const edges = { success: 'border-night-leaf', error: 'border-night-rose', info: 'border-marigold' }
 
 /**
- * Where toasts appear; once per page, in the layout. Small and without libraries, so that it is there when the
- * network is not. F6 goes to the toast and back, Esc dismisses it.
+ * Where toasts appear; once per page. It loads no library: it must work when the network does not. F6 moves the focus to
+ * the toast and back, Esc dismisses it.
  */
 export function Toaster() {
   const region = useRef<HTMLElement>(null)

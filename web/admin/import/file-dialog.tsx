@@ -10,7 +10,7 @@ import { Refusal } from '../form-dialog.tsx'
 import { textOfFile } from './import-file.ts'
 import { CsvError } from './read-csv.ts'
 
-/** The dialog around a chosen file: what will be imported stands on its button. */
+/** A dialog that imports a chosen file; its button says what will be imported. */
 export function FileDialog({
   open,
   onClose,
@@ -91,7 +91,7 @@ export function FileDialog({
   )
 }
 
-/** A file that somebody chose: what was read in it, or the sentence why it cannot be read. `read` throws CsvError. */
+/** What was read in a chosen file, or the sentence why it cannot be read. `read` throws CsvError. */
 export function useChosenFile<Read extends object>(read: (text: string) => Read) {
   const [file, setFile] = useState<(Read & { name: string }) | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)

@@ -17,7 +17,6 @@ import { useDeed } from '../use-deed.ts'
 import { FileDialog, useChosenFile } from './file-dialog.tsx'
 import { type ImportFile, readImport } from './import-file.ts'
 
-/** The endpoints that take a file's rows. */
 type ImportKey = {
   [K in ApiKey]: EndpointInput<Api[K]>['body'] extends ImportBody
     ? K extends `${string}/import`
@@ -29,12 +28,11 @@ type ImportKey = {
 export interface ImportDialogProps extends Openable {
   endpoint: ImportKey
   columns: readonly ImportColumn[]
-  /** `['class', 'classes']`. */
   noun: readonly [one: string, many: string]
   onImported: () => void
 }
 
-/** Rows of a CSV file become records: first a dry run that tells each row's problem, then all the good ones at once. */
+/** Imports rows of a CSV file as records: first a dry run that finds each row's problems, then all good rows at once. */
 export default function ImportDialog({ endpoint, columns, noun, onImported, ...dialog }: ImportDialogProps) {
   const chosen = useChosenFile((text) => readImport(text, columns))
   const { file } = chosen
@@ -82,7 +80,6 @@ export default function ImportDialog({ endpoint, columns, noun, onImported, ...d
   )
 }
 
-/** So many problems are shown; who has more mends these first. */
 const problemsShownMax = 200
 
 function Report({

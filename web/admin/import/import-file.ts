@@ -2,16 +2,14 @@ import { type ImportColumn, importBytesMax, importRowsMax } from '../../../contr
 import { grouped } from '../../../contract/words.ts'
 import { CsvError, readCsv } from './read-csv.ts'
 
-/** A file that was read: its rows as the server takes them, and where each stands in the file. */
 export interface ImportFile {
   rows: Record<string, string>[]
-  /** By index in `rows`: its number in a spreadsheet. */
+  /** By index in `rows`: the row's number in a spreadsheet. */
   rowNumbers: number[]
-  /** Headers that mean nothing here. */
   ignored: string[]
 }
 
-/** Cells by the column's name; headers are found whatever their case and order. @throws CsvError */
+/** The rows of a file, each cell under its column's name. Headers may have any case and order. @throws CsvError */
 export function readImport(text: string, columns: readonly ImportColumn[]): ImportFile {
   const [head, ...records] = readCsv(text)
   if (head === undefined) throw new CsvError('The file is empty.')
@@ -41,7 +39,6 @@ export function readImport(text: string, columns: readonly ImportColumn[]): Impo
   }
 }
 
-/** The words of a chosen file. @throws CsvError */
 export async function textOfFile(file: File): Promise<string> {
   if (file.size > importBytesMax) throw new CsvError('The file is larger than 2 MB. Please divide it.')
   if (/\.(xlsx?|ods|numbers)$/i.test(file.name)) {

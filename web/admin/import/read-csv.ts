@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 
-/** One record of a file, with the row that a spreadsheet shows it in. */
 export interface CsvRecord {
+  /** As a spreadsheet counts. */
   row: number
   cells: string[]
 }
@@ -10,10 +10,8 @@ export interface CsvRecord {
 export class CsvError extends Error {}
 
 /**
- * The records of a CSV file, the header among them; blank lines are left out, and counted. Cells are parted by commas,
- * semicolons or tabs, whichever the first line has most of.
- *
- * @throws CsvError
+ * The records of a CSV file with its header, without blank lines. Cells are separated by the comma, semicolon or tab,
+ * whichever the first line has most of. @throws CsvError
  */
 export function readCsv(text: string): CsvRecord[] {
   const source = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
@@ -38,7 +36,7 @@ function separatorOf(line: string): string {
   return counts.reduce((best, next) => (next.count > best.count ? next : best)).one
 }
 
-/** What `csvCell` put before a formula is not part of the words. */
+/** Removes the apostrophe that `csvCell` puts before a formula. */
 function withoutGuard(cell: string): string {
   return /^'\s*[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell
 }

@@ -5,27 +5,23 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { refusalSentence } from '../form-dialog.tsx'
 
-/** Something to do with each of the rows that were selected. */
 export interface BulkAction<Row> {
-  /** On the button and on the confirmation, e.g. 'Delete'. */
   label: string
   tone?: 'danger'
-  /** The question; what it counts are the rows that `appliesTo` leaves. */
+  /** Asked before; `count` is of the rows that `appliesTo` leaves. */
   question: (count: number) => string
-  /** What will happen, beneath the question; or what is still to be chosen. */
+  /** Beneath the question: what will happen, or a choice. */
   text: ReactNode
-  /** Rows that it makes no sense for are left alone, and said so. */
+  /** The others are left as they are, and the dialog counts them. */
   appliesTo?: (row: Row) => boolean
-  /** One row. A refusal is shown beside its name, and the others go on. @throws ApiError */
+  /** For one row; a refusal is listed, and the next row follows. @throws ApiError */
   run: (row: Row) => Promise<unknown>
-  /** Says in a toast what was done with these. */
   sayDone: (rows: readonly Row[]) => void
 }
 
 interface Work<Row> {
   action: BulkAction<Row>
   rows: readonly Row[]
-  /** So many are done, refused ones among them. */
   count: number
   isRunning: boolean
   refused: readonly { name: string; sentence: string }[]
@@ -47,7 +43,6 @@ export function BulkBar<Row>({
   actions: readonly BulkAction<Row>[]
   onExport: () => void
   onClear: () => void
-  /** Some of them have changed: the list should be read again. */
   onChanged: () => void
 }) {
   const [work, setWork] = useState<Work<Row> | null>(null)

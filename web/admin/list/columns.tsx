@@ -5,9 +5,7 @@ import type { Column } from './list-table.tsx'
 
 /** Breaks a word that is longer than its column. */
 export const wrapped = '[overflow-wrap:anywhere]'
-/** A name, or a few words. */
 export const fewWords = 'min-w-40 [overflow-wrap:anywhere]'
-/** Words of any length, in lines of their own. */
 export const longText = 'min-w-64 whitespace-pre-line [overflow-wrap:anywhere]'
 
 export function emailColumn<Row>(email: (row: Row) => string, more?: Partial<Column<Row>>): Column<Row> {
@@ -22,7 +20,7 @@ export function emailColumn<Row>(email: (row: Row) => string, more?: Partial<Col
 
 type Added = { created_at: string }
 
-/** The school's day on which a record was added, as people read it. */
+/** The school's day on which a record was added. */
 export const addedText = ({ created_at }: Added) => dayText(schoolDayOf(new Date(created_at)))
 
 export const addedColumn: Column<Added> = {
@@ -62,7 +60,6 @@ export function rupeesColumn<Row>(
   }
 }
 
-/** A person, with the reference of what they booked beneath. */
 export function bookedByColumn<Row extends { name: string; reference: string }>(width: string): Column<Row> {
   return {
     header: 'Name',

@@ -3,10 +3,7 @@ export interface CsvColumn<Row> {
   text: (row: Row) => string
 }
 
-/**
- * Rows as CSV for a spreadsheet. A cell that a spreadsheet would take for a formula gets a leading apostrophe, so
- * that nothing a stranger typed runs there (quality R16).
- */
+/** Rows as CSV. What a spreadsheet would run as a formula gets an apostrophe before it: strangers typed some of it. */
 export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   const lines = [
     columns.map(({ header }) => header),
@@ -16,14 +13,13 @@ export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Ro
 }
 
 export function csvCell(text: string): string {
-  // Spreadsheets look past leading blanks.
+  // Spreadsheets ignore leading blanks.
   const safe = /^\s*[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Hands a CSV file to the browser. */
 export function downloadCsv(fileName: string, csv: string): void {
-  // The mark tells spreadsheets that this is UTF-8.
+  // The byte order mark tells spreadsheets that this is UTF-8.
   downloadFile(fileName, new Blob(['\ufeff', csv], { type: 'text/csv;charset=utf-8' }))
 }
 

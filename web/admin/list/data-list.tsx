@@ -4,7 +4,6 @@ import type { Api, ApiKey } from '../../../contract/index.ts'
 import { List } from './list.tsx'
 import { ListRows, type ListRowsProps } from './list-rows.tsx'
 
-/** The endpoints that answer `{ data: […] }`. */
 type DataKey = {
   [K in ApiKey]: EndpointResponse<Api[K]> extends { data: readonly unknown[] } ? K : never
 }[ApiKey]
@@ -17,7 +16,6 @@ export function DataList<K extends DataKey>({
   ...rows
 }: Omit<ListRowsProps<K, RowOf<K>>, 'rows'> & {
   toolbar?: ReactNode
-  /** In the list, before its rows. */
   before?: ReactNode
 }) {
   return (

@@ -4,26 +4,25 @@ import { storage } from '../../lib/storage.ts'
 export interface ListChoice {
   q: string
   sort: string
-  /** By the filter's name; an empty one is left out. */
+  /** By the filter's name, without empty ones. */
   filters: Readonly<Record<string, string>>
   view: ListView
-  /** Headers of the columns that are shown, by the table they belong to; those never chosen are left out. */
+  /** Headers of the shown columns, by table; a table without a choice is left out. */
   columns: Readonly<Record<string, readonly string[]>>
 }
 export type ListView = 'cards' | 'table'
 
 export interface ListFilter<Name extends string = string> {
-  /** The query parameter that carries it to the server. */
   name: Name
   label: string
-  /** The words for no choice; 'All' unless told. */
+  /** The choice of none; 'All' unless told. */
   all?: string
-  /** Leave out for a filter that takes a school day. */
+  /** Without them the filter takes a school day. */
   options?: readonly { value: string; label: string }[]
 }
 
 export interface ListSort {
-  /** The server's name for it; a leading `-` turns a column's order round. */
+  /** The server's name for it; `-` before a column reverses its order. */
   value: string
   label: string
 }
@@ -31,7 +30,6 @@ export interface ListSort {
 export interface ListChoices {
   search?: unknown
   filters?: readonly ListFilter[]
-  /** The first one is how the list opens. */
   sorts?: readonly ListSort[]
 }
 

@@ -18,7 +18,6 @@ export interface ListRowsProps<K extends ApiKey, Row> extends TableLook<Row> {
   list: ListState<K>
   /** The heading, where an answer holds the rows of several tables. */
   title?: string
-  /** For its count: `['class', 'classes']`. */
   noun: readonly [one: string, many: string]
   rows: (answer: EndpointResponse<Api[K]>) => readonly Row[]
   /** For people. */
@@ -54,7 +53,6 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row>) {
     list.change({ columns: { ...list.choice.columns, [title ?? '']: headers } })
   const isTable = !card || list.choice.view === 'table'
 
-  // A row that is gone from the list is no longer selected.
   const picked = rows.filter((row) => selected.has(rowKey(row)))
   const toggle = (keys: readonly string[], isOn: boolean) => {
     const before = new Set(picked.map(rowKey))
@@ -183,30 +181,19 @@ function RowsHeading({
   headingRef: RefObject<HTMLElement | null> | undefined
   children: ReactNode
 }) {
-  if (title === undefined) {
-    return (
+  const labels = { ref: headingRef as RefObject<never>, id: labelId, tabIndex: -1 }
+  return (
+    <>
+      {title !== undefined && (
+        <h2 {...labels} className="mr-1 scroll-mt-20 text-xl outline-none max-sm:basis-full">
+          {title}
+        </h2>
+      )}
       <p
-        ref={headingRef as RefObject<HTMLParagraphElement | null>}
-        id={labelId}
-        tabIndex={-1}
+        {...(title === undefined && labels)}
         role="status"
         className="flex-1 text-sm text-ink-soft outline-none"
       >
-        {children}
-      </p>
-    )
-  }
-  return (
-    <>
-      <h2
-        ref={headingRef as RefObject<HTMLHeadingElement | null>}
-        id={labelId}
-        tabIndex={-1}
-        className="mr-1 scroll-mt-20 text-xl outline-none max-sm:basis-full"
-      >
-        {title}
-      </h2>
-      <p role="status" className="flex-1 text-sm text-ink-soft">
         {children}
       </p>
     </>

@@ -1,10 +1,7 @@
 import type { ListFilter, ListSort } from './list-memory.ts'
 import type { ListSentences } from './use-list.ts'
 
-/**
- * What a list says of itself: `listSentences('orders', 'Failed to fetch orders')`. Where B§8 has another sentence, it is
- * named in `others`.
- */
+/** The sentences of a list: `listSentences('orders', 'Failed to fetch orders')`; `others` replaces some. */
 export function listSentences(
   what: string,
   failed: string,
@@ -25,7 +22,7 @@ export const byAge: readonly ListSort[] = [
   { value: 'oldest', label: 'Oldest first' },
 ]
 
-/** A filter by one of two words; the server is sent `yes` or `no`. */
+/** A filter by one of two words, sent as `yes` or `no`. */
 export const eitherOr = <Name extends string>(
   name: Name,
   label: string,

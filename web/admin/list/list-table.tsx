@@ -34,7 +34,6 @@ export interface TableLook<Row> {
 }
 
 interface ListTableProps<Row> extends TableLook<Row> {
-  /** Id of the element that names the table. */
   labelledBy: string
   rows: readonly Row[]
   selectBox?: ((row: Row) => ReactNode) | undefined
@@ -157,10 +156,7 @@ function HeadCell<Row>({ column, sort, sorts, onSort }: { column: Column<Row> } 
   )
 }
 
-/**
- * What a press on a column's head asks for: up, then down, then how the list opens. Null where the server does not
- * sort by it.
- */
+/** The next sort when a column's head is pressed: up, down, the list's first. Null where the server does not sort by it. */
 export function nextSort(column: string, current: string, sorts: readonly string[]): string | null {
   const cycle = [column, `-${column}`].filter((sort) => sorts.includes(sort))
   if (cycle.length === 0) return null
@@ -175,7 +171,6 @@ function RowCard<Row>({
 }: {
   columns: readonly Column<Row>[]
   row: Row
-  /** Beside the name. */
   beside: ReactNode
   actions: ReactNode
 }) {
@@ -208,7 +203,7 @@ function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
   return column.cell ? column.cell(row) : column.text(row)
 }
 
-/** The element's width in pixels; null until it is known, which is before the first paint. */
+/** The element's width in pixels; null only before the first paint. */
 function useWidth(place: { current: HTMLElement | null }): number | null {
   const [width, setWidth] = useState<number | null>(null)
   useLayoutEffect(() => {

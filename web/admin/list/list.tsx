@@ -14,20 +14,15 @@ import type { ListState } from './use-list.ts'
 
 export interface ListProps<K extends ApiKey> {
   list: ListState<K>
-  /** Buttons after Refresh, such as the section's Add. */
   toolbar?: ReactNode
-  /** One or more `<ListRows>`. */
   children: ReactNode
 }
 
-/**
- * The list of a section: above, search, Refresh and what else can be done, under them filters and sort; below, its rows,
- * or why there are none.
- */
+/** The list of a section: search, buttons, filters and sort; below, `children` (its `<ListRows>`), or why there are none. */
 export function List<K extends ApiKey>({ list, toolbar, children }: ListProps<K>) {
   const { search, sentences } = list.definition
   const hasFilters = list.filters.length > 0
-  // More fields than two stand in one row of a phone wait behind a button there.
+  // On a phone two fields fit in a row; more are folded behind a button.
   const folds = list.filters.length + Number(list.sorts.length > 1) > 2
   const [isUnfolded, setUnfolded] = useState(false)
   const filtersId = useId()
@@ -61,11 +56,18 @@ export function List<K extends ApiKey>({ list, toolbar, children }: ListProps<K>
       >
         <div className="flex flex-wrap items-end gap-3">
           {search && (
-            <SearchField
+            <TextField
               {...search}
-              className={!hasFilters && list.sorts.length > 1 ? 'max-sm:basis-full' : undefined}
+              type="search"
+              prefix={<Icon of={Search} />}
+              maxLength={100}
+              autoComplete="off"
+              className={cx(
+                'min-w-0 flex-1 basis-40',
+                !hasFilters && list.sorts.length > 1 && 'max-sm:basis-full',
+              )}
               value={list.choice.q}
-              onChange={(q) => list.change({ q })}
+              onChange={(event) => list.change({ q: event.target.value })}
             />
           )}
           {!hasFilters && sort}
@@ -133,7 +135,6 @@ export function List<K extends ApiKey>({ list, toolbar, children }: ListProps<K>
   )
 }
 
-/** The rest of a bounded list (reading W6). */
 function LoadMore<K extends ApiKey>({ list }: { list: ListState<K> }) {
   if (!list.hasMore) return null
   return (
@@ -146,45 +147,6 @@ function LoadMore<K extends ApiKey>({ list }: { list: ListState<K> }) {
       <Button variant="outline" busy={list.isLoadingMore} onClick={list.loadMore}>
         Load more
       </Button>
-    </div>
-  )
-}
-
-function SearchField({
-  label,
-  placeholder,
-  className,
-  value,
-  onChange,
-}: {
-  label: string
-  placeholder?: string | undefined
-  className?: string | undefined
-  value: string
-  onChange: (value: string) => void
-}) {
-  const id = useId()
-  return (
-    <div className={cx('flex min-w-0 flex-1 basis-40 flex-col gap-1', className)}>
-      <label htmlFor={id} className="font-bold">
-        {label}
-      </label>
-      <span className="relative flex">
-        <Icon
-          of={Search}
-          className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-ink-soft"
-        />
-        <input
-          id={id}
-          type="search"
-          placeholder={placeholder}
-          value={value}
-          maxLength={100}
-          autoComplete="off"
-          className="control pl-11"
-          onChange={(event) => onChange(event.target.value)}
-        />
-      </span>
     </div>
   )
 }

@@ -5,9 +5,9 @@ import { type CsvColumn, csvOf, downloadCsv } from './csv.ts'
 
 type Read<Row> = (onRows: (rows: readonly Row[]) => void, signal: AbortSignal) => Promise<void> | void
 
-/** Everything that is filtered, as a CSV file: all pages are read first, and told by `count`. */
+/** Saves all that is filtered as a CSV file; `count` tells how far reading is. */
 export function useCsvExport<Row>(read: Read<Row>, columns: readonly CsvColumn<Row>[]) {
-  /** Rows that were read so far; null while nothing is exported. */
+  /** Rows read so far; null while nothing is exported. */
   const [count, setCount] = useState<number | null>(null)
   const running = useRef<AbortController | null>(null)
 

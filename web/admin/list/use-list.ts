@@ -13,11 +13,11 @@ import { useSettled } from './use-settled.ts'
 
 interface Page<T> {
   data: T
-  /** Where the next page begins; null on the last one. */
+  /** The next page's cursor; null on the last one. */
   next: string | null
 }
 
-/** The cursor in `Link: </api/…?cursor=…>; rel="next"` (reading W6). */
+/** The cursor in `Link: </api/…?cursor=…>; rel="next"` */
 export function nextCursor(link: string | null): string | null {
   const address = link && /^<([^>]*)>; rel="next"$/.exec(link)?.[1]
   return address ? new URL(address, 'http://localhost').searchParams.get('cursor') : null
@@ -26,17 +26,16 @@ export function nextCursor(link: string | null): string | null {
 type QueryOf<K extends ApiKey> = NonNullable<EndpointInput<Api[K]>['query']>
 
 export interface ListDefinition<K extends ApiKey> {
-  /** Under which this browser remembers what was chosen; the section's id, with a suffix for its second list. */
+  /** The browser remembers choices under it: the section's id, with a suffix for a second list. */
   id: string
-  /** A GET with `listQuery` in its query; search, filters and sort are the server's work. */
+  /** A GET with `listQuery` in its query. */
   endpoint: K
   /** Rows a page; 50 unless told. */
   pageSize?: number
-  /** The path answers everybody: whether the session still stands is asked first (reading A4). */
+  /** The path answers everybody: ask first whether the session still stands. */
   isPublicToo?: boolean
   /** Parameters that are always sent. */
   fixed?: Partial<QueryOf<K>>
-  /** Sent as `q`. */
   search?: { label: string; placeholder?: string }
   filters?: readonly ListFilter<string & keyof QueryOf<K>>[]
   /** Sent as `sort`; the first one is how the list opens. */
@@ -45,13 +44,12 @@ export interface ListDefinition<K extends ApiKey> {
 }
 
 export interface ListSentences {
-  /** While it loads, e.g. 'Loading classes…'. */
   loading: string
-  /** B§8: said in a toast when a load fails; the list is emptied then. */
+  /** The toast of a failed load, which empties the list. */
   loadFailed: string
-  /** Over the retry of an emptied list, e.g. 'The classes could not be loaded'. */
+  /** Over the retry of an emptied list. */
   emptied: string
-  /** B§8: said when the refresh button fails; what is on the screen stays. */
+  /** The toast of a failed refresh, which keeps the rows. */
   refreshFailed: string
   refreshed: string
 }
@@ -71,10 +69,7 @@ async function fetchPage<K extends ApiKey>(
   return { data: body as EndpointResponse<Api[K]>, next: nextCursor(link) }
 }
 
-/**
- * A list of the back office: what was chosen for it (search, filters, sort, columns), kept per list, and its pages,
- * fetched by cursor, with the toasts of B§8. `<List>` and `<ListRows>` show it.
- */
+/** A list's choices (search, filters, sort, columns), its pages and its toasts. `<List>` and `<ListRows>` show it. */
 export function useList<K extends ApiKey>(definition: ListDefinition<K>) {
   type Answer = EndpointResponse<Api[K]>
   const { id, endpoint, sentences, sorts = [], filters = [], pageSize = 50 } = definition
@@ -103,7 +98,6 @@ export function useList<K extends ApiKey>(definition: ListDefinition<K>) {
       fetchPage(definition, { limit: pageSize, ...parameters }, pageParam, signal),
     initialPageParam: null,
     getNextPageParam: (last) => last.next,
-    // While another search is on its way, what was found before stays.
     placeholderData: keepPreviousData,
   })
   const { isError, isFetching, isFetchNextPageError, errorUpdateCount } = result
@@ -127,7 +121,7 @@ export function useList<K extends ApiKey>(definition: ListDefinition<K>) {
   async function refresh() {
     if (await reload()) toast({ title: 'Success', description: sentences.refreshed, tone: 'success' })
   }
-  // A list in a dialog has no search, and is not the one that is meant.
+  // A list in a dialog has no search: the palette refreshes the section's own.
   useRefreshable(definition.search ? () => void refresh() : null)
 
   function change(part: Partial<ListChoice>) {
@@ -145,27 +139,24 @@ export function useList<K extends ApiKey>(definition: ListDefinition<K>) {
       const { [name]: _before, ...others } = choice.filters
       change({ filters: value === '' ? others : { ...others, [name]: value } })
     },
-    /** The search and the filters leave something out. */
+    /** A search or a filter is on. */
     isFiltered: choice.q.trim() !== '' || Object.keys(choice.filters).length > 0,
     isSorted: choice.sort !== firstSort,
-    /** As the list opens for somebody who never chose anything; the columns stay. */
     reset: () => change({ q: '', filters: {}, sort: firstSort }),
-    /** Which of the filters have a place in the toolbar. */
     filters,
     sorts,
 
     pages: isEmptied ? [] : (result.data?.pages.map((page) => page.data) ?? []),
     isLoading: result.isPending && isFetching,
-    /** Nothing could be loaded: there is only a retry to offer. */
+    /** Nothing could be loaded. */
     isEmptied,
-    /** On its way: a refresh, another search, a retry. */
     isFetching,
-    /** When what is on the screen was read, in ms; 0 before. */
+    /** When the rows were read, in ms; 0 before. */
     readAt: result.dataUpdatedAt,
-    /** What is on the screen may be old: the last refresh failed. */
+    /** The last refresh failed. */
     isStale: isError && !isFetching && !isEmptied && !isFetchNextPageError,
     hasMore: result.hasNextPage,
-    /** All that is filtered is here, and is what was asked for last. */
+    /** All that is filtered now is loaded. */
     isWhole: settled === typed && !isFetching && !isError && !result.hasNextPage,
     isLoadingMore: result.isFetchingNextPage,
     hasMoreFailed: isFetchNextPageError && !isFetching,
@@ -174,13 +165,11 @@ export function useList<K extends ApiKey>(definition: ListDefinition<K>) {
       setKeeps(false)
       void result.refetch()
     },
-    /** After a change: asks again, and says only when that fails. */
     reload,
-    /** The refresh button. */
     refresh,
-    /** Every page of what is filtered, one after another, for the export. @throws ApiError */
+    /** Reads every page of what is filtered. @throws ApiError */
     eachPage: async (onPage: (answer: Answer) => void, signal: AbortSignal): Promise<void> => {
-      // What is typed at this moment, whether the list has followed it or not.
+      // The search as typed: the list follows it with a delay.
       const asked = { limit: listLimitMax, ...parametersOf(typed) }
       let cursor: string | null = null
       do {

@@ -2,14 +2,13 @@ import type { SearchHit } from '../../../contract/search.ts'
 import { recordKindNames } from '../record-kinds.ts'
 import type { SectionRequest } from '../section-request.ts'
 
-/** One line of the palette. */
 export interface PaletteItem {
   id: string
   label: string
-  /** To the right of it, quietly. */
+  /** To the right of the label. */
   detail?: string
   group: 'Records' | 'Sections' | 'Actions'
-  /** Other words that it is found by. */
+  /** More words that find it. */
   words?: string
   run: () => void
 }
@@ -26,7 +25,7 @@ export function matching(items: readonly PaletteItem[], typed: string): PaletteI
   return [...fits.filter(begins), ...fits.filter((item) => !begins(item))]
 }
 
-/** Records that can be gone to: a kind whose section is not there yet has no line. */
+/** Lines of found records, where their kind has a section. */
 export function recordItems(
   hits: readonly SearchHit[],
   hasSection: (id: string) => boolean,

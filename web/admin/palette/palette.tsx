@@ -21,7 +21,7 @@ export interface PaletteProps {
   onShowKeys: () => void
 }
 
-/** Everything that can be gone to or done, found by typing. */
+/** Finds sections, records and actions by typing. */
 export default function Palette({ open, onClose, onShowKeys }: PaletteProps) {
   return (
     <Base.Root
@@ -70,7 +70,7 @@ function Search({ onClose, onShowKeys }: Omit<PaletteProps, 'open'>) {
 
   function choose(item: PaletteItem) {
     onClose()
-    // After the dialog gave the focus back: what opens now takes it.
+    // After the closed dialog has given the focus back.
     requestAnimationFrame(item.run)
   }
 
@@ -80,7 +80,7 @@ function Search({ onClose, onShowKeys }: Omit<PaletteProps, 'open'>) {
     if (step !== undefined && items.length > 0) {
       event.preventDefault()
       const next = Math.min(current, items.length - 1) + step
-      // One step goes round, a leap stays at the end.
+      // An arrow wraps around, a page key stops at the end.
       setCurrent(
         Math.abs(step) === 1
           ? (next + items.length) % items.length
@@ -130,7 +130,7 @@ function Search({ onClose, onShowKeys }: Omit<PaletteProps, 'open'>) {
                 {group}
               </div>
               {own.map((item) => (
-                // The keys are the input's; the pointer has its own way.
+                // The input handles the keys.
                 <div
                   key={item.id}
                   id={optionId(item)}
@@ -173,7 +173,7 @@ function useGo() {
   }
 }
 
-/** What is always there, beside the records. */
+/** Sections, then actions. */
 function useOwnItems(onShowKeys: () => void): PaletteItem[] {
   const go = useGo()
   const navigate = useNavigate()
@@ -188,7 +188,6 @@ function useOwnItems(onShowKeys: () => void): PaletteItem[] {
     ...(words && { words }),
   })
   const own = useOpenSections()
-  // In the order in which they stand: sections, then actions.
   return [
     ...own.map(
       ({ id, title, description }): PaletteItem => ({

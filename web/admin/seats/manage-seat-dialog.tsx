@@ -24,7 +24,6 @@ import { batchText, isFull, isHeld, paymentStates, seatsText, statusLabels } fro
 
 type SeatAnswer = EndpointResponse<Api['GET /api/admin/seats/:kind/:id']>['data']
 
-/** One seat: the team's note, another batch, its letters once more, and its end. */
 export function ManageSeatDialog({
   open,
   onClose,
@@ -32,7 +31,7 @@ export function ManageSeatDialog({
   onChanged,
 }: Openable & {
   seat: Pick<RosterSeat, 'kind' | 'id' | 'name'>
-  /** Something of the seat is different now; the dialog stays. */
+  /** The seat has changed; the dialog stays open. */
   onChanged: () => void
 }) {
   const result = useQuery({
@@ -92,7 +91,6 @@ export function ManageSeatDialog({
   )
 }
 
-/** What a part of the dialog is told, and tells. */
 interface Part {
   seat: RosterSeat
   onChanged: () => void
@@ -145,7 +143,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 const paramsOf = ({ kind, id }: RosterSeat) => ({ kind, id })
 
-/** A few fields with one button of their own, which does something to the seat at once. */
+/** Fields with a button that changes the seat at once. */
 function DeedForm({
   deed,
   label,
@@ -200,7 +198,7 @@ function NoteForm({ seat, onDirty, onChanged }: Part & { onDirty: (isDirty: bool
       onDirty(false)
       onChanged()
     },
-    // The note that is there now is looked at next; what was typed stays.
+    // Loads the note that is stored now; what was typed stays.
     onFailed: ({ status }) => status === 409 && onChanged(),
   })
   return (

@@ -17,7 +17,7 @@ export const statusLabels: Record<RosterSeat['status'], string> = {
   cancelled: 'Cancelled',
 }
 
-/** When a batch begins, as far as it is known: `Thu, 12 March 2026, 10:30 am`. */
+/** When a batch begins: `Thu, 12 March 2026, 10:30 am`, or less where less is known. */
 export function batchText({ day, time }: Pick<RosterBatch, 'day' | 'time'>): string {
   if (day === null) return 'Coming soon'
   return time === null ? dayText(day) : `${dayText(day)}, ${twelveHour(time)}`
@@ -32,12 +32,12 @@ export function isFull({ taken, capacity }: Pick<RosterBatch, 'taken' | 'capacit
   return capacity !== null && taken >= capacity
 }
 
-/** Somebody sits on it, or will once they have paid. */
+/** Taken, or held until it is paid. */
 export function isHeld({ status }: Pick<RosterSeat, 'status'>): boolean {
   return status === 'pending' || status === 'confirmed'
 }
 
-/** What is still to come in, for the sheet: `₹4,500`; nothing where it is paid. */
+/** What is still to be paid, e.g. `₹4,500`; null where nothing is. */
 export function dueText(seat: Pick<RosterSeat, 'payment' | 'amount' | 'status'>): string | null {
   return isHeld(seat) && seat.payment !== 'paid' ? formatRupees(seat.amount) : null
 }

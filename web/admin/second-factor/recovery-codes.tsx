@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Note } from '../../ui/note.tsx'
 
-/** Shown once, when they are made: the server keeps hashes of them. */
+/** New recovery codes. They are shown once: the server keeps only hashes. */
 export function RecoveryCodes({
   codes,
   onDone,

@@ -9,7 +9,7 @@ import { useAdminTheme } from '../theme.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpDialog } from './set-up-dialog.tsx'
 
-/** What stands in the place of the back office until an owner has set a second factor up. */
+/** Replaces the back office until an owner has set up a second factor. */
 export default function SecondFactorPage() {
   const queryClient = useQueryClient()
   const signOut = useSignOut()
@@ -18,7 +18,7 @@ export default function SecondFactorPage() {
   const heading = useRef<HTMLHeadingElement>(null)
   useAdminTheme()
   const isSetUp = codes !== null
-  // The button that was pressed is gone.
+  // The button that had the focus is gone.
   useEffect(() => {
     if (isSetUp) heading.current?.focus()
   }, [isSetUp])

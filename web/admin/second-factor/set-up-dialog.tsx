@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { SentFormDialog } from '../form-dialog.tsx'
 import { OwnPasswordField } from './own-password-field.tsx'
 
-/** Two-factor sign-in in two steps: the password, then the first code of the app that has read the secret. */
+/** Switches two-factor sign-in on: asks for the password, then for the first code of the app. */
 export function SetUpDialog({
   onCodes,
   ...dialog

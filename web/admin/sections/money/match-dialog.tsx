@@ -21,7 +21,6 @@ export function MatchDialog({
   onMatched,
   ...dialog
 }: Openable & { line: StatementLine; onMatched: () => void }) {
-  const formId = useId()
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<Payable | null>(line.suggestion?.target ?? null)
   const [isMissing, setMissing] = useState(false)
@@ -50,49 +49,39 @@ export function MatchDialog({
       {...dialog}
       title="Match by hand"
       description={`${formatRupees(line.amount)} · ${line.reference ?? line.description}`}
-      formId={formId}
       isDirty={false}
       isSending={match.isPending}
       submitLabel={differs ? 'Settle all the same' : 'Settle'}
       sendingLabel="Settling..."
       wide
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (match.isPending) return
+        if (chosen) match.mutate(chosen)
+        else setMissing(true)
+      }}
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (match.isPending) return
-          if (chosen) match.mutate(chosen)
-          else setMissing(true)
-        }}
-        className="flex flex-col gap-5"
-      >
-        <Refusal error={match.refusal} />
-        <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">{line.description}</p>
-        <TextField
-          label="Search who paid"
-          type="search"
-          autoComplete="off"
-          maxLength={100}
-          hint="Name, e-mail, phone or reference; finds holds that have ended, too."
-          value={search}
-          error={isMissing && !chosen ? 'Please choose what the money is for' : null}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-        <fieldset className="min-w-0">
-          <legend className="mb-2 font-bold">What the money is for</legend>
-          <Choices of={result} chosen={chosen} onChoose={setChosen} />
-        </fieldset>
-        {chosen && differs && (
-          <Note
-            tone="warning"
-            title={`${formatRupees(line.amount)} came, ${formatRupees(chosen.due)} is due.`}
-          >
-            Settling confirms it all the same; the rest stays due.
-          </Note>
-        )}
-      </form>
+      <Refusal error={match.refusal} />
+      <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">{line.description}</p>
+      <TextField
+        label="Search who paid"
+        type="search"
+        autoComplete="off"
+        maxLength={100}
+        hint="Name, e-mail, phone or reference; finds holds that have ended, too."
+        value={search}
+        error={isMissing && !chosen ? 'Please choose what the money is for' : null}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      <fieldset className="min-w-0">
+        <legend className="mb-2 font-bold">What the money is for</legend>
+        <Choices of={result} chosen={chosen} onChoose={setChosen} />
+      </fieldset>
+      {chosen && differs && (
+        <Note tone="warning" title={`${formatRupees(line.amount)} came, ${formatRupees(chosen.due)} is due.`}>
+          Settling confirms it all the same; the rest stays due.
+        </Note>
+      )}
     </FormDialog>
   )
 }
