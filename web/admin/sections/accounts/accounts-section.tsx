@@ -23,7 +23,7 @@ const definition: ListDefinition<'GET /api/admin/accounts'> = {
   sentences: listSentences('accounts', 'Failed to fetch the accounts', { refreshed: 'Accounts refreshed' }),
 }
 
-/** Something to do to an account or an invitation, and the question before it. */
+/** A change of an account or an invitation, and the question before it. */
 interface Plan {
   title: string
   text: string

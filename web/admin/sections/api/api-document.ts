@@ -51,7 +51,7 @@ export interface Schema {
 
 type Json = Record<string, unknown>
 
-/** Follows `#/components/…`; anything else is what it is. */
+/** Follows a `$ref` to `#/components/…`. */
 function resolved(document: ApiDocument, value: unknown): Json {
   const reference = (value as Json | undefined)?.['$ref']
   if (typeof reference !== 'string') return (value ?? {}) as Json
@@ -132,7 +132,7 @@ export function typeText(schema: Schema): string {
   ].join('')
 }
 
-/** What every whole number keeps within goes without saying. */
+/** Without the bounds that zod writes for every whole number. */
 const notExtreme = (bound: number | undefined) =>
   bound === undefined || Math.abs(bound) >= Number.MAX_SAFE_INTEGER ? undefined : bound
 

@@ -78,7 +78,7 @@ const columns: readonly Column<AuditEntry>[] = [
 /** Who changed what, from what to what. */
 export default function AuditSection() {
   const people = useQuery(query('GET /api/admin/audit/people'))
-  // The filter that was chosen before needs its choices to be chosen again.
+  // A filter by a person is restored only if that person is among its choices.
   if (people.isPending) return <Loading>Loading the log…</Loading>
   return <AuditLog people={people.data?.data ?? []} />
 }

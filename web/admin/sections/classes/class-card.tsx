@@ -13,7 +13,6 @@ import type { CardProps } from '../../record-section.tsx'
 import { RecordView } from '../../record-view.tsx'
 import { SeatMeter } from '../../seat-meter.tsx'
 
-/** One class in the grid (B§2). */
 export function ClassCard({ item, selectBox, actions }: Omit<CardProps<AdminClass>, 'reload'>) {
   const today = useSchoolToday()
   const isOver = item.nextbatch !== null && item.nextbatch < today
@@ -53,7 +52,6 @@ export function ClassCard({ item, selectBox, actions }: Omit<CardProps<AdminClas
   )
 }
 
-/** Everything about one class, to read. */
 export function ClassView({ item }: { item: AdminClass }) {
   return (
     <RecordView

@@ -27,10 +27,9 @@ import {
 } from '../../record-fields.tsx'
 import type { FormParts, RecordForm } from '../../record-form.tsx'
 
-/** B§5: "on edit compressed to at most 0.1MB", in bytes. */
+/** A picture that replaces another is squeezed to 0.1 MB. */
 const editedImageBytesMax = Math.floor(0.1 * 1024 * 1024)
 
-/** B§5: one feature per line, blank lines dropped. */
 export function featureLines(text: string): string[] {
   return text
     .split(/\r?\n/)
@@ -67,7 +66,7 @@ const fields = {
   capacity: {
     ...number('Capacity', z.string(), { hint: 'Seats in the next batch', min: 1 }),
     start: String(courseDefaults.capacity),
-    // Unlimited by explicit choice only (reading S5).
+    // An empty field is refused: only the box makes a class unlimited.
     write: (typed: string, { isUnlimited }: TypedValues) => (isUnlimited ? null : Number(typed)),
   },
   isUnlimited: {
@@ -84,7 +83,7 @@ const fields = {
   popular: box('Popular', { hint: 'Marks the class with a badge.', className: 'sm:col-span-2' }),
 } satisfies Fields<AdminClass>
 
-/** Fields that stand under "More" (reading S9). */
+/** Fields under "More" that a refusal can be about. */
 const moreFields = ['capacity', 'instructor', 'originalPrice', 'startTime'] as const
 
 const rules = rulesOf(fields).check(
@@ -164,7 +163,7 @@ function categoriesWith(current: string): string[] {
   return [...new Set<string>([...courseCategories, current])]
 }
 
-/** Reading S1: what another date will do. */
+/** What another date will do. */
 function batchHint(base: AdminClass | null, day: string, today: string): string | undefined {
   if (base?.nextbatch == null) return undefined
   if (base.nextbatch < today) return 'The last batch is over: another date begins a new one.'
@@ -184,7 +183,6 @@ function bytesText(bytes: number): string {
   return bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 }
 
-/** B§5. */
 export const classForm: RecordForm<AdminClass, typeof fields> = {
   name: 'class',
   what: 'class',
@@ -194,7 +192,6 @@ export const classForm: RecordForm<AdminClass, typeof fields> = {
   rules,
   picture: {
     name: 'image',
-    // Under 5 MB; on edit it is squeezed to 0.1 MB.
     rules: (isEdit) => ({
       bytesMax: classImageBytesMax,
       sentBytesMax: isEdit ? editedImageBytesMax : classImageBytesMax,

@@ -26,7 +26,6 @@ const definition: ListDefinition<'GET /api/admin/AdminClasses'> = {
   }),
 }
 
-/** Of the table and of the CSV. */
 const columns: readonly Column<AdminClass>[] = [
   { header: 'Title', text: ({ title }) => title, sort: 'title', className: fewWords },
   { header: 'Category', text: ({ category }) => category },
@@ -60,7 +59,7 @@ const columns: readonly Column<AdminClass>[] = [
   { ...addedColumn, isHidden: true },
 ]
 
-/** B§2, Classes: a class of the back office is a course. */
+/** Classes; the server calls them courses. */
 export default function ClassesSection() {
   return (
     <RecordSection

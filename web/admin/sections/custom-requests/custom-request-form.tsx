@@ -14,7 +14,7 @@ import { area, orNone, text } from '../../record-fields.tsx'
 import type { FormParts, RecordForm } from '../../record-form.tsx'
 
 const fields = {
-  // Whether there is such a product, the server says.
+  // The server checks whether there is such a product.
   product_id: orNone(
     text('Product ID', z.string(), {
       hint: 'Optional. Begin to type a product’s name and choose it.',
@@ -41,7 +41,7 @@ function Layout({ input, pictureProps }: FormParts<CustomRequest, typeof fields>
   )
 }
 
-/** B§2, B§7: a wish that came by phone or across the counter. */
+/** A wish that came by phone or across the counter. */
 export const customRequestForm: RecordForm<CustomRequest, typeof fields> = {
   name: 'custom-request',
   what: 'request',

@@ -1,19 +1,23 @@
+import { ImagePlus } from 'lucide-react'
 import type { CustomRequest } from '../../../../contract/custom-requests.ts'
 import { schoolDayOf } from '../../../../contract/school-day.ts'
-import { momentText } from '../../../../contract/words.ts'
+import { dayText, momentText } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
 import { telLink } from '../../../lib/contact-links.ts'
 import { imageAddress } from '../../../lib/image-address.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { MailLink } from '../../contact-link.tsx'
+import { refusalSentence } from '../../form-dialog.tsx'
 import { emailColumn, fewWords, longText, momentColumn } from '../../list/columns.tsx'
 import { byAge, listSentences } from '../../list/list-sentences.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { RecordCard } from '../../record-card.tsx'
 import { type CardProps, RecordSection } from '../../record-section.tsx'
+import { useDeed } from '../../use-deed.ts'
 import { customRequestForm } from './custom-request-form.tsx'
-import { KeepPicture } from './keep-picture.tsx'
 
 const definition: ListDefinition<'GET /api/admin/custom-requests'> = {
   id: 'custom-requests',
@@ -25,7 +29,6 @@ const definition: ListDefinition<'GET /api/admin/custom-requests'> = {
 }
 
 const pictureOf = ({ picture, imageUrl }: CustomRequest) => picture ?? imageAddress(imageUrl)
-/** The beginning of what is wished for. */
 const wishOf = ({ comment }: { comment: string }) => comment.slice(0, 40)
 
 const columns: readonly Column<CustomRequest>[] = [
@@ -45,7 +48,7 @@ const columns: readonly Column<CustomRequest>[] = [
   }),
 ]
 
-/** B§2, Custom requests: what visitors wish for, and what the school writes down for them. */
+/** What visitors wish for, and what the school writes down for them. */
 export default function CustomRequestsSection() {
   return (
     <RecordSection
@@ -76,7 +79,6 @@ export default function CustomRequestsSection() {
   )
 }
 
-/** One wish, with its picture and the product that it begins from (B§2). */
 function CustomRequestCard({ item, actions, reload }: CardProps<CustomRequest>) {
   const { name, email, phone, productId, productName } = item
   const link = 'link inline-flex min-h-11 items-center self-start'
@@ -119,5 +121,41 @@ function CustomRequestCard({ item, actions, reload }: CardProps<CustomRequest>) 
         </p>
       )}
     </RecordCard>
+  )
+}
+
+/** Says who sees a visitor's picture and until when, and keeps it; nothing for any other picture. */
+function KeepPicture({
+  item: { id, name, pictureKeptUntil },
+  onKept,
+}: {
+  item: CustomRequest
+  onKept: () => void
+}) {
+  const keep = useDeed({
+    run: () => api('POST /api/admin/custom-requests/:id/keep-picture', { params: { id } }),
+    done: { title: 'The picture is kept' },
+    failed: (error) => ({ title: 'The picture could not be kept', description: refusalSentence(error) }),
+    onDone: onKept,
+  })
+  if (pictureKeptUntil === null) return null
+  return (
+    <div className="flex flex-col items-start gap-1 rounded-sm bg-sunk px-3 py-2 text-sm">
+      <p>
+        Only staff see this picture. It goes on {dayText(schoolDayOf(new Date(pictureKeptUntil)))} unless you
+        keep it. A kept picture has an address that everybody can open.
+      </p>
+      <Button
+        size="sm"
+        variant="quiet"
+        className="-ml-3"
+        aria-label={`Keep the picture of ${name ?? 'this request'}`}
+        busy={keep.isPending}
+        onClick={() => keep.mutate()}
+      >
+        <Icon of={ImagePlus} />
+        Keep picture
+      </Button>
+    </div>
   )
 }

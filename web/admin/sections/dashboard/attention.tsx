@@ -7,7 +7,6 @@ import { cx } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { SectionLink } from '../../section-link.tsx'
 
-/** What waits for somebody: holds that end today, messages that failed or are held, enquiries that nobody answered. */
 export function Attention({
   morning: { holds, failedMessages, heldMessages, enquiries },
 }: {

@@ -8,9 +8,8 @@ import { LostList } from '../../lost-list.tsx'
 import { RefreshButton } from '../../refresh-button.tsx'
 import { useSaidQuery } from '../../use-said-query.ts'
 import { Attention } from './attention.tsx'
-import { Batches } from './batches.tsx'
-import { Subscribers, Visitors } from './contacts.tsx'
 import { MoneyByWeek } from './money-by-week.tsx'
+import { Batches, Subscribers, Visitors } from './panels.tsx'
 import { StatCards } from './stat-cards.tsx'
 
 /** Six figures, the newest subscribers and visitors, and what the owner looks for in the morning. */
@@ -52,7 +51,7 @@ export default function DashboardSection() {
           ) : (
             <Lost what="What waits for you" query={morning} />
           )}
-          {/* Two columns that fill of themselves; one under the other where there is no room, with the money third. */}
+          {/* Two columns that fill by themselves; in one column the contacts come last. */}
           <div className="grid items-start gap-6 xl:grid-cols-2">
             <div className="flex flex-col gap-6 max-xl:contents">
               {morning.data && <Batches morning={morning.data.data} />}
@@ -78,7 +77,6 @@ export default function DashboardSection() {
   )
 }
 
-/** The place of a part that is on its way, or did not come. */
 function Lost({
   what,
   query: asked,

@@ -2,10 +2,10 @@ import type { Morning } from '../../../../contract/dashboard.ts'
 import { dateText, formatRupees } from '../../../../contract/words.ts'
 import { cx } from '../../../ui/class-names.ts'
 import { SectionLink } from '../../section-link.tsx'
-import { Panel } from './panel.tsx'
+import { Panel } from './panels.tsx'
 import { axisTop, barHeight, shortRupees } from './week-facts.ts'
 
-/** Money of the last weeks as columns. Each has its words for those who do not see it; the table behind is the list. */
+/** Money of the last weeks as columns, each with its words for screen readers. */
 export function MoneyByWeek({ weeks }: { weeks: Morning['weeks'] }) {
   const top = axisTop(Math.max(...weeks.map(({ amount }) => amount)))
   const sum = weeks.reduce((all, { amount }) => all + amount, 0)

@@ -27,7 +27,6 @@ interface Stat {
   to: string
 }
 
-/** The six cards. */
 const stats: readonly Stat[] = [
   {
     title: 'Total Revenue',
@@ -87,7 +86,6 @@ export function StatCards({ stats: figures }: { stats: DashboardStats }) {
           <div className="flex items-start justify-between gap-2">
             <SectionLink
               to={to}
-              // The whole card is the target.
               className="text-sm font-bold text-ink no-underline after:absolute after:inset-0"
             >
               {title}

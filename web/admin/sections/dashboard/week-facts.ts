@@ -7,7 +7,7 @@ export function axisTop(highest: number): number {
   return [1, 2, 3, 4, 5, 6, 8, 10].map((times) => times * unit).find((top) => top >= highest) ?? 10 * unit
 }
 
-/** 0 to 1; a little money is still seen. */
+/** 0 to 1, and never so low that a little money cannot be seen. */
 export function barHeight(amount: number, top: number): number {
   if (amount <= 0) return 0
   return Math.max(0.012, Math.min(1, amount / top))

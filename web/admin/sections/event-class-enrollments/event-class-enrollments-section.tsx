@@ -11,10 +11,16 @@ import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { useOpened } from '../../opened.tsx'
 import { RowButton } from '../../row-actions.tsx'
 import { ManageSeatDialog } from '../../seats/manage-seat-dialog.tsx'
+import { paymentStates } from '../../seats/seat-facts.ts'
 import { stateOptions } from '../../state-badge.tsx'
 import { MarkPaidDialog } from './mark-paid-dialog.tsx'
-import { classColumns, eventColumns } from './registration-columns.tsx'
-import { canMarkPaid, paymentStates, type Registration, type RegistrationKind } from './registration-facts.ts'
+import {
+  canMarkPaid,
+  classColumns,
+  eventColumns,
+  type Registration,
+  type RegistrationKind,
+} from './registration-columns.tsx'
 
 const definition: ListDefinition<'GET /api/getEventClassEnrollments'> = {
   id: 'event-class-enrollments',

@@ -10,7 +10,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { SentFormDialog } from '../../form-dialog.tsx'
 import { sayFailed } from '../../use-deed.ts'
-import type { Registration, RegistrationKind } from './registration-facts.ts'
+import type { Registration, RegistrationKind } from './registration-columns.tsx'
 
 /** Staff found the money: it is recorded once, and the seat is confirmed. */
 export function MarkPaidDialog({

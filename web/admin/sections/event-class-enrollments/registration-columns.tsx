@@ -3,10 +3,22 @@ import { formatRupees, shortDayText, shortMomentText, spreadsheetMoment } from '
 import { MailLink, PhoneLink } from '../../contact-link.tsx'
 import { bookedByColumn, emailColumn, wrapped } from '../../list/columns.tsx'
 import type { Column } from '../../list/list-table.tsx'
+import { paymentStates, statusLabels } from '../../seats/seat-facts.ts'
 import { StateBadge } from '../../state-badge.tsx'
-import { paymentStates, questionsText, type Registration, statusLabels } from './registration-facts.ts'
 
-/** A finger's height: alone in its line in a card, inside the row's own space in a table. */
+export type Registration = EventRegistration | ClassRegistration
+export type RegistrationKind = 'event' | 'class'
+
+/** Money can be recorded for a held seat, and for one whose hold has ended: it is seated again. */
+export function canMarkPaid({ status }: Pick<Registration, 'status'>): boolean {
+  return status === 'pending' || status === 'expired'
+}
+
+export function questionsText(question: string | null): string {
+  return question?.trim() || 'No questions'
+}
+
+/** As high as a finger needs; in a table it takes the row's own space. */
 const contactLink =
   'link max-xl:inline-flex max-xl:min-h-11 max-xl:items-center xl:-my-2.5 xl:inline-block xl:py-2.5'
 
@@ -51,7 +63,7 @@ const payment: Column<Registration> = {
   className: 'min-w-44',
 }
 
-/** In the CSV, where a spreadsheet wants numbers and days it can reckon with; shown for who chooses them. */
+/** For the CSV, with numbers and days that a spreadsheet can reckon with. */
 const more: readonly Column<Registration>[] = [
   { header: 'Amount (INR)', text: (row) => row.amount, isHidden: true },
   {
@@ -69,7 +81,6 @@ const more: readonly Column<Registration>[] = [
   },
 ]
 
-/** Of the table and of the CSV. */
 export const eventColumns: readonly Column<EventRegistration>[] = [
   name,
   email,
@@ -83,7 +94,7 @@ export const eventColumns: readonly Column<EventRegistration>[] = [
         {row.special_requirements && (
           <span className="block text-ink-soft">Asks for: {row.special_requirements}</span>
         )}
-        {/* What to look for in the bank's statement, as long as there is something to look for. */}
+        {/* What staff look for in the bank's statement. */}
         {row.payment !== 'paid' && <span className="block text-ink-soft">Pays as {row.transaction_id}</span>}
       </>
     ),
@@ -107,7 +118,6 @@ export const eventColumns: readonly Column<EventRegistration>[] = [
   ...more,
 ]
 
-/** Of the table and of the CSV. */
 export const classColumns: readonly Column<ClassRegistration>[] = [
   name,
   email,

@@ -39,19 +39,7 @@ const csvColumns: readonly CsvColumn<Priced>[] = [
 /** What the hall costs. View mode shows the slots, edit mode all of them as rows. */
 export default function EventPricingSection() {
   const today = useSchoolToday()
-  const queryClient = useQueryClient()
-  const result = useSaidQuery(
-    {
-      queryKey: ['GET /api/admin/event-pricing', 'section'],
-      queryFn: async () => {
-        // The path answers everybody: whether the session still stands is asked first.
-        await api('GET /api/auth/user')
-        const { data, version } = await api('GET /api/admin/event-pricing')
-        return { data, version }
-      },
-    },
-    'Failed to fetch event pricing',
-  )
+  const { result, reload, refresh } = usePricing()
   const { draft, forget } = useDraft<null, PricingRow[]>(pricingFormName)
   /** What edit mode began with; null in view mode. */
   const [editing, setEditing] = useState<{ rows: PricingRow[]; focusId: string | null } | null>(null)
@@ -64,21 +52,17 @@ export default function EventPricingSection() {
   const pricing: EventPricing = isEmptied ? {} : (result.data?.data ?? {})
   const slots = Object.entries(pricing).map(([key, slot]) => ({ key, ...slot }))
 
-  async function reload() {
-    await result.refetch()
-    // The hall's view on the home page shows them too.
-    void queryClient.invalidateQueries({ queryKey: ['GET /api/admin/event-pricing', null] })
-  }
-  const refresh = async () => {
-    const { isError: hasFailed } = await result.refetch()
-    if (!hasFailed) {
-      toast({ title: 'Success', description: 'Event pricing refreshed successfully', tone: 'success' })
-    }
-  }
   const edit = (focusId: string | null) => setEditing({ rows: rowsOf(pricing), focusId })
   const leave = () => {
     setEditing(null)
     requestAnimationFrame(() => heading.current?.focus())
+  }
+  function deleted(key: string) {
+    // The button that opened the dialog goes with its slot.
+    heading.current?.focus()
+    close()
+    sayDeleted({ ...deletedWords, ids: [key], onRestored: () => void reload() })
+    void reload()
   }
   const addRow = () => {
     const row = newRow(crypto.randomUUID())
@@ -160,19 +144,7 @@ export default function EventPricingSection() {
           title="Confirm delete"
           failed={deleteFailed}
           run={() => api('DELETE /api/admin/event-pricing/:key', { params: { key } })}
-          onDeleted={() => {
-            // The button that opened the dialog goes with its slot.
-            heading.current?.focus()
-            close()
-            sayDeleted({
-              kind: 'event-price',
-              ids: [key],
-              title: 'Deleted',
-              description: 'Pricing row deleted',
-              onRestored: () => void reload(),
-            })
-            void reload()
-          }}
+          onDeleted={() => deleted(key)}
         >
           “{label}” will be gone.
         </DeleteDialog>
@@ -180,6 +152,43 @@ export default function EventPricingSection() {
     </>
   )
 }
+
+/** The prices, read again on demand. */
+function usePricing() {
+  const queryClient = useQueryClient()
+  const result = useSaidQuery(
+    {
+      queryKey: ['GET /api/admin/event-pricing', 'section'],
+      queryFn: async () => {
+        // The path answers everybody: this call tells whether the session has ended.
+        await api('GET /api/auth/user')
+        const { data, version } = await api('GET /api/admin/event-pricing')
+        return { data, version }
+      },
+    },
+    'Failed to fetch event pricing',
+  )
+  return {
+    result,
+    async reload() {
+      await result.refetch()
+      // The hall's view on the home page shows them too.
+      void queryClient.invalidateQueries({ queryKey: ['GET /api/admin/event-pricing', null] })
+    },
+    async refresh() {
+      const { isError } = await result.refetch()
+      if (!isError) {
+        toast({ title: 'Success', description: 'Event pricing refreshed successfully', tone: 'success' })
+      }
+    },
+  }
+}
+
+const deletedWords = {
+  kind: 'event-price',
+  title: 'Deleted',
+  description: 'Pricing row deleted',
+} as const
 
 /** A refusal is 'Failed to delete pricing'; any other failure is titled 'Delete failed'. */
 function deleteFailed({ status }: ApiError) {

@@ -30,7 +30,6 @@ import {
   unpricedRows,
 } from './pricing-rows.ts'
 
-/** Under which unsaved rows are kept. */
 export const pricingFormName = 'event-pricing'
 
 /** The prices as they are on the server. */
@@ -56,7 +55,6 @@ export function PricingEditor({
 }) {
   const headingId = useId()
   const daysId = useId()
-  const submission = useSubmissionKey()
   const [base, setBase] = useState(saved)
   const { rows, setRows, list, add, remove } = useRows(initial, focusId, headingId)
   const [theirs, setTheirs] = useState<SavedPricing | null>(null)
@@ -67,27 +65,7 @@ export function PricingEditor({
   const problemNote = useRef<HTMLDivElement>(null)
   useKeptDraft(pricingFormName, isDirty, () => ({ item: null, values: rows }))
 
-  const save = useDeed({
-    run: (body: EventPricing) =>
-      api(
-        'PUT /api/admin/event-pricing',
-        { query: { version: base.version }, body },
-        { idempotencyKey: submission.keyFor([body, base.version]) },
-      ),
-    // 'saved' after a save that adds rows, 'updated' after one that changes them.
-    done: (_, body) => {
-      const hasNew = Object.keys(body).some((key) => !Object.hasOwn(base.data, key))
-      return { title: 'Success', description: hasNew ? 'Event pricing saved' : 'Event pricing updated' }
-    },
-    failed: 'Failed to update event pricing',
-    onDone: () => {
-      submission.succeeded()
-      onDone()
-    },
-    onFailed: async ({ code }) => {
-      if (code === 'conflict') setTheirs(await api('GET /api/admin/event-pricing').catch(() => null))
-    },
-  })
+  const save = useSave(base, onDone, setTheirs)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -176,6 +154,32 @@ export function PricingEditor({
       />
     </form>
   )
+}
+
+/** Saves all rows against `base`; `onStale` is given what somebody else saved meanwhile. */
+function useSave(base: SavedPricing, onDone: () => void, onStale: (theirs: SavedPricing | null) => void) {
+  const submission = useSubmissionKey()
+  return useDeed({
+    run: (body: EventPricing) =>
+      api(
+        'PUT /api/admin/event-pricing',
+        { query: { version: base.version }, body },
+        { idempotencyKey: submission.keyFor([body, base.version]) },
+      ),
+    // 'saved' after a save that adds rows, 'updated' after one that changes them.
+    done: (_, body) => {
+      const hasNew = Object.keys(body).some((key) => !Object.hasOwn(base.data, key))
+      return { title: 'Success', description: hasNew ? 'Event pricing saved' : 'Event pricing updated' }
+    },
+    failed: 'Failed to update event pricing',
+    onDone: () => {
+      submission.succeeded()
+      onDone()
+    },
+    onFailed: async ({ code }) => {
+      if (code === 'conflict') onStale(await api('GET /api/admin/event-pricing').catch(() => null))
+    },
+  })
 }
 
 /** The rows that are edited, with the focus on what comes and beside what goes. */
@@ -293,7 +297,6 @@ function RowFields({
   )
 }
 
-/** A slot's two times. */
 const ends = [
   { label: 'Start', time: 'startTime', half: 'startAmPm', sentence: 'Please choose the start' },
   { label: 'End', time: 'endTime', half: 'endAmPm', sentence: 'Please choose the end' },

@@ -7,7 +7,7 @@ export type Half = 'AM' | 'PM'
 export interface PricingRow {
   /** The slot that it is on the server; null for a new one. */
   key: string | null
-  /** Ours alone, for lists. */
+  /** For React and focus alone. */
   rowId: string
   day: string
   startTime: string
@@ -73,7 +73,7 @@ export function incompleteRows(rows: readonly PricingRow[]): number[] {
   return numbersOf(rows, ({ day, startTime, endTime }) => !day.trim() || !startTime || !endTime)
 }
 
-/** Numbers from 1 of the rows whose price is none. */
+/** Numbers from 1 of the rows without a price that can be read. */
 export function unpricedRows(rows: readonly PricingRow[]): number[] {
   return numbersOf(rows, ({ price }) => !/^\d{1,8}(\.\d{1,2})?$/.test(price))
 }
@@ -82,7 +82,7 @@ function numbersOf(rows: readonly PricingRow[], isMeant: (row: PricingRow) => bo
   return rows.flatMap((row, at) => (isMeant(row) ? [at + 1] : []))
 }
 
-/** Price accepts only digits and a decimal point. */
+/** Keeps digits and the first decimal point. */
 export function priceTyped(text: string): string {
   const [whole = '', ...rest] = text.replace(/[^\d.]/g, '').split('.')
   return rest.length === 0 ? whole : `${whole}.${rest.join('')}`

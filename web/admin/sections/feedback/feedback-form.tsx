@@ -6,7 +6,6 @@ import { query } from '../../../lib/query.ts'
 import { area, choice, text } from '../../record-fields.tsx'
 import type { FormParts, RecordForm } from '../../record-form.tsx'
 
-/** B§5: 5 to 1, labelled. */
 export const ratingOptions = ([5, 4, 3, 2, 1] as const).map((rating) => ({
   value: String(rating),
   label: `${rating} - ${ratingNames[rating]}`,
@@ -39,7 +38,6 @@ function Layout({ input }: FormParts<StudentFeedback, typeof fields>) {
   )
 }
 
-/** B§5: what a student said. */
 export const feedbackForm: RecordForm<StudentFeedback, typeof fields> = {
   name: 'student-feedback',
   what: 'feedback',

@@ -39,11 +39,11 @@ const columns: readonly Column<StudentFeedback>[] = [
   { header: 'Feedback', text: ({ feedback_text }) => feedback_text, className: longText },
 ]
 
-/** Reading A3: an admin's answer may hold work notes too. */
+/** An admin's answer may hold work notes too. */
 const studentRows = (answer: unknown) =>
   answerRows<StudentFeedback | StatusFeedback>(answer).filter((row) => row.kind !== 'status')
 
-/** B§2, Feedback: what students say, and the way to the team's own notes. */
+/** What students say, and the way to the team's own notes. */
 export default function FeedbackSection() {
   return (
     <RecordSection

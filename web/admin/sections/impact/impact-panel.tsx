@@ -45,7 +45,7 @@ export const impactForm: RecordForm<Impact, typeof fields> = {
   Layout,
 }
 
-/** B§2: the add/edit panel. Create when no id is selected, update otherwise. */
+/** Adds or edits an impact, in the section instead of a dialog. */
 export function ImpactPanel({ onClose, full, ...props }: FormPanelProps<Impact, typeof fields, unknown>) {
   const headingId = useId()
   const [isAsking, setAsking] = useState(false)
@@ -53,7 +53,6 @@ export function ImpactPanel({ onClose, full, ...props }: FormPanelProps<Impact, 
   const { setFocus } = parts.form
   useEffect(() => setFocus('title'), [setFocus])
   const { item } = props
-  // Four stand there: only editing is left (reading B6).
   const isRefused = item === null && full !== undefined
 
   return (

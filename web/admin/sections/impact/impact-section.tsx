@@ -26,7 +26,7 @@ const columns: readonly Column<Impact>[] = [
   },
 ]
 
-/** B§2, Impact Management: the numbers of the about page, at most four. */
+/** The numbers of the about page, at most four. */
 export default function ImpactSection() {
   return (
     <RecordSection

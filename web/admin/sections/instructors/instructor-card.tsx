@@ -35,7 +35,6 @@ export function InstructorCard({ item, actions }: CardProps<AdminInstructor>) {
   )
 }
 
-/** Everything about one instructor, to read. */
 export function InstructorView({ item }: { item: AdminInstructor }) {
   return (
     <div className="flex flex-col gap-5">

@@ -49,7 +49,6 @@ function Layout({ input, pictureProps }: FormParts<AdminInstructor, typeof field
   )
 }
 
-/** B§2, B§5. */
 export const instructorForm: RecordForm<AdminInstructor, typeof fields> = {
   name: 'instructor',
   what: 'instructor',

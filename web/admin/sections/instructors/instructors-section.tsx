@@ -45,10 +45,9 @@ const columns: readonly Column<AdminInstructor>[] = [
   { ...addedColumn, isHidden: true },
 ]
 
-/** Whoever is not an admin any more reads the public's fields under the same path (reading A4). */
+/** The same path answers the public: whoever is no admin any more gets the public's fields. */
 const isForAdmin = (row: AdminInstructor | PublicInstructor): row is AdminInstructor => 'version' in row
 
-/** B§2, Instructors. */
 export default function InstructorsSection() {
   return (
     <RecordSection

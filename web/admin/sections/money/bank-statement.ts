@@ -1,7 +1,6 @@
 import type { StatementRow } from '../../../../contract/money.ts'
 import type { CsvRecord } from '../../import/read-csv.ts'
 
-/** What a column of a statement can be. */
 const columnRoles = ['day', 'description', 'reference', 'credit', 'debit', 'amount', 'direction'] as const
 export type ColumnRole = (typeof columnRoles)[number]
 
@@ -53,7 +52,7 @@ const headerWords: Record<ColumnRole, readonly RegExp[]> = {
   direction: [/^(dr ?\/ ?cr|cr ?\/ ?dr)$/, /^type$/, /(transaction|txn) type/, /^indicator/],
 }
 
-/** So many lines of a bank's letterhead may stand above the header. */
+/** The header stands among the first 40 lines, below the bank's letterhead. */
 const headerWithin = 40
 
 interface Statement {
@@ -73,12 +72,11 @@ export function readStatement(records: readonly CsvRecord[]): Statement | null {
   return null
 }
 
-/** What each header seems to be; a column has one role. */
 function chooseColumns(headers: readonly string[]): ColumnChoice {
   const plain = headers.map((header) => header.trim().toLowerCase().replace(/\s+/g, ' '))
   const taken = new Set<number>()
   const choice: ColumnChoice = {}
-  // "Withdrawal Amt." and "Dr / Cr" must be gone before "amount" and "credit" look.
+  // "Withdrawal Amt." and "Dr / Cr" fit the patterns of "amount" and "credit" too: they take their columns first.
   const order: ColumnRole[] = ['direction', 'debit', 'credit', 'day', 'reference', 'description', 'amount']
   for (const role of order) {
     for (const pattern of headerWords[role]) {
@@ -141,7 +139,7 @@ export function creditsOf(records: readonly CsvRecord[], choice: ColumnChoice): 
 function creditOf(credit: string, amount: string, direction: string): { amount: string } | 'debit' | null {
   if (credit !== '') {
     const sum = sumOf(credit)
-    // A column of zeros stands for nothing.
+    // Banks fill the credit column of a debit with zeros.
     return sum === null ? null : sum.paise === 0 ? 'debit' : { amount: sum.text }
   }
   if (amount === '') return null
@@ -168,33 +166,26 @@ export function sumOf(text: string): { text: string; paise: number; isDebit: boo
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** Indian dates, day before month: `02/03/2026`, `02-03-26`, `02 Mar 2026`, `2026-03-02`, each with a time or without. */
+/** `2026-03-02`, `02/03/26`, `02 Mar 2026`, `Mar 2, 2026`; a time may follow. */
+const dayPatterns = [
+  /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?!\d)/,
+  /^(?<day>\d{1,2})[-/.\s](?<month>\d{1,2})[-/.\s](?<year>\d{4}|\d{2})(?!\d)/,
+  /^(?<day>\d{1,2})[-/.\s]*(?<month>[a-z]{3})[a-z]*[-/.,\s]*(?<year>\d{4}|\d{2})(?!\d)/i,
+  /^(?<month>[a-z]{3})[a-z]*\.?\s+(?<day>\d{1,2}),?\s+(?<year>\d{4})(?!\d)/i,
+]
+
+/** A day as banks write it, Indian order: day before month. Null where it is none, or does not exist. */
 export function dayOf(text: string): string | null {
   const bare = text.trim()
-  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(bare)
-  if (iso) return existing(iso[1], iso[2], iso[3])
-  const numbers = /^(\d{1,2})[-/.\s](\d{1,2})[-/.\s](\d{4}|\d{2})(?!\d)/.exec(bare)
-  if (numbers) return existing(fullYear(numbers[3]), numbers[2], numbers[1])
-  const words = /^(\d{1,2})[-/.\s]*([a-z]{3})[a-z]*[-/.,\s]*(\d{4}|\d{2})(?!\d)/i.exec(bare)
-  if (words) return existing(fullYear(words[3]), monthOf(words[2]), words[1])
-  const american = /^([a-z]{3})[a-z]*\.?\s+(\d{1,2}),?\s+(\d{4})(?!\d)/i.exec(bare)
-  if (american) return existing(american[3], monthOf(american[1]), american[2])
-  return null
-}
-
-function fullYear(year: string | undefined): string | undefined {
-  return year?.length === 2 ? `20${year}` : year
-}
-
-function monthOf(word: string | undefined): string {
-  return String(months.indexOf((word ?? '').toLowerCase()) + 1)
-}
-
-function existing(year = '', month = '', day = ''): string | null {
-  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const date = new Date(`${text}T00:00:00Z`)
-  const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
-  return isReal ? text : null
+  const parts = dayPatterns.find((pattern) => pattern.test(bare))?.exec(bare)?.groups
+  if (!parts) return null
+  const { year = '', month = '', day = '' } = parts
+  const fullYear = year.length === 2 ? `20${year}` : year
+  const monthNumber = /\d/.test(month) ? month : String(months.indexOf(month.toLowerCase()) + 1)
+  const written = `${fullYear}-${monthNumber.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const date = new Date(`${written}T00:00:00Z`)
+  const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written)
+  return isReal ? written : null
 }
 
 /** The column's own, else the twelve digits that UPI puts into the description. */

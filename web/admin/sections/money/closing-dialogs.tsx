@@ -11,7 +11,7 @@ import { TextArea } from '../../../ui/text-area.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { SentFormDialog } from '../../form-dialog.tsx'
 import { sayFailed } from '../../use-deed.ts'
-import { targetText } from './money-words.ts'
+import { targetText } from './money-words.tsx'
 
 const closingRules = z.object({ outcome: z.enum(['refunded', 'ignored']), note: closingNote })
 
@@ -56,7 +56,7 @@ export function CloseLineDialog({
   )
 }
 
-/** Money without a seat is a task, until it has a seat or is sent back. */
+/** Notes that money for which no seat was left is sent back. */
 export function RefundDialog({ row, onNoted, ...dialog }: Openable & { row: Payable; onNoted: () => void }) {
   const form = useSentForm({
     rules: z.object({ note: closingNote }),

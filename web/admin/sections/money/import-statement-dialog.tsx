@@ -87,7 +87,6 @@ function statementIn(text: string) {
   )
 }
 
-/** Which column is what. */
 function Columns({
   headers,
   choice,

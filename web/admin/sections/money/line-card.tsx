@@ -9,7 +9,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { StateBadge } from '../../state-badge.tsx'
 import { useDeed } from '../../use-deed.ts'
-import { actionText, confidenceWords, isConfirmable, paymentWords, targetText } from './money-words.ts'
+import { actionText, confidenceWords, isConfirmable, paymentWords, targetText } from './money-words.tsx'
 
 /** A credit: what came, what it seems to be for, and why. */
 export function LineCard({ line, actions }: { line: StatementLine; actions: ReactNode }) {
@@ -63,7 +63,7 @@ export function LineCard({ line, actions }: { line: StatementLine; actions: Reac
   )
 }
 
-/** What can be done with a credit; a matched one stands. */
+/** What can be done with a credit; a matched one stays as it is. */
 export function LineActions({
   line,
   isBusy,

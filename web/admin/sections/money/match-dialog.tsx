@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { FormDialog, Refusal } from '../../form-dialog.tsx'
 import { useSettled } from '../../list/use-settled.ts'
 import { useDeed } from '../../use-deed.ts'
-import { kindNames, paymentWords } from './money-words.ts'
+import { kindNames, paymentWords } from './money-words.tsx'
 
 const found = 20
 

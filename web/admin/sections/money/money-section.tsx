@@ -18,8 +18,7 @@ import { useDeed } from '../../use-deed.ts'
 import { CloseLineDialog, RefundDialog } from './closing-dialogs.tsx'
 import { LineActions, LineCard } from './line-card.tsx'
 import { MatchDialog } from './match-dialog.tsx'
-import { lineColumns, waitingColumns } from './money-columns.tsx'
-import { isConfirmable, kindNames } from './money-words.ts'
+import { isConfirmable, kindNames, lineColumns, waitingColumns } from './money-words.tsx'
 
 const ImportStatementDialog = lazyDialog(() => import('./import-statement-dialog.tsx'))
 

@@ -34,7 +34,7 @@ function Layout({ input, form, base, rows }: FormParts<OfficeTiming, typeof fiel
   )
 }
 
-/** B§5: day, opening and closing time, holiday. Adding a day that has hours replaces them (reading B7). */
+/** Adding a day that has hours replaces them. */
 export const officeHoursForm: RecordForm<OfficeTiming, typeof fields> = {
   name: 'office-hours',
   what: 'day',

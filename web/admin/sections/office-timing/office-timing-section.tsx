@@ -31,7 +31,7 @@ const columns: readonly Column<OfficeTiming>[] = [
   { header: 'Hours', text: hoursText, cell: (row) => <Hours row={row} /> },
 ]
 
-/** B§2, Office hours: one row a day (reading B7). */
+/** When the school is open: one row a day. */
 export default function OfficeTimingSection() {
   return (
     <RecordSection
@@ -82,7 +82,6 @@ function Day({ row }: { row: OfficeTiming }) {
   )
 }
 
-/** B§2: a holiday shows a badge instead of times. */
 function Hours({ row }: { row: OfficeTiming }) {
   return row.is_holiday ? <Badge tone="rose">Closed</Badge> : hoursText(row)
 }

@@ -5,10 +5,8 @@ import { Picture } from '../../../ui/picture.tsx'
 import { MailLink, PhoneLink } from '../../contact-link.tsx'
 import { CardFacts } from '../../facts.tsx'
 import { RecordCard } from '../../record-card.tsx'
-import { cardItemsMax, moreItemsText } from './order-facts.ts'
-import { MissingNote, PaymentBadge, StatusBadge } from './order-parts.tsx'
+import { cardItemsMax, MissingNote, moreItemsText, PaymentBadge, StatusBadge } from './order-facts.tsx'
 
-/** One order in the grid. */
 export function OrderCard({
   order,
   selectBox,

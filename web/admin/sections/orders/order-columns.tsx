@@ -2,13 +2,11 @@ import type { Order } from '../../../../contract/orders.ts'
 import { schoolDayOf } from '../../../../contract/school-day.ts'
 import { emailColumn, momentColumn, rupeesColumn, wrapped } from '../../list/columns.tsx'
 import type { Column } from '../../list/list-table.tsx'
-import { inTitleCase } from './order-facts.ts'
-import { MissingNote, PaymentBadge, StatusBadge } from './order-parts.tsx'
+import { inTitleCase, MissingNote, PaymentBadge, StatusBadge } from './order-facts.tsx'
 
 const itemsText = ({ items }: Order) =>
   items.map(({ quantity, productName }) => `${quantity} × ${productName}`).join('\n')
 
-/** Of the table and of the CSV. */
 export const orderColumns: readonly Column<Order>[] = [
   { header: 'Order', text: ({ ordernumber }) => ordernumber, className: 'whitespace-nowrap' },
   {

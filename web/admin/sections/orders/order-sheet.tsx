@@ -5,7 +5,7 @@ import { cx } from '../../../ui/class-names.ts'
 import { Picture } from '../../../ui/picture.tsx'
 import { MailLink, PhoneLink } from '../../contact-link.tsx'
 import { HeadCells } from '../../head-cells.tsx'
-import { PaymentBadge, StatusBadge } from './order-parts.tsx'
+import { PaymentBadge, StatusBadge } from './order-facts.tsx'
 
 /** All of one order, to read and to print. */
 export function OrderSheet({ order }: { order: Order }) {

@@ -16,11 +16,8 @@ import { useOpened } from '../../opened.tsx'
 import { RowButton } from '../../row-actions.tsx'
 import { OrderCard } from './order-card.tsx'
 import { orderColumns } from './order-columns.tsx'
-import { inTitleCase } from './order-facts.ts'
-import { OrderStatusDialog } from './order-status-dialog.tsx'
-import { OrderViewDialog } from './order-view-dialog.tsx'
-import { PrintOrdersDialog } from './print-orders-dialog.tsx'
-import { sayStatusChanged } from './status-toast.ts'
+import { OrderStatusDialog, OrderViewDialog, PrintOrdersDialog, sayStatusChanged } from './order-dialogs.tsx'
+import { inTitleCase } from './order-facts.tsx'
 
 const choices = (words: readonly string[]) => words.map((value) => ({ value, label: inTitleCase(value) }))
 
@@ -58,7 +55,6 @@ export default function OrdersSection() {
   const bulkStatus = useRef<OrderStatus>('confirmed')
   const bulkChanged = useRef<Order[]>([])
 
-  /** The list and an order's own page of history are read again. */
   function reload() {
     void queryClient.invalidateQueries({ queryKey: ['GET /api/admin/orders/:id'] })
     void list.reload()
@@ -145,7 +141,7 @@ export default function OrdersSection() {
   )
 }
 
-/** Which status many orders get; told to whoever does it, from the first one shown on. */
+/** Which status many orders get; `onChange` hears of the preset one, too. */
 function BulkStatus({ onChange }: { onChange: (status: OrderStatus) => void }) {
   const [status, setStatus] = useState<OrderStatus>('confirmed')
   const tell = useEffectEvent(onChange)

@@ -7,7 +7,45 @@ import { FieldError } from '../../../ui/form-field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { productCategorySets } from './category-sets.ts'
+
+/** The sets that the form offers; any other name may be typed. */
+export const productCategorySets = [
+  {
+    name: 'Occasion',
+    groups: [
+      { name: 'Celebration', categories: ['Birthday', 'Anniversary', 'Wedding', 'Housewarming', 'New Baby'] },
+      {
+        name: 'Special occasions',
+        categories: [
+          'Pongal',
+          'Deepavali',
+          'Navaratri',
+          'Onam',
+          'Valentine’s Day',
+          'Mother’s Day',
+          'Sympathy',
+        ],
+      },
+    ],
+  },
+  {
+    name: 'Flowers',
+    groups: [
+      {
+        name: 'Popular',
+        categories: ['Roses', 'Jasmine', 'Lilies', 'Marigolds', 'Gerberas', 'Chrysanthemums'],
+      },
+      { name: 'Specialty', categories: ['Orchids', 'Lotus', 'Tulips', 'Anthuriums', 'Tuberoses'] },
+    ],
+  },
+  {
+    name: 'Arrangements',
+    groups: [
+      { name: 'Popular', categories: ['Bouquets', 'Baskets', 'Vases', 'Garlands', 'Flower Boxes'] },
+      { name: 'Specialty', categories: ['Ikebana', 'Centrepieces', 'Wreaths', 'Torans', 'Bridal'] },
+    ],
+  },
+] as const
 
 const groups = productCategorySets.flatMap((set) =>
   set.groups.map((group) => ({
@@ -22,11 +60,11 @@ export interface CategoryFieldProps {
   value: string
   onChange: (value: string) => void
   error: string | null
-  /** B§2: shown comma-separated, as text to edit. */
+  /** Shown as comma-separated text, instead of a chip for each. */
   isText: boolean
 }
 
-/** B§5: categories from a set, or typed and added by Add or Enter; blanks and repeats are ignored. */
+/** Categories from a set, or typed and added by Add or Enter; blanks and repeats are ignored. */
 export function CategoryField({ value, onChange, error, isText }: CategoryFieldProps) {
   const id = useId()
   const [typed, setTyped] = useState('')

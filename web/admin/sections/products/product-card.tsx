@@ -9,7 +9,6 @@ import { RecordCard } from '../../record-card.tsx'
 import type { CardProps } from '../../record-section.tsx'
 import { RecordView } from '../../record-view.tsx'
 
-/** One product in the grid (B§2). */
 export function ProductCard({ item, selectBox, actions }: CardProps<AdminProduct>) {
   return (
     <RecordCard
@@ -36,7 +35,6 @@ export function ProductCard({ item, selectBox, actions }: CardProps<AdminProduct
   )
 }
 
-/** Everything about one product, to read (B§2). */
 export function ProductView({ item }: { item: AdminProduct }) {
   return (
     <RecordView
@@ -120,7 +118,7 @@ export function stockText({ instock }: Pick<AdminProduct, 'instock'>): string {
   return instock ? 'In Stock' : 'Out of Stock'
 }
 
-/** B§9: so many of the categories, in words the rest. */
+/** The first categories, and how many more there are. */
 function CategoryChips({ names, max }: { names: readonly string[]; max: number }) {
   if (names.length === 0) return <p className="text-sm text-ink-soft">No categories</p>
   return (
@@ -139,7 +137,6 @@ function CategoryChips({ names, max }: { names: readonly string[]; max: number }
   )
 }
 
-/** The picture of its card: the first of its slots. */
 function firstPictureOf(item: AdminProduct) {
   return item.pictures[0]?.picture ?? imageAddress(item.image)
 }

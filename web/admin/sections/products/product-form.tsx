@@ -38,7 +38,6 @@ const fields = {
   },
   description: area('Description', rule.description, filled),
   category: {
-    // Comma-separated (B§2).
     ...text('Categories', rule.category),
     read: (item: AdminProduct) => item.category.join(', '),
     write: (typed: string) => normaliseCategories(typed),
@@ -57,7 +56,7 @@ const fields = {
   featured: box('Featured', { hint: 'Stands first in the shop, with a badge.' }),
 } satisfies Fields<AdminProduct>
 
-/** B§5: a stock below 0 becomes 0 as it is typed. */
+/** A stock below 0 becomes 0 as it is typed. */
 export function clampStock(typed: string): string {
   return Number(typed) < 0 ? '0' : typed
 }
@@ -109,14 +108,13 @@ function Layout({ input, form, base, isEdit, pictures, isSending, isHalfStored }
   )
 }
 
-/** B§5: its words go first, then each picture in a call of its own. */
 export const productForm: RecordForm<AdminProduct, typeof fields, ProductImages> = {
   name: 'product',
   what: 'product',
   title: 'Product',
   wide: true,
   fields,
-  // B§7 sends either spelling.
+  // Programs read either spelling.
   body: (values) => {
     const body = bodyOf(fields, values)
     return { ...body, iscustom: body.isCustom }
@@ -125,7 +123,6 @@ export const productForm: RecordForm<AdminProduct, typeof fields, ProductImages>
   add: (body, options) => api('POST /api/admin/products', { body }, options),
   update: ({ id }, body, options) => api('PUT /api/admin/products/:id', { params: { id }, body }, options),
   find: ({ id }) => api('GET /api/admin/products/:id', { params: { id } }),
-  // Of its pictures only that somebody changed them.
   differsBeyond: ({ pictures }, theirs) =>
     JSON.stringify(pictures) === JSON.stringify(theirs.pictures)
       ? []

@@ -22,7 +22,7 @@ export interface SlotChoice {
 const untouched: SlotChoice = { file: null, isRemoved: false, state: 'idle' }
 const nothingChosen = () => productImageSlots.map(() => untouched)
 
-/** B§5: up to five pictures, each under 10 MB and made smaller before it is sent, one call each into its slot. */
+/** Up to five pictures, each under 10 MB and made smaller before it is sent, one call each into its slot. */
 export function useProductImages() {
   const [choices, setChoices] = useState<readonly SlotChoice[]>(nothingChosen)
   const [error, setError] = useState<string | null>(null)
@@ -125,7 +125,7 @@ async function sendOne(
   slot: ProductImageSlot,
   file: File | null,
 ): Promise<AdminProduct> {
-  // B§5: the prefix of the data URL is stripped.
+  // The server takes base64 without the prefix of a data URL.
   const image = file === null ? null : (await readDataUrl(file)).replace(/^data:[^,]*,/, '')
   return api('PUT /api/admin/products/:id', {
     params: { id: product.id },
@@ -133,7 +133,7 @@ async function sendOne(
   })
 }
 
-/** B§8, by status; 413 is treated like 431 (reading W5). */
+/** What the toast says, by status. */
 export function uploadSentence(failure: ApiError | PictureError, n: number): string {
   const isTooLarge = failure instanceof ApiError && (failure.status === 431 || failure.status === 413)
   return isTooLarge ? `Image ${n} is too large. Try compressing it further.` : `Failed to upload image ${n}`

@@ -62,7 +62,7 @@ const columns: readonly Column<AdminProduct>[] = [
   { ...addedColumn, isHidden: true },
 ]
 
-/** B§2, Products: what the shop sells. */
+/** What the shop sells. */
 export default function ProductsSection() {
   const list = useList(definition)
   return (

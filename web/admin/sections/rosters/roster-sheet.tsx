@@ -94,7 +94,7 @@ export function RosterSheet({
 
 function SeatRow({ seat, onManage }: { seat: RosterSeat; onManage: (seat: RosterSeat) => void }) {
   const due = dueText(seat)
-  // On a phone a row is a small card: who and what is due, how to reach them, what to know.
+  // On a phone a row is a small card.
   const cell = 'px-2 py-2.5 max-sm:block max-sm:p-0'
   return (
     <tr className="align-top max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-3 max-sm:gap-y-1 max-sm:p-3">

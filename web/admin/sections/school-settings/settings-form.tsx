@@ -51,7 +51,6 @@ export function SettingsForm({ current }: { current: CurrentSchoolSettings }) {
     valuesOf(settingFields, currentRecord),
   )
   const [continued, setContinued] = useState<SettingsValues>()
-  /** What the server answered is what the page knows from now on. */
   function take(answer: { success: true; data: CurrentSchoolSettings }): SettingsRecord {
     queryClient.setQueryData(settingsKey, answer)
     return recordOf(answer.data)

@@ -10,7 +10,7 @@ import { Note } from '../../../ui/note.tsx'
 import { useOpened } from '../../opened.tsx'
 import { RecoveryCodes } from '../../second-factor/recovery-codes.tsx'
 import { SetUpDialog } from '../../second-factor/set-up-dialog.tsx'
-import { PasskeysCard } from './passkeys-card.tsx'
+import { PasskeysCard } from './passkeys.tsx'
 import { PasswordDialog, type PasswordUse } from './password-dialogs.tsx'
 import { SecurityCard } from './security-card.tsx'
 

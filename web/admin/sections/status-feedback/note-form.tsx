@@ -14,7 +14,6 @@ import { type StateWords, stateOptions } from '../../state-badge.tsx'
 type Status = (typeof noteStatuses)[number]
 type Priority = (typeof notePriorities)[number]
 
-/** B§4, as people read it. */
 export const statusWords: Record<Status, StateWords> = {
   pending: { label: 'Pending', tone: 'outline' },
   'in-progress': { label: 'In progress', tone: 'marigold' },
@@ -32,7 +31,7 @@ export const priorityWords: Record<Priority, StateWords> = {
 
 const rule = statusFeedbackInput.shape
 const words = { required: true, maxLength: 120 }
-// B§3: the form holds these two and does not send them.
+// The form has these two and does not send them.
 const ownUse = { hint: 'For your own use while you write; not saved.' }
 
 const fields = {
@@ -83,7 +82,6 @@ function Layout({ input }: FormParts<StatusFeedback, typeof fields>) {
   )
 }
 
-/** B§5: a note of the team. */
 export const noteForm: RecordForm<StatusFeedback, typeof fields> = {
   name: 'status-feedback',
   what: 'note',

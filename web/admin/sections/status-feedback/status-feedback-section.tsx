@@ -29,7 +29,7 @@ const definition: ListDefinition<'GET /api/Feedback'> = {
   sentences: listSentences('status feedback', 'Failed to fetch data. Please try again.'),
 }
 
-/** Of a value that the server sent; one that we do not know stands as it is. */
+/** A value that this release does not know stands as it is. */
 function wordsOf(words: Record<string, StateWords>, value: string): StateWords {
   return words[value] ?? { label: value, tone: 'outline' }
 }
@@ -52,11 +52,11 @@ const columns: readonly Column<StatusFeedback>[] = [
   { header: 'Description', text: ({ description }) => description, className: longText },
 ]
 
-/** An answer of both kinds shows its notes alone (reading A3). */
+/** An admin's answer may hold what students say too. */
 const noteRows = (answer: unknown) =>
   answerRows<StudentFeedback | StatusFeedback>(answer).filter((row) => row.kind !== 'student')
 
-/** B§2, status feedback: the team's own notes. Not in the menu; Feedback leads here (reading B2). */
+/** The team's own notes. Not in the menu; Feedback leads here. */
 export default function StatusFeedbackSection() {
   return (
     <RecordSection

@@ -23,7 +23,6 @@ function Layout({ input }: FormParts<Student, typeof fields>) {
   )
 }
 
-/** Somebody who learns here and did not enrol on the site. */
 export const studentForm: RecordForm<Student, typeof fields> = {
   name: 'student',
   what: 'student',

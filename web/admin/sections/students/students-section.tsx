@@ -1,11 +1,11 @@
 import { schoolDayOf } from '../../../../contract/school-day.ts'
 import { type BookedEvent, type Student, studentImportColumns } from '../../../../contract/students.ts'
-import { dayText, grouped, momentText } from '../../../../contract/words.ts'
+import { dayText, grouped } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { emailColumn, fewWords } from '../../list/columns.tsx'
+import { emailColumn, fewWords, momentColumn } from '../../list/columns.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
 import { byAge, listSentences } from '../../list/list-sentences.ts'
 import type { Column } from '../../list/list-table.tsx'
@@ -31,10 +31,10 @@ const eventsDefinition: ListDefinition<'GET /api/get/events'> = {
 
 type EventStudent = BookedEvent['bookings'][number] & Pick<BookedEvent, 'title' | 'event_date'>
 
-/** Reading B10: the wire's word, and the screen's. */
+/** By the word of the wire. */
 const sourceText = { 'Event Students': 'Event Students', 'Call Students': 'Course Students' } as const
 
-/** Of both lists. */
+/** What both lists tell of somebody. */
 type Learner = Pick<Student, 'name' | 'email' | 'phone' | 'source'>
 const nameColumn: Column<Learner> = {
   header: 'Name',
@@ -67,16 +67,14 @@ const studentColumns: readonly Column<Student>[] = [
   emailColumn(({ email }) => email),
   phoneColumn,
   { header: 'Course', text: ({ course }) => course ?? '', className: fewWords },
-  {
-    header: 'Since',
-    text: ({ created_at }) => momentText(created_at),
+  momentColumn('Since', ({ created_at }) => created_at, {
     csv: ({ created_at }) => schoolDayOf(new Date(created_at)),
     className: 'min-w-32',
-  },
+  }),
   sourceColumn,
 ]
 
-/** B§2, Students: three counters, and the two lists of who learns here. */
+/** Three counters, and the two lists of who learns here. */
 export default function StudentsSection() {
   const students = useList(definition)
   const q = useSettled(students.choice.q.trim())

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shortDayText, shortMomentText, spreadsheetMoment } from '../../../../contract/words.ts'
-import { canMarkPaid, questionsText } from './registration-facts.ts'
+import { canMarkPaid, questionsText } from './registration-columns.tsx'
 
 test('a cancelled seat is never paid again, a confirmed one is paid already', () => {
   expect(canMarkPaid({ status: 'cancelled' })).toBe(false)

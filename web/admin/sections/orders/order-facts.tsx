@@ -1,25 +1,22 @@
 import type { OrderPaymentStatus, OrderStatus } from '../../../../contract/order-facts.ts'
 import type { Order } from '../../../../contract/orders.ts'
-import type { Tone } from '../../../ui/badge.tsx'
+import { Badge, type Tone } from '../../../ui/badge.tsx'
 
-/** Green is done, grey waits, red is cancelled; what is on its way has an outline. */
 export function statusTone(status: OrderStatus): Tone {
   if (status === 'completed' || status === 'delivered') return 'leaf'
   if (status === 'pending') return 'neutral'
   return status === 'cancelled' ? 'rose' : 'outline'
 }
 
-/** Grey waits for money; anything else is green. */
 export function paymentTone(status: OrderPaymentStatus): Tone {
   return status === 'pending' ? 'neutral' : 'leaf'
 }
 
-/** `pending` → `Pending`, for labels of choices. */
+/** `pending` → `Pending`. */
 export function inTitleCase(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-/** The card shows so many items. */
 export const cardItemsMax = 2
 
 /** '+N more items'; null where all are shown. */
@@ -28,7 +25,7 @@ export function moreItemsText(items: readonly unknown[]): string | null {
   return more > 0 ? `+${more} more items` : null
 }
 
-/** How many pieces were not in stock when the order was taken up again. */
+/** Pieces that were out of stock when a cancelled order was taken up again. */
 export function missingOf({ items }: Pick<Order, 'items'>): number {
   return items.reduce((sum, { missing }) => sum + missing, 0)
 }
@@ -42,4 +39,26 @@ export const statusMeaning: Record<OrderStatus, string> = {
   delivered: 'The customer has it.',
   completed: 'Everything is done.',
   cancelled: 'Its goods go back to the stock.',
+}
+
+export function StatusBadge({ status }: Pick<Order, 'status'>) {
+  return (
+    <Badge tone={statusTone(status)} className="capitalize">
+      {status}
+    </Badge>
+  )
+}
+
+export function PaymentBadge({ status }: { status: Order['paymentstatus'] }) {
+  return (
+    <Badge tone={paymentTone(status)} className="capitalize">
+      {status}
+    </Badge>
+  )
+}
+
+export function MissingNote({ order }: { order: Order }) {
+  const missing = missingOf(order)
+  if (missing === 0) return null
+  return <Badge tone="marigold">{missing} not in stock</Badge>
 }
