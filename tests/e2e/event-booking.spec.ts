@@ -142,7 +142,7 @@ test.describe('with a clipboard', () => {
     expect(link.searchParams.get('tr')).toBe(body.transactionId)
     expect(link.searchParams.get('am')).toBe(Number(event.price).toFixed(2))
     const rows = await bookings(school)
-    expect(rows).toMatchObject([{ status: 'pending', special_requirements: guest.wish }])
+    expect(rows).toMatchObject([{ status: 'pending', question: guest.wish }])
     await expect(dialog).toContainText(rows[0]?.reference ?? 'a reference')
 
     await dialog.getByRole('button', { name: 'Done' }).click()

@@ -25,11 +25,23 @@ export function VisitorPage({ title, children }: { title: string; children: Reac
   )
 }
 
-export function AccountPage({ title, children }: { title: string; children: ReactNode }) {
+/**
+ * The narrow page of a form around an account. A page with `steps` waits for the code of a later step. Without them it
+ * comes alive with the whole page: a `Suspense` comes alive later than what was typed before the scripts is typed again.
+ */
+export function AccountPage({
+  title,
+  steps = false,
+  children,
+}: {
+  title: string
+  steps?: boolean
+  children: ReactNode
+}) {
   return (
     <Container className="max-w-[30rem]! py-12 md:py-20">
       <UnlistedTags title={title} />
-      <Suspense fallback={<Awaited label="Loading" />}>{children}</Suspense>
+      {steps ? <Suspense fallback={<Awaited label="Loading" />}>{children}</Suspense> : children}
     </Container>
   )
 }

@@ -3,7 +3,7 @@ import { AccountPage } from '../layout/visitor-page.tsx'
 
 export default function ForgotPassword() {
   return (
-    <AccountPage title="Forgot your password?">
+    <AccountPage steps title="Forgot your password?">
       <ForgotPasswordPanel />
     </AccountPage>
   )

@@ -8,7 +8,7 @@ export const handle: PageHandle = { isPrivate: true }
 
 export default function Invitation() {
   return (
-    <AccountPage title="Your invitation">
+    <AccountPage steps title="Your invitation">
       <meta name="referrer" content="no-referrer" />
       <InvitationPanel />
     </AccountPage>

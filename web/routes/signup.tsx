@@ -5,7 +5,7 @@ import { AccountPage } from '../layout/visitor-page.tsx'
 export default function SignUp() {
   const navigate = useNavigate()
   return (
-    <AccountPage title="Sign up">
+    <AccountPage steps title="Sign up">
       <SignUpPanel onSignedIn={() => void navigate('/profile')} />
     </AccountPage>
   )

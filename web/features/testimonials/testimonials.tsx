@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { memo, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { query } from '../../lib/query.ts'
 import { usePrefersReducedMotion } from '../../lib/use-reduced-motion.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -160,7 +160,8 @@ function Carousel({ rows }: { rows: Testimonial[] }) {
   )
 }
 
-function Card({ row, isLower }: { row: Testimonial; isLower: boolean }) {
+/** Kept as it is while the carousel changes: a page that comes alive renders no card again. */
+const Card = memo(function Card({ row, isLower }: { row: Testimonial; isLower: boolean }) {
   return (
     <li
       className={cx(
@@ -176,4 +177,4 @@ function Card({ row, isLower }: { row: Testimonial; isLower: boolean }) {
       </p>
     </li>
   )
-}
+})
