@@ -3,13 +3,12 @@ import type { Tx } from '../db/schema.ts'
 import type { Clock } from './clock.ts'
 import type { Ids } from './ids.ts'
 
-/** Who did it; an endpoint's caller is one. */
 export interface Actor {
   userId: string
   email: string
 }
 
-/** A record's fields as staff know them: plain values, lists of them, null for none. No pictures' bytes, no secrets. */
+/** A record's fields as staff know them: plain values, lists of them, null for none. No pictures, no secrets. */
 export type AuditFields = Record<string, unknown>
 
 interface AuditRecord {
@@ -18,7 +17,6 @@ interface AuditRecord {
   action: AuditAction
   kind: RecordKind
   id: string
-  /** What the record is called, for people. */
   title: string
   before?: AuditFields
   after?: AuditFields
@@ -29,7 +27,7 @@ export interface Audit {
   record(tx: Tx, ...entries: readonly AuditRecord[]): Promise<void>
 }
 
-/** Longer values are cut: the log tells what changed, it is no second store of it. */
+/** Longer values are cut, since the log need not restore them. */
 const valueLengthMax = 500
 
 export function createAudit({ clock, ids }: { clock: Clock; ids: Ids }): Audit {

@@ -9,7 +9,7 @@ export interface ChatMessage {
 }
 
 export interface ChatSender {
-  /** Nothing is delivered: the message waits until staff have sent it from a chat of their own. */
+  /** The message waits until staff send it from a chat of their own. */
   isByHand: boolean
   /** Resolves with where the message went, for the log: nothing personal. */
   send(message: ChatMessage): Promise<string>
@@ -20,7 +20,7 @@ export function chatLink(phone: string, text: string): string {
   return `https://wa.me/91${phone}?text=${encodeURIComponent(text)}`
 }
 
-/** Without an account of a provider: writes each message with its prefilled link, for staff to send (C4). */
+/** Writes each message with its prefilled link into a file, where no provider is set. */
 export function createChatFolder(folder: string): ChatSender {
   return {
     isByHand: true,

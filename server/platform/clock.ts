@@ -1,7 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { schoolDayOf } from '../../contract/school-day.ts'
 
-/** Days and hours of the school, whatever the device or the server says (reading S7). */
 export const schoolTimeZone = 'Asia/Kolkata'
 
 export interface Clock {
@@ -37,17 +36,15 @@ export function fixedClock(start: string): Clock & { set(instant: string): void;
   }
 }
 
-/** An instant `ms` milliseconds after `instant`. */
 export function addMs(instant: string, ms: number): string {
   return new Date(Date.parse(instant) + ms).toISOString()
 }
 
-/** A school day `days` after `day`. */
 export function addDays(day: string, days: number): string {
   return Temporal.PlainDate.from(day).add({ days }).toString()
 }
 
-/** The instant at which an hour of a school day begins. */
+/** The instant at which this `HH:MM` of a school day begins. */
 export function instantOf(day: string, time: string): string {
   const zoned = Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(schoolTimeZone)
   return new Date(zoned.epochMilliseconds).toISOString()

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from './logger.ts'
 
-/** Something that the server does again and again. */
 export interface Loop {
   /** Resolves when the round under way is over; none begins after the call. */
   stop(): Promise<void>
@@ -10,11 +9,11 @@ export interface Loop {
 }
 
 /**
- * Runs `work` now, and then `ms` after the end of each round, or after as long as a round answers. A round that fails is
- * logged under `name`, and the next one comes all the same. A loop keeps no process alive. Several processes may run the
+ * Runs `work` now, and again `ms` after the end of each round, or after as many milliseconds as the round answers. A round
+ * that fails is logged under `name`, and the loop goes on. A loop keeps no process alive. Several processes may run the
  * same one, so `work` must be safe to run twice at once.
  *
- * @param work is told of a stop by `isStopping`, for rounds that are long
+ * @param work a long round asks `isStopping` whether to end
  */
 export function every(
   name: string,

@@ -19,7 +19,7 @@ export interface CalendarEntry {
   isCancelled: boolean
 }
 
-/** Asia/Kolkata has had one offset since 1945, so its rules fit into a line. */
+/** Asia/Kolkata has had one offset since 1945. */
 const timeZone = [
   'BEGIN:VTIMEZONE',
   'TZID:Asia/Kolkata',
@@ -89,7 +89,7 @@ function escaped(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n')
 }
 
-/** Lines of at most 75 bytes, no letter cut in two; what goes on begins with a space. */
+/** Breaks a line into lines of at most 75 bytes between characters; each next one begins with a space. */
 function folded(line: string): string {
   let text = ''
   let room = 75

@@ -1,7 +1,7 @@
 import { randomFillSync, randomInt } from 'node:crypto'
 
 export interface Ids {
-  /** 128 random bits, 22 letters: names nobody can guess (reading M2). */
+  /** 128 random bits in 22 characters, which nobody can guess. */
   id(): string
   /** Short and easy to read out: `MAL-7K3F-9QXD`, no letters that look alike. */
   reference(): string
@@ -16,7 +16,7 @@ function word(length: number): string {
 }
 
 const idBytes = 16
-/** Random bytes for many ids are fetched at once: one by one, those of the requests took a tenth of a busy server. */
+/** Random bytes for many ids: fetched one by one they took a tenth of a busy server's time. */
 const pool = Buffer.alloc(idBytes * 256)
 let used = pool.length
 

@@ -11,7 +11,7 @@ export function createLogger(level: string): Logger {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    // PostgreSQL names the values that broke a rule: they are somebody's.
+    // PostgreSQL names the values that broke a rule, and they may be personal.
     redact: { paths: ['err.detail', 'err.where', 'err.parameters'], remove: true },
   })
 }

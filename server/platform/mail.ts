@@ -24,7 +24,7 @@ export interface MailSender {
   send(mail: Mail): Promise<string>
 }
 
-/** Trying again cannot help. */
+/** A failure that trying again cannot mend. */
 export class UnsendableMessage extends Error {}
 
 /** The mail as the library that composes and sends it takes it. */
@@ -38,7 +38,7 @@ export function composed({ id, from, to, subject, text, html, unsubscribeUrl, at
     ...(html === null ? {} : { html }),
     date: at,
     messageId: `<${id}@${from.address.split('@').at(-1)}>`,
-    // A second try sends the same bytes.
+    // So that a second try sends the same bytes.
     baseBoundary: id,
     // RFC 8058: mail programs show a button, and a press of it is a POST to this address.
     ...(unsubscribeUrl === undefined
@@ -54,11 +54,11 @@ export function composed({ id, from, to, subject, text, html, unsubscribeUrl, at
   }
 }
 
-/** Writes each mail as an `.eml` file that any mail program opens: what a checkout without SMTP does (C4). */
+/** Writes each mail as an `.eml` file that any mail program opens, where no SMTP server is set. */
 export function createMailFolder(folder: string): MailSender {
   return {
     async send(mail) {
-      // The library composes the message; nothing is sent anywhere. It comes with the first mail (P8).
+      // The library only composes here. It is loaded with the first mail, so that no start waits for it.
       const { createTransport } = await import('nodemailer')
       const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
       const { message } = await composer.sendMail(composed(mail))

@@ -1,4 +1,4 @@
-/** Reading W3, PUT merges: what the patch does not say stays; null says that there is none. */
+/** What a PUT leaves out stays; null says that there is none. */
 export function mergePatch<Row extends object>(
   row: Row,
   patch: { [Field in keyof Row]?: Row[Field] | undefined },

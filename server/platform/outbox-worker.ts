@@ -13,19 +13,19 @@ import type { Seal } from './seal.ts'
 
 type OutboxRow = Selectable<Schema['outbox']>
 
-/** Tries of one message before it is `dead`: kept, for staff to see. With the back-off that is about a day. */
+/** Tries of one message before it is `dead`, and waits for staff: with the back-off about a day. */
 export const attemptsMax = 12
 const firstBackOffMs = 30_000
 const backOffMsMax = 4 * 60 * 60_000
-/** One try must end within this; then it counts as failed. */
+/** A try that takes longer counts as failed. */
 const sendMsMax = 30_000
-/** A row is claimed for this long. Whoever still has it then has crashed, and another one takes it. */
+/** A row is claimed for this long. Then its worker has crashed, and another one takes it. */
 export const leaseMs = 2 * sendMsMax
 const roundSize = 20
-/** Sent side by side: claimed by one statement, and no more connections than a mail server takes from one sender. */
+/** Sent side by side: no more connections than a mail server takes from one sender. */
 const sentAtOnce = 5
 const pollMs = 1_000
-/** A round begins so long after the last one at the earliest: letters in a long line do not hold up visitors. */
+/** The shortest time between the begins of two rounds, so that a long line of letters does not hold up visitors. */
 const roundMsMin = 500
 
 export interface OutboxWorkerDeps {
@@ -36,7 +36,7 @@ export interface OutboxWorkerDeps {
   chat: ChatSender
   seal: Seal
   letters: Letters
-  /** Who writes, as the school's settings say at the moment of sending. */
+  /** Asked at the moment of sending. */
   findSender(): Promise<Sender & { email: string }>
 }
 
@@ -54,7 +54,7 @@ export function startOutboxWorker(deps: OutboxWorkerDeps): Loop {
   )
 }
 
-/** One round: claims and sends what is due, oldest first, and tells how many rows it looked at. */
+/** Claims and sends what is due, oldest first, and tells how many rows it looked at. */
 export async function sendDueMessages(deps: OutboxWorkerDeps, isStopping = () => false): Promise<number> {
   const due = await deps.db.read
     .selectFrom('outbox')
@@ -72,7 +72,7 @@ export async function sendDueMessages(deps: OutboxWorkerDeps, isStopping = () =>
   return due.length
 }
 
-/** Of all who want a row exactly one gets it: its `attempts` is the ticket, and changes with the claim. */
+/** Gives each row to one worker: the claim changes `attempts`, which the others still expect as it was. */
 async function claim({ db, clock }: OutboxWorkerDeps, rows: readonly OutboxRow[]): Promise<OutboxRow[]> {
   const claimed = await db.write
     .updateTable('outbox')
@@ -141,7 +141,7 @@ async function send(deps: OutboxWorkerDeps, row: OutboxRow): Promise<string> {
   })
 }
 
-/** What a row says, opened where it is confidential. @throws UnsendableMessage where another secret closed it */
+/** @throws UnsendableMessage where the row is confidential and was sealed with another secret */
 function dataOf(row: OutboxRow, { seal, letters }: OutboxWorkerDeps): unknown {
   if (!letters.isConfidential(row.template)) return JSON.parse(row.data)
   try {
@@ -151,7 +151,7 @@ function dataOf(row: OutboxRow, { seal, letters }: OutboxWorkerDeps): unknown {
   }
 }
 
-/** Only the holder of the ticket may write the end: a try that outlived its lease changes nothing. */
+/** Writes how a try ended, unless it outlived its lease and another one has claimed the row. */
 async function finish(
   { db }: OutboxWorkerDeps,
   row: OutboxRow,

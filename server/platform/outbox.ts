@@ -1,49 +1,46 @@
-import type { Insertable, Transaction } from 'kysely'
-import type { Schema } from '../db/schema.ts'
+import type { Insertable } from 'kysely'
+import type { Schema, Tx } from '../db/schema.ts'
 import type { Clock } from './clock.ts'
 import type { Ids } from './ids.ts'
 import type { Letters, Words } from './messages/letter-kinds.ts'
 import { countLetters, findProved, mailboxOf, type Proved } from './recipients.ts'
 import type { Seal } from './seal.ts'
 
-type Tx = Transaction<Schema>
 type Row = Insertable<Schema['outbox']>
 
-/** Letters a day of the school's to an address that nobody has proved to be theirs, of all templates together. */
+/** Letters a day to an address that nobody has proved to be theirs, of all kinds together. */
 export const lettersADayMax = 10
-/** What staff read of a letter that is held. */
 export const heldBecause =
   'This address had its ten letters for the day. Send it if you know who asked for it.'
 
-/** Whoever is told something. */
 export interface Person {
   email: string
   /** A ten-digit phone number, for the letters that go by chat too. */
   phone?: string | null
-  /** In which language; English unless told. */
+  /** English unless told. */
   locale?: string
 }
 
 /** A message that a transaction promises somebody. */
 export interface Told {
   to: Person | 'school'
-  /** What it is about, once and for all, e.g. `enrolment:abc:confirmed`: a second message about it is dropped. */
+  /** What it is about, e.g. `enrolment:abc:confirmed`: a second message about it is dropped. */
   cause: string
   words: Words
-  /** Sets a repeat apart that somebody asked for. */
+  /** Lets a repeat through that somebody asked for. */
   turn?: string
 }
 
 export interface Outbox {
   /**
-   * Promises messages in the transaction of their cause (architecture rule 6); the worker sends them afterwards. The kind
-   * of letter and what is known of the person decide whether it goes by mail, or by chat too. The letters that are too
-   * many for an address that nobody has proved are held, for staff. Answers how many messages that makes.
+   * Promises messages in the transaction of their cause (architecture rule 6); the worker sends them afterwards. A letter
+   * goes by mail, and by chat too where its kind says so and the person has a phone. What is too much for an address
+   * that nobody has proved is held for staff. Answers how many messages that makes.
    */
   tell(tx: Tx, ...told: Told[]): Promise<number>
   /** Keeps others from promising letters to this address until the transaction ends. */
   lockRecipient(tx: Tx, email: string): Promise<void>
-  /** Whether a message may say what people typed: whoever reads it there has asked for it, or staff send it by hand. */
+  /** Whether a message may say what people typed: it goes to a proved address, or staff send it by hand. */
   mayHaveTypedWords(
     tx: Tx,
     message: { template: string; channel: 'email' | 'chat'; recipient: string },
@@ -70,7 +67,7 @@ export function createOutbox({
     letters: count,
   })
 
-  /** Counts what was added for mailboxes that nobody has proved; what is too many waits for staff. */
+  /** Counts the letters that were added for unproved mailboxes, and holds those that are too many. */
   async function holdTooMany(tx: Tx, added: readonly Row[]): Promise<void> {
     const byMailbox = Map.groupBy(added, ({ recipient }) => mailboxOf(recipient))
     for (const [mailbox, rows] of byMailbox) {
@@ -86,7 +83,6 @@ export function createOutbox({
     }
   }
 
-  /** Its rows: one for the mail, and one for the chat where it goes by chat too. */
   function rowsOf({ to, cause, words, turn }: Told, proved: Proved): Row[] {
     const { kind } = words
     const now = clock.now()

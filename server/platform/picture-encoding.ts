@@ -7,7 +7,7 @@ import { syncFolder, touch, writeWhole } from './picture-files.ts'
 
 /** A picture that was read, re-encoded and written to disk, not yet known to the database. */
 export interface StoredPicture {
-  /** Hash of its content: `/uploads/${base}-${width}.avif|webp|jpg`. */
+  /** Its files are `/uploads/${base}-${width}.avif|webp|jpg`. */
   base: string
   /** Of the largest file, in pixels. */
   width: number
@@ -20,9 +20,9 @@ export interface StoredPicture {
   isPrivate: boolean
 }
 
-// On one core: the other one serves pages meanwhile (P10).
+// On one core, so that the other one serves pages.
 sharp.concurrency(1)
-// No picture is read twice, and what the library kept of one took a third of the memory of a large one (R17).
+// No picture is read twice, and the library's cache took a third of the memory of a large one.
 sharp.cache(false)
 
 const widthSteps = [320, 640, 1024, 1600]
@@ -30,7 +30,7 @@ const widthMax = 1600
 
 /** The most pixels that are taken; a format that is decoded row by row needs little memory for them. */
 const pixelsMax = 60_000_000
-/** What decoding one picture may take at once (R17: 256 MB with the files that come of it). */
+/** What decoding one picture may take: with the files made of it 256 MB. */
 const heldBytesMax = 210_000_000
 /** Bytes that a pixel takes where the format is decoded as a whole; measured, and more for deep colours. */
 const heldBytesPerPixel = { jpeg: 8, png: 10, webp: 8, gif: 8, tiff: 20, heif: 20 }
@@ -49,14 +49,14 @@ const ofUploads = {
   formats: {
     jpg: (image) => image.flatten({ background: '#ffffff' }).jpeg({ quality: 80 }),
     webp: (image) => image.webp({ quality: 78, effort: 2 }),
-    // Measured on a 9 MB photograph at 1600 px: effort 2 takes 8 times as long for 0.6 dB at the same size (P10).
+    // Measured on a 9 MB photograph at 1600 px: effort 2 takes 8 times as long for 0.6 dB at the same size.
     avif: (image) => image.avif({ quality: 52, effort: 0 }),
   },
 } satisfies Encodings
 
 /**
- * The formats that may reach a decoder at all, by their first bytes: no SVG, no PDF, whatever else the library
- * learns to read. A file that is two things at once is read as this one and written anew.
+ * The formats that may reach a decoder, by their first bytes. SVG, PDF and whatever else the library learns to read are
+ * left out.
  */
 function isKnownFormat(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
@@ -80,7 +80,7 @@ async function inspect(bytes: Uint8Array): Promise<Metadata> {
   }
   const { format, width, height, channels, isProgressive, compression } = metadata
   if (!isHeldFormat(format) || channels > channelsMax) throw new DomainError('unsupported_image')
-  // Of this container the library decodes AV1 alone.
+  // Of the HEIF container the library decodes AV1 alone.
   if (format === 'heif' && compression !== 'av1') {
     throw refusal('picture-of-heic')
   }
@@ -101,8 +101,8 @@ function damaged(): DomainError {
 }
 
 /**
- * Reads, re-encodes and writes one picture in every width and format. Equal pictures share their files, but a private
- * one has a name of its own: whoever has the same bytes cannot reckon its address. @throws `unsupported_image`
+ * Reads, re-encodes and writes one picture in every width and format. Equal pictures share their files. A private one has
+ * a random name, so that nobody finds its address by the same bytes. @throws `unsupported_image`
  */
 export async function encodePicture(
   folder: string,
@@ -139,7 +139,7 @@ export async function encodePicture(
   for (const step of widths) {
     for (const [extension, encoding] of Object.entries(encodings.formats)) {
       const file = path.join(folder, `${base}-${step}.${extension}`)
-      // A touched file counts as new, so that housekeeping leaves it to whoever is about to show it.
+      // A touched file counts as new, so that housekeeping does not remove it before a row shows it.
       if (await touch(file)) continue
       await writeWhole(file, await encoding(pixels().resize({ width: step })).toBuffer())
       wroteAny = true

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { Transaction } from 'kysely'
 import { DomainError, refusal } from '../../contract/errors.ts'
 import type { Picture } from '../../contract/primitives.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Tx } from '../db/schema.ts'
 import type { Clock } from './clock.ts'
 import type { StoredPicture } from './picture-encoding.ts'
 import { copyPicture } from './picture-files.ts'
@@ -14,18 +13,18 @@ export type { StoredPicture } from './picture-encoding.ts'
 
 export interface Pictures {
   /**
-   * Takes what a form sent (data URL or bare base64), or bytes, and stores it in every size and format (reading W5).
-   * Refuses with `image_too_large`, `unsupported_image`. Runs before the transaction that names it.
+   * Takes what a form sent (data URL or bare base64), or bytes, and stores it in every size and format, before the
+   * transaction that names it. @throws `image_too_large`, `unsupported_image`
    */
   store(
     image: string | Uint8Array,
     options: { bytesMax: number; isPrivate?: boolean },
   ): Promise<StoredPicture>
   /**
-   * Makes a stored picture known, in the transaction of the row that shows it. A private one has files of its own,
-   * which nobody else's picture shares, in a folder that is not served.
+   * Writes a stored picture's row, in the transaction of what shows it. The files of a private one are shared with no
+   * other picture, and lie in a folder that is not served.
    */
-  record(tx: Transaction<Schema>, picture: StoredPicture): Promise<void>
+  record(tx: Tx, picture: StoredPicture): Promise<void>
   /**
    * Writes the WebP or JPEG of a finished picture, which come as AVIF alone (0161). Afterwards the file is there, or
    * there is no such picture.
@@ -35,7 +34,6 @@ export interface Pictures {
   publish(base: string): Promise<void>
   /** Removes the files of a private picture that no row names: its form was refused, or sent before. */
   discard(picture: StoredPicture): Promise<void>
-  /** The bases of all pictures whose files are there. */
   listStored(): Promise<string[]>
   /**
    * Removes a picture's files, unless one was written or sent again since `untouchedSince`, or `forget`, which takes
@@ -45,8 +43,8 @@ export interface Pictures {
 }
 
 /**
- * Stores what a form sent for a picture, before the transaction that names it. Undefined: the current one stays, since
- * a form that shows it may send its name, or nothing, back (reading W5). Null: there is none from now on.
+ * Stores what a form sent for a picture, before the transaction that names it. It answers undefined where the current
+ * one stays, since a form may send its name or nothing back, and null where the form takes the picture away.
  */
 export async function storeSent(
   pictures: Pictures,
@@ -59,13 +57,12 @@ export async function storeSent(
   return sent === null ? null : pictures.store(sent, options)
 }
 
-/** Where pages find the files (architecture: `/uploads/`). */
 export const uploadsPath = '/uploads/'
 
-/** The pictures that come with the program (`npm run draw`): served as if they were uploads. */
+/** The pictures that come with the program, served as if they were uploads. */
 export const finishedPicturesDir = path.resolve(import.meta.dirname, '../../drawings/finished')
 
-/** Below the uploads, so that backups hold it; whatever begins with a dot is not served. */
+/** Below the uploads, so that backups hold it. What begins with a dot is not served. */
 export function privatePicturesDir(uploadsDir: string): string {
   return path.join(uploadsDir, '.private')
 }
@@ -103,8 +100,8 @@ export function pictureOf(
 }
 
 /**
- * What a plain `image` field carries (P§3): the largest JPEG, as its file name under `/uploads/`, or as the whole
- * address where only staff may see it.
+ * What a plain `image` field carries: the largest JPEG, as its file name under `/uploads/`, or as the whole address where
+ * only staff may see it.
  */
 export function imageFileOf(picture: Picture | null): string | null {
   if (picture === null) return null
@@ -120,10 +117,10 @@ export function createPictures({
 }: {
   uploadsDir: string
   clock: Clock
-  /** Asked before each picture; false refuses it, for want of room on the disk. */
+  /** Asked before each picture: false where the disk has no room. */
   mayWrite?: () => boolean
 }): Pictures {
-  // One picture at a time: the processor's other core serves pages meanwhile (P10).
+  // One picture at a time, so that the other core serves pages.
   let previous: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const turn = previous.then(work, work)
@@ -133,7 +130,6 @@ export function createPictures({
 
   const privateDir = privatePicturesDir(uploadsDir)
 
-  /** The files of pictures, and no others that may lie there. */
   async function listFilesIn(folder: string): Promise<{ base: string; file: string }[]> {
     const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return [] // nothing was stored yet
@@ -163,7 +159,7 @@ export function createPictures({
         const megabytes = Math.ceil(bytesMax / 1024 / 1024)
         throw refusal('picture-of-many-bytes', { facts: { megabytes } })
       }
-      // The picture library is loaded with the first picture, so that no start waits for it (P8).
+      // Loaded with the first picture, so that no start waits for the library.
       return inTurn(async () => {
         const { encodePicture } = await import('./picture-encoding.ts')
         return encodePicture(isPrivate ? privateDir : uploadsDir, bytes, { isPrivate })

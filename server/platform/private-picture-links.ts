@@ -16,7 +16,7 @@ export interface PrivatePictureLinks {
   opens(token: string, file: string): boolean
 }
 
-/** Addresses that carry their own right to be read: browsers send no bearer token for a picture. */
+/** Signed addresses, because browsers send no bearer token for a picture. */
 export function createPrivatePictureLinks(links: SignedLinks, clock: Clock): PrivatePictureLinks {
   const hour = () => Math.floor(Date.parse(clock.now()) / hourMs)
   return {

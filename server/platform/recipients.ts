@@ -1,19 +1,17 @@
 import { domainToASCII } from 'node:url'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { emailPattern } from '../../contract/email-pattern.ts'
-import type { Schema } from '../db/schema.ts'
-
-type Tx = Transaction<Schema>
+import type { Tx } from '../db/schema.ts'
 
 /**
- * The mailbox behind an address, as letters are counted: however it is written, and whatever stands after a `+`, and
- * with Google's dots. Two people's addresses may come to one; then they share a count, and nothing else.
+ * The mailbox behind an address, by which letters are counted: spelling, what follows a `+`, and Google's dots make no
+ * difference. Where two people's addresses come to one mailbox, they share a count and nothing else.
  */
 export function mailboxOf(address: string): string {
   const plain = address.normalize('NFKC').trim().toLowerCase()
   const at = plain.lastIndexOf('@')
   const [name = ''] = plain.slice(0, at).split('+')
-  // As the mail server gets it: other scripts in their ASCII form, any full stop as a dot, none at the end.
+  // As a mail server reads it: other scripts in their ASCII form, any full stop as a dot, none at the end.
   const written = plain.slice(at + 1)
   const domain = (domainToASCII(written) || written).replace(/\.$/, '')
   return /^(gmail|googlemail)\.com$/.test(domain)
@@ -21,7 +19,7 @@ export function mailboxOf(address: string): string {
     : `${name}@${domain}`
 }
 
-/** False for what only a database of before can hold: such an address may be read as another one, or as several. */
+/** False for addresses of older databases that a mail server could read as another address, or as several. */
 export function canBeMailed(address: string): boolean {
   return address.length <= 254 && emailPattern.test(address)
 }
@@ -34,12 +32,12 @@ export interface Proved {
 }
 
 /**
- * The one place that says which addresses are proved (docs/decisions/0144): of an account whose code was given, of
- * staff, of the school. Tells the school's address too, which is `schoolEmail` unless a setting says another.
+ * The one place that says which addresses are proved (decision 0144): of an account whose code was given, of staff, of
+ * the school. The school's own is `schoolEmail` unless a setting says another.
  */
 export async function findProved(tx: Tx, addresses: readonly string[], schoolEmail: string): Promise<Proved> {
   const emails = addresses.map((address) => address.toLowerCase())
-  // Written out: each sale asks this, and to build such a statement takes longer than to run it.
+  // Plain SQL, because each sale asks this and building the statement takes longer than running it.
   const { rows } = await sql<{ kind: 'account' | 'school'; email: string }>`
     select 'account' as kind, email from "user"
       where email in (${sql.join(emails.length > 0 ? emails : [''])}) and ("emailVerified" = 1 or usertype = 'admin')
@@ -50,8 +48,8 @@ export async function findProved(tx: Tx, addresses: readonly string[], schoolEma
 }
 
 /**
- * Adds to the letters of a mailbox on a day, and gives how many there are with these. Until the transaction ends nobody
- * else counts there, so that with 0 it is a lock.
+ * Adds to the letters of a mailbox on a day, and gives how many there are with these. The row stays locked until the
+ * transaction ends, so with 0 it is a lock.
  */
 export async function countLetters(
   tx: Tx,

@@ -18,7 +18,6 @@ interface Deleted {
   by: Actor | null
   kind: RecordKind
   id: string
-  /** What the record was called, for people. */
   title: string
   /** What its domain needs to bring it back, where the row itself does not stay with a `deleted_at`. */
   data?: unknown
@@ -26,7 +25,7 @@ interface Deleted {
   before: AuditFields
 }
 
-/** Says, in the transaction of a delete, that the record can be brought back; the audit log hears of it too. */
+/** Puts a deleted record into the bin and the audit log, in the transaction of the delete. */
 export async function putIntoBin(
   { clock, audit }: Pick<RecordDeps, 'clock' | 'audit'>,
   tx: Tx,
@@ -65,15 +64,14 @@ type RenewedColumn = 'version' | 'updated_at'
 export interface RecordType<Table extends RecordTable, Shown> {
   kind: RecordKind
   table: Table
-  /** What becomes stale with such a record; absent where no answer or page is kept of it. */
+  /** Marked with every change; absent where no answer or page is kept of it. */
   topic?: Topic
-  /** Why it is refused where a record is not there. */
+  /** The refusal where a record is not there. */
   gone: Extract<Reason, `${string}-gone`>
-  /** Reads one that is not deleted, with what its presenter needs besides the row. The row alone unless told. */
+  /** Reads one that is not deleted, with what its presenter needs; the row alone unless told. */
   find?(source: Queryable, id: string): Promise<Shown | undefined>
   /** What the audit log and the bin call it. */
   title(shown: Shown): string
-  /** What the audit log tells of it. */
   fields(shown: Shown): AuditFields
   /** A deleted row stays in its table with a `deleted_at` unless it `leaves`: the bin keeps it whole then. */
   leaves?: boolean
@@ -81,18 +79,18 @@ export interface RecordType<Table extends RecordTable, Shown> {
   renews?: Record<'delete' | 'restore', readonly RenewedColumn[]>
 }
 
-/** Who changes a record, and which version their form was opened on. */
 interface AskedChange {
   by: Actor | null
+  /** The one that the form was opened on. */
   version?: number | undefined
 }
 
 type RowOf<Table extends RecordTable> = Selectable<Schema[Table]> & { id: string }
 
 /**
- * The one way to change a record: whoever changes it locks it, a stale version is refused, the audit log hears of it,
- * its topic is marked, and what was deleted lies in the bin, all in one transaction. A service adds what is its own:
- * which columns a form writes, and what must hold before a record may go or come back.
+ * The one way to change a record. In one transaction it locks the record, refuses a stale version, writes the audit log,
+ * marks the topic, and puts what is deleted into the bin. A service adds which columns a form writes, and what must hold
+ * before a record may go or come back.
  */
 export function recordsOf<Table extends RecordTable, Shown extends { id: string } = RowOf<Table>>(
   deps: RecordDeps,
@@ -110,7 +108,6 @@ export function recordsOf<Table extends RecordTable, Shown extends { id: string 
       >
     })
 
-  /** Says in the transaction of a change that what was made of such records is stale. */
   async function mark(tx: Tx): Promise<void> {
     if (topic) await db.changes.mark(tx, topic)
   }
@@ -210,7 +207,7 @@ export function recordsOf<Table extends RecordTable, Shown extends { id: string 
 
     changeIn,
 
-    /** The same in a transaction of its own. */
+    /** `changeIn` in a transaction of its own. */
     change(id: string, asked: AskedChange, write: WriteChange): Promise<Shown> {
       return db.transaction((tx) => changeIn(tx, id, asked, write))
     },
@@ -256,7 +253,7 @@ function newVersion(before: object): { version?: number } {
   return 'version' in before ? { version: Number(before.version) + 1 } : {}
 }
 
-/** Columns that records have; not each of them every one. */
+/** The columns that are written here; not every table has each of them. */
 interface AnyRecord {
   id: string
   version: number
@@ -264,7 +261,7 @@ interface AnyRecord {
   deleted_at: string | null
 }
 
-/** Of several tables at once the types know too little; `RecordTable` names those that have these columns. */
+/** Kysely cannot type a query over several tables. Those of `RecordTable` have these columns. */
 function untyped(source: Queryable): Transaction<Record<string, AnyRecord>> {
   return source as unknown as Transaction<Record<string, AnyRecord>>
 }

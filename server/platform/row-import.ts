@@ -4,13 +4,13 @@ import type { Database, Queryable } from '../db/open.ts'
 import type { Tx } from '../db/schema.ts'
 import type { Actor } from './audit.ts'
 
-/** Rows of one statement: their values stay within what the databases take. */
+/** Rows of one statement, so that its values stay within what the databases take. */
 const writtenAtOnce = 200
 
 /** How a file's rows become records. */
 interface ImportedRecords<Row> {
   schema: z.ZodMiniType<Row, unknown>
-  /** A text that only one record has: the same file twice adds nothing twice. */
+  /** A text that only one record has, so that the same file adds nothing twice. */
   unique?: {
     column: string
     keyOf(row: Row): string

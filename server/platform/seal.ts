@@ -4,12 +4,12 @@ const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Keeps short secrets in the database so that a copy of it shows nothing: the key comes from the server's secret. */
+/** Closes short secrets that the database keeps. The key comes from the server's secret, so a copy shows nothing. */
 export interface Seal {
   close(text: string): string
   /** @throws where another secret closed it, or it was changed */
   open(sealed: string): string
-  /** Always the same for a text, and nobody without the secret tells which text it was: to count what is not kept. */
+  /** The same for the same text, and not to be reversed without the secret: it counts what is not kept. */
   fingerprint(text: string): string
 }
 

@@ -5,8 +5,8 @@ import path from 'node:path'
 const lengthMin = 32
 
 /**
- * The secret that signs tokens (reading A5): what `AUTH_SECRET` says, else the one in `DATA_DIR/secret`, made at the
- * first start. It never enters the database, so that a copy of the database opens nothing.
+ * The secret that signs tokens: what `AUTH_SECRET` says, else the one in `DATA_DIR/secret`, made at the first start. It
+ * never enters the database, so that a copy of the database opens nothing.
  *
  * @throws with one sentence for the operator where the file cannot be made or is damaged
  */
@@ -42,7 +42,7 @@ function make(file: string): string {
       closeSync(handle)
     }
     try {
-      // A link appears whole or not at all, and never replaces: of two processes that start at once, one's stays.
+      // A link never replaces a file: of two processes that start at once, the first one's secret stays.
       linkSync(draft, file)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

@@ -4,9 +4,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 type LinkPurpose = 'waiting-list' | 'newsletter' | 'picture'
 
 /**
- * Tokens for links in letters: `id.signature`. The database knows the id alone and the signature needs the secret,
- * so a copied database holds no link that works (as with sessions, reading A5). Whether one was used already is for
- * the row to say.
+ * Tokens for links in letters: `id.signature`. The database has the id alone and the signature needs the secret, so a
+ * copied database holds no link that works. Whether one was used already stands in the row.
  */
 export interface SignedLinks {
   sign(purpose: LinkPurpose, id: string): string

@@ -1,6 +1,5 @@
 import { composed, type MailSender, UnsendableMessage } from './mail.ts'
 
-/** A mail server of the school's provider. */
 export interface SmtpSettings {
   host: string
   port: number
@@ -11,11 +10,11 @@ export interface SmtpSettings {
   from: string | null
 }
 
-/** Less than what the worker gives one try: a mail that is on its way after that would be counted as failed. */
+/** Together less than what the worker gives a try, or a mail under way would count as failed. */
 const connectMsMax = 8_000
 const silenceMsMax = 12_000
 
-/** Hands each mail to a mail server (C4). `ca`: trusted besides the machine's authorities, in tests. */
+/** Hands each mail to a mail server. `ca` is trusted besides the machine's authorities, in tests. */
 export function createSmtp({ host, port, tls, login, from }: SmtpSettings, ca?: string): MailSender {
   return {
     async send(mail) {
@@ -49,8 +48,8 @@ export function createSmtp({ host, port, tls, login, from }: SmtpSettings, ca?: 
 }
 
 /**
- * The server refused this recipient or this message with a 5xx. A refusal of us (a wrong password, a sender that it
- * does not know) is for the school to mend, and the message waits meanwhile.
+ * Whether the server refused this recipient or this message. A refusal of the school itself, such as a wrong password,
+ * can be mended, so the message waits.
  */
 function isForGood(error: unknown): boolean {
   const { command, responseCode = 0 } = error as { command?: string; responseCode?: number }

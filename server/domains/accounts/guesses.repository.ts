@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Queryable } from '../../db/open.ts'
+import type { Queryable } from '../../db/schema.ts'
 
 /**
  * Counts a guess as wrong before anybody has looked at it, whoever else guesses at this moment; undefined where it
@@ -12,7 +12,7 @@ export function countGuess(
     now: string
     /** A row that was last counted before this begins anew. */
     forgottenBefore: string
-    /** No wait reaches further: what does was written by a clock that has been set back since. */
+    /** No wait ends later; one that does was written before the clock was set back. */
     waitsUntilMax: string
     /** Until when the next one waits after so many wrong ones in a row; the last stands for all more. */
     waits: readonly { fails: number; until: string }[]
@@ -45,7 +45,7 @@ export async function findWait(db: Queryable, key: string): Promise<string | und
   return row?.allowed_at
 }
 
-/** The guess was none. A wait that it began is over; one that a later guess began stays. */
+/** Takes a guess back. A wait that it began is over; one that a later guess began stays. */
 export async function uncountGuess(
   db: Queryable,
   guess: { key: string; allowedAt: string; now: string },
@@ -65,7 +65,7 @@ export async function deleteGuesses(db: Queryable, key: string): Promise<void> {
   await db.deleteFrom('sign_in_guess').where('key', '=', key).execute()
 }
 
-/** Keeps this many rows at most: those with the most wrong ones, of them the latest. */
+/** Keeps this many rows at most: those with the most wrong guesses, and of equal ones the latest. */
 export async function boundGuesses(db: Queryable, rowsMax: number): Promise<void> {
   const { count } = await db
     .selectFrom('sign_in_guess')

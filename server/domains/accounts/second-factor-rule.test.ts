@@ -6,7 +6,7 @@ import { codeOfApp } from '../../../tests/harness/authenticator.ts'
 import { type SignedIn, signedIn } from '../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { demonstrationSetting } from '../../db/setting-names.ts'
-import { writeSetting } from './two-factor.repository.ts'
+import { writeSetting } from '../../db/settings.ts'
 
 onEachEngine('the second factor of owners', { ownersNeedSecondFactor: true }, (app, engine) => {
   let owner: SignedIn
@@ -138,8 +138,7 @@ onEachEngine('the second factor of owners', { ownersNeedSecondFactor: true }, (a
     try {
       const rule = demo.app.services.secondFactorRule
       expect(await rule.isOn()).toBe(true)
-      const row = { name: demonstrationSetting, value: '2026-03-02', updated_at: demo.deps.clock.now() }
-      await writeSetting(demo.db.write, row)
+      await writeSetting(demo.db.write, demonstrationSetting, '2026-03-02', demo.deps.clock.now())
       expect(await rule.isOn()).toBe(false)
       const someone = await signedIn(demo, 'owner')
       await rule.set(someone, true)

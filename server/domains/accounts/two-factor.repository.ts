@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { changesRow } from '../../db/changes-row.ts'
 import type { Queryable, Schema } from '../../db/schema.ts'
 
@@ -114,18 +114,4 @@ export function spendRecoveryCode(db: Queryable, userId: string, hash: string): 
   return changesRow(
     db.deleteFrom('recovery_code').where('user_id', '=', userId).where('code_hash', '=', hash),
   )
-}
-
-export async function readSetting(db: Queryable, name: string): Promise<string | undefined> {
-  const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst()
-  return row?.value
-}
-
-export async function writeSetting(db: Queryable, row: Insertable<Schema['setting']>): Promise<void> {
-  const { name: _, ...rest } = row
-  await db
-    .insertInto('setting')
-    .values(row)
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(rest))
-    .execute()
 }

@@ -1,7 +1,7 @@
 import { ConfigError } from '../../config.ts'
 import { demonstrationSetting } from '../../db/setting-names.ts'
+import { readSettings } from '../../db/settings.ts'
 import type { Deps } from '../deps.ts'
-import { readSettings } from './school.repository.ts'
 import { settingSources, settingText } from './school-settings.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { School } from '../../../contract/school.ts'
 import type { Config, SchoolVariable } from '../../config.ts'
 
-/** Everything the school says of itself, each setting apart. */
+/** Everything the school says of itself. */
 export interface SchoolSettings extends Omit<School, 'upi'> {
-  /** Where money goes by UPI (reading M5). */
+  /** Where money goes by UPI. */
   upiId: string
   /** The payee's name in UPI apps; the school's name unless told. */
   upiName: string
@@ -17,24 +17,15 @@ export const settingsVersion = 'school.version'
 /** Settings that are one text each, under `school.<name>` in the `setting` table. */
 type TextSetting = Exclude<keyof SchoolSettings, 'siteUrl' | 'simulatedPayments' | 'pictures' | 'holdHours'>
 
-interface SettingSource {
-  variable: SchoolVariable
-  /** The demonstration school's value. */
-  demonstration: string
-}
-
 /**
- * Fictitious throughout: the exchange 5550 is not in use, `.example` is kept for examples, `@examplebank` is no
- * bank. Nobody is called, written to or paid by mistake.
+ * Each setting's variable, and its value in the demonstration school. All of those are fictitious, so that nobody is
+ * called, written to or paid by mistake: the exchange 5550 is not in use, and `@examplebank` is no bank.
  */
-export const settingSources: Record<TextSetting, SettingSource> = {
+export const settingSources: Record<TextSetting, { variable: SchoolVariable; demonstration: string }> = {
   name: { variable: 'NAME', demonstration: 'Malar' },
   tagline: { variable: 'TAGLINE', demonstration: 'School of Floral Design' },
   city: { variable: 'CITY', demonstration: 'Chennai' },
-  address: {
-    variable: 'ADDRESS',
-    demonstration: '14 Malligai Street|Mylapore|Chennai 600 004',
-  },
+  address: { variable: 'ADDRESS', demonstration: '14 Malligai Street|Mylapore|Chennai 600 004' },
   phone: { variable: 'PHONE', demonstration: '+91 44 5550 0142' },
   whatsapp: { variable: 'WHATSAPP', demonstration: '+91 44 5550 0143' },
   email: { variable: 'EMAIL', demonstration: 'hello@malar.example' },

@@ -1,15 +1,16 @@
 import { DomainError } from '../../../contract/errors.ts'
 import { moneySettings, type SchoolSettingsForm, signInSettings } from '../../../contract/school-settings.ts'
 import { ANY_TOPIC } from '../../db/changes.ts'
-import type { Queryable } from '../../db/open.ts'
+import type { Queryable } from '../../db/schema.ts'
 import { sitePictureSettings } from '../../db/setting-names.ts'
+import { readSettings, writeSetting } from '../../db/settings.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Sender } from '../../platform/messages/letter.ts'
 import { pictureOf } from '../../platform/pictures.ts'
 import { authSecret } from '../../platform/secret.ts'
 import { createSignedLinks } from '../../platform/signed-links.ts'
 import type { Deps } from '../deps.ts'
-import { countChange, listPictures, readSettings, writeSetting } from './school.repository.ts'
+import { countChange, listPictures } from './school.repository.ts'
 import {
   addressLines,
   type SchoolSettings,
@@ -66,25 +67,14 @@ export function createSchoolService({ db, config, clock, audit }: Deps) {
   }
 
   function formOf(stored: ReadonlyMap<string, string>): SchoolSettingsForm {
-    const text = (name: keyof typeof settingSources) => settingText(name, stored, config.school)
+    const names = Object.keys(settingSources) as (keyof typeof settingSources)[]
+    const texts = Object.fromEntries(
+      names.map((name) => [name, settingText(name, stored, config.school)]),
+    ) as Record<(typeof names)[number], string>
     return {
-      name: text('name'),
-      tagline: text('tagline'),
-      city: text('city'),
-      address: addressLines(text('address')),
-      phone: text('phone'),
-      whatsapp: text('whatsapp'),
-      email: text('email'),
-      instagram: text('instagram'),
-      facebook: text('facebook'),
-      youtube: text('youtube'),
-      mapQuery: text('mapQuery'),
-      shopUrl: text('shopUrl'),
-      signUpUrl: text('signUpUrl'),
-      forgotPasswordUrl: text('forgotPasswordUrl'),
-      popupDays: Number(text('popupDays')),
-      upiId: text('upiId'),
-      upiName: text('upiName'),
+      ...texts,
+      address: addressLines(texts.address),
+      popupDays: Number(texts.popupDays),
       ...holdTimesOf(stored),
     }
   }
@@ -124,16 +114,16 @@ export function createSchoolService({ db, config, clock, audit }: Deps) {
   }
 
   return {
-    /** What the back office shows and changes, each setting as it stands now. */
+    /** What the back office shows and changes. */
     async settings(): Promise<{ settings: SchoolSettingsForm; version: number }> {
       const stored = await readSettings(db.read)
       return { settings: formOf(stored), version: Number(stored.get(settingsVersion) ?? 0) }
     },
 
     /**
-     * Changes what `patch` names (reading W3), and writes who did. @throws `conflict` where `version` is stale or
-     * somebody changes them at this moment; `forbidden` where it would change where money goes, or lead people to
-     * another site with their password, and the caller is not the owner
+     * Changes what `patch` names. @throws `conflict` where `version` is stale or somebody changes them at this moment;
+     * `forbidden` where the caller is not the owner and it would change where money goes, or lead people to another site
+     * with their password
      */
     async change(
       patch: Partial<SchoolSettingsForm> & { version?: number | undefined },
@@ -179,7 +169,7 @@ export function createSchoolService({ db, config, clock, audit }: Deps) {
      */
     current,
 
-    /** Who writes the letters, as the settings say now. */
+    /** Who writes the letters. */
     async sender(): Promise<Sender & { email: string }> {
       const { name, phone, email, siteUrl } = await current()
       return { schoolName: name, phone, email, siteUrl, sign: links.sign }

@@ -11,10 +11,10 @@ import {
 import path from 'node:path'
 import type { Database } from '../../db/open.ts'
 
-/** Outside of the database, since it speaks of a database that is gone. */
+/** A file, since it has to outlive a database that is gone. */
 const markName = 'database-mark'
 
-/** The database that this data folder was last used with; null before the first start that came to its end. */
+/** The engine that this data folder was last used with; null before the first start that succeeded. */
 export function markedEngine(dataDir: string): Database['engine'] | null {
   try {
     return readFileSync(path.join(dataDir, markName), 'utf8').trim() === 'postgres' ? 'postgres' : 'sqlite'
@@ -58,7 +58,7 @@ export function refuseLostFile(dataDir: string): void {
   throw new Error(`The database ${file} was there and is ${size === 0 ? 'empty' : 'missing'} now: ${howOn}`)
 }
 
-/** Also before the mark: what only a database in use leaves beside it. */
+/** By the mark, or by what only a database in use leaves beside it. */
 function hadDatabase(dataDir: string, file: string): boolean {
   return (
     markedEngine(dataDir) !== null ||
@@ -67,7 +67,7 @@ function hadDatabase(dataDir: string, file: string): boolean {
   )
 }
 
-/** What a start says that finds nothing in a database where there was something before. */
+/** The error of a start that finds an empty database where there was data before. */
 export function emptiedDatabase(engine: Database['engine'], dataDir: string): Error {
   return engine === 'sqlite'
     ? new Error(`The database ${path.join(dataDir, 'malar.db')} has nothing in it any more: ${howOn}`)

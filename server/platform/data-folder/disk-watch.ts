@@ -5,9 +5,9 @@ import { every, type Loop } from '../every.ts'
 import type { Logger } from '../logger.ts'
 
 const lookEveryMs = 1_000
-/** A write is proved with every so manieth look. */
+/** Every so many looks a few bytes are written. */
 const proveEvery = 5
-/** A look that takes longer says of itself that the disk does not answer. */
+/** After a look of this length the disk counts as not answering. */
 const lookMsMax = 10_000
 
 export interface DiskWatch extends Loop {
@@ -16,8 +16,8 @@ export interface DiskWatch extends Loop {
 }
 
 /**
- * Looks at the data folder every second, until told to stop: whether the files are the ones that were opened, whether
- * there is room, and now and then whether a few bytes can be written. The log tells of what is found, once.
+ * Looks at the data folder every second: whether the files are the ones that were opened, whether there is room, and now
+ * and then whether a few bytes can be written. The log tells of each finding once.
  */
 export function startDiskWatch({
   dataDir,

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 const SQLITE_BUSY = 5
-/** Of several that start at once one gets it; so long it waits for the others' tries to end. */
+/** How long one of several processes that start at once waits for the tries of the others. */
 const waitMs = 1_000
 
 export interface DataFolderLock {
@@ -13,9 +13,9 @@ export interface DataFolderLock {
 }
 
 /**
- * Keeps a data folder for this process: null where another one has it. The lock is SQLite's, on the empty file
- * `lock`, and the system ends it with the process, however that ends. The caller keeps the answer: once it is
- * collected the lock is gone. Nothing else in this process may open the file: closing it would end the lock too.
+ * Keeps a data folder for this process; null where another one has it. The lock is SQLite's, on the empty file `lock`, so
+ * the system ends it with the process. The caller must keep the answer, since the lock ends when it is collected. Nothing
+ * else in this process may open the file, since closing it would end the lock.
  *
  * @throws with one sentence where the file cannot be locked
  */
@@ -24,7 +24,7 @@ export function lockDataFolder(dataDir: string): DataFolderLock | null {
   let handle: DatabaseSync | undefined
   try {
     handle = new DatabaseSync(file, { timeout: waitMs })
-    // In memory: beside the file no journal appears that a killed process would leave behind.
+    // In memory, so that a killed process leaves no journal file behind.
     handle.exec('pragma journal_mode = memory; begin exclusive')
   } catch (cause) {
     handle?.close()

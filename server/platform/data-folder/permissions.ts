@@ -6,8 +6,8 @@ const ours = /^(malar\.db|secret|lock|database-mark|uploads$|outbox$)/
 const sticky = 0o1000
 
 /**
- * Leaves what lies in the data folder to its owner alone: copies, earlier versions and another umask may have left
- * it open. Answers the paths that could not be changed, since they belong to another account.
+ * Closes the data folder to other accounts, which copies, earlier versions or another umask may have left open. Answers
+ * the paths that could not be changed, since they belong to another account.
  */
 export function closeToOthers(dataDir: string): string[] {
   // Windows has no such modes.
@@ -18,10 +18,10 @@ export function closeToOthers(dataDir: string): string[] {
       const stat = statSync(file)
       const mode = stat.mode & 0o7777
       const closed = mode & (stat.isDirectory() ? 0o7700 : 0o600)
-      // A folder that all accounts share by design, such as /tmp, stays so.
+      // A folder that all accounts share by design, such as /tmp, stays open.
       if (mode !== closed && !(file === dataDir && mode & sticky)) chmodSync(file, closed)
     } catch (error) {
-      // Gone between the two looks.
+      // It may be gone by now.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') failed.push(file)
     }
   }

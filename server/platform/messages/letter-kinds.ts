@@ -9,7 +9,7 @@ interface Traits {
   isConfidential?: boolean
   /** It goes to the school itself, whose address nobody but staff chooses. */
   isForSchool?: boolean
-  /** What it carries is worth nothing later than this after it was promised. */
+  /** How long after the promise it is still worth sending. */
   goodForMs?: number
 }
 
@@ -21,7 +21,6 @@ export interface LetterKind<N extends string = string, S extends z.ZodMiniObject
   write(data: z.output<S>, sender: Sender): Letter
 }
 
-/** One letter: its kind, and what it says. */
 export interface Words {
   kind: LetterKind
   data: unknown
@@ -53,8 +52,8 @@ export function defineLetter<const N extends string, S extends z.ZodMiniObject>(
 const typedFields = new WeakSet<z.core.$ZodType>()
 
 /**
- * What somebody typed, a name included. It is null in a letter to an address that nobody has proved: whoever typed it
- * chose the address too, and the school's mail server is not to carry anybody's words to anybody (decision 0144).
+ * What somebody typed, a name included. It is null in a letter to an address that nobody has proved: otherwise anybody
+ * could send their words to anybody by the school's mail server (decision 0144).
  */
 export function typed<S extends z.ZodMiniType>(field: S) {
   const schema = z.nullable(field)

@@ -1,10 +1,10 @@
 import type { SignedLinks } from '../signed-links.ts'
 import { type Html, html } from './html.ts'
 
-/** What a message says, whatever carries it. Everything in it is plain text. */
+/** What a message says, in plain text, by mail or by chat. */
 export interface Letter {
   subject: string
-  /** Name to greet; nobody's where the reader is not known by name, or the name may not be said. */
+  /** Name to greet; null where it is not known, or may not be said. */
   to?: string | null
   paragraphs: string[]
   facts?: [label: string, value: string][]
@@ -13,11 +13,10 @@ export interface Letter {
   closing?: string
   /** Where the reader stops letters of this kind: the last line, and a header that mail programs make a button of. */
   unsubscribeUrl?: string
-  /** Has no page beside its text: what strangers typed is not even dressed as ours. */
+  /** Sent without HTML, so that what strangers typed does not look like words of the school's. */
   isTextOnly?: boolean
 }
 
-/** Who writes. */
 export interface Sender {
   schoolName: string
   phone: string

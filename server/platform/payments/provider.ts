@@ -10,7 +10,7 @@ export interface Payable {
   payer: { name: string; email: string; phone: string }
 }
 
-/** What a page needs to take the money: by its tag one knows what else there is. */
+/** What a page needs to take the money. */
 export type PaymentMeans =
   | { provider: 'simulator' }
   | { provider: 'upi'; upi: { id: string; name: string; uri: string } }
@@ -38,17 +38,14 @@ export interface ProviderEvent {
 export type Refund = { outcome: 'done' | 'pending'; reference: string } | { outcome: 'by-hand' }
 
 /**
- * The port of reading M1. Called outside transactions, because a provider may ask another machine (architecture rule 6).
- * Whatever it answers goes to the payments service's `settle` under the provider's own payment id: the ledger takes the
- * same money once. Domains and pages go by what a provider answers, never by its name.
+ * Called outside transactions, because a provider may ask another machine (architecture rule 6). What it answers goes to
+ * the payments service's `settle` under the provider's own payment id, so that the ledger takes the same money once.
+ * Domains and pages go by what a provider answers, never by its name.
  */
 export interface PaymentProvider {
   /** Stands in the ledger beside the provider's ids. */
   readonly name: PaymentMeans['provider']
-  /**
-   * Nobody tells this provider's money but the payer: whoever books with the code on the page says by it that the money is
-   * on its way, and staff look.
-   */
+  /** True where the payer alone says that money was sent: a booking counts as a claim, and staff look. */
   readonly takesPayersWord: boolean
   /** Makes, or finds, what the page shows. */
   begin(payable: Payable): Promise<PaymentMeans>

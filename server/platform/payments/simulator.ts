@@ -1,6 +1,6 @@
 import type { Payable, PaymentClaim, PaymentProvider } from './provider.ts'
 
-/** Pays whenever asked: a demonstration, and pages say so (reading M1). */
+/** Pays whenever asked, for the demonstration; pages say so. */
 export function createSimulator(): PaymentProvider {
   const settled = async ({ reference }: Payable): Promise<PaymentClaim> => ({
     outcome: 'settled',
