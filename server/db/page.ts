@@ -1,6 +1,6 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import { listLimitMax } from '../../contract/primitives.ts'
-import { type CursorColumn, type CursorValues, decodeCursor, encodeCursor, searchPattern } from './cursor.ts'
+import { refusal } from '../../contract/errors.ts'
+import { isStorable, listLimitMax } from '../../contract/primitives.ts'
 import type { Queryable } from './open.ts'
 
 /**
@@ -157,4 +157,44 @@ export async function presentPage<Row, Shown>(
 ): Promise<Page<Shown>> {
   const { rows, next } = await page
   return { rows: rows.map(present), next }
+}
+
+/** Where a page of a list ended: the values it is sorted by, of its last row. */
+type CursorValues = (string | number)[]
+
+/** The text that stands for it on the wire (reading W6). */
+function encodeCursor(values: CursorValues): string {
+  return Buffer.from(JSON.stringify(values)).toString('base64url')
+}
+
+/** What a column that a list is sorted by holds: PostgreSQL refuses to compare it with anything else. */
+type CursorColumn = keyof typeof fitsColumn
+
+const fitsColumn = {
+  text: (value: unknown) => typeof value === 'string' && isStorable(value),
+  integer: (value: unknown) => Number.isInteger(value) && Math.abs(value as number) < 2 ** 31,
+  bigint: (value: unknown) => Number.isSafeInteger(value),
+}
+
+/** @throws `bad_request` for a text that `encodeCursor` did not make of values of these columns */
+function decodeCursor(cursor: string, columns: readonly CursorColumn[]): CursorValues {
+  try {
+    const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    const isOurs =
+      Array.isArray(values) &&
+      values.length === columns.length &&
+      columns.every((column, n) => fitsColumn[column](values[n]))
+    if (isOurs) return values
+  } catch {
+    // not ours: refused below
+  }
+  throw refusal('no-such-page')
+}
+
+/** What was typed into a search box as the pattern of a `lower(x) like … escape '\'`. */
+function searchPattern(typed: string): string {
+  return `%${typed
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, (special) => `\\${special}`)}%`
 }

@@ -17,9 +17,10 @@ class Place<Values> {
   }
 }
 
-/** Stands in a statement for what `read` finds in the values of a run; without it, for the one value there is. */
+/** Stands in a statement for the value of that name, for what `read` finds in a run's values, or for the only value. */
 export interface At<Values> {
   (): Expression<Values>
+  <Name extends keyof Values>(name: Name): Expression<Values[Name]>
   <T>(read: (values: Values) => T): Expression<T>
 }
 
@@ -50,8 +51,10 @@ function compile<Values, Row>(
   db: Queryable,
   build: (db: Queryable, at: At<Values>) => Compilable<Row>,
 ): CompiledQuery<Row> {
-  const at: At<Values> = (read: (values: Values) => unknown = (values) => values) =>
-    sql.val(new Place(read)) as Expression<any>
+  const at: At<Values> = (wanted: keyof Values | ((values: Values) => unknown) = (values) => values) =>
+    sql.val(
+      new Place(typeof wanted === 'function' ? wanted : (values: Values) => values[wanted]),
+    ) as Expression<any>
   const compiled = build(db, at).compile()
   if (!plans.has(compiled.sql)) plans.set(compiled.sql, `malar_${plans.size}`)
   return compiled

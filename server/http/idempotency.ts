@@ -39,17 +39,9 @@ const insertKey = prepare((db, at: At<IdempotencyRow>) =>
 const storeAnswer = prepare((db, at: At<Pick<IdempotencyRow, 'endpoint' | 'key' | 'response'>>) =>
   db
     .updateTable('idempotency')
-    .set({ response: at(({ response }) => response) })
-    .where(
-      'endpoint',
-      '=',
-      at(({ endpoint }) => endpoint),
-    )
-    .where(
-      'key',
-      '=',
-      at(({ key }) => key),
-    ),
+    .set({ response: at('response') })
+    .where('endpoint', '=', at('endpoint'))
+    .where('key', '=', at('key')),
 )
 
 /**

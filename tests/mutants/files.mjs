@@ -11,6 +11,7 @@ export const mutated = {
       'server/db/page.ts',
       'server/domains/courses/next-batch.ts',
       'server/reports/dashboard/dashboard.report.ts',
+      'server/reports/dashboard/morning.ts',
     ],
   },
   access: {

@@ -20,11 +20,7 @@ export async function listSpeakingBatches(
 }
 
 const ofOneCourse = prepare((db, at: At<{ courseId: string; today: string }>) =>
-  speakingBatches(
-    db,
-    [at(({ courseId }) => courseId)],
-    at(({ today }) => today),
-  ),
+  speakingBatches(db, [at('courseId')], at('today')),
 )
 
 function speakingBatches(

@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import type { EnrolmentView, enrolmentBody } from '../../../contract/enrolments.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Tx } from '../../db/schema.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
 import type { Deps } from '../deps.ts'
 import type { PaymentsService } from '../payments/payments.service.ts'
@@ -23,11 +22,7 @@ export function createEnrolmentsService(
      * course's and ours, whatever the body says (reading M3).
      * @throws `not_found`, `batch_changed`, `batch_full`
      */
-    async enrol(
-      tx: Transaction<Schema>,
-      body: z.output<typeof enrolmentBody>,
-      terms: SeatTerms,
-    ): Promise<Seat> {
+    async enrol(tx: Tx, body: z.output<typeof enrolmentBody>, terms: SeatTerms): Promise<Seat> {
       const course = await courses.getCourseForSale(tx, body.courseId)
       const batch = course.next ?? (await courses.ensureSeatBatch(tx, course.id))
       requireSameBatch(body.batch, batch.starts_on, course.nextbatch)
@@ -53,7 +48,7 @@ export function createEnrolmentsService(
      * @throws `not_found`, `batch_changed`
      */
     async enrolOffered(
-      tx: Transaction<Schema>,
+      tx: Tx,
       offer: {
         courseId: string
         batchId: string

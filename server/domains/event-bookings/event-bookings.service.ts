@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import { type DomainError, refusal } from '../../../contract/errors.ts'
 import type { eventBookingBody } from '../../../contract/event-bookings.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Tx } from '../../db/schema.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
 import type { PaymentsService } from '../payments/payments.service.ts'
 import type { Seat, SeatsService, SeatTerms } from '../seats/seats.service.ts'
@@ -20,11 +19,7 @@ export function createEventBookingsService(
      * `transactionId` makes a repeat harmless and proves nothing (M4): the booking waits for its payment.
      * @throws `not_found`, `conflict` for an event that is over or has no date, `batch_full`
      */
-    async book(
-      tx: Transaction<Schema>,
-      body: z.output<typeof eventBookingBody>,
-      terms: SeatTerms,
-    ): Promise<Seat> {
+    async book(tx: Tx, body: z.output<typeof eventBookingBody>, terms: SeatTerms): Promise<Seat> {
       const known = await seats.findBooking(tx, {
         course_id: body.eventId,
         email: body.email,

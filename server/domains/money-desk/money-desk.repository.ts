@@ -1,17 +1,10 @@
-import {
-  type Insertable,
-  type Selectable,
-  type SqlBool,
-  sql,
-  type Transaction,
-  type Updateable,
-} from 'kysely'
+import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { LineStatus, PayableKind } from '../../../contract/money.ts'
 import type { PaymentState } from '../../../contract/registrations.ts'
 import type { Queryable } from '../../db/open.ts'
 import { type Page, type PageList, type PageQuery, readMergedPage, readPage } from '../../db/page.ts'
 import { withRowLock } from '../../db/row-lock.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Schema, Tx } from '../../db/schema.ts'
 import { seatDue, seatPayment } from '../payments/payments.service.ts'
 
 export type LineRow = Selectable<Schema['statement_line']>
@@ -47,7 +40,7 @@ export function listLines(db: Queryable, query: LineQuery) {
 }
 
 /** The line, held until the transaction ends. */
-export function lockLine(tx: Transaction<Schema>, id: string): Promise<LineRow | undefined> {
+export function lockLine(tx: Tx, id: string): Promise<LineRow | undefined> {
   return tx
     .selectFrom('statement_line')
     .selectAll()

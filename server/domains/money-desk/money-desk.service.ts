@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { Transaction } from 'kysely'
 import { DomainError, refusal } from '../../../contract/errors.ts'
 import type {
   MatchOutcome,
@@ -12,7 +11,7 @@ import type {
 import { schoolDayOf } from '../../../contract/school-day.ts'
 import type { Queryable } from '../../db/open.ts'
 import { presentPage } from '../../db/page.ts'
-import type { Schema, SeatKind } from '../../db/schema.ts'
+import type { SeatKind, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { addDays, instantOf } from '../../platform/clock.ts'
 import type { Deps } from '../deps.ts'
@@ -23,8 +22,6 @@ import { type Candidate, type Credit, matchCredits, plain, windowDays } from './
 import { presentLine, presentPayable } from './money-desk.presenter.ts'
 import type { LineRow, PayableRow } from './money-desk.repository.ts'
 import * as repository from './money-desk.repository.ts'
-
-type Tx = Transaction<Schema>
 
 export interface WantedMatch {
   line: string

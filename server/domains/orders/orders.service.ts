@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely'
 import { DomainError, refusal } from '../../../contract/errors.ts'
 import { type OrderStatus, statusUndoMs } from '../../../contract/order-facts.ts'
 import type { Order, StatusChange } from '../../../contract/orders.ts'
 import { decimalRupees } from '../../../contract/words.ts'
 import type { Queryable } from '../../db/open.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
 import type { Told } from '../../platform/outbox.ts'
@@ -16,8 +15,6 @@ import { type OrderNotice, orderStatus } from './orders.letters.ts'
 import { presentChange, presentOrder } from './orders.presenter.ts'
 import type { OrderChangeRow, OrderItemRow, OrderRow } from './orders.repository.ts'
 import * as repository from './orders.repository.ts'
-
-type Tx = Transaction<Schema>
 
 export type OrdersService = ReturnType<typeof createOrdersService>
 

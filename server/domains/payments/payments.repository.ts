@@ -27,16 +27,8 @@ const stateOf = prepare((db, at: At<Subject>) =>
       'due_in_paise',
       'state',
     ])
-    .where(
-      'subject',
-      '=',
-      at(({ kind }) => kind),
-    )
-    .where(
-      'subject_id',
-      '=',
-      at(({ id }) => id),
-    ),
+    .where('subject', '=', at('kind'))
+    .where('subject_id', '=', at('id')),
 )
 
 export async function findMoneyState(db: Queryable, subject: Subject): Promise<MoneyState | undefined> {
@@ -212,16 +204,8 @@ const keyAt = prepare((db, at: At<{ provider: string; providerId: string }>) =>
   db
     .selectFrom('receipt_key')
     .select('receipt_id')
-    .where(
-      'provider',
-      '=',
-      at(({ provider }) => provider),
-    )
-    .where(
-      'provider_id',
-      '=',
-      at(({ providerId }) => providerId),
-    ),
+    .where('provider', '=', at('provider'))
+    .where('provider_id', '=', at('providerId')),
 )
 
 /** The receipt that stands under a provider's id. */

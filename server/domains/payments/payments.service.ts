@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely'
 import { DomainError, refusal } from '../../../contract/errors.ts'
 import type { PayableKind } from '../../../contract/money.ts'
 import type { PaymentState } from '../../../contract/registrations.ts'
 import { decimalRupees } from '../../../contract/words.ts'
 import type { Queryable } from '../../db/open.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Tx } from '../../db/schema.ts'
 import type { PaymentProvider } from '../../platform/payments/provider.ts'
 import { createSimulator } from '../../platform/payments/simulator.ts'
 import { createUpi } from '../../platform/payments/upi.ts'
@@ -13,7 +12,6 @@ import type { SchoolService } from '../school/school.service.ts'
 import type { Arrived, MoneyState, Subject } from './payments.repository.ts'
 import * as ledger from './payments.repository.ts'
 
-type Tx = Transaction<Schema>
 type Purpose = 'pays' | 'waits'
 
 export { seatDue, seatPayment } from './payments.repository.ts'

@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely'
 import { DomainError, refusal } from '../../../contract/errors.ts'
 import { decimalRupees } from '../../../contract/words.ts'
-import type { Schema, SeatKind } from '../../db/schema.ts'
+import type { SeatKind, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import type { PaymentClaim } from '../../platform/payments/provider.ts'
 import type { Deps } from '../deps.ts'
@@ -16,8 +15,6 @@ import {
 import { schoolNotice } from './seat-messages.ts'
 import { isOpen, payableOf, type SeatSteps } from './seat-steps.ts'
 import { findSeat, type Seat } from './seats.repository.ts'
-
-type Tx = Transaction<Schema>
 
 /** Money and seats: a seat is confirmed by the money that came for it, and money without a seat waits for staff. */
 export function createSeatMoney(

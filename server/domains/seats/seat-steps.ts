@@ -1,14 +1,11 @@
-import type { Transaction } from 'kysely'
 import { DomainError, refusal } from '../../../contract/errors.ts'
-import type { Schema, SeatKind } from '../../db/schema.ts'
+import type { SeatKind, Tx } from '../../db/schema.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
 import type { Payable } from '../../platform/payments/provider.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
 import type { Deps } from '../deps.ts'
 import { confirmedMessages } from './seat-messages.ts'
 import { lockSeat, type Seat, updateSeat } from './seats.repository.ts'
-
-type Tx = Transaction<Schema>
 
 export type SeatSteps = ReturnType<typeof createSeatSteps>
 

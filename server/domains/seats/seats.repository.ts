@@ -1,10 +1,8 @@
-import type { Insertable, Selectable, Transaction } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Queryable } from '../../db/open.ts'
 import { type At, prepare, rowAt } from '../../db/prepared.ts'
 import { withRowLock } from '../../db/row-lock.ts'
-import type { Schema, SeatKind, SeatStatus } from '../../db/schema.ts'
-
-type Tx = Transaction<Schema>
+import type { Schema, SeatKind, SeatStatus, Tx } from '../../db/schema.ts'
 
 /** A seat of either kind, with what messages and pages say of its course and batch. */
 export type Seat = NonNullable<Awaited<ReturnType<typeof findSeat>>>
@@ -32,16 +30,8 @@ const find = prepare((db, at: At<{ kind: SeatKind; id: string }>) =>
       'batch.starts_on',
       'batch.starts_at',
     ])
-    .where(
-      'seat.id',
-      '=',
-      at(({ id }) => id),
-    )
-    .where(
-      'seat.kind',
-      '=',
-      at(({ kind }) => kind),
-    ),
+    .where('seat.id', '=', at('id'))
+    .where('seat.kind', '=', at('kind')),
 )
 
 export async function findSeat(db: Queryable, kind: SeatKind, id: string) {

@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely'
 import type { SeatReceipt } from '../../../contract/enrolments.ts'
 import { DomainError, refusal } from '../../../contract/errors.ts'
 import { decimalRupees } from '../../../contract/words.ts'
 import type { Queryable } from '../../db/open.ts'
-import type { Schema, SeatKind } from '../../db/schema.ts'
+import type { SeatKind, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
@@ -32,8 +31,6 @@ import {
   type TransactionKey,
   updateSeat,
 } from './seats.repository.ts'
-
-type Tx = Transaction<Schema>
 
 export type { Seat }
 export { payableOf }

@@ -1,9 +1,7 @@
-import type { Insertable, Transaction } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { Queryable } from '../../db/open.ts'
 import { withRowLock } from '../../db/row-lock.ts'
-import type { Schema, WaitingStatus } from '../../db/schema.ts'
-
-type Tx = Transaction<Schema>
+import type { Schema, Tx, WaitingStatus } from '../../db/schema.ts'
 
 /** Somebody's place on a list, with what letters and pages say of its course and batch. */
 export type Entry = NonNullable<Awaited<ReturnType<typeof findEntry>>>

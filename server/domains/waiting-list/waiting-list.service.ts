@@ -1,11 +1,10 @@
-import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import { isFull } from '../../../contract/course-facts.ts'
 import type { SeatReceipt } from '../../../contract/enrolments.ts'
 import { type DomainError, refusal } from '../../../contract/errors.ts'
 import type { WaitingPlace, waitingListBody } from '../../../contract/waiting-list.ts'
 import type { Queryable } from '../../db/open.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Tx } from '../../db/schema.ts'
 import { addDays, addMs, instantOf } from '../../platform/clock.ts'
 import { authSecret } from '../../platform/secret.ts'
 import { createSignedLinks } from '../../platform/signed-links.ts'
@@ -29,8 +28,6 @@ import {
   lockEntry,
   nextPlace,
 } from './waiting-list.repository.ts'
-
-type Tx = Transaction<Schema>
 
 export type WaitingListService = ReturnType<typeof createWaitingListService>
 

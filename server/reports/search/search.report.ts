@@ -1,7 +1,6 @@
-import { type SqlBool, sql } from 'kysely'
 import type { SearchHit } from '../../../contract/search.ts'
 import { amountInWords } from '../../../contract/words.ts'
-import { searchPattern } from '../../db/cursor.ts'
+import { hasWords } from '../../db/page.ts'
 import type { Deps } from '../../domains/deps.ts'
 
 export type SearchReport = ReturnType<typeof createSearchReport>
@@ -12,23 +11,19 @@ const newestRows = 2000
 
 /** Records for the command palette. Its cost does not grow with the tables. */
 export function createSearchReport({ db: { read } }: Deps) {
-  async function courses(pattern: string): Promise<SearchHit[]> {
+  async function courses(typed: string): Promise<SearchHit[]> {
     const rows = await read
       .selectFrom('course')
       .select(['id', 'title', 'category'])
       .where('deleted_at', 'is', null)
-      .where(sql<SqlBool>`lower(title) like ${pattern} escape '\\'`)
+      .where(hasWords(['title'], typed))
       .orderBy('created_at', 'desc')
       .limit(hitsAKind)
       .execute()
     return rows.map(({ id, title, category }) => ({ kind: 'class', id, title, detail: category, q: title }))
   }
 
-  async function seats(
-    kind: 'enrolment' | 'event-booking',
-    typed: string,
-    pattern: string,
-  ): Promise<SearchHit[]> {
+  async function seats(kind: 'enrolment' | 'event-booking', typed: string): Promise<SearchHit[]> {
     const ofKind = read
       .selectFrom('seat')
       .select(['id', 'reference', 'name', 'email', 'phone', 'course_id', 'created_at'])
@@ -39,9 +34,7 @@ export function createSearchReport({ db: { read } }: Deps) {
     const byWords = read
       .selectFrom(newest.as('newest'))
       .selectAll()
-      .where(
-        sql<SqlBool>`lower(name || ' ' || email || ' ' || phone || ' ' || reference) like ${pattern} escape '\\'`,
-      )
+      .where(hasWords(['name', 'email', 'phone', 'reference'], typed))
       .orderBy('created_at', 'desc')
       .limit(hitsAKind)
     const exactly = (column: 'email' | 'phone' | 'reference', value: string) =>
@@ -72,7 +65,7 @@ export function createSearchReport({ db: { read } }: Deps) {
     }))
   }
 
-  async function enquiries(pattern: string): Promise<SearchHit[]> {
+  async function enquiries(typed: string): Promise<SearchHit[]> {
     const newest = read
       .selectFrom('enquiry')
       .select(['id', 'name', 'email', 'phone', 'kind', 'created_at'])
@@ -82,7 +75,7 @@ export function createSearchReport({ db: { read } }: Deps) {
     const rows = await read
       .selectFrom(newest.as('newest'))
       .selectAll()
-      .where(sql<SqlBool>`lower(name || ' ' || email || ' ' || phone) like ${pattern} escape '\\'`)
+      .where(hasWords(['name', 'email', 'phone'], typed))
       .orderBy('created_at', 'desc')
       .limit(hitsAKind)
       .execute()
@@ -95,12 +88,12 @@ export function createSearchReport({ db: { read } }: Deps) {
     }))
   }
 
-  async function instructors(pattern: string): Promise<SearchHit[]> {
+  async function instructors(typed: string): Promise<SearchHit[]> {
     const rows = await read
       .selectFrom('instructor')
       .select(['id', 'name', 'email', 'specialization'])
       .where('deleted_at', 'is', null)
-      .where(sql<SqlBool>`lower(name || ' ' || email) like ${pattern} escape '\\'`)
+      .where(hasWords(['name', 'email'], typed))
       .orderBy('name')
       .limit(hitsAKind)
       .execute()
@@ -113,12 +106,12 @@ export function createSearchReport({ db: { read } }: Deps) {
     }))
   }
 
-  async function products(pattern: string): Promise<SearchHit[]> {
+  async function products(typed: string): Promise<SearchHit[]> {
     const rows = await read
       .selectFrom('product')
       .select(['id', 'name', 'price_in_paise'])
       .where('deleted_at', 'is', null)
-      .where(sql<SqlBool>`lower(name) like ${pattern} escape '\\'`)
+      .where(hasWords(['name'], typed))
       .orderBy('created_at', 'desc')
       .limit(hitsAKind)
       .execute()
@@ -131,7 +124,7 @@ export function createSearchReport({ db: { read } }: Deps) {
     }))
   }
 
-  async function orders(typed: string, pattern: string): Promise<SearchHit[]> {
+  async function orders(typed: string): Promise<SearchHit[]> {
     const columns = ['id', 'number', 'customer_name', 'status', 'created_at'] as const
     const newest = read
       .selectFrom('shop_order')
@@ -144,9 +137,7 @@ export function createSearchReport({ db: { read } }: Deps) {
       read
         .selectFrom(newest.as('newest'))
         .select(columns)
-        .where(
-          sql<SqlBool>`lower(number || ' ' || customer_name || ' ' || email || ' ' || phone) like ${pattern} escape '\\'`,
-        )
+        .where(hasWords(['number', 'customer_name', 'email', 'phone'], typed))
         .orderBy('created_at', 'desc')
         .limit(hitsAKind)
         .execute(),
@@ -165,15 +156,14 @@ export function createSearchReport({ db: { read } }: Deps) {
     /** At most five of each kind; those that are named exactly stand first. */
     async find(typed: string): Promise<SearchHit[]> {
       const words = typed.trim()
-      const pattern = searchPattern(words)
       const found = await Promise.all([
-        courses(pattern),
-        products(pattern),
-        orders(words, pattern),
-        seats('enrolment', words, pattern),
-        seats('event-booking', words, pattern),
-        enquiries(pattern),
-        instructors(pattern),
+        courses(words),
+        products(words),
+        orders(words),
+        seats('enrolment', words),
+        seats('event-booking', words),
+        enquiries(words),
+        instructors(words),
       ])
       return found.flat()
     },
