@@ -145,19 +145,15 @@ const classFields = {
 const optionalClassFields = {
   features: z.optional(featureTopics),
   /** Null removes it; absent keeps it. */
-  image: z.optional(z.nullable(pictureText)),
+  image: z.nullish(pictureText),
   /** Null means unlimited, by explicit choice only (reading S5). */
-  capacity: z.optional(
-    z.nullable(
-      z.number('Capacity must be a whole number of 1 or more').check(z.int(), z.gte(1), z.lte(10000)),
-    ),
+  capacity: z.nullish(
+    z.number('Capacity must be a whole number of 1 or more').check(z.int(), z.gte(1), z.lte(10000)),
   ),
-  instructor: z.optional(z.nullable(text(120))),
-  originalPrice: z.optional(
-    z.nullable(rupees('Original price must be a number of 0 or more, with at most 2 decimals')),
-  ),
+  instructor: z.nullish(text(120)),
+  originalPrice: z.nullish(rupees('Original price must be a number of 0 or more, with at most 2 decimals')),
   popular: z.optional(z.boolean()),
-  startTime: z.optional(z.nullable(timeOfDay)),
+  startTime: z.nullish(timeOfDay),
 }
 
 export const classInput = z.object({ ...classFields, ...optionalClassFields })

@@ -12,6 +12,7 @@ import {
   instant,
   picture,
   pictureText,
+  sentences,
   sortedQuery,
   text,
   wrapped,
@@ -20,7 +21,7 @@ import { deletesRecord } from './record-endpoints.ts'
 
 export const customRequestSentences = {
   name: 'Name is required',
-  phoneInvalid: 'Please enter a valid 10-digit Indian mobile number (starting with 6-9)',
+  phoneInvalid: sentences.phoneInvalid,
   comment: 'Please tell us what you have in mind',
 } as const
 
@@ -36,12 +37,9 @@ export const customRequestForm = z.object({
   name: text(120, { required: customRequestSentences.name }),
   email: email(),
   phone: z.optional(
-    z.union(
-      [z.literal(''), indianPhone(customRequestSentences.phoneInvalid, customRequestSentences.phoneInvalid)],
-      {
-        error: customRequestSentences.phoneInvalid,
-      },
-    ),
+    z.union([z.literal(''), indianPhone(sentences.phoneInvalid)], {
+      error: sentences.phoneInvalid,
+    }),
   ),
 })
 export type CustomRequestForm = z.output<typeof customRequestForm>
@@ -51,9 +49,9 @@ export const sendCustomRequest = defineEndpoint('POST /api/custom-requests', {
   access: 'public',
   body: z.object({
     ...customRequestForm.shape,
-    product_id: z.optional(z.nullable(id)),
+    product_id: z.nullish(id),
     /** A picture that shows what is meant. */
-    image: z.optional(z.nullable(pictureText)),
+    image: z.nullish(pictureText),
     /** A field that people do not see: what fills it in is no person, and is thanked and dropped. */
     website: z.optional(asTyped(500)),
   }),
@@ -100,10 +98,10 @@ export const addCustomRequest = defineEndpoint('POST /api/admin/custom-requests'
   summary: 'Write down a request that came by phone or across the counter',
   access: 'admin',
   body: z.object({
-    product_id: z.optional(z.nullable(z.union([z.literal(''), id]))),
+    product_id: z.nullish(z.union([z.literal(''), id])),
     comment: text(2000, { required: customRequestSentences.comment }),
     /** B§5, B§7. */
-    imageUrl: z.optional(z.nullable(pictureText)),
+    imageUrl: z.nullish(pictureText),
   }),
   bodyLimit: imageBodyLimit,
   status: 201,

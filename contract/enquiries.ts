@@ -8,7 +8,8 @@ import {
   idParams,
   indianPhone,
   instant,
-  listQuery,
+  sentences,
+  sortedQuery,
   text,
   wrapped,
 } from './primitives.ts'
@@ -20,14 +21,14 @@ export const enquiryKinds = ['Venue', 'Corporate', 'Course', 'Bouquet', 'Other']
 export const enquirySentences = {
   fullname: 'Name is required',
   phoneno: 'Phone number is required',
-  phonenoInvalid: 'Please enter a valid 10-digit Indian mobile number (starting with 6-9)',
+  phonenoInvalid: sentences.phoneInvalid,
   enquiry: 'Please choose what your enquiry is about',
 } as const
 
 export const enquiryForm = z.object({
   fullname: text(120, { required: enquirySentences.fullname }),
   emailaddress: email(),
-  phoneno: indianPhone(enquirySentences.phoneno, enquirySentences.phonenoInvalid),
+  phoneno: indianPhone(enquirySentences.phoneno),
   enquiry: z.enum(enquiryKinds, { error: enquirySentences.enquiry }),
   question: z.optional(text(2000)),
 })
@@ -64,8 +65,7 @@ export const enquiry = z.object({
 export type Enquiry = z.output<typeof enquiry>
 
 export const enquiriesQuery = z.object({
-  ...listQuery.shape,
-  sort: z.optional(z.enum(['newest', 'oldest'])),
+  ...sortedQuery(['newest', 'oldest']).shape,
   enquiry: z.optional(z.enum(enquiryKinds)),
   answered: z.optional(z.enum(['yes', 'no'])),
 })

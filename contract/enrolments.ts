@@ -2,23 +2,15 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { asTyped, email, id, idParams, indianPhone, instant, text, wrapped } from './primitives.ts'
 
-/** P§5: the course enrolment form, word for word. */
-export const enrolmentSentences = {
-  fullName: 'Full name is required',
-  phone: 'Phone number is required',
-  phoneInvalid: 'Please enter a valid 10-digit Indian mobile number (starting with 6-9)',
-  paymentMethod: 'Please choose how you would like to pay',
-} as const
-
 export const paymentMethods = ['UPI', 'QR Code'] as const
 
-/** What the visitor types (P§5). */
+/** What the visitor types; its sentences are P§5's, word for word. */
 export const enrolmentForm = z.object({
-  fullName: text(120, { required: enrolmentSentences.fullName }),
+  fullName: text(120, { required: 'Full name is required' }),
   email: email(),
-  phone: indianPhone(enrolmentSentences.phone, enrolmentSentences.phoneInvalid),
+  phone: indianPhone('Phone number is required'),
   questions: z.optional(text(2000)),
-  paymentMethod: z.enum(paymentMethods, { error: enrolmentSentences.paymentMethod }),
+  paymentMethod: z.enum(paymentMethods, { error: 'Please choose how you would like to pay' }),
 })
 export type EnrolmentForm = z.output<typeof enrolmentForm>
 

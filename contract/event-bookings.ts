@@ -3,19 +3,15 @@ import { defineEndpoint } from './endpoint.ts'
 import { enrolmentStatus, markPaidBody, seatReceipt } from './enrolments.ts'
 import { email, id, idParams, indianPhone, text, wrapped } from './primitives.ts'
 
-/** P§5: event booking, step 1, word for word. */
-export const eventBookingSentences = {
-  firstName: 'First name is required',
-  lastName: 'Last name is required',
-  phone: 'WhatsApp number is required',
-  phoneInvalid: 'Please enter a valid 10-digit WhatsApp number (starting with 6-9)',
-} as const
-
+/** P§5: event booking, step 1; its sentences word for word. */
 export const eventBookingForm = z.object({
-  firstName: text(60, { required: eventBookingSentences.firstName }),
-  lastName: text(60, { required: eventBookingSentences.lastName }),
+  firstName: text(60, { required: 'First name is required' }),
+  lastName: text(60, { required: 'Last name is required' }),
   email: email(),
-  phone: indianPhone(eventBookingSentences.phone, eventBookingSentences.phoneInvalid),
+  phone: indianPhone(
+    'WhatsApp number is required',
+    'Please enter a valid 10-digit WhatsApp number (starting with 6-9)',
+  ),
   /** Reading W11: sent, so that nobody's words are lost. */
   specialRequirements: z.optional(text(2000)),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { id, idParams, instant, listQuery, numeric, patchOf, text, version, wrapped } from './primitives.ts'
+import { id, idParams, instant, numeric, patchOf, sortedQuery, text, version, wrapped } from './primitives.ts'
 import { deletesRecord, readsRecord } from './record-endpoints.ts'
 
 export const studentFeedback = z.object({
@@ -69,8 +69,7 @@ export type StatusFeedbackPatch = z.output<typeof statusFeedbackPatch>
 
 /** For an admin's lists; for anybody else it changes nothing. */
 export const feedbackQuery = z.object({
-  ...listQuery.shape,
-  sort: z.optional(z.enum(['newest', 'oldest'])),
+  ...sortedQuery(['newest', 'oldest']).shape,
   kind: z.optional(z.enum(['student', 'status'])),
   rating: z.optional(z.enum(['5', '4', '3', '2', '1'])),
   status: z.optional(z.enum(noteStatuses)),

@@ -7,12 +7,12 @@ import {
   idParams,
   imageBodyLimit,
   instant,
-  listQuery,
   numeric,
   patchOf,
   picture,
   pictureText,
   rupees,
+  sortedQuery,
   text,
   version,
   wrapped,
@@ -53,8 +53,7 @@ export type AdminInstructor = z.output<typeof adminInstructor>
 
 /** For an admin's list; for anybody else it changes nothing. */
 export const instructorsQuery = z.object({
-  ...listQuery.shape,
-  sort: z.optional(z.enum(['joined', '-joined', 'name', '-name'])),
+  ...sortedQuery(['joined', '-joined', 'name', '-name']).shape,
   active: z.optional(z.enum(['yes', 'no'])),
 })
 export type InstructorsQuery = z.output<typeof instructorsQuery>
@@ -80,20 +79,18 @@ const required = {
 }
 /** An empty text or null is none. */
 const optional = {
-  phone: z.optional(z.nullable(text(30))),
-  specialization: z.optional(z.nullable(text(120))),
-  experience_years: z.optional(
-    z.nullable(
-      numeric(/^\d{1,3}$/, yearsSentence).check(
-        z.refine((value) => Number.isInteger(value) && value >= 0, yearsSentence),
-        z.lte(100, 'Experience is at most 100 years'),
-      ),
+  phone: z.nullish(text(30)),
+  specialization: z.nullish(text(120)),
+  experience_years: z.nullish(
+    numeric(/^\d{1,3}$/, yearsSentence).check(
+      z.refine((value) => Number.isInteger(value) && value >= 0, yearsSentence),
+      z.lte(100, 'Experience is at most 100 years'),
     ),
   ),
-  hourly_rate: z.optional(z.nullable(rupees(rateSentence))),
-  bio: z.optional(z.nullable(text(2000))),
+  hourly_rate: z.nullish(rupees(rateSentence)),
+  bio: z.nullish(text(2000)),
   /** Null removes it; absent keeps it. */
-  profile_image: z.optional(z.nullable(pictureText)),
+  profile_image: z.nullish(pictureText),
   is_active: z.optional(z.boolean()),
 }
 

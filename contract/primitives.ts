@@ -6,6 +6,7 @@ import { isSchoolDay } from './school-day.ts'
 export const sentences = {
   emailRequired: 'Email is required',
   emailInvalid: 'Please enter a valid email address',
+  phoneInvalid: 'Please enter a valid 10-digit Indian mobile number (starting with 6-9)',
   timeInvalid: 'Please enter a time such as 10:30',
 } as const
 
@@ -119,7 +120,7 @@ function isPlainAddress(value: string): boolean {
   )
 }
 
-export function indianPhone(required: string, invalid: string) {
+export function indianPhone(required: string, invalid: string = sentences.phoneInvalid) {
   return patterned(10, indianPhonePattern, invalid, { isTrimmed: true, required })
 }
 

@@ -97,7 +97,7 @@ const optionalFields = {
   instock: flag,
   inStock: flag,
   featured: flag,
-  customLabel: z.optional(z.nullable(text(60))),
+  customLabel: z.nullish(text(60)),
   isCustom: flag,
   iscustom: flag,
 }
@@ -111,7 +111,7 @@ export const productInput = z.object({ ...fields, ...optionalFields }).check(
 export type ProductInput = z.output<typeof productInput>
 
 /** Null takes the picture away. */
-const image = z.optional(z.nullable(pictureText))
+const image = z.nullish(pictureText)
 
 /** PUT merges: what is absent stays (reading W3). Pictures come one a call, each into its slot (B§5). */
 export const productPatch = z

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { enrolmentStatus } from './enrolments.ts'
-import { id, instant, listQuery, person, wrapped } from './primitives.ts'
+import { id, instant, listQuery, person, sortedQuery, wrapped } from './primitives.ts'
 
 /** Where the money of a seat stands. */
 export const paymentState = z.enum(['due', 'checking', 'paid', 'attention'])
@@ -41,8 +41,7 @@ export const classRegistration = z.object({
 export type ClassRegistration = z.output<typeof classRegistration>
 
 export const registrationsQuery = z.object({
-  ...listQuery.shape,
-  sort: z.optional(z.enum(['newest', 'oldest'])),
+  ...sortedQuery(['newest', 'oldest']).shape,
   payment: z.optional(paymentState),
 })
 

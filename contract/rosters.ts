@@ -60,14 +60,12 @@ export const listBatches = defineEndpoint('GET /api/admin/batches', {
 export const newBatchBody = z.object({
   courseId: id,
   day: schoolDay,
-  time: z.optional(z.nullable(timeOfDay)),
+  time: z.nullish(timeOfDay),
   /** Null is unlimited; 20 unless told (reading S5). */
-  capacity: z.optional(
-    z.nullable(
-      z
-        .number({ error: 'Capacity must be a whole number of 1 or more' })
-        .check(z.int('Capacity must be a whole number of 1 or more'), z.gte(1), z.lte(10_000)),
-    ),
+  capacity: z.nullish(
+    z
+      .number({ error: 'Capacity must be a whole number of 1 or more' })
+      .check(z.int('Capacity must be a whole number of 1 or more'), z.gte(1), z.lte(10_000)),
   ),
 })
 

@@ -75,8 +75,8 @@ const note = text(200)
 export const studentInput = z.object({
   name: text(120, { required: 'Name is required' }),
   email: email(),
-  phone: z.optional(z.nullable(phone)),
-  note: z.optional(z.nullable(note)),
+  phone: z.nullish(phone),
+  note: z.nullish(note),
 })
 export type StudentInput = z.output<typeof studentInput>
 

@@ -3,13 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { done, email, linkParams, text } from './primitives.ts'
 
 /** P§5: the footer's newsletter box. */
-export const newsletterSentences = {
-  required: 'Please enter your email address',
-  success: 'Successfully subscribed to our newsletter!',
-  failure: 'Failed to subscribe. Please try again.',
-} as const
-
-export const newsletterBody = z.object({ email: email(newsletterSentences.required) })
+export const newsletterBody = z.object({ email: email('Please enter your email address') })
 
 export const subscribeToNewsletter = defineEndpoint('POST /api/landing/email', {
   summary: 'Subscribe an address to the newsletter',

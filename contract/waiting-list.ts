@@ -1,13 +1,9 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { enrolmentSentences, seatReceipt } from './enrolments.ts'
-import { asTyped, email, id, indianPhone, instant, linkParams, text, wrapped } from './primitives.ts'
+import { enrolmentForm, seatReceipt } from './enrolments.ts'
+import { asTyped, id, instant, linkParams, wrapped } from './primitives.ts'
 
-export const waitingListForm = z.object({
-  fullName: text(120, { required: enrolmentSentences.fullName }),
-  email: email(),
-  phone: indianPhone(enrolmentSentences.phone, enrolmentSentences.phoneInvalid),
-})
+export const waitingListForm = z.pick(enrolmentForm, { fullName: true, email: true, phone: true })
 
 export const waitingListBody = z.object({ ...waitingListForm.shape, courseId: id })
 

@@ -7,7 +7,16 @@ import { cx } from '../ui/class-names.ts'
 import { Drawing } from '../ui/drawing.tsx'
 import { Burger, CloseIcon } from '../ui/glyphs.tsx'
 import { AccountArea } from './account-area.tsx'
-import { inlineLinksOnSmallScreens, navLinks } from './nav-links.ts'
+
+const navLinks = [
+  { to: '/', label: 'Home' },
+  { to: '/about', label: 'About' },
+  { to: '/classes', label: 'Classes & Programs' },
+  { to: '/calendar', label: 'Calendar' },
+  { to: '/contact', label: 'Contact' },
+] as const
+
+const inlineLinksOnSmallScreens = 3
 
 const mark = logo()
 

@@ -1,3 +1,4 @@
+import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
@@ -27,4 +28,17 @@ export function PageFailure() {
       </EmptyState>
     </div>
   )
+}
+
+/** Keeps header and footer where a page throws, or its code could not be loaded. */
+export class PageBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    return this.state.hasFailed ? <PageFailure /> : this.props.children
+  }
 }

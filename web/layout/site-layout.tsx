@@ -3,7 +3,7 @@ import { useBlocker, useLocation } from 'react-router'
 import { toast } from '../ui/toast-store.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { PageBoundary } from './page-boundary.tsx'
+import { PageBoundary } from './page-failure.tsx'
 import { ScriptsMissing } from './scripts-missing.tsx'
 
 /** Around every page but the bare ones. No route of its own, because that would be one more script to load. */

@@ -7,7 +7,7 @@ import { useSchool } from '../lib/school.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Heading } from '../ui/heading.tsx'
-import { Note } from '../ui/note.tsx'
+import { RefusalNote } from '../ui/refusal-note.tsx'
 
 export const handle: PageHandle = { isPrivate: true }
 
@@ -43,16 +43,7 @@ export default function Unsubscribe() {
             We take your address off the list of {name}. Letters about courses that you have booked still
             come.
           </p>
-          {unsubscribe.error && (
-            <Note
-              tone="error"
-              role="alert"
-              className="mt-6"
-              title={unsubscribe.error.message || 'We could not reach the school.'}
-            >
-              {unsubscribe.error.message ? null : 'Please check your connection and try again.'}
-            </Note>
-          )}
+          {unsubscribe.error && <RefusalNote error={unsubscribe.error} />}
           <Button
             className="mt-8"
             disabled={!isHydrated}

@@ -20,7 +20,7 @@ export function ProductCard({ product, isFirst }: { product: SampleProduct; isFi
           eager={isFirst}
           className="aspect-[4/3] w-full object-cover"
         />
-        {originalPrice !== undefined && (
+        {originalPrice !== null && (
           <Badge tone="marigold" className="absolute top-3 left-3">
             {`${Math.round((1 - price / originalPrice) * 100)}% off`}
           </Badge>
@@ -35,7 +35,7 @@ export function ProductCard({ product, isFirst }: { product: SampleProduct; isFi
         </p>
         <p className="mt-auto flex flex-wrap items-baseline gap-x-3 pt-2">
           <span className="font-display text-xl">{dollars(price)}</span>
-          {originalPrice !== undefined && (
+          {originalPrice !== null && (
             <s className="text-ink-soft">
               <span className="sr-only">instead of </span>
               {dollars(originalPrice)}

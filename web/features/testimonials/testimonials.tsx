@@ -11,7 +11,6 @@ import { Eyebrow, Heading } from '../../ui/heading.tsx'
 import { Rating } from '../../ui/rating.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { sampleTestimonials } from './samples.ts'
 
 export const testimonialsQuery = () => query('GET /api/Feedback')
 
@@ -24,6 +23,34 @@ interface Testimonial {
   feedback_text: string
   rating: number
 }
+
+/** Shown where the school's own testimonials cannot be had. */
+const sampleTestimonials: Testimonial[] = [
+  {
+    id: 'sample-1',
+    student_name: 'Lakshmi Narayanan',
+    course_name: 'Foundation Diploma in Floral Design',
+    feedback_text:
+      'I came to learn how to tie a bouquet and left with a trade. The teachers notice every stem, and are kind about it.',
+    rating: 5,
+  },
+  {
+    id: 'sample-2',
+    student_name: 'Farhan Ahmed',
+    course_name: 'Wedding Stage Workshop',
+    feedback_text:
+      'Two days, one mandap, and I finally understand how to make it hold till the evening. Worth every rupee.',
+    rating: 5,
+  },
+  {
+    id: 'sample-3',
+    student_name: 'Grace Thomas',
+    course_name: 'Ikebana for Beginners',
+    feedback_text:
+      'Quiet mornings with three branches and a bowl. I did not expect a flower class to slow me down so well.',
+    rating: 4,
+  },
+]
 
 /** Null, a failure, for anything but `success: true` with a list. */
 function rowsOf(data: unknown): Testimonial[] | null {

@@ -9,7 +9,23 @@ import { ArrivalHeading, Eyebrow } from '../../ui/heading.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Section } from '../../ui/section.tsx'
 import { pricingQuery } from './pricing-query.ts'
-import { suitableEvents, venueInclusions, venueNote } from './venue-facts.ts'
+
+const venueInclusions = [
+  '1400 sq ft air-conditioned hall',
+  'Attached pantry',
+  '3 toilets',
+  'Tables and chairs',
+  'Cherry blossom tree centrepiece',
+]
+
+const suitableEvents = [
+  'Corporate Events',
+  'Birthday Parties',
+  'Baby Showers',
+  'Proposals',
+  'Team Building',
+  'Workshops',
+]
 
 /** The built-in prices stand in, without a word, where the school's cannot be loaded. */
 function usePricing(): EventPricing {
@@ -84,7 +100,7 @@ export default function VenueView({ onBack, enquire }: { onBack?: () => void; en
             )
           })}
         </dl>
-        <p className="mt-4 text-ink-soft">Note: {venueNote}</p>
+        <p className="mt-4 text-ink-soft">Note: Decorations, flowers and catering cost extra.</p>
         <div className="mt-6 flex flex-wrap gap-3">
           <ButtonLink to="/contact">Book Now</ButtonLink>
           {enquire}

@@ -10,7 +10,7 @@ import { useSubmissionKey } from '../../lib/use-submission-key.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Heading } from '../../ui/heading.tsx'
-import { Note } from '../../ui/note.tsx'
+import { RefusalNote } from '../../ui/refusal-note.tsx'
 
 export const placeQuery = (token: string) => query('GET /api/waiting-list/:token', { params: { token } })
 
@@ -62,16 +62,7 @@ export function PlacePanel({ token, place }: { token: string; place: WaitingPlac
           )}
         </dl>
       </Card>
-      {error && isLive && (
-        <Note
-          tone="error"
-          role="alert"
-          className="mt-6"
-          title={error.message || 'We could not reach the school.'}
-        >
-          {error.message ? null : 'Please check your connection and try again.'}
-        </Note>
-      )}
+      {error && isLive && <RefusalNote error={error} />}
       <div className="mt-8 flex flex-wrap gap-4">
         {place.state === 'offered' && !asksToLeave && (
           <Button busy={take.isPending} disabled={leave.isPending} onClick={() => take.mutate()}>
