@@ -16,11 +16,11 @@ export const user = z.object({
 })
 export type User = z.output<typeof user>
 
-/** By this a browser is known the next time; it opens nothing. */
+/** A browser is known by it the next time; it opens nothing. */
 const deviceToken = z.string()
 export const deviceTokens = z.optional(z.array(asTyped(64)).check(z.maxLength(deviceTokensMax)))
 
-/** What ends every way of signing in. */
+/** The answer to every way of signing in. */
 export const signedIn = { sessionToken: z.string(), deviceToken, user }
 
 /** Sentences of the forms around an account. */
@@ -45,8 +45,8 @@ const names = {
 }
 
 /**
- * Stands for a letter that was asked for, in the browser that asked: with its code it proves the address. It is given
- * for every address, so that it tells nobody which have an account (R12).
+ * Given to the browser that asks for a letter; together with the letter's code it proves the address. It is given for
+ * every address, so that it tells nobody which have an account (R12).
  */
 const ticket = patterned(22, /^[\w-]{22}$/, 'This page is out of date. Please start again.')
 const ticketAnswer = wrapped(z.object({ ticket }))
@@ -87,7 +87,7 @@ export const verifyCode = defineEndpoint('POST /api/auth/verify-otp', {
   response: wrapped(
     z.object({
       purpose: z.enum(['sign-up', 'reset-password', 'verify-email']),
-      /** Of a new account, which is signed in by this; else null. */
+      /** Of a new account, which is signed in at once; else null. */
       session: z.nullable(z.object(signedIn)),
     }),
   ),
@@ -104,7 +104,7 @@ export const resetPassword = defineEndpoint('POST /api/auth/reset-password', {
   response: wrapped(z.object({ deviceToken })),
 })
 
-/** Of the letter's link. */
+/** `token` comes from the letter's link. */
 export const acceptInvitationForm = z.object({ token: ticket, ...names, password })
 
 export const profile = z.object({ ...user.shape, emailVerified: z.boolean() })

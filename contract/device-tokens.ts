@@ -1,2 +1,2 @@
-/** Of the tokens that a browser was given, the last few: several people may sign in with it. */
+/** Tokens that a browser keeps, since several people may sign in with it. */
 export const deviceTokensMax = 5

@@ -7,7 +7,7 @@ import { passwordForm } from './security.ts'
 export const passkeysMax = 10
 
 const unreadable = 'This passkey could not be read. Please try again, or take another device.'
-/** What a browser sends of a passkey: bytes in base64url, each bounded by what authenticators make of it. */
+/** Bytes in base64url, with at most as many characters as authenticators make. */
 const bytes = (charactersMax: number) => patterned(charactersMax, /^[A-Za-z0-9_-]+$/, unreadable)
 /** At most 1,023 bytes (WebAuthn). */
 const credentialId = bytes(1364)
@@ -112,7 +112,6 @@ export const passkeyNameForm = z.object({
   name: text(60, { required: 'Please give it a name' }),
 })
 
-/** What the dialog asks for before the browser does. */
 export const passkeyForm = z.object({ ...passkeyNameForm.shape, ...passwordForm.shape })
 
 export const addPasskey = defineEndpoint('POST /api/profile/passkeys', {
@@ -133,7 +132,7 @@ export const renamePasskey = defineEndpoint('PUT /api/profile/passkeys/:id', {
   response: wrapped(passkey),
 })
 
-/** Not a DELETE: it takes the password along. */
+/** Not a DELETE, because it has a body. */
 export const removePasskey = defineEndpoint('POST /api/profile/passkeys/:id/remove', {
   summary: 'Remove one of the caller’s own passkeys; it opens nothing any more',
   access: 'admin',

@@ -9,7 +9,7 @@ const phone = patterned(
   { isTrimmed: true },
 )
 
-/** Another site, or nothing: then the site shows no such link. */
+/** The address of another site, or nothing for no link. */
 const socialLink = text(300).check(
   z.refine(
     (value) => value === '' || (/^https:\/\/[^\s/.]+\.\S+$/.test(value) && URL.canParse(value)),
@@ -29,7 +29,6 @@ const wholeNumber = (min: number, max: number) => {
   return z.number(sentence).check(z.int(sentence), z.gte(min, sentence), z.lte(max, sentence))
 }
 
-/** What the owner and staff can change of the school, with what may be typed. */
 export const schoolSettingsFields = {
   name: text(80, { required: 'Please enter the name of the school' }),
   tagline: text(120),

@@ -43,7 +43,7 @@ export const getTwoFactor = defineEndpoint('GET /api/profile/two-factor', {
   response: wrapped(twoFactorState),
 })
 
-/** A stolen session alone must not change how the account is opened. */
+/** Asked for, so that a stolen session alone does not change how the account is opened. */
 export const passwordForm = z.object({ password: changePasswordForm.shape.currentPassword })
 
 export const beginTwoFactor = defineEndpoint('POST /api/profile/two-factor', {

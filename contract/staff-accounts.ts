@@ -3,7 +3,7 @@ import { acceptInvitationForm } from './accounts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { done, email, id, idParams, instant, listQuery, wrapped } from './primitives.ts'
 
-/** Who works in the back office; staff sees neither accounts nor settings of money (reading A9). */
+/** Staff see neither accounts nor settings of money (reading A9). */
 export const staffRole = z.enum(['owner', 'staff'])
 export type StaffRole = z.output<typeof staffRole>
 
@@ -38,7 +38,7 @@ export const listStaffAccounts = defineEndpoint('GET /api/admin/accounts', {
   response: z.object({
     success: z.literal(true),
     accounts: z.array(staffAccount),
-    /** With the first page alone. */
+    /** On the first page alone. */
     invitations: z.array(invitation),
   }),
 })

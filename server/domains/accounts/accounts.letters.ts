@@ -3,7 +3,7 @@ import { instantInWords } from '../../../contract/words.ts'
 import type { Sender } from '../../platform/messages/letter.ts'
 import { defineLetter, typedName } from '../../platform/messages/letter-kinds.ts'
 
-/** Why somebody is sent a code, and what it says around it. */
+/** What is said before and after a code, by its purpose. */
 const codeWords = {
   'sign-up': ['is your code to sign up', 'Enter this code on the page where you signed up:'],
   'reset-password': [
@@ -17,7 +17,6 @@ const codeWords = {
   ],
 } as const
 
-/** What to do about something in one's account that one has not done. */
 const ifNotYou = (sender: Sender) =>
   `If that was not you, choose a new password at once at ${sender.siteUrl}/forgot-password and call us at ${sender.phone}.`
 
@@ -39,7 +38,7 @@ export const oneTimeCode = defineLetter(
   z.object({
     purpose: z.enum(['sign-up', 'reset-password', 'verify-email', 'change-email']),
     name: typedName,
-    /** Null where the link alone goes. */
+    /** Null in a letter with a link alone. */
     code: z.nullable(z.string()),
     /** The ticket with which a new password is set. */
     link: z.optional(z.nullable(z.string())),
@@ -52,7 +51,7 @@ export const oneTimeCode = defineLetter(
       ...(code !== null && link ? ['If that page does not take it, use the link below.'] : []),
     ],
     facts: code === null ? [] : [['Code', code]],
-    // Behind the hash: browsers send it to no server, so it stands in no log.
+    // Behind the hash, which browsers send to no server, so that it stands in no log.
     ...(link
       ? { link: { label: 'Choose a new password', url: `${sender.siteUrl}/forgot-password#${link}` } }
       : {}),
@@ -129,7 +128,7 @@ export const invitation = defineLetter(
     paragraphs: [
       `${sender.schoolName} has made a place for you in its back office, as ${role === 'owner' ? 'an owner' : 'staff'}. Choose your name and a password, and you can begin.`,
     ],
-    // Behind the hash: browsers send it to no server, so it stands in no log.
+    // Behind the hash, which browsers send to no server, so that it stands in no log.
     link: { label: 'Accept the invitation', url: `${sender.siteUrl}/invitation#${token}` },
     closing: `The link works once, until ${instantInWords(expiresAt)}. If you did not expect it, you need not do anything.`,
   }),
@@ -148,7 +147,7 @@ export const securityChanged = defineLetter(
     to: name,
     paragraphs: [
       `${securityWords[what]}, on ${instantInWords(at)}.`,
-      // A new password ends sessions, and leaves passkeys.
+      // Said because a new password does not remove passkeys.
       ...(what === 'passkey-added' || what === 'passkey-copied'
         ? [`You see your passkeys, and remove them, at ${sender.siteUrl}/admin#security.`]
         : []),

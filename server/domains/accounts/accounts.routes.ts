@@ -18,7 +18,7 @@ import { bindOwn } from '../../http/record-routes.ts'
 import type { AccountServices } from './account-services.ts'
 import { browserOf } from './device.ts'
 
-/** None of these goes through `once`: what it keeps would open an account, or be a person's data. */
+/** None of these goes through `once`, which would keep tokens and personal data. */
 export function accountsRoutes({
   accounts,
   addressProofs: proofs,

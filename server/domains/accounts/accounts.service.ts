@@ -33,7 +33,7 @@ import { fullNameOf, requireUser } from './user.ts'
 
 interface NewUser {
   email: string
-  /** Of the password. */
+  /** The password's. */
   hash: string
   isEmailVerified?: boolean
   firstname: string
@@ -43,10 +43,10 @@ interface NewUser {
   role: User['role']
 }
 
-/** What ends every way of signing in. */
+/** The answer to every way of signing in. */
 export interface SignedIn {
   sessionToken: string
-  /** By it this browser is known the next time. */
+  /** This browser is known by it the next time. */
   deviceToken: string
   user: User
 }
@@ -129,6 +129,7 @@ export function createAccountsService(
       return db.transaction((tx) => addUser(tx, { ...given, hash }))
     },
 
+    /** The new user's id; null where the address already has an account. */
     addUser,
 
     /**
@@ -157,7 +158,7 @@ export function createAccountsService(
     ): Promise<void> {
       const now = clock.now()
       await updatePassword(tx, { userId: user.id, password: hash, now })
-      // Letters that were to set another one open nothing from now on.
+      // Letters for a new password open nothing from now on.
       await markAllUsed(tx, { email: user.email, now })
       await trail.endSessions(tx, user.id, exceptSessionId)
       await deleteUnconfirmedTwoFactor(tx, user.id)
@@ -216,7 +217,6 @@ export function createAccountsService(
     return { sessionToken, deviceToken, user: presentUser(user) }
   }
 
-  /** The new user's id; null where the address already has an account. */
   async function addUser(
     tx: Tx,
     { email, hash, isEmailVerified = false, ...given }: NewUser,

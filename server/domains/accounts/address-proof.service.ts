@@ -85,7 +85,7 @@ export function createAddressProofService(
       }),
 
     /**
-     * The password was given again. Whoever has the new address already learns of it by letter, and nobody else.
+     * To be called once the password was given. Where another account has the address, a letter there says so.
      * @throws DomainError `validation_failed` where it is the user's own address
      */
     askEmailChange: (userId: string, email: string, network: string): Promise<string> =>

@@ -5,24 +5,13 @@ import { hashPassword, verifyPassword } from './password-hash.ts'
 import { sessionMsMax } from './sessions.ts'
 import { signSessionKey } from './tokens.ts'
 
-/** The part of the accounts library that the server uses. Never called inside a transaction: it has its own. */
-export interface AuthLibrary {
-  /**
-   * Opens a session; null where address and password do not belong together. Whatever the reason, exactly one
-   * password is hashed, so that the time taken tells nobody which addresses have an account.
-   */
-  signIn(credentials: {
-    email: string
-    password: string
-  }): Promise<{ sessionToken: string; userId: string } | null>
-  /** Opens a session for somebody who has proved who they are in another way. */
-  openSession(userId: string): Promise<string>
-}
+export type AuthLibrary = ReturnType<typeof openAuthLibrary>
 
-export function openAuthLibrary({ db, clock, ids, log, config }: Deps, secret: string): AuthLibrary {
+/** The part of the accounts library that the server uses. Never called inside a transaction: it has its own. */
+export function openAuthLibrary({ db, clock, ids, log, config }: Deps, secret: string) {
   const auth = betterAuth({
     baseURL: config.siteUrl,
-    // Not `secret`: a BETTER_AUTH_SECRETS in the environment would win over that.
+    // Not `secret`, since a BETTER_AUTH_SECRETS in the environment would win over that.
     secrets: [{ version: 1, value: secret }],
     // 'sqlite' on both engines: our tables hold instants as ISO text and booleans as 0 and 1 on both.
     database: { db: db.write, type: 'sqlite', transaction: true },
@@ -56,7 +45,7 @@ export function openAuthLibrary({ db, clock, ids, log, config }: Deps, secret: s
     databaseHooks: {
       session: {
         create: {
-          // By our clock: `updatedAt` is the last use, `expiresAt` the end however busy (see `sessions.ts`).
+          // `updatedAt` is the last use, `expiresAt` the end of a session in use (`sessions.ts`).
           before: async (session) => ({
             data: {
               ...session,
@@ -71,7 +60,17 @@ export function openAuthLibrary({ db, clock, ids, log, config }: Deps, secret: s
   })
 
   return {
-    async signIn({ email, password }) {
+    /**
+     * Opens a session; null where address and password do not belong together. One password is hashed in each case, so
+     * that the time taken tells nobody which addresses have an account.
+     */
+    async signIn({
+      email,
+      password,
+    }: {
+      email: string
+      password: string
+    }): Promise<{ sessionToken: string; userId: string } | null> {
       try {
         const { headers, response } = await auth.api.signInEmail({
           body: { email, password },
@@ -84,13 +83,14 @@ export function openAuthLibrary({ db, clock, ids, log, config }: Deps, secret: s
         if (!(error instanceof APIError)) throw error
         if (error.status === 'UNAUTHORIZED') return null
         if (error.body?.code !== 'INVALID_EMAIL') throw error
-        // The library gives up on an address it cannot read before it hashes.
+        // The library refuses an unreadable address before it hashes.
         await hashPassword(password)
         return null
       }
     },
 
-    async openSession(userId) {
+    /** Opens a session for somebody who has proved who they are in another way. */
+    async openSession(userId: string): Promise<string> {
       const { internalAdapter } = await auth.$context
       const { token } = await internalAdapter.createSession(userId)
       return signSessionKey(token, secret)

@@ -18,9 +18,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/**
- * `Chrome on Android`: enough to know one's own device by, and all that is kept of it. Null where nothing is known.
- */
+/** Such as `Chrome on Android`, which is all that is kept of a device; null where nothing is known. */
 export function deviceOf(userAgent: string): string | null {
   const named = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   const [browser, system] = [named(browsers), named(systems)]

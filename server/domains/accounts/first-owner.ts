@@ -7,8 +7,8 @@ import { readableCode } from './tokens.ts'
 const emailDefault = 'owner@malar.example'
 
 /**
- * Sees to it that somebody can sign in to the back office. Where no owner exists one is made: of `ADMIN_EMAIL` and
- * `ADMIN_PASSWORD`, else with a password made here that `print` shows this once. An owner who exists stays as she is.
+ * Makes an owner where none exists: of `ADMIN_EMAIL` and `ADMIN_PASSWORD`, else with a password made here that `print`
+ * shows once.
  *
  * @throws with one sentence where `ADMIN_EMAIL` belongs to an account that is not the owner's, or `ADMIN_PASSWORD` is
  *   one that is guessed first

@@ -2,8 +2,8 @@ import { type SqlBool, sql } from 'kysely'
 import type { Queryable } from '../../db/schema.ts'
 
 /**
- * Counts a guess as wrong before anybody has looked at it, whoever else guesses at this moment; undefined where it
- * must wait. One statement: of many at once no more pass than the count allows.
+ * Counts a guess as wrong before it is checked; undefined where it must wait. It is one statement, so that of many
+ * guesses at once no more pass than the count allows.
  */
 export function countGuess(
   db: Queryable,

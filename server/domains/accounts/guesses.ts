@@ -77,7 +77,7 @@ export function createGuesses(
     /** It was right: the next guess counts from the start. */
     forget: ({ key }: Guess): Promise<void> => deleteGuesses(db.write, key),
 
-    /** The same for a thing by its name, in a transaction. */
+    /** `forget` for a thing by its name, in a transaction. */
     forgetIn: (tx: Tx, what: string): Promise<void> => deleteGuesses(tx, keyOf(what)),
   }
 

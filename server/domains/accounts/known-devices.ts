@@ -32,9 +32,7 @@ export function createKnownDevices({ db, clock, ids }: Pick<Deps, 'db' | 'clock'
       return row?.id ?? null
     },
 
-    /**
-     * From now on the account knows this browser. The token is for the browser alone: the database has its hash.
-     */
+    /** From now on the account knows this browser by the token. */
     async remember(
       tx: Tx,
       userId: string,

@@ -16,11 +16,7 @@ export async function findEmailOf(db: Queryable, id: string): Promise<string | u
   return row?.email
 }
 
-export function listLettersTo(
-  db: Queryable,
-  email: string,
-  since: string,
-): Promise<Pick<OneTimeCodeRow, 'asker' | 'purpose' | 'created_at'>[]> {
+export function listLettersTo(db: Queryable, email: string, since: string) {
   return db
     .selectFrom('one_time_code')
     .select(['asker', 'purpose', 'created_at'])

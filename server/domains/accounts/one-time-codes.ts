@@ -23,7 +23,7 @@ import { newToken, tokenHash } from './tokens.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-/** How long a code can be given, the link of a letter be used, and after the code a new password be set. */
+/** How long a code and a letter's link work, and how long after the code a new password can be set. */
 export const codeMsMax = 10 * minute
 export const triesMax = 5
 /** Tries at a code with another ticket of the asker that it was mailed for. */
@@ -33,7 +33,7 @@ export const otherTriesMax = 3
 export const askerLettersAnHour = 5
 export const askerLettersADay = 10
 export const letterWindowMs = 6 * hour
-/** Letters with a code to one address in a window: what nobody can use up alone, and what is kept for new askers. */
+/** Letters with a code to one address in a window. Some are kept for new askers, so that nobody uses all up. */
 export const lettersMax = 20
 export const keptForNewAskers = 10
 const keptMs = 24 * hour
@@ -168,7 +168,7 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
       throw new DomainError('code_invalid', { fields: { code: errorCatalogue.code_invalid.sentence } })
     },
 
-    /** From now on, for as long as a code lives, the ticket alone sets a new password. */
+    /** For as long as a code lives, the ticket alone now sets a new password. */
     async allowNewPassword(id: string): Promise<void> {
       await markProved(db.write, { id, now: clock.now(), expiresAt: addMs(clock.now(), codeMsMax) })
     },
@@ -186,7 +186,7 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
       if (!(await markUsed(tx, { id, email, now: clock.now() }))) throw new DomainError('code_expired')
     },
 
-    /** What was sent to this address proves nothing from now on. */
+    /** Letters sent to this address prove nothing from now on. */
     endThoseSentTo: (tx: Tx, email: string): Promise<void> => markAllUsed(tx, { email, now: clock.now() }),
   }
 }

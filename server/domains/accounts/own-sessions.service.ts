@@ -10,7 +10,7 @@ import { requireUser } from './user.ts'
 
 export type OwnSessionsService = ReturnType<typeof createOwnSessionsService>
 
-/** Where somebody is signed in, and a way to end it from here. */
+/** Where somebody is signed in, and the ways to end it. */
 export function createOwnSessionsService(deps: Deps) {
   const { db, clock } = deps
   const trail = createAccountTrail(deps)

@@ -9,7 +9,7 @@ import type { PasswordChoice } from './password-choice.ts'
 import { readableCode } from './tokens.ts'
 import { deleteTwoFactor } from './two-factor.repository.ts'
 
-/** The way in for whoever holds the server's machine: nobody else can call it. */
+/** The way in for whoever holds the server's machine. No endpoint calls it. */
 export function createOwnerReset(
   deps: Deps,
   {
@@ -22,7 +22,7 @@ export function createOwnerReset(
   const trail = createAccountTrail(deps)
 
   return {
-    /** Makes an owner of this address, or opens the account that has it anew, whosever it was. */
+    /** Makes an owner of this address, with a new password and no second factor where it has an account. */
     async reset(email: string): Promise<{ password: string; wasMade: boolean }> {
       const password = readableCode(4)
       const person = { email, firstname: 'Owner', lastname: '' }

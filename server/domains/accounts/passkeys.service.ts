@@ -35,9 +35,9 @@ import { tokenHash } from './tokens.ts'
 import { displayNameOf, requireUser } from './user.ts'
 import { algorithms, challengeOf, verifyNew, verifySigned } from './webauthn.ts'
 
-/** How long a browser's question may stand open. */
+/** How long a challenge can be answered. */
 export const challengeMsMax = 5 * 60_000
-/** Open questions of sign-ins, of everybody together; beyond it the oldest goes. */
+/** Open challenges of sign-ins, of all callers together; beyond it the oldest goes. */
 export const signInChallengesMax = 2_000
 
 export type PasskeysService = ReturnType<typeof createPasskeysService>
@@ -66,7 +66,7 @@ export function createPasskeysService(deps: Deps, accounts: AccountsService) {
           id: row.credential_id,
           transports: JSON.parse(row.transports) as string[],
         })),
-        // Sign-in asks for no address: the device itself has to know whose key it is.
+        // Sign-in asks for no address, so the device itself has to know whose key it is.
         authenticatorSelection: {
           residentKey: 'required',
           requireResidentKey: true,
@@ -135,7 +135,7 @@ export function createPasskeysService(deps: Deps, accounts: AccountsService) {
       })
     },
 
-    /** The same for everybody: the device says whose passkey it is. @throws DomainError `conflict` */
+    /** Asks for no address, since the device says whose passkey it is. @throws DomainError `conflict` */
     async askToSignIn(): Promise<RequestOptions> {
       const { rpId } = requireSite()
       return {
@@ -236,7 +236,7 @@ function present(row: PasskeyRow): Passkey {
   }
 }
 
-/** What the device keeps beside the key: the account's id, which says nothing of the person. */
+/** What the device keeps beside the key: the account's id, in base64url. */
 function handleOf(userId: string): string {
   return Buffer.from(userId).toString('base64url')
 }

@@ -10,7 +10,7 @@ const tagBytes = 32
 const stored =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{16,86})\$([A-Za-z0-9+/]{22,86})$/
 
-/** One-way form of a password, in the customary notation that names its own cost. */
+/** In the PHC notation, which names its own cost. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await derive(password, nonce, cost, tagBytes)
@@ -18,7 +18,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`
 }
 
-/** Works with the cost that the stored form names, so that older ones stay valid when the cost is raised. */
+/** Uses the cost that the hash names, so that older hashes stay valid when the cost is raised. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const [, memory, passes, parallelism, nonce, tag] = stored.exec(hash) ?? []
   if (nonce === undefined || tag === undefined) return false
@@ -28,7 +28,7 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return timingSafeEqual(actual, expected)
 }
 
-/** NFKC: one password typed on two keyboards is one password. */
+/** Normalized by NFKC, so that a password is the same on every keyboard. */
 function derive(
   password: string,
   nonce: Buffer,

@@ -34,7 +34,6 @@ const staffList: PageList<StaffQuery> = {
   words: ['"user"."firstname"', '"user"."lastname"', '"user"."email"'],
 }
 
-/** One page; whoever came first stands first. */
 export function listStaffPage(db: Queryable, query: StaffQuery) {
   return readPage(staff(db), staffList, query)
 }
@@ -43,7 +42,7 @@ export function findStaff(db: Queryable, id: string): Promise<StaffRow | undefin
   return staff(db).where('user.id', '=', id).executeTakeFirst()
 }
 
-/** The owners who can sign in; nobody else changes one of them until the transaction ends. */
+/** The owners who can sign in, locked until the transaction ends. */
 export async function lockOwners(tx: Tx): Promise<string[]> {
   const rows = await tx
     .selectFrom('user')
@@ -66,7 +65,7 @@ export function listInvitations(db: Queryable, now: string): Promise<InvitationR
     .execute()
 }
 
-/** Takes the place of an earlier one to the address. */
+/** It replaces an earlier one to the same address. */
 export async function putInvitation(db: Queryable, row: Insertable<Schema['invitation']>): Promise<void> {
   const { email: _, ...rest } = row
   await db
@@ -89,7 +88,7 @@ export function findInvitation(
     .executeTakeFirst()
 }
 
-/** Gives the row to exactly one caller. */
+/** Deletes it, and gives the row to exactly one caller. */
 export function takeInvitation(db: Queryable, id: string): Promise<InvitationRow | undefined> {
   return db.deleteFrom('invitation').where('id', '=', id).returningAll().executeTakeFirst()
 }

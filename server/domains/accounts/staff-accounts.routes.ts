@@ -21,7 +21,7 @@ export function staffAccountsRoutes(staff: StaffAccountsService): BoundEndpoint[
     bindChange(resetTwoFactor, (id, _body, by) => staff.resetTwoFactor(by, id)),
     bindAdd(invite, (tx, body, by) => staff.invite(tx, by, body)),
     bindDelete(withdrawInvitation, (id, by) => staff.withdraw(by, id)),
-    // Not through `once`: a repeat of it is no invitation any more.
+    // Not through `once`: the invitation is gone after the first time.
     bind(acceptInvitation, async ({ body }) => ({
       success: true,
       data: { email: await staff.accept(body) },

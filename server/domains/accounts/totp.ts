@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** RFC 6238 as every authenticator app speaks it: HMAC-SHA-1, 30 seconds, six digits. */
+/** RFC 6238, as authenticator apps have it: HMAC-SHA-1, 30 seconds, six digits. */
 const stepMs = 30_000
 const digits = 6
-/** A clock that is one step off, either way. */
+/** The app's clock may be one step off, either way. */
 const stepsOff = [0, -1, 1]
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -28,17 +28,16 @@ export function totpAt(secret: Uint8Array, step: number): string {
 /** The step whose code this is, now or one step off; null where it is none. */
 export function stepOfCode(secret: Uint8Array, code: string, nowMs: number): number | null {
   const now = Math.floor(nowMs / stepMs)
-  let found: number | null = null
-  for (const off of stepsOff) {
+  const given = Buffer.from(code)
+  // Each step is compared, so that the time taken does not tell which fits.
+  const fitting = stepsOff.filter((off) => {
     const expected = Buffer.from(totpAt(secret, now + off))
-    const given = Buffer.from(code)
-    if (found === null && given.length === expected.length && timingSafeEqual(given, expected))
-      found = now + off
-  }
-  return found
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
+  return fitting[0] === undefined ? null : now + fitting[0]
 }
 
-/** What the QR code says to the app. */
+/** The content of the QR code. */
 export function totpUri(secret: string, account: string, issuer: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${digits}&period=${stepMs / 1000}`

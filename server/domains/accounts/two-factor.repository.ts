@@ -38,7 +38,6 @@ export async function insertTwoFactor(
     .execute()
 }
 
-/** Takes away a secret that nobody confirmed. */
 export async function deleteUnconfirmedTwoFactor(db: Queryable, userId: string): Promise<void> {
   await db.deleteFrom('two_factor').where('user_id', '=', userId).where('confirmed_at', 'is', null).execute()
 }

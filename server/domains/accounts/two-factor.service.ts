@@ -88,7 +88,7 @@ export function createTwoFactorService(deps: Deps) {
       })
     },
 
-    /** Switches it off: their own by the user, or the owner for somebody who lost the device. */
+    /** Switches it off, by the user or by an owner for somebody who lost the device. */
     end: (by: Actor, userId: string): Promise<void> => db.transaction((tx) => end(tx, by, userId)),
 
     endIn: end,
@@ -121,7 +121,7 @@ export function createTwoFactorService(deps: Deps) {
     throw refusal('many-codes', { retryAfterSeconds: codeTriesMs / 1000 })
   }
 
-  /** A code is believed once. */
+  /** Each code is taken once. */
   async function fits(row: TwoFactorRow, typed: string): Promise<boolean> {
     const userId = row.user_id
     const code = typed.replace(/[\s-]/g, '').toLowerCase()

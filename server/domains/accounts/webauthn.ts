@@ -2,10 +2,9 @@ import { DomainError, refusal } from '../../../contract/errors.ts'
 import type { PasskeySite } from '../../../contract/passkey-site.ts'
 import type { NewCredential, SignedCredential } from '../../../contract/passkeys.ts'
 
-/** COSE: ES256, RS256, EdDSA. What the browser is asked for, and what is believed. */
+/** COSE algorithms that are asked for and taken: ES256, RS256, EdDSA. */
 export const algorithms = [-7, -257, -8]
 
-/** A passkey as it was made. */
 export interface MadePasskey {
   credentialId: string
   /** COSE, in base64url. */
@@ -15,10 +14,10 @@ export interface MadePasskey {
   isBackedUp: boolean
 }
 
-/** Loaded at the first use: the library takes a fifth of a second that a start cannot spare (quality P8). */
+/** Loaded at the first use: the library takes a fifth of a second that a start cannot spare. */
 const library = () => import('@simplewebauthn/server')
 
-/** The challenge that this was made for, as it says itself: nothing is proved yet. @throws DomainError `passkey_refused` */
+/** The challenge that a credential names, without any proof. @throws DomainError `passkey_refused` */
 export function challengeOf({ response }: NewCredential | SignedCredential): string {
   let said: unknown
   try {
@@ -27,12 +26,12 @@ export function challengeOf({ response }: NewCredential | SignedCredential): str
     throw new DomainError('passkey_refused')
   }
   const { challenge, crossOrigin } = Object(said) as Record<string, unknown>
-  // None of our pages stands in a frame of another site.
+  // No page of ours stands in a frame of another site.
   if (typeof challenge !== 'string' || crossOrigin === true) throw new DomainError('passkey_refused')
   return challenge
 }
 
-/** @throws an error of any kind for what was not made on this site, for this challenge, by a person */
+/** @throws an error of any kind unless it was made on this site, for this challenge, by a person */
 export async function verifyNew(
   site: PasskeySite,
   challenge: string,
@@ -40,7 +39,7 @@ export async function verifyNew(
 ): Promise<MadePasskey> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
   const attestation = decodeAttestationObject(Buffer.from(response.attestationObject, 'base64url'))
-  // We ask for none. Of one that names certificates the library would fetch what they point at, wherever that is.
+  // None was asked for. With certificates the library would fetch whatever addresses they name.
   const hasCertificates = attestation.get('attStmt').get('x5c') !== undefined
   if (!['none', 'packed'].includes(attestation.get('fmt')) || hasCertificates) {
     throw new Error('an attestation came that was not asked for')
@@ -52,7 +51,7 @@ export async function verifyNew(
     expectedOrigin: site.origin,
     expectedRPID: site.rpId,
     supportedAlgorithmIDs: algorithms,
-    // Asked below, in a sentence of its own.
+    // Checked below, for a sentence of its own.
     requireUserVerification: false,
   })
   if (!verified) throw new Error('the attestation is not signed by the key')
@@ -67,7 +66,7 @@ export async function verifyNew(
   }
 }
 
-/** @throws an error of any kind for what this key did not sign on this site, for this challenge, with a person there */
+/** @throws an error of any kind unless this key signed it on this site, for this challenge, with a person there */
 export async function verifySigned(
   site: PasskeySite,
   challenge: string,
@@ -80,7 +79,8 @@ export async function verifySigned(
     expectedChallenge: challenge,
     expectedOrigin: site.origin,
     expectedRPID: site.rpId,
-    // The library compares counters before it looks at the signature: whoever knows an id could then raise the alarm.
+    // With 0 the library compares no counters. It would do so before it checks the signature, so that whoever knows an id
+    // could make the passkey look copied.
     credential: { id: credential.id, publicKey: Buffer.from(publicKey, 'base64url'), counter: 0 },
     requireUserVerification: false,
   })

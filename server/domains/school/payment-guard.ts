@@ -5,8 +5,8 @@ import type { Deps } from '../deps.ts'
 import { settingSources, settingText } from './school-settings.ts'
 
 /**
- * Keeps made-up money away from real people (architecture rule 13). The data is the demonstration's only where the
- * seed's mark stands in the database and `DEMO=0` does not deny it; on any other data the simulator would confirm
+ * Refuses a start that would take simulated money from real people (architecture rule 13). Data is the demonstration's
+ * where the seed's mark stands in the database and `DEMO=0` does not deny it. On other data the simulator would confirm
  * seats that nobody paid for, and the demonstration's UPI id would send payers nowhere.
  *
  * @throws ConfigError with one sentence

@@ -100,7 +100,6 @@ export function createSchoolService({ db, config, clock, audit }: Deps) {
     if (Object.keys(fields).length > 0) throw new DomainError('forbidden', { fields })
   }
 
-  /** As a browser reads the address on a page of ours. */
   function isOnSite(address: string): boolean {
     const { siteUrl } = config
     return URL.canParse(address, siteUrl) && new URL(address, siteUrl).origin === new URL(siteUrl).origin
@@ -158,15 +157,12 @@ export function createSchoolService({ db, config, clock, audit }: Deps) {
       })
     },
 
-    /** How long an offer of the waiting list stands, in hours. Reads anew: for use inside a transaction. */
+    /** How long an offer of the waiting list stands, in hours. It may be asked inside a transaction. */
     async offerHours(source: Queryable): Promise<number> {
       return holdTimesOf(await readSettings(source, ['school.offerHours'])).offerHours
     },
 
-    /**
-     * The school's settings, kept until topic 'school' changes. May be called anywhere but inside a transaction:
-     * read it before.
-     */
+    /** The school's settings, kept until topic 'school' changes. Not inside a transaction. */
     current,
 
     /** Who writes the letters. */
@@ -177,7 +173,6 @@ export function createSchoolService({ db, config, clock, audit }: Deps) {
   }
 }
 
-/** A setting as it stands in its row. */
 function storedText(value: string | number | string[] | undefined): string {
   return Array.isArray(value) ? value.join('\n') : String(value ?? '')
 }
