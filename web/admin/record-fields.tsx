@@ -72,6 +72,14 @@ export function area(label: string, rule: z.ZodMiniType, attributes: Attributes 
   return { ...text(label, rule, attributes), kind: 'area' as const }
 }
 
+/** The lines of a text, trimmed, without blank ones. */
+export function linesOf(typed: string): string[] {
+  return typed
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
 /** A number; rupees with `prefix: '₹', step: 0.01`. */
 export function number(
   label: string,

@@ -29,11 +29,15 @@ export const addedColumn: Column<Added> = {
   csv: ({ created_at }) => schoolDayOf(new Date(created_at)),
 }
 
-/** An instant in school time; in the CSV as the server wrote it. */
+/** An instant in school time; in the CSV as the server wrote it, or its day at school. */
 export function momentColumn<Row>(
   header: string,
   instant: (row: Row) => string | null,
-  { none = '', ...more }: Partial<Column<Row>> & { /** Where there is no instant. */ none?: string } = {},
+  {
+    none = '',
+    isDayInCsv = false,
+    ...more
+  }: Partial<Column<Row>> & { /** Where there is no instant. */ none?: string; isDayInCsv?: boolean } = {},
 ): Column<Row> {
   return {
     header,
@@ -41,7 +45,10 @@ export function momentColumn<Row>(
       const at = instant(row)
       return at === null ? none : momentText(at)
     },
-    csv: (row) => instant(row) ?? '',
+    csv: (row) => {
+      const at = instant(row) ?? ''
+      return isDayInCsv && at !== '' ? schoolDayOf(new Date(at)) : at
+    },
     ...more,
   }
 }

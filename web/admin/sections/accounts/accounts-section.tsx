@@ -33,7 +33,6 @@ interface Plan {
   run: () => Promise<unknown>
 }
 
-/** Who works in the back office: the owner invites, changes roles, and closes accounts. */
 export default function AccountsSection() {
   const list = useList(definition)
   const inviting = useOpened()

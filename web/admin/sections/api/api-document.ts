@@ -67,7 +67,6 @@ function schemaIn(document: ApiDocument, holder: Json): Schema | null {
   return schema === undefined ? null : (resolved(document, schema) as Schema)
 }
 
-/** Every operation, in the order of the document. */
 export function operationsOf(document: ApiDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, given]) => {

@@ -75,7 +75,6 @@ const columns: readonly Column<AuditEntry>[] = [
   },
 ]
 
-/** Who changed what, from what to what. */
 export default function AuditSection() {
   const people = useQuery(query('GET /api/admin/audit/people'))
   // A filter by a person is restored only if that person is among its choices.

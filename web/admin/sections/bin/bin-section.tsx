@@ -33,7 +33,6 @@ const columns: readonly Column<BinEntry>[] = [
 const restore = ({ kind, recordId }: BinEntry) =>
   api('POST /api/admin/bin/:kind/:record/restore', { params: { kind, record: recordId } })
 
-/** What was deleted and can be restored. */
 export default function BinSection() {
   const list = useList(definition)
   const heading = useRef<HTMLElement>(null)

@@ -1,7 +1,6 @@
 import { Check, Undo2 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { type Enquiry, enquiryKinds } from '../../../../contract/enquiries.ts'
-import { schoolDayOf } from '../../../../contract/school-day.ts'
 import { momentText } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -62,13 +61,10 @@ const columns: readonly Column<Enquiry>[] = [
     text: ({ question }) => question ?? '',
     className: `min-w-40 whitespace-pre-line ${wrapped}`,
   },
-  momentColumn('Received', ({ created_at }) => created_at, {
-    csv: ({ created_at }) => schoolDayOf(new Date(created_at)),
-    className: 'min-w-28',
-  }),
+  momentColumn('Received', ({ created_at }) => created_at, { isDayInCsv: true, className: 'min-w-28' }),
   momentColumn('Answered', ({ answered_at }) => answered_at, {
     none: 'Not yet',
-    csv: ({ answered_at }) => (answered_at === null ? '' : schoolDayOf(new Date(answered_at))),
+    isDayInCsv: true,
     className: 'min-w-44',
   }),
 ]

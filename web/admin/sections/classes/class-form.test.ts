@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { AdminClass } from '../../../../contract/courses.ts'
 import { changedFields } from '../../changed-fields.ts'
-import { bodyOf, fieldOf, type ValuesOf, valuesOf } from '../../record-fields.tsx'
+import { bodyOf, fieldOf, linesOf, type ValuesOf, valuesOf } from '../../record-fields.tsx'
 import { item } from './class.fixture.ts'
-import { classForm, featureLines } from './class-form.tsx'
+import { classForm } from './class-form.tsx'
 
 const { fields, rules } = classForm
 type Values = ValuesOf<typeof fields>
@@ -58,7 +58,7 @@ test('what is optional may be empty; unlimited needs no capacity', () => {
 })
 
 test('one feature per line: blank lines go, commas stay', () => {
-  expect(featureLines(' Roses, lilies \r\n\r\n   \nWiring')).toEqual(['Roses, lilies', 'Wiring'])
+  expect(linesOf(' Roses, lilies \r\n\r\n   \nWiring')).toEqual(['Roses, lilies', 'Wiring'])
 })
 
 test('a class goes through the form and comes out as it was', () => {

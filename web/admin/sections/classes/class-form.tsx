@@ -19,6 +19,7 @@ import {
   choice,
   type Fields,
   inRupees,
+  linesOf,
   number,
   orNone,
   rulesOf,
@@ -30,17 +31,10 @@ import type { FormParts, RecordForm } from '../../record-form.tsx'
 /** A picture that replaces another is squeezed to 0.1 MB. */
 const editedImageBytesMax = Math.floor(0.1 * 1024 * 1024)
 
-export function featureLines(text: string): string[] {
-  return text
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-}
-
 const features = z.pipe(
   z.pipe(
     z.string(),
-    z.transform((typed): string | unknown[] => featureLines(typed)),
+    z.transform((typed): string | unknown[] => linesOf(typed)),
   ),
   featureTopics,
 )
@@ -61,7 +55,7 @@ const fields = {
   features: {
     ...area('Features', features, { hint: "One per line. Shown as “What you'll learn”." }),
     read: (item: AdminClass) => item.features.join('\n'),
-    write: featureLines,
+    write: linesOf,
   },
   capacity: {
     ...number('Capacity', z.string(), { hint: 'Seats in the next batch', min: 1 }),
@@ -163,7 +157,6 @@ function categoriesWith(current: string): string[] {
   return [...new Set<string>([...courseCategories, current])]
 }
 
-/** What another date will do. */
 function batchHint(base: AdminClass | null, day: string, today: string): string | undefined {
   if (base?.nextbatch == null) return undefined
   if (base.nextbatch < today) return 'The last batch is over: another date begins a new one.'
@@ -178,7 +171,6 @@ function squeezedText({ file, squeezedFrom }: PictureChoice): string | null {
   return `Made smaller: from ${bytesText(squeezedFrom)} to ${bytesText(file.size)}.`
 }
 
-/** `98 kB`, `3.2 MB`. */
 function bytesText(bytes: number): string {
   return bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 }

@@ -41,7 +41,6 @@ function Layout({ input, pictureProps }: FormParts<CustomRequest, typeof fields>
   )
 }
 
-/** A wish that came by phone or across the counter. */
 export const customRequestForm: RecordForm<CustomRequest, typeof fields> = {
   name: 'custom-request',
   what: 'request',

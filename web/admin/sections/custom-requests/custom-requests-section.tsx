@@ -42,10 +42,7 @@ const columns: readonly Column<CustomRequest>[] = [
   { header: 'Name', text: ({ name }) => name ?? '', className: 'min-w-28 [overflow-wrap:anywhere]' },
   emailColumn(({ email }) => email ?? '', { className: fewWords }),
   { header: 'Phone', text: ({ phone }) => phone ?? '' },
-  momentColumn('Received', ({ created_at }) => created_at, {
-    csv: ({ created_at }) => schoolDayOf(new Date(created_at)),
-    className: 'min-w-32',
-  }),
+  momentColumn('Received', ({ created_at }) => created_at, { isDayInCsv: true, className: 'min-w-32' }),
 ]
 
 /** What visitors wish for, and what the school writes down for them. */

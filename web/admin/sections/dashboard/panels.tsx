@@ -10,17 +10,7 @@ import { HeadCells } from '../../head-cells.tsx'
 import { SeatMeter } from '../../seat-meter.tsx'
 import { SectionLink } from '../../section-link.tsx'
 
-/** One part of the dashboard, under its heading. */
-export function Panel({
-  title,
-  aside,
-  children,
-}: {
-  title: string
-  /** To the right of the heading: a total, a link. */
-  aside?: ReactNode
-  children: ReactNode
-}) {
+export function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="min-w-0">
@@ -101,7 +91,6 @@ function BatchList({ batches, today }: { batches: readonly MorningBatch[]; today
 
 type LandingContacts = EndpointResponse<Api['GET /api/landing/contacts']>
 
-/** The newest 20 subscribers, with how many there are. */
 export function Subscribers({ contacts: { subscribers, total_subscribers } }: { contacts: LandingContacts }) {
   return (
     <Newest title="Newsletter subscribers" to="subscribers" of={subscribers} total={total_subscribers}>
@@ -116,7 +105,6 @@ export function Subscribers({ contacts: { subscribers, total_subscribers } }: { 
   )
 }
 
-/** The 20 visitors of late, with how many there are. */
 export function Visitors({ contacts: { contacts, total_contacts } }: { contacts: LandingContacts }) {
   return (
     <Newest title="Recent visitors" to="visitors" of={contacts} total={total_contacts}>

@@ -23,7 +23,6 @@ interface Stat {
   value?: (stats: DashboardStats) => string
   change: keyof DashboardStats['changes']
   description: string
-  /** The list behind it. */
   to: string
 }
 
@@ -61,7 +60,6 @@ const stats: readonly Stat[] = [
     title: 'Customer Rating',
     icon: Star,
     value: ({ avg_feedback_rating, max_feedback_rating }) => {
-      // The average; where it is missing, the best.
       const rating = avg_feedback_rating ?? max_feedback_rating
       return rating === null ? '–' : `${rating.toFixed(1)}/5`
     },

@@ -33,7 +33,6 @@ const definition: ListDefinition<'GET /api/getEventClassEnrollments'> = {
 
 const seatKinds: Record<RegistrationKind, SeatKind> = { event: 'event-booking', class: 'enrolment' }
 
-/** Who enrolled in events and classes, with where their money stands. */
 export default function EventClassEnrollmentsSection() {
   const queryClient = useQueryClient()
   const list = useList(definition)

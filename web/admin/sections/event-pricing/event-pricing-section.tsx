@@ -153,7 +153,6 @@ export default function EventPricingSection() {
   )
 }
 
-/** The prices, read again on demand. */
 function usePricing() {
   const queryClient = useQueryClient()
   const result = useSaidQuery(

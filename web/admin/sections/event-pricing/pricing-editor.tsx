@@ -32,7 +32,6 @@ import {
 
 export const pricingFormName = 'event-pricing'
 
-/** The prices as they are on the server. */
 export interface SavedPricing {
   data: EventPricing
   version: string | undefined
@@ -48,7 +47,6 @@ export function PricingEditor({
 }: {
   saved: SavedPricing
   initial: PricingRow[]
-  /** The row that takes focus. */
   focusId: string | null
   onDone: () => void
   onCancel: () => void
@@ -58,7 +56,6 @@ export function PricingEditor({
   const [base, setBase] = useState(saved)
   const { rows, setRows, list, add, remove } = useRows(initial, focusId, headingId)
   const [theirs, setTheirs] = useState<SavedPricing | null>(null)
-  /** What the last try to save lacked. */
   const [problem, setProblem] = useState<string | null>(null)
   const [isAsking, setAsking] = useState(false)
   const isDirty = !areSame(rows, rowsOf(base.data))

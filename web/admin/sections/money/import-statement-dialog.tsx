@@ -122,7 +122,6 @@ function Columns({
   )
 }
 
-/** How much came in, and what could not be read. */
 function Findings({ read: { rows, debits, problems } }: { read: ReadRows }) {
   const count = rows.length
   const isTooMuch = count > statementRowsMax

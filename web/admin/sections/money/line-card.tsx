@@ -11,7 +11,6 @@ import { StateBadge } from '../../state-badge.tsx'
 import { useDeed } from '../../use-deed.ts'
 import { actionText, confidenceWords, isConfirmable, paymentWords, targetText } from './money-words.tsx'
 
-/** A credit: what came, what it seems to be for, and why. */
 export function LineCard({ line, actions }: { line: StatementLine; actions: ReactNode }) {
   const amountId = useId()
   const { suggestion, target } = line

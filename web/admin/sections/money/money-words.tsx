@@ -43,7 +43,6 @@ export function actionText({ action, target }: Suggestion): string {
     : `${formatRupees(target.due)} is due.`
 }
 
-/** One press may settle it. */
 export function isConfirmable(suggestion: Suggestion | null, amount: string): suggestion is Suggestion {
   if (suggestion === null || suggestion.action === 'double') return false
   return suggestion.action === 'recorded' || suggestion.target.due === amount

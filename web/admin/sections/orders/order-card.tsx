@@ -1,21 +1,13 @@
-import type { ReactNode } from 'react'
 import type { Order } from '../../../../contract/orders.ts'
 import { formatRupees, momentText } from '../../../../contract/words.ts'
 import { Picture } from '../../../ui/picture.tsx'
 import { MailLink, PhoneLink } from '../../contact-link.tsx'
 import { CardFacts } from '../../facts.tsx'
 import { RecordCard } from '../../record-card.tsx'
+import type { CardProps } from '../../record-section.tsx'
 import { cardItemsMax, MissingNote, moreItemsText, PaymentBadge, StatusBadge } from './order-facts.tsx'
 
-export function OrderCard({
-  order,
-  selectBox,
-  actions,
-}: {
-  order: Order
-  selectBox: ReactNode
-  actions: ReactNode
-}) {
+export function OrderCard({ item: order, selectBox, actions }: Omit<CardProps<Order>, 'reload'>) {
   const more = moreItemsText(order.items)
   return (
     <RecordCard

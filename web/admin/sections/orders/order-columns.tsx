@@ -1,5 +1,4 @@
 import type { Order } from '../../../../contract/orders.ts'
-import { schoolDayOf } from '../../../../contract/school-day.ts'
 import { emailColumn, momentColumn, rupeesColumn, wrapped } from '../../list/columns.tsx'
 import type { Column } from '../../list/list-table.tsx'
 import { inTitleCase, MissingNote, PaymentBadge, StatusBadge } from './order-facts.tsx'
@@ -25,10 +24,7 @@ export const orderColumns: readonly Column<Order>[] = [
       </span>
     ),
   },
-  momentColumn('Date', ({ createdat }) => createdat, {
-    csv: ({ createdat }) => schoolDayOf(new Date(createdat)),
-    className: 'min-w-36',
-  }),
+  momentColumn('Date', ({ createdat }) => createdat, { isDayInCsv: true, className: 'min-w-36' }),
   { header: 'Items', text: itemsText, className: 'min-w-48 whitespace-pre-line' },
   rupeesColumn('Total', ({ total }) => total, { sort: 'total', className: 'whitespace-nowrap' }),
   {

@@ -17,7 +17,6 @@ import { useDeed } from '../../use-deed.ts'
 import { inTitleCase, StatusBadge, statusMeaning } from './order-facts.tsx'
 import { OrderSheet } from './order-sheet.tsx'
 
-/** Everything about one order, with what became of it. */
 export function OrderViewDialog({
   onUpdate,
   order,
@@ -78,7 +77,6 @@ function StatusHistory({ order }: { order: Order }) {
   )
 }
 
-/** Orders to print, each on a sheet of its own. */
 export function PrintOrdersDialog({ orders, ...dialog }: Openable & { orders: readonly Order[] }) {
   return (
     <Dialog

@@ -7,7 +7,6 @@ import { MailLink, PhoneLink } from '../../contact-link.tsx'
 import { HeadCells } from '../../head-cells.tsx'
 import { PaymentBadge, StatusBadge } from './order-facts.tsx'
 
-/** All of one order, to read and to print. */
 export function OrderSheet({ order }: { order: Order }) {
   return (
     <div className="flex flex-col gap-5">

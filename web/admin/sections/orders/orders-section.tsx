@@ -46,7 +46,6 @@ const definition: ListDefinition<'GET /api/admin/orders'> = {
 
 type Wanted = { kind: 'view' | 'status'; order: Order } | { kind: 'print'; orders: readonly Order[] }
 
-/** What customers ordered, and what becomes of it. */
 export default function OrdersSection() {
   const list = useList(definition)
   const { show, close, dialog } = useOpened<Wanted>()
@@ -60,6 +59,7 @@ export default function OrdersSection() {
     void list.reload()
   }
 
+  const actions = (order: Order) => <OrderActions order={order} show={show} />
   const setMany: BulkAction<Order> = {
     label: 'Set status',
     question: (count) => `Set the status of ${counted(count, 'order')}`,
@@ -100,14 +100,9 @@ export default function OrdersSection() {
           rowName={({ ordernumber, customername }) => `${ordernumber}, ${customername}`}
           columns={orderColumns}
           card={(order, selectBox) => (
-            <OrderCard
-              key={order.id}
-              order={order}
-              selectBox={selectBox}
-              actions={<OrderActions order={order} show={show} />}
-            />
+            <OrderCard key={order.id} item={order} selectBox={selectBox} actions={actions(order)} />
           )}
-          actions={(order) => <OrderActions order={order} show={show} />}
+          actions={actions}
           actionsUnder
           tableFrom={1000}
           empty={{ title: 'No orders found', text: 'What is ordered in the shop appears here.' }}

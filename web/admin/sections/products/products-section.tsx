@@ -62,7 +62,6 @@ const columns: readonly Column<AdminProduct>[] = [
   { ...addedColumn, isHidden: true },
 ]
 
-/** What the shop sells. */
 export default function ProductsSection() {
   const list = useList(definition)
   return (

@@ -5,7 +5,6 @@ import { Loading } from '../../../ui/spinner.tsx'
 import { RecordHistory } from '../../record-history.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
-/** What the school says of itself, where money goes, how long seats are held. */
 export default function SchoolSettingsSection() {
   const result = useQuery({ ...query('GET /api/admin/school-settings'), refetchOnMount: 'always' })
   const { data, error } = result

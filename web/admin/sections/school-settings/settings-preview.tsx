@@ -3,13 +3,13 @@ import { logo } from '../../../../drawings/logo.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Drawing } from '../../../ui/drawing.tsx'
 import { UpiCode } from '../../../ui/upi-code.tsx'
-import { addressLines, type SettingsValues } from './settings-values.ts'
+import { linesOf } from '../../record-fields.tsx'
+import type { SettingsValues } from './settings-values.ts'
 
 const mark = logo()
 
 /** How header, contact, footer and payment will look with what is typed now. Nothing here leads anywhere. */
 export function SettingsPreview({ values }: { values: SettingsValues }) {
-  const lines = addressLines(values.address)
   const social = [
     ['Instagram', values.instagram],
     ['Facebook', values.facebook],
@@ -47,7 +47,7 @@ export function SettingsPreview({ values }: { values: SettingsValues }) {
           {social.length === 0 ? 'No social links' : social.map(([name]) => name).join(' · ')}
         </p>
         <p className="mt-2 font-bold">Find us</p>
-        {lines.map((line) => (
+        {linesOf(values.address).map((line) => (
           <p key={line} className="text-on-night-soft">
             {line}
           </p>

@@ -4,9 +4,8 @@ import {
   type SchoolSettingsForm,
   schoolSettings,
 } from '../../../../contract/school-settings.ts'
-import { area, bodyOf, type Fields, number, text, type ValuesOf } from '../../record-fields.tsx'
+import { area, bodyOf, type Fields, linesOf, number, text, type ValuesOf } from '../../record-fields.tsx'
 
-/** The settings as a record of their own. */
 export type SettingsRecord = SchoolSettingsForm & { version: number }
 
 export const recordOf = ({ settings, version }: CurrentSchoolSettings): SettingsRecord => ({
@@ -19,7 +18,6 @@ const any = z.string()
 const needed = { required: true }
 const link = { type: 'url', placeholder: 'https://' }
 
-/** In the order of the form. */
 export const settingFields = {
   name: text('Name', any, { ...needed, maxLength: 80 }),
   tagline: text('Tagline', any, { maxLength: 120 }),
@@ -30,7 +28,7 @@ export const settingFields = {
   address: {
     ...area('Address', any, { ...needed, rows: 3, hint: 'Each line on its own, at most six.' }),
     read: ({ address }: SettingsRecord) => address.join('\n'),
-    write: addressLines,
+    write: linesOf,
   },
   mapQuery: text('Map place', any, { ...needed, hint: 'What Google Maps is asked for.' }),
   instagram: text('Instagram', any, link),
@@ -55,13 +53,6 @@ export type SettingsValues = ValuesOf<typeof settingFields>
 function hours(label: string, more: { min?: number; hint: string }) {
   const write = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
   return { ...number(label, any, { ...needed, ...more }), write }
-}
-
-export function addressLines(text: string): string[] {
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
 }
 
 /** The contract's rules, on what people type. */

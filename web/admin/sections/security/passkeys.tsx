@@ -21,12 +21,9 @@ import { OwnPasswordField } from '../../second-factor/own-password-field.tsx'
 import { PasswordQuestion } from './password-dialogs.tsx'
 import { SecurityCard } from './security-card.tsx'
 
-/** Somebody's own passkeys: what they are called, when they were used, and a way to end each. */
 export function PasskeysCard() {
   const result = useQuery(query('GET /api/profile/passkeys'))
-  const adding = useOpened()
-  const renaming = useOpened<Passkey>()
-  const removing = useOpened<Passkey>()
+  const { show, dialog } = useOpened<{ kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey }>()
   const obstacle = useObstacle()
   return (
     <>
@@ -46,8 +43,8 @@ export function PasskeysCard() {
                   <PasskeyLine
                     key={passkey.id}
                     passkey={passkey}
-                    onRename={() => renaming.show(passkey)}
-                    onRemove={() => removing.show(passkey)}
+                    onRename={() => show({ kind: 'rename', passkey })}
+                    onRemove={() => show({ kind: 'remove', passkey })}
                   />
                 ))}
               </ul>
@@ -57,22 +54,18 @@ export function PasskeysCard() {
             ) : list.length >= passkeysMax ? (
               <Note className="mt-5">You have {passkeysMax} passkeys. Please remove one to add another.</Note>
             ) : (
-              <Button className="mt-5" onClick={() => adding.show({})}>
+              <Button className="mt-5" onClick={() => show({ kind: 'add' })}>
                 Add a passkey
               </Button>
             )}
           </>
         )}
       </SecurityCard>
-      {adding.dialog((_, props) => (
-        <AddPasskeyDialog {...props} />
-      ))}
-      {renaming.dialog((passkey, props) => (
-        <RenamePasskeyDialog {...props} passkey={passkey} />
-      ))}
-      {removing.dialog((passkey, props) => (
-        <RemovePasskeyDialog {...props} passkey={passkey} />
-      ))}
+      {dialog((what, props) => {
+        if (what.kind === 'add') return <AddPasskeyDialog {...props} />
+        const AskedDialog = what.kind === 'rename' ? RenamePasskeyDialog : RemovePasskeyDialog
+        return <AskedDialog {...props} passkey={what.passkey} />
+      })}
     </>
   )
 }
@@ -130,7 +123,7 @@ function useSayChanged() {
 }
 
 /** The name and the password first; then the device asks its own question. */
-export function AddPasskeyDialog(dialog: Openable) {
+function AddPasskeyDialog(dialog: Openable) {
   const sayChanged = useSayChanged()
   const [isAtDevice, setAtDevice] = useState(false)
   const form = useSentForm({
@@ -173,7 +166,7 @@ export function AddPasskeyDialog(dialog: Openable) {
   )
 }
 
-export function RenamePasskeyDialog({ passkey: { id, name }, ...dialog }: Openable & { passkey: Passkey }) {
+function RenamePasskeyDialog({ passkey: { id, name }, ...dialog }: Openable & { passkey: Passkey }) {
   const sayChanged = useSayChanged()
   const form = useSentForm({
     rules: passkeyNameForm,
@@ -197,7 +190,7 @@ export function RenamePasskeyDialog({ passkey: { id, name }, ...dialog }: Openab
   )
 }
 
-export function RemovePasskeyDialog({ passkey: { id, name }, ...dialog }: Openable & { passkey: Passkey }) {
+function RemovePasskeyDialog({ passkey: { id, name }, ...dialog }: Openable & { passkey: Passkey }) {
   const sayChanged = useSayChanged()
   return (
     <PasswordQuestion

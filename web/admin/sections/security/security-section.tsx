@@ -14,7 +14,6 @@ import { PasskeysCard } from './passkeys.tsx'
 import { PasswordDialog, type PasswordUse } from './password-dialogs.tsx'
 import { SecurityCard } from './security-card.tsx'
 
-/** How somebody's own account is opened: a second factor, passkeys, and where it is signed in. */
 export default function SecuritySection() {
   const result = useQuery(query('GET /api/profile/two-factor'))
   const asking = useOpened<{ use: PasswordUse }>()

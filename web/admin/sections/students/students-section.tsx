@@ -1,4 +1,3 @@
-import { schoolDayOf } from '../../../../contract/school-day.ts'
 import { type BookedEvent, type Student, studentImportColumns } from '../../../../contract/students.ts'
 import { dayText, grouped } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
@@ -67,14 +66,10 @@ const studentColumns: readonly Column<Student>[] = [
   emailColumn(({ email }) => email),
   phoneColumn,
   { header: 'Course', text: ({ course }) => course ?? '', className: fewWords },
-  momentColumn('Since', ({ created_at }) => created_at, {
-    csv: ({ created_at }) => schoolDayOf(new Date(created_at)),
-    className: 'min-w-32',
-  }),
+  momentColumn('Since', ({ created_at }) => created_at, { isDayInCsv: true, className: 'min-w-32' }),
   sourceColumn,
 ]
 
-/** Three counters, and the two lists of who learns here. */
 export default function StudentsSection() {
   const students = useList(definition)
   const q = useSettled(students.choice.q.trim())
