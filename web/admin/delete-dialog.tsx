@@ -1,22 +1,19 @@
 import type { ReactNode } from 'react'
 import type { ApiError } from '../lib/api.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import type { Openable } from '../ui/lazy-dialog.tsx'
 import type { ToastInput } from '../ui/toast-store.ts'
 import { refusalSentence } from './form-dialog.tsx'
 import { useDeed } from './use-deed.ts'
 
 /** The question before a delete; a refusal is shown in it, and as `failed` in a toast. */
 export function DeleteDialog({
-  open,
-  onClose,
-  title,
   run,
   failed,
   onDeleted,
   children,
-}: {
-  open: boolean
-  onClose: () => void
+  ...dialog
+}: Openable & {
   title: string
   run: () => Promise<unknown>
   failed: string | ((error: ApiError) => ToastInput)
@@ -27,9 +24,7 @@ export function DeleteDialog({
   const remove = useDeed({ run, failed, onDone: onDeleted })
   return (
     <ConfirmDialog
-      open={open}
-      onClose={onClose}
-      title={title}
+      {...dialog}
       confirmLabel="Delete"
       tone="danger"
       busy={remove.isPending}

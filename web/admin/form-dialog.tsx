@@ -1,15 +1,12 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import type { ApiError } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog, type DialogProps } from '../ui/dialog.tsx'
 import { Note } from '../ui/note.tsx'
-import { UnsavedGuard } from './unsaved-guard.tsx'
+import { useLeaving } from './unsaved-guard.tsx'
 
-export interface FormDialogProps {
-  open: boolean
-  onClose: () => void
-  title: ReactNode
-  description?: ReactNode
+export interface FormDialogProps
+  extends Pick<DialogProps, 'open' | 'onClose' | 'title' | 'description' | 'wide' | 'finalFocus'> {
   onSubmit: (event: FormEvent) => void
   /** Something typed is not saved: dialog and page ask before they close. */
   isDirty: boolean
@@ -18,44 +15,30 @@ export interface FormDialogProps {
   isWaiting?: boolean
   submitLabel: string
   sendingLabel: string
-  wide?: boolean
-  /** Where focus goes after; back to where it was unless told. */
-  finalFocus?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
 /** A form in its dialog, which asks before it discards what was typed. */
 export function FormDialog({
-  open,
-  onClose,
-  title,
-  description,
   isDirty,
   isSending,
   isWaiting = false,
   submitLabel,
   sendingLabel,
-  wide,
-  finalFocus,
   onSubmit,
   children,
+  ...dialog
 }: FormDialogProps) {
   const formId = useId()
-  const [isAsking, setAsking] = useState(false)
-  const guards = open && isDirty
-  const ask = () => (guards ? setAsking(true) : onClose())
+  const { leave, question } = useLeaving(dialog.open && isDirty, dialog.onClose)
   return (
     <Dialog
-      open={open}
-      onClose={ask}
+      {...dialog}
+      onClose={leave}
       isLocked={isSending}
-      title={title}
-      description={description}
-      wide={wide}
-      finalFocus={finalFocus}
       footer={
         <>
-          <Button variant="outline" disabled={isSending} onClick={ask}>
+          <Button variant="outline" disabled={isSending} onClick={leave}>
             Cancel
           </Button>
           <Button type="submit" form={formId} busy={isSending || isWaiting}>
@@ -67,15 +50,7 @@ export function FormDialog({
       <form id={formId} noValidate className="flex flex-col gap-5" onSubmit={onSubmit}>
         {children}
       </form>
-      <UnsavedGuard
-        isDirty={guards}
-        isAsking={isAsking}
-        onStay={() => setAsking(false)}
-        onDiscard={() => {
-          setAsking(false)
-          onClose()
-        }}
-      />
+      {question}
     </Dialog>
   )
 }

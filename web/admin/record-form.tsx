@@ -8,6 +8,7 @@ import { PictureError, readDataUrl } from '../lib/shrink-picture.ts'
 import { useCheckedForm } from '../lib/use-checked-form.ts'
 import { useSubmissionKey } from '../lib/use-submission-key.ts'
 import type { FileFieldProps } from '../ui/file-field.tsx'
+import type { Openable } from '../ui/lazy-dialog.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { changedFields } from './changed-fields.ts'
 import { FormDialog, Refusal } from './form-dialog.tsx'
@@ -327,13 +328,12 @@ export function RecordFormDialog<Item extends Stored, F extends Fields<Item>, P 
   itemName,
   history,
   ...props
-}: RecordFormProps<Item, F, P> & {
-  open: boolean
-  onClose: () => void
-  /** Of the record that is edited. */
-  itemName?: string | undefined
-  history?: RecordKind | undefined
-}) {
+}: RecordFormProps<Item, F, P> &
+  Openable & {
+    /** Of the record that is edited. */
+    itemName?: string | undefined
+    history?: RecordKind | undefined
+  }) {
   const { title, description, submit, wide, Layout } = props.form
   const { notice, parts, isDirty, isBusy, isSending, onSubmit } = useRecordForm(props)
   const { item } = props

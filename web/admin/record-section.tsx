@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { FileUp, Plus } from 'lucide-react'
 import { type ComponentType, type ReactNode, type RefObject, useId, useRef } from 'react'
-import type { EndpointResponse } from '../../contract/endpoint.ts'
-import type { Api, ApiKey } from '../../contract/index.ts'
+import type { ApiKey } from '../../contract/index.ts'
 import type { RecordKind } from '../../contract/records.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog, type DialogProps } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { lazyDialog, type Openable } from '../ui/lazy-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -14,8 +13,7 @@ import type { ImportDialogProps } from './import/import-dialog.tsx'
 import { DraftNote, useDraft } from './kept-draft.tsx'
 import type { BulkAction } from './list/bulk.tsx'
 import { List } from './list/list.tsx'
-import { ListRows } from './list/list-rows.tsx'
-import type { Column } from './list/list-table.tsx'
+import { ListRows, type ListRowsProps } from './list/list-rows.tsx'
 import type { ListState } from './list/use-list.ts'
 import { useOpened } from './opened.tsx'
 import { type Fields, type ValuesOf, valuesOf } from './record-fields.tsx'
@@ -51,24 +49,19 @@ export interface RecordSectionProps<
   Item extends Stored & { id: string },
   F extends Fields<Item>,
   P = unknown,
-> {
+> extends Pick<
+    ListRowsProps<K, Item>,
+    'list' | 'title' | 'noun' | 'rows' | 'columns' | 'tableFrom' | 'fileName' | 'bulk'
+  > {
   /** In the audit log and in the bin. */
   kind: RecordKind
-  noun: readonly [one: string, many: string]
-  list: ListState<K>
-  rows: (answer: EndpointResponse<Api[K]>) => readonly Item[]
   /** For people. */
   nameOf: (item: Item) => string
   /** In the labels of its buttons; `nameOf` unless told. */
   actionNameOf?: (item: Item) => string
-  columns: readonly Column<Item>[]
   Card?: ComponentType<CardProps<Item>>
-  tableFrom?: number
-  title?: string
   /** Of the empty list; `add` is its button. */
   empty: { title: string; text: string; add?: string }
-  /** Of the CSV. */
-  fileName: string
   form: RecordForm<Item, F, P>
   /** 'Add' and the form's title unless told. */
   addLabel?: string
@@ -96,7 +89,6 @@ export interface RecordSectionProps<
     /** The question for several; without it the selection has no Delete. */
     many?: (count: number) => string
   }
-  bulk?: readonly BulkAction<Item>[]
   importing?: Pick<ImportDialogProps, 'endpoint' | 'columns'> & Partial<Pick<ImportDialogProps, 'noun'>>
   /** Keys of queries of the site's pages that show the records. */
   shownIn?: readonly (readonly unknown[])[]
@@ -120,7 +112,7 @@ export function RecordSection<
   F extends Fields<Item>,
   P,
 >(props: RecordSectionProps<K, Item, F, P>) {
-  const { list, form, noun, remove, empty, nameOf, actionNameOf = nameOf, Panel, Card } = props
+  const { list, form, remove, empty, nameOf, actionNameOf = nameOf, Panel, Card } = props
   const heading = useRef<HTMLElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
   const { opened, show, close, dialog } = useOpened<Wanted<Item, ValuesOf<F>>>()
@@ -198,14 +190,9 @@ export function RecordSection<
           />
         )}
         <ListRows
-          list={list}
-          title={props.title}
-          noun={noun}
-          rows={props.rows}
+          {...props}
           rowKey={({ id }) => id}
           rowName={nameOf}
-          columns={props.columns}
-          tableFrom={props.tableFrom}
           card={
             Card &&
             ((item, selectBox) => (
@@ -214,7 +201,6 @@ export function RecordSection<
           }
           actions={actions}
           empty={{ ...empty, action: empty.add && <Button onClick={add}>{empty.add}</Button> }}
-          fileName={props.fileName}
           bulk={bulk.length > 0 ? bulk : undefined}
           headingRef={heading}
         />
@@ -376,37 +362,21 @@ function Toolbar({
 }
 
 function ViewDialog({
-  open,
-  onClose,
-  title,
-  wide,
   onEdit,
-  children,
-}: {
-  open: boolean
-  onClose: () => void
-  title: string
-  wide: boolean | undefined
-  onEdit: () => void
-  children: ReactNode
-}) {
+  ...dialog
+}: Openable & Pick<DialogProps, 'title' | 'wide' | 'children'> & { onEdit: () => void }) {
   return (
     <Dialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       closeOnOutsidePress
-      wide={wide}
-      title={title}
       footer={
         <>
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={dialog.onClose}>
             Close
           </Button>
           <Button onClick={onEdit}>Edit</Button>
         </>
       }
-    >
-      {children}
-    </Dialog>
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { session } from '../lib/session.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -45,4 +45,24 @@ export function UnsavedGuard({
       It is not saved yet.
     </ConfirmDialog>
   )
+}
+
+/** For a dialog: `leave` closes it, and asks before that while something is not saved; `question` is rendered in it. */
+export function useLeaving(isDirty: boolean, close: () => void): { leave: () => void; question: ReactNode } {
+  const [isAsking, setAsking] = useState(false)
+  const discard = () => {
+    setAsking(false)
+    close()
+  }
+  return {
+    leave: () => (isDirty ? setAsking(true) : close()),
+    question: (
+      <UnsavedGuard
+        isDirty={isDirty}
+        isAsking={isAsking}
+        onStay={() => setAsking(false)}
+        onDiscard={discard}
+      />
+    ),
+  }
 }

@@ -12,10 +12,6 @@ import { CsvError } from './read-csv.ts'
 
 /** A dialog that imports a chosen file; its button says what will be imported. */
 export function FileDialog({
-  open,
-  onClose,
-  title,
-  description,
   chosen: { file, refusal },
   onChoose,
   what,
@@ -24,6 +20,7 @@ export function FileDialog({
   failure,
   onImport,
   children,
+  ...dialog
 }: Openable & {
   title: string
   description: string
@@ -40,15 +37,12 @@ export function FileDialog({
   const inputId = useId()
   return (
     <Dialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       isLocked={isSending}
       wide
-      title={title}
-      description={description}
       footer={
         <>
-          <Button variant="outline" disabled={isSending} onClick={onClose}>
+          <Button variant="outline" disabled={isSending} onClick={dialog.onClose}>
             Cancel
           </Button>
           <Button disabled={!isReady} busy={isSending} onClick={onImport}>

@@ -18,7 +18,7 @@ import { MailLink, PhoneLink } from '../contact-link.tsx'
 import { Refusal, refusalSentence } from '../form-dialog.tsx'
 import { RecordHistory } from '../record-history.tsx'
 import { StateBadge } from '../state-badge.tsx'
-import { UnsavedGuard } from '../unsaved-guard.tsx'
+import { useLeaving } from '../unsaved-guard.tsx'
 import { useDeed } from '../use-deed.ts'
 import { batchText, isFull, isHeld, paymentStates, seatsText, statusLabels } from './seat-facts.ts'
 
@@ -40,8 +40,10 @@ export function ManageSeatDialog({
   })
   const { data, error } = result
   const [isDirty, setDirty] = useState(false)
-  const [isAsking, setAsking] = useState(false)
-  const leave = () => (isDirty ? setAsking(true) : onClose())
+  const { leave, question } = useLeaving(open && isDirty, () => {
+    setDirty(false)
+    onClose()
+  })
   return (
     <Dialog
       open={open}
@@ -77,16 +79,7 @@ export function ManageSeatDialog({
       ) : (
         <Loading>Loading the seat…</Loading>
       )}
-      <UnsavedGuard
-        isDirty={open && isDirty}
-        isAsking={isAsking}
-        onStay={() => setAsking(false)}
-        onDiscard={() => {
-          setAsking(false)
-          setDirty(false)
-          onClose()
-        }}
-      />
+      {question}
     </Dialog>
   )
 }
