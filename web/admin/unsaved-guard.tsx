@@ -3,17 +3,20 @@ import { useBlocker } from 'react-router'
 import { session } from '../lib/session.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
-/** Asks before a link, the browser's Back or a closed tab discards what was typed. `FormDialog` has one. */
-export function UnsavedGuard({
+/**
+ * Asks before a link, the browser's Back or a closed tab discards what was typed. A component, not a part of the hook:
+ * the router takes one blocker, so a closed dialog must have none.
+ */
+function UnsavedGuard({
   isDirty,
-  isAsking = false,
+  isAsking,
   onStay,
   onDiscard,
 }: {
   isDirty: boolean
   /** Cancel was pressed. */
-  isAsking?: boolean
-  onStay?: () => void
+  isAsking: boolean
+  onStay: () => void
   onDiscard: () => void
 }) {
   // Who was signed out must reach /signin.
@@ -25,7 +28,7 @@ export function UnsavedGuard({
     return () => window.removeEventListener('beforeunload', onLeave)
   }, [isDirty])
   const stay = () => {
-    onStay?.()
+    onStay()
     if (blocker.state === 'blocked') blocker.reset()
   }
   const discard = () => {
@@ -47,7 +50,7 @@ export function UnsavedGuard({
   )
 }
 
-/** For a dialog: `leave` closes it, and asks before that while something is not saved; `question` is rendered in it. */
+/** `leave` closes a form, or asks first while something is not saved; the form renders `question`. */
 export function useLeaving(isDirty: boolean, close: () => void): { leave: () => void; question: ReactNode } {
   const [isAsking, setAsking] = useState(false)
   const discard = () => {

@@ -14,7 +14,7 @@ import { Refusal } from '../../form-dialog.tsx'
 import { useKeptDraft } from '../../kept-draft.tsx'
 import { RowButton } from '../../row-actions.tsx'
 import { StaleEdit } from '../../stale-edit.tsx'
-import { UnsavedGuard } from '../../unsaved-guard.tsx'
+import { useLeaving } from '../../unsaved-guard.tsx'
 import { useDeed } from '../../use-deed.ts'
 import {
   areSame,
@@ -57,12 +57,12 @@ export function PricingEditor({
   const { rows, setRows, list, add, remove } = useRows(initial, focusId, headingId)
   const [theirs, setTheirs] = useState<SavedPricing | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const [isAsking, setAsking] = useState(false)
   const isDirty = !areSame(rows, rowsOf(base.data))
   const problemNote = useRef<HTMLDivElement>(null)
   useKeptDraft(pricingFormName, isDirty, () => ({ item: null, values: rows }))
 
   const save = useSave(base, onDone, setTheirs)
+  const { leave, question } = useLeaving(isDirty && !save.isSuccess, onCancel)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -132,23 +132,14 @@ export function PricingEditor({
         ))}
       </datalist>
       <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-wrap justify-end gap-3 border-t border-line bg-paper px-4 py-3 md:-mx-6 md:-mb-6 md:px-6">
-        <Button
-          variant="outline"
-          disabled={save.isPending}
-          onClick={() => (isDirty ? setAsking(true) : onCancel())}
-        >
+        <Button variant="outline" disabled={save.isPending} onClick={leave}>
           Cancel
         </Button>
         <Button type="submit" busy={save.isPending} disabled={rows.length === 0}>
           {save.isPending ? 'Saving...' : 'Save'}
         </Button>
       </div>
-      <UnsavedGuard
-        isDirty={isDirty && !save.isSuccess}
-        isAsking={isAsking}
-        onStay={() => setAsking(false)}
-        onDiscard={onCancel}
-      />
+      {question}
     </form>
   )
 }

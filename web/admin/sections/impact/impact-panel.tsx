@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId } from 'react'
 import { type Impact, impactInput, impactsFull } from '../../../../contract/impacts.ts'
 import { api } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -9,7 +9,7 @@ import { text } from '../../record-fields.tsx'
 import { type FormParts, type RecordForm, useRecordForm } from '../../record-form.tsx'
 import { RecordHistory } from '../../record-history.tsx'
 import type { FormPanelProps } from '../../record-section.tsx'
-import { UnsavedGuard } from '../../unsaved-guard.tsx'
+import { useLeaving } from '../../unsaved-guard.tsx'
 
 const rule = impactInput.shape
 
@@ -48,8 +48,8 @@ export const impactForm: RecordForm<Impact, typeof fields> = {
 /** Adds or edits an impact, in the section instead of a dialog. */
 export function ImpactPanel({ onClose, full, ...props }: FormPanelProps<Impact, typeof fields, unknown>) {
   const headingId = useId()
-  const [isAsking, setAsking] = useState(false)
   const { parts, notice, isDirty, isSending, onSubmit } = useRecordForm(props)
+  const { leave, question } = useLeaving(isDirty, onClose)
   const { setFocus } = parts.form
   useEffect(() => setFocus('title'), [setFocus])
   const { item } = props
@@ -65,11 +65,7 @@ export function ImpactPanel({ onClose, full, ...props }: FormPanelProps<Impact, 
         {isRefused && <Note tone="warning" title={impactsFull.panel} />}
         <Layout {...parts} />
         <div className="flex flex-wrap justify-end gap-3">
-          <Button
-            variant="outline"
-            disabled={isSending}
-            onClick={() => (isDirty ? setAsking(true) : onClose())}
-          >
+          <Button variant="outline" disabled={isSending} onClick={leave}>
             Cancel
           </Button>
           <Button type="submit" busy={isSending} disabled={isRefused}>
@@ -78,12 +74,7 @@ export function ImpactPanel({ onClose, full, ...props }: FormPanelProps<Impact, 
         </div>
         {item !== null && <RecordHistory kind="impact" id={item.id} />}
       </form>
-      <UnsavedGuard
-        isDirty={isDirty}
-        isAsking={isAsking}
-        onStay={() => setAsking(false)}
-        onDiscard={onClose}
-      />
+      {question}
     </Card>
   )
 }

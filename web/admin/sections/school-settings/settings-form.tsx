@@ -14,7 +14,7 @@ import { Note } from '../../../ui/note.tsx'
 import { DraftNote, useDraft } from '../../kept-draft.tsx'
 import { type Attributes, valuesOf } from '../../record-fields.tsx'
 import { type FormParts, type RecordForm, useRecordForm } from '../../record-form.tsx'
-import { UnsavedGuard } from '../../unsaved-guard.tsx'
+import { useLeaving } from '../../unsaved-guard.tsx'
 import { SettingsPreview } from './settings-preview.tsx'
 import {
   recordOf,
@@ -45,7 +45,6 @@ const settingsForm: RecordForm<SettingsRecord, typeof settingFields> = {
 /** The form beside its preview. Sends what was changed, with the version it was read at. */
 export function SettingsForm({ current }: { current: CurrentSchoolSettings }) {
   const queryClient = useQueryClient()
-  const [isAsking, setAsking] = useState(false)
   const currentRecord = recordOf(current)
   const { draft, forget } = useDraft<null, SettingsValues>(settingsForm.name, () =>
     valuesOf(settingFields, currentRecord),
@@ -77,6 +76,7 @@ export function SettingsForm({ current }: { current: CurrentSchoolSettings }) {
       void queryClient.invalidateQueries({ queryKey: ['GET /api/school'] })
     },
   })
+  const { leave, question } = useLeaving(isDirty, () => settle(parts.base ?? currentRecord))
   const { form, base } = parts
 
   // Read again on a visit: what others changed meanwhile is shown, unless somebody is typing.
@@ -120,7 +120,7 @@ export function SettingsForm({ current }: { current: CurrentSchoolSettings }) {
               className="max-sm:grow max-sm:!px-3"
               variant="outline"
               disabled={!isDirty || isSending}
-              onClick={() => setAsking(true)}
+              onClick={leave}
             >
               Discard changes
             </Button>
@@ -136,15 +136,7 @@ export function SettingsForm({ current }: { current: CurrentSchoolSettings }) {
           <SettingsPreview values={useWatch({ control: form.control }) as SettingsValues} />
         </section>
       </div>
-      <UnsavedGuard
-        isDirty={isDirty}
-        isAsking={isAsking}
-        onStay={() => setAsking(false)}
-        onDiscard={() => {
-          setAsking(false)
-          settle(base ?? currentRecord)
-        }}
-      />
+      {question}
     </>
   )
 }
