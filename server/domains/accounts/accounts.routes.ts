@@ -23,7 +23,7 @@ export function accountsRoutes({
   accounts,
   addressProofs: proofs,
   profile,
-}: Pick<AccountServices, 'accounts' | 'addressProofs' | 'profile'>): BoundEndpoint[] {
+}: AccountServices): BoundEndpoint[] {
   return [
     bind(signIn, async ({ body: { deviceTokens, ...credentials } }, { userAgent }) => ({
       success: true,

@@ -1,8 +1,8 @@
+import { type SqlBool, sql } from 'kysely'
 import { refusal } from '../../../contract/errors.ts'
-import type { Tx } from '../../db/schema.ts'
+import type { Queryable, Tx } from '../../db/schema.ts'
 import { addMs } from '../../platform/clock.ts'
 import type { Deps } from '../deps.ts'
-import { boundGuesses, countGuess, deleteGuesses, findWait, uncountGuess } from './guesses.repository.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -54,15 +54,14 @@ export function createGuesses(
     async take(what: string): Promise<Guess> {
       const key = keyOf(what)
       const now = clock.now()
-      const counted = await countGuess(db.write, {
-        key,
-        now,
-        forgottenBefore: addMs(now, -forgottenAfterMs),
-        waitsUntilMax: addMs(now, longestWaitMs),
-        waits: waitsMs.map((ms, n) => ({ fails: freeGuesses + n, until: addMs(now, ms) })),
-      })
+      const counted = await countGuess(db.write, key, now)
       if (counted === undefined) {
-        const waitMs = Date.parse((await findWait(db.write, key)) ?? now) - clock.ms()
+        const row = await db.write
+          .selectFrom('sign_in_guess')
+          .select('allowed_at')
+          .where('key', '=', key)
+          .executeTakeFirst()
+        const waitMs = Date.parse(row?.allowed_at ?? now) - clock.ms()
         const seconds = Math.max(1, Math.ceil(waitMs / second))
         throw refusal('many-guesses', { facts: { seconds }, retryAfterSeconds: seconds })
       }
@@ -70,9 +69,20 @@ export function createGuesses(
       return { key, fails: counted.fails, allowedAt: counted.allowed_at }
     },
 
-    /** Takes the count back: it was not a wrong guess. */
-    giveBack: ({ key, allowedAt }: Guess): Promise<void> =>
-      uncountGuess(db.write, { key, allowedAt, now: clock.now() }),
+    /**
+     * Takes the count back: it was not a wrong guess. A wait that it began is over; one that a later guess began stays.
+     */
+    async giveBack({ key, allowedAt }: Guess): Promise<void> {
+      await db.write
+        .updateTable('sign_in_guess')
+        .set((set) => ({
+          fails: set('fails', '-', 1),
+          allowed_at: sql<string>`case when allowed_at = ${allowedAt} then ${clock.now()} else allowed_at end`,
+        }))
+        .where('key', '=', key)
+        .where('fails', '>', 0)
+        .execute()
+    },
 
     /** It was right: the next guess counts from the start. */
     forget: ({ key }: Guess): Promise<void> => deleteGuesses(db.write, key),
@@ -88,4 +98,53 @@ export function createGuesses(
     madeSinceLook = 0
     await boundGuesses(db.write, rowsMax)
   }
+}
+
+/**
+ * Counts a guess as wrong before it is checked; undefined where it must wait. It is one statement, so that of many
+ * guesses at once no more pass than the count allows.
+ */
+function countGuess(db: Queryable, key: string, now: string) {
+  const forgottenBefore = addMs(now, -forgottenAfterMs)
+  // No wait ends later; one that does was written before the clock was set back.
+  const waitsUntilMax = addMs(now, longestWaitMs)
+  const fails = sql<number>`case when sign_in_guess.last_at <= ${forgottenBefore} then 1 else sign_in_guess.fails + 1 end`
+  const steps = waitsMs.map(
+    (ms, n) => sql`when ${fails} >= ${sql.lit(freeGuesses + n)} then ${addMs(now, ms)}`,
+  )
+  const allowedAt = sql<string>`case ${sql.join(steps.toReversed(), sql` `)} else ${now} end`
+  return db
+    .insertInto('sign_in_guess')
+    .values({ key, fails: 1, allowed_at: now, last_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({ fails, allowed_at: allowedAt, last_at: now })
+        .where(
+          sql<SqlBool>`sign_in_guess.allowed_at <= ${now} or sign_in_guess.allowed_at > ${waitsUntilMax}`,
+        ),
+    )
+    .returning(['fails', 'allowed_at'])
+    .executeTakeFirst()
+}
+
+async function deleteGuesses(db: Queryable, key: string): Promise<void> {
+  await db.deleteFrom('sign_in_guess').where('key', '=', key).execute()
+}
+
+/** Keeps this many rows at most: those with the most wrong guesses, and of equal ones the latest. */
+async function boundGuesses(db: Queryable, rowsMax: number): Promise<void> {
+  const { count } = await db
+    .selectFrom('sign_in_guess')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow()
+  const tooMany = Number(count) - rowsMax
+  if (tooMany <= 0) return
+  const least = db
+    .selectFrom('sign_in_guess')
+    .select('key')
+    .orderBy('fails')
+    .orderBy('last_at')
+    .limit(tooMany)
+  await db.deleteFrom('sign_in_guess').where('key', 'in', least).execute()
 }

@@ -114,7 +114,3 @@ export function findProved(
     .where('expires_at', '>', at.now)
     .executeTakeFirst()
 }
-
-export async function deleteOneTimeCodesBefore(db: Queryable, before: string): Promise<void> {
-  await db.deleteFrom('one_time_code').where('created_at', '<', before).execute()
-}

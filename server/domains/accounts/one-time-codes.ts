@@ -6,7 +6,6 @@ import type { Words } from '../../platform/messages/letter-kinds.ts'
 import type { Deps } from '../deps.ts'
 import { oneTimeCode } from './accounts.letters.ts'
 import {
-  deleteOneTimeCodesBefore,
   findEmailOf,
   findProved,
   insertOneTimeCode,
@@ -95,8 +94,9 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
       const asker = seal.fingerprint(`asker ${asked.network}`)
       // Letters to one address are promised one after the other, so that they are counted exactly.
       await outbox.lockRecipient(tx, email)
-      await deleteOneTimeCodesBefore(tx, addMs(now, -keptMs))
-      const earlier = await listLettersTo(tx, email, addMs(now, -keptMs))
+      const keptSince = addMs(now, -keptMs)
+      await tx.deleteFrom('one_time_code').where('created_at', '<', keptSince).execute()
+      const earlier = await listLettersTo(tx, email, keptSince)
       const isReset = purpose === 'reset-password'
       const kind = letterFor(earlier, asker, clock.ms())
       const code = kind === 'code' ? String(randomInt(1_000_000)).padStart(6, '0') : null

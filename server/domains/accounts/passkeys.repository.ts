@@ -62,10 +62,6 @@ export function usePasskey(
   )
 }
 
-export async function renamePasskeyRow(db: Queryable, id: string, name: string): Promise<void> {
-  await db.updateTable('passkey').set({ name }).where('id', '=', id).execute()
-}
-
 /** Only one of the user's own; undefined where there was none. */
 export function deletePasskeyOf(db: Queryable, userId: string, id: string): Promise<PasskeyRow | undefined> {
   return db

@@ -17,7 +17,7 @@ export function passkeysRoutes({
   passkeys,
   profile,
   school,
-}: Pick<AccountServices, 'passkeys' | 'profile'> & { school: SchoolService }): BoundEndpoint[] {
+}: AccountServices & { school: SchoolService }): BoundEndpoint[] {
   return [
     bind(askPasskeySignIn, async () => ({ success: true, data: await passkeys.askToSignIn() })),
     bind(signInByPasskey, async ({ body: { deviceTokens, ...credential } }, { userAgent }) => ({

@@ -27,7 +27,6 @@ import {
   lockUser,
   type PasskeyRow,
   pruneChallenges,
-  renamePasskeyRow,
   takeChallenge,
   usePasskey,
 } from './passkeys.repository.ts'
@@ -118,7 +117,7 @@ export function createPasskeysService(deps: Deps, accounts: AccountsService) {
         const user = await lockUser(tx, by.userId)
         const row = await findPasskeyOf(tx, by.userId, id)
         if (user === undefined || row === undefined) throw new DomainError('not_found')
-        await renamePasskeyRow(tx, id, name)
+        await tx.updateTable('passkey').set({ name }).where('id', '=', id).execute()
         await trail.record(tx, by, user, { before: { passkey: row.name }, after: { passkey: name } })
         return present({ ...row, name })
       })

@@ -15,17 +15,13 @@ import { bindDelete, bindOwn } from '../../http/record-routes.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import type { AccountServices } from './account-services.ts'
 
-type Parts = Pick<AccountServices, 'ownSessions' | 'twoFactor' | 'secondFactorRule' | 'profile'> & {
-  school: SchoolService
-}
-
 export function securityRoutes({
   ownSessions: sessions,
   twoFactor,
   secondFactorRule: rule,
   profile,
   school,
-}: Parts): BoundEndpoint[] {
+}: AccountServices & { school: SchoolService }): BoundEndpoint[] {
   return [
     bindOwn(listOwnSessions, (caller) => sessions.list(caller)),
     bindDelete(endOwnSession, (id, caller) => sessions.end(caller, id)),

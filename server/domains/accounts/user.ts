@@ -2,16 +2,14 @@ import { DomainError } from '../../../contract/errors.ts'
 import type { Queryable } from '../../db/schema.ts'
 import { findUserById, type UserRow } from './accounts.repository.ts'
 
+type Names = Pick<UserRow, 'firstname' | 'lastname'>
+
 /** What letters and lists call somebody. */
-export function displayNameOf({
-  firstname,
-  lastname,
-  email,
-}: Pick<UserRow, 'firstname' | 'lastname' | 'email'>): string {
-  return fullNameOf({ firstname, lastname }) || (email.split('@')[0] ?? email)
+export function displayNameOf({ email, ...names }: Names & Pick<UserRow, 'email'>): string {
+  return fullNameOf(names) || (email.split('@')[0] ?? email)
 }
 
-export function fullNameOf({ firstname, lastname }: Pick<UserRow, 'firstname' | 'lastname'>): string {
+export function fullNameOf({ firstname, lastname }: Names): string {
   return `${firstname} ${lastname}`.trim()
 }
 
