@@ -3,7 +3,6 @@ import { defineEndpoint } from './endpoint.ts'
 import { asTyped, id, instant, pageQuery, wrapped } from './primitives.ts'
 import { auditActions, recordKinds } from './records.ts'
 
-/** One thing that somebody did in the back office. */
 export const auditEntry = z.object({
   id,
   at: instant,

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { bytesUnder } from './picture-size.ts'
 import {
-  asTyped,
   done,
   email,
   id,
@@ -15,6 +14,7 @@ import {
   sentences,
   sortedQuery,
   text,
+  trapField,
   wrapped,
 } from './primitives.ts'
 import { deletesRecord } from './record-endpoints.ts'
@@ -50,10 +50,8 @@ export const sendCustomRequest = defineEndpoint('POST /api/custom-requests', {
   body: z.object({
     ...customRequestForm.shape,
     product_id: z.nullish(id),
-    /** A picture that shows what is meant. */
     image: z.nullish(pictureText),
-    /** A field that people do not see: what fills it in is no person, and is thanked and dropped. */
-    website: z.optional(asTyped(500)),
+    website: trapField,
   }),
   bodyLimit: imageBodyLimit,
   status: 201,
@@ -100,7 +98,6 @@ export const addCustomRequest = defineEndpoint('POST /api/admin/custom-requests'
   body: z.object({
     product_id: z.nullish(z.union([z.literal(''), id])),
     comment: text(2000, { required: customRequestSentences.comment }),
-    /** B§5, B§7. */
     imageUrl: z.nullish(pictureText),
   }),
   bodyLimit: imageBodyLimit,

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import {
-  asTyped,
   done,
   email,
   id,
@@ -11,6 +10,7 @@ import {
   sentences,
   sortedQuery,
   text,
+  trapField,
   wrapped,
 } from './primitives.ts'
 import { deletesRecord } from './record-endpoints.ts'
@@ -39,8 +39,7 @@ export const sendEnquiry = defineEndpoint('POST /api/categoryuserdata', {
   access: 'public',
   body: z.object({
     ...enquiryForm.shape,
-    /** A field that people do not see: what fills it in is no person, and is thanked and dropped. */
-    website: z.optional(asTyped(500)),
+    website: trapField,
   }),
   status: 201,
   rate: 'write',

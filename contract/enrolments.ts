@@ -29,7 +29,6 @@ export const enrolmentBody = z.object({
 
 export const enrolmentStatuses = ['pending', 'confirmed', 'expired', 'cancelled'] as const
 export const enrolmentStatus = z.enum(enrolmentStatuses)
-export type EnrolmentStatus = z.output<typeof enrolmentStatus>
 
 /** A seat that was just taken; the same shape for both endpoints that take one. */
 export const seatReceipt = z.object({

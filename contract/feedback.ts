@@ -18,7 +18,6 @@ export type StudentFeedback = z.output<typeof studentFeedback>
 /** B§5: the rating's names, best first. */
 export const ratingNames = { 5: 'Excellent', 4: 'Very Good', 3: 'Good', 2: 'Fair', 1: 'Poor' } as const
 
-/** B§4. */
 export const noteStatuses = ['pending', 'in-progress', 'completed', 'on-hold', 'cancelled'] as const
 export const notePriorities = ['low', 'medium', 'high', 'urgent'] as const
 

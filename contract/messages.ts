@@ -11,7 +11,6 @@ export const messageStates = ['queued', 'by-hand', 'held', 'sent', 'failed'] as 
 export const messageState = z.enum(messageStates)
 export type MessageState = z.output<typeof messageState>
 
-/** A message of the outbox, as the back office lists it. */
 export const message = z.object({
   id,
   /** What it is about; null where it can no longer be written. */

@@ -65,7 +65,6 @@ export const statementLine = z.object({
   amount: z.string(),
   status: z.enum(lineStatuses),
   suggestion: z.nullable(suggestion),
-  /** What it was matched with. */
   target: z.nullable(payable),
   note: z.nullable(z.string()),
   decidedBy: z.nullable(z.string()),

@@ -102,6 +102,9 @@ export function nameList(
   )
 }
 
+/** Of a field that people do not see. A program fills it in, is thanked, and nothing is kept. */
+export const trapField = z.optional(asTyped(500))
+
 /** An e-mail address, trimmed and in lower case; missing and malformed have their own sentences. */
 export function email(required: string = sentences.emailRequired) {
   return patterned(254, emailPattern, sentences.emailInvalid, { isTrimmed: true, required }).check(
@@ -144,7 +147,6 @@ export function numeric(pattern: RegExp, sentence: string) {
 export const schoolDay = patterned(10, /^\d{4}-\d{2}-\d{2}$/, 'Please enter a date').check(
   z.refine(isSchoolDay, 'Please enter a date that exists'),
 )
-export type SchoolDay = string
 
 /** An hour of the day, 24-hour `HH:MM`. */
 export const timeOfDay = patterned(5, /^([01]\d|2[0-3]):[0-5]\d$/, sentences.timeInvalid)

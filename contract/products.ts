@@ -66,7 +66,6 @@ export const adminProduct = z.object({
 })
 export type AdminProduct = z.output<typeof adminProduct>
 
-/** A product as the site shows it. */
 export const product = z.object(shown)
 export type Product = z.output<typeof product>
 
@@ -128,11 +127,10 @@ export const productPatch = z
     version: z.optional(z.number()),
   })
   .check(
-    z.refine(
-      (body) => Object.keys(body).every((key) => !/^image/i.test(key) || isSlot(key)),
-      // There is no sixth slot.
-      { error: tooManyImages, path: ['image'] },
-    ),
+    z.refine((body) => Object.keys(body).every((key) => !/^image/i.test(key) || isSlot(key)), {
+      error: tooManyImages,
+      path: ['image'],
+    }),
     z.refine((body) => productImageSlots.filter((slot) => body[slot] !== undefined).length <= 1, {
       error: 'Please send one picture at a time.',
       path: ['image'],

@@ -27,9 +27,7 @@ export type RosterBatch = z.output<typeof rosterBatch>
 export const rosterSeat = z.object({
   kind: seatKind,
   ...seatFields,
-  /** What the student asked, or asks for. */
   question: z.nullable(z.string()),
-  /** The team's own. */
   note: z.nullable(z.string()),
   created_at: instant,
 })

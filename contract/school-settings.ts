@@ -45,7 +45,6 @@ export const schoolSettingsFields = {
   instagram: socialLink,
   facebook: socialLink,
   youtube: socialLink,
-  /** What the map is asked for. */
   mapQuery: text(200, { required: 'Please enter what the map should look for' }),
   /** Where the bouquet card leads. */
   shopUrl: pageOrSite,
@@ -57,7 +56,6 @@ export const schoolSettingsFields = {
   holdHours: wholeNumber(1, 720),
   /** How long a freed seat waits for whoever is first on the waiting list. */
   offerHours: wholeNumber(1, 720),
-  /** Where money goes by UPI. */
   upiId: patterned(321, /^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/, 'Please enter a UPI id such as name@bank', {
     isTrimmed: true,
   }),

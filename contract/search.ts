@@ -3,7 +3,6 @@ import { defineEndpoint } from './endpoint.ts'
 import { asTyped, wrapped } from './primitives.ts'
 import { recordKinds } from './records.ts'
 
-/** One record that fits what was typed. */
 export const searchHit = z.object({
   kind: z.enum(recordKinds),
   id: z.string(),

@@ -8,7 +8,6 @@ import { cell, type ImportColumn, importsRecords, orBlank } from './row-import.t
 /** The words of the wire (reading B10): who enrolled in a course is a 'Call Student' there. */
 export const studentSources = ['Event Students', 'Call Students'] as const
 
-/** One person who learns here (B§3). */
 export const student = z.object({
   id,
   name: z.string(),
@@ -93,7 +92,6 @@ export const deleteStudent = deletesRecord(
   'Put a student whom staff wrote down into the bin',
 )
 
-/** A row of a file of students. */
 export const studentRow = z.object({
   name: cell(studentInput.shape.name, (typed) => typed),
   email: cell(studentInput.shape.email, (typed) => typed),

@@ -1,4 +1,3 @@
-/** Where money goes by UPI. */
 export interface UpiAccount {
   /** `name@bank`. */
   id: string

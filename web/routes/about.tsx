@@ -26,10 +26,8 @@ export default function About() {
     if (error) console.error('The courses could not be loaded', error)
   }, [error])
   const courses = coursesOf(data)
-  const diplomas = courses.filter((course) => course.category === 'Diploma Course')
-  const workshops = courses.filter((course) => course.category === 'Workshops')
+  const ofCategory = (name: string) => courses.filter(({ category }) => category === name)
   const isLoading = isPending && !error
-  const picture = school?.pictures.courses
 
   return (
     <>
@@ -53,7 +51,7 @@ export default function About() {
           </ButtonLink>
         </div>
         <Picture
-          picture={picture}
+          picture={school?.pictures.courses}
           alt="The workbench at the school, with flowers and tools"
           eager
           sizes="(min-width: 64rem) 32rem, 100vw"
@@ -69,15 +67,13 @@ export default function About() {
         </Heading>
         {isLoading ? (
           <Loading>Loading diplomas…</Loading>
-        ) : diplomas.length === 0 ? (
-          <p className="mt-6 text-lg text-ink-soft">No professional courses available at the moment.</p>
         ) : (
           <CourseStrip
-            courses={diplomas}
+            courses={ofCategory('Diploma Course')}
+            sentenceOfNone="No professional courses available at the moment."
             topicsShown={3}
             buttonLabel="Enroll Now"
-            onEnrol={(course) => dialogs.ask('enrol', course)}
-            onWait={(course) => dialogs.ask('wait', course)}
+            onAsk={dialogs.ask}
           />
         )}
       </Section>
@@ -95,15 +91,13 @@ export default function About() {
         </div>
         {isLoading ? (
           <Loading>Loading workshops…</Loading>
-        ) : workshops.length === 0 ? (
-          <p className="mt-6 text-lg text-ink-soft">No Workshops Available</p>
         ) : (
           <CourseStrip
-            courses={workshops}
+            courses={ofCategory('Workshops')}
+            sentenceOfNone="No Workshops Available"
             topicsShown={2}
             buttonLabel="Join Workshop"
-            onEnrol={(course) => dialogs.ask('enrol', course)}
-            onWait={(course) => dialogs.ask('wait', course)}
+            onAsk={dialogs.ask}
           />
         )}
       </Section>

@@ -12,7 +12,8 @@ export function useSeatDialogs(): { ask: Ask; element: ReactNode } {
   const [asked, setAsked] = useState<{ what: 'enrol' | 'wait'; course: CourseFacts; open: boolean } | null>(
     null,
   )
-  if (asked === null) return { ask: (what, course) => setAsked({ what, course, open: true }), element: null }
+  const ask: Ask = (what, course) => setAsked({ what, course, open: true })
+  if (asked === null) return { ask, element: null }
   const dialog = {
     open: asked.open,
     // A dialog that closes late must not close the one that was opened meanwhile.
@@ -22,7 +23,7 @@ export function useSeatDialogs(): { ask: Ask; element: ReactNode } {
     batch: asked.course.batch,
   }
   return {
-    ask: (what, course) => setAsked({ what, course, open: true }),
+    ask,
     element: (
       <Suspense>
         {asked.what === 'enrol' ? (

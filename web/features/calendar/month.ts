@@ -1,4 +1,4 @@
-/** Months and days as the calendar counts them: plain text, no time zone anywhere. */
+/** Months and days are plain text here, so that no time zone plays a part. */
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -19,10 +19,9 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
 }
 
-/** So many months before and after today's are shown: each is a page of its own, and batches are planned for less. */
+/** How many months are shown before and after today's. Each is a page that is kept, so they are bounded. */
 const monthsAround = 24
 
-/** Whether the calendar shows this month. */
 export function isOffered(month: string, today: string): boolean {
   const current = monthOf(today)
   return (

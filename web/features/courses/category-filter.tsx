@@ -2,7 +2,7 @@ import { FilterLinks } from '../../ui/filter-links.tsx'
 
 export const categories = ['All', 'Diploma Course', 'Workshops'] as const
 export type Category = (typeof categories)[number]
-export const categoryParam = 'category'
+const categoryParam = 'category'
 
 export function categoryOf(search: URLSearchParams): Category {
   const given = search.get(categoryParam)

@@ -18,7 +18,7 @@ import {
 const readMoreAfter = 100
 const topicsFolded = 2
 
-export interface CourseCardProps {
+interface CourseCardProps {
   course: CourseFacts
   isFirst: boolean
   onEnrol: () => void

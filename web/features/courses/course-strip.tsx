@@ -5,21 +5,22 @@ import type { CourseFacts } from './course-facts.ts'
 import { EnrolButtons, FoldedText, Price, TopicList } from './course-parts.tsx'
 
 const readMoreAfter = 120
-export const stripLength = 3
+const stripLength = 3
 
 export function CourseStrip({
   courses,
+  sentenceOfNone,
   topicsShown,
   buttonLabel,
-  onEnrol,
-  onWait,
+  onAsk,
 }: {
   courses: CourseFacts[]
+  sentenceOfNone: string
   topicsShown: number
   buttonLabel: string
-  onEnrol: (course: CourseFacts) => void
-  onWait: (course: CourseFacts) => void
+  onAsk: (what: 'enrol' | 'wait', course: CourseFacts) => void
 }) {
+  if (courses.length === 0) return <p className="mt-6 text-lg text-ink-soft">{sentenceOfNone}</p>
   return (
     <ul className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
       {courses.slice(0, stripLength).map((course) => (
@@ -49,8 +50,8 @@ export function CourseStrip({
             <EnrolButtons
               course={course}
               label={buttonLabel}
-              onEnrol={() => onEnrol(course)}
-              onWait={() => onWait(course)}
+              onEnrol={() => onAsk('enrol', course)}
+              onWait={() => onAsk('wait', course)}
             />
           </div>
         </Card>

@@ -24,7 +24,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { dismissToast, toast } from '../../ui/toast-store.ts'
 
-export interface EnrolmentDialogProps {
+interface EnrolmentDialogProps {
   open: boolean
   onClose: () => void
   courseId: string

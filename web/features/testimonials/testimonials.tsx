@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { StudentFeedback } from '../../../contract/feedback.ts'
 import { query } from '../../lib/query.ts'
 import { usePrefersReducedMotion } from '../../lib/use-reduced-motion.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -16,13 +17,7 @@ export const testimonialsQuery = () => query('GET /api/Feedback')
 
 const advanceEveryMs = 5_000
 
-interface Testimonial {
-  id: string
-  student_name: string
-  course_name: string
-  feedback_text: string
-  rating: number
-}
+type Testimonial = Omit<StudentFeedback, 'kind' | 'created_at'>
 
 /** Shown where the school's own testimonials cannot be had. */
 const sampleTestimonials: Testimonial[] = [
