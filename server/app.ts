@@ -91,7 +91,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   // Asked for by what does not read the page's own link to its icon.
   http.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301))
   http.get('/login', (request, reply) => {
-    // A same-origin `next` goes along (reading A2).
+    // A same-origin `next` goes along.
     const next = (request.query as { next?: unknown }).next
     const safe = typeof next === 'string' && isPathOfSite(next)
     return reply.redirect(safe ? `/signin?next=${encodeURIComponent(next)}` : '/signin', 302)
@@ -122,7 +122,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   }
 }
 
-/** @param answerKept asked first: kept pages are the same for everybody, and need nothing of Fastify's (P1) */
+/** @param answerKept asked first: kept pages are the same for everybody, and need nothing of Fastify's */
 function createHttp(
   { config, log, ids }: Deps,
   timesGiven: Partial<ConnectionTimes> = {},
@@ -167,7 +167,7 @@ function createHttp(
 function addHooks(http: FastifyInstance, { log }: Deps, isDraining: () => boolean): void {
   readJsonBodies(http)
   http.addHook('onRequest', (request, reply, next) => {
-    // Authority comes from the bearer token alone (reading A5): nothing downstream can see a cookie.
+    // Authority comes from the bearer token alone: nothing downstream can see a cookie.
     delete request.headers.cookie
     reply.headers(securityHeaders)
     reply.header('content-security-policy', apiPolicy)

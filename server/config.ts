@@ -16,36 +16,37 @@ function isProxyAddress(given: string): boolean {
 /** A wrong variable or an unusable folder: the start ends with this sentence. */
 export class ConfigError extends Error {}
 
-const wholeNumber = (sentence: string, min: number, max: number) =>
-  z.coerce.number({ error: sentence }).check(z.int(sentence), z.gte(min, sentence), z.lte(max, sentence))
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-const url = (name: string) =>
-  z
-    .string()
-    .check(
-      z.refine(
-        (value) => /^https?:\/\/[^\s/]+/.test(value) && URL.canParse(value),
-        `${name} must be an http(s) address`,
-      ),
-    )
+function wholeNumber(name: string, min: number, max: number) {
+  const sentence = `${name} must be a whole number from ${min} to ${max}`
+  return z.coerce
+    .number({ error: sentence })
+    .check(z.int(sentence), z.gte(min, sentence), z.lte(max, sentence))
+}
+
+/** One of a few words; the sentence names them all. */
+const oneOf = <const Word extends string>(sentence: string, ...words: Word[]) =>
+  z.enum(words, { error: sentence })
+const yesOrNo = (name: string) => oneOf(`${name} must be 0 or 1`, '0', '1')
+
+const matching = (pattern: RegExp, sentence: string) => z.string().check(z.regex(pattern, sentence))
 
 const variables = z.object({
-  PORT: z._default(wholeNumber('PORT must be a whole number from 0 to 65535', 0, 65535), 3000),
+  PORT: z._default(wholeNumber('PORT', 0, 65535), 3000),
   HOST: z._default(z.string(), 'localhost'),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(
-    z
-      .string()
-      .check(
-        z.regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// or postgresql://'),
-        z.refine(URL.canParse, 'DATABASE_URL must be like postgres://user:password@host:5432/name'),
-      ),
+    matching(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// or postgresql://').check(
+      z.refine(URL.canParse, 'DATABASE_URL must be like postgres://user:password@host:5432/name'),
+    ),
   ),
-  DISK_FREE_MB_MIN: z._default(
-    wholeNumber('DISK_FREE_MB_MIN must be a whole number from 0 to 1000000', 0, 1_000_000),
-    100,
+  DISK_FREE_MB_MIN: z._default(wholeNumber('DISK_FREE_MB_MIN', 0, 1_000_000), 100),
+  SITE_URL: z.optional(
+    matching(/^https?:\/\/[^\s/]+/, 'SITE_URL must be an http(s) address').check(
+      z.refine(URL.canParse, 'SITE_URL must be an http(s) address'),
+    ),
   ),
-  SITE_URL: z.optional(url('SITE_URL')),
   // As strict as the accounts library at sign-in, or the owner could be made and never get in.
   ADMIN_EMAIL: z.optional(z.email('ADMIN_EMAIL must be an e-mail address')),
   ADMIN_PASSWORD: z.optional(
@@ -57,15 +58,12 @@ const variables = z.object({
       ),
   ),
   AUTH_SECRET: z.optional(z.string().check(z.minLength(32, 'AUTH_SECRET must have at least 32 characters'))),
-  DEMO: z._default(z.enum(['0', '1'], { error: 'DEMO must be 0 or 1' }), '1'),
+  DEMO: z._default(yesOrNo('DEMO'), '1'),
   PAYMENT_PROVIDER: z._default(
-    z.enum(['simulator', 'upi'], { error: 'PAYMENT_PROVIDER must be simulator or upi' }),
+    oneOf('PAYMENT_PROVIDER must be simulator or upi', 'simulator', 'upi'),
     'simulator',
   ),
-  ALLOW_SIMULATED_PAYMENTS: z._default(
-    z.enum(['0', '1'], { error: 'ALLOW_SIMULATED_PAYMENTS must be 0 or 1' }),
-    '0',
-  ),
+  ALLOW_SIMULATED_PAYMENTS: z._default(yesOrNo('ALLOW_SIMULATED_PAYMENTS'), '0'),
   TRUST_PROXY: z.optional(
     z
       .string()
@@ -82,40 +80,28 @@ const variables = z.object({
       .check(z.gt(0, 'RATE_LIMIT_FACTOR must be a number above 0')),
     1,
   ),
-  MAX_CONNECTIONS: z.optional(
-    wholeNumber('MAX_CONNECTIONS must be a whole number from 20 to 100000', 20, 100_000),
-  ),
-  HOLD_HOURS: z._default(wholeNumber('HOLD_HOURS must be a whole number from 1 to 720', 1, 720), 48),
-  OFFER_HOURS: z._default(wholeNumber('OFFER_HOURS must be a whole number from 1 to 720', 1, 720), 24),
-  SMTP_HOST: z.optional(
-    z.string().check(z.regex(/^[\w.:-]+$/, 'SMTP_HOST must be the name of a mail server')),
-  ),
-  SMTP_PORT: z._default(wholeNumber('SMTP_PORT must be a whole number from 1 to 65535', 1, 65535), 587),
-  SMTP_TLS: z.optional(
-    z.enum(['starttls', 'implicit', 'none'], { error: 'SMTP_TLS must be starttls, implicit or none' }),
-  ),
+  MAX_CONNECTIONS: z.optional(wholeNumber('MAX_CONNECTIONS', 20, 100_000)),
+  HOLD_HOURS: z._default(wholeNumber('HOLD_HOURS', 1, 720), 48),
+  OFFER_HOURS: z._default(wholeNumber('OFFER_HOURS', 1, 720), 24),
+  SMTP_HOST: z.optional(matching(/^[\w.:-]+$/, 'SMTP_HOST must be the name of a mail server')),
+  SMTP_PORT: z._default(wholeNumber('SMTP_PORT', 1, 65535), 587),
+  SMTP_TLS: z.optional(oneOf('SMTP_TLS must be starttls, implicit or none', 'starttls', 'implicit', 'none')),
   SMTP_USER: z.optional(z.string()),
   SMTP_PASSWORD: z.optional(z.string()),
   SMTP_FROM: z.optional(z.email('SMTP_FROM must be an e-mail address')),
-  DRAIN_MS: z._default(wholeNumber('DRAIN_MS must be a whole number from 0 to 60000', 0, 60_000), 500),
+  DRAIN_MS: z._default(wholeNumber('DRAIN_MS', 0, 60_000), 500),
   LOG_LEVEL: z._default(
-    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
-      error: 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
-    }),
+    z.enum(logLevels, { error: `LOG_LEVEL must be one of ${logLevels.join(', ')}` }),
     'info',
   ),
 })
 
 /** Where a link of the site may lead: another site, or a page of ours. */
 const link = (name: string) =>
-  z
-    .string()
-    .check(
-      z.regex(
-        /^(https?:\/\/[^\s/]|\/(?!\/))\S*$/,
-        `SCHOOL_${name} must be an http(s) address or a path such as /shop`,
-      ),
-    )
+  matching(
+    /^(https?:\/\/[^\s/]|\/(?!\/))\S*$/,
+    `SCHOOL_${name} must be an http(s) address or a path such as /shop`,
+  )
 const freeText = (name: string) =>
   z.string().check(z.maxLength(300, `SCHOOL_${name} must have at most 300 characters`))
 
@@ -138,17 +124,13 @@ const schoolVariables = {
   INSTAGRAM: link('INSTAGRAM'),
   FACEBOOK: link('FACEBOOK'),
   YOUTUBE: link('YOUTUBE'),
-  UPI_ID: z
-    .string()
-    .check(z.regex(/^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/, 'SCHOOL_UPI_ID must look like name@bank')),
+  UPI_ID: matching(/^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/, 'SCHOOL_UPI_ID must look like name@bank'),
   UPI_NAME: freeText('UPI_NAME'),
   SHOP_URL: link('SHOP_URL'),
   FORGOT_PASSWORD_URL: link('FORGOT_PASSWORD_URL'),
   SIGN_UP_URL: link('SIGN_UP_URL'),
   MAP_QUERY: freeText('MAP_QUERY'),
-  POPUP_DAYS: z
-    .string()
-    .check(z.regex(/^\d{1,3}$/, 'SCHOOL_POPUP_DAYS must be a whole number from 0 to 999')),
+  POPUP_DAYS: matching(/^\d{1,3}$/, 'SCHOOL_POPUP_DAYS must be a whole number from 0 to 999'),
 } as const
 export type SchoolVariable = keyof typeof schoolVariables
 const schoolNames = Object.keys(schoolVariables) as SchoolVariable[]
@@ -175,7 +157,7 @@ export interface Config {
   fillsDemo: boolean
   paymentProvider: 'simulator' | 'upi'
   allowSimulatedPayments: boolean
-  /** What Fastify calls `trustProxy`: nobody unless told (architecture rule 12). */
+  /** Fastify's `trustProxy` (architecture rule 12). */
   trustProxy: TrustProxy
   rateLimitFactor: number
   /** Connections held open at once; null for as many as the process's descriptors allow. */
@@ -204,9 +186,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const parsed = variables.safeParse(given)
-  if (!parsed.success) throw new ConfigError(`${parsed.error.issues[0]?.message ?? 'A variable is wrong'}.`)
-  const v = parsed.data
+  const v = parsed(variables, given)
   if ((v.ADMIN_EMAIL === undefined) !== (v.ADMIN_PASSWORD === undefined)) {
     throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.')
   }
@@ -224,12 +204,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const school: Partial<Record<SchoolVariable, string>> = {}
   for (const name of schoolNames) {
     const value = given[`SCHOOL_${name}`]
-    if (value === undefined) continue
-    const checked = schoolVariables[name].safeParse(value)
-    if (!checked.success) {
-      throw new ConfigError(`${checked.error.issues[0]?.message ?? `SCHOOL_${name} is wrong`}.`)
-    }
-    school[name] = checked.data
+    if (value !== undefined) school[name] = parsed(schoolVariables[name], value)
   }
   return {
     port: v.PORT,
@@ -264,7 +239,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** `true`, a number of hops, or a list of addresses. */
+/** @throws ConfigError with the sentence of the first wrong value */
+function parsed<Schema extends z.ZodMiniType>(schema: Schema, given: unknown): z.output<Schema> {
+  const { success, data, error } = schema.safeParse(given)
+  if (!success) throw new ConfigError(`${error.issues[0]?.message}.`)
+  return data
+}
+
 function trustProxy(value: string | undefined): TrustProxy {
   if (value === undefined || value === '0' || value === 'false') return false
   if (value === 'true') return true

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Kysely, Transaction } from 'kysely'
-import type { Schema } from './schema.ts'
+import type { Kysely } from 'kysely'
+import type { Schema, Tx } from './schema.ts'
 import { TRANSACTION_MS_MAX, type TransactionHooks, TransactionMisuse, topicsOf } from './transaction.ts'
 
 /** Told instead of topics when the feed may have missed some: whatever was made of any topic is stale. */
@@ -8,14 +8,14 @@ export const ANY_TOPIC = '*'
 
 export type ChangeListener = (topics: ReadonlySet<string>) => void
 
-/** Who made something of data hears when the data changed, whichever process changed it (architecture rule 8). */
+/** Tells listeners what changed, whichever process changed it (architecture rule 8). */
 export interface ChangeFeed {
   /**
-   * Says that what is made of `topic` becomes stale when this transaction commits. Listeners of this process
-   * are told before `transaction()` answers, those of others within 250 ms; nobody if it rolls back.
+   * What is made of `topic` becomes stale when this transaction commits. Listeners of this process are told before
+   * `transaction()` answers, those of others within 250 ms, and none if it rolls back.
    */
-  mark(tx: Transaction<Schema>, topic: string): Promise<void>
-  /** The listener gets the topics of one or more commits, or `ANY_TOPIC`; returns the way to unsubscribe. */
+  mark(tx: Tx, topic: string): Promise<void>
+  /** The listener gets the topics of one or more commits, or `ANY_TOPIC`. Answers the way to unsubscribe. */
   subscribe(listener: ChangeListener): () => void
   /** Begins to follow the other processes; resolves when nothing committed from then on is missed. */
   start(): Promise<void>
@@ -39,23 +39,21 @@ export interface ChangeFeedOptions {
   read: Kysely<Schema>
   write: Kysely<Schema>
   now: () => Date
-  /** How often a connection was lost so far: what comes after may be another database's story. */
+  /** How often a connection was lost so far: after a loss the database may be another one. */
   countLosses: () => number
   onBackgroundError: (error: unknown) => void
 }
 
-/** The feed, and the hooks by which transactions feed it. */
 export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed & { hooks: TransactionHooks } {
   const { read, write, now, countLosses, onBackgroundError } = options
   const listeners = new Set<ChangeListener>()
-  /** Ids that this process wrote and told; met again once, by polling. */
+  /** Ids that this process has told by itself, and polling will meet once more. */
   const ownIds = new Set<number>()
-  /** Ids below `head` that were not there, with the time until which each is looked for. */
+  /** Ids below `head` that were missing, with the time until which each is looked for. */
   const gaps = new Map<number, number>()
   let head = 0
-  /** Of the row at `head`, by which another one of that number is known. */
+  /** Tells the row at `head` from a later one with the same number. */
   let headAt = ''
-  /** Losses of connections when the feed last began. */
   let lossesAtStart = 0
   let hasFailed = false
   let lastReadAt = 0
@@ -94,7 +92,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed & { hoo
     hasFailed = false
   }
 
-  /** A standby that became the primary may lack the last changes, and gives their numbers out again. */
+  /** For a standby that became the primary: it may lack the last changes, and gives their numbers out again. */
   async function beginAnew() {
     await startAtHead()
     ownIds.clear()
@@ -113,7 +111,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed & { hoo
       .orderBy('id')
       .execute()
     const place = rows.findIndex(({ id, at }) => id === head && at === headAt)
-    // Its row is never pruned: where it is gone, the numbers fell.
+    // The row at the head is never pruned: where it is gone, the numbers begin again.
     if (head > 0 && place < 0) return beginAnew()
     if (place >= 0) rows.splice(place, 1)
     const at = performance.now()
@@ -197,7 +195,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed & { hoo
     },
 
     hooks: {
-      // Written last, so that a number is taken as late, and held as shortly, as can be.
+      // The transaction's last statement, so that a number is held uncommitted for as short as can be.
       async beforeCommit(tx, topics) {
         const at = now().toISOString()
         const rows = await tx

@@ -3,15 +3,15 @@ import type { Queryable } from './open.ts'
 import type { Schema } from './schema.ts'
 
 interface Bounds {
-  /** SQL over the row, or a number: what the counter may reach. A null is no bound. */
+  /** What the counter may reach: a number, or SQL over the row, where null is no bound. */
   min?: number | Expression<number | null>
   max?: number | Expression<number | null>
 }
 
 /**
- * Moves a counter by one guarded UPDATE, so that it stays within its bounds however many callers come at once: whoever
- * would leave them changes no row. To read first and write then would oversell (`counter.test.ts` shows it). The caller
- * says which row, and asks how many were changed or what is `returning`. A CHECK of the table stands behind.
+ * Moves a counter by one guarded UPDATE: a move out of its bounds changes no row, however many callers come at once. To
+ * read first and write then would oversell (`counter.test.ts` shows it). The caller adds the row's `where`. A CHECK of
+ * the table stands behind.
  */
 export function moveCounter<Table extends 'batch' | 'picture_quota' | 'product'>(
   db: Queryable,

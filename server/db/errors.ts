@@ -1,18 +1,17 @@
 /**
- * The faults that domain code may answer to; everything else is a defect. `busy` is over in a moment: another one has
- * the lock, or a connection is made anew. `disk` lasts until somebody mends it: the disk is full, or fails.
+ * The faults that domain code may answer to; everything else is a defect. `busy` is over in a moment; `disk`, full or
+ * failing, lasts until somebody mends it.
  */
 export type DbFault = 'unique' | 'check' | 'foreign' | 'not-null' | 'busy' | 'disk'
 
 /**
- * No connection to a database that takes writes could be had, or it was lost. Trying again later may succeed. Where it
- * was lost during COMMIT, nobody can know whether what was written stands.
+ * There is no connection to a database that takes writes. If it was lost during COMMIT, nobody can know whether the
+ * writes stand.
  */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
 }
 
-/** The connection leads to a database that answers, and takes no writes: a standby. */
 export class StandbyReached extends DatabaseUnavailable {
   override name = 'StandbyReached'
 }
@@ -76,11 +75,10 @@ const POSTGRES_CONSTRAINTS: Record<string, DbFault> = {
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const POSTGRES_BUSY = new Set(['40001', '40P01', '55P03', '57014'])
-/** 08: a broken connection; 57P: the server ends; 25P03: it ended who was idle; 53300: it takes no more. */
+/** 08: a broken connection; 57P: the server ends; 25P03: idle too long; 53300: too many connections. */
 const POSTGRES_LOST = /^(08...|57P..|25P03|53300)$/
-/** No disk, no memory; the system's own faults. */
+/** 53: no disk, no memory; 58: faults of the system. */
 const POSTGRES_DISK = /^(53|58)...$/
-// Node names the rest of the connection faults.
 const SOCKET_FAULTS = new Set([
   'ECONNABORTED',
   'ECONNREFUSED',
@@ -97,11 +95,11 @@ const SOCKET_FAULTS = new Set([
   'ENOTFOUND',
 ])
 
-/** True where the connection that met this fault is of no more use. */
+/** Whether the connection that met this fault is useless from now on. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, syscall } = error as { code?: unknown; syscall?: unknown }
-  // pg makes plain errors without a code of its own time-outs and of lost connections.
+  // pg throws plain errors without a code for its own time-outs and for lost connections.
   if (code === undefined) return error.constructor === Error
   if (typeof code !== 'string') return false
   return POSTGRES_LOST.test(code) || SOCKET_FAULTS.has(code) || (code === 'ENOENT' && syscall === 'connect')

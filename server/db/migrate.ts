@@ -3,9 +3,8 @@ import { type Migration, Migrator } from 'kysely/migration'
 import type { Database } from './open.ts'
 
 /**
- * Brings the tables up to the code, in the order of the names (architecture rule 11). All that is pending runs
- * in one transaction: one failure, and nothing of it stays. Processes that start at once wait for each other.
- * Throws, with one sentence, where the database is newer than the code.
+ * Runs the pending migrations, in the order of their names, in one transaction (architecture rule 11). Processes that
+ * start at once wait for each other. Throws, with one sentence, where the database is newer than the code.
  */
 export async function migrate(
   { engine, write }: Pick<Database, 'engine' | 'write'>,
@@ -30,7 +29,7 @@ export async function migrate(
   }
 }
 
-/** Waits for whoever migrates already, before it looks: what it found would be old by then. */
+/** Takes the lock before it looks, so that it sees what another process has just migrated. */
 async function inTransaction(db: Transaction<MigrationSchema>, provided: Record<string, Migration>) {
   await db.getExecutor().adapter.acquireMigrationLock(db, { lockTable: '', lockRowId: '' })
   const migrator = new Migrator({ db, provider: { getMigrations: async () => provided } })
@@ -42,7 +41,7 @@ interface MigrationSchema {
   kysely_migration: { name: string }
 }
 
-/** False where the database lacks a migration: only a start brings it up to the code. */
+/** False where the database lacks a migration. */
 export async function isUpToDate(
   { read }: Pick<Database, 'read'>,
   migrations: Record<string, Migration>,
@@ -54,7 +53,7 @@ export async function isUpToDate(
 }
 
 async function refuseNewer(db: Kysely<MigrationSchema>, migrations: Record<string, Migration>) {
-  // Where the very first start failed there is no such table.
+  // If the very first migration failed, there is no such table.
   const applied = await db
     .selectFrom('kysely_migration')
     .select('name')

@@ -1,7 +1,7 @@
-import { Kysely, sql, type Transaction } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { type ChangeFeed, createChangeFeed } from './changes.ts'
 import { DatabaseUnavailable, dbFault, StandbyReached } from './errors.ts'
-import type { Schema } from './schema.ts'
+import type { Schema, Tx } from './schema.ts'
 import {
   type MovedFile,
   openSqliteFile,
@@ -13,35 +13,31 @@ import { guardLibraryTransactions, runGuarded, TransactionGuard, withRetries } f
 
 export type { Queryable } from './schema.ts'
 
-/**
- * How a database is: `up` takes writes; `busy` has no time just now; `standby` answers and takes no writes; `away`
- * cannot be reached, or on SQLite cannot be written.
- */
+/** `standby` answers and takes no writes; `away` cannot be reached, or on SQLite cannot be written. */
 export type DatabaseState = 'up' | 'busy' | 'standby' | 'away'
 
-/** The database of one process, on either engine. Nothing else in the server knows which one it is. */
+/** The database of one process, on either engine. */
 export interface Database {
   engine: 'sqlite' | 'postgres'
-  /** Reads outside transactions: committed data, and never in line behind a writer. Refuses to write. */
+  /** Reads committed data, never in line behind a writer. Refuses to write. */
   read: Kysely<Schema>
   /** Single statements, and the transactions of a library that owns its own (accounts). */
   write: Kysely<Schema>
   /**
-   * The way domains write: everything or nothing, and on the disk when it resolves. At READ COMMITTED on
-   * PostgreSQL, so a rule that counts needs a guarded UPDATE or a locked row (architecture rule 4). The work
-   * may run more than once and does nothing but talk to the database (rule 6): on SQLite every other writer
-   * waits meanwhile. It is given up after 30 s. Inside it every other handle throws `TransactionMisuse`.
+   * Everything or nothing, and on the disk when it resolves. PostgreSQL runs it at READ COMMITTED, so a rule that counts
+   * needs a guarded UPDATE or a locked row (architecture rule 4). `work` may run more than once and talks to nothing but
+   * the database (rule 6). It is given up after 30 s. Inside it every other handle throws `TransactionMisuse`.
    */
-  transaction<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   changes: ChangeFeed
   /**
-   * On SQLite: which file is not under its name any more, though it is open; nothing is acknowledged from then on.
-   * Null where all are in their place, and on PostgreSQL.
+   * On SQLite the file that is no longer under its name, though it is open; no write is acknowledged from then on. Else
+   * null.
    */
   findMovedFile(): MovedFile | null
-  /** Looks how it is: on SQLite by a write that reaches the disk and changes nothing. Never rejects. */
+  /** On SQLite by a write that reaches the disk and changes nothing. Never rejects. */
   findState(): Promise<DatabaseState>
-  /** Lets what is under way end, then closes; a later call is refused. */
+  /** Lets what is under way end, then closes. */
   close(): Promise<void>
 }
 
@@ -50,7 +46,7 @@ export interface DatabaseEnvironment {
   now?: () => Date
   /** Faults that no caller waits for (a lost idle connection, a listener that threw). Silent if not given. */
   onBackgroundError?: (error: unknown) => void
-  /** Asked before each write; while it answers false, writing is refused as `DatabaseUnavailable`. */
+  /** Asked before each write, which is refused as `DatabaseUnavailable` where it answers false. */
   mayWrite?: () => boolean
 }
 
@@ -85,7 +81,7 @@ export async function openDatabase(
   })
   guardLibraryTransactions(write, guard, hooks)
 
-  const attempt = <T>(work: (tx: Transaction<Schema>) => Promise<T>) =>
+  const attempt = <T>(work: (tx: Tx) => Promise<T>) =>
     runGuarded((inside) => domains.transaction().execute(inside), guard, hooks, work)
   const running = new Set<Promise<unknown>>()
   let closed: Promise<void> | null = null
@@ -135,14 +131,12 @@ interface Engine {
   /** The handle whose transactions `transaction()` uses. */
   domains: Kysely<Schema>
   findMovedFile(): MovedFile | null
-  /** Asks whether it takes writes; rejects where it cannot be asked. */
+  /** Whether it takes writes; rejects where it cannot be asked. */
   prove(): Promise<boolean>
-  /** How often a connection to it was lost so far. */
   countLosses(): number
   close(): Promise<void>
 }
 
-/** Makes the check that each connection of the named handle goes through. */
 type Refuse = (handle: string) => () => void
 
 /** SQLITE_CORRUPT, SQLITE_NOTADB */
@@ -167,7 +161,7 @@ async function connectSqlite(path: string, refuse: Refuse): Promise<Engine> {
     read,
     write,
     async prove() {
-      // A number in the file's first page, which nobody uses: written as it is, it goes through the disk.
+      // An unused number in the file's first page: to write it as it is reaches the disk and changes nothing.
       const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(read)
       const same = sql.raw(`pragma user_version = ${Number(rows[0]?.user_version)}`)
       await write.transaction().execute((tx) => same.execute(tx))
@@ -186,7 +180,7 @@ async function connectPostgres(
   refuse: Refuse,
   onBackgroundError: (error: unknown) => void,
 ): Promise<Engine> {
-  // A school on SQLite never loads the driver (P8).
+  // So a school on SQLite never loads the driver.
   const { openPostgresServer, postgresDialect } = await import('./postgres-dialect.ts')
   const server = openPostgresServer(url, poolMax, onBackgroundError)
   const read = new Kysely<Schema>({ dialect: postgresDialect(server.readers, refuse('db.read')) })
@@ -194,7 +188,7 @@ async function connectPostgres(
     await sql`select 1`.execute(read)
   } catch (cause) {
     await server.close()
-    // Without user and password, which a start-up message must not show.
+    // The address is left out: it holds the password.
     throw new Error(`PostgreSQL cannot be reached: ${(cause as Error).message}`, { cause })
   }
   const write = new Kysely<Schema>({ dialect: postgresDialect(server.writers, refuse('db.write')) })

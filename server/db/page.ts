@@ -4,8 +4,8 @@ import { isStorable, listLimitMax } from '../../contract/primitives.ts'
 import type { Queryable } from './open.ts'
 
 /**
- * A list that is read page by page, as one table: how it is sorted, searched and filtered. Columns are written in
- * SQL as the query names them. A repository declares the list beside its query and leaves the rest to `readPage`:
+ * How a list that is read page by page is sorted, searched and filtered. Columns are SQL, as the query names them. A
+ * repository declares the list beside its query and leaves the rest to `readPage`:
  *
  *     const instructorList: PageList<InstructorsQuery> = {
  *       sorts: {
@@ -20,30 +20,27 @@ import type { Queryable } from './open.ts'
  *     export const listInstructorPage = (db: Queryable, query: InstructorsQuery) =>
  *       readPage(livingInstructors(db), instructorList, query)
  *
- * The service presents the rows and hands the cursor on: `{ instructors: rows.map(present), next }`. A condition that
- * no reader of the list chooses (`deleted_at is null`, whose seats they are) stands in the query.
- *
- * A page far down the list, or one of a long list, costs as much as the first page of a short one if an index begins
- * with a sort's column and goes on with `tie`, so every sort needs one. A column that may be null is never compared
- * as the reader expects: sort by `coalesce(column, '')`.
+ * A condition that no reader of the list chooses (`deleted_at is null`) stands in the query. Every sort needs an index
+ * that begins with its column and goes on with `tie`: then every page costs as much as the first. Sort a column that may
+ * be null by `coalesce(column, '')`.
  */
 export interface PageList<Query extends PageQuery> {
-  /** By the name that the reader gives; the first one is used unless told. `-name` is the other direction of `name`. */
+  /** By the name that the reader gives; the first is the usual one. `-name` is the other direction of `name`. */
   sorts: Record<string, Sort>
-  /** Texts that make a row's place certain where the sort does not; they have the direction of the sort. */
+  /** Texts that make a row's place certain where the sort does not, in the direction of the sort. */
   tie: readonly string[]
-  /** What `q` is looked for in, as one text; none of it may be null. Without it `q` is the query's own affair. */
+  /** Texts in which `q` is looked for; none may be null. Without them the query itself answers for `q`. */
   words?: readonly string[]
-  /** By the field of the query: the column that has the value, or a condition made of it. An absent field filters nothing. */
+  /** By the field of the query: the column that has the value, or a condition made of it. */
   filters?: { [Field in keyof Query]?: string | ((value: NonNullable<Query[Field]>) => Expression<SqlBool>) }
-  /** The rows of a page that asks for no number of them, and the most that it gets. */
+  /** The rows of a page at most, and where the query gives no `limit`. */
   limitMax?: number
 }
 
 /** The direction, the column, and what the column holds where it is no text. */
 export type Sort = readonly ['asc' | 'desc', string, CursorColumn?]
 
-/** What every list is asked; the contract's `listQuery` (reading W6). */
+/** What every list is asked; the contract's `listQuery`. */
 export interface PageQuery {
   limit?: number | undefined
   cursor?: string | undefined
@@ -57,9 +54,12 @@ export interface Page<Row> {
   next: string | null
 }
 
+/** A query before it is sorted and cut to a page. */
+type Rows<Row> = SelectQueryBuilder<any, any, Row>
+
 /** One page of `rows`. @throws `bad_request` for a cursor that is not of this list, sorted so */
 export async function readPage<Query extends PageQuery, Row>(
-  rows: SelectQueryBuilder<any, any, Row>,
+  rows: Rows<Row>,
   list: PageList<Query>,
   query: Query,
 ): Promise<Page<Row>> {
@@ -73,7 +73,7 @@ export async function readPage<Query extends PageQuery, Row>(
  */
 export async function readMergedPage<Query extends PageQuery, Row>(
   db: Queryable,
-  parts: readonly { rows: SelectQueryBuilder<any, any, Row>; list: PageList<Query> }[],
+  parts: readonly { rows: Rows<Row>; list: PageList<Query> }[],
   query: Query,
 ): Promise<Page<Row>> {
   const [first, ...others] = parts.map(({ rows, list }) =>
@@ -92,17 +92,17 @@ export function isFlag(column: string) {
   return (value: 'yes' | 'no') => sql<SqlBool>`${sql.raw(column)} = ${value === 'yes' ? 1 : 0}`
 }
 
-/** What was typed into a search box, looked for in these texts. */
+/** Whether these texts hold what was typed into a search box. */
 export function hasWords(texts: readonly string[], typed: string): Expression<SqlBool> {
   return sql<SqlBool>`lower(${sql.raw(texts.join(" || ' ' || "))}) like ${searchPattern(typed)} escape '\\'`
 }
 
-/** The rows of the page and one more, which tells whether another page follows; with the columns of their place. */
+/** Reads the rows of the page, with their sort columns, and one more, which tells whether another page follows. */
 function cutToPage<Query extends PageQuery, Row>(
-  rows: SelectQueryBuilder<any, any, Row>,
+  rows: Rows<Row>,
   { words, filters = {}, ...list }: PageList<Query>,
   query: Query,
-): SelectQueryBuilder<any, any, Row> {
+): Rows<Row> {
   const { columns, holds, direction } = orderOf(list, query)
   let cut: SelectQueryBuilder<any, any, any> = rows.limit(limitOf(list, query) + 1)
   for (const field of Object.keys(filters) as (keyof Query)[]) {
@@ -150,7 +150,6 @@ function limitOf({ limitMax = listLimitMax }: Pick<PageList<PageQuery>, 'limitMa
 
 const placeColumn = (n: number) => `place_${n}`
 
-/** A page with its rows as they are shown. */
 export async function presentPage<Row, Shown>(
   page: Promise<Page<Row>>,
   present: (row: Row) => Shown,
@@ -159,15 +158,15 @@ export async function presentPage<Row, Shown>(
   return { rows: rows.map(present), next }
 }
 
-/** Where a page of a list ended: the values it is sorted by, of its last row. */
+/** The values that a list is sorted by, of the last row of a page. */
 type CursorValues = (string | number)[]
 
-/** The text that stands for it on the wire (reading W6). */
+/** Makes the text that stands for them on the wire. */
 function encodeCursor(values: CursorValues): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 
-/** What a column that a list is sorted by holds: PostgreSQL refuses to compare it with anything else. */
+/** What a sorted column holds: PostgreSQL refuses to compare it with anything else. */
 type CursorColumn = keyof typeof fitsColumn
 
 const fitsColumn = {
@@ -186,12 +185,11 @@ function decodeCursor(cursor: string, columns: readonly CursorColumn[]): CursorV
       columns.every((column, n) => fitsColumn[column](values[n]))
     if (isOurs) return values
   } catch {
-    // not ours: refused below
+    // Not ours: refused below.
   }
   throw refusal('no-such-page')
 }
 
-/** What was typed into a search box as the pattern of a `lower(x) like … escape '\'`. */
 function searchPattern(typed: string): string {
   return `%${typed
     .trim()

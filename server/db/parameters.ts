@@ -1,8 +1,7 @@
 /**
- * What may be bound to a statement, alike on both engines. Columns are text, integer and real only, so a
- * boolean becomes 0/1 and a Date becomes UTC ISO text. Everything that the engines would take differently
- * (undefined, objects, arrays, NaN, integers beyond 2^53, text with U+0000, which PostgreSQL cannot store and
- * SQLite cuts off) is refused here with a TypeError, before it can mean two things.
+ * What may be bound to a statement, alike on both engines: a boolean becomes 0 or 1, a Date UTC ISO text. What the
+ * engines would take differently is refused by a TypeError: undefined, objects, arrays, NaN, integers beyond 2^53, and
+ * text with U+0000, which PostgreSQL cannot store and SQLite cuts off.
  */
 export function toParameter(value: unknown): null | string | number | bigint {
   switch (typeof value) {

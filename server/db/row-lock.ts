@@ -1,10 +1,8 @@
-import type { Transaction } from 'kysely'
-import { PostgresAdapter } from 'kysely'
+import { PostgresAdapter, type Transaction } from 'kysely'
 
 /**
- * Locks the rows that a query reads until the transaction ends, so that what is decided on them still holds
- * when it is written: `tx.selectFrom('batch')….$call(withRowLock(tx))`. SQLite has one writer at a time and
- * needs (and knows) no such clause.
+ * Locks the rows that a query reads until the transaction ends: `tx.selectFrom('batch')….$call(withRowLock(tx))`. SQLite
+ * has one writer at a time, and neither needs nor knows such a clause.
  */
 export function withRowLock(tx: Transaction<any>) {
   const isPostgres = tx.getExecutor().adapter instanceof PostgresAdapter

@@ -7,7 +7,7 @@ export const sitePictureSettings = {
 } as const
 
 /**
- * Name of the `setting` row that says: this data is the demonstration school's. Its value is the day of seeding.
- * Written by the seed alone, in the transaction of the data.
+ * The `setting` row that says that this data is the demonstration's, with the day of seeding. The seed writes it in the
+ * transaction of the data.
  */
 export const demonstrationSetting = 'demonstration'

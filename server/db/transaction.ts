@@ -1,19 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Kysely, Transaction } from 'kysely'
-import type { Schema } from './schema.ts'
+import type { Kysely } from 'kysely'
+import type { Schema, Tx } from './schema.ts'
 
 /** A handle of the database was used where it would wait for itself, or a transaction never ended. */
 export class TransactionMisuse extends Error {
   override name = 'TransactionMisuse'
 }
 
-/** What one running transaction carries with it, from its first statement to its end. */
 export interface TransactionScope {
   isOpen: boolean
 }
 
-/** Of each transaction that is open the topics marked in it (architecture rule 8), written and told at its end. */
+/** The topics that each open transaction has marked, to be written and told at its end (architecture rule 8). */
 const marked = new WeakMap<object, Set<string>>()
 
 /** Undefined for what is not an open transaction. */
@@ -22,8 +21,8 @@ export function topicsOf(tx: object): Set<string> | undefined {
 }
 
 /**
- * Knows, by AsyncLocalStorage, whether the caller runs inside a transaction of this database. A statement on
- * an outer handle there would read past the transaction and, with one writer, wait for it for ever.
+ * Knows whether the caller runs inside a transaction of this database. There a statement on an outer handle would read
+ * past the transaction and, with one writer, wait for it for ever.
  */
 export class TransactionGuard {
   #storage = new AsyncLocalStorage<TransactionScope>()
@@ -46,25 +45,25 @@ export class TransactionGuard {
   }
 }
 
-/** Bound on one transaction, in ms. The change feed relies on it: see `changes.ts`. */
+/** The change feed relies on this bound: see `GAP_MS` in `changes.ts`. */
 export const TRANSACTION_MS_MAX = 30_000
 const ATTEMPTS_MAX = 6
 const RETRIED = new Set(['40001', '40P01']) // PostgreSQL: serialization failure, deadlock
 
 export interface TransactionHooks {
-  beforeCommit(tx: Transaction<Schema>, topics: ReadonlySet<string>): Promise<readonly number[]>
+  beforeCommit(tx: Tx, topics: ReadonlySet<string>): Promise<readonly number[]>
   afterCommit(topics: ReadonlySet<string>): void
   afterRollback(changeIds: readonly number[]): void
 }
 
-type Begin = <R>(work: (tx: Transaction<Schema>) => Promise<R>) => Promise<R>
+type Begin = <R>(work: (tx: Tx) => Promise<R>) => Promise<R>
 
 /** Runs the work in one transaction of `begin`, inside the guard and the time limit, with the hooks around it. */
 export async function runGuarded<T>(
   begin: Begin,
   guard: TransactionGuard,
   hooks: TransactionHooks,
-  work: (tx: Transaction<Schema>) => Promise<T>,
+  work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const scope: TransactionScope = { isOpen: true }
   const topics = new Set<string>()
@@ -105,7 +104,7 @@ async function withinTimeLimit<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Runs the work again where PostgreSQL took it back for the sake of another one; bounded. */
+/** Runs the work again where PostgreSQL undid it for the sake of another transaction, a few times at most. */
 export async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
   for (let count = 1; ; count++) {
     try {
@@ -119,8 +118,8 @@ export async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Makes `db.transaction().execute(work)` of a handle that a library owns run inside the guard too, so that a
- * use of an outer handle in it throws instead of hanging.
+ * Makes the transactions of a handle that a library owns run inside the guard too, so that an outer handle used in them
+ * throws instead of hanging.
  */
 export function guardLibraryTransactions(
   db: Kysely<Schema>,

@@ -5,7 +5,7 @@ import type { Caller } from './context.ts'
 /** Finds who a bearer token belongs to; null for a token that is forged, expired or revoked. */
 export type SessionLookup = (token: string) => Promise<Caller | null>
 
-/** The token of `Authorization: Bearer …`; a cookie is never looked at (reading A5). */
+/** The token of `Authorization: Bearer …`; a cookie is never looked at. */
 export function bearerToken(header: string | undefined): string | null {
   if (header === undefined) return null
   const match = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(header)
@@ -18,8 +18,8 @@ export function isForAll(endpoint: AnyEndpoint): boolean {
 }
 
 /**
- * The caller, as far as the endpoint may know him (reading A1).
- * @throws {DomainError} where he may not call it; a public endpoint ignores a bad token (reading A5)
+ * The caller, as far as the endpoint may know him.
+ * @throws {DomainError} where he may not call it; a public endpoint ignores a bad token
  */
 export async function authorise(
   endpoint: AnyEndpoint,

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /**
  * Sends the files of the build, if this is the path of one. The route of the pages asks it first: a route for each of
- * the 150 files took a start 50 ms (P8).
+ * the 150 files took a start 50 ms.
  */
 export async function createBuildFiles(
   http: FastifyInstance,

@@ -1,9 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Transaction } from 'kysely'
 import type { AnyEndpoint, EndpointResponse, ParsedInput } from '../../contract/endpoint.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Tx } from '../db/schema.ts'
 
-/** Who calls; null is nobody. */
+/** Who calls. */
 export interface Caller {
   userId: string
   email: string
@@ -14,32 +13,31 @@ export interface Caller {
   lacksSecondFactor: boolean
 }
 
-/** A request as it came, for signatures that count its very bytes. */
+/** A request as it came, for signatures over its bytes. */
 export interface RawRequest {
   bytes: Buffer
   headers: IncomingHttpHeaders
 }
 
 export interface CallContext<E extends AnyEndpoint = AnyEndpoint> {
-  /** Set for `user` and `admin` endpoints; on public ones set where a valid token came along. */
+  /** Null for nobody, which only public endpoints let in. */
   caller: Caller | null
   /** The bearer token as it came, for sign-out alone. */
   token: string | null
   requestId: string
-  /** The caller's address; empty for calls made inside the process. */
+  /** Empty for calls made inside the process, as `network` is. */
   ip: string
-  /** The network that the address stands for (`networkOf`); empty for calls made inside the process. */
+  /** The network that the address stands for (`networkOf`). */
   network: string
-  /** What the browser says it is; empty where it says nothing. */
   userAgent: string
-  /** Of an endpoint with `rawBody`; null for every other. */
+  /** Null but for an endpoint with `rawBody`. */
   raw: RawRequest | null
   /**
    * Runs `work` in one transaction. With an Idempotency-Key its answer is stored in that same transaction, and a
-   * repeat gets the stored answer instead of a second run (reading W2).
+   * repeat gets the stored answer instead of a second run.
    */
-  once(work: (tx: Transaction<Schema>) => Promise<EndpointResponse<E>>): Promise<EndpointResponse<E>>
-  /** Says where the next page of a list begins: it travels in a `Link` header (reading W6). */
+  once(work: (tx: Tx) => Promise<EndpointResponse<E>>): Promise<EndpointResponse<E>>
+  /** Sends the cursor of a list's next page in a `Link` header. */
   nextPage(cursor: string | null): void
 }
 
@@ -53,7 +51,7 @@ export interface BoundEndpoint {
   handler: Handler<AnyEndpoint>
 }
 
-/** Ties a declared endpoint to the code that answers it. `R` is there so that `success: true` stays a literal. */
+/** Ties a declared endpoint to the code that answers it. `R` keeps `success: true` a literal. */
 export function bind<E extends AnyEndpoint, const R extends EndpointResponse<E>>(
   endpoint: E,
   handler: (input: ParsedInput<E>, context: CallContext<E>) => Promise<R>,
@@ -61,7 +59,6 @@ export function bind<E extends AnyEndpoint, const R extends EndpointResponse<E>>
   return { endpoint, handler: handler as unknown as Handler<AnyEndpoint> }
 }
 
-/** What came to an endpoint with `rawBody`. */
 export function requireRaw(context: Pick<CallContext, 'raw'>): RawRequest {
   if (context.raw === null) throw new Error('an endpoint without `rawBody` asks for the bytes')
   return context.raw

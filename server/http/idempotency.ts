@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
-import type { Selectable, Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { DomainError } from '../../contract/errors.ts'
 import type { Database } from '../db/open.ts'
 import { type At, prepare, rowAt } from '../db/prepared.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Schema, Tx } from '../db/schema.ts'
 import type { Deps } from '../domains/deps.ts'
 import { addMs, type Clock } from '../platform/clock.ts'
 import { every, type Loop } from '../platform/every.ts'
 
 export const idempotencyKeyPattern = /^[A-Za-z0-9_-]{8,100}$/
 
-/** Keys are kept this long; a repeat later than that is a new request. */
+/** A repeat later than that is a new request. */
 const idempotencyKeptMs = 7 * 24 * 60 * 60_000
 
 /** Hash of the parsed input: the same words in another order of fields are the same request. */
@@ -53,11 +53,11 @@ export async function runOnce<T>(
   db: Database,
   clock: Clock,
   request: { key: string | null; endpoint: AnyEndpoint; callerId: string | null; input: unknown },
-  work: (tx: Transaction<Schema>) => Promise<T>,
+  work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const { key } = request
   if (key === null) return db.transaction(work)
-  // A key is its caller's own: nobody gets the answer that was another one's.
+  // A key belongs to its caller: nobody gets another one's answer.
   const endpoint = [request.endpoint.method, request.endpoint.path, request.callerId]
     .filter(Boolean)
     .join(' ')
@@ -87,7 +87,6 @@ export async function runOnce<T>(
   })
 }
 
-/** Lets kept answers go when their time is up. */
 export function startIdempotencyPruning({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): Loop {
   return every(
     'removing old idempotency keys',

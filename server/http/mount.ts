@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import type { Transaction } from 'kysely'
 import {
   type AnyEndpoint,
   type EndpointInput,
@@ -9,7 +8,7 @@ import {
 import { type DomainError, refusal } from '../../contract/errors.ts'
 import type { Api, ApiKey } from '../../contract/index.ts'
 import type { Database } from '../db/open.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Tx } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import { authorise, bearerToken, isForAll, type SessionLookup } from './access.ts'
 import { checkResponse, inputOf, keyOf, parseInput, type RawInput } from './by-contract.ts'
@@ -30,17 +29,16 @@ export interface MountOptions {
   findSession: SessionLookup
   rateLimitFactor: number
   readersFirst: ReadersFirst
-  /** Check every answer against the contract; on in tests and development (architecture rule 2). */
+  /** Checks every answer against the contract, in tests (architecture rule 2). */
   checkResponses: boolean
 }
 
-/** Calls an endpoint inside the process, as nobody: what pages rendered on the server read. */
+/** Calls an endpoint inside the process, as nobody: pages rendered on the server read so. */
 export type InProcessCall = <K extends ApiKey>(
   key: K,
   input?: EndpointInput<Api[K]>,
 ) => Promise<EndpointResponse<Api[K]>>
 
-/** What is known of a call beside its input. */
 type CallFacts = Omit<CallContext, 'network' | 'once'> & { idempotencyKey: string | null }
 
 /**
@@ -132,12 +130,7 @@ export function mountEndpoints(
       once: async (work) => {
         await options.readersFirst.turn()
         const request = { key, endpoint, callerId: facts.caller?.userId ?? null, input }
-        return runOnce(
-          options.db,
-          options.clock,
-          request,
-          work as (tx: Transaction<Schema>) => Promise<unknown>,
-        )
+        return runOnce(options.db, options.clock, request, work as (tx: Tx) => Promise<unknown>)
       },
     }
     const result = await one.handler(input, context)
@@ -176,7 +169,7 @@ function byKeyOf(
   )
 }
 
-/** The route in a scope of its own, where a body of any type is read up to the limit, and nothing makes sense of it. */
+/** Puts the route in a scope of its own, where a body of any type is read up to the limit and not parsed. */
 function takingAnyBody(route: RouteOptions) {
   return async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers()
@@ -211,7 +204,6 @@ function idempotencyKey(request: FastifyRequest): string | null {
   return header
 }
 
-/** Writes a refusal in its one shape. */
 export function sendRefusal(reply: FastifyReply, refusal: DomainError, requestId: string): FastifyReply {
   const { retryAfterSeconds } = refusal.options
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)

@@ -11,12 +11,12 @@ function policyOf(scripts: readonly string[], stylesheet: string): string {
     `style-src 'self' ${hashes([stylesheet])}`,
     // Sizes and colours of pictures, which are data, are written as attributes.
     "style-src-attr 'unsafe-inline'",
-    // A course's picture may be any address (P§3).
+    // A course's picture may be any address.
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    // The map, after a click (reading M5); a letter, which runs nothing, in the back office.
+    // The map, after a click; a letter, which runs nothing, in the back office.
     'frame-src https://www.google.com https://maps.google.com blob:',
     "object-src 'none'",
     "base-uri 'none'",

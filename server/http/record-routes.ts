@@ -16,7 +16,7 @@ type Input<E extends AnyEndpoint, Part extends 'query' | 'body'> = ParsedInput<E
 type Data<E extends AnyEndpoint> = Extract<EndpointResponse<E>, { data: unknown }>['data']
 type ById = { params: { id: string } }
 
-/** One page of the list; where the next one begins stands in the `Link` header (reading W6). */
+/** One page of the list; where the next one begins stands in the `Link` header. */
 export function bindPage<E extends AnyEndpoint>(
   endpoint: E,
   list: (
@@ -59,7 +59,7 @@ export function bindOwn<E extends AnyEndpoint>(
   })
 }
 
-/** An addition, made once however often it is sent (reading W2). */
+/** An addition, made once however often it is sent. */
 export function bindAdd<E extends AnyEndpoint>(
   endpoint: E,
   add: (tx: Tx, body: Input<E, 'body'>, by: Caller) => Promise<Data<E>>,

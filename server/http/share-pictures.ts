@@ -40,7 +40,7 @@ export function mountSharePictures(
     const facts = page === null ? null : await factsOf(page)
     if (facts === null) throw new DomainError('not_found')
     const picture = await drawn.get(JSON.stringify(facts), async () => {
-      // The picture library is loaded with the first picture, so that no start waits for it (P8).
+      // The picture library is loaded with the first picture, so that no start waits for it.
       const { drawSharePicture } = await import('./share-drawing.ts')
       const value = await drawSharePicture({
         facts,

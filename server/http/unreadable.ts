@@ -22,7 +22,7 @@ export function readableUrl(url: string): string {
 const lingerMs = 500
 
 /**
- * Refuses bytes that are no HTTP request, or come too slowly, in the one shape of refusals (reading W1), and closes
+ * Refuses bytes that are no HTTP request, or come too slowly, in the one shape of refusals, and closes
  * the connection, also where the caller does not close his half.
  */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket, requestId: string): void {

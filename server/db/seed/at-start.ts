@@ -1,7 +1,7 @@
 import { hasSitePictures, isEmpty } from './emptiness.ts'
 import type { SeedDeps, SeedOptions } from './seed.ts'
 
-// Only a start that fills the database loads the demonstration (P8).
+// Only a start that fills the database loads the demonstration.
 
 /** An empty database becomes the demonstration school unless `DEMO=0`. One with anything in it stays as it is. */
 export async function seedIfEmpty(deps: SeedDeps, options: SeedOptions = {}): Promise<void> {

@@ -8,7 +8,7 @@ export interface DemoBatch {
   /** The batch starts on the first such weekday that is at least this many days from the day of seeding. */
   afterDays: number
   weekday: Weekday
-  /** Null: unlimited (reading S5). */
+  /** Null: unlimited. */
   capacity: number | null
   /** Seats by how they stand; confirmed and pending ones are taken. */
   confirmed: number

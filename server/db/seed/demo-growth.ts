@@ -16,7 +16,7 @@ const before = 31 * daysMs
 
 /**
  * Dates the paid seats so that the dashboard of a school that was just seeded reads 7 % more students and 18 % more
- * revenue than thirty days ago (reading B3): those that make the difference came lately, all others before.
+ * revenue than thirty days ago: those that make the difference came lately, all others before.
  * Changes the rows in place. `orders` is what the shop took, in paise.
  */
 export function datePaidSeats(

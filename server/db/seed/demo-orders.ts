@@ -5,7 +5,7 @@ import type { Ids } from '../../platform/ids.ts'
 import type { Schema } from '../schema.ts'
 import { demoPerson } from './demo-seats.ts'
 
-/** As many before the last thirty days as make 12 % more today: 112 of 100 (B3). */
+/** As many before the last thirty days as make 12 % more today: 112 of 100. */
 const ordersBefore = 100
 /** Those of the last thirty days, by how long ago they came and how they stand. */
 const lately: [daysAgo: number, status: OrderStatus][] = [

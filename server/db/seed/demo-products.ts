@@ -15,7 +15,7 @@ export interface DemoProduct {
   pictures: PictureName[]
 }
 
-/** The oldest first. All but the last were there thirty days ago: the dashboard counts 21 now and 20 then (B3). */
+/** The oldest first. All but the last were there thirty days ago: the dashboard counts 21 now and 20 then. */
 export const demoProducts: DemoProduct[] = [
   {
     name: 'Twenty-four red roses',

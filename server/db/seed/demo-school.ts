@@ -101,7 +101,7 @@ export const demoImpacts = [
   { title: 'Flowers Arranged', value: '62,000' },
 ] as const
 
-/** Four standard slots (reading B9). */
+/** Four standard slots. */
 export const demoEventPrices = [
   { slot_key: 'weekdays', label: 'Weekdays 10:00 AM - 6:00 PM', price: '2000' },
   { slot_key: 'weekends', label: 'Weekends 10:00 AM - 10:00 PM', price: '3000' },
@@ -175,7 +175,7 @@ export const demoTestimonials = [
   },
 ] as const
 
-/** The school's own work notes (reading A3). */
+/** The school's own work notes. */
 export const demoStatusFeedback = [
   {
     title: 'Second cold room thermostat',

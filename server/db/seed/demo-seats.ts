@@ -55,7 +55,7 @@ export interface DemoSeats {
 
 type Standing = 'confirmed' | 'pending' | 'checking' | 'cancelled' | 'expired'
 
-/** Every fifth seat was booked from the calendar, the others were enrolments; both share the batch (reading S1). */
+/** Every fifth seat was booked from the calendar, the others were enrolments; both share the batch. */
 export function demoSeats(input: SeatsInput): DemoSeats {
   const { batch, batchId, courseId, amountInPaise, startsAt, now, holdHours, offerHours, firstPerson, ids } =
     input

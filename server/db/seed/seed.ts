@@ -45,7 +45,7 @@ export interface SeedOptions {
 /**
  * Fills an empty database with the demonstration school, its dates around today. Of several processes that start at
  * once one does it: the row that marks the demonstration is the lock. Persons and contents are the same on every
- * machine on the same day; ids are not, so that nobody can guess an enrolment's (reading M2).
+ * machine on the same day; ids are not, so that nobody can guess an enrolment's.
  *
  * @returns false where the database was not empty, and then nothing was written
  */
@@ -209,7 +209,7 @@ async function insertSchool(tx: Tx, { clock, ids }: SeedDeps) {
     demoTestimonials.map((said, at) => ({
       id: ids.id(),
       ...said,
-      // Four in the last month, all of them glad: the rating rose by 0.2 (reading B3).
+      // Four in the last month, all of them glad: the rating rose by 0.2.
       created_at: daysAgo(at < 4 ? 4 + at * 7 : 33 + (at - 4) * 13),
     })),
   )

@@ -210,7 +210,7 @@ export function createBatches({ db, clock, ids, outbox }: Deps) {
       return (await choiceOf(tx, courseId)).next
     },
 
-    /** The same, making the undated batch where a course has neither (reading S1). */
+    /** The same, making the undated batch where a course has neither. */
     async ensureSeatBatch(tx: Tx, courseId: string): Promise<BatchRow> {
       const found = await batches.findNextBatch(tx, courseId)
       if (found) return found
@@ -226,7 +226,7 @@ export function createBatches({ db, clock, ids, outbox }: Deps) {
     },
 
     /**
-     * Takes one seat, in the transaction of the row that sits on it; the guard stands in the UPDATE (reading S3).
+     * Takes one seat, in the transaction of the row that sits on it; the guard stands in the UPDATE.
      * @throws `batch_full`; `not_found` where the course was deleted meanwhile
      */
     async takeSeat(tx: Tx, batchId: string): Promise<void> {
@@ -252,7 +252,7 @@ export function createBatches({ db, clock, ids, outbox }: Deps) {
 
     lockBatch: repository.lockBatch,
 
-    /** Who is told, in the same transaction, that a batch may have room: one listener, the waiting list (S2). */
+    /** Who is told, in the same transaction, that a batch may have room: one listener, the waiting list. */
     onRoom(listener: RoomListener): void {
       roomListener = listener
     },

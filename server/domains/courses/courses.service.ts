@@ -38,7 +38,7 @@ const imageOptions = { bytesMax: classImageBytesMax }
 
 export type CoursesService = ReturnType<typeof createCoursesService>
 
-/** Courses, their batches, and the seats in them. A class of the back office is a course (B§3). */
+/** Courses, their batches, and the seats in them. A class of the back office is a course. */
 export function createCoursesService(deps: Deps) {
   const { db, clock, pictures, audit } = deps
   const batches = createBatches(deps)
@@ -132,7 +132,7 @@ export function createCoursesService(deps: Deps) {
       add: (tx, inputs, by) => add(tx, inputs, null, by),
     }),
 
-    /** Absent fields stay (reading W3). @throws `not_found`; `conflict` where `version` is given and stale */
+    /** Absent fields stay. @throws `not_found`; `conflict` where `version` is given and stale */
     async updateClass(id: string, patch: ClassPatch, by: Actor | null): Promise<AdminClass> {
       const { version } = patch
       const current = await records.get(db.read, id)
@@ -160,7 +160,7 @@ export function createCoursesService(deps: Deps) {
     },
 
     /**
-     * Soft, and refused while anybody has a seat ahead (reading B8). A hold refuses too: its student may be paying at
+     * Soft, and refused while anybody has a seat ahead. A hold refuses too: its student may be paying at
      * this moment, and would have paid for nothing; an unpaid one frees itself when its time is up.
      */
     deleteClass: (id: string, by: Actor | null): Promise<void> =>

@@ -54,7 +54,7 @@ export async function addCourses(
     course_id: courses[n]?.id as string,
     starts_on: input.nextbatch,
     starts_at: input.startTime ?? null,
-    // Null is unlimited, by explicit choice only (reading S5).
+    // Null is unlimited, by explicit choice only.
     capacity: input.capacity === undefined ? courseDefaults.capacity : input.capacity,
     taken: 0,
     created_at: now,

@@ -8,13 +8,13 @@ interface Dated {
 export interface BatchChoice<B> {
   /** The next batch that is not over: the earliest dated one, else the undated one. Seats are taken here. */
   next: B | null
-  /** Whose capacity and seats the card shows (reading S1): `next`, else the latest past one. */
+  /** Whose capacity and seats the card shows: `next`, else the latest past one. */
   shown: B | null
   /** Whose day the card shows: the next coming one, else the latest past one. */
   dated: B | null
 }
 
-/** A batch is over when its day is before today, whatever its hour (readings S1, S7). */
+/** A batch is over when its day is before today, whatever its hour. */
 export function isOver(batch: Dated, today: string): boolean {
   return batch.starts_on !== null && batch.starts_on < today
 }

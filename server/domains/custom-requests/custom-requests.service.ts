@@ -21,7 +21,7 @@ import { picturesOfANetworkMax, type Quota, refuseBeyondQuota, takeQuota } from 
 
 export type CustomRequestsService = ReturnType<typeof createCustomRequestsService>
 
-/** Flowers that are on no shelf: asked for on the site, or written down by staff (reading B11). */
+/** Flowers that are on no shelf: asked for on the site, or written down by staff. */
 export function createCustomRequestsService(deps: Deps) {
   const { db, clock, ids, outbox, pictures, config, seal } = deps
   const links = createPrivatePictureLinks(createSignedLinks(authSecret(config)), clock)

@@ -15,7 +15,7 @@ import {
 
 export type EnquiriesService = ReturnType<typeof createEnquiriesService>
 
-/** Questions about the hall, a corporate event, or anything else (reading B11). */
+/** Questions about the hall, a corporate event, or anything else. */
 export function createEnquiriesService(deps: Deps) {
   const { db, clock, ids, outbox, audit } = deps
   const titleOf = ({ name, kind }: EnquiryRow) => `${name}: ${kind}`

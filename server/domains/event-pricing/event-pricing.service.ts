@@ -43,7 +43,7 @@ export function createEventPricingService(deps: Deps) {
     },
 
     /**
-     * The map becomes these rows; what it does not name goes into the bin (reading B9).
+     * The map becomes these rows; what it does not name goes into the bin.
      * @throws `conflict` where `version` is given and is not that of what stands there
      */
     replace(wanted: EventPricing, version: string | undefined, by: Actor | null): Promise<VersionedPricing> {
@@ -80,7 +80,7 @@ export function createEventPricingService(deps: Deps) {
       })
     },
 
-    /** Into the bin. One that is not there is gone already (reading B9). */
+    /** Into the bin. One that is not there is gone already. */
     remove(key: string, by: Actor | null): Promise<void> {
       return db.transaction(async (tx) => {
         const row = await deleteEventPrice(tx, key)

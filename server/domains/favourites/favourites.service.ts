@@ -6,7 +6,7 @@ import * as repository from './favourites.repository.ts'
 
 export type FavouritesService = ReturnType<typeof createFavouritesService>
 
-/** The courses that a signed-in user marked; a guest's are kept in the browser until the sign-in (P§2). */
+/** The courses that a signed-in user marked; a guest's are kept in the browser until the sign-in. */
 export function createFavouritesService({ db, clock }: Deps, courses: CoursesService) {
   return {
     listCourseIds: (userId: string): Promise<string[]> => repository.listCourseIds(db.read, userId),

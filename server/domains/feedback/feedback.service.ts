@@ -58,7 +58,7 @@ export function createFeedbackService(deps: Deps) {
       return (await listSaid({})).rows
     },
 
-    /** Both kinds, each row with its kind (reading A3); with `kind` one of them, page by page. */
+    /** Both kinds, each row with its kind; with `kind` one of them, page by page. */
     async listForAdmin(query: FeedbackQuery): Promise<Page<StudentFeedback | StatusFeedback>> {
       if (query.kind === 'student') return listSaid(query)
       if (query.kind === 'status') return listNotes(query)
@@ -84,7 +84,7 @@ export function createFeedbackService(deps: Deps) {
     /** @throws `not_found` */
     getStatusFeedback: async (id: string): Promise<StatusFeedback> =>
       presentStatusFeedback(await notes.get(db.read, id)),
-    /** Absent fields stay (reading W3). @throws `not_found`; `conflict` where `version` is given and stale */
+    /** Absent fields stay. @throws `not_found`; `conflict` where `version` is given and stale */
     async updateStatusFeedback(
       id: string,
       { version, ...changes }: StatusFeedbackPatch,

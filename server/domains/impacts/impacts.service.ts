@@ -8,7 +8,7 @@ import { type ImpactRow, insertImpact, listImpacts } from './impacts.repository.
 
 export type ImpactsService = ReturnType<typeof createImpactsService>
 
-/** The numbers of the about page: at most four, because there are four slots (reading B6). */
+/** The numbers of the about page: at most four, because there are four slots. */
 export function createImpactsService(deps: Deps) {
   const { db, clock, ids } = deps
   const records = recordsOf(deps, {
@@ -45,7 +45,7 @@ export function createImpactsService(deps: Deps) {
       return presentImpact(added)
     },
 
-    /** Absent fields stay (reading W3). @throws `not_found`; `conflict` where `version` is given and stale */
+    /** Absent fields stay. @throws `not_found`; `conflict` where `version` is given and stale */
     async update(id: string, { version, ...changes }: ImpactPatch, by: Actor | null): Promise<Impact> {
       return presentImpact(await records.change(id, { by, version }, () => changes))
     },

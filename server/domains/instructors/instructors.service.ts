@@ -43,7 +43,7 @@ export function createInstructorsService(deps: Deps) {
   })
 
   return {
-    /** Active instructors, without what is the school's own business (reading A4). */
+    /** Active instructors, without what is the school's own business. */
     async listForPublic() {
       return (await listActiveInstructors(db.read)).map(presentPublicInstructor)
     },
@@ -86,7 +86,7 @@ export function createInstructorsService(deps: Deps) {
       return presentAdminInstructor(await records.add(tx, row, by))
     },
 
-    /** Absent fields stay (reading W3). @throws `not_found`; `conflict` where `version` is given and stale */
+    /** Absent fields stay. @throws `not_found`; `conflict` where `version` is given and stale */
     async update(id: string, patch: InstructorPatch, by: Actor): Promise<AdminInstructor> {
       const { version } = patch
       const current = await records.get(db.read, id)

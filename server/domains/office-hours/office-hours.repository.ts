@@ -6,7 +6,7 @@ import type { Schema, Tx } from '../../db/schema.ts'
 
 export type OfficeHoursRow = Selectable<Schema['office_hours']>
 
-/** One row a day at most (reading B7), in no order. */
+/** One row a day at most, in no order. */
 export function listOfficeHours(db: Queryable): Promise<OfficeHoursRow[]> {
   return db.selectFrom('office_hours').selectAll().execute()
 }

@@ -22,7 +22,7 @@ import {
 
 export type OfficeHoursService = ReturnType<typeof createOfficeHoursService>
 
-/** When the school is open: one row a day (reading B7). */
+/** When the school is open: one row a day. */
 export function createOfficeHoursService(deps: Deps) {
   const { db, ids } = deps
   const records = recordsOf(deps, {
@@ -47,7 +47,7 @@ export function createOfficeHoursService(deps: Deps) {
       return timings.sort((a, b) => officeDays.indexOf(a.office_day) - officeDays.indexOf(b.office_day))
     },
 
-    /** A day that has hours gets these instead (reading B7). */
+    /** A day that has hours gets these instead. */
     async add(tx: Tx, timing: OfficeTimingInput, by: Actor | null): Promise<OfficeTiming> {
       const columns = columnsOf(timing)
       const row = { id: ids.id(), ...columns, version: 1 }
@@ -62,7 +62,7 @@ export function createOfficeHoursService(deps: Deps) {
     },
 
     /**
-     * Absent fields stay (reading W3).
+     * Absent fields stay.
      * @throws `not_found`; `conflict` where `version` is given and stale, or the other day has its own hours
      */
     async update(

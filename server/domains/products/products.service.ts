@@ -106,7 +106,7 @@ export function createProductsService(deps: Deps) {
     }),
 
     /**
-     * What is undefined stays (reading W3).
+     * What is undefined stays.
      * @throws `not_found`; `conflict` where `version` is given and stale; what a picture is refused for
      */
     async updateProduct(
@@ -130,7 +130,7 @@ export function createProductsService(deps: Deps) {
       return presentAdminProduct(changed)
     },
 
-    /** Soft (reading B8): its orders remain, and it comes back with its pictures and its stock as it is by then. */
+    /** Soft: its orders remain, and it comes back with its pictures and its stock as it is by then. */
     deleteProduct: records.remove,
     restoreProduct: records.restore,
 

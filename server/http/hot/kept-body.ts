@@ -47,7 +47,7 @@ export function chooseEncoding(
 }
 
 function likedBest(acceptEncoding: string): 'br' | 'gzip' | null {
-  // What browsers send: names alone. Kept pages are chosen so (P1).
+  // What browsers send: names alone. Kept pages are chosen so.
   if (!/[;*]/.test(acceptEncoding)) {
     if (/(?:^|[ ,])br(?:$|[ ,])/i.test(acceptEncoding)) return 'br'
     return /(?:^|[ ,])gzip(?:$|[ ,])/i.test(acceptEncoding) ? 'gzip' : null

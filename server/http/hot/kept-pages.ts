@@ -44,7 +44,7 @@ export class KeptPages extends TopicCache<KeptPage> {
     return true
   }
 
-  /** Puts a page's bytes straight into the socket: Fastify's own sending costs a third of the rate (bench P1). */
+  /** Puts a page's bytes straight into the socket: Fastify's own sending costs a third of the rate. */
   send(request: IncomingMessage, response: ServerResponse, { headers, body, status }: KeptPage): void {
     if (this.#isDraining()) response.setHeader('connection', 'close')
     const { 'if-none-match': known, 'accept-encoding': accepted } = request.headers

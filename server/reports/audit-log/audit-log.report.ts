@@ -19,7 +19,7 @@ export type AuditLogReport = ReturnType<typeof createAuditLogReport>
 /** Who changed what; each filter but the search has an index of its own. */
 export function createAuditLogReport({ db }: Deps) {
   return {
-    /** One page, newest first. What was done to accounts is the owner's to see, and everybody's own (reading A9). */
+    /** One page, newest first. What was done to accounts is the owner's to see, and everybody's own. */
     async list(query: AuditQuery, caller: Pick<Caller, 'userId' | 'role'>): Promise<Page<AuditEntry>> {
       let visible = db.read
         .selectFrom('audit_entry')
