@@ -9,7 +9,7 @@ import type { Outbox } from '../platform/outbox.ts'
 import type { Pictures } from '../platform/pictures.ts'
 import type { Seal } from '../platform/seal.ts'
 
-/** What every domain is made of; nothing in a domain reaches for anything else. */
+/** What every domain is made of. */
 export interface Deps {
   db: Database
   clock: Clock

@@ -64,7 +64,7 @@ import { createSubscriptionsService } from './subscriptions/subscriptions.servic
 import { waitingListRoutes } from './waiting-list/waiting-list.routes.ts'
 import { createWaitingListService } from './waiting-list/waiting-list.service.ts'
 
-/** The domains' services, each made once; a domain gets another's service here and nowhere else. */
+/** Makes each service once, with those of other domains that it may call. */
 export function createServices(deps: Deps) {
   const school = createSchoolService(deps)
   const accounts = createAccountServices(deps, school)
@@ -87,7 +87,6 @@ export function createServices(deps: Deps) {
   return {
     deps,
     auditLog: createAuditLogReport(deps),
-    // What can be brought back: one line per kind that is put into the bin.
     bin: createBinService(deps, {
       class: courses.restoreClass,
       'custom-request': customRequests.restore,
@@ -132,7 +131,6 @@ export function createServices(deps: Deps) {
 }
 export type Services = ReturnType<typeof createServices>
 
-/** Every endpoint with the code that answers it: one line per domain. */
 export function bindEndpoints(
   services: Services,
   findDiskProblem: () => Promise<string | null>,

@@ -23,10 +23,8 @@ const all = {
 }
 type Kind = (typeof all)[keyof typeof all]['kind']
 
-/** The names of all letters, as rows of the outbox carry them. */
 export type LetterName = Kind['name']
 export type LetterData<N extends LetterName> = z.input<Extract<Kind, { name: N }>['data']>
 
 export const letterNames: readonly LetterName[] = Object.values(all).map(({ kind }) => kind.name)
-/** What the outbox, its worker and the back office know of letters. */
 export const letters = createLetters(Object.values(all))

@@ -17,12 +17,11 @@ const binList: PageList<BinQuery> = {
   filters: { kind: 'kind' },
 }
 
-/** One page, newest first. */
 export function listBinPage(db: Queryable, query: BinQuery) {
   return readPage(db.selectFrom('bin_entry').selectAll(), binList, query)
 }
 
-/** Takes the record out of the bin; undefined where somebody else just did, or it never was there. */
+/** Undefined where it is not in the bin. */
 export function takeBinRow(tx: Tx, kind: RecordKind, id: string): Promise<BinRow | undefined> {
   return tx
     .deleteFrom('bin_entry')

@@ -8,8 +8,8 @@ import type { Deps } from '../deps.ts'
 import { type BinQuery, listBinPage, takeBinRow } from './bin.repository.ts'
 
 /**
- * How a domain brings one record back, in the transaction that takes it out of the bin; `data` is what it put there.
- * It marks its own topics, and throws where there is no room for the record any more.
+ * How a domain brings a record back, in the transaction that takes it out of the bin; `data` is what it put there. It
+ * marks its own topics, and throws where the record has no place any more.
  */
 export type Restore = (tx: Tx, id: string, data: unknown) => Promise<unknown>
 
@@ -18,7 +18,6 @@ export type BinService = ReturnType<typeof createBinService>
 /** What was deleted and can be brought back. */
 export function createBinService({ db, audit }: Deps, restorers: Partial<Record<RecordKind, Restore>>) {
   return {
-    /** One page, newest first. */
     list: (query: BinQuery): Promise<Page<BinEntry>> =>
       presentPage(listBinPage(db.read, query), (row) => ({
         kind: row.kind,
@@ -33,9 +32,7 @@ export function createBinService({ db, audit }: Deps, restorers: Partial<Record<
       await db.transaction(async (tx) => {
         const row = await takeBinRow(tx, kind, id)
         const restore = restorers[kind]
-        if (row === undefined || restore === undefined) {
-          throw refusal('not-in-bin')
-        }
+        if (row === undefined || restore === undefined) throw refusal('not-in-bin')
         await restore(tx, id, row.data === null ? null : JSON.parse(row.data))
         await audit.record(tx, { by, action: 'restored', kind, id, title: row.title })
       })

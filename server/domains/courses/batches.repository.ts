@@ -7,7 +7,7 @@ import type { Schema } from '../../db/schema.ts'
 
 export type BatchRow = Selectable<Schema['batch']>
 
-/** Every batch that can speak for one of the courses: what is to come, the undated one, the latest past one. */
+/** The batches that `chooseBatches` chooses from: those to come, the undated one, the latest past one. */
 export async function listSpeakingBatches(
   db: Queryable,
   courseIds: readonly string[],
@@ -51,8 +51,8 @@ function speakingBatches(
 }
 
 /**
- * Dated batches as a calendar shows them: of living courses those from `from` on; of courses deleted since
- * `deletedSince` those that were still to come then. One alone where `batchId` is given, however long ago it was.
+ * Dated batches: of living courses those from `from` on; of courses deleted since `deletedSince` those that were still to
+ * come then. With `batchId` that one alone, however long ago it was.
  */
 export function listCalendarBatches(
   db: Queryable,
@@ -119,7 +119,7 @@ export async function updateBatch(
   await db.updateTable('batch').set(changes).where('id', '=', id).execute()
 }
 
-/** The course whose batch now has one seat less; undefined where there is none left. */
+/** The batch's course; undefined where no seat is left. */
 export async function takeSeat(db: Queryable, batchId: string): Promise<string | undefined> {
   return (await take(db, batchId)).rows[0]?.course_id
 }
@@ -130,7 +130,7 @@ const take = prepare((db, at: At<string>) =>
     .returning('course_id'),
 )
 
-/** The batch, locked until the transaction ends: nobody takes or frees a seat in it meanwhile. */
+/** Nobody else takes or frees a seat in the batch until the transaction ends. */
 export function lockBatch(db: Queryable, id: string): Promise<BatchRow | undefined> {
   return db
     .updateTable('batch')
@@ -141,8 +141,8 @@ export function lockBatch(db: Queryable, id: string): Promise<BatchRow | undefin
 }
 
 /**
- * True where the batch had more seats taken than there are rows that sit on them, so that one can be given back. The
- * batch is locked before: a count that is older than the lock would not see who came or went meanwhile.
+ * True where more seats were taken than rows sit on them, so that one could be given back. The caller locks the batch
+ * before: a count that is older than the lock would not see who came or went meanwhile.
  */
 export function releaseSeat(db: Queryable, batchId: string): Promise<boolean> {
   const satOn = sql<number>`(select count(*) from seat where batch_id = batch.id and status in ('pending', 'confirmed'))
@@ -150,7 +150,7 @@ export function releaseSeat(db: Queryable, batchId: string): Promise<boolean> {
   return isMoved(moveCounter(db, 'batch', 'taken', -1, { min: satOn }).where('id', '=', batchId))
 }
 
-/** Makes whoever takes or frees a seat of the course's batches wait until this transaction ends. */
+/** Nobody else takes or frees a seat in the course's batches until the transaction ends. */
 export async function lockBatches(db: Queryable, courseId: string): Promise<void> {
   await db
     .updateTable('batch')
@@ -159,7 +159,7 @@ export async function lockBatches(db: Queryable, courseId: string): Promise<void
     .execute()
 }
 
-/** Seats in the course's batches that are not over, by their state, of both endpoints. */
+/** Seats in the course's batches that are not over. */
 export async function countSeatsAhead(
   db: Queryable,
   courseId: string,
@@ -171,7 +171,7 @@ export async function countSeatsAhead(
         .selectFrom('seat')
         .select(['batch_id', 'status'])
         .where('course_id', '=', courseId)
-        // An offer from the waiting list is a hold too.
+        // An open offer of the waiting list counts as a hold.
         .unionAll(
           db
             .selectFrom('waiting_list_entry')
@@ -198,7 +198,7 @@ export interface SeatHolder {
   phone: string
 }
 
-/** Who has a seat in a batch, or a hold on one, through either endpoint. */
+/** Who has a seat in a batch, or a hold on one. */
 export function listSeatHolders(db: Queryable, batchId: string): Promise<SeatHolder[]> {
   return db
     .selectFrom('seat')

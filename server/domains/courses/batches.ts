@@ -12,36 +12,33 @@ import { type BatchChoice, batchText, chooseBatches, isOver } from './next-batch
 
 export type BatchRow = repository.BatchRow
 
-/** A course with those of its batches that can speak for it today, and which of them does. */
 export interface BatchedCourse extends CourseRow {
   batches: BatchRow[]
   choice: BatchChoice<BatchRow>
 }
 
-/** A course as whoever sells a seat in it needs it. */
 export interface CourseForSale {
   id: string
   slug: string
   title: string
   priceInPaise: number
-  /** The text its card shows for the next batch: a school day or 'Coming soon'. */
+  /** A school day or 'Coming soon'. */
   nextbatch: string
   /** The batch that seats are taken in; null where `ensureSeatBatch` would have to make it. */
   next: BatchRow | null
 }
 
-/** A dated batch as calendars show it. */
 export interface CalendarBatch {
   id: string
   /** School day. */
   day: string
-  /** 24-hour `HH:MM`, or null. */
+  /** `HH:MM`. */
   time: string | null
   slug: string
   title: string
   description: string
   duration: string
-  /** Of its course: rises whenever the batch moves, is cancelled, or comes back. */
+  /** Its course's, which rises whenever the batch moves, is cancelled, or comes back. */
   version: number
   updatedAt: string
   isCancelled: boolean
@@ -50,7 +47,7 @@ export interface CalendarBatch {
 type BatchSettings = Pick<BatchRow, 'starts_on' | 'starts_at' | 'capacity'>
 type RoomListener = (tx: Tx, batchId: string) => Promise<void>
 
-/** So long past batches, and deletions, stay in the calendar that people subscribe to. */
+/** How long past batches and deletions stay in the calendar that people subscribe to. */
 const calendarDaysBack = 90
 
 export type Batches = ReturnType<typeof createBatches>
@@ -104,7 +101,7 @@ export function createBatches({ db, clock, ids, outbox }: Deps) {
     return course
   }
 
-  /** The pages of courses show free seats. */
+  // The pages of courses show free seats.
   const markCourses = (tx: Tx) => db.changes.mark(tx, 'courses')
 
   const batches = {
@@ -112,13 +109,12 @@ export function createBatches({ db, clock, ids, outbox }: Deps) {
     add,
 
     /**
-     * Reading S1: changes the next batch where there is one that is not over, else makes a new one. The caller holds
-     * the course. @throws `validation_failed`
+     * Changes the next batch where there is one that is not over, else makes a new one. The caller has locked the course.
+     * @throws `validation_failed`
      */
     async change(tx: Tx, course: CourseRow, patch: ClassPatch): Promise<void> {
       const { nextbatch, capacity, startTime } = patch
       if (nextbatch === undefined && capacity === undefined && startTime === undefined) return
-      // Nobody takes a seat between what is looked at here and what is written.
       await repository.lockBatches(tx, course.id)
       const { next, shown, dated } = await choiceOf(tx, course.id)
       const day = nextbatch ?? null
@@ -150,7 +146,7 @@ export function createBatches({ db, clock, ids, outbox }: Deps) {
     },
 
     /**
-     * Adds a batch beside those that a class has, on a day that none of them has. The caller holds the course.
+     * Adds a batch on a day that no other batch of the course has. The caller has locked the course.
      * @throws `validation_failed`
      */
     async addOn(
@@ -158,9 +154,7 @@ export function createBatches({ db, clock, ids, outbox }: Deps) {
       courseId: string,
       { day, time, capacity }: { day: string; time: string | null; capacity: number | null },
     ): Promise<BatchRow> {
-      if (isOver({ starts_on: day }, clock.today())) {
-        throw refusal('day-over', { at: 'day' })
-      }
+      if (isOver({ starts_on: day }, clock.today())) throw refusal('day-over', { at: 'day' })
       await refuseTakenDay(tx, courseId, 'day', day)
       await add(tx, courseId, { starts_on: day, starts_at: time, capacity })
       const added = await repository.findBatchOn(tx, courseId, day)
@@ -168,15 +162,15 @@ export function createBatches({ db, clock, ids, outbox }: Deps) {
       return added
     },
 
-    /** Seats in the course's batches that are not over; nobody takes one until the transaction ends. */
+    /** Nobody takes a seat in the batches counted until the transaction ends. */
     async countSeatsAhead(tx: Tx, courseId: string) {
       await repository.lockBatches(tx, courseId)
       return repository.countSeatsAhead(tx, courseId, clock.today())
     },
 
     /**
-     * The dated batches as a calendar's entries; with `batchId` that one alone. A deleted course's batches stay for a
-     * while as cancelled ones, so that subscribers hear of it.
+     * With `batchId` that batch alone. A deleted course's batches stay for a while as cancelled ones, so that subscribers
+     * hear of it.
      */
     async listCalendarBatches(batchId?: string): Promise<CalendarBatch[]> {
       const rows = await repository.listCalendarBatches(db.read, {
@@ -205,12 +199,12 @@ export function createBatches({ db, clock, ids, outbox }: Deps) {
       return { id, slug, title, priceInPaise: price_in_paise, nextbatch: batchText(dated), next }
     },
 
-    /** The batch that seats are taken in: the next dated one that is not over, else the undated one. Locks nothing. */
+    /** The batch in which seats are taken. Locks nothing. */
     async findNextBatch(tx: Queryable, courseId: string): Promise<BatchRow | null> {
       return (await choiceOf(tx, courseId)).next
     },
 
-    /** The same, making the undated batch where a course has neither. */
+    /** The same; where there is none, makes the undated batch. */
     async ensureSeatBatch(tx: Tx, courseId: string): Promise<BatchRow> {
       const found = await batches.findNextBatch(tx, courseId)
       if (found) return found
@@ -226,13 +220,13 @@ export function createBatches({ db, clock, ids, outbox }: Deps) {
     },
 
     /**
-     * Takes one seat, in the transaction of the row that sits on it; the guard stands in the UPDATE.
+     * Takes one seat, in the transaction of the row that sits on it.
      * @throws `batch_full`; `not_found` where the course was deleted meanwhile
      */
     async takeSeat(tx: Tx, batchId: string): Promise<void> {
       const courseId = await repository.takeSeat(tx, batchId)
       if (courseId === undefined) throw new DomainError('batch_full')
-      // A deletion locks the batches while it counts seats. Read before the UPDATE above, the course could go meanwhile.
+      // Read after the UPDATE, which waits for a deletion that counts seats: before, the course could go meanwhile.
       await getOnSale(tx, courseId)
       await markCourses(tx)
     },
@@ -252,7 +246,7 @@ export function createBatches({ db, clock, ids, outbox }: Deps) {
 
     lockBatch: repository.lockBatch,
 
-    /** Who is told, in the same transaction, that a batch may have room: one listener, the waiting list. */
+    /** The one listener is told, in the same transaction, that a batch may have room. */
     onRoom(listener: RoomListener): void {
       roomListener = listener
     },

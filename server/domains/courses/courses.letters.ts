@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { batchInWords } from '../../../contract/words.ts'
 import { batchFacts, defineLetter, typedName } from '../../platform/messages/letter-kinds.ts'
 
-/** To whoever has a seat in it. */
 export const batchMoved = defineLetter(
   'batch-moved',
   z.object({ name: typedName, courseTitle: z.string(), from: batchFacts, to: batchFacts }),

@@ -6,7 +6,7 @@ import { imageFileOf, pictureOf } from '../../platform/pictures.ts'
 import type { BatchedCourse, BatchRow } from './batches.ts'
 import { batchText, isOver } from './next-batch.ts'
 
-/** What the enrolment dialog would find: the batch that is shown, or the undated one that a first seat would make. */
+/** Of the batch, or of the undated one that a first seat would make. */
 function seatsOf(batch: BatchRow | null) {
   const { capacity, taken } = batch ?? { capacity: courseDefaults.capacity, taken: 0 }
   return { capacity, enrolled: taken, spotsLeft: capacity === null ? null : Math.max(0, capacity - taken) }
@@ -48,7 +48,7 @@ export function presentCourse(row: BatchedCourse, today: string): Course {
   }
 }
 
-/** A course with all of its batches that are not over, the undated one last. */
+/** With all batches that are not over, the undated one last. */
 export function presentCourseDetail(row: BatchedCourse, today: string): CourseDetail {
   const dayOf = (batch: BatchRow) => batch.starts_on ?? '~'
   const ahead = row.batches
@@ -89,7 +89,7 @@ function topicsOf(row: BatchedCourse): string[] {
   return JSON.parse(row.features) as string[]
 }
 
-/** A batch that staff have just added to a course, on today or a later day. */
+/** A batch that staff have just added, on today or a later day. */
 export function presentNewBatch(row: BatchRow, courseTitle: string): RosterBatch {
   return {
     id: row.id,

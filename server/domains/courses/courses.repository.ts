@@ -20,7 +20,6 @@ function livingCourses(db: Queryable) {
     .where('course.deleted_at', 'is', null)
 }
 
-/** The newest `limit` courses. */
 export function listCourses(db: Queryable, limit: number) {
   return livingCourses(db)
     .orderBy('course.created_at', 'desc')
@@ -38,7 +37,6 @@ const courseList: PageList<ClassesQuery> = {
   words: ['course.title', 'course.category', "coalesce(course.instructor, '')"],
 }
 
-/** One page, newest first unless told. */
 export function listCoursePage(db: Queryable, query: ClassesQuery) {
   return readPage(livingCourses(db), courseList, query)
 }
@@ -47,7 +45,7 @@ export function findCourse(db: Queryable, id: string) {
   return livingCourses(db).where('course.id', '=', id).executeTakeFirst()
 }
 
-/** What a sale needs of a living course: read twice in each. */
+/** What a sale needs of a living course. */
 export type CourseOnSale = NonNullable<Awaited<ReturnType<typeof findCourseOnSale>>>
 
 export async function findCourseOnSale(db: Queryable, id: string) {
@@ -101,7 +99,7 @@ export async function listTakenTitles(db: Queryable, titles: readonly string[]):
   return rows.map(({ title }) => title)
 }
 
-/** The slugs of all courses that are one of these, or begin with one that is taken or wanted twice. */
+/** Slugs of all courses that are wanted, or begin with one that is taken or wanted twice. */
 export async function listSlugsLike(db: Queryable, wanted: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom('course').select('slug').where('slug', 'in', wanted).execute()
   const slugs = rows.map(({ slug }) => slug)
@@ -113,7 +111,7 @@ export async function listSlugsLike(db: Queryable, wanted: readonly string[]): P
   return slugs
 }
 
-/** The ids of those that were inserted: the others' slugs were taken meanwhile. */
+/** Answers the ids of those that were inserted: the others' slugs were taken meanwhile. */
 export async function insertCourses(
   db: Queryable,
   courses: readonly Insertable<Schema['course']>[],
@@ -127,7 +125,7 @@ export async function insertCourses(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Makes whoever else changes this course, or which of its batches comes next, wait until the transaction ends. */
+/** Nobody else changes this course, or makes its first batch, until the transaction ends. */
 export async function lockCourse(db: Queryable, id: string): Promise<void> {
   await db
     .updateTable('course')

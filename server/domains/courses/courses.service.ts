@@ -38,7 +38,7 @@ const imageOptions = { bytesMax: classImageBytesMax }
 
 export type CoursesService = ReturnType<typeof createCoursesService>
 
-/** Courses, their batches, and the seats in them. A class of the back office is a course. */
+/** Courses with their batches. A class of the back office is a course. */
 export function createCoursesService(deps: Deps) {
   const { db, clock, pictures, audit } = deps
   const batches = createBatches(deps)
@@ -56,11 +56,10 @@ export function createCoursesService(deps: Deps) {
     find: findCourse,
     title: ({ title }) => title,
     fields: (row) => fieldsOf(presentClass(row)),
-    // A new version at a restore too: who subscribed to the calendar had heard that its batches were cancelled.
+    // A restore makes a new version too: calendars that subscribe to us had been told that its batches were cancelled.
     renews: { delete: ['version', 'updated_at'], restore: ['version', 'updated_at'] },
   })
 
-  /** At most as many as one statement takes. */
   async function add(
     tx: Tx,
     inputs: readonly ClassInput[],
@@ -74,7 +73,7 @@ export function createCoursesService(deps: Deps) {
   }
 
   return {
-    /** Every course with its next batch: those with a coming day first, by day, then by title. */
+    /** By the next batch's day, those without one last, then by title. */
     async listCourses(): Promise<Course[]> {
       const today = clock.today()
       const rows = await repository.listCourses(db.read, listLimitMax)
@@ -105,10 +104,9 @@ export function createCoursesService(deps: Deps) {
     /** @throws `not_found` */
     getClass: async (id: string): Promise<AdminClass> => presentClass(await records.get(db.read, id)),
 
-    /** Stores what a form sent as a picture, before the transaction that names it. */
     storeNewImage: (image: ClassInput['image']) => storeSent(pictures, image, null, imageOptions),
 
-    /** `picture` is what `storeNewImage` gave; `by` is null for the server itself. */
+    /** `picture` is what `storeNewImage` gave, before the transaction. */
     async addClass(
       tx: Tx,
       input: ClassInput,
@@ -132,7 +130,7 @@ export function createCoursesService(deps: Deps) {
       add: (tx, inputs, by) => add(tx, inputs, null, by),
     }),
 
-    /** Absent fields stay. @throws `not_found`; `conflict` where `version` is given and stale */
+    /** @throws `not_found`; `conflict` where `version` is given and stale */
     async updateClass(id: string, patch: ClassPatch, by: Actor | null): Promise<AdminClass> {
       const { version } = patch
       const current = await records.get(db.read, id)
@@ -160,8 +158,8 @@ export function createCoursesService(deps: Deps) {
     },
 
     /**
-     * Soft, and refused while anybody has a seat ahead. A hold refuses too: its student may be paying at
-     * this moment, and would have paid for nothing; an unpaid one frees itself when its time is up.
+     * Refused while anybody has a seat ahead. A hold counts: its student may be paying at this moment. An unpaid hold ends
+     * by itself.
      */
     deleteClass: (id: string, by: Actor | null): Promise<void> =>
       records.remove(id, by, async (tx) => {
@@ -180,10 +178,9 @@ export function createCoursesService(deps: Deps) {
         }
       }),
 
-    /** Brings a deleted class back, with its batches as they are. */
     restoreClass: records.restore,
 
-    /** Adds a batch beside those that a class has. @throws `not_found`, `validation_failed` */
+    /** @throws `not_found`, `validation_failed` */
     async addBatch(
       tx: Tx,
       { courseId, ...batch }: { courseId: string; day: string; time: string | null; capacity: number | null },
@@ -203,7 +200,6 @@ export function createCoursesService(deps: Deps) {
       return presentNewBatch(added, title)
     },
 
-    /** Of the given ids those of living courses. */
     listExistingIds: repository.listExistingIds,
 
     listCalendarBatches: batches.listCalendarBatches,
@@ -221,14 +217,6 @@ export function createCoursesService(deps: Deps) {
 
 /** What the audit log tells of a class. */
 function fieldsOf(shown: AdminClass): AuditFields {
-  const {
-    id: _id,
-    slug: _slug,
-    picture: _picture,
-    enrolled: _enrolled,
-    created_at: _,
-    version: _v,
-    ...fields
-  } = shown
+  const { id: _1, slug: _2, picture: _3, enrolled: _4, created_at: _5, version: _6, ...fields } = shown
   return fields
 }

@@ -8,7 +8,7 @@ import { insertCourses, listSlugsLike } from './courses.repository.ts'
 import { freeSlug, slugOf } from './slug.ts'
 
 /**
- * Writes new courses, each with its first batch, as many as one statement takes; `pictureBase` is theirs all. Gives
+ * Writes new courses, each with its first batch and all with one picture, at most as many as one statement takes. Gives
  * their ids.
  */
 export async function addCourses(
@@ -54,7 +54,7 @@ export async function addCourses(
     course_id: courses[n]?.id as string,
     starts_on: input.nextbatch,
     starts_at: input.startTime ?? null,
-    // Null is unlimited, by explicit choice only.
+    // Null is unlimited.
     capacity: input.capacity === undefined ? courseDefaults.capacity : input.capacity,
     taken: 0,
     created_at: now,

@@ -6,7 +6,7 @@ interface Dated {
 }
 
 export interface BatchChoice<B> {
-  /** The next batch that is not over: the earliest dated one, else the undated one. Seats are taken here. */
+  /** Where seats are taken: the earliest dated batch that is not over, else the undated one. */
   next: B | null
   /** Whose capacity and seats the card shows: `next`, else the latest past one. */
   shown: B | null
@@ -14,12 +14,11 @@ export interface BatchChoice<B> {
   dated: B | null
 }
 
-/** A batch is over when its day is before today, whatever its hour. */
+/** A batch of today is not over, whatever its hour. */
 export function isOver(batch: Dated, today: string): boolean {
   return batch.starts_on !== null && batch.starts_on < today
 }
 
-/** Reading S1: which of a course's batches speaks for it on the school day `today`. */
 export function chooseBatches<B extends Dated>(batches: readonly B[], today: string): BatchChoice<B> {
   let coming: B | null = null
   let past: B | null = null
@@ -35,7 +34,7 @@ export function chooseBatches<B extends Dated>(batches: readonly B[], today: str
   return { next, shown: next ?? past, dated: coming ?? past }
 }
 
-/** The text that stands for a batch: its day, `YYYY-MM-DD`, or 'Coming soon'. */
+/** The batch's day, or 'Coming soon'. */
 export function batchText(batch: Dated | null): string {
   return batch?.starts_on ?? courseDefaults.nextbatch
 }

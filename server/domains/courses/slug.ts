@@ -9,7 +9,7 @@ export function slugOf(title: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, lengthMax)
     .replace(/^-|-$/g, '')
-  // A title in another script has no letters of ours.
+  // A title in another script leaves no letters.
   return slug === '' ? 'class' : slug
 }
 

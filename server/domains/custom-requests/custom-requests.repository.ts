@@ -53,7 +53,6 @@ const customRequestList: PageList<CustomRequestsQuery> = {
   ],
 }
 
-/** One page, newest first unless told. */
 export function listCustomRequestPage(db: Queryable, query: CustomRequestsQuery) {
   return readPage(livingRequests(db), customRequestList, query)
 }
@@ -67,7 +66,7 @@ export async function isPicture(db: Queryable, base: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** From now on everybody may see the picture of this request. False where there is none, or it was so already. */
+/** Makes the request's picture public. False where there is none, or it was public. */
 export async function setPictureKept(db: Queryable, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('picture')

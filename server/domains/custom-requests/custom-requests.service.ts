@@ -21,7 +21,7 @@ import { picturesOfANetworkMax, type Quota, refuseBeyondQuota, takeQuota } from 
 
 export type CustomRequestsService = ReturnType<typeof createCustomRequestsService>
 
-/** Flowers that are on no shelf: asked for on the site, or written down by staff. */
+/** Bouquets that visitors ask for, or that staff write down. */
 export function createCustomRequestsService(deps: Deps) {
   const { db, clock, ids, outbox, pictures, config, seal } = deps
   const links = createPrivatePictureLinks(createSignedLinks(authSecret(config)), clock)
@@ -65,17 +65,14 @@ export function createCustomRequestsService(deps: Deps) {
     return id
   }
 
-  /** Stores what staff sent as a picture, before the transaction that names it. */
-  async function storeImage(image: string | null | undefined): Promise<StoredPicture | null> {
-    return image ? pictures.store(image, { bytesMax: requestImageBytesMax }) : null
-  }
-
   return {
-    storeImage,
+    /** Stores what staff sent, before the transaction that names it. */
+    storeImage: async (image: string | null | undefined): Promise<StoredPicture | null> =>
+      image ? pictures.store(image, { bytesMax: requestImageBytesMax }) : null,
 
     /**
-     * Stores a visitor's picture as a private one, for as long as `work` needs it: unless `work` recorded it, its files
-     * go again. @throws `limit_reached` where the network, or all strangers together, sent too many
+     * Stores a visitor's picture as a private one for `work`; the files go again unless `work` recorded it.
+     * @throws `limit_reached` where the network, or all strangers together, sent too many
      */
     async withPrivateImage<T>(
       image: string | null | undefined,
@@ -88,12 +85,12 @@ export function createCustomRequestsService(deps: Deps) {
       try {
         return await work(picture)
       } finally {
-        // A repeat under the same key got the first answer, and the first picture stays.
+        // A repeat under the same idempotency key gets the stored answer, and does not record its picture.
         if (!(await repository.isPicture(db.read, picture.base))) await pictures.discard(picture)
       }
     },
 
-    /** Keeps a visitor's request and promises two messages: to whoever asked, and to the school. */
+    /** Writes a visitor's request, and a message each to them and to the school. */
     async send(
       tx: Tx,
       form: CustomRequestForm & { productId: string | null },
@@ -127,11 +124,9 @@ export function createCustomRequestsService(deps: Deps) {
       )
     },
 
-    /** One page, newest first unless told. */
     list: (query: repository.CustomRequestsQuery): Promise<Page<CustomRequest>> =>
       presentPage(repository.listCustomRequestPage(db.read, query), present),
 
-    /** What staff write down. */
     async add(
       tx: Tx,
       request: { comment: string; productId: string | null },
@@ -146,7 +141,7 @@ export function createCustomRequestsService(deps: Deps) {
       return added
     },
 
-    /** Its picture stays, with an address that everybody may read. A second time changes nothing. @throws `not_found` */
+    /** Keeps the picture, at a public address. A second time changes nothing. @throws `not_found` */
     async keepPicture(id: string, by: Actor): Promise<CustomRequest> {
       const row = await repository.findCustomRequest(db.read, id)
       if (row?.base && row.private_since !== null) await pictures.publish(row.base)
@@ -164,7 +159,7 @@ function titleOf({ name, comment }: CustomRequest): string {
   return name === null ? wish : `${name}: ${wish}`
 }
 
-/** An address that ends is not kept: the log says that there was a picture. */
+/** A private picture's address is not logged, because it ends. */
 function fieldsOf(request: CustomRequest): AuditFields {
   const { comment, product_id, imageUrl, pictureKeptUntil, name, email, phone } = request
   return {

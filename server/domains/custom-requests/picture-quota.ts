@@ -3,9 +3,9 @@ import { isMoved, moveCounter } from '../../db/counter.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Tx } from '../../db/schema.ts'
 
-/** Pictures that one network may send in a day of the school, scaled by `RATE_LIMIT_FACTOR`. */
+/** In a school day, scaled by `RATE_LIMIT_FACTOR`. */
 export const picturesOfANetworkMax = 20
-/** Pictures of strangers that staff have not kept yet, from everybody together: about 300 MB at the most. */
+/** Of everybody together, not yet kept by staff: about 300 MB. */
 export const privatePicturesMax = 200
 
 export interface Quota {
@@ -15,10 +15,10 @@ export interface Quota {
   ofANetworkMax: number
 }
 
-/** The row that whoever adds a private picture locks, so that two do not both take the last place. */
+/** Whoever adds a private picture locks this row, so that two do not both take the last place. */
 const everybody = { network: '', day: '' }
 
-/** Before the picture is read, which costs a second of a processor. @throws `limit_reached` */
+/** Asked before the picture is read, which takes a processor a second. @throws `limit_reached` */
 export async function refuseBeyondQuota(db: Queryable, quota: Quota): Promise<void> {
   const row = await db
     .selectFrom('picture_quota')
@@ -26,11 +26,11 @@ export async function refuseBeyondQuota(db: Queryable, quota: Quota): Promise<vo
     .where('network', '=', quota.network)
     .where('day', '=', quota.day)
     .executeTakeFirst()
-  if (row !== undefined && row.taken >= quota.ofANetworkMax) throw tooManyOfOne()
-  if ((await countPrivate(db)) >= privatePicturesMax) throw tooManyOfAll()
+  if (row !== undefined && row.taken >= quota.ofANetworkMax) throw refusal('pictures-of-network')
+  if ((await countPrivate(db)) >= privatePicturesMax) throw refusal('pictures-of-all')
 }
 
-/** In the transaction that records the picture, and before it does. @throws `limit_reached` */
+/** Asked in the transaction that records the picture, before it does. @throws `limit_reached` */
 export async function takeQuota(tx: Tx, quota: Quota): Promise<void> {
   const { network, day } = quota
   for (const key of [{ network, day }, everybody]) {
@@ -46,10 +46,10 @@ export async function takeQuota(tx: Tx, quota: Quota): Promise<void> {
         .where('network', '=', key.network)
         .where('day', '=', key.day),
     )
-  if (!(await count({ network, day }, { max: quota.ofANetworkMax }))) throw tooManyOfOne()
+  if (!(await count({ network, day }, { max: quota.ofANetworkMax }))) throw refusal('pictures-of-network')
   await count(everybody)
-  // Only now: whoever held the lock before has committed, and is counted.
-  if ((await countPrivate(tx)) >= privatePicturesMax) throw tooManyOfAll()
+  // Counted under the lock: whoever held it before has committed.
+  if ((await countPrivate(tx)) >= privatePicturesMax) throw refusal('pictures-of-all')
 }
 
 async function countPrivate(db: Queryable): Promise<number> {
@@ -60,7 +60,3 @@ async function countPrivate(db: Queryable): Promise<number> {
     .executeTakeFirstOrThrow()
   return Number(count)
 }
-
-const tooManyOfOne = () => refusal('pictures-of-network')
-
-const tooManyOfAll = () => refusal('pictures-of-all')

@@ -24,7 +24,6 @@ const enquiryList: PageList<EnquiriesQuery> = {
   },
 }
 
-/** One page, newest first unless told. */
 export function listEnquiryPage(db: Queryable, query: EnquiriesQuery) {
   return readPage(db.selectFrom('enquiry').selectAll().where('deleted_at', 'is', null), enquiryList, query)
 }

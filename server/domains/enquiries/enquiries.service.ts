@@ -28,7 +28,7 @@ export function createEnquiriesService(deps: Deps) {
   })
 
   return {
-    /** Keeps the enquiry and promises two messages: to whoever asked, and to the school. */
+    /** Writes the enquiry, and a message each to whoever asked and to the school. */
     async send(tx: Tx, form: EnquiryForm): Promise<void> {
       const id = ids.id()
       await insertEnquiry(tx, {
@@ -63,11 +63,10 @@ export function createEnquiriesService(deps: Deps) {
       )
     },
 
-    /** One page, newest first unless told. */
     list: (query: EnquiriesQuery): Promise<Page<Enquiry>> =>
       presentPage(listEnquiryPage(db.read, query), presentEnquiry),
 
-    /** Somebody answered it, or it waits again. @throws `not_found` */
+    /** @throws `not_found` */
     async mark(id: string, isAnswered: boolean, by: Actor): Promise<Enquiry> {
       return db.transaction(async (tx) => {
         const row = await records.lock(tx, id)

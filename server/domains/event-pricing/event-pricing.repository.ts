@@ -10,7 +10,6 @@ export function listEventPrices(db: Queryable): Promise<EventPriceRow[]> {
   return eventPrices(db).execute()
 }
 
-/** Every row, held until the transaction ends. */
 export function lockEventPrices(tx: Tx): Promise<EventPriceRow[]> {
   return eventPrices(tx).$call(withRowLock(tx)).execute()
 }
@@ -19,7 +18,6 @@ function eventPrices(db: Queryable) {
   return db.selectFrom('event_price').selectAll().orderBy('position').orderBy('slot_key')
 }
 
-/** Writes the row, in the place of the one with its key. */
 export async function putEventPrice(db: Queryable, row: Insertable<Schema['event_price']>): Promise<void> {
   const { slot_key: _, ...changes } = row
   await db
@@ -34,7 +32,6 @@ export function insertEventPrice(db: Queryable, row: Insertable<Schema['event_pr
   return insertUnlessThere(db, 'event_price', row, 'slot_key')
 }
 
-/** The row that went; undefined where there was none. */
 export function deleteEventPrice(db: Queryable, key: string): Promise<EventPriceRow | undefined> {
   return db.deleteFrom('event_price').where('slot_key', '=', key).returningAll().executeTakeFirst()
 }

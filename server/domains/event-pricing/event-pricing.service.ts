@@ -43,8 +43,8 @@ export function createEventPricingService(deps: Deps) {
     },
 
     /**
-     * The map becomes these rows; what it does not name goes into the bin.
-     * @throws `conflict` where `version` is given and is not that of what stands there
+     * Makes the rows those of the map; a row that it does not name goes into the bin.
+     * @throws `conflict` where `version` is given and stale
      */
     replace(wanted: EventPricing, version: string | undefined, by: Actor | null): Promise<VersionedPricing> {
       return db.transaction(async (tx) => {
@@ -80,7 +80,7 @@ export function createEventPricingService(deps: Deps) {
       })
     },
 
-    /** Into the bin. One that is not there is gone already. */
+    /** A slot that is not there counts as removed. */
     remove(key: string, by: Actor | null): Promise<void> {
       return db.transaction(async (tx) => {
         const row = await deleteEventPrice(tx, key)
@@ -92,15 +92,13 @@ export function createEventPricingService(deps: Deps) {
 
     /** @throws `conflict` where a row has its key again */
     async restore(tx: Tx, _id: string, data: unknown): Promise<void> {
-      if (!(await insertEventPrice(tx, data as EventPriceRow))) {
-        throw refusal('price-known')
-      }
+      if (!(await insertEventPrice(tx, data as EventPriceRow))) throw refusal('price-known')
       await db.changes.mark(tx, 'event-pricing')
     },
   }
 }
 
-/** The version is what the rows say: whoever saves the same rows again changed nothing. */
+/** The version is a hash of the rows: to save the same rows again makes no new version. */
 function versioned(rows: EventPriceRow[]): VersionedPricing {
   const data = Object.fromEntries(rows.map((row) => [row.slot_key, fieldsOf(row)]))
   const hash = createHash('sha256').update(JSON.stringify(Object.entries(data)))

@@ -14,7 +14,7 @@ export async function listCourseIds(db: Queryable, userId: string): Promise<stri
   return rows.map((row) => row.course_id)
 }
 
-/** Makes the user's other calls wait until this transaction ends, so that a count of theirs holds. */
+/** Makes the user's other calls wait until this transaction ends, so that a count of favourites holds. */
 export async function lockUser(db: Queryable, userId: string): Promise<void> {
   await db
     .updateTable('user')

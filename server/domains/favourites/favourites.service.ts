@@ -11,16 +11,14 @@ export function createFavouritesService({ db, clock }: Deps, courses: CoursesSer
   return {
     listCourseIds: (userId: string): Promise<string[]> => repository.listCourseIds(db.read, userId),
 
-    /** The union of what was there and what comes; unknown courses are left out. @throws `limit_reached` */
+    /** Unknown courses are left out. @throws `limit_reached` */
     add(userId: string, courseIds: readonly string[]): Promise<string[]> {
       return db.transaction(async (tx) => {
         await repository.lockUser(tx, userId)
         const known = await courses.listExistingIds(tx, courseIds)
         await repository.insertFavourites(tx, userId, known, clock.now())
         const all = await repository.listCourseIds(tx, userId)
-        if (all.length > favouritesMax) {
-          throw refusal('favourites-full', { facts: { max: favouritesMax } })
-        }
+        if (all.length > favouritesMax) throw refusal('favourites-full', { facts: { max: favouritesMax } })
         return all
       })
     },

@@ -26,7 +26,6 @@ const statusFeedbackList: PageList<FeedbackQuery> = {
   filters: { status: 'status', priority: 'priority' },
 }
 
-/** One page of what is not deleted, newest first unless told. */
 export function listStudentFeedbackPage(db: Queryable, query: FeedbackQuery) {
   const rows = db.selectFrom('student_feedback').selectAll().where('deleted_at', 'is', null)
   return readPage(rows, studentFeedbackList, query)

@@ -58,7 +58,7 @@ export function createFeedbackService(deps: Deps) {
       return (await listSaid({})).rows
     },
 
-    /** Both kinds, each row with its kind; with `kind` one of them, page by page. */
+    /** Both kinds together; with `kind` one of them, page by page. */
     async listForAdmin(query: FeedbackQuery): Promise<Page<StudentFeedback | StatusFeedback>> {
       if (query.kind === 'student') return listSaid(query)
       if (query.kind === 'status') return listNotes(query)

@@ -3,10 +3,10 @@ import type { Database, Queryable } from '../../db/open.ts'
 import { withRowLock } from '../../db/row-lock.ts'
 import type { Schema, Tx } from '../../db/schema.ts'
 
-/** Rows that go in one transaction: others get their turn in between. */
+/** Rows of one transaction, so that other writers get their turn in between. */
 const rowsARound = 500
 
-/** Ends rows in rounds, until a round was not full. Answers how many. */
+/** Repeats until a round is not full. Answers how many rows were ended. */
 async function inRounds(
   db: Database,
   end: (tx: Tx) => Promise<{ numAffectedRows?: bigint }>,
@@ -22,17 +22,16 @@ async function inRounds(
 
 interface Ending {
   table: keyof Schema
-  /** `id` unless told. */
   key?: string
-  /** SQL over the columns: whether a row was over before this instant, or this day. */
+  /** Whether a row was over before this instant, or this school day. */
   isOver(before: string): RawBuilder<SqlBool>
 }
 
 const olderBy = (column: string) => (before: string) => sql<SqlBool>`${sql.ref(column)} < ${before}`
 
-/** What is deleted once it is over; nothing else refers to it. */
+/** Rows that nothing refers to. */
 const endings = {
-  /** Of batches that began before this day. An open offer counts in its batch, and ends by itself first. */
+  /** Of batches that began before this day. An open offer stays, because it counts in its batch; it ends by itself. */
   waiting: {
     table: 'waiting_list_entry',
     isOver: (day) => sql`status != 'offered' and batch_id in (select id from batch where starts_on < ${day})`,
@@ -40,7 +39,6 @@ const endings = {
   enquiries: { table: 'enquiry', isOver: olderBy('created_at') },
   contacts: { table: 'contact', isOver: olderBy('created_at') },
   wishes: { table: 'custom_request', isOver: olderBy('created_at') },
-  /** What waits, is being sent, or is to be sent by hand, stays. */
   messages: {
     table: 'outbox',
     isOver: (before) =>
@@ -52,7 +50,6 @@ const endings = {
   devices: { table: 'known_device', isOver: olderBy('last_used_at') },
   guesses: { table: 'sign_in_guess', key: 'key', isOver: olderBy('last_at') },
   auditEntries: { table: 'audit_entry', isOver: olderBy('at') },
-  /** From now on these can be restored no more. */
   binEntries: { table: 'bin_entry', key: 'record_id', isOver: olderBy('deleted_at') },
 } satisfies Record<string, Ending>
 
@@ -69,7 +66,7 @@ function deleteEnding(db: Database, { table, key = 'id', isOver }: Ending, befor
   )
 }
 
-/** What nothing else refers to. Classes and products stay hidden: seats and orders tell what they were for. */
+/** Without classes and products, to which seats and orders refer. */
 const binnedTables = [
   'custom_request',
   'enquiry',
@@ -88,7 +85,7 @@ export async function deleteBinned(db: Database, before: string): Promise<number
   return count
 }
 
-/** Letters that were held until the code in them was worth nothing: nobody can send them any more. */
+/** Gives up held letters whose code is no longer good. */
 export async function endHeldCodes(db: Database, createdBefore: string): Promise<number> {
   const { numUpdatedRows } = await db.write
     .updateTable('outbox')
@@ -100,7 +97,7 @@ export async function endHeldCodes(db: Database, createdBefore: string): Promise
   return Number(numUpdatedRows)
 }
 
-/** Stands in the place of who it was; the seat, its price and its reference stay. */
+/** Written over a seat's person; the seat, its price and its reference stay. */
 const erased = { name: 'Erased', email: 'erased@invalid' }
 
 export function eraseSeatHolders(db: Database, before: string): Promise<number> {
@@ -112,13 +109,12 @@ export function eraseSeatHolders(db: Database, before: string): Promise<number> 
   )
 }
 
-/** Pictures of strangers that staff did not keep. */
 export async function listUnclaimedPictures(db: Queryable, before: string): Promise<string[]> {
   const rows = await db.selectFrom('picture').select('base').where('private_since', '<', before).execute()
   return rows.map(({ base }) => base)
 }
 
-/** Takes an unclaimed picture away from its wish. False where staff have kept it meanwhile. */
+/** False where staff have kept the picture meanwhile. */
 export async function unlinkUnclaimedPicture(tx: Tx, base: string): Promise<boolean> {
   const picture = await tx
     .selectFrom('picture')
@@ -144,14 +140,14 @@ export function listPictures(db: Queryable): Promise<{ base: string; created_at:
   return db.selectFrom('picture').select(['base', 'created_at']).execute()
 }
 
-/** Whether a setting or something in the bin names this picture: the database knows nothing of such references. */
+/** Whether a setting or the bin names this picture: no foreign key does. */
 export async function isPictureNamed(tx: Tx, base: string): Promise<boolean> {
   const setting = tx.selectFrom('setting').select('name').where('value', 'like', `%${base}%`)
   const binned = tx.selectFrom('bin_entry').select('title').where('data', 'like', `%${base}%`)
   return (await setting.executeTakeFirst()) !== undefined || (await binned.executeTakeFirst()) !== undefined
 }
 
-/** Refused by the database, with the fault `foreign`, while anything refers to it. */
+/** @throws the fault `foreign` while a row refers to it */
 export async function deletePicture(tx: Tx, base: string): Promise<void> {
   await tx.deleteFrom('picture').where('base', '=', base).execute()
 }

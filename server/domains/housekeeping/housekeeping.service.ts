@@ -24,19 +24,15 @@ const dayMs = 24 * 60 * 60_000
 
 /** Keeps the times that `/privacy` promises, and removes what nothing refers to any more. */
 export function createHousekeepingService({ db, clock, config, pictures, letters }: Deps) {
-  /** A picture goes only where no row, setting or binned record names it, and its files were not touched of late. */
+  /** Removes a picture where no row, setting or binned record names it, and its files were not touched since `before`. */
   async function removePictures(before: string): Promise<number> {
     const known = new Map((await listPictures(db.read)).map(({ base, created_at }) => [base, created_at]))
-    // Files without a row are those of a form that was refused after its picture had been stored.
+    // A form that was refused after its picture had been stored leaves files without a row.
     const bases = new Set([...known.keys(), ...(await pictures.listStored())])
     let count = 0
     for (const base of bases) {
       if ((known.get(base) ?? '') >= before) continue
-      const isGone = await pictures.remove(base, {
-        untouchedSince: before,
-        forget: () => forget(base),
-      })
-      if (isGone) count++
+      if (await pictures.remove(base, { untouchedSince: before, forget: () => forget(base) })) count++
     }
     return count
   }
@@ -44,10 +40,8 @@ export function createHousekeepingService({ db, clock, config, pictures, letters
   async function removeUnclaimed(before: string): Promise<number> {
     let count = 0
     for (const base of await listUnclaimedPictures(db.read, before)) {
-      const isGone = await pictures.remove(base, {
-        forget: () => db.transaction((tx) => unlinkUnclaimedPicture(tx, base)),
-      })
-      if (isGone) count++
+      const forget = () => db.transaction((tx) => unlinkUnclaimedPicture(tx, base))
+      if (await pictures.remove(base, { forget })) count++
     }
     return count
   }
@@ -66,7 +60,7 @@ export function createHousekeepingService({ db, clock, config, pictures, letters
   }
 
   return {
-    /** Safe to run anywhere at any time, and as often as one likes. Answers what went, for the log: counts, no names. */
+    /** May run anywhere at any time. Answers how many rows and files went, for the log. */
     async keepHouse(): Promise<Record<string, number>> {
       const now = clock.now()
       await deletePictureQuotas(db, clock.today())

@@ -5,7 +5,7 @@ import type { HousekeepingService } from './housekeeping.service.ts'
 
 const lookEveryMs = 10 * 60_000
 
-/** Keeps house once a day of the school, but not at once: a start has better things to do. */
+/** Keeps house once a school day, and not in the first minutes, so that it slows no start. */
 export function startHousekeeping(deps: {
   housekeeping: Pick<HousekeepingService, 'keepHouse'>
   clock: Clock

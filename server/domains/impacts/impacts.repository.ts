@@ -9,7 +9,7 @@ export function listImpacts(db: Queryable): Promise<ImpactRow[]> {
   return db.selectFrom('impact').selectAll().orderBy('slot').execute()
 }
 
-/** False where somebody has just taken the slot. */
+/** False where the slot is taken. */
 export function insertImpact(db: Queryable, row: Insertable<Schema['impact']>): Promise<boolean> {
   return insertUnlessThere(db, 'impact', row, 'slot')
 }

@@ -6,7 +6,6 @@ import { pictureColumns } from '../../platform/pictures.ts'
 
 export type InstructorRow = Awaited<ReturnType<typeof listActiveInstructors>>[number]
 
-/** Who is not deleted. */
 function livingInstructors(db: Queryable) {
   return db
     .selectFrom('instructor')
@@ -29,7 +28,6 @@ function livingInstructors(db: Queryable) {
     .where('instructor.deleted_at', 'is', null)
 }
 
-/** In the order of joining. */
 export function listActiveInstructors(db: Queryable) {
   return livingInstructors(db)
     .where('instructor.is_active', '=', 1)
@@ -54,7 +52,6 @@ const instructorList: PageList<InstructorsQuery> = {
   filters: { active: isFlag('instructor.is_active') },
 }
 
-/** One page, in the order of joining unless told. */
 export function listInstructorPage(db: Queryable, query: InstructorsQuery) {
   return readPage(livingInstructors(db), instructorList, query)
 }

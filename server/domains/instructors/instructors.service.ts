@@ -43,12 +43,10 @@ export function createInstructorsService(deps: Deps) {
   })
 
   return {
-    /** Active instructors, without what is the school's own business. */
     async listForPublic() {
       return (await listActiveInstructors(db.read)).map(presentPublicInstructor)
     },
 
-    /** Everybody, also inactive, with phone and hourly rate: one page, in the order of joining unless told. */
     listForAdmin: (query: InstructorsQuery): Promise<Page<AdminInstructor>> =>
       presentPage(listInstructorPage(db.read, query), presentAdminInstructor),
 
@@ -56,11 +54,10 @@ export function createInstructorsService(deps: Deps) {
     getForAdmin: async (id: string): Promise<AdminInstructor> =>
       presentAdminInstructor(await records.get(db.read, id)),
 
-    /** Stores what a form sent as a picture, before the transaction that names it. */
     storeNewImage: (image: InstructorInput['profile_image']) =>
       storeSent(pictures, image, null, imageOptions),
 
-    /** `picture` is what `storeNewImage` gave. */
+    /** `picture` is what `storeNewImage` gave, before the transaction. */
     async add(
       tx: Tx,
       input: InstructorInput,
@@ -86,7 +83,7 @@ export function createInstructorsService(deps: Deps) {
       return presentAdminInstructor(await records.add(tx, row, by))
     },
 
-    /** Absent fields stay. @throws `not_found`; `conflict` where `version` is given and stale */
+    /** @throws `not_found`; `conflict` where `version` is given and stale */
     async update(id: string, patch: InstructorPatch, by: Actor): Promise<AdminInstructor> {
       const { version } = patch
       const current = await records.get(db.read, id)

@@ -33,7 +33,6 @@ const messageList: PageList<MessagesQuery> = {
   },
 }
 
-/** One page, newest first. */
 export function listMessagePage(db: Queryable, query: MessagesQuery) {
   return readPage(db.selectFrom('outbox').selectAll(), messageList, query)
 }
@@ -42,7 +41,7 @@ export function findMessage(db: Queryable, id: string): Promise<OutboxRow | unde
   return db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** False where the row is no longer in the state that was looked at: the worker, or somebody else, was there. */
+/** False where the worker, or somebody else, has changed the row's state since it was read. */
 export async function updateMessage(
   tx: Tx,
   row: Pick<OutboxRow, 'id' | 'status' | 'attempts'>,

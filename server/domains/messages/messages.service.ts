@@ -1,4 +1,4 @@
-import { type DomainError, refusal } from '../../../contract/errors.ts'
+import { refusal } from '../../../contract/errors.ts'
 import type { Message, MessagePreview } from '../../../contract/messages.ts'
 import type { Queryable } from '../../db/open.ts'
 import { type Page, presentPage } from '../../db/page.ts'
@@ -20,7 +20,7 @@ import {
 
 export type MessagesService = ReturnType<typeof createMessagesService>
 
-/** The outbox as staff see it: what waits, what was sent, what failed and why. */
+/** The outbox as staff see it. */
 export function createMessagesService(
   { db, clock, ids, audit, outbox, letters }: Deps,
   school: SchoolService,
@@ -44,7 +44,7 @@ export function createMessagesService(
     })
   }
 
-  /** The words; null for what carries a code, and for what can no longer be written. */
+  /** Null for what carries a code, and for data that no longer fits the letter. */
   function rendered(row: OutboxRow, sender: Sender): RenderedMessage | null {
     if (letters.isConfidential(row.template)) return null
     try {
@@ -79,7 +79,7 @@ export function createMessagesService(
       return presentPage(listMessagePage(db.read, query), (row) => present(row, sender))
     },
 
-    /** What it says; nothing of it where it carries a code. @throws `not_found` */
+    /** Without words where it carries a code. @throws `not_found` */
     async preview(id: string): Promise<MessagePreview> {
       const row = await getMessage(db.read, id)
       const sender = await school.sender()
@@ -94,8 +94,8 @@ export function createMessagesService(
     },
 
     /**
-     * A failed, held or queued message is tried now. One that was sent is sent again as a new message, so that mail
-     * programs show it. What staff send counts for no limit.
+     * Tries a failed, held or queued message now. One that was sent goes as a new message, so that mail programs show it.
+     * What staff send counts for no limit.
      * @throws `not_found`, `conflict`
      */
     async resend(tx: Tx, id: string, sender: Sender, by: Actor | null): Promise<Message> {
@@ -104,12 +104,8 @@ export function createMessagesService(
       if (isHeld && clock.ms() - Date.parse(row.created_at) >= letters.goodForMs(row.template)) {
         throw refusal('letter-out-of-date')
       }
-      if (letters.isConfidential(row.template) && !isHeld) {
-        throw refusal('letter-confidential')
-      }
-      if (row.status === 'by-hand') {
-        throw refusal('chat-by-hand')
-      }
+      if (letters.isConfidential(row.template) && !isHeld) throw refusal('letter-confidential')
+      if (row.status === 'by-hand') throw refusal('chat-by-hand')
       const now = clock.now()
       if (row.status === 'sent') {
         const again: OutboxRow = {
@@ -133,26 +129,22 @@ export function createMessagesService(
         next_attempt_at: now,
         last_error: isHeld ? null : row.last_error,
       } as const
-      if (row.status === 'sending' || !(await updateMessage(tx, row, changes))) throw onItsWay()
+      if (row.status === 'sending' || !(await updateMessage(tx, row, changes)))
+        throw refusal('message-on-its-way')
       await record(tx, row, by, 'queued')
       return present({ ...row, ...changes }, sender)
     },
 
-    /** Staff sent it from a chat of their own. Once, however often it is said. @throws `not_found`, `conflict` */
+    /** For a chat message that staff sent from a chat of their own. @throws `not_found`, `conflict` */
     async markSent(tx: Tx, id: string, sender: Sender, by: Actor | null): Promise<Message> {
       const row = await getMessage(tx, id)
-      if (row.channel !== 'chat') {
-        throw refusal('letter-by-hand')
-      }
+      if (row.channel !== 'chat') throw refusal('letter-by-hand')
       if (row.status === 'sent') return present(row, sender)
       const changes = { status: 'sent', sent_at: clock.now(), last_error: null } as const
-      if (row.status === 'sending' || !(await updateMessage(tx, row, changes))) throw onItsWay()
+      if (row.status === 'sending' || !(await updateMessage(tx, row, changes)))
+        throw refusal('message-on-its-way')
       await record(tx, row, by, 'sent')
       return present({ ...row, ...changes }, sender)
     },
   }
-}
-
-function onItsWay(): DomainError {
-  return refusal('message-on-its-way')
 }

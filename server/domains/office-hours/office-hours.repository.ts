@@ -6,12 +6,11 @@ import type { Schema, Tx } from '../../db/schema.ts'
 
 export type OfficeHoursRow = Selectable<Schema['office_hours']>
 
-/** One row a day at most, in no order. */
 export function listOfficeHours(db: Queryable): Promise<OfficeHoursRow[]> {
   return db.selectFrom('office_hours').selectAll().execute()
 }
 
-/** False where the day has its hours already. */
+/** False where the day has hours. */
 export function insertOfficeHours(db: Queryable, row: Insertable<Schema['office_hours']>): Promise<boolean> {
   return insertUnlessThere(db, 'office_hours', row, 'office_day')
 }

@@ -47,14 +47,14 @@ export function createOfficeHoursService(deps: Deps) {
       return timings.sort((a, b) => officeDays.indexOf(a.office_day) - officeDays.indexOf(b.office_day))
     },
 
-    /** A day that has hours gets these instead. */
+    /** Changes the day's hours where it has some. */
     async add(tx: Tx, timing: OfficeTimingInput, by: Actor | null): Promise<OfficeTiming> {
       const columns = columnsOf(timing)
       const row = { id: ids.id(), ...columns, version: 1 }
       for (;;) {
         const known = await lockDay(tx, timing.office_day)
         if (known) return presentOfficeTiming(await records.changeIn(tx, known, { by }, () => columns))
-        // False: somebody has just added the same day, and it is changed in the next round.
+        // Where somebody has just added the same day, the next round changes it.
         if (await insertOfficeHours(tx, row)) break
       }
       await records.added(tx, [row], by)

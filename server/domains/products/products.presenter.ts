@@ -3,7 +3,6 @@ import type { AdminProduct, Product } from '../../../contract/products.ts'
 import { imageFileOf, pictureOf } from '../../platform/pictures.ts'
 import type { PicturedProduct } from './products.repository.ts'
 
-/** What staff and visitors both see. */
 export function presentProduct(row: PicturedProduct): Product {
   return {
     id: row.id,

@@ -34,12 +34,11 @@ const productList: PageList<ProductsQuery> = {
   },
 }
 
-/** One page of what is not deleted, newest first unless told. */
 export function listProductPage(db: Queryable, query: ProductsQuery) {
   return readPage(db.selectFrom('product').selectAll().where('deleted_at', 'is', null), productList, query)
 }
 
-/** Those that are for sale or may be again: the featured first, then by name. */
+/** The featured first, then by name. */
 export function listForSale(db: Queryable, limit: number): Promise<ProductRow[]> {
   return db
     .selectFrom('product')
@@ -52,7 +51,6 @@ export function listForSale(db: Queryable, limit: number): Promise<ProductRow[]>
     .execute()
 }
 
-/** One that is not deleted, with its pictures. */
 export async function findProduct(db: Queryable, id: string): Promise<PicturedProduct | undefined> {
   const row = await db
     .selectFrom('product')
@@ -63,7 +61,7 @@ export async function findProduct(db: Queryable, id: string): Promise<PicturedPr
   return row && { ...row, pictures: await listPictures(db, [id]) }
 }
 
-/** Pictures of the given products, in the order of their slots; of deleted ones too. */
+/** In the order of their slots; of deleted products too. */
 export function listPictures(db: Queryable, productIds: readonly string[]) {
   return db
     .selectFrom('product_picture')
@@ -99,7 +97,7 @@ export async function putPicture(db: Queryable, productId: string, slot: number,
     .execute()
 }
 
-/** False, and nothing changed, where there are not as many left. Of a deleted product too: its orders remain. */
+/** False where fewer are left. Of a deleted product too: its orders remain. */
 export function takeStock(db: Queryable, id: string, quantity: number): Promise<boolean> {
   return isMoved(moveCounter(db, 'product', 'quantity', -quantity, { min: 0 }).where('id', '=', id))
 }
@@ -108,7 +106,7 @@ export async function returnStock(db: Queryable, id: string, quantity: number): 
   await moveCounter(db, 'product', 'quantity', quantity).where('id', '=', id).execute()
 }
 
-/** How many there are, locked until the transaction ends; 0 for one that is not there. */
+/** Nobody else changes it until the transaction ends; 0 for an unknown product. */
 export async function lockStock(db: Queryable, id: string): Promise<number> {
   const row = await db
     .updateTable('product')

@@ -34,7 +34,6 @@ export interface SlotImage {
 
 export type ProductsService = ReturnType<typeof createProductsService>
 
-/** What the shop sells, and how many there are of it. */
 export function createProductsService(deps: Deps) {
   const { db, clock, ids, pictures } = deps
   const records = recordsOf(deps, {
@@ -88,12 +87,10 @@ export function createProductsService(deps: Deps) {
       return presentAdminProduct(await records.get(db.read, id))
     },
 
-    /** For the site: the featured ones first, then by name. */
     async listProducts(): Promise<Product[]> {
       return (await withPictures(await repository.listForSale(db.read, listLimitMax))).map(presentProduct)
     },
 
-    /** `by` is null for the server itself. */
     async addProduct(tx: Tx, facts: ProductFacts, by: Actor | null): Promise<AdminProduct> {
       const [added] = await insert(tx, [facts], by)
       if (added === undefined) throw new Error('a product that was just added is not there')
@@ -106,7 +103,6 @@ export function createProductsService(deps: Deps) {
     }),
 
     /**
-     * What is undefined stays.
      * @throws `not_found`; `conflict` where `version` is given and stale; what a picture is refused for
      */
     async updateProduct(
@@ -130,17 +126,16 @@ export function createProductsService(deps: Deps) {
       return presentAdminProduct(changed)
     },
 
-    /** Soft: its orders remain, and it comes back with its pictures and its stock as it is by then. */
     deleteProduct: records.remove,
     restoreProduct: records.restore,
 
-    /** Takes so many out of the stock, in the transaction of what they are for. @throws `out_of_stock` */
+    /** @throws `out_of_stock` */
     async takeStock(tx: Tx, id: string, quantity: number): Promise<void> {
       if (!(await repository.takeStock(tx, id, quantity))) throw new DomainError('out_of_stock')
       await records.mark(tx)
     },
 
-    /** Takes as many as there are, at most `quantity`, and says how many. */
+    /** Takes as many as there are, at most `quantity`. Answers how many. */
     async takeWhatIsLeft(tx: Tx, id: string, quantity: number): Promise<number> {
       const taken = Math.min(quantity, await repository.lockStock(tx, id))
       if (taken > 0 && !(await repository.takeStock(tx, id, taken))) {
@@ -150,13 +145,12 @@ export function createProductsService(deps: Deps) {
       return taken
     },
 
-    /** Puts so many back. */
     async returnStock(tx: Tx, id: string, quantity: number): Promise<void> {
       await repository.returnStock(tx, id, quantity)
       await records.mark(tx)
     },
 
-    /** The first picture of each of the products, deleted ones too. */
+    /** Of deleted products too. */
     async findFirstPictures(source: Queryable, productIds: readonly string[]) {
       const picturesFor = await picturesOf(source, productIds)
       return (id: string) => {
@@ -191,7 +185,7 @@ function columnsOf(changes: ProductChanges) {
   }
 }
 
-/** What the audit log tells of a product: each field once, under the name that the form gives it. */
+/** For the audit log: each field once, under the name that the form gives it. */
 function fieldsOf(shown: AdminProduct): AuditFields {
   return {
     name: shown.name,

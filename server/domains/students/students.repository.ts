@@ -4,7 +4,6 @@ import type { Schema } from '../../db/schema.ts'
 
 export type StudentRow = Selectable<Schema['student']>
 
-/** Of these addresses those that living rows have. */
 export async function listKnownEmails(db: Queryable, emails: readonly string[]): Promise<string[]> {
   if (emails.length === 0) return []
   const rows = await db
@@ -16,7 +15,7 @@ export async function listKnownEmails(db: Queryable, emails: readonly string[]):
   return rows.map(({ email }) => email)
 }
 
-/** One with a deleted student's address takes its place. False where a living one has it. */
+/** Takes the place of a deleted student with the same address. False where a living one has it. */
 export async function insertStudent(db: Queryable, row: Insertable<Schema['student']>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('student')

@@ -9,7 +9,7 @@ import { insertStudent, listKnownEmails, type StudentRow } from './students.repo
 
 export type StudentsService = ReturnType<typeof createStudentsService>
 
-/** Students whom staff write down or import; who enrolled on the site needs none of this. */
+/** Students whom staff write down or import. */
 export function createStudentsService(deps: Deps) {
   const { db, clock, ids } = deps
   const records = recordsOf(deps, {
@@ -30,9 +30,7 @@ export function createStudentsService(deps: Deps) {
       created_at: clock.now(),
       deleted_at: null,
     }
-    if (!(await insertStudent(tx, row))) {
-      throw refusal('student-known', { at: 'email' })
-    }
+    if (!(await insertStudent(tx, row))) throw refusal('student-known', { at: 'email' })
     await records.added(tx, [row], by)
     return presentStudent(row)
   }

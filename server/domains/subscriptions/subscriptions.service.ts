@@ -24,12 +24,10 @@ export function createSubscriptionsService({ clock, ids, outbox, config }: Deps)
       })
     },
 
-    /** Who has left already is off the list, too. @throws `not_found` for a link that is not ours */
+    /** @throws `not_found` for a link that is not ours */
     async unsubscribe(tx: Tx, token: string): Promise<void> {
       const id = links.read('newsletter', token)
-      if (id === null) {
-        throw refusal('link-of-others')
-      }
+      if (id === null) throw refusal('link-of-others')
       await deleteSubscriber(tx, id)
     },
 
