@@ -37,7 +37,7 @@ export interface App {
   http: FastifyInstance
   services: Services
   call: InProcessCall
-  /** From now on `/readyz` answers 503, so that no new traffic is sent here while the rest is answered. */
+  /** Makes `/readyz` answer 503, so that no new traffic is sent here. */
   drain(): void
 }
 
@@ -45,13 +45,12 @@ export interface AppOptions {
   build: SiteBuild | null
   uploadsDir: string
   checkResponses: boolean
-  /** How long callers may take; as delivered unless told. */
   connectionTimes?: Partial<ConnectionTimes>
-  /** What is wrong with this server's disk, for people; null where all is well. */
+  /** A sentence for people; null where the disk is well. */
   findDiskProblem?: () => Promise<string | null>
 }
 
-/** Puts the server together: API, uploads, pages. Nothing is global, nothing starts by itself. */
+/** Puts the server together; nothing is global, nothing starts by itself. */
 export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   const { config, db } = deps
   const findDiskProblem = options.findDiskProblem ?? (async () => null)
@@ -66,7 +65,6 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   addHooks(http, deps, () => isDraining)
   await http.register(rateLimit, {
     global: false,
-    // The caller as Fastify knows it: what a proxy says counts only where TRUST_PROXY says so.
     keyGenerator: (request) => networkOf(request.ip),
     errorResponseBuilder: () => new DomainError('rate_limited'),
   })
@@ -88,10 +86,10 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   http.setNotFoundHandler(noSuchCall)
 
   await mountUploads(http, deps, options.uploadsDir)
-  // Asked for by what does not read the page's own link to its icon.
+  // For what does not read the page's link to its icon.
   http.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301))
   http.get('/login', (request, reply) => {
-    // A same-origin `next` goes along.
+    // `next` goes along if it is a path of the site.
     const next = (request.query as { next?: unknown }).next
     const safe = typeof next === 'string' && isPathOfSite(next)
     return reply.redirect(safe ? `/signin?next=${encodeURIComponent(next)}` : '/signin', 302)
@@ -122,7 +120,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   }
 }
 
-/** @param answerKept asked first: kept pages are the same for everybody, and need nothing of Fastify's */
+/** @param answerKept asked before Fastify, which a kept page does not need */
 function createHttp(
   { config, log, ids }: Deps,
   timesGiven: Partial<ConnectionTimes> = {},
@@ -154,27 +152,26 @@ function createHttp(
     trustProxy: config.trustProxy,
     bodyLimit: 32 * 1024,
     genReqId: () => ids.id(),
-    // As long as an address can be: what is too long for its endpoint is refused in the endpoint's own words.
+    // As long as an address can be, so that the endpoint itself refuses what is too long.
     routerOptions: { maxParamLength: maxHeaderSize },
     rewriteUrl: (request) => readableUrl(request.url ?? '/'),
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, ids.id()),
-    // What still arrives on an open connection is answered: nothing is cut off by a stop.
+    // What still arrives on open connections during a stop is answered.
     return503OnClosing: false,
   })
 }
 
-/** What holds for every request: its headers, how bodies are read, the log, the shape of a refusal. */
 function addHooks(http: FastifyInstance, { log }: Deps, isDraining: () => boolean): void {
   readJsonBodies(http)
   http.addHook('onRequest', (request, reply, next) => {
-    // Authority comes from the bearer token alone: nothing downstream can see a cookie.
+    // Only the bearer token gives authority, so nothing downstream sees a cookie.
     delete request.headers.cookie
     reply.headers(securityHeaders)
     reply.header('content-security-policy', apiPolicy)
     next()
   })
   http.addHook('onSend', (_request, reply, _payload, next) => {
-    // A connection that stays open would hold up the stop until its visitor has had enough.
+    // A connection that stays open would hold up the stop.
     if (isDraining()) reply.header('connection', 'close')
     if (reply.statusCode === 503) reply.header('retry-after', retryAfterSeconds)
     next()
@@ -194,7 +191,7 @@ function addHooks(http: FastifyInstance, { log }: Deps, isDraining: () => boolea
   })
   http.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)
-    // Its reason is for the operator: what a visitor is told names none.
+    // The log alone gets the reason.
     if (refusal !== error && statusOf(refusal) >= 500)
       log.error({ requestId: request.id, err: error }, 'a request failed')
     return sendRefusal(reply, refusal, request.id)
@@ -218,13 +215,13 @@ async function mountUploads(
       index: false,
       dotfiles: 'deny',
       cacheControl: false,
-      // Named by their content: a name never changes its bytes.
+      // Files are named by their content.
       setHeaders: (reply, file) => {
         if (file.startsWith(privatePicturesDir(uploadsDir))) return
         reply.header('cache-control', 'public, max-age=31536000, immutable')
       },
     })
-    // Here, since `sendFile` is known to this scope alone, with the headers of uploads.
+    // In this scope, which alone has `sendFile`.
     mountPrivatePictures(uploads, { links, uploadsDir })
   })
 }

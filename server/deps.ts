@@ -17,7 +17,7 @@ export function uploadsDirOf({ dataDir }: Config): string {
   return path.join(dataDir, 'uploads')
 }
 
-/** What the domains are made of. A test, or a bench, has a clock of its own. */
+/** Tests and benches bring a clock of their own. */
 export function createDeps<C extends Clock = Clock>(
   config: Config,
   db: Database,

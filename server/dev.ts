@@ -3,8 +3,7 @@ import path from 'node:path'
 import type { ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
 
-// `npm run dev`: pages and API in one process; a change in web/ shows at once, one in server/ starts the process anew.
-// As in main.ts: what Node compiled is kept.
+// `npm run dev`: pages and API in one process, with hot reload.
 enableCompileCache(path.resolve('.cache/compile'))
 const { run } = await import('./run.ts')
 await run(async () => {
@@ -23,7 +22,7 @@ await run(async () => {
         appType: 'custom',
       })
       vite = served
-      // Vite answers for sources and their parts; what it does not know goes on to the API and the pages.
+      // What Vite does not know goes on to the API and the pages.
       http.addHook('onRequest', (request, reply, next) => {
         if (request.url.startsWith('/api/')) next()
         else served.middlewares(request.raw, reply.raw, next)

@@ -31,15 +31,14 @@ import { createMailFolder } from './platform/mail.ts'
 import { startOutboxWorker } from './platform/outbox-worker.ts'
 import { createSmtp } from './platform/smtp.ts'
 
-/** How long requests under way may take once the process was told to stop. */
+/** How long requests under way may take after the signal to stop. */
 const stopWithinMs = 9_000
 
 /**
- * config → database → app → listen → graceful close. A start that cannot go on ends the process with one sentence
- * and exit code 1.
+ * Starts the server; a start that cannot go on ends the process with one sentence and exit code 1.
  */
 export async function run(site: () => Promise<SiteBuild>): Promise<void> {
-  // Names, addresses and the secret: what the server writes is for its own account alone.
+  // The server's files hold names, addresses and the secret: no other account may read them.
   process.umask(0o077)
   try {
     await start(site)
@@ -111,7 +110,7 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   ]
 
   let isStopping = false
-  // A school of its own begins with drawn pictures, until it has photographs. Nobody waits for them.
+  // A school begins with drawn pictures until it has photographs. Nobody waits for them.
   decorateIfBare(deps).catch((err: unknown) => {
     if (!isStopping) log.error({ err }, 'the pictures of the site could not be copied')
   })
@@ -124,7 +123,7 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   }
   async function stop(signal: 'SIGTERM' | 'SIGINT'): Promise<void> {
     app.drain()
-    // Nobody balances what is stopped at a keyboard.
+    // A server that is stopped at a keyboard has no balancer to wait for.
     if (signal === 'SIGTERM') await delay(config.drainMs)
     const ended = Promise.all([app.http.close(), ...loops.map((loop) => loop.stop())])
     await Promise.race([ended, delay(stopWithinMs, undefined, { ref: false })])

@@ -55,7 +55,7 @@ export interface Page<Row> {
 }
 
 /** A query before it is sorted and cut to a page. */
-type Rows<Row> = SelectQueryBuilder<any, any, Row>
+export type Rows<Row> = SelectQueryBuilder<any, any, Row>
 
 /** One page of `rows`. @throws `bad_request` for a cursor that is not of this list, sorted so */
 export async function readPage<Query extends PageQuery, Row>(

@@ -5,16 +5,15 @@ import { DatabaseUnavailable, isConnectionLost, StandbyReached } from './errors.
 import { toParameter } from './parameters.ts'
 import { planName } from './prepared.ts'
 
-/** How long a caller waits in line for a connection. */
+/** The wait in line for a connection. */
 const WAIT_MS_MAX = 10_000
 /**
- * How long a connection may take to be made. TCP knocks at 0, 1 and 3 s: who began to knock at a closed door knows
- * within 2 s that it is open again.
+ * For making a connection. TCP tries at 0, 1 and 3 s: a new try after this notices sooner that the server is back.
  */
 const DIAL_MS_MAX = 2_500
 const STATEMENT_MS_MAX = 15_000
 const LOCK_MS_MAX = 5_000
-/** The server ends a statement by itself before; who says nothing for so long is no longer there. */
+/** The server ends a statement before: one that is silent for so long is gone. */
 const SILENCE_MS_MAX = STATEMENT_MS_MAX + 3_000
 const IDLE_IN_TRANSACTION_MS_MAX = 10_000
 const POOL_MAX = 16
@@ -29,27 +28,24 @@ const setTimeouts = (scope: 'session' | 'local') =>
     .map(([name, ms]) => `set ${scope} ${name} = ${ms}`)
     .join('; ')
 
-/**
- * Two pools on one server: writers in line for one locked row must not take the connections that readers need.
- */
+/** Two pools on one server: writers that wait for a locked row must not take the connections of readers. */
 export interface PostgresServer {
   writers: ConnectionPool
   readers: ConnectionPool
-  /** How often a connection was lost so far. */
   losses: number
   close(): Promise<void>
 }
 
 /**
- * @param poolMax connections of this process in all; half of them, read-only, are for reads.
- * @param onBackgroundError told of connections lost while nobody waits on them; the pool replaces them.
+ * @param poolMax connections of this process; half of them, read-only, are for reads
+ * @param onBackgroundError told of connections lost while nobody waits on them
  */
 export function openPostgresServer(
   url: string,
   poolMax: number = POOL_MAX,
   onBackgroundError: (error: unknown) => void,
 ): PostgresServer {
-  // One lost connection says that the server behind the others is gone too.
+  // The server behind the other connections is taken to be gone too.
   const onLoss = () => {
     server.losses++
     writers.renew()
@@ -72,10 +68,10 @@ export function openPostgresServer(
 
 type Role = 'writer' | 'reader'
 
-/** Connections to a primary, none of them older than the last fault that told of a change of servers. */
+/** Connections to a primary, all younger than the last sign of a change of servers. */
 export class ConnectionPool {
   readonly #pool: pg.Pool
-  /** Rises when no connection that is there may be used again. */
+  /** Rises when the connections of now may not be used again. */
   #generation = 0
 
   constructor(
@@ -85,7 +81,7 @@ export class ConnectionPool {
     hear: { onLoss: () => void; onBackgroundError: (error: unknown) => void },
   ) {
     const onFault = (client: CheckedClient, fault: DatabaseUnavailable) => {
-      // What its elders meet was known already.
+      // Faults of older connections tell nothing new.
       if (client.generation !== this.#generation) return
       if (fault instanceof StandbyReached) this.renew()
       else hear.onLoss()
@@ -138,32 +134,30 @@ export class ConnectionPool {
   }
 }
 
-/** Whatever the reason, DNS, a route, a password: there is no connection, and there may be one later. */
 function throwNoConnection(cause: unknown): never {
   throw cause instanceof DatabaseUnavailable ? cause : unavailable(cause)
 }
 
 function unavailable(cause: unknown): DatabaseUnavailable {
-  // Of several addresses that were tried, Node's error has a message for each and none of its own.
+  // Where several addresses were tried, Node's error has a message for each and none of its own.
   const { message, errors } = cause as { message?: string; errors?: Error[] }
   const reason = message || errors?.[0]?.message || String(cause)
   return new DatabaseUnavailable(`No connection to the database: ${reason}`, { cause })
 }
 
 /**
- * Takes the same parameters as SQLite does, and no others. Names the loss of its connection, and notices one that
- * nobody told of (a machine that was switched off), which TCP would wait on for hours. After that it refuses all.
- *
- * It keeps its settings also where a pooler (PgBouncer in transaction mode) gives each transaction another session.
+ * Takes the same parameters as SQLite. Notices the loss of its connection, also a silent one (a machine switched off),
+ * for which TCP would wait for hours, and refuses all from then on. Keeps its settings also where a pooler (PgBouncer in
+ * transaction mode) gives each transaction another session.
  */
 class CheckedClient extends pg.Client {
   readonly #role: Role
   readonly #onFault: (client: CheckedClient, fault: DatabaseUnavailable) => void
-  /** Of its pool, when it was connected; what fails before tells nothing of the others. */
+  /** The pool's, when it was connected; -1 before. */
   generation = -1
   /** Why this connection must not be used again. */
   fault: DatabaseUnavailable | null = null
-  /** A pooler stands in between: what is set in a session would stay there for somebody else. */
+  /** Behind a pooler settings of a session would stay there for others. */
   #isPooled = false
   #isUnbounded = false
 
@@ -175,15 +169,15 @@ class CheckedClient extends pg.Client {
     super(config)
     this.#role = role
     this.#onFault = onFault
-    // The pool listens to idle clients alone; one lost in the middle of a transaction would end the process.
+    // The pool listens to idle clients only; without this, one lost in a transaction would end the process.
     this.on('error', (error) => this.#fail(unavailable(error)))
   }
 
-  /** Refuses a standby, and brings the connection's settings. */
+  /** Refuses a standby, and makes the connection's settings. */
   async makeReady(): Promise<void> {
     const [row] = (await this.#ask(ASKS_FOR_STANDBY, DIAL_MS_MAX)).rows
     if (row.is_standby) throw new StandbyReached(STANDBY)
-    // A pooler makes up the process id that it tells its clients.
+    // A pooler invents the process id that it tells its clients.
     this.#isPooled = row.pid !== (this as unknown as { processID: number }).processID
     if (this.#isPooled) return
     const readOnly = this.#role === 'reader' ? '; set session default_transaction_read_only = on' : ''
@@ -200,7 +194,7 @@ class CheckedClient extends pg.Client {
     return this.#alone(text, checked)
   }
 
-  /** One statement in a transaction of its own: the pooler knows no settings but those of a transaction. */
+  /** One statement in a transaction of its own, because behind a pooler only a transaction keeps settings. */
   async #alone(text: string, values?: unknown[]): Promise<pg.QueryResult> {
     await this.#begin('begin')
     try {
@@ -213,7 +207,7 @@ class CheckedClient extends pg.Client {
     }
   }
 
-  /** With the settings of this transaction alone; the pooler may have led it to a standby since the last one. */
+  /** Begins with settings of this transaction alone; the pooler may have led it to a standby. */
   async #begin(text: string): Promise<pg.QueryResult> {
     const readOnly = this.#role === 'reader' ? '; set transaction read only' : ''
     const statements = `${text}; ${setTimeouts('local')}${readOnly}; ${ASKS_FOR_STANDBY}`
@@ -231,7 +225,7 @@ class CheckedClient extends pg.Client {
       return await (name === undefined ? super.query(text, values) : super.query({ name, text, values }))
     } catch (error) {
       if (isConnectionLost(error)) throw this.#fail(unavailable(error))
-      // By `db.read` it is a defect of the caller; else the server takes no writes, or not any more.
+      // A reader's is a defect of the caller; a writer's tells that the server takes no writes.
       if (this.#role === 'writer' && (error as { code?: unknown }).code === READ_ONLY) {
         throw this.#fail(new StandbyReached('The database takes no writes', { cause: error }))
       }
@@ -259,7 +253,7 @@ const ENDS = new Set(['commit', 'rollback'])
 const INT8 = 20
 const NUMERIC = 1700
 
-/** `count(*)`, `sum()` and bigint columns as numbers, like SQLite's; an error where that would not be exact. */
+/** `count(*)`, `sum()` and bigint columns as numbers, like SQLite's. */
 function getTypeParser(oid: number, format?: any): any {
   if (format !== 'binary' && (oid === INT8 || oid === NUMERIC)) return parseExactNumber
   return pg.types.getTypeParser(oid, format)
@@ -288,12 +282,12 @@ export function postgresDialect(pool: ConnectionPool, refuse: () => void): Diale
 }
 
 const UNBOUNDED = 'set local statement_timeout = 0'
-/** The one that Kysely's own adapter takes: a version of Malar that still uses it is waited for, too. */
+/** Kysely's own: an older version of Malar takes it through Kysely's adapter. */
 const MIGRATION_LOCK = 3853314791062309107n
 
 /**
- * Migrations, and the wait for another process that runs them, may take longer than a request may. The lock ends with
- * the transaction: one of the session would stay in a pooler.
+ * Migrations, and the wait for another process that runs them, have no time limit. The lock ends with the transaction:
+ * one of the session would stay in a pooler.
  */
 class LockingAdapter extends PostgresAdapter {
   override async acquireMigrationLock(...[db]: Parameters<PostgresAdapter['acquireMigrationLock']>) {

@@ -19,15 +19,14 @@ import { toParameter } from './parameters.ts'
 const SQLITE_READONLY = 8
 const STATEMENTS_MAX = 500
 const BUSY_MS_MAX = 5_000
-/** Between looks whether another process has let go of the file; the last one is repeated. */
+/** Pauses between tries while another process has the file locked; the last one is repeated. */
 const BUSY_PAUSES_MS = [1, 2, 5, 10, 25]
-/** A group of transactions that share one COMMIT is closed at either bound. */
+/** A group of transactions that share one COMMIT is committed at either bound. */
 const GROUP_SIZE_MAX = 64
 const GROUP_MS_MAX = 40
-/** After this long writers let the event loop turn: however many they are, sockets and timers do not starve. */
+/** After this long writers let the event loop turn, so that many of them do not starve sockets and timers. */
 const TURN_MS_MAX = 1
 
-/** Open handles of one database file: one writer, one reader, and what their dialects share. */
 export interface SqliteFile {
   writer: SqliteWriter
   reader: SqliteHandle
@@ -35,7 +34,7 @@ export interface SqliteFile {
   close(): Promise<void>
 }
 
-/** The database file itself, or what SQLite keeps beside it. */
+/** The database file itself, or the log that SQLite keeps beside it. */
 export type MovedFile = 'database' | 'log'
 
 /** Opens (or creates) the file with a writer and a query-only reader, in WAL mode, every commit synced. */
@@ -61,15 +60,15 @@ export function openSqliteFile(file: string): SqliteFile {
 }
 
 /**
- * Tells whether the names of the database still lead to the files that are open. SQLite itself goes on writing into
- * files that nobody can find any more.
+ * Tells whether the names of the database still lead to the open files. SQLite itself goes on writing into files that
+ * have lost their names.
  */
 function watchFiles(file: string, reader: SqliteHandle): () => MovedFile | null {
   const identity = (name: string): BigIntStats | undefined => {
     try {
       return statSync(name, { bigint: true })
     } catch {
-      return undefined // not there, or not to be reached by its name any more
+      return undefined // not under its name
     }
   }
   const isSame = (a: BigIntStats | undefined, b: BigIntStats | undefined) =>
@@ -80,7 +79,7 @@ function watchFiles(file: string, reader: SqliteHandle): () => MovedFile | null 
   const beside = [`${file}-wal`, `${file}-shm`].map((name) => ({ name, opened: identity(name) }))
   let isRescued = false
 
-  /** Brings what was acknowledged into the database file. Not done at once while somebody reads what is older. */
+  /** Brings what was acknowledged into the database file; incomplete while a reader holds an older state. */
   function rescue(): void {
     try {
       const { rows } = reader.execute<{ log: bigint | number; checkpointed: bigint | number }>(
@@ -88,7 +87,7 @@ function watchFiles(file: string, reader: SqliteHandle): () => MovedFile | null 
       )
       isRescued = rows[0]?.log === rows[0]?.checkpointed
     } catch {
-      // The file is not in its place in any case, and closing it tries once more.
+      // Closing the file tries once more.
     }
   }
 
@@ -96,7 +95,7 @@ function watchFiles(file: string, reader: SqliteHandle): () => MovedFile | null 
     if (!isSame(identity(file), opened)) return 'database'
     const now = beside.map((one) => ({ opened: one.opened, found: identity(one.name) }))
     if (now.every((one) => isSame(one.found, one.opened))) return null
-    // Where there is another one under the name, another process may have written its own log into the file.
+    // Another file under the name: another process may have written its own log into the database.
     const isAnother = now.some((one) => one.found !== undefined && !isSame(one.found, one.opened))
     if (!isRescued && !isAnother) rescue()
     return 'log'
@@ -106,18 +105,17 @@ function watchFiles(file: string, reader: SqliteHandle): () => MovedFile | null 
 interface PreparedStatement {
   statement: StatementSync
   returnsRows: boolean
-  /** Names of the result's columns, read after the first use: until then they may be of an older schema. */
+  /** Read after the first use: before, they may be of an older schema. */
   columns: string[] | null
 }
 
-/** One connection to the file, with a cache of prepared statements. */
 export class SqliteHandle {
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, PreparedStatement>()
   readonly #definitions: { version: number }
   #definitionsVersion = 0
 
-  /** @param definitions counts what changes tables; both handles forget their statements then. */
+  /** @param definitions counts changes of tables, at which both handles forget their statements */
   constructor(file: string, role: 'writer' | 'reader', definitions: { version: number }) {
     this.#definitions = definitions
     this.#database = new DatabaseSync(file, { timeout: BUSY_MS_MAX, enableForeignKeyConstraints: true })
@@ -132,7 +130,7 @@ export class SqliteHandle {
       this.#database.exec(
         'pragma synchronous = full; pragma fullfsync = on; pragma checkpoint_fullfsync = on',
       )
-      // The writer waits asleep, in `SqliteWriter`: inside SQLite it would hold up the whole process.
+      // The writer waits in `SqliteWriter.whenFree`: a wait inside SQLite would block the whole process.
       this.#database.exec(role === 'reader' ? 'pragma query_only = on' : 'pragma busy_timeout = 0')
     } catch (error) {
       this.#database.close()
@@ -175,7 +173,7 @@ export class SqliteHandle {
     }
     const known = this.#statements.get(sql)
     if (known) {
-      // Last used goes last: the map's order is the order of eviction.
+      // The map's order is the order of eviction: the last used goes last.
       this.#statements.delete(sql)
       this.#statements.set(sql, known)
       return known
@@ -205,7 +203,7 @@ function toSqliteParameter(value: unknown): null | string | number | bigint {
   return typeof parameter === 'number' && Number.isInteger(parameter) ? BigInt(parameter) : parameter
 }
 
-/** Plain objects, as `pg` makes them; those of node:sqlite have no prototype and are slower. */
+/** Plain objects as `pg` makes them: those of node:sqlite have no prototype and are slower. */
 function toRow<R>(columns: string[], values: unknown[]): R {
   const row: Record<string, unknown> = {}
   for (let index = 0; index < columns.length; index++) row[columns[index] as string] = values[index]
@@ -215,10 +213,10 @@ function toRow<R>(columns: string[], values: unknown[]): R {
 /** Transactions that share one BEGIN IMMEDIATE … COMMIT, each in a savepoint of its own. */
 class CommitGroup {
   readonly openedAt = performance.now()
-  /** When the event loop last had its turn. */
+  /** When the event loop last turned. */
   turnAt = this.openedAt
   size = 0
-  /** The event loop has taken in all that was ready: with nobody in line, nothing more is worth waiting for. */
+  /** The event loop has turned since the group opened: it commits as soon as nobody is in line. */
   isDue = false
   failure: { error: unknown } | null = null
   readonly #outcome = Promise.withResolvers<void>()
@@ -227,7 +225,7 @@ class CommitGroup {
     this.#outcome.promise.catch(() => {}) // whoever waits for it gets the error
   }
 
-  /** Resolves once COMMIT has succeeded, that is once it is on the disk. */
+  /** Resolves once COMMIT is on the disk. */
   get committed(): Promise<void> {
     return this.#outcome.promise
   }
@@ -247,9 +245,9 @@ class CommitGroup {
 }
 
 /**
- * The one writer. Who writes waits in line for the turn; who has it is alone on the handle. Transactions and
- * single statements that are ready within one turn of the event loop, or come while others stand in line, share
- * one COMMIT (one sync of the disk), and none of them is answered before it has succeeded.
+ * The one writer. Callers wait in line for the turn; whoever has it is alone on the handle. Transactions and single
+ * statements that are ready within one turn of the event loop, or come while others wait, share one COMMIT (one sync of
+ * the disk), and none is answered before it has succeeded.
  */
 export class SqliteWriter {
   readonly handle: SqliteHandle
@@ -278,7 +276,7 @@ export class SqliteWriter {
       return
     }
     if (group.isFull) this.commitGroup()
-    // The turn is kept meanwhile: whoever comes stands in line.
+    // The turn is kept meanwhile.
     setImmediate(() => {
       group.turnAt = performance.now()
       this.#handOver()
@@ -296,8 +294,8 @@ export class SqliteWriter {
   }
 
   /**
-   * Runs what takes the file's lock, again and again while another process has it. Who has waited long enough, in
-   * line or here, gets SQLite's own refusal. Only for who has the turn.
+   * Tries what takes the file's lock again while another process has it. After `BUSY_MS_MAX`, in line and here together,
+   * throws SQLite's own refusal. Only for whoever has the turn.
    */
   async whenFree<T>(since: number, work: () => T): Promise<T> {
     for (let count = 0; ; count++) {
@@ -310,7 +308,7 @@ export class SqliteWriter {
     }
   }
 
-  /** The open group, or a new one. Only for who has the turn. */
+  /** The open group, or a new one. Only for whoever has the turn. */
   async joinGroup(since: number): Promise<CommitGroup> {
     if (!this.#group) {
       await this.beginAlone(since)
@@ -325,13 +323,13 @@ export class SqliteWriter {
     return this.#group
   }
 
-  /** Takes the file's lock. Only for who has the turn. @throws DatabaseUnavailable where the file is not in its place */
+  /** Takes the file's lock. Only for whoever has the turn. @throws DatabaseUnavailable where the files were moved */
   async beginAlone(since: number): Promise<void> {
     this.#refuseMoved()
     await this.whenFree(since, () => this.handle.command('begin immediate'))
   }
 
-  /** @throws DatabaseUnavailable where what is on the disk now may be in no file that anybody finds */
+  /** @throws DatabaseUnavailable where the files were moved: what was committed may be lost */
   commit(): void {
     this.handle.command('commit')
     this.#refuseMoved()
@@ -341,7 +339,7 @@ export class SqliteWriter {
     if (this.#findMovedFile() !== null) throw new DatabaseUnavailable('The files of the database were moved')
   }
 
-  /** Only for who has the turn, or when nobody has it. */
+  /** Only for whoever has the turn, or when nobody has it. */
   commitGroup(): void {
     const group = this.#group
     if (!group) return
@@ -355,7 +353,7 @@ export class SqliteWriter {
     }
   }
 
-  /** Some faults (disk full, I/O) make SQLite roll back everything at once: then the whole group has failed. */
+  /** At some faults (disk full, I/O) SQLite rolls everything back by itself: then the whole group has failed. */
   noticeRollback(error: unknown): void {
     if (!this.#group || this.handle.isInTransaction) return
     this.#group.fail(error)
@@ -372,7 +370,7 @@ export class SqliteWriter {
   }
 }
 
-/** How a connection takes part: domain transactions share a COMMIT; a library's, which may wait, do not. */
+/** Transactions of domains share a COMMIT; a library's, which may wait for other things, do not. */
 type Sharing = 'shared' | 'alone'
 
 const WRITE_KINDS = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'])
@@ -380,7 +378,7 @@ const WRITE_KINDS = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryN
 class SqliteWriterConnection implements DatabaseConnection {
   readonly #writer: SqliteWriter
   readonly #sharing: Sharing
-  /** Set while a transaction of this connection has the turn; `group` where it shares its COMMIT. */
+  /** Set while a transaction of this connection has the turn. */
   #transaction: { group: CommitGroup | null } | null = null
 
   constructor(writer: SqliteWriter, sharing: Sharing) {
@@ -417,7 +415,7 @@ class SqliteWriterConnection implements DatabaseConnection {
     } finally {
       writer.leave()
     }
-    // A refusal waits too: it may rest on what an earlier one in the group wrote.
+    // An error waits too: it may rest on what an earlier member of the group wrote.
     await group.committed
     return outcome()
   }
@@ -486,7 +484,7 @@ class SqliteWriterConnection implements DatabaseConnection {
     } finally {
       this.#end()
     }
-    // The reason for the rollback may rest on what an earlier one in the group wrote.
+    // The reason for the rollback may rest on what an earlier member of the group wrote.
     await group?.committed
   }
 
@@ -502,7 +500,7 @@ class SqliteWriterConnection implements DatabaseConnection {
   streamQuery = refuseStream
 }
 
-/** An open stream would hold every other read of its handle on the state of its first row. */
+/** An open stream would keep all reads of its handle at the state of its first row. */
 function refuseStream(): never {
   throw new Error('Streams are not supported: read page by page (limit, cursor)')
 }
@@ -518,7 +516,7 @@ class SqliteReaderConnection implements DatabaseConnection {
     try {
       return this.#handle.execute(query)
     } catch (error) {
-      // What is here a defect of the caller would be a fault of the disk on the writer's handle.
+      // Here it is a defect of the caller; on the writer's handle it is a fault of the disk.
       if ((error as { errcode?: number }).errcode !== SQLITE_READONLY) throw error
       throw new Error('db.read was used to write, and is read-only', { cause: error })
     }
@@ -559,7 +557,7 @@ export function sqliteReaderDialect(reader: SqliteHandle, refuse: () => void): D
   })
 }
 
-/** The handles belong to `SqliteFile`, so Kysely has nothing to open or close. */
+/** The handles belong to `SqliteFile`: Kysely opens and closes nothing. */
 const unmanaged: Pick<Driver, 'init' | 'releaseConnection' | 'destroy'> = {
   async init() {},
   async releaseConnection() {},

@@ -5,21 +5,20 @@ import type { Caller } from './context.ts'
 /** Finds who a bearer token belongs to; null for a token that is forged, expired or revoked. */
 export type SessionLookup = (token: string) => Promise<Caller | null>
 
-/** The token of `Authorization: Bearer …`; a cookie is never looked at. */
 export function bearerToken(header: string | undefined): string | null {
   if (header === undefined) return null
   const match = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(header)
   return match?.[1] ?? null
 }
 
-/** Whoever calls, the answer is the same: nobody is looked up. */
+/** Whether the answer is the same for every caller, so that no session is looked up. */
 export function isForAll(endpoint: AnyEndpoint): boolean {
   return endpoint.access === 'public' && endpoint.method === 'GET' && !endpoint.variesByCaller
 }
 
 /**
- * The caller, as far as the endpoint may know him.
- * @throws {DomainError} where he may not call it; a public endpoint ignores a bad token
+ * The caller, as far as the endpoint may know them; a public endpoint ignores a bad token.
+ * @throws {DomainError} where they may not call it
  */
 export async function authorise(
   endpoint: AnyEndpoint,

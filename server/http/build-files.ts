@@ -4,8 +4,8 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /**
- * Sends the files of the build, if this is the path of one. The route of the pages asks it first: a route for each of
- * the 150 files took a start 50 ms.
+ * Sends the file of the build that has this path, if there is one. One route serves all: a route for each of the 150
+ * files cost 50 ms at the start.
  */
 export async function createBuildFiles(
   http: FastifyInstance,
@@ -25,7 +25,7 @@ export async function createBuildFiles(
   })
   const paths = new Set(
     globSync('**/*.*', { cwd: clientDir })
-      // Compressed forms go out under the file's own name.
+      // Compressed forms are sent under the file's own name.
       .filter((name) => !/\.(br|gz)$/.test(name))
       .map((name) => `/${name.replaceAll('\\', '/')}`),
   )

@@ -10,7 +10,7 @@ a{display:inline-block;min-height:2.75rem;line-height:2.75rem;color:var(--link)}
 a:focus-visible{outline:3px solid currentcolor;outline-offset:2px}
 `
 
-/** The page of who must wait: text and a style, needed when nothing can be rendered. */
+/** Sent when no page can be rendered. */
 export const busyPage = `<!DOCTYPE html>
 <html lang="en-IN">
 <head>
@@ -30,7 +30,6 @@ export const busyPage = `<!DOCTYPE html>
 </html>
 `
 
-/** Nothing but its own style. */
 export const busyPagePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,

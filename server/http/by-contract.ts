@@ -3,11 +3,10 @@ import * as z from 'zod/mini'
 import type { AnyEndpoint, KeyOf, ParsedInput } from '../../contract/endpoint.ts'
 import { DomainError } from '../../contract/errors.ts'
 
-/** Refusals name so many wrong fields at most, and cut their names: a caller's own keys are not sent back whole. */
+/** Bounds on what a refusal repeats of the caller's own keys. */
 const fieldsToldMax = 100
 const fieldNameMax = 200
 
-/** What came with a call, before it is parsed. */
 export interface RawInput {
   params?: unknown
   query?: unknown

@@ -18,7 +18,7 @@ interface CalendarOptions {
   db: Database
 }
 
-/** `/calendar.ics`, to subscribe to, and `/calendar/{batch}.ics`, one event of it. */
+/** `/calendar.ics`, to subscribe to, and `/calendar/{batch}.ics` with one event. */
 export function mountCalendarFeed(app: FastifyInstance, { call, courses, db }: CalendarOptions): void {
   const calendars = new TopicCache<KeptBody>({
     bytesMax: calendarsBytesMax,

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** How long a caller may take, in milliseconds; what takes longer is refused and its connection closed. */
+/** How long a caller may take before the connection is closed, in milliseconds. */
 export interface ConnectionTimes {
   /** From the opening of the connection, or the first byte of its next request, to the end of the headers. */
   headersMs: number
   /** To the end of the body. The largest body, 14 MB, needs 2 Mbit/s. */
   requestMs: number
-  /** Between two requests; longer than a balancer keeps a connection, which else sends into a closed one. */
+  /** Between two requests. Longer than a balancer keeps a connection, or it sends into a closed one. */
   keepAliveMs: number
-  /** Without a byte in either direction while an answer is under way: nobody reads it. */
+  /** Without a byte in either direction while an answer is under way. */
   silenceMs: number
-  /** How often the first two are looked at. */
+  /** How often `headersMs` and `requestMs` are checked. */
   checkMs: number
 }
 
@@ -24,16 +24,15 @@ export const connectionTimes: ConnectionTimes = {
   checkMs: 5_000,
 }
 
-/** More cost memory: a silent connection takes 6 kB. */
+/** Each silent connection takes 6 kB. */
 const mostEver = 4_000
-/** Answers of one connection that wait for the one before them. Browsers and balancers send one request at a time. */
+/** Answers of one connection that wait for the one before. Browsers and balancers send one request at a time. */
 const queuedMax = 8
-/** The database, its log, pictures being made, pages' files, a balancer's checks. */
+/** For the database, pictures being made, files of pages, a balancer's checks. */
 const descriptorsReserved = 200
 
 /**
- * How many connections this process can hold: each may need a second descriptor, for the file that it is sent.
- *
+ * How many connections this process can hold; each may need a second descriptor, for a file.
  * @param limits the text of `/proc/self/limits`, where there is one
  */
 export function connectionsThatFit(limits = ownLimits()): number {
@@ -51,28 +50,27 @@ function ownLimits(): string {
 }
 
 /**
- * Keeps at most `max` connections open. A new one is always let in: the one that has asked nothing for the longest is
- * closed instead, so that many who only hold on keep nobody out.
+ * Keeps at most `max` connections open. A new one is always let in; the one that has been silent for the longest is
+ * closed instead, so that idle connections keep nobody out.
  */
 export function boundConnections(
   server: Server,
   max: number,
 ): {
   /**
-   * The caller of this connection has sent a request. False where it is not to be answered: he sent many without
-   * reading an answer, and his connection is closed.
+   * A request has arrived. False where it is not to be answered, because its caller sent many without reading an answer
+   * and the connection is closed.
    */
   noteRequest(request: IncomingMessage, response: ServerResponse): boolean
-  /** The server works on the request: others are closed before this one. */
+  /** The server works on the request; other connections are closed before this one. */
   noteWork(request: IncomingMessage, response: ServerResponse): void
 } {
-  /** The one that asked longest ago is first. */
+  /** In the order of their last requests. */
   const open = new Set<Socket>()
   /** The request that the server works on, or whose body it waits for. */
   const working = new Map<Socket, IncomingMessage>()
-  /** Requests whose answers wait for the one before them. */
   const queued = new WeakMap<Socket, number>()
-  // Closing takes a turn of the event loop. Beyond this, new connections are dropped unseen.
+  // Node drops connections beyond this by itself. The margin is there because closing takes a turn of the event loop.
   server.maxConnections = max + 100
   server.on('connection', (socket: Socket) => {
     socket.once('close', () => {
@@ -87,7 +85,7 @@ export function boundConnections(
     open.add(socket)
   })
 
-  /** Who asks nothing goes before who is slow to say what he asks, and he before who waits for the server. */
+  /** First one without a request, then one that is slow to send its body, then one that waits for the server. */
   function longestSilent(): Socket {
     for (const socket of open) if (!working.has(socket)) return socket
     for (const [socket, request] of working) if (!request.complete && open.has(socket)) return socket

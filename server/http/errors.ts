@@ -9,9 +9,9 @@ import {
 } from '../../contract/errors.ts'
 import { dbFault } from '../db/errors.ts'
 
-/** Of a file: the disk is full, read-only, or failing, or no more files can be opened. */
+/** The disk is full, read-only or failing, or no more files can be opened. */
 const diskFaults = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE'])
-/** `Retry-After` of every 503: so soon after the way to the database is back, writes are taken again. */
+/** `Retry-After` of every 503: writes work again so soon after the database is back. */
 export const retryAfterSeconds = 2
 
 /** Turns whatever was thrown into a refusal; what nobody foresaw becomes `internal`. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database, DatabaseState } from '../db/open.ts'
 
-/** What was found is told for so long: whoever asks a thousand times a second costs no more than a balancer does. */
+/** How long a finding is repeated, so that a thousand questions a second cost no more than a balancer's. */
 const rememberedMs = 1_000
-/** Who does not answer within this time is called busy. */
+/** What does not answer within this time is called busy. */
 const patienceMs = 500
 
 export interface HealthOptions {
@@ -14,8 +14,8 @@ export interface HealthOptions {
 }
 
 /**
- * `/healthz`: the process lives, and how the database and the disk are; always 200. `/readyz`: visitors may be sent
- * here (decision 0142). Neither says more than a word of each: anybody may ask.
+ * `/healthz`: how the database and the disk are, always with 200. `/readyz`: whether visitors may be sent here (decision
+ * 0142). Anybody may ask, so neither says more than a word of each.
  */
 export function mountHealth(http: FastifyInstance, options: HealthOptions): void {
   const { db, isDraining } = options
@@ -39,7 +39,7 @@ export function mountHealth(http: FastifyInstance, options: HealthOptions): void
     reply.header('cache-control', 'no-store')
     if (isDraining()) return reply.code(503).send({ status: 'stopping' })
     if ((await findDisk()) === 'problem') return reply.code(503).send({ status: 'disk' })
-    // PostgreSQL is away for all nodes alike: the pages that each of them keeps go on.
+    // PostgreSQL is away for all machines alike, and each goes on sending the pages that it keeps.
     if (db.engine === 'sqlite' && (await findDatabase()) === 'away') {
       return reply.code(503).send({ status: 'no writes' })
     }
@@ -53,7 +53,7 @@ interface Looking<T> {
   until: number
 }
 
-/** One look at a time, remembered for a moment. Where it takes too long, all who ask are told `late`, until it has ended. */
+/** One look at a time, remembered for a moment. Whoever asks while it takes too long is told `late`. */
 function remembered<T>(look: () => Promise<T>, late: T): () => Promise<T> {
   let last: Looking<T> | null = null
 

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { DomainError } from '../../contract/errors.ts'
 
-/** Values, lists and objects of one body; the longest file that can be imported has a third of them. */
+/** Values of one body; the largest file that can be imported has a third of them. */
 const valuesMax = 50_000
-/** Lists and objects inside each other; no endpoint asks for more than five. */
+/** No endpoint asks for more than five levels. */
 const depthMax = 32
 
 const [quote, backslash, comma, openList, closeList, openObject, closeObject] = Buffer.from('"\\,[]{}')
 
 /**
- * Counts what a JSON text would become, before it becomes that: many small values cost a hundred times their bytes,
- * and what nests deeply ends whatever walks it by itself. Null where it may be read.
+ * Counts the values of a JSON text before it is parsed: many small values take a hundred times their bytes, and deep
+ * nesting overflows the stack of whatever walks it. Null where it may be parsed.
  */
 export function refuseTangled(json: string): DomainError | null {
   let values = 0
@@ -33,7 +33,6 @@ export function refuseTangled(json: string): DomainError | null {
   return null
 }
 
-/** Reads bodies of JSON, each within its endpoint's limit of bytes and within these. */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')

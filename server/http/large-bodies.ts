@@ -2,20 +2,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '../../contract/errors.ts'
 import { networkOf } from './network.ts'
 
-/** What every endpoint takes; bodies up to it are not counted. */
+/** Bodies up to this are not counted. */
 const smallMax = 32 * 1024
-/** At most 14 MB each: held while they arrive, and while the picture in them is made. */
+/** Bodies of up to 14 MB, held while they arrive and while the picture in them is made. */
 const fromOneNetworkMax = 2
 const fromStrangersMax = 3
 const inAllMax = 6
 
 /**
- * Bounds the large bodies that are held at once, so that many callers together do not fill the memory, and strangers
- * do not keep staff waiting.
+ * Bounds the large bodies held at once, so that callers do not fill the memory and strangers leave room for staff.
  */
 export interface LargeBodies {
   /**
-   * To be called before the body is read; it counts until the answer is sent or the caller has gone.
+   * Called before the body is read; it counts until the response closes.
    * @throws DomainError `unavailable` where too many are under way
    */
   enter(request: FastifyRequest, reply: FastifyReply, isStranger: boolean): void

@@ -1,13 +1,11 @@
 import { isIPv6 } from 'node:net'
 
-/** The longest address, with its zone; what a proxy passes on may be anything. */
+/** Enough for any address with its zone; what a proxy passes on may be anything. */
 const addressMax = 64
 
 /**
- * The network that a caller's address stands for, as limits count it: an IPv4 address is one, of an IPv6 address the
- * first 64 bits are, since one customer of a provider has all addresses below them. An IPv4 address written as IPv6
- * is the IPv4 address.
- *
+ * The network that limits count a caller as: an IPv4 address itself, also where it is written as IPv6; of an IPv6 address
+ * the first 64 bits, because one customer of a provider has all addresses below them.
  * @returns text such as `203.0.113.7` or `2001:db8:1:2::/64`; what is no address comes back as it is, cut
  */
 export function networkOf(address: string): string {

@@ -1,33 +1,31 @@
 import type { ServerBuild } from 'react-router'
 import type { PageHandle, PageQuery } from '../../contract/page.ts'
 
-/** A page as it is rendered and kept. */
 export interface NamedPage {
-  /** Under which it is kept. A page that stands at many addresses has a key that is none: it begins with a space. */
+  /** The page's key in the cache. That of a page of many addresses begins with a space, so that it is no address. */
   key: string
-  /** What is rendered: the page's only address, with the query parameters its HTML depends on and no others. */
+  /** The page's only address, with the query parameters that its HTML depends on. */
   url: URL
-  /** All addresses of its route have this page. */
+  /** All addresses of its route show this page. */
   isShared: boolean
   /** About something that does not exist. */
   isMissing: boolean
 }
 
 export interface ReadAddress {
-  /** The page's only path; where it differs from the one that was asked for, the browser is sent there. */
+  /** The page's only path; a browser that asked for another spelling is sent there. */
   path: string
-  /** As it was asked for, with its question mark: what tracks a visitor stays in the address. */
+  /** The query as it was asked for, with its question mark. */
   search: string
   page: NamedPage
-  /** What the page is about: where one of these does not exist, `missing` is the page. */
+  /** Where one of these does not exist, `missing` is the page. */
   required: PageQuery[]
   missing: NamedPage
 }
 
 /**
- * Reads a request's address as a page's. Slashes too many, dots, capitals in the words of a route and letters written
- * as `%61` name the same page: each has one path. What a route names by a parameter keeps its capitals.
- *
+ * Reads a request's address as a page's. Extra slashes, dots, capitals in a route's words and encoded letters (`%61`)
+ * name the same page. Values of parameters keep their capitals.
  * @param address the request's target: a path with its query, percent signs only where they encode UTF-8
  * @param today the school's day, `YYYY-MM-DD`
  */
@@ -44,12 +42,12 @@ export function readAddress(
   const at = (path: string) => Object.assign(new URL(asked), { pathname: path, search })
   const shared = (isMissing: boolean): NamedPage => ({
     key: ` ${isMissing ? 'missing ' : ''}${route.path}${search}`,
-    // No address of one visitor's comes into a page that others are sent.
+    // Others are sent this page too: it holds nothing of the visitor's address.
     url: at(fill(route, () => '-')),
     isShared: true,
     isMissing,
   })
-  // At an address that is no page's stays what was typed.
+  // An address that is no page's stays as it was typed.
   const path = route.path === anyPath ? pathOf(address) : fill(route, (name) => params[name] ?? '')
   return {
     path,
@@ -64,12 +62,11 @@ export function readAddress(
   }
 }
 
-/** The path of a request's address, as it was asked for. */
 export function pathOf(address: string): string {
   return address.split('?', 1)[0] ?? ''
 }
 
-/** The request's address on this site. Resolved as a link, `//host` or `/\\host` would lead to another one. */
+/** The request's address on this site. Resolved as a link, `//host` or `/\\host` would lead to another site. */
 function siteAddress(siteUrl: string, address: string): URL {
   const url = new URL(siteUrl)
   const path = pathOf(address)
@@ -92,7 +89,7 @@ interface PageRoute {
 const anyPath = '/*'
 const isParameter = (word: string) => word.startsWith(':') || word === '*'
 
-/** What is made of a build once: in development another build comes with each change of the sources. */
+/** Makes something once per build: in development each change of the sources brings another build. */
 export function onceForBuild<T>(make: (build: ServerBuild) => T): (build: ServerBuild) => T {
   const made = new WeakMap<ServerBuild, { value: T }>()
   return (build) => {
@@ -102,7 +99,7 @@ export function onceForBuild<T>(make: (build: ServerBuild) => T): (build: Server
   }
 }
 
-/** The site's pages, those without a parameter first. */
+/** Those without a parameter come first. */
 const routesOf = onceForBuild((server): PageRoute[] => {
   const handleOf = (id: string) => server.routes[id]?.module.handle as PageHandle | undefined
   const all = Object.values(server.routes).flatMap((route): PageRoute[] => {
@@ -115,7 +112,7 @@ const routesOf = onceForBuild((server): PageRoute[] => {
   return all.sort((one, other) => one.path.split(':').length - other.path.split(':').length)
 })
 
-/** As React Router would, in a tenth of its time: a spelling must not cost more than the page that it leads to. */
+/** Matches as React Router does, in a tenth of its time, so that a redirect costs less than its page. */
 function matchRoute(
   routes: readonly PageRoute[],
   path: string,
@@ -137,7 +134,6 @@ function matchRoute(
   return { route: found, params }
 }
 
-/** A route's path with something in the place of each parameter. */
 function fill(route: PageRoute, valueOf: (name: string) => string): string {
   return route.words
     .map((word) => (isParameter(word) ? encodeURIComponent(valueOf(word.slice(1))) : word))

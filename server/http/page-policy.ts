@@ -3,26 +3,25 @@ import { createHash } from 'node:crypto'
 const hashes = (texts: readonly string[]) =>
   texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`).join(' ')
 
-/** The policy of every page: the build's inline scripts and its CSS by their hashes, files of this site, nothing else. */
 function policyOf(scripts: readonly string[], stylesheet: string): string {
   return [
     "default-src 'self'",
     `script-src 'self' ${hashes(scripts)}`,
     `style-src 'self' ${hashes([stylesheet])}`,
-    // Sizes and colours of pictures, which are data, are written as attributes.
+    // Sizes and colours of pictures are style attributes.
     "style-src-attr 'unsafe-inline'",
     // A course's picture may be any address.
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    // The map, after a click; a letter, which runs nothing, in the back office.
+    // Google for the map, `blob:` for letters in the back office, which run nothing.
     'frame-src https://www.google.com https://maps.google.com blob:',
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // Text becomes markup or a script's address through the site's own policy alone (`web/lib/start-page.ts`).
+    // The one trusted policy is `web/lib/start-page.ts`.
     "require-trusted-types-for 'script'",
     'trusted-types malar',
   ].join('; ')
@@ -40,7 +39,7 @@ const data = 'script type="application/(?:ld\\+)?json"(?: id="[a-z-]+")?>[^<]*</
 /** Text, then one tag, comment or block of data, as React writes them: typed words have `<`, `>` and quotes escaped. */
 const markup = new RegExp(`[^<]*<(?:${tag}|/[a-z][a-z0-9-]*>|!--[^<>]*-->|${data}|!doctype html>)`, 'iy')
 
-/** A rendered page holds code that is not the build's: nobody gets to see it. */
+/** A rendered page holds code that is not the build's; it is not sent. */
 export class ForeignCode extends Error {
   override name = 'ForeignCode'
 }
@@ -50,13 +49,12 @@ export interface PageCode {
   policy: string
   /**
    * Throws `ForeignCode` for a page with a script or style that is not the build's, an `on…` attribute, a `javascript:`
-   * address, or a tag as React never writes it. The policy keeps them from running; that they are there shows that
-   * something puts text into pages unescaped.
+   * address, or a tag as React never writes it: something put text into the page unescaped.
    */
   refuseForeign: (html: string) => void
 }
 
-/** What may run in a page, and how it looks: constants of the build (`web/entry.server.tsx`). */
+/** @param scripts the build's inline scripts (`web/entry.server.tsx`) */
 export function createPageCode(scripts: readonly string[], stylesheet: string): PageCode {
   const blocks = [`<style>${stylesheet}</style>`, ...scripts.map((script) => `<script>${script}</script>`)]
   return {
@@ -68,7 +66,7 @@ export function createPageCode(scripts: readonly string[], stylesheet: string): 
         while (markup.test(html)) at = markup.lastIndex
         at = html.indexOf('<', at)
         if (at < 0) return
-        // Compared whole: `startsWith` goes letter by letter.
+        // Comparing whole slices is quicker than `startsWith`.
         const block = blocks.find((known) => html.slice(at, at + known.length) === known)
         if (block === undefined) {
           const [tag] = /^<[a-z]*/i.exec(html.slice(at, at + 20)) ?? []

@@ -15,11 +15,10 @@ import { offlinePath, serviceWorker, serviceWorkerPolicy } from './service-worke
 export interface PagesOptions extends RendererOptions {
   db: Database
   rateLimitFactor: number
-  /** The process is about to stop: no connection stays open after its answer. */
   isDraining: () => boolean
 }
 
-/** The page about a thing is not made: the thing has its page at another path, or does not exist. */
+/** The thing that a page is about has its page at another path, or does not exist. */
 class NotHere extends Error {
   readonly path: string | null
   constructor(path: string | null) {
@@ -28,10 +27,9 @@ class NotHere extends Error {
   }
 }
 
-/** What an address leads to: a page, another address, or the advice to wait. */
 type Found = { page: KeptPage } | { location: string } | { status: 429 | 503; waitSeconds: number }
 
-/** Serves every GET that no other route took: a file of the build, or a page, from the page cache where it may be kept. */
+/** Serves every GET that no other route takes: a file of the build, or a page. */
 export async function mountPages(app: FastifyInstance, options: PagesOptions): Promise<AnswerKept> {
   const pages = new KeptPages(options.db.changes, options.isDraining)
   const pageAt = createPageFinder(app, options, pages)
@@ -40,7 +38,7 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
   app.get('/service-worker.js', async (request, reply) => {
     const found = await pageAt(offlinePath, request)
     const etag = 'page' in found ? found.page.headers['etag'] : undefined
-    // Made without its data, or while somebody works on the sources: browsers stay with the worker they have.
+    // The page is makeshift, or this is development: browsers keep the worker that they have.
     if (etag === undefined) return reply.code(503).send()
     return reply
       .headers({ 'cache-control': 'no-cache', 'content-security-policy': serviceWorkerPolicy })
@@ -52,7 +50,7 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
     if (sendBuildFile(pathOf(request.url), reply)) return reply
     const found = await pageAt(request.url, request)
     if ('location' in found) {
-      // Asked for anew each time: what a course is called may change.
+      // A course's path changes with its name.
       return reply.header('cache-control', 'no-cache').redirect(found.location, 308)
     }
     if ('waitSeconds' in found) {
@@ -74,12 +72,11 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
   return pages.answer
 }
 
-/** Finds what an address leads to, and makes the page where it is not kept. */
 function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: KeptPages) {
   const { render, serverBuild } = createRenderer(options)
   const { server: built, stylesheet } = options.build
   const isDevelopment = typeof built === 'function'
-  // Vite injects scripts and styles of its own while somebody works on the sources.
+  // In development Vite injects scripts and styles of its own.
   const code = isDevelopment ? null : createPageCode(entryOf(built).inlineScripts, stylesheet ?? '')
   const policy = ratePolicies.page
   const count = app.createRateLimit({
@@ -92,7 +89,7 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
     code?.refuseForeign(html)
     const body = await keepBody(html)
     const isKept = !isMakeshift && !isDevelopment && (isShared || (status === 200 && !isPrivate))
-    // What stands at many addresses is kept by us alone.
+    // Browsers would keep a shared page once for each address.
     const isKeptByBrowsers = isKept && !isShared
     const headers = {
       ...securityHeaders,
@@ -112,7 +109,7 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
     if (path !== pathOf(address)) return { location: path + search }
     const kept = pages.peek(page.key)
     if (kept) return { page: kept }
-    // A page without parameters that is made anew after a change is everybody's, and made so every 200 ms at most.
+    // A renewal of a page without parameters is not counted: all visitors share it, every 200 ms at most.
     const isRenewal = page.url.search === '' && pages.old(page.key) !== undefined
     if (!isRenewal && pages.wouldMake(page.key)) {
       const limit = await count(request)
@@ -139,7 +136,7 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
     }
   }
 
-  /** What the page is about exists, and its page is this one; where nobody can tell just now, the page says so. */
+  /** Throws `NotHere` unless what the page is about exists and this is its page. Where that fails, the page says so. */
   async function requireThings({ required, path }: ReadAddress): Promise<void> {
     for (const { queryKey, pathOf: pathOfThing } of required) {
       const [key, input] = queryKey

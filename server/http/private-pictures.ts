@@ -3,7 +3,7 @@ import { refusal } from '../../contract/errors.ts'
 import { privatePicturesDir } from '../platform/pictures.ts'
 import { type PrivatePictureLinks, privatePicturesPath } from '../platform/private-picture-links.ts'
 
-/** Serves what strangers sent to whoever has a signed address; only the back office's answers hold such addresses. */
+/** Serves strangers' pictures at signed addresses, which only answers of the back office hold. */
 export function mountPrivatePictures(
   app: FastifyInstance,
   { links, uploadsDir }: { links: PrivatePictureLinks; uploadsDir: string },

@@ -7,8 +7,7 @@ import type { RowImport } from '../platform/row-import.ts'
 import { type BoundEndpoint, type CallContext, type Caller, requireCaller } from './context.ts'
 
 /**
- * The answers that most records of the back office have in common: a page of the list, an addition, a change, a delete,
- * an import. What a record does otherwise is bound by `bind`.
+ * Answers that most records of the back office have in common. What a record does otherwise is bound by `bind`.
  */
 
 type Input<E extends AnyEndpoint, Part extends 'query' | 'body'> = ParsedInput<E>[Part]
@@ -16,7 +15,6 @@ type Input<E extends AnyEndpoint, Part extends 'query' | 'body'> = ParsedInput<E
 type Data<E extends AnyEndpoint> = Extract<EndpointResponse<E>, { data: unknown }>['data']
 type ById = { params: { id: string } }
 
-/** One page of the list; where the next one begins stands in the `Link` header. */
 export function bindPage<E extends AnyEndpoint>(
   endpoint: E,
   list: (
@@ -30,13 +28,12 @@ export function bindPage<E extends AnyEndpoint>(
   })
 }
 
-/** The rows of a page, and its `Link` header. */
+/** The rows of a page; its cursor goes into the `Link` header. */
 export function rowsOf<Row>({ rows, next }: Page<Row>, context: Pick<CallContext, 'nextPage'>): Row[] {
   context.nextPage(next)
   return rows
 }
 
-/** One record by its id. */
 export function bindOne<E extends AnyEndpoint>(
   endpoint: E,
   get: (id: string) => Promise<Data<E>>,
@@ -89,7 +86,7 @@ export function bindDelete(
   })
 }
 
-/** Rows of a file, read alone on a dry run, else added in one transaction. */
+/** Rows of a file: checked on a dry run, else added in one transaction. */
 export function bindImport(endpoint: AnyEndpoint, rows: RowImport): BoundEndpoint {
   return answered(endpoint, async ({ body }: { body: z.output<typeof importBody> }, context) => {
     const by = requireCaller(context)
@@ -98,7 +95,7 @@ export function bindImport(endpoint: AnyEndpoint, rows: RowImport): BoundEndpoin
   })
 }
 
-/** The endpoints' own types are asked of the callers; inside one handler serves all of them. */
+/** Callers are typed by their endpoints; in here one handler serves all. */
 function answered<Asked>(
   endpoint: AnyEndpoint,
   handler: (input: Asked, context: CallContext<AnyEndpoint>) => Promise<unknown>,

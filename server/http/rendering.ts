@@ -16,9 +16,9 @@ import { refusalOf, statusOf } from './errors.ts'
 import type { InProcessCall } from './mount.ts'
 import { onceForBuild } from './page-addresses.ts'
 
-/** The site: what React Router made of `web/`, and its CSS. */
+/** What React Router made of `web/`, and its CSS. */
 export interface SiteBuild {
-  /** Built once, or made anew for each request while somebody works on the sources. */
+  /** In development made anew for each request. */
   server: ServerBuild | (() => Promise<ServerBuild>)
   /** Null in development, where Vite serves it. */
   stylesheet: string | null
@@ -60,7 +60,7 @@ export interface RendererOptions {
   isProduction: boolean
 }
 
-/** Renders one page, whatever its address; `isMissing` as one about what does not exist. */
+/** Renders one page; with `isMissing` as one about what does not exist. */
 export type RenderPage = (
   url: URL,
   isMissing?: boolean,
@@ -69,7 +69,7 @@ export type RenderPage = (
   html: string
   topics: string[]
   isPrivate: boolean
-  /** Data that it shows could not be had. */
+  /** Data that it shows could not be read. */
   isMakeshift: boolean
 }>
 

@@ -8,5 +8,5 @@ export const securityHeaders: Record<string, string> = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 }
 
-/** The policy of whatever is not a page: nothing may run or load. */
+/** For everything that is not a page. */
 export const apiPolicy = "default-src 'none'; frame-ancestors 'none'"

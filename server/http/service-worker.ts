@@ -1,13 +1,11 @@
-/** The page that a browser shows when the network is gone: `web/routes/offline.tsx`. */
+/** `web/routes/offline.tsx`, which a browser shows without a network. */
 export const offlinePath = '/offline'
 
-/** What the worker may do: fetch from this site. */
 export const serviceWorkerPolicy = "default-src 'none'; connect-src 'self'"
 
 /**
- * The service worker. Every page comes from the network; without one, the offline page is shown, the only thing that is
- * kept. It names that page's version: when the school's phone or hours change, so do the worker's bytes, and browsers,
- * which compare them at each visit, take the new page and drop the old.
+ * The service worker, which keeps the offline page and nothing else. It names that page's version: when the page changes,
+ * so do the worker's bytes, and browsers, which compare them at each visit, take the new page.
  */
 export function serviceWorker(version: string): string {
   return `const kept = ${JSON.stringify(`offline ${version}`)}

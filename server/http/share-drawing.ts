@@ -21,7 +21,7 @@ const fonts = path.join(import.meta.dirname, 'share-fonts')
 const display = { family: 'Fraunces,Mukta Malar SemiBold,', file: path.join(fonts, 'fraunces-latin.ttf') }
 const text = { family: 'Mukta Malar SemiBold,Fraunces,', file: path.join(fonts, 'mukta-malar-latin.ttf') }
 
-/** The library knows a font by its name once it has loaded it, until the process ends. */
+/** Once the library has loaded a font, it finds it by name until the process ends. */
 let fontsLoaded: Promise<unknown> | null = null
 function loadFonts(): Promise<unknown> {
   fontsLoaded ??= Promise.all(
@@ -34,18 +34,17 @@ function loadFonts(): Promise<unknown> {
   return fontsLoaded
 }
 
-/** What stands beneath the title, as people read it. */
 export interface ShareWords {
   facts: ShareFacts
-  /** One line each; long ones are cut. */
+  /** Beneath the title, one line each; long ones are cut. */
   notes: string[]
-  /** File of the photograph; null: the ground has flowers. */
+  /** A file; null shows the ground. */
   photograph: string | null
-  /** File of the ground that stands in for a photograph. */
+  /** A file with drawn flowers. */
   ground: string
 }
 
-/** Draws the picture of a shared link: title and facts beside a photograph, or beside drawn flowers. A JPEG. */
+/** Draws the picture of a shared link, a JPEG. */
 export async function drawSharePicture(words: ShareWords): Promise<Buffer> {
   const { facts, notes, photograph } = words
   await loadFonts()

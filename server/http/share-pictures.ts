@@ -24,7 +24,7 @@ export function mountSharePictures(
   app: FastifyInstance,
   { call, uploadsDir }: { call: InProcessCall; uploadsDir: string },
 ): void {
-  // The key holds all that a picture shows, so that none becomes stale.
+  // The key holds all that a picture shows, so none becomes stale.
   const drawn = new TopicCache<Buffer>({ bytesMax: picturesBytesMax, renewEveryMs: 0, makingMax: 1 })
 
   async function factsOf(page: string): Promise<ShareFacts | null> {
@@ -40,7 +40,7 @@ export function mountSharePictures(
     const facts = page === null ? null : await factsOf(page)
     if (facts === null) throw new DomainError('not_found')
     const picture = await drawn.get(JSON.stringify(facts), async () => {
-      // The picture library is loaded with the first picture, so that no start waits for it.
+      // Loaded with the first picture, so that no start waits for the library.
       const { drawSharePicture } = await import('./share-drawing.ts')
       const value = await drawSharePicture({
         facts,

@@ -1,11 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { InProcessCall } from './mount.ts'
 
-/** Pages that everybody may find; those of one visitor are not among them. */
 const publicPaths = ['/', '/classes', '/calendar', '/about', '/contact', '/shop', '/privacy', '/terms']
 const privatePaths = ['/admin', '/signin', '/payment', '/api/']
 
-/** What machines ask of a site beside its pages: `robots.txt`, `sitemap.xml`, `manifest.webmanifest`. */
 export function mountSiteFiles(
   app: FastifyInstance,
   { call, siteUrl }: { call: InProcessCall; siteUrl: string },

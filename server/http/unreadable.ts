@@ -5,8 +5,7 @@ import { errorBody } from './errors.ts'
 import { apiPolicy, securityHeaders } from './security-headers.ts'
 
 /**
- * An address whose percent signs encode nothing is taken at its letters, as browsers do: then it names nothing, and
- * whoever answers for such an address says so in his own way.
+ * Takes an address whose percent signs encode nothing literally, as browsers do, so that its route answers `not_found`.
  */
 export function readableUrl(url: string): string {
   if (!url.includes('%')) return url
@@ -18,12 +17,11 @@ export function readableUrl(url: string): string {
   }
 }
 
-/** Time for the refusal to arrive: a connection that is closed at once takes back what was not read yet. */
+/** Time for the refusal to arrive: closing at once discards what was not read yet. */
 const lingerMs = 500
 
 /**
- * Refuses bytes that are no HTTP request, or come too slowly, in the one shape of refusals, and closes
- * the connection, also where the caller does not close his half.
+ * Refuses bytes that are no HTTP request, or come too slowly, in the one shape of refusals, and closes the connection.
  */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket, requestId: string): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return

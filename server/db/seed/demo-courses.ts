@@ -1,21 +1,20 @@
 import type { courseCategories } from '../../../contract/course-facts.ts'
 import type { PictureName } from './finished-pictures.ts'
 
-/** Monday is 1, as in ISO 8601. The school is closed on Mondays: no batch starts on one. */
+/** As in ISO 8601; without Monday, when the school is closed. */
 type Weekday = 2 | 3 | 4 | 5 | 6 | 7
 
 export interface DemoBatch {
   /** The batch starts on the first such weekday that is at least this many days from the day of seeding. */
   afterDays: number
   weekday: Weekday
-  /** Null: unlimited. */
+  /** Null is unlimited. */
   capacity: number | null
-  /** Seats by how they stand; confirmed and pending ones are taken. */
   confirmed: number
   pending?: number
   /** Pending seats whose payment was reported and is being checked. */
   checking?: number
-  /** Seats that are offered to whoever waits longest. */
+  /** Seats that are offered from the waiting list. */
   offered?: number
 }
 

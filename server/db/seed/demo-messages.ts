@@ -16,12 +16,11 @@ export interface DemoBatchSeats extends DemoSeats {
 }
 
 const minuteMs = 60_000
-/** The worker never comes to it: what waits in the demonstration is there to be looked at. */
+/** The worker never sends what waits in the demonstration. */
 const never = '9999-12-31T00:00:00.000Z'
 
 /**
- * Messages in every state of the outbox: sent, queued, failed or held with its reason, and chat messages that wait for
- * staff. They are about seats of the demonstration; none of them is ever sent by itself.
+ * Messages about seats of the demonstration, in every state of the outbox. None of them is ever sent by itself.
  */
 export function demoMessages(batches: readonly DemoBatchSeats[], now: string, ids: Ids): Message[] {
   const seats = batches
@@ -57,7 +56,6 @@ export function demoMessages(batches: readonly DemoBatchSeats[], now: string, id
     }
   }
 
-  /** One by mail about a seat. */
   function letter<N extends LetterName>(
     { seat }: Seat,
     event: string,

@@ -2,7 +2,6 @@ import type { Insertable } from 'kysely'
 import type { PayableKind } from '../../../contract/money.ts'
 import type { Schema, Tx } from '../schema.ts'
 
-/** A sum of the demonstration: one that arrived, one that arrived and went back, or one that somebody only speaks of. */
 export interface DemoPayment {
   id: string
   subject: PayableKind

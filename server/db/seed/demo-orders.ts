@@ -5,7 +5,7 @@ import type { Ids } from '../../platform/ids.ts'
 import type { Schema } from '../schema.ts'
 import { demoPerson } from './demo-seats.ts'
 
-/** As many before the last thirty days as make 12 % more today: 112 of 100. */
+/** Before the last thirty days: with the twelve below there are 12 % more today. */
 const ordersBefore = 100
 /** Those of the last thirty days, by how long ago they came and how they stand. */
 const lately: [daysAgo: number, status: OrderStatus][] = [
@@ -24,8 +24,7 @@ const lately: [daysAgo: number, status: OrderStatus][] = [
 ]
 
 /**
- * What the orders are worth, for whoever tunes the dashboard's revenue: the older ones hold a wedding's flowers every
- * so many orders, the younger ones none.
+ * Tunes the dashboard's revenue: one older order in so many is a wedding's.
  */
 const weddingEvery = 6
 const weddingTables = { least: 12, most: 40 }
@@ -203,7 +202,7 @@ function stepsOf(
   return steps
 }
 
-/** UPI comes at once, cash with the flowers; of the cancelled ones what was paid went back. */
+/** UPI comes at once, cash with the flowers; a cancelled order's money went back. */
 function paymentOf(
   status: OrderStatus,
   isCash: boolean,

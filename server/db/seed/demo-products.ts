@@ -5,9 +5,7 @@ export interface DemoProduct {
   description: string
   priceInRupees: number
   categories: string[]
-  /** How many there are. */
   quantity: number
-  /** For sale unless told. */
   isOffered?: boolean
   isFeatured?: boolean
   customLabel?: string

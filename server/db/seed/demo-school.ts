@@ -74,7 +74,7 @@ export const demoInstructors = [
   },
 ] as const
 
-/** No longer on the staff list of the pages; the back office still sees her. */
+/** Seen in the back office only. */
 export const demoFormerInstructor = {
   name: 'Lakshmi Prabhakar',
   picture: 'lakshmi',
@@ -101,7 +101,6 @@ export const demoImpacts = [
   { title: 'Flowers Arranged', value: '62,000' },
 ] as const
 
-/** Four standard slots. */
 export const demoEventPrices = [
   { slot_key: 'weekdays', label: 'Weekdays 10:00 AM - 6:00 PM', price: '2000' },
   { slot_key: 'weekends', label: 'Weekends 10:00 AM - 10:00 PM', price: '3000' },
@@ -175,7 +174,6 @@ export const demoTestimonials = [
   },
 ] as const
 
-/** The school's own work notes. */
 export const demoStatusFeedback = [
   {
     title: 'Second cold room thermostat',

@@ -55,7 +55,7 @@ export interface DemoSeats {
 
 type Standing = 'confirmed' | 'pending' | 'checking' | 'cancelled' | 'expired'
 
-/** Every fifth seat was booked from the calendar, the others were enrolments; both share the batch. */
+/** Every fifth seat is a booking from the calendar, the others are enrolments. */
 export function demoSeats(input: SeatsInput): DemoSeats {
   const { batch, batchId, courseId, amountInPaise, startsAt, now, holdHours, offerHours, firstPerson, ids } =
     input
@@ -64,7 +64,7 @@ export function demoSeats(input: SeatsInput): DemoSeats {
     ...Array.from<Standing>({ length: batch.confirmed }).fill('confirmed'),
     ...Array.from<Standing>({ length: batch.pending ?? 0 }).fill('pending'),
     ...Array.from<Standing>({ length: batch.checking ?? 0 }).fill('checking'),
-    // Seats given back are kept as rows and take no room.
+    // These two take no room.
     ...(batch.confirmed > 7 && isComing ? (['cancelled', 'expired'] as const) : []),
   ]
   const seats: DemoSeats = { enrolments: [], bookings: [], payments: [], waiting: [], people: 0 }

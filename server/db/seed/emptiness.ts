@@ -34,7 +34,7 @@ const dataTables = [
 
 export const siteSettings: string[] = Object.values(sitePictureSettings)
 
-/** True where not even a first migration was made. */
+/** True before the first migration. */
 export async function hasNoTables({ engine, read }: Pick<Database, 'engine' | 'read'>): Promise<boolean> {
   const tables =
     engine === 'sqlite'
@@ -43,7 +43,6 @@ export async function hasNoTables({ engine, read }: Pick<Database, 'engine' | 'r
   return (await tables.execute(read)).rows.length === 0
 }
 
-/** True where nobody has written anything yet. */
 export async function isEmpty(db: Queryable, settingsThatAreNoData = siteSettings): Promise<boolean> {
   for (const table of dataTables) {
     if (
@@ -64,7 +63,6 @@ export async function isEmpty(db: Queryable, settingsThatAreNoData = siteSetting
   return setting === undefined
 }
 
-/** True once the site has decorative pictures, drawn or its own. */
 export async function hasSitePictures(db: Queryable): Promise<boolean> {
   const known = await db
     .selectFrom('setting')

@@ -43,10 +43,9 @@ export interface SeedOptions {
 }
 
 /**
- * Fills an empty database with the demonstration school, its dates around today. Of several processes that start at
- * once one does it: the row that marks the demonstration is the lock. Persons and contents are the same on every
- * machine on the same day; ids are not, so that nobody can guess an enrolment's.
- *
+ * Fills an empty database with the demonstration school, its dates around today. The row that marks the demonstration is
+ * the lock between processes that start at once. Contents are the same on every machine on the same day; ids are not, so
+ * that nobody can guess an enrolment's.
  * @returns false where the database was not empty, and then nothing was written
  */
 export async function seedDemo(deps: SeedDeps, options: SeedOptions = {}): Promise<boolean> {
@@ -91,7 +90,6 @@ export async function seedDemo(deps: SeedDeps, options: SeedOptions = {}): Promi
   })
 }
 
-/** The decorative pictures of the site alone. */
 export async function seedSitePictures({ db, clock, pictures, config }: SeedDeps): Promise<void> {
   const names = Object.values(demoSitePictures).flat()
   await copyFinishedPictures(names, config.dataDir)
@@ -111,7 +109,6 @@ async function insertSitePictures(tx: Tx, clock: Clock) {
   }
 }
 
-/** Writes rows of one table, if there are any. */
 async function insert<T extends keyof Schema>(
   tx: Tx,
   table: T,
@@ -120,7 +117,6 @@ async function insert<T extends keyof Schema>(
   if (rows.length > 0) await tx.insertInto(table).values(rows).execute()
 }
 
-/** What the shop sells, and who ordered it. */
 async function insertShop(tx: Tx, { clock, ids }: SeedDeps) {
   const sold = demoProducts.map((product) => {
     const id = ids.id()
@@ -185,7 +181,6 @@ function insertSetting(tx: Tx, clock: Clock, name: string, value: string) {
 
 const daysMs = 24 * 60 * 60_000
 
-/** Hours, prices, impacts, words of students, notes, and who left an address. */
 async function insertSchool(tx: Tx, { clock, ids }: SeedDeps) {
   const daysAgo = (days: number) => addMs(clock.now(), -days * daysMs)
   await insert(
@@ -239,7 +234,6 @@ async function insertSchool(tx: Tx, { clock, ids }: SeedDeps) {
   )
 }
 
-/** Enquiries and wishes that wait for an answer. */
 async function insertRequests(tx: Tx, { clock, ids }: SeedDeps) {
   const daysAgo = (days: number) => addMs(clock.now(), -days * daysMs)
   await insert(
@@ -366,7 +360,7 @@ function paidSeatsOf({ enrolments, bookings, payments }: DemoSeats, isComing: bo
     })
 }
 
-/** What the shop took, in all and since an instant, in paise. */
+/** In paise. */
 async function orderMoney(tx: Tx, since: string): Promise<{ total: number; lately: number }> {
   const rows = await tx
     .selectFrom('shop_order')

@@ -7,19 +7,18 @@ import { TopicCache } from './topic-cache.ts'
 
 const bytesMax = 32 * 1024 * 1024
 const madeAtOnceMax = 32
-/** Of an answer's JSON in memory: as a text, as objects, as bytes, compressed. */
+/** An answer is held as text, as objects, as bytes and compressed. */
 const bytesPerCharacter = 10
 
-/** What a public endpoint answers: the same for everybody until one of its topics changes. */
 interface KeptAnswer {
-  /** Shared by all who call from inside, who must not change it. */
+  /** Shared by all callers inside the process, who must not change it. */
   result: unknown
   json: string
-  /** As it goes out; made when the first asks over HTTP. */
+  /** Made at the first call over HTTP. */
   body: Promise<KeptBody> | null
 }
 
-/** Answers that are made and stringified once per change. Pages read them inside the process, at the cost of a look. */
+/** Answers of public endpoints, made and stringified once per change of their topics. */
 export interface KeptAnswers {
   get(endpoint: AnyEndpoint, input: RawInput, make: () => Promise<unknown>): Promise<KeptAnswer>
 }
@@ -40,7 +39,7 @@ export function createKeptAnswers(changes: Pick<ChangeFeed, 'subscribe'>): KeptA
   }
 }
 
-/** Only what has declared parameters and no query is kept: nobody fills the cache with query strings of his own. */
+/** Answers to a query are not kept, so that nobody fills the cache with query strings. */
 export function mayKeep(endpoint: AnyEndpoint, input: RawInput): boolean {
   return endpoint.topics !== undefined && Object.keys(input.query ?? {}).length === 0
 }

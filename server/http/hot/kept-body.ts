@@ -5,18 +5,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const brotliAsync = promisify(brotliCompress)
 
-/** One body as it goes out: kept in every encoding a browser asks for, named by its content. */
+/** One body in every encoding that a browser asks for, named by its content. */
 export interface KeptBody {
   etag: string
   identity: Buffer
   br: Buffer
-  /** Made when the first asks for it: browsers take Brotli, and it would cost as much again. */
+  /** Made when somebody asks for it: browsers take Brotli. */
   readonly gzip: Buffer
-  /** What all of it takes in memory at most: gzip is counted before it is made. */
+  /** What all of it takes in memory at most; gzip counts before it is made. */
   bytes: number
 }
 
-/** Compresses by Brotli, outside the event loop's thread. Small bodies gain nothing and stay as they are. */
+/** Compresses by Brotli, outside the event loop's thread. Small bodies stay as they are. */
 export async function keepBody(text: string): Promise<KeptBody> {
   const identity = Buffer.from(text)
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
@@ -36,7 +36,7 @@ export async function keepBody(text: string): Promise<KeptBody> {
   }
 }
 
-/** The encoding that the browser likes best (RFC 9110, 12.5.3), and its bytes. Who refuses all is sent the plain text. */
+/** The encoding that the browser prefers (RFC 9110, 12.5.3). Whoever refuses all is sent the plain text. */
 export function chooseEncoding(
   body: KeptBody,
   acceptEncoding: string | undefined,
@@ -47,7 +47,7 @@ export function chooseEncoding(
 }
 
 function likedBest(acceptEncoding: string): 'br' | 'gzip' | null {
-  // What browsers send: names alone. Kept pages are chosen so.
+  // Browsers send names without weights: this is quicker than reading weights.
   if (!/[;*]/.test(acceptEncoding)) {
     if (/(?:^|[ ,])br(?:$|[ ,])/i.test(acceptEncoding)) return 'br'
     return /(?:^|[ ,])gzip(?:$|[ ,])/i.test(acceptEncoding) ? 'gzip' : null
@@ -60,19 +60,19 @@ function likedBest(acceptEncoding: string): 'br' | 'gzip' | null {
   }
   const others = weights.get('*') ?? 0
   const [br, gzip] = ['br', 'gzip'].map((name) => weights.get(name) ?? others) as [number, number]
-  // Nobody prefers plain text who does not name it.
+  // Plain text is preferred only by name.
   if (Math.max(br, gzip) <= (weights.get('identity') ?? 0)) return null
   return br >= gzip ? 'br' : 'gzip'
 }
 
-/** True where the browser already has these bytes. Proxies may weaken an ETag or append the encoding's name. */
+/** Whether the browser has these bytes. Proxies may weaken an ETag. */
 export function isFresh(etag: string, ifNoneMatch: string | undefined): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch === etag) return true
   return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
 }
 
-/** Sends what is kept, or 304 to who has it already. Whoever keeps a copy asks again each time. */
+/** Sends what is kept, or 304. Whoever keeps a copy asks again each time. */
 export function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,15 +1,15 @@
-/** Lets those who read go first: while pages are asked for without a pause, changes begin a few at a time. */
+/** Lets readers go first: in a rush of them changes begin a few at a time. */
 export interface ReadersFirst {
   /** A page was asked for. */
   notePage(): void
-  /** Resolves when a change may begin: at once, but in a rush of readers. */
+  /** Resolves when a change may begin. */
   turn(): Promise<void>
 }
 
-/** A rush: so many pages in a millisecond, over a window. One process of one core answers some ten in each. */
+/** So many pages in a millisecond, over a window, are a rush. One core answers some ten. */
 const rushPagesPerMs = 1
 const windowMs = 50
-/** In a rush so many changes begin in each window: many times what a school's busiest minute asks for. */
+/** Changes that begin in each window of a rush: many times what a school's busiest minute asks for. */
 const changesInRush = 2
 
 export function createReadersFirst(now: () => number = () => performance.now()): ReadersFirst {

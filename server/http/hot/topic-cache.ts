@@ -1,13 +1,12 @@
 import { DomainError } from '../../../contract/errors.ts'
 import { ANY_TOPIC } from '../../db/changes.ts'
 
-/** What the cache is given to keep. */
 export interface Made<T> {
   value: T
   topics: readonly string[]
   bytes: number
   keep?: boolean
-  /** Something was missing when it was made: an older value, where there is one, is better. */
+  /** Something was missing when it was made: an older value is better. */
   isMakeshift?: boolean
 }
 
@@ -23,33 +22,33 @@ interface Entry<T> {
 }
 
 interface Making<T> {
-  /** Null while it stands in line. */
+  /** Null while it waits for its turn. */
   begun: { generation: number; at: number } | null
   value: Promise<T>
 }
 
-/** While a stale value is made anew its old one is served for so long; then readers wait. */
+/** How long the old value is served while a new one is made; then readers wait. */
 const makingMsMax = 100
-/** What an entry takes beside its value and its key, in bytes. */
+/** What an entry takes beside its value and its key. */
 const entryBytes = 500
 
 interface TopicCacheOptions {
   /** Of all values with their keys. */
   bytesMax: number
   renewEveryMs: number
-  /** So many values are made at once; others stand in line. */
+  /** Values made at once; others wait in line. */
   makingMax: number
-  /** Whoever comes when so many stand in line is refused. */
+  /** The length of the line, beyond which callers are refused. */
   waitingMax?: number
-  /** Who has waited so long for a stale value to be made anew gets the old one; without it, readers wait. */
+  /** How long readers wait for a new value before they get the stale one; for ever unless given. */
   patienceMs?: number
   now?: () => number
 }
 
 /**
- * Keeps what was made of the database until a topic it depends on changes (architecture rule 8). A stale entry is
- * made anew at most once per `renewEveryMs`, and its old value is served until the new one is there; callers that miss
- * together, or within that time of a change, share one making. Bounded by bytes: what nobody has read for the longest
+ * Keeps what was made of the database until a topic it depends on changes (architecture rule 8). A stale entry is made
+ * anew at most once per `renewEveryMs`, and its old value is served meanwhile; callers that miss together, or within that
+ * time of a change, share one making. Bounded by bytes: what nobody has read for the longest
  * time goes out first. To read moves nothing (it is a page's whole cost, P1): it leaves a mark, and whoever looks for
  * room passes over what is marked, once.
  */
@@ -60,7 +59,7 @@ export class TopicCache<T> {
   #bytes = 0
   #running = 0
   readonly #line: (() => void)[] = []
-  /** Rises with every change, so that a value made from data read before a change is not kept as fresh. */
+  /** Rises with every change: a value whose making began in an earlier generation is not kept as fresh. */
   #generation = 0
 
   constructor(options: TopicCacheOptions) {
@@ -75,7 +74,6 @@ export class TopicCache<T> {
     return this.#bytes
   }
 
-  /** Marks what depends on any of the topics as stale; `ANY_TOPIC` marks everything. */
   invalidate(topics: ReadonlySet<string>): void {
     this.#generation++
     const isAny = topics.has(ANY_TOPIC)
@@ -84,7 +82,7 @@ export class TopicCache<T> {
     }
   }
 
-  /** The kept value where there is one that may be served, at once; else undefined. */
+  /** The kept value, if it may be served at once. */
   peek(key: string): T | undefined {
     const entry = this.#entries.get(key)
     if (entry === undefined || !this.#maySend(entry)) return undefined
@@ -97,7 +95,7 @@ export class TopicCache<T> {
     return this.#entries.get(key)?.value
   }
 
-  /** Whether `get` would make the value: nothing that may be served is kept, and none that may be shared is being made. */
+  /** Whether `get` would make the value. */
   wouldMake(key: string): boolean {
     const entry = this.#entries.get(key)
     if (entry !== undefined && this.#maySend(entry)) return false
@@ -105,24 +103,22 @@ export class TopicCache<T> {
     return running === undefined || !this.#mayShare(running)
   }
 
-  /** Fresh, or about to be made anew: its old value is served until the new one is there, but not for long. */
+  /** Fresh, or being made anew for not too long. */
   #maySend(entry: Entry<T>): boolean {
     if (!entry.stale) return true
     const { renewEveryMs, now } = this.#options
     return entry.renewal !== null && now() - entry.madeAt < renewEveryMs + makingMsMax
   }
 
-  /** One that began before the last change may have read what is no longer so: shared while it may be that old. */
+  /** A making that began before the last change may hold old data: it is shared while a value may be that old. */
   #mayShare({ begun }: Making<T>): boolean {
     if (begun === null || begun.generation === this.#generation) return true
     return this.#options.now() - begun.at < this.#options.renewEveryMs
   }
 
   /**
-   * The value under `key`. `make` says what it made, of which topics, and how large it is; `keep: false` serves it
-   * without keeping it.
-   *
-   * @throws {DomainError} `unavailable` where too many wait already
+   * The value under `key`, made where none is kept; `keep: false` serves it without keeping it.
+   * @throws {DomainError} `unavailable` where too many wait
    */
   async get(key: string, make: () => Promise<Made<T>>): Promise<T> {
     const entry = this.#entries.get(key)
@@ -174,7 +170,7 @@ export class TopicCache<T> {
         const old = this.#entries.get(key)
         if (isMakeshift) return old?.value ?? value
         const overtaken = this.#making.get(key) !== making
-        // The key counts too: nobody fills the memory with many long names of small things.
+        // The key counts too, so that nobody fills the memory with long keys of small values.
         const size = bytes + 2 * key.length + entryBytes
         if (!overtaken && keep !== false && size <= this.#options.bytesMax) {
           this.#drop(key)
@@ -199,7 +195,7 @@ export class TopicCache<T> {
     return making.value
   }
 
-  /** What is being made is held in memory too, whatever becomes of it. */
+  /** Bounded because values are held in memory while they are made. */
   async #inTurn<R>(work: () => Promise<R>): Promise<R> {
     if (this.#running < this.#options.makingMax) this.#running++
     else if (this.#line.length < this.#options.waitingMax) {
@@ -221,7 +217,7 @@ export class TopicCache<T> {
       if (this.#bytes + size <= this.#options.bytesMax) return
       this.#drop(key)
       if (!entry.isRead) continue
-      // Behind all others, where this loop comes by again: unread by then, it goes.
+      // It goes behind all others; if this loop comes by again before it is read, it is dropped.
       entry.isRead = false
       this.#entries.set(key, entry)
       this.#bytes += entry.bytes

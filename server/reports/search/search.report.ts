@@ -1,6 +1,6 @@
 import type { SearchHit } from '../../../contract/search.ts'
 import { amountInWords } from '../../../contract/words.ts'
-import { hasWords } from '../../db/page.ts'
+import { hasWords, type Rows } from '../../db/page.ts'
 import type { Deps } from '../../domains/deps.ts'
 
 export type SearchReport = ReturnType<typeof createSearchReport>
@@ -11,16 +11,68 @@ const newestRows = 2000
 
 /** Records for the command palette. Its cost does not grow with the tables. */
 export function createSearchReport({ db: { read } }: Deps) {
+  function withWords<Row>(rows: Rows<Row>, texts: readonly string[], typed: string): Promise<Row[]> {
+    return rows.where(hasWords(texts, typed)).limit(hitsAKind).execute()
+  }
+
+  function newestWithWords<Row>(rows: Rows<Row>, texts: readonly string[], typed: string): Promise<Row[]> {
+    const newest = rows.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(newestRows)
+    const again = read.selectFrom(newest.as('newest')).selectAll() as Rows<Row>
+    return withWords(again.orderBy('created_at', 'desc'), texts, typed)
+  }
+
   async function courses(typed: string): Promise<SearchHit[]> {
-    const rows = await read
+    const living = read
       .selectFrom('course')
       .select(['id', 'title', 'category'])
       .where('deleted_at', 'is', null)
-      .where(hasWords(['title'], typed))
       .orderBy('created_at', 'desc')
-      .limit(hitsAKind)
-      .execute()
+    const rows = await withWords(living, ['title'], typed)
     return rows.map(({ id, title, category }) => ({ kind: 'class', id, title, detail: category, q: title }))
+  }
+
+  async function products(typed: string): Promise<SearchHit[]> {
+    const living = read
+      .selectFrom('product')
+      .select(['id', 'name', 'price_in_paise'])
+      .where('deleted_at', 'is', null)
+      .orderBy('created_at', 'desc')
+    const rows = await withWords(living, ['name'], typed)
+    return rows.map(({ id, name, price_in_paise }) => ({
+      kind: 'product',
+      id,
+      title: name,
+      detail: amountInWords(price_in_paise),
+      q: name,
+    }))
+  }
+
+  async function instructors(typed: string): Promise<SearchHit[]> {
+    const living = read
+      .selectFrom('instructor')
+      .select(['id', 'name', 'email', 'specialization'])
+      .where('deleted_at', 'is', null)
+      .orderBy('name')
+    const rows = await withWords(living, ['name', 'email'], typed)
+    return rows.map(({ id, name, email, specialization }) => ({
+      kind: 'instructor',
+      id,
+      title: name,
+      detail: specialization ?? email,
+      q: name,
+    }))
+  }
+
+  async function enquiries(typed: string): Promise<SearchHit[]> {
+    const all = read.selectFrom('enquiry').select(['id', 'name', 'email', 'phone', 'kind', 'created_at'])
+    const rows = await newestWithWords(all, ['name', 'email', 'phone'], typed)
+    return rows.map(({ id, name, kind, email }) => ({
+      kind: 'enquiry',
+      id,
+      title: name,
+      detail: kind,
+      q: email,
+    }))
   }
 
   async function seats(kind: 'enrolment' | 'event-booking', typed: string): Promise<SearchHit[]> {
@@ -28,33 +80,24 @@ export function createSearchReport({ db: { read } }: Deps) {
       .selectFrom('seat')
       .select(['id', 'reference', 'name', 'email', 'phone', 'course_id', 'created_at'])
       .where('kind', '=', kind)
-      // By this the database finds the index of bookings alone.
+      // By this the database finds the index that bookings have to themselves.
       .$if(kind === 'event-booking', (rows) => rows.where('transaction_id', 'is not', null))
-    const newest = ofKind.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(newestRows)
-    const byWords = read
-      .selectFrom(newest.as('newest'))
-      .selectAll()
-      .where(hasWords(['name', 'email', 'phone', 'reference'], typed))
-      .orderBy('created_at', 'desc')
-      .limit(hitsAKind)
     const exactly = (column: 'email' | 'phone' | 'reference', value: string) =>
-      ofKind.where(column, '=', value).orderBy('created_at', 'desc').limit(hitsAKind)
-    const found = await Promise.all([
-      exactly('reference', typed.toUpperCase()).execute(),
-      exactly('email', typed.toLowerCase()).execute(),
-      exactly('phone', typed.replace(/^\+91|[\s-]/g, '')).execute(),
-      byWords.execute(),
-    ])
-    const rows = [...new Map(found.flat().map((row) => [row.id, row])).values()].slice(0, hitsAKind)
+      ofKind.where(column, '=', value).orderBy('created_at', 'desc').limit(hitsAKind).execute()
+    const rows = firstOf(
+      await Promise.all([
+        exactly('reference', typed.toUpperCase()),
+        exactly('email', typed.toLowerCase()),
+        exactly('phone', typed.replace(/^\+91|[\s-]/g, '')),
+        newestWithWords(ofKind, ['name', 'email', 'phone', 'reference'], typed),
+      ]),
+    )
     if (rows.length === 0) return []
+    const courseIds = rows.map((row) => row.course_id)
     const titles = await read
       .selectFrom('course')
       .select(['id', 'title'])
-      .where(
-        'id',
-        'in',
-        rows.map((row) => row.course_id),
-      )
+      .where('id', 'in', courseIds)
       .execute()
     return rows.map((row) => ({
       kind,
@@ -65,107 +108,44 @@ export function createSearchReport({ db: { read } }: Deps) {
     }))
   }
 
-  async function enquiries(typed: string): Promise<SearchHit[]> {
-    const newest = read
-      .selectFrom('enquiry')
-      .select(['id', 'name', 'email', 'phone', 'kind', 'created_at'])
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(newestRows)
-    const rows = await read
-      .selectFrom(newest.as('newest'))
-      .selectAll()
-      .where(hasWords(['name', 'email', 'phone'], typed))
-      .orderBy('created_at', 'desc')
-      .limit(hitsAKind)
-      .execute()
-    return rows.map((row) => ({
-      kind: 'enquiry',
-      id: row.id,
-      title: row.name,
-      detail: row.kind,
-      q: row.email,
-    }))
-  }
-
-  async function instructors(typed: string): Promise<SearchHit[]> {
-    const rows = await read
-      .selectFrom('instructor')
-      .select(['id', 'name', 'email', 'specialization'])
-      .where('deleted_at', 'is', null)
-      .where(hasWords(['name', 'email'], typed))
-      .orderBy('name')
-      .limit(hitsAKind)
-      .execute()
-    return rows.map((row) => ({
-      kind: 'instructor',
-      id: row.id,
-      title: row.name,
-      detail: row.specialization ?? row.email,
-      q: row.name,
-    }))
-  }
-
-  async function products(typed: string): Promise<SearchHit[]> {
-    const rows = await read
-      .selectFrom('product')
-      .select(['id', 'name', 'price_in_paise'])
-      .where('deleted_at', 'is', null)
-      .where(hasWords(['name'], typed))
-      .orderBy('created_at', 'desc')
-      .limit(hitsAKind)
-      .execute()
-    return rows.map((row) => ({
-      kind: 'product',
-      id: row.id,
-      title: row.name,
-      detail: amountInWords(row.price_in_paise),
-      q: row.name,
-    }))
-  }
-
   async function orders(typed: string): Promise<SearchHit[]> {
-    const columns = ['id', 'number', 'customer_name', 'status', 'created_at'] as const
-    const newest = read
+    const all = read
       .selectFrom('shop_order')
-      .select([...columns, 'email', 'phone'])
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(newestRows)
-    const found = await Promise.all([
-      read.selectFrom('shop_order').select(columns).where('number', '=', typed.toUpperCase()).execute(),
-      read
-        .selectFrom(newest.as('newest'))
-        .select(columns)
-        .where(hasWords(['number', 'customer_name', 'email', 'phone'], typed))
-        .orderBy('created_at', 'desc')
-        .limit(hitsAKind)
-        .execute(),
-    ])
-    const rows = [...new Map(found.flat().map((row) => [row.id, row])).values()].slice(0, hitsAKind)
-    return rows.map((row) => ({
+      .select(['id', 'number', 'customer_name', 'status', 'email', 'phone', 'created_at'])
+    const rows = firstOf(
+      await Promise.all([
+        all.where('number', '=', typed.toUpperCase()).execute(),
+        newestWithWords(all, ['number', 'customer_name', 'email', 'phone'], typed),
+      ]),
+    )
+    return rows.map(({ id, number, customer_name, status }) => ({
       kind: 'order',
-      id: row.id,
-      title: row.number,
-      detail: `${row.customer_name} · ${row.status}`,
-      q: row.number,
+      id,
+      title: number,
+      detail: `${customer_name} · ${status}`,
+      q: number,
     }))
   }
 
   return {
     /** At most five of each kind; those that are named exactly stand first. */
-    async find(typed: string): Promise<SearchHit[]> {
-      const words = typed.trim()
+    async find(asked: string): Promise<SearchHit[]> {
+      const typed = asked.trim()
       const found = await Promise.all([
-        courses(words),
-        products(words),
-        orders(words),
-        seats('enrolment', words),
-        seats('event-booking', words),
-        enquiries(words),
-        instructors(words),
+        courses(typed),
+        products(typed),
+        orders(typed),
+        seats('enrolment', typed),
+        seats('event-booking', typed),
+        enquiries(typed),
+        instructors(typed),
       ])
       return found.flat()
     },
   }
+}
+
+/** The first hits of several lists, each row once. */
+function firstOf<Row extends { id: string }>(lists: readonly Row[][]): Row[] {
+  return [...new Map(lists.flat().map((row) => [row.id, row])).values()].slice(0, hitsAKind)
 }
