@@ -21,22 +21,16 @@ export function createAccountServices(deps: Deps, school: Pick<SchoolService, 'c
   const passwords = createPasswordChoice(school)
   const twoFactor = createTwoFactorService(deps)
   const secondFactorRule = createSecondFactorRule(deps)
-  const accounts = createAccountsService(deps, {
-    twoFactor,
-    rule: secondFactorRule,
-    guesses,
-    devices,
-    passwords,
-  })
+  const accounts = createAccountsService(deps, twoFactor, secondFactorRule, guesses, devices, passwords)
   return {
     accounts,
-    addressProofs: createAddressProofService(deps, { accounts, devices, passwords }),
+    addressProofs: createAddressProofService(deps, accounts, devices, passwords),
     ownSessions: createOwnSessionsService(deps),
     passkeys: createPasskeysService(deps, accounts),
-    profile: createProfileService(deps, { accounts, guesses, passwords }),
-    ownerReset: createOwnerReset(deps, { accounts, guesses, passwords }),
+    profile: createProfileService(deps, accounts, guesses, passwords),
+    ownerReset: createOwnerReset(deps, accounts, guesses, passwords),
     secondFactorRule,
-    staffAccounts: createStaffAccountsService(deps, { accounts, twoFactor, passwords }),
+    staffAccounts: createStaffAccountsService(deps, accounts, twoFactor, passwords),
     twoFactor,
   }
 }

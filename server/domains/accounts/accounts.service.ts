@@ -57,16 +57,13 @@ const nowhere: Browser = { name: null, deviceTokens: [] }
 
 export function createAccountsService(
   deps: Deps,
-  parts: {
-    twoFactor: TwoFactorService
-    rule: Pick<SecondFactorRule, 'isLackedBy'>
-    guesses: Guesses
-    devices: KnownDevices
-    passwords: PasswordChoice
-  },
+  twoFactor: TwoFactorService,
+  rule: SecondFactorRule,
+  guesses: Guesses,
+  devices: KnownDevices,
+  passwords: PasswordChoice,
 ) {
   const { db, clock, ids } = deps
-  const { twoFactor, rule, guesses, devices, passwords } = parts
   const trail = createAccountTrail(deps)
   const records = createSignInRecords(deps)
   const secret = authSecret(deps.config)

@@ -32,11 +32,9 @@ export type AddressProofService = ReturnType<typeof createAddressProofService>
  */
 export function createAddressProofService(
   deps: Deps,
-  {
-    accounts,
-    devices,
-    passwords,
-  }: { accounts: AccountsService; devices: KnownDevices; passwords: PasswordChoice },
+  accounts: AccountsService,
+  devices: KnownDevices,
+  passwords: PasswordChoice,
 ) {
   const { db, clock } = deps
   const codes = createOneTimeCodes(deps, authSecret(deps.config))

@@ -12,11 +12,9 @@ import { deleteTwoFactor } from './two-factor.repository.ts'
 /** The way in for whoever holds the server's machine. No endpoint calls it. */
 export function createOwnerReset(
   deps: Deps,
-  {
-    accounts,
-    guesses,
-    passwords,
-  }: { accounts: AccountsService; guesses: Guesses; passwords: PasswordChoice },
+  accounts: AccountsService,
+  guesses: Guesses,
+  passwords: PasswordChoice,
 ) {
   const { db, clock } = deps
   const trail = createAccountTrail(deps)

@@ -18,11 +18,9 @@ export type ProfileService = ReturnType<typeof createProfileService>
 /** What somebody sees and changes of their own account. */
 export function createProfileService(
   { db, clock }: Deps,
-  {
-    accounts,
-    guesses,
-    passwords,
-  }: { accounts: AccountsService; guesses: Guesses; passwords: PasswordChoice },
+  accounts: AccountsService,
+  guesses: Guesses,
+  passwords: PasswordChoice,
 ) {
   return {
     get: async (userId: string): Promise<Profile> => presentProfile(await requireUser(db.read, userId)),

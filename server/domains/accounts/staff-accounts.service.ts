@@ -36,11 +36,9 @@ export type StaffAccountsService = ReturnType<typeof createStaffAccountsService>
 /** Who works in the back office, which owners alone decide. */
 export function createStaffAccountsService(
   deps: Deps,
-  {
-    accounts,
-    twoFactor,
-    passwords,
-  }: { accounts: AccountsService; twoFactor: TwoFactorService; passwords: PasswordChoice },
+  accounts: AccountsService,
+  twoFactor: TwoFactorService,
+  passwords: PasswordChoice,
 ) {
   const { db, clock, ids, outbox, audit } = deps
   const trail = createAccountTrail(deps)
