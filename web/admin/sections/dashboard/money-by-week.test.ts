@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { axisTop, barHeight, shortRupees } from './week-facts.ts'
+import { axisTop, barHeight, shortRupees } from './money-by-week.tsx'
 
 test.each([
   [0, 1000],
