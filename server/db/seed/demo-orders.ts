@@ -128,7 +128,7 @@ export function demoOrders(sold: readonly SoldProduct[], now: string, ids: Ids):
     made.orders.push({
       id,
       number: ids.reference(),
-      customer_name: `${person.firstName} ${person.lastName}`,
+      customer_name: person.name,
       email: person.email,
       phone: person.phone,
       delivery_address: streets[(n * 5) % streets.length] as string,

@@ -23,8 +23,7 @@ export function demoPerson(n: number) {
     (n * 5 + Math.floor(n / demoFirstNames.length)) % demoLastNames.length
   ] as string
   return {
-    firstName,
-    lastName,
+    name: `${firstName} ${lastName}`,
     email: `${firstName}.${lastName}.${n}@post.example`.toLowerCase(),
     phone: `60000${String(n).padStart(5, '0')}`,
   }
@@ -78,9 +77,7 @@ export function demoSeats(input: SeatsInput): DemoSeats {
       reference: ids.reference(),
       course_id: courseId,
       batch_id: batchId,
-      name: `${person.firstName} ${person.lastName}`,
-      email: person.email,
-      phone: person.phone,
+      ...person,
       amount_in_paise: amountInPaise,
       status: (standing === 'checking' ? 'pending' : standing) as SeatStatus,
       hold_until: standing === 'confirmed' ? null : addMs(createdAt, holdHours * hoursMs),
@@ -129,7 +126,7 @@ export function demoSeats(input: SeatsInput): DemoSeats {
       seats.waiting.push({
         id: ids.id(),
         batch_id: batchId,
-        full_name: `${person.firstName} ${person.lastName}`,
+        full_name: person.name,
         email: person.email,
         phone: person.phone,
         place: at + 1,

@@ -224,13 +224,7 @@ async function insertSchool(tx: Tx, { clock, ids }: SeedDeps) {
   await insert(
     tx,
     'contact',
-    contacts.map(({ firstName, lastName, email, phone }, at) => ({
-      id: ids.id(),
-      name: `${firstName} ${lastName}`,
-      email,
-      phone,
-      created_at: daysAgo(at * 2 + 0.2),
-    })),
+    contacts.map((person, at) => ({ id: ids.id(), ...person, created_at: daysAgo(at * 2 + 0.2) })),
   )
 }
 
@@ -239,20 +233,22 @@ async function insertRequests(tx: Tx, { clock, ids }: SeedDeps) {
   await insert(
     tx,
     'enquiry',
-    demoEnquiries.map(({ kind, question }, at) => {
-      const { firstName, lastName, email, phone } = demoPerson(1030 + at)
-      const name = `${firstName} ${lastName}`
-      return { id: ids.id(), name, email, phone, kind, question, created_at: daysAgo(0.3 + at * 2) }
-    }),
+    demoEnquiries.map((asked, at) => ({
+      id: ids.id(),
+      ...demoPerson(1030 + at),
+      ...asked,
+      created_at: daysAgo(0.3 + at * 2),
+    })),
   )
   await insert(
     tx,
     'custom_request',
-    demoCustomRequests.map(({ isNamed, comment }, at) => {
-      const { firstName, lastName, email, phone } = demoPerson(1040 + at)
-      const who = isNamed ? { name: `${firstName} ${lastName}`, email, phone } : {}
-      return { id: ids.id(), comment, ...who, created_at: daysAgo(0.6 + at * 3) }
-    }),
+    demoCustomRequests.map(({ isNamed, comment }, at) => ({
+      id: ids.id(),
+      comment,
+      ...(isNamed && demoPerson(1040 + at)),
+      created_at: daysAgo(0.6 + at * 3),
+    })),
   )
 }
 
