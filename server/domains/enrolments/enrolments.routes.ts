@@ -24,7 +24,7 @@ export function enrolmentsRoutes(
     }),
     bind(getEnrolment, ({ params }) => enrolments.view(params.id)),
     bind(setEnrolmentStatus, async ({ params }, { caller, once }) => {
-      // Reading M1: an admin's word settles; everybody else's is what the payment provider makes of it.
+      // An admin's word settles it; of everybody else the payment provider is asked.
       if (caller?.usertype === 'admin') {
         const { id, reference, status } = await seats.markPaid('enrolment', params.id, {}, caller)
         return { success: true, data: { id, reference, status } }

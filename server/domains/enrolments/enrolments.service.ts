@@ -19,7 +19,7 @@ export function createEnrolmentsService(
   return {
     /**
      * Takes a seat in the course's next batch and holds it until it is paid. Title, price and status are the
-     * course's and ours, whatever the body says (reading M3).
+     * course's and ours, whatever the body says.
      * @throws `not_found`, `batch_changed`, `batch_full`
      */
     async enrol(tx: Tx, body: z.output<typeof enrolmentBody>, terms: SeatTerms): Promise<Seat> {
@@ -43,7 +43,7 @@ export function createEnrolmentsService(
     },
 
     /**
-     * Makes an enrolment of a seat that is taken already, for somebody of the waiting list (reading S2): like any
+     * Makes an enrolment of a seat that is taken already, for somebody of the waiting list: like any
      * other from there on. The caller has locked the batch, and ends the offer in the same transaction.
      * @throws `not_found`, `batch_changed`
      */
@@ -70,7 +70,7 @@ export function createEnrolmentsService(
       return seat
     },
 
-    /** What the payment page shows (reading A8). @throws `not_found` */
+    /** What the payment page shows. @throws `not_found` */
     async view(id: string): Promise<EnrolmentView> {
       const seat = await seats.get(db.read, 'enrolment', id)
       const [means, money] = await Promise.all([

@@ -2,10 +2,9 @@ import { courseDefaults } from '../../../contract/course-facts.ts'
 import { DomainError, refusal } from '../../../contract/errors.ts'
 
 /**
- * Reading M3: the batch that the page showed must still be the one that a seat is taken in. It is named by its day,
- * or by the text shown; a caller that names none takes what comes next.
+ * The seat must be in the batch that the page showed. `given` is that batch's day, or the text shown; without it any
+ * batch is right. `card` is the text that the course's card shows now: the day of a past batch if none is to come.
  *
- * @param card the text that the course's card shows now: a past batch's day where none is to come (reading S1)
  * @throws `batch_changed` with the day, or the text, of the batch that comes next
  */
 export function requireSameBatch(given: string | undefined, startsOn: string | null, card: string): void {
@@ -25,7 +24,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 /** A day as pages show it, `Thu, 12 March 2026`: browsers differ in commas and in how they shorten a name. */
 const dayAsShown = /^(?:[a-z]+\.?,? )?(\d{1,2}) ([a-z]{3})[a-z]*\.?,? (\d{4})$/i
 
-/** The school day that a text shown stands for; other text as it is. */
+/** The school day of a text as pages show it; other text as it is. */
 function dayOf(named: string): string {
   const [, day, month = '', year] = dayAsShown.exec(named) ?? []
   const index = months.indexOf(month.toLowerCase())

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { type DomainError, refusal } from '../../../contract/errors.ts'
+import { refusal } from '../../../contract/errors.ts'
 import type { eventBookingBody } from '../../../contract/event-bookings.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
@@ -15,8 +15,8 @@ export function createEventBookingsService(
 ) {
   return {
     /**
-     * Books a seat in the course's next dated batch, from the ledger that enrolments use (reading S1). The browser's
-     * `transactionId` makes a repeat harmless and proves nothing (M4): the booking waits for its payment.
+     * Books a seat in the course's next dated batch, from the ledger that enrolments use. The browser's
+     * `transactionId` makes a repeat harmless and proves nothing: the booking waits for its payment.
      * @throws `not_found`, `conflict` for an event that is over or has no date, `batch_full`
      */
     async book(tx: Tx, body: z.output<typeof eventBookingBody>, terms: SeatTerms): Promise<Seat> {
@@ -28,7 +28,7 @@ export function createEventBookingsService(
       if (known) return seats.get(tx, 'event-booking', known)
       const course = await courses.getCourseForSale(tx, body.eventId)
       const batch = course.next
-      if (batch === null || batch.starts_on === null) throw notBookable()
+      if (batch === null || batch.starts_on === null) throw refusal('event-over')
       const { id, isNew } = await seats.begin(tx, course, terms, {
         kind: 'event-booking',
         batch_id: batch.id,
@@ -38,11 +38,11 @@ export function createEventBookingsService(
         question: body.specialRequirements || null,
         transaction_id: body.transactionId,
       })
-      // The same post, sent twice at once: the other one was first.
+      // The same booking was sent twice at once, and the other request was first.
       if (!isNew) return seats.get(tx, 'event-booking', id)
       await courses.takeSeat(tx, batch.id)
       const seat = await seats.welcome(tx, 'event-booking', id)
-      // The page shows the QR code before it posts (M4): the post is the visitor's word that the money is on its way.
+      // The page shows the QR code before it posts: the booking is their word that the money is on its way.
       if (seat.status === 'pending' && payments.provider.takesPayersWord) {
         await payments.recordClaim(tx, seat, {
           reference: seat.reference,
@@ -52,8 +52,4 @@ export function createEventBookingsService(
       return seat
     },
   }
-}
-
-function notBookable(): DomainError {
-  return refusal('event-over')
 }

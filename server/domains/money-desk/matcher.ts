@@ -16,7 +16,7 @@ export interface Candidate {
   id: string
   /** The booking's reference or the order's number; unique. */
   reference: string
-  /** What the payment carried as `tr`, where that is another one (reading M4). */
+  /** What the payment carried as `tr`, where that is another one. */
   transactionId: string | null
   name: string
   email: string

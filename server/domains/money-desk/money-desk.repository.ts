@@ -9,7 +9,7 @@ import { seatDue, seatPayment } from '../payments/payments.service.ts'
 
 export type LineRow = Selectable<Schema['statement_line']>
 
-/** False where the line is known already. */
+/** False if the line is known already. */
 export async function insertLine(db: Queryable, row: Insertable<Schema['statement_line']>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('statement_line')
@@ -21,7 +21,7 @@ export async function insertLine(db: Queryable, row: Insertable<Schema['statemen
 
 const linesMax = 200
 
-/** Each line of a page is looked at against what waits for money, so a page is short. */
+/** Each line of a page is compared with what waits for money, so a page is short. */
 const lineList: PageList<LineQuery> = {
   sorts: { newest: ['desc', 'booked_on'] },
   tie: ['id'],
@@ -34,12 +34,10 @@ const lineList: PageList<LineQuery> = {
 
 export type LineQuery = PageQuery & { status?: LineStatus | 'all' | undefined }
 
-/** The newest day first. */
 export function listLines(db: Queryable, query: LineQuery) {
   return readPage(db.selectFrom('statement_line').selectAll(), lineList, query)
 }
 
-/** The line, held until the transaction ends. */
 export function lockLine(tx: Tx, id: string): Promise<LineRow | undefined> {
   return tx
     .selectFrom('statement_line')
@@ -130,7 +128,7 @@ const newestFirst = (table: string, ...words: string[]): PageList<PageQuery> => 
 const seatList = newestFirst('seat', 'name', 'email', 'phone', 'reference', 'course.title')
 const orderList = newestFirst('shop_order', 'customer_name', 'email', 'phone', 'number')
 
-/** What waits for money, newest first; a search finds expired holds too, for money that comes late (reading S4). */
+/** What waits for money, newest first; a search finds expired holds too, for money that comes late. */
 export function listWaiting(db: Queryable, { kind, ...query }: WaitingQuery): Promise<Page<PayableRow>> {
   const statuses = query.q?.trim() ? (['pending', 'expired'] as const) : (['pending'] as const)
   const unsettled = sql<string>`(
@@ -179,10 +177,10 @@ export interface Clues {
   to: string
 }
 
-/** So many may owe the same sums; beyond that a sum is no clue. */
+/** If more than so many owe the same sum, the sum is no clue. */
 const sameSumMax = 500
 
-/** Whatever one of the clues points at. */
+/** Everything that at least one of the clues points at. */
 export async function listCandidates(db: Queryable, clues: Clues): Promise<PayableRow[]> {
   const { references, transactionIds, bankReferences, amountsInPaise, from, to } = clues
   const parts: PayableRow[][] = []

@@ -145,7 +145,7 @@ export function createMoneyDeskService(
     if (matched.some(({ kind, id }) => kind === wanted.kind && id === wanted.id)) return 'recorded' as const
     if (line.status !== 'open') throw refusal('line-decided')
     const money = {
-      // Without a reference of the bank's the line itself keeps it to one payment.
+      // Without a reference of the bank the line's own id keeps the money from being recorded twice.
       reference: line.reference ?? `LINE-${line.id}`,
       amountInPaise: Number(line.amount_in_paise),
       acceptDifference: wanted.acceptDifference ?? false,
@@ -160,12 +160,12 @@ export function createMoneyDeskService(
   }
 
   return {
-    /** Takes the credits of a statement. A line that is known, of whatever file, changes nothing. */
+    /** Takes the credits of a statement; lines that are known from any file change nothing. */
     async importRows(tx: Tx, fileName: string, rows: readonly StatementRow[], by: Actor) {
       const seen = new Map<string, number>()
       let added = 0
       for (const row of rows) {
-        // The same words on the same day may be two payments: the second of them in every file is the second.
+        // The same words on the same day may be two payments, so they are counted within the file.
         const words = fingerprintWords(row)
         const count = (seen.get(words) ?? 0) + 1
         seen.set(words, count)
@@ -223,7 +223,7 @@ export function createMoneyDeskService(
       return outcomes
     },
 
-    /** @throws `not_found`; `conflict` where it was decided on meanwhile */
+    /** @throws `not_found`; `conflict` if somebody decided on it meanwhile */
     close(id: string, outcome: 'refunded' | 'ignored', note: string, by: Actor): Promise<StatementLine> {
       return db.transaction(async (tx) => {
         const line = await getLocked(tx, id)
@@ -233,7 +233,7 @@ export function createMoneyDeskService(
       })
     },
 
-    /** @throws `not_found`; `conflict` where the line was matched: its payment stands */
+    /** @throws `not_found`; `conflict` if the line was matched, since its payment stays */
     reopen(id: string, by: Actor): Promise<StatementLine> {
       return db.transaction(async (tx) => {
         const line = await getLocked(tx, id)
@@ -245,7 +245,7 @@ export function createMoneyDeskService(
       })
     },
 
-    /** Money without a seat was sent back. @throws `not_found`; `conflict` where there is none */
+    /** Staff sent money without a seat back. @throws `not_found`; `conflict` if there is none */
     refund(kind: SeatKind, id: string, note: string, by: Actor): Promise<Payable> {
       return db.transaction(async (tx) => {
         await seats.refund(tx, kind, id, note, by)
@@ -256,7 +256,7 @@ export function createMoneyDeskService(
   }
 }
 
-/** What makes a line that line: the bank's reference where it has one, else its words. */
+/** By what a line is recognised: the bank's reference, or its words if it has none. */
 function fingerprintWords({ day, amount, reference, description }: StatementRow): string {
   return [day, Number(amount).toFixed(2), plain(reference) || plain(description)].join('|')
 }
@@ -271,7 +271,7 @@ function creditOf(line: LineRow): Credit {
   }
 }
 
-/** Every place where one of our references could stand, whatever the bank did to its hyphens. */
+/** Everything that could be one of our references, with or without its hyphens. */
 function bookingReferences(text: string): string[] {
   return [...plain(text).matchAll(/(?=MAL([0-9A-Z]{4})([0-9A-Z]{4}))/g)].map(
     ([, first, second]) => `MAL-${first}-${second}`,

@@ -14,7 +14,7 @@ export interface OrderParts {
 export function presentOrder(row: OrderRow, parts: OrderParts, now: string): Order {
   const latest = parts.openChanges.at(-1)
   const canUndo = latest !== undefined && latest.order_version === row.version && latest.effects_at > now
-  // Until the effects have run nobody knows what is missing.
+  // What is missing is known only after the effects have run.
   const isSettled = row.status !== 'cancelled' && parts.openChanges.length === 0
   return {
     id: row.id,

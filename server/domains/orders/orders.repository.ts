@@ -44,7 +44,7 @@ export function findOrder(db: Queryable, id: string): Promise<OrderRow | undefin
   return db.selectFrom('shop_order').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The same, locked until the transaction ends: whoever changes an order or runs its effects does so first. */
+/** The order, locked until the transaction ends; every change of it and its effects begin so. */
 export function lockOrder(db: Queryable, id: string): Promise<OrderRow | undefined> {
   return db
     .updateTable('shop_order')
@@ -94,7 +94,6 @@ export async function insertChange(
   await db.insertInto('shop_order_change').values(change).execute()
 }
 
-/** The newest first. */
 export function listChanges(db: Queryable, orderId: string): Promise<OrderChangeRow[]> {
   return db
     .selectFrom('shop_order_change')
@@ -111,7 +110,6 @@ export async function listOpenChanges(db: Queryable, orderIds: readonly string[]
   return openChanges(db).where('order_id', 'in', orderIds).orderBy('order_version').execute()
 }
 
-/** Those whose time has come, the first due first. */
 export function listDueChanges(db: Queryable, now: string, limit: number) {
   return openChanges(db)
     .where('effects_at', '<=', now)
@@ -129,7 +127,7 @@ function openChanges(db: Queryable) {
     .where('undone_at', 'is', null)
 }
 
-/** True for exactly one caller: the change's effects run in his transaction. */
+/** True for exactly one caller, in whose transaction the effects run. */
 export async function claimEffects(db: Queryable, id: string, now: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('shop_order_change')

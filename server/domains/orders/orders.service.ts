@@ -67,9 +67,9 @@ export function createOrdersService(deps: Deps, products: ProductsService, payme
     })
   }
 
-  /** Brings what an order holds of the stock to what its status asks for; twice is as once. */
+  /** Takes from the stock, or returns to it, what the status asks for; a second call changes nothing. */
   async function settleStock(tx: Tx, items: readonly OrderItemRow[], stock: StockEffect): Promise<void> {
-    // In one order for everybody, so that two never wait for each other.
+    // In one order, so that two transactions do not deadlock.
     const goods = items
       .flatMap((item) => (item.product_id === null ? [] : [{ item, productId: item.product_id }]))
       .sort((a, b) => (a.productId < b.productId ? -1 : 1))
@@ -84,7 +84,7 @@ export function createOrdersService(deps: Deps, products: ProductsService, payme
     }
   }
 
-  /** False where it is not this change's turn: an older one waits until the newer one is decided. */
+  /** False if it is not this change's turn: an older one waits until the newer one's effects have run. */
   async function runEffects(tx: Tx, { id, order_id }: OrderChangeRow): Promise<boolean> {
     const order = await lock(tx, order_id)
     const changes = (await repository.listChanges(tx, order_id)).filter((one) => one.undone_at === null)
@@ -93,7 +93,7 @@ export function createOrdersService(deps: Deps, products: ProductsService, payme
     if (newest === undefined || change === undefined) return false
     if (newest.id !== id && newest.effects_done_at === null) return false
     if (!(await repository.claimEffects(tx, id, clock.now()))) return false
-    // A change that was followed by another within its ten seconds was a slip: the last one speaks.
+    // A change that another one followed within its ten seconds was a slip: only the last one has effects.
     if (newest.id !== id) return true
     const items = await repository.listItems(tx, [order_id])
     const { stock, notice } = orderTransitions[change.from_status][change.to_status]
@@ -116,8 +116,8 @@ export function createOrdersService(deps: Deps, products: ProductsService, payme
     },
 
     /**
-     * Money for this order that a statement shows.
-     * @throws `conflict` where it is paid already or cancelled; `amount_differs` unless `acceptDifference`
+     * Records money of a statement for this order.
+     * @throws `conflict` if it is paid already or cancelled; `amount_differs` unless `acceptDifference`
      */
     async receiveMoney(
       tx: Tx,
@@ -153,9 +153,9 @@ export function createOrdersService(deps: Deps, products: ProductsService, payme
     },
 
     /**
-     * Any status from any (B§4). Its effects wait until it can no longer be undone (reading B5). The status that it
-     * has already changes nothing.
-     * @throws `not_found`; `conflict` where `version` is given and stale
+     * Sets any status from any; the effects wait until it can no longer be undone. The status that it has already
+     * changes nothing.
+     * @throws `not_found`; `conflict` if `version` is stale
      */
     setStatus(
       id: string,
@@ -185,8 +185,8 @@ export function createOrdersService(deps: Deps, products: ProductsService, payme
     },
 
     /**
-     * Takes the order's latest change back, before its effects have run; once it is back, asking again changes nothing.
-     * @throws `not_found`; `conflict` where it is too late, or where the order was changed since
+     * Takes the order's latest change back before its effects run; a second call changes nothing.
+     * @throws `not_found`; `conflict` if it is too late, or the order was changed since
      */
     undoStatus(id: string, changeId: string, by: Actor | null): Promise<Order> {
       return db.transaction(async (tx) => {
@@ -207,8 +207,8 @@ export function createOrdersService(deps: Deps, products: ProductsService, payme
     },
 
     /**
-     * Runs the effects whose time has come, each once, in one transaction with the note that they have run: several
-     * processes may do so, and one that crashes has done all of it or nothing. Tells how many ran.
+     * Runs the effects whose time has come, each once, in one transaction with the note that they have run. Several
+     * processes may run it at once. Answers how many ran.
      */
     async runDueEffects(): Promise<number> {
       let count = 0

@@ -11,7 +11,6 @@ export interface Subject {
   id: string
 }
 
-/** Where the money of a subject stands, of the one view that says so. */
 export type MoneyState = Selectable<Schema['money_state']>
 
 const stateOf = prepare((db, at: At<Subject>) =>
@@ -55,7 +54,7 @@ const ofSeat = sql`from money_state where money_state.subject = seat.kind and mo
 export const seatPayment = sql<PaymentState>`(select state ${ofSeat})`
 export const seatDue = sql<number>`(select due_in_paise ${ofSeat})`
 
-/** A receipt as far as it is still here, of one subject. */
+/** What of a receipt is still here for one subject. */
 export interface Arrived {
   id: string
   subject_id: string
@@ -63,7 +62,7 @@ export interface Arrived {
   reference: string | null
   pays: number
   waits: number
-  /** Under which the provider or the bank knows it; none where nobody has said so yet. */
+  /** Ids that the provider or the bank gave it. */
   providerIds: string[]
 }
 
@@ -113,7 +112,7 @@ export async function listArrived(
   }))
 }
 
-/** False where the same claim stands already. */
+/** False if the same claim stands already. */
 export async function insertClaim(db: Queryable, row: Insertable<Schema['claim']>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('claim')
@@ -140,7 +139,7 @@ const receiptColumns = [
 
 export type NewReceipt = Omit<Selectable<Schema['receipt']>, 'claim_id'>
 
-/** What is received answers the oldest open claim of `of`. */
+/** A received sum answers the oldest open claim of the subject `of`. */
 const insertReceived = prepare((db, at: At<NewReceipt & { of: Subject }>) =>
   db.insertInto('receipt').values({
     ...rowAt(receiptColumns, at),
@@ -156,7 +155,7 @@ export async function insertReceipt(db: Queryable, row: NewReceipt, of: Subject)
   await insertReceived(db, { ...row, of })
 }
 
-/** Money that goes back, or that never was: it names its receipt. */
+/** A refund or a reversal; it names its receipt. */
 export async function insertCounterEntry(
   db: Queryable,
   row: NewReceipt & { kind: 'refund' | 'reversal' },
@@ -208,7 +207,7 @@ const keyAt = prepare((db, at: At<{ provider: string; providerId: string }>) =>
     .where('provider_id', '=', at('providerId')),
 )
 
-/** The receipt that stands under a provider's id. */
+/** The id of the receipt that has a provider's id. */
 export async function findKnown(db: Queryable, provider: string, providerId: string) {
   return (await keyAt(db, { provider, providerId })).rows[0]?.receipt_id
 }
@@ -220,12 +219,11 @@ const insertKey = prepare((db, at: At<Selectable<Schema['receipt_key']>>) =>
     .onConflict((conflict) => conflict.doNothing()),
 )
 
-/** False where the provider's id stands for other money; waits for whoever is just writing it. */
+/** False if the provider's id stands for other money; waits for a transaction that is just writing it. */
 export async function takeKey(db: Queryable, row: Selectable<Schema['receipt_key']>): Promise<boolean> {
   return (await insertKey(db, row)).numAffectedRows === 1n
 }
 
-/** Frees the ids of a receipt of which nothing is left. */
 export async function freeKeys(db: Queryable, receiptId: string): Promise<void> {
   await db.deleteFrom('receipt_key').where('receipt_id', '=', receiptId).execute()
 }

@@ -18,11 +18,10 @@ export { seatDue, seatPayment } from './payments.repository.ts'
 export type { Arrived, MoneyState, Subject }
 export type PaymentsService = ReturnType<typeof createPaymentsService>
 
-/** One sum that arrived. */
 export interface Money {
-  /** `staff` for what the school found on its account; else the provider's name. */
+  /** `staff` for what the school found on its account. */
   provider: PaymentProvider['name'] | 'staff'
-  /** The provider's or the bank's own name for it; null where nobody knows it. */
+  /** The provider's or the bank's id of it; null if nobody knows it. */
   providerId: string | null
   method?: string | null
   note?: string | null
@@ -36,18 +35,17 @@ export interface Received {
   receiptId: string
 }
 
-/** What a part of it is for. */
+/** A part of a sum, and what it is for. */
 export interface Part extends Subject {
-  /** The subject's own reference. */
   reference: string
   amountInPaise: number
-  /** False where the subject has no seat: the part waits for staff. */
+  /** False if the subject has no seat: the part waits for staff. */
   isLive: boolean
 }
 
 /**
- * The ledger of money: what was claimed, what arrived, what it pays, what was sent back (readings M1, S4). Rows are
- * only added; what an earlier one said is taken back by a later one with the opposite sign.
+ * The ledger of money: what was claimed, what arrived, what it pays, what was sent back. Rows are
+ * only added: a later row with the opposite sign takes an earlier one back.
  */
 export function createPaymentsService({ clock, ids, config }: Deps, school: SchoolService) {
   const provider: PaymentProvider =
@@ -78,7 +76,7 @@ export function createPaymentsService({ clock, ids, config }: Deps, school: Scho
     })
   }
 
-  /** False where nothing of the subject's money has that purpose. */
+  /** False if none of the subject's money has the purpose `from`. */
   async function shift(tx: Tx, subject: Subject, from: Purpose, to: Purpose): Promise<boolean> {
     const moving = (await arrivedOf(tx, subject)).filter((receipt) => receipt[from] > 0)
     for (const receipt of moving) {
@@ -91,7 +89,7 @@ export function createPaymentsService({ clock, ids, config }: Deps, school: Scho
   /** Money that waited for staff has its seat now. */
   const seatMoney = (tx: Tx, subject: Subject) => shift(tx, subject, 'waits', 'pays')
 
-  /** Takes an amount of a receipt back, by an entry of its own. */
+  /** Takes an amount of a receipt back by an entry of its own; answers the entry's id. */
   async function counter(
     tx: Tx,
     receipt: { id: string; provider: string; reference: string | null },
@@ -122,7 +120,6 @@ export function createPaymentsService({ clock, ids, config }: Deps, school: Scho
     /** What arrived for a subject and was not sent back, oldest first. */
     arrived: arrivedOf,
 
-    /** The same of many subjects of one kind. */
     listArrived: ledger.listArrived,
 
     async moneyOf(db: Queryable, subject: Subject): Promise<MoneyState> {
@@ -131,7 +128,6 @@ export function createPaymentsService({ clock, ids, config }: Deps, school: Scho
       return money
     },
 
-    /** Where the money of each subject stands. */
     async states(db: Queryable, kind: PayableKind, subjects: readonly { id: string }[]) {
       const rows = await ledger.listMoneyStates(
         db,
@@ -141,7 +137,7 @@ export function createPaymentsService({ clock, ids, config }: Deps, school: Scho
       return new Map(rows.map((row): [string, PaymentState] => [row.subject_id, row.state]))
     },
 
-    /** Somebody says that this was paid. However often, it is one claim. */
+    /** Somebody says that this was paid. The same claim is written once. */
     async recordClaim(
       tx: Tx,
       subject: Subject,
@@ -159,9 +155,9 @@ export function createPaymentsService({ clock, ids, config }: Deps, school: Scho
     },
 
     /**
-     * Writes one sum that arrived and what it pays, once per provider and id, as the answer to an open claim where there
-     * is one. The same money told again only seats what waited. Gives the receipt's id.
-     * @throws `conflict` where the id stands for other money
+     * Writes one sum that arrived and what it pays, once for each provider and id; it answers an open claim, if there is
+     * one. If the same money is told again, only what waited is seated. Answers the receipt's id.
+     * @throws `conflict` if the id stands for other money
      */
     async settle(tx: Tx, money: Money, parts: readonly [Part, ...Part[]]): Promise<string> {
       const { providerId } = money
@@ -204,13 +200,13 @@ export function createPaymentsService({ clock, ids, config }: Deps, school: Scho
       return id
     },
 
-    /** Money whose seat was cancelled waits for staff: they give it back, or another seat. True where there is some. */
+    /** Lets money whose seat was cancelled wait for staff. False if there is none. */
     async unseatMoney(tx: Tx, subject: Subject): Promise<boolean> {
       await shift(tx, subject, 'pays', 'waits')
       return (await arrivedOf(tx, subject)).length > 0
     },
 
-    /** Staff sent back what had no seat. False where there was nothing to send back. */
+    /** Staff sent back what had no seat. False if there was nothing to send back. */
     async refund(
       tx: Tx,
       subject: Subject,
@@ -220,7 +216,7 @@ export function createPaymentsService({ clock, ids, config }: Deps, school: Scho
       for (const receipt of waiting) {
         const entry = { kind: 'refund' as const, amountInPaise: receipt.waits, note, recordedBy }
         await allocate(tx, await counter(tx, receipt, entry), subject, 'waits', -receipt.waits)
-        // What staff typed may come again; a provider's id names this money for ever.
+        // A reference that staff typed may come again; a provider's id never does.
         if (receipt.provider === 'staff' && receipt.pays === 0) await ledger.freeKeys(tx, receipt.id)
       }
       return waiting.length > 0
@@ -244,7 +240,7 @@ export function createPaymentsService({ clock, ids, config }: Deps, school: Scho
       await ledger.freeKeys(tx, receiptId)
     },
 
-    /** The bank's own reference of money that was recorded under another, or none. @throws `conflict` where it stands for other money */
+    /** Adds the bank's reference to money that was recorded without it. @throws `conflict` if it stands for other money */
     async addReference(tx: Tx, receipt: Arrived, reference: string): Promise<void> {
       if (receipt.providerIds.includes(reference)) return
       const key = { provider: receipt.provider, provider_id: reference, receipt_id: receipt.id }
@@ -253,7 +249,7 @@ export function createPaymentsService({ clock, ids, config }: Deps, school: Scho
   }
 }
 
-/** Staff's word alone: no line of a statement, and no reference of the bank's. */
+/** Staff recorded it, and no reference of the bank proves it. */
 export function isUnseen({ provider, providerIds }: Pick<Arrived, 'provider' | 'providerIds'>): boolean {
   return provider === 'staff' && providerIds.length === 0
 }
@@ -264,7 +260,6 @@ function referenceTaken(): DomainError {
   })
 }
 
-/** Another sum came than is due: staff may take it all the same. */
 export function amountDiffers(cameInPaise: number, dueInPaise: number): DomainError {
   return refusal('another-sum', {
     facts: { cameInPaise, dueInPaise },

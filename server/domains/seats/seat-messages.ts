@@ -14,7 +14,7 @@ import {
 } from './seats.letters.ts'
 import type { Seat } from './seats.repository.ts'
 
-/** What a seat's messages are called once: `enrolment:<id>:confirmed`. */
+/** The cause of a seat's message: `enrolment:<id>:confirmed`. */
 export function causeOf(seat: Pick<Seat, 'kind' | 'id'>, event: string): string {
   return `${seat.kind}:${seat.id}:${event}`
 }
@@ -29,7 +29,6 @@ export function factsOf(seat: Seat): SeatFacts {
   }
 }
 
-/** To whoever has the seat: the confirmation that the success dialogs promise (C4), and what follows it. */
 function toStudent(seat: Seat, event: string, words: Words): Told[] {
   return [{ to: seat, cause: causeOf(seat, event), words }]
 }
@@ -48,7 +47,7 @@ export function confirmedMessages(seat: Seat): Told[] {
   return toStudent(seat, 'confirmed', confirmed(factsOf(seat)))
 }
 
-/** What the student was told last, to be told again: of the seat as it stands, under a cause of its own. */
+/** The student's last letter again, with what the seat says now; `turn` makes it a new one. */
 export function repeatedMessages(seat: Seat, turn: string): Told[] {
   const { hold_until } = seat
   const told =
@@ -72,7 +71,6 @@ export function cancelledMessages(seat: Seat, isPaid: boolean): Told[] {
   return toStudent(seat, 'cancelled', seatCancelled({ ...factsOf(seat), isPaid }))
 }
 
-/** A note to the school about a seat. */
 export function schoolNotice(seat: Seat, event: string, title: string): Told {
   return {
     to: 'school',

@@ -22,7 +22,7 @@ export function createSeatMoney(
   { getLocked, record, confirm }: SeatSteps,
   payments: PaymentsService,
 ) {
-  /** Nobody sits in what is over. */
+  /** Its hold ended and its batch has begun: there is no seat to give. */
   const isMissed = (seat: Seat) =>
     seat.status === 'expired' && seat.starts_on !== null && seat.starts_on < clock.today()
 
@@ -34,7 +34,7 @@ export function createSeatMoney(
     isLive,
   })
 
-  /** Says in the audit log what came; where there was no room the school hears of it. */
+  /** Writes what came into the audit log, and tells the school if there was no room. */
   async function note(tx: Tx, seat: Seat, room: boolean, paid: string, by: Actor) {
     const status = room ? 'confirmed' : seat.status
     await record(tx, seat, by, { status: seat.status, paid: null }, { status, paid })
@@ -43,9 +43,9 @@ export function createSeatMoney(
 
   return {
     /**
-     * Asks the payment provider what stands behind the visitor's "I have paid", and keeps a claim that somebody has
-     * to look at. Outside any transaction of the caller: the claim stands although the answer will be a refusal.
-     * Null where nothing is to be asked.
+     * Asks the payment provider about the visitor's "I have paid", and keeps the claim if staff have to look at it.
+     * Runs outside of the caller's transaction, because the claim stays although the answer is a refusal. Null if
+     * there is nothing to pay.
      */
     async claimPayment(kind: SeatKind, id: string): Promise<PaymentClaim | null> {
       const seat = await findSeat(db.read, kind, id)
@@ -66,8 +66,8 @@ export function createSeatMoney(
     },
 
     /**
-     * Reading M1, "finalise if paid": confirms a seat that owes nothing, or whose payment stands; a confirmed one
-     * stays as it is. `claim` is what `claimPayment` gave.
+     * Confirms a seat that owes nothing, or whose money has come; a confirmed one stays as it is. `claim` is what
+     * `claimPayment` gave.
      * @throws `payment_pending`, `payment_failed`, `batch_full`, `conflict`
      */
     async finalise(tx: Tx, kind: SeatKind, id: string, claim: PaymentClaim | null): Promise<Seat> {
@@ -95,8 +95,8 @@ export function createSeatMoney(
     },
 
     /**
-     * Staff found the money. Once, however often it is said. An expired seat is taken anew; where there is none left
-     * the money is kept for staff to decide on (reading S4), and the answer says so.
+     * Staff found the money: recorded once, however often they say it. An expired seat is taken anew. If there is none
+     * left the money is kept for staff to decide on, and the call is refused.
      * @throws `conflict` for a cancelled seat, or a reference that stands for other money; `batch_full`
      */
     async markPaid(
@@ -109,7 +109,7 @@ export function createSeatMoney(
         const seat = await getLocked(tx, kind, id)
         if (seat.status === 'cancelled') throw refusal('seat-cancelled', { facts: { kind } })
         const arrived = await payments.arrived(tx, seat)
-        // Without a reference of the bank's it is known by the seat's own.
+        // The seat's own reference is not one of the bank's.
         const reference = paid.reference && paid.reference !== seat.reference ? paid.reference : null
         const [first] = arrived
         if (first && reference && !arrived.some(({ providerIds }) => providerIds.includes(reference))) {
@@ -132,7 +132,7 @@ export function createSeatMoney(
         if (room) return { seat: { ...seat, status: 'confirmed' as const, hold_until: null } }
         return { seat, isUnseated: true }
       })
-      // Thrown only now: the money stays recorded.
+      // Not inside the transaction: the money stays recorded.
       if (outcome.isUnseated) {
         throw refusal('money-without-seat', { details: { reference: outcome.seat.reference } })
       }
@@ -140,10 +140,10 @@ export function createSeatMoney(
     },
 
     /**
-     * Money for this seat that a statement shows: settled once, however often it is said. `recorded` where staff had
-     * marked that same money paid before; `attention` where no seat is left, and staff decide (reading S4).
-     * @throws `conflict` for a cancelled seat, one that is paid already, or a reference that stands for other money;
-     * `amount_differs` where another sum came than is due, unless `acceptDifference`
+     * Records money of a statement for this seat, once. `recorded` if staff had marked that same money paid before;
+     * `attention` if no seat is left, and staff decide.
+     * @throws `conflict` for a cancelled or paid seat, or a reference of other money; `amount_differs` for another sum
+     * than is due, unless `acceptDifference`
      */
     async receiveMoney(
       tx: Tx,
@@ -164,7 +164,7 @@ export function createSeatMoney(
       if (money.amountInPaise !== due && !money.acceptDifference) {
         throw amountDiffers(money.amountInPaise, due)
       }
-      // Part of the money had confirmed it before.
+      // A part of the money confirmed the seat before.
       const room = seat.status === 'confirmed' || (!isMissed(seat) && (await confirm(tx, seat)))
       const receiptId = await payments.settle(
         tx,

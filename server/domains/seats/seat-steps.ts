@@ -9,7 +9,7 @@ import { lockSeat, type Seat, updateSeat } from './seats.repository.ts'
 
 export type SeatSteps = ReturnType<typeof createSeatSteps>
 
-/** What every step in the life of a seat is made of. */
+/** What the steps in the life of a seat share. */
 export function createSeatSteps({ clock, outbox, audit }: Deps, courses: CoursesService) {
   return {
     /** @throws `not_found` */
@@ -24,7 +24,7 @@ export function createSeatSteps({ clock, outbox, audit }: Deps, courses: Courses
       await audit.record(tx, { by, action: 'changed', kind: seat.kind, id: seat.id, title, before, after })
     },
 
-    /** An expired seat is taken anew. False where there is none left, or the course is gone. */
+    /** Takes an expired seat anew. False if there is none left, or the course is gone. */
     async confirm(tx: Tx, seat: Seat): Promise<boolean> {
       try {
         if (seat.status === 'expired') await courses.takeSeat(tx, seat.batch_id)

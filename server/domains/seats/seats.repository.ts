@@ -38,7 +38,7 @@ export async function findSeat(db: Queryable, kind: SeatKind, id: string) {
   return (await find(db, { kind, id })).rows[0]
 }
 
-/** The seat, locked until the transaction ends: what is decided on it still holds when it is written. */
+/** The seat, locked until the transaction ends. */
 export async function lockSeat(tx: Tx, kind: SeatKind, id: string): Promise<Seat | undefined> {
   await tx.selectFrom('seat').select('id').where('id', '=', id).$call(withRowLock(tx)).executeTakeFirst()
   return findSeat(tx, kind, id)
@@ -72,12 +72,12 @@ const insert = prepare((db, at: At<SeatRow>) =>
     .onConflict((conflict) => conflict.doNothing()),
 )
 
-/** False where its reference or its transaction is taken; waits for another one that is just being written. */
+/** False if its reference or its transaction is taken; waits for a transaction that is just writing the same. */
 export async function insertSeat(db: Queryable, row: SeatRow): Promise<boolean> {
   return (await insert(db, row)).numAffectedRows === 1n
 }
 
-/** The visitor's own name for a booking (reading M4). */
+/** By what a booking is recognised that is sent twice. */
 export type TransactionKey = Pick<Insertable<Schema['seat']>, 'course_id' | 'email'> & {
   transaction_id: string
 }
@@ -107,7 +107,6 @@ export async function updateSeat(
   await tx.updateTable('seat').set(changes).where('id', '=', id).execute()
 }
 
-/** Holds whose time is up, the longest first. */
 export function listEndedHolds(db: Queryable, now: string, limit: number) {
   return db
     .selectFrom('seat')
@@ -119,7 +118,7 @@ export function listEndedHolds(db: Queryable, now: string, limit: number) {
     .execute()
 }
 
-/** True for exactly one of all who end this hold, and never where it was paid at the same instant (S4). */
+/** True for exactly one of all callers, and never if the seat was paid at the same instant. */
 export async function endHold(tx: Tx, id: string, now: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('seat')

@@ -1,6 +1,4 @@
-import type { SeatReceipt } from '../../../contract/enrolments.ts'
 import { DomainError, refusal } from '../../../contract/errors.ts'
-import { decimalRupees } from '../../../contract/words.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { SeatKind, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
@@ -20,6 +18,7 @@ import {
 } from './seat-messages.ts'
 import { createSeatMoney } from './seat-money.ts'
 import { createSeatSteps, payableOf } from './seat-steps.ts'
+import { presentReceipt } from './seats.presenter.ts'
 import {
   endHold,
   findByTransaction,
@@ -33,13 +32,12 @@ import {
 } from './seats.repository.ts'
 
 export type { Seat }
-export { payableOf }
+export { payableOf, presentReceipt }
 export type SeatsService = ReturnType<typeof createSeatsService>
 
-/** What the school's settings say of a new seat: how long it waits for its payment. */
 export type SeatTerms = Pick<Awaited<ReturnType<SchoolService['current']>>, 'holdHours'>
 
-/** What a door to the seats says of a new one. */
+/** What an enrolment or a booking says of its seat. */
 export type NewSeat = Pick<SeatRow, 'kind' | 'batch_id' | 'name' | 'email' | 'phone'> &
   Partial<Pick<SeatRow, 'question' | 'payment_method' | 'transaction_id'>>
 
@@ -47,9 +45,9 @@ const holdsARound = 100
 const referenceTries = 20
 
 /**
- * The life of a seat, the same for enrolments and event bookings (reading S1): held → confirmed, or held → expired
- * (→ confirmed where money comes late and there is room), or cancelled. Every step holds the seat's own row first,
- * then the batch's: two steps on one seat wait for each other and never for ever.
+ * The life of a seat, the same for enrolments and event bookings: held → confirmed, or held → expired
+ * (→ confirmed if money comes late and there is room), or cancelled. Every step locks the seat's row first and then the
+ * batch's, so that two steps never deadlock.
  */
 export function createSeatsService(deps: Deps, courses: CoursesService, payments: PaymentsService) {
   const { db, clock, ids, outbox } = deps
@@ -64,12 +62,11 @@ export function createSeatsService(deps: Deps, courses: CoursesService, payments
       return seat
     },
 
-    /** The booking that a browser's own reference stands for. */
     findBooking: (tx: Tx, key: TransactionKey) => findByTransaction(tx, key),
 
     /**
-     * Writes a seat that begins now: held, or confirmed at once where it costs nothing. Gives its id, or that of the
-     * booking with the same transaction that another post was quicker to write.
+     * Writes a new seat: held, or confirmed at once if it costs nothing. Answers its id, or that of the booking which
+     * another request with the same transaction wrote first.
      */
     async begin(
       tx: Tx,
@@ -102,8 +99,8 @@ export function createSeatsService(deps: Deps, courses: CoursesService, payments
     },
 
     /**
-     * Promises the messages of a seat that was just written, to the student and to the school, and gives the seat
-     * as it stands. Its batch's row is locked by then: the day that the messages say is the day.
+     * Tells the student and the school of a seat that was just written, and answers the seat. The caller has locked
+     * the batch, so the day in the messages is its day.
      */
     async welcome(tx: Tx, kind: SeatKind, id: string): Promise<Seat> {
       const seat = await findSeat(tx, kind, id)
@@ -121,8 +118,8 @@ export function createSeatsService(deps: Deps, courses: CoursesService, payments
     ...createSeatMoney(deps, steps, payments),
 
     /**
-     * Gives the seat back, to the waiting list or to everybody, and tells the student. What was paid waits for staff.
-     * A cancelled seat is never confirmed again; cancelling it twice is cancelling it once.
+     * Gives the seat to the waiting list or to everybody, and tells the student. What was paid waits for staff. A
+     * second call changes nothing.
      */
     async cancel(tx: Tx, kind: SeatKind, id: string, by: Actor | null = null): Promise<Seat> {
       const seat = await getLocked(tx, kind, id)
@@ -136,10 +133,9 @@ export function createSeatsService(deps: Deps, courses: CoursesService, payments
     },
 
     /**
-     * Moves a seat to another batch of its course, and tells the student. Takes the new seat and frees the old one in
-     * this transaction, or does neither. A seat that expired and whose money waits for staff is seated there.
-     * @throws `conflict` where it is not in `from`, is not held any more, or `to` is over or another course's;
-     *   `batch_full`
+     * Moves a seat to another batch of its course, and tells the student. An expired seat whose money waits for staff
+     * is confirmed there.
+     * @throws `conflict` if it is not in `from` or not held any more, or `to` is over or of another course; `batch_full`
      */
     async move(
       tx: Tx,
@@ -154,7 +150,7 @@ export function createSeatsService(deps: Deps, courses: CoursesService, payments
       const isLate = seat.status === 'expired' && (await payments.moneyOf(tx, seat)).state === 'attention'
       if (seat.status === 'cancelled') throw refusal('seat-cancelled', { facts: { kind } })
       if (seat.status === 'expired' && !isLate) throw refusal('seat-hold-over')
-      // Both batches in one order: two moves that cross wait for each other, and never for ever.
+      // In one order, so that two moves that cross do not deadlock.
       const locked = new Map<string, Awaited<ReturnType<typeof courses.lockBatch>>>()
       for (const batchId of [from, to].sort()) {
         const batch = await courses.lockBatch(tx, batchId)
@@ -185,7 +181,7 @@ export function createSeatsService(deps: Deps, courses: CoursesService, payments
       return moved
     },
 
-    /** @throws `conflict` where the note is not what was seen */
+    /** @throws `conflict` if the note is no longer `before` */
     async setNote(
       tx: Tx,
       kind: SeatKind,
@@ -203,7 +199,7 @@ export function createSeatsService(deps: Deps, courses: CoursesService, payments
       return { ...seat, staff_note: note || null }
     },
 
-    /** Promises the student's last letters once more; gives their number. @throws `conflict` for a seat without any */
+    /** Sends the student's last letters again; answers how many. @throws `conflict` for a seat without any */
     async repeatLetters(tx: Tx, kind: SeatKind, id: string, by: Actor | null): Promise<number> {
       const seat = await getLocked(tx, kind, id)
       const messages = repeatedMessages(seat, ids.id())
@@ -213,7 +209,7 @@ export function createSeatsService(deps: Deps, courses: CoursesService, payments
       return count
     },
 
-    /** Ends every hold whose time is up, and frees its seat (reading S4). Safe to run anywhere at any time. */
+    /** Ends every hold whose time is up, and frees its seat. Several processes may run it at once. */
     async expireHolds(): Promise<number> {
       let count = 0
       let ended: Awaited<ReturnType<typeof listEndedHolds>>
@@ -234,16 +230,5 @@ export function createSeatsService(deps: Deps, courses: CoursesService, payments
       await outbox.tell(tx, ...expiredMessages(seat, isChecking))
       return true
     })
-  }
-}
-
-/** A seat as whoever took it sees it. */
-export function presentReceipt(seat: Seat): SeatReceipt {
-  return {
-    id: seat.id,
-    reference: seat.reference,
-    amount: decimalRupees(seat.amount_in_paise),
-    status: seat.status,
-    holdUntil: seat.status === 'pending' ? seat.hold_until : null,
   }
 }

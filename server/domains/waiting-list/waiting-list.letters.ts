@@ -6,7 +6,7 @@ import { batchFacts, defineLetter, typedName } from '../../platform/messages/let
 /** Somebody on the waiting list of a batch. */
 const waiting = z.object({ name: typedName, courseTitle: z.string(), batch: batchFacts, entryId: z.string() })
 
-/** One link a person, whatever their place has come to: it shows the place, the offer, and the way off the list. */
+/** A person's one link: it shows their place, the offer, and the way off the list. */
 function waitingListUrl({ entryId }: { entryId: string }, sender: Sender): string {
   return `${sender.siteUrl}/waiting-list/${sender.sign('waiting-list', entryId)}`
 }

@@ -21,7 +21,7 @@ export function presentPlace(
 
 function stateOf(entry: Entry, { now, isOver }: { now: string; isOver: boolean }): WaitingPlace['state'] {
   if (entry.status === 'waiting' && (isOver || entry.deleted_at !== null)) return 'over'
-  // Its time is up, though nobody has written that yet.
+  // The offer has ended, and the loop that writes so has not run yet.
   if (entry.status === 'offered' && entry.offer_until !== null && entry.offer_until <= now) return 'lapsed'
   return entry.status
 }

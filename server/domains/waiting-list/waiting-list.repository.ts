@@ -27,7 +27,6 @@ function entries(db: Queryable) {
     ])
 }
 
-/** The entry, locked until the transaction ends. */
 export async function lockEntry(tx: Tx, id: string): Promise<Entry | undefined> {
   await tx
     .selectFrom('waiting_list_entry')
@@ -75,7 +74,7 @@ export async function countWaitingUpTo(db: Queryable, batchId: string, place: nu
   return Number(count)
 }
 
-/** The place at the end of a batch's list; its batch is locked, so that nobody else gets the same. */
+/** The place at the end of a batch's list. The caller has locked the batch, so nobody else gets the same. */
 export async function nextPlace(tx: Tx, batchId: string): Promise<number> {
   const { last } = await tx
     .selectFrom('waiting_list_entry')
@@ -99,7 +98,7 @@ export async function insertEntry(tx: Tx, row: Insertable<Schema['waiting_list_e
   await tx.insertInto('waiting_list_entry').values(row).execute()
 }
 
-/** True for exactly one of all who take an entry from one state to another. */
+/** False if the entry is not in the state `from`, as for all but one of several callers. */
 export async function changeStatus(
   tx: Tx,
   id: string,
@@ -115,7 +114,6 @@ export async function changeStatus(
   return numUpdatedRows === 1n
 }
 
-/** Offers whose time is up, the longest first. */
 export async function listEndedOffers(db: Queryable, now: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('waiting_list_entry')

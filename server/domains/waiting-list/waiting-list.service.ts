@@ -34,9 +34,9 @@ export type WaitingListService = ReturnType<typeof createWaitingListService>
 const offersARound = 100
 
 /**
- * Reading S2: waiting → offered (the seat is theirs alone, and counts as taken) → taken, lapsed or left. A step on an
- * offer holds the entry's row first, then the batch's, as with seats; only `offerFreeSeats` begins at the batch, and
- * takes entries that wait, whose own steps need no batch.
+ * waiting → offered (the seat is theirs alone, and counts as taken) → taken, lapsed or left. A step on an offer locks
+ * the entry's row first and then the batch's, as with seats. Only `offerFreeSeats` begins at the batch: it takes entries
+ * that wait, and their own steps lock no batch.
  */
 export function createWaitingListService(
   { db, clock, ids, outbox, config }: Deps,
@@ -50,7 +50,7 @@ export function createWaitingListService(
   async function getEntry(token: string, find: (id: string) => Promise<Entry | undefined>): Promise<Entry> {
     const id = links.read('waiting-list', token)
     const entry = id === null ? undefined : await find(id)
-    if (!entry) throw notFound()
+    if (!entry) throw refusal('place-unknown')
     return entry
   }
 
@@ -63,7 +63,7 @@ export function createWaitingListService(
     })
   }
 
-  /** Until when an offer made now stands; not beyond the day of the batch. */
+  /** When an offer that is made now ends: at the latest with the day of the batch. */
   async function offerUntil(tx: Tx, entry: Pick<Entry, 'starts_on'>): Promise<string> {
     const hours = await school.offerHours(tx)
     const until = addMs(clock.now(), hours * 60 * 60_000)
@@ -97,7 +97,7 @@ export function createWaitingListService(
       body: z.output<typeof waitingListBody>,
     ): Promise<{ courseTitle: string; batch: string; position: number }> {
       const course = await courses.getCourseForSale(tx, body.courseId)
-      // Locked: a seat that becomes free at this moment finds this entry on the list, or this call the free seat.
+      // The lock lets either this call see a seat that becomes free now, or that seat find this entry on the list.
       const batch = course.next && (await courses.lockBatch(tx, course.next.id))
       if (!batch || !isFull({ capacity: batch.capacity, enrolled: batch.taken })) {
         throw refusal('seats-free')
@@ -106,7 +106,7 @@ export function createWaitingListService(
       await deleteEnded(tx, batch.id, body.email)
       const known = await findByEmail(tx, batch.id, body.email)
       if (known) {
-        // Whoever is offered a seat stands before the first who waits.
+        // Nobody waits before somebody who is offered a seat.
         return { ...answer, position: Math.max(1, await countWaitingUpTo(tx, batch.id, known.place)) }
       }
       const id = ids.id()
@@ -136,8 +136,8 @@ export function createWaitingListService(
     },
 
     /**
-     * Offers every free seat of a batch to whoever is next: in the transaction that freed it, so that nobody comes in
-     * between. `courses.onRoom` calls it.
+     * Offers every free seat of a batch to whoever is next. `courses.onRoom` calls it in the transaction that freed the
+     * seat, so that nobody else takes it.
      */
     async offerFreeSeats(tx: Tx, batchId: string): Promise<void> {
       const batch = await courses.lockBatch(tx, batchId)
@@ -147,9 +147,12 @@ export function createWaitingListService(
         const entry = await findFirstWaiting(tx, batchId)
         if (!entry) return
         const until = await offerUntil(tx, entry)
-        // False where that one has left at this very moment: then the next.
-        if (!(await changeStatus(tx, entry.id, 'waiting', { status: 'offered', offer_until: until })))
-          continue
+        // False if they have just left the list.
+        const isOffered = await changeStatus(tx, entry.id, 'waiting', {
+          status: 'offered',
+          offer_until: until,
+        })
+        if (!isOffered) continue
         await courses.takeSeat(tx, batchId)
         taken++
         const offer = { ...facts(entry), amountInPaise: entry.price_in_paise, offerUntil: until }
@@ -187,7 +190,7 @@ export function createWaitingListService(
       return presentReceipt(seat)
     },
 
-    /** Takes somebody off the list, once and for all; an offered seat goes to the next. @throws `not_found` */
+    /** Takes somebody off the list; an offered seat goes to the next. @throws `not_found` */
     async leave(tx: Tx, token: string): Promise<WaitingPlace> {
       const entry = await getEntry(token, (id) => lockEntry(tx, id))
       const { status } = entry
@@ -197,7 +200,7 @@ export function createWaitingListService(
       return placeOf(tx, { ...entry, status: 'left' })
     },
 
-    /** Ends every offer whose time is up, and offers its seat to the next. Safe to run anywhere at any time. */
+    /** Ends every offer whose time is up, and offers its seat to the next. Several processes may run it at once. */
     async expireOffers(): Promise<number> {
       let count = 0
       let ended: string[]
@@ -225,16 +228,8 @@ function facts(entry: Entry) {
 
 const causeOf = (entryId: string, event: string) => `waiting-list:${entryId}:${event}`
 
-function notFound(): DomainError {
-  return refusal('place-unknown')
-}
-
 function noOffer(entry: Entry): DomainError {
-  if (entry.status === 'waiting') {
-    return refusal('place-waits')
-  }
-  if (entry.status === 'left') {
-    return refusal('place-left')
-  }
+  if (entry.status === 'waiting') return refusal('place-waits')
+  if (entry.status === 'left') return refusal('place-left')
   return refusal('offer-over', { facts: { until: entry.offer_until ?? '' } })
 }

@@ -1,6 +1,6 @@
 import { noEarlierData } from '../../../contract/dashboard.ts'
 
-/** How a total changed, in per cent of what it was: `+18%`, `-3%`, `0%` (reading B3). */
+/** How a total changed, in per cent of what it was: `+18%`, `-3%`, `0%`. */
 export function percentChange(now: number, before: number): string {
   if (before <= 0) return noEarlierData
   return `${signed(Math.round(((now - before) / before) * 100))}%`

@@ -32,7 +32,7 @@ const subscriberList: PageList<PeopleQuery> = {
 
 /**
  * What the owner sees first. Totals come from `running_total`, lists from indexes: none of it costs more when there
- * are more orders (quality P9).
+ * are more orders.
  */
 export function createDashboardReport(deps: Deps) {
   const {

@@ -7,10 +7,10 @@ import type {
   OwnRegistration,
   registrationsQuery,
 } from '../../../contract/registrations.ts'
-import { decimalRupees } from '../../../contract/words.ts'
 import type { Database } from '../../db/open.ts'
 import { type PageList, readPage } from '../../db/page.ts'
 import { seatPayment } from '../../domains/payments/payments.repository.ts'
+import { presentSeat } from '../../domains/seats/seats.presenter.ts'
 
 export type RegistrationsQuery = z.output<typeof registrationsQuery>
 
@@ -29,7 +29,7 @@ const seatList: PageList<RegistrationsQuery> = {
   filters: { payment: (state) => sql`${seatPayment} = ${state}` },
 }
 
-/** Everybody with a seat or without one any more, of both endpoints (B§2). */
+/** Everybody with a seat or without one any more, of both endpoints. */
 export function createRegistrationsReport({ db }: { db: Database }) {
   return {
     /** One page over both kinds together: at most `limit` rows in the two lists. */
@@ -39,7 +39,6 @@ export function createRegistrationsReport({ db }: { db: Database }) {
       return {
         eventClassEnrollments: ofKind('event-booking').map((row) => ({
           ...presentSeat(row),
-          name: row.name,
           event_title: row.course_title,
           event_date: row.starts_on,
           special_requirements: row.question,
@@ -47,7 +46,6 @@ export function createRegistrationsReport({ db }: { db: Database }) {
         })),
         classEnrollments: ofKind('enrolment').map((row) => ({
           ...presentSeat(row),
-          name: row.name,
           course_title: row.course_title,
           batch: row.starts_on ?? courseDefaults.nextbatch,
           status_question: row.question,
@@ -58,7 +56,7 @@ export function createRegistrationsReport({ db }: { db: Database }) {
 
     /**
      * Seats of the user's own address, newest first. Anybody may sign up with any address, so there are none before
-     * it is verified (R10).
+     * it is verified.
      */
     async listOwn(
       userId: string,
@@ -74,7 +72,7 @@ export function createRegistrationsReport({ db }: { db: Database }) {
       const { rows, next } = await readPage(own, seatList, query)
       return {
         registrations: rows.map((row) => {
-          const { email: _, phone: __, ...seat } = presentSeat(row)
+          const { name: _, email: __, phone: ___, ...seat } = presentSeat(row)
           const batch = row.starts_on ?? courseDefaults.nextbatch
           return { ...seat, kind: row.kind, title: row.course_title, batch }
         }),
@@ -93,18 +91,4 @@ function seats({ read }: Database) {
     .innerJoin('batch', 'batch.id', 'seat.batch_id')
     .selectAll('seat')
     .select(['course.title as course_title', 'batch.starts_on', seatPayment.as('payment')])
-}
-
-function presentSeat(row: SeatRow) {
-  return {
-    id: row.id,
-    reference: row.reference,
-    email: row.email,
-    phone: row.phone,
-    status: row.status,
-    payment: row.payment,
-    amount: decimalRupees(row.amount_in_paise),
-    holdUntil: row.status === 'pending' ? row.hold_until : null,
-    created_at: row.created_at,
-  }
 }

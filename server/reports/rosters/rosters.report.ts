@@ -1,9 +1,9 @@
 import { refusal } from '../../../contract/errors.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
 import type { Roster, RosterBatch, RosterSeat, SeatKind } from '../../../contract/rosters.ts'
-import { decimalRupees } from '../../../contract/words.ts'
 import type { Database } from '../../db/open.ts'
 import { seatPayment } from '../../domains/payments/payments.repository.ts'
+import { presentSeat } from '../../domains/seats/seats.presenter.ts'
 import type { Clock } from '../../platform/clock.ts'
 
 export type RostersReport = ReturnType<typeof createRostersReport>
@@ -23,7 +23,7 @@ export function createRostersReport({ db, clock }: { db: Database; clock: Clock 
 
   async function rosterOf(row: BatchRow): Promise<Roster> {
     const [held, waiting] = await Promise.all([seatsIn(db, row.id), waitingFor(db, row.id)])
-    const seats = held.map(presentSeat)
+    const seats = held.map(rosterSeat)
     const isGone = ({ status }: RosterSeat) => Number(status === 'expired' || status === 'cancelled')
     seats.sort((a, b) => isGone(a) - isGone(b) || a.name.localeCompare(b.name, 'en'))
     return {
@@ -38,22 +38,6 @@ export function createRostersReport({ db, clock }: { db: Database; clock: Clock 
       })),
     }
   }
-
-  const presentSeat = (row: SeatRow): RosterSeat => ({
-    kind: row.kind,
-    id: row.id,
-    reference: row.reference,
-    name: row.name,
-    email: row.email,
-    phone: row.phone,
-    status: row.status,
-    payment: row.payment,
-    amount: decimalRupees(row.amount_in_paise),
-    holdUntil: row.status === 'pending' ? row.hold_until : null,
-    question: row.question,
-    note: row.staff_note,
-    created_at: row.created_at,
-  })
 
   async function getBatch(id: string): Promise<BatchRow> {
     const row = await batches(db).where('batch.id', '=', id).executeTakeFirst()
@@ -86,20 +70,14 @@ export function createRostersReport({ db, clock }: { db: Database; clock: Clock 
         .orderBy('batch.starts_at')
         .orderBy('course.title')
         .execute()
-      const [previous, next] = await Promise.all([
+      const nearest = (side: '<' | '>') =>
         batches(db)
-          .where('batch.starts_on', '<', day)
+          .where('batch.starts_on', side, day)
           .where('course.deleted_at', 'is', null)
-          .orderBy('batch.starts_on', 'desc')
+          .orderBy('batch.starts_on', side === '<' ? 'desc' : 'asc')
           .limit(1)
-          .executeTakeFirst(),
-        batches(db)
-          .where('batch.starts_on', '>', day)
-          .where('course.deleted_at', 'is', null)
-          .orderBy('batch.starts_on')
-          .limit(1)
-          .executeTakeFirst(),
-      ])
+          .executeTakeFirst()
+      const [previous, next] = await Promise.all([nearest('<'), nearest('>')])
       return {
         day,
         rosters: await Promise.all(rows.map(rosterOf)),
@@ -115,7 +93,7 @@ export function createRostersReport({ db, clock }: { db: Database; clock: Clock 
       const batch = await getBatch(row.batch_id)
       const all = await this.listBatches(batch.course_id)
       return {
-        seat: presentSeat(row),
+        seat: rosterSeat(row),
         batch: presentBatch(batch),
         targets: all.filter((other) => other.id !== batch.id && !other.isOver).reverse(),
       }
@@ -125,6 +103,10 @@ export function createRostersReport({ db, clock }: { db: Database; clock: Clock 
 
 type BatchRow = Awaited<ReturnType<ReturnType<typeof batches>['executeTakeFirstOrThrow']>>
 type SeatRow = Awaited<ReturnType<ReturnType<typeof seats>['executeTakeFirstOrThrow']>>
+
+function rosterSeat(row: SeatRow): RosterSeat {
+  return { ...presentSeat(row), kind: row.kind, question: row.question, note: row.staff_note }
+}
 
 function batches({ read }: Database) {
   return read

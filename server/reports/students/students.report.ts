@@ -10,7 +10,7 @@ const active: SeatStatus[] = ['confirmed', 'pending']
 /** Bookings that one page of events carries. */
 const bookingsMax = 10_000
 
-/** Who learns here, out of both endpoints that take seats and of what staff wrote down (readings B10, B13). */
+/** Who learns here, out of both endpoints that take seats and of what staff wrote down. */
 export function createStudentsReport({ db }: { db: Database }) {
   return {
     /** Everybody with a seat in a course by their latest enrolment, and whom staff wrote down; one row an address. */

@@ -1,0 +1,32 @@
+import type { Selectable } from 'kysely'
+import type { SeatReceipt } from '../../../contract/enrolments.ts'
+import type { PaymentState } from '../../../contract/registrations.ts'
+import { decimalRupees } from '../../../contract/words.ts'
+import type { Schema } from '../../db/schema.ts'
+
+type SeatRow = Selectable<Schema['seat']>
+
+/** A seat as whoever took it sees it. */
+export function presentReceipt(
+  seat: Pick<SeatRow, 'id' | 'reference' | 'amount_in_paise' | 'status' | 'hold_until'>,
+): SeatReceipt {
+  return {
+    id: seat.id,
+    reference: seat.reference,
+    amount: decimalRupees(seat.amount_in_paise),
+    status: seat.status,
+    holdUntil: seat.status === 'pending' ? seat.hold_until : null,
+  }
+}
+
+/** What every list of staff says of a seat. */
+export function presentSeat(seat: SeatRow & { payment: PaymentState }) {
+  return {
+    ...presentReceipt(seat),
+    name: seat.name,
+    email: seat.email,
+    phone: seat.phone,
+    payment: seat.payment,
+    created_at: seat.created_at,
+  }
+}
