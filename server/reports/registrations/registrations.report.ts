@@ -29,10 +29,10 @@ const seatList: PageList<RegistrationsQuery> = {
   filters: { payment: (state) => sql`${seatPayment} = ${state}` },
 }
 
-/** Everybody with a seat or without one any more, of both endpoints. */
+/** Seats of both kinds in every state, for staff, and for whoever booked them. */
 export function createRegistrationsReport({ db }: { db: Database }) {
   return {
-    /** One page over both kinds together: at most `limit` rows in the two lists. */
+    /** One page of both kinds together: at most `limit` rows in the two lists. */
     async list(query: RegistrationsQuery): Promise<RegistrationsPage> {
       const { rows, next } = await readPage(seats(db), seatList, query)
       const ofKind = (kind: SeatRow['kind']) => rows.filter((row) => row.kind === kind)

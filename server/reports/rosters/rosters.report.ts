@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/clock.ts'
 
 export type RostersReport = ReturnType<typeof createRostersReport>
 
-/** Who is in a batch, and who waits for it: for the team at its desk and on paper. */
+/** Who is in a batch, and who waits for it. */
 export function createRostersReport({ db, clock }: { db: Database; clock: Clock }) {
   const presentBatch = (row: BatchRow): RosterBatch => ({
     id: row.id,

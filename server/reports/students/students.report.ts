@@ -7,13 +7,13 @@ import type { SeatStatus } from '../../db/schema.ts'
 export type StudentsReport = ReturnType<typeof createStudentsReport>
 
 const active: SeatStatus[] = ['confirmed', 'pending']
-/** Bookings that one page of events carries. */
+/** On one page of events. */
 const bookingsMax = 10_000
 
-/** Who learns here, out of both endpoints that take seats and of what staff wrote down. */
+/** Who learns here: who has a seat, and whom staff wrote down. */
 export function createStudentsReport({ db }: { db: Database }) {
   return {
-    /** Everybody with a seat in a course by their latest enrolment, and whom staff wrote down; one row an address. */
+    /** One row for each address: its latest enrolment, or what staff wrote down. */
     async listStudents(
       query: PeopleQuery,
     ): Promise<{ students: Student[]; total: number; next: string | null }> {
@@ -34,7 +34,7 @@ export function createStudentsReport({ db }: { db: Database }) {
       }
     },
 
-    /** Dated batches of courses that are offered, each with its bookings; with a search those with a booking that fits. */
+    /** Dated batches of courses that are offered, with their bookings; a search finds batches by their bookings. */
     async listEvents(
       query: PeopleQuery,
     ): Promise<{ events: BookedEvent[]; total: number; next: string | null }> {
@@ -107,7 +107,6 @@ function listPeople({ read }: Database, query: PeopleQuery) {
     ])
     .where('seat.kind', '=', 'enrolment')
     .where('seat.status', 'in', active)
-    // The latest of an address speaks for it.
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -127,7 +126,7 @@ function listPeople({ read }: Database, query: PeopleQuery) {
       'student.id',
       'student.name',
       'student.email',
-      // For the types both parts are the first one.
+      // The types of the first part are those of both.
       sql<string>`student.phone`.as('phone'),
       sql<string>`student.note`.as('course'),
       'student.created_at',
@@ -145,7 +144,7 @@ function listPeople({ read }: Database, query: PeopleQuery) {
   )
 }
 
-/** Of a written-down student: none of the enrolments has this address. */
+/** True of a written-down student without an enrolment under the same address. */
 const hasNoSeat = sql<SqlBool>`not exists (select 1 from seat where seat.kind = 'enrolment' and seat.email = student.email and seat.status in ('confirmed', 'pending'))`
 
 async function countPeople({ read }: Database): Promise<number> {
@@ -208,8 +207,6 @@ function listBookings({ read }: Database, batchIds: readonly string[], search: s
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(bookingsMax)
-  if (search.trim() !== '') {
-    rows = rows.where(hasWords(bookingWords, search))
-  }
+  if (search.trim() !== '') rows = rows.where(hasWords(bookingWords, search))
   return rows.execute()
 }
