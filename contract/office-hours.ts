@@ -2,16 +2,10 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { id, idParams, patchOf, sentences, text, timeOfDay, version, wrapped } from './primitives.ts'
 import { deletesRecord } from './record-endpoints.ts'
+import { weekdays } from './words.ts'
 
-export const officeDays = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-] as const
+/** Monday first, as the week of the office. */
+export const officeDays = [...weekdays.slice(1), weekdays[0]]
 
 export const officeTiming = z.object({
   id,

@@ -8,6 +8,7 @@ export const mutated = {
   counting: {
     files: [
       'contract/course-facts.ts',
+      'server/db/counter.ts',
       'server/db/page.ts',
       'server/domains/courses/next-batch.ts',
       'server/reports/dashboard/dashboard.report.ts',
@@ -30,8 +31,15 @@ export const mutated = {
       'contract/pricing-rules.ts',
       'server/domains/money-desk/matcher.ts',
       'server/domains/orders/order-transitions.ts',
+      'server/domains/payments/payments.service.ts',
+      'server/domains/seats/seat-money.ts',
     ],
-    tests: ['server/domains/products/products.test.ts', 'server/domains/event-pricing/event-pricing.test.ts'],
+    tests: [
+      'server/domains/products/products.test.ts',
+      'server/domains/event-pricing/event-pricing.test.ts',
+      'server/domains/enrolments/enrolments.test.ts',
+      'server/domains/money-desk/money-desk.test.ts',
+    ],
   },
   idempotency: {
     files: ['server/http/idempotency.ts'],

@@ -222,7 +222,10 @@ export function createPaymentsService({ clock, ids, config }: Deps, school: Scho
       return waiting.length > 0
     },
 
-    /** Takes back what was entered by mistake; its provider's id is free again. @throws `not_found` */
+    /**
+     * Takes back what was entered by mistake; its provider's id is free again. The caller holds the rows of all that it
+     * paid: two at once would take it back twice. @throws `not_found`
+     */
     async reverse(
       tx: Tx,
       receiptId: string,
