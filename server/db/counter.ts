@@ -10,8 +10,8 @@ interface Bounds {
 
 /**
  * Moves a counter by one guarded UPDATE: a move out of its bounds changes no row, however many callers come at once. To
- * read first and write then would oversell (`counter.test.ts` shows it). The caller adds the row's `where`. A CHECK of
- * the table stands behind.
+ * read first and write then would oversell (`counter.test.ts` shows it). The caller adds the row's `where` and
+ * asks `changesRow`. A CHECK of the table stands behind.
  */
 export function moveCounter<Table extends 'batch' | 'picture_quota' | 'product'>(
   db: Queryable,
@@ -27,11 +27,4 @@ export function moveCounter<Table extends 'batch' | 'picture_quota' | 'product'>
   if (min !== undefined) update = update.where(sql<boolean>`${moved} >= coalesce(${min}, ${moved})`)
   if (max !== undefined) update = update.where(sql<boolean>`${moved} <= coalesce(${max}, ${moved})`)
   return update
-}
-
-/** Whether a row was changed. */
-export async function isMoved(update: {
-  executeTakeFirstOrThrow(): Promise<UpdateResult>
-}): Promise<boolean> {
-  return (await update.executeTakeFirstOrThrow()).numUpdatedRows === 1n
 }

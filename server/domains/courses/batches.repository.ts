@@ -1,6 +1,7 @@
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely'
 import { listLimitMax } from '../../../contract/primitives.ts'
-import { isMoved, moveCounter } from '../../db/counter.ts'
+import { changesRow } from '../../db/changes-row.ts'
+import { moveCounter } from '../../db/counter.ts'
 import type { Queryable } from '../../db/open.ts'
 import { type At, prepare } from '../../db/prepared.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -147,7 +148,7 @@ export function lockBatch(db: Queryable, id: string): Promise<BatchRow | undefin
 export function releaseSeat(db: Queryable, batchId: string): Promise<boolean> {
   const satOn = sql<number>`(select count(*) from seat where batch_id = batch.id and status in ('pending', 'confirmed'))
     + (select count(*) from waiting_list_entry where batch_id = batch.id and status = 'offered')`
-  return isMoved(moveCounter(db, 'batch', 'taken', -1, { min: satOn }).where('id', '=', batchId))
+  return changesRow(moveCounter(db, 'batch', 'taken', -1, { min: satOn }).where('id', '=', batchId))
 }
 
 /** Nobody else takes or frees a seat in the course's batches until the transaction ends. */

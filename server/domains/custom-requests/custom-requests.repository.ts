@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { listCustomRequests } from '../../../contract/custom-requests.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
+import { changesRow } from '../../db/changes-row.ts'
 import type { Queryable } from '../../db/open.ts'
 import { type PageList, readPage } from '../../db/page.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -68,19 +69,19 @@ export async function isPicture(db: Queryable, base: string): Promise<boolean> {
 
 /** Makes the request's picture public. False where there is none, or it was public. */
 export async function setPictureKept(db: Queryable, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('picture')
-    .set({ private_since: null })
-    .where('private_since', 'is not', null)
-    .where('base', 'in', (eb) =>
-      eb
-        .selectFrom('custom_request')
-        .select('picture_base')
-        .where('id', '=', id)
-        .$castTo<{ picture_base: string }>(),
-    )
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return changesRow(
+    db
+      .updateTable('picture')
+      .set({ private_since: null })
+      .where('private_since', 'is not', null)
+      .where('base', 'in', (eb) =>
+        eb
+          .selectFrom('custom_request')
+          .select('picture_base')
+          .where('id', '=', id)
+          .$castTo<{ picture_base: string }>(),
+      ),
+  )
 }
 
 export async function isProduct(db: Queryable, id: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { refusal } from '../../../contract/errors.ts'
-import { isMoved, moveCounter } from '../../db/counter.ts'
+import { changesRow } from '../../db/changes-row.ts'
+import { moveCounter } from '../../db/counter.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Tx } from '../../db/schema.ts'
 
@@ -41,7 +42,7 @@ export async function takeQuota(tx: Tx, quota: Quota): Promise<void> {
       .execute()
   }
   const count = (key: { network: string; day: string }, bounds = {}) =>
-    isMoved(
+    changesRow(
       moveCounter(tx, 'picture_quota', 'taken', 1, bounds)
         .where('network', '=', key.network)
         .where('day', '=', key.day),

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { listMessages, MessageState } from '../../../contract/messages.ts'
+import { changesRow } from '../../db/changes-row.ts'
 import type { Queryable } from '../../db/open.ts'
 import { type PageList, readPage } from '../../db/page.ts'
 import type { Schema, Tx } from '../../db/schema.ts'
@@ -47,14 +48,14 @@ export async function updateMessage(
   row: Pick<OutboxRow, 'id' | 'status' | 'attempts'>,
   changes: Updateable<Schema['outbox']>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('outbox')
-    .set(changes)
-    .where('id', '=', row.id)
-    .where('status', '=', row.status)
-    .where('attempts', '=', row.attempts)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
+  return changesRow(
+    tx
+      .updateTable('outbox')
+      .set(changes)
+      .where('id', '=', row.id)
+      .where('status', '=', row.status)
+      .where('attempts', '=', row.attempts),
+  )
 }
 
 export async function insertMessage(tx: Tx, row: Insertable<Schema['outbox']>): Promise<void> {

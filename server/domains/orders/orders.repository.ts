@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { OrderPaymentStatus, OrderStatus } from '../../../contract/order-facts.ts'
 import type { OrderSort } from '../../../contract/orders.ts'
+import { changesRow } from '../../db/changes-row.ts'
 import type { Queryable } from '../../db/open.ts'
 import { type Page, type PageList, type PageQuery, readPage } from '../../db/page.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -129,14 +130,14 @@ function openChanges(db: Queryable) {
 
 /** True for exactly one caller, in whose transaction the effects run. */
 export async function claimEffects(db: Queryable, id: string, now: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('shop_order_change')
-    .set({ effects_done_at: now })
-    .where('id', '=', id)
-    .where('effects_done_at', 'is', null)
-    .where('undone_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
+  return changesRow(
+    db
+      .updateTable('shop_order_change')
+      .set({ effects_done_at: now })
+      .where('id', '=', id)
+      .where('effects_done_at', 'is', null)
+      .where('undone_at', 'is', null),
+  )
 }
 
 export async function markUndone(db: Queryable, id: string, now: string): Promise<void> {

@@ -1,7 +1,8 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { listAdminProducts } from '../../../contract/products.ts'
-import { isMoved, moveCounter } from '../../db/counter.ts'
+import { changesRow } from '../../db/changes-row.ts'
+import { moveCounter } from '../../db/counter.ts'
 import type { Queryable } from '../../db/open.ts'
 import { isFlag, type PageList, readPage } from '../../db/page.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -99,7 +100,7 @@ export async function putPicture(db: Queryable, productId: string, slot: number,
 
 /** False where fewer are left. Of a deleted product too: its orders remain. */
 export function takeStock(db: Queryable, id: string, quantity: number): Promise<boolean> {
-  return isMoved(moveCounter(db, 'product', 'quantity', -quantity, { min: 0 }).where('id', '=', id))
+  return changesRow(moveCounter(db, 'product', 'quantity', -quantity, { min: 0 }).where('id', '=', id))
 }
 
 export async function returnStock(db: Queryable, id: string, quantity: number): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
+import { changesRow } from '../../db/changes-row.ts'
 import type { Queryable } from '../../db/open.ts'
 import { type At, prepare, rowAt } from '../../db/prepared.ts'
 import { withRowLock } from '../../db/row-lock.ts'
@@ -120,12 +121,12 @@ export function listEndedHolds(db: Queryable, now: string, limit: number) {
 
 /** True for exactly one of all callers, and never if the seat was paid at the same instant. */
 export async function endHold(tx: Tx, id: string, now: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('seat')
-    .set({ status: 'expired' })
-    .where('id', '=', id)
-    .where('status', '=', 'pending')
-    .where('hold_until', '<=', now)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
+  return changesRow(
+    tx
+      .updateTable('seat')
+      .set({ status: 'expired' })
+      .where('id', '=', id)
+      .where('status', '=', 'pending')
+      .where('hold_until', '<=', now),
+  )
 }

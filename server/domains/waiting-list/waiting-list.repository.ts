@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { changesRow } from '../../db/changes-row.ts'
 import type { Queryable } from '../../db/open.ts'
 import { withRowLock } from '../../db/row-lock.ts'
 import type { Schema, Tx, WaitingStatus } from '../../db/schema.ts'
@@ -105,13 +106,9 @@ export async function changeStatus(
   from: WaitingStatus,
   to: { status: WaitingStatus; offer_until?: string | null; enrolment_id?: string },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('waiting_list_entry')
-    .set(to)
-    .where('id', '=', id)
-    .where('status', '=', from)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
+  return changesRow(
+    tx.updateTable('waiting_list_entry').set(to).where('id', '=', id).where('status', '=', from),
+  )
 }
 
 export async function listEndedOffers(db: Queryable, now: string, limit: number): Promise<string[]> {
