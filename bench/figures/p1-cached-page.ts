@@ -14,7 +14,7 @@ const promise = { atLeast: 0.95 }
 export const cachedPage: Bench = async ({ school, isFull, log }) => {
   const server = await startServer({ DATA_DIR: school })
   const bare = startChild('bare-server.ts')
-  const options = { requests: isFull ? 50_000 : 20_000, headers: { 'accept-encoding': 'br' } }
+  const options = { requests: isFull ? 20_000 : 5_000, headers: { 'accept-encoding': 'br' } }
   const results: Result[] = []
   try {
     const pages = publicPages.filter(({ isKept }) => isKept)
@@ -35,7 +35,7 @@ export const cachedPage: Bench = async ({ school, isFull, log }) => {
       results.push(
         await compare(
           { id: 'P1', what, promise },
-          isFull ? 7 : 3,
+          isFull ? 7 : 5,
           () => ours(page),
           () => baseline(page),
           perCpuSecond,
