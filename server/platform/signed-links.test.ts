@@ -12,6 +12,11 @@ test('a token opens what it was signed for, and nothing else', () => {
   expect(createSignedLinks('another secret').read('waiting-list', token)).toBeNull()
 })
 
+test('an id has at least one character', () => {
+  expect(links.read('newsletter', links.sign('newsletter', 'a'))).toBe('a')
+  expect(links.read('newsletter', links.sign('newsletter', ''))).toBeNull()
+})
+
 test('what was not signed is nothing', () => {
   const [, signature = ''] = links.sign('waiting-list', id).split('.')
   const changed = `${signature.slice(0, -1)}${signature.endsWith('A') ? 'B' : 'A'}`
