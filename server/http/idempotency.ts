@@ -20,11 +20,11 @@ export function bodyHash(input: unknown): string {
 }
 
 function stableJson(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    part !== null && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
+  return JSON.stringify(value, (_, part) => {
+    if (part === null || typeof part !== 'object' || Array.isArray(part)) return part
+    const names = Object.keys(part).sort()
+    return Object.fromEntries(names.map((name) => [name, part[name]]))
+  })
 }
 
 type IdempotencyRow = Selectable<Schema['idempotency']>

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { fixedClock } from './clock.ts'
 import { createPrivatePictureLinks, privatePicturesPath } from './private-picture-links.ts'
 import { createSignedLinks } from './signed-links.ts'
 
 const base = '0123456789abcdef0123456789abcdef'
 const file = `${base}-640.avif`
 const links = createSignedLinks('a secret for tests, and for nothing else at all')
-const linksAt = (now: string) => createPrivatePictureLinks(links, { now: () => now })
+const linksAt = (now: string) => createPrivatePictureLinks(links, fixedClock(now))
 
 function tokenMadeAt(now: string): string {
   const [token = ''] = linksAt(now).addressOf(base).slice(privatePicturesPath.length).split('/')

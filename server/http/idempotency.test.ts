@@ -1,0 +1,98 @@
+import { expect, test, vi } from 'vitest'
+import type { AnyEndpoint } from '../../contract/endpoint.ts'
+import { onEachEngine } from '../../tests/harness/on-each-engine.ts'
+import { bodyHash, runOnce, startIdempotencyPruning } from './idempotency.ts'
+
+test.each([
+  ['names in another order', { a: 1, b: { c: 2, d: 3 } }, { b: { d: 3, c: 2 }, a: 1 }],
+  ['many names in another order', { c: 1, a: 2, d: 3, b: 4 }, { d: 3, b: 4, a: 2, c: 1 }],
+  ['names of rows in another order', [{ a: 1, b: 2 }], [{ b: 2, a: 1 }]],
+  ['what is absent and what is undefined', { a: 1 }, { a: 1, b: undefined }],
+])('one request: %s', (_, one, same) => {
+  expect(bodyHash(one)).toBe(bodyHash(same))
+})
+
+test.each([
+  ['another value', { a: 1 }, { a: 2 }],
+  ['values exchanged', { a: 1, b: 2 }, { a: 2, b: 1 }],
+  ['rows in another order', [1, 2], [2, 1]],
+  ['a list and its numbered names', ['x'], { 0: 'x' }],
+  ['null and nothing', { a: null }, {}],
+  ['null and an object', { a: null }, { a: {} }],
+])('two requests: %s', (_, one, other) => {
+  expect(bodyHash(one)).not.toBe(bodyHash(other))
+})
+
+onEachEngine('an idempotency key', (app) => {
+  const things = { method: 'POST', path: '/api/things', status: 201 } as AnyEndpoint
+  const others = { method: 'PUT', path: '/api/others' } as AnyEndpoint
+
+  function run(key: string | null, { endpoint = things, callerId = null as string | null, input = {} } = {}) {
+    const work = vi.fn(async () => ({ done: crypto.randomUUID() }))
+    const answer = runOnce(app.db, app.deps.clock, { key, endpoint, callerId, input }, work)
+    return answer.then((given) => ({ given, isRepeat: work.mock.calls.length === 0 }))
+  }
+
+  const rowOf = (key: string) =>
+    app.db.read.selectFrom('idempotency').selectAll().where('key', '=', key).executeTakeFirst()
+
+  test('without one, each request does its work', async () => {
+    expect((await run(null)).isRepeat).toBe(false)
+    expect((await run(null)).isRepeat).toBe(false)
+  })
+
+  test('gives a repeat the first answer', async () => {
+    const first = await run('key-repeat')
+    expect(await run('key-repeat')).toEqual({ given: first.given, isRepeat: true })
+  })
+
+  test('belongs to its endpoint and its caller', async () => {
+    await run('key-shared')
+    await run('key-shared', { endpoint: others })
+    await run('key-shared', { callerId: 'ada' })
+    expect((await run('key-shared', { callerId: 'bea' })).isRepeat).toBe(false)
+    const rows = await app.db.read
+      .selectFrom('idempotency')
+      .select(['endpoint', 'status'])
+      .where('key', '=', 'key-shared')
+      .orderBy('endpoint')
+      .execute()
+    expect(rows).toEqual([
+      { endpoint: 'POST /api/things', status: 201 },
+      { endpoint: 'POST /api/things ada', status: 201 },
+      { endpoint: 'POST /api/things bea', status: 201 },
+      { endpoint: 'PUT /api/others', status: 200 },
+    ])
+  })
+
+  test('refuses another input', async () => {
+    await run('key-other', { input: { a: 1 } })
+    await expect(run('key-other', { input: { a: 2 } })).rejects.toMatchObject({
+      code: 'idempotency_mismatch',
+    })
+  })
+
+  test('keeps nothing of work that failed', async () => {
+    const request = { key: 'key-failed', endpoint: things, callerId: null, input: {} }
+    const failing = runOnce(app.db, app.deps.clock, request, () => Promise.reject(new Error('no')))
+    await expect(failing).rejects.toThrow('no')
+    expect((await run('key-failed')).isRepeat).toBe(false)
+  })
+
+  test('is forgotten after seven days, and not before', async () => {
+    const { clock } = app.deps
+    const week = 7 * 24 * 3_600_000
+    await run('key-of-old')
+    const madeAt = clock.ms()
+    const prune = async () => {
+      const loop = startIdempotencyPruning(app.deps)
+      await loop.stop()
+    }
+    clock.set(new Date(madeAt + week).toISOString())
+    await prune()
+    expect(await rowOf('key-of-old')).toBeDefined()
+    clock.advance(1)
+    await prune()
+    expect(await rowOf('key-of-old')).toBeUndefined()
+  })
+})
