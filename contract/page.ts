@@ -5,8 +5,6 @@ import type { Api, ApiKey } from './index.ts'
 export interface PageContext {
   /** Calls an endpoint inside the process, as nobody. */
   call: <K extends ApiKey>(key: K, input?: EndpointInput<Api[K]>) => Promise<EndpointResponse<Api[K]>>
-  /** The site's CSS, put into the page; null in development, where Vite serves it. */
-  stylesheet: string | null
   /** The address that visitors see, without a slash at its end. */
   siteUrl: string
   /** Today in the school, `YYYY-MM-DD`, when the page is rendered. */
@@ -18,8 +16,14 @@ export interface PageContext {
     isPrivate: boolean
     status: number
     /** The page, once it is rendered: through the body of a `Response` it would be encoded and decoded (P2). */
-    html?: string
+    html?: PageHtml
   }
+}
+
+/** The two parts of a page, between which its stylesheet belongs. */
+export interface PageHtml {
+  beforeStyles: string
+  afterStyles: string
 }
 
 /** What a route says of itself: `export const handle: PageHandle = { … }`. */

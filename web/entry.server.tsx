@@ -79,22 +79,20 @@ export default async function handleRequest(
   const html = await render(tree)
   const headEnd = html.indexOf('</head>')
   const bodyEnd = html.lastIndexOf('</body>')
-  // Joined once: each copy of the page costs a tenth of its rendering and more.
-  page.facts.html = [
-    doctype,
-    html.slice(0, headEnd),
-    page.stylesheet === null ? '' : `<style>${page.stylesheet}</style>`,
-    isStatic ? '' : `<script>${earlyScript}</script>`,
-    html.slice(headEnd, bodyEnd),
-    ...(isStatic
-      ? []
+  // Each copy of the page costs a tenth of its rendering: the rest is joined once, and the server adds the styles.
+  page.facts.html = {
+    beforeStyles: doctype + html.slice(0, headEnd),
+    afterStyles: isStatic
+      ? html.slice(headEnd)
       : [
+          `<script>${earlyScript}</script>`,
+          html.slice(headEnd, bodyEnd),
           `<script type="application/json" id="${pageDataId}">[${answers.sort().join()}]</script>`,
           `<script type="application/json" id="${startId}">${await startOf(entry)}</script>`,
           `<script>${startScript}</script>`,
-        ]),
-    html.slice(bodyEnd),
-  ].join('')
+          html.slice(bodyEnd),
+        ].join(''),
+  }
   return new Response(null, { status: page.facts.status, headers })
 }
 

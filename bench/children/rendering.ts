@@ -34,7 +34,8 @@ process.once('message', async (dataDir: string) => {
     const { html } = await render(new URL(url))
     const bare = renderToString(tree)
     const itemsOf = (text: string) => text.match(/<li[ >]/g)?.length
-    if (itemsOf(html) !== itemsOf(bare)) throw new Error(`React alone rendered another page at ${page}`)
+    if (itemsOf(html.beforeStyles + html.afterStyles) !== itemsOf(bare))
+      throw new Error(`React alone rendered another page at ${page}`)
   }
 
   process.on('message', async (asked: { page: string } | { how: 'ours' | 'baseline'; renders: number }) => {

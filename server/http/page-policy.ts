@@ -48,7 +48,7 @@ export interface PageCode {
   /** The `Content-Security-Policy` of every page. */
   policy: string
   /**
-   * Throws `ForeignCode` for a page with a script or style that is not the build's, an `on…` attribute, a `javascript:`
+   * Throws `ForeignCode` for a page with a style, a script that is not the build's, an `on…` attribute, a `javascript:`
    * address, or a tag as React never writes it: something put text into the page unescaped.
    */
   refuseForeign: (html: string) => void
@@ -56,7 +56,7 @@ export interface PageCode {
 
 /** @param scripts the build's inline scripts (`web/entry.server.tsx`) */
 export function createPageCode(scripts: readonly string[], stylesheet: string): PageCode {
-  const blocks = [`<style>${stylesheet}</style>`, ...scripts.map((script) => `<script>${script}</script>`)]
+  const blocks = scripts.map((script) => `<script>${script}</script>`)
   return {
     policy: policyOf(scripts, stylesheet),
     refuseForeign(html) {

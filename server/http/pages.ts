@@ -78,6 +78,8 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
   const isDevelopment = typeof built === 'function'
   // In development Vite injects scripts and styles of its own.
   const code = isDevelopment ? null : createPageCode(entryOf(built).inlineScripts, stylesheet ?? '')
+  // Kept as bytes: a hundred kilobytes of CSS would be encoded anew for each page.
+  const styles = Buffer.from(stylesheet === null ? '' : `<style>${stylesheet}</style>`)
   const policy = ratePolicies.page
   const count = app.createRateLimit({
     max: Math.ceil(policy.max * options.rateLimitFactor),
@@ -86,8 +88,10 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
 
   async function make({ url, isShared, isMissing }: NamedPage) {
     const { status, html, topics, isPrivate, isMakeshift } = await render(url, isMissing)
-    code?.refuseForeign(html)
-    const body = await keepBody(html)
+    const parts = [html.beforeStyles, html.afterStyles]
+    for (const part of parts) code?.refuseForeign(part)
+    const [before, after] = parts.map((part) => Buffer.from(part)) as [Buffer, Buffer]
+    const body = await keepBody(Buffer.concat([before, styles, after]))
     const isKept = !isMakeshift && !isDevelopment && (isShared || (status === 200 && !isPrivate))
     // Browsers would keep a shared page once for each address.
     const isKeptByBrowsers = isKept && !isShared

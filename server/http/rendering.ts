@@ -9,7 +9,7 @@ import {
   type ServerBuild,
 } from 'react-router'
 import { endpoints } from '../../contract/index.ts'
-import type { PageContext } from '../../contract/page.ts'
+import type { PageContext, PageHtml } from '../../contract/page.ts'
 import type { Clock } from '../platform/clock.ts'
 import { keyOf } from './by-contract.ts'
 import { refusalOf, statusOf } from './errors.ts'
@@ -66,7 +66,7 @@ export type RenderPage = (
   isMissing?: boolean,
 ) => Promise<{
   status: number
-  html: string
+  html: PageHtml
   topics: string[]
   isPrivate: boolean
   /** Data that it shows could not be read. */
@@ -102,7 +102,6 @@ export function createRenderer(options: RendererOptions): {
           throw error
         })
       }) as unknown as PageContext['call'],
-      stylesheet: build.stylesheet,
       siteUrl: options.siteUrl,
       today: options.clock.today(),
       isMissing,
@@ -111,7 +110,7 @@ export function createRenderer(options: RendererOptions): {
     const context = new RouterContextProvider()
     context.set(entryOf(server).pageContext, page)
     const response = await handler(new Request(url), context)
-    const html = page.facts.html ?? (await response.text())
+    const html = page.facts.html ?? { beforeStyles: await response.text(), afterStyles: '' }
     return {
       status: response.status,
       html,

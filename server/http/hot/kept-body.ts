@@ -17,8 +17,8 @@ export interface KeptBody {
 }
 
 /** Compresses by Brotli, outside the event loop's thread. Small bodies stay as they are. */
-export async function keepBody(text: string): Promise<KeptBody> {
-  const identity = Buffer.from(text)
+export async function keepBody(content: string | Buffer): Promise<KeptBody> {
+  const identity = typeof content === 'string' ? Buffer.from(content) : content
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
   if (identity.length < 500) return { etag, identity, gzip: identity, br: identity, bytes: identity.length }
   const br = await brotliAsync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
