@@ -15,9 +15,6 @@ import { createStudentsReport } from '../reports/students/students.report.ts'
 import { studentsReportRoutes } from '../reports/students/students.routes.ts'
 import { createAccountServices } from './accounts/account-services.ts'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
-import { passkeysRoutes } from './accounts/passkeys.routes.ts'
-import { securityRoutes } from './accounts/security.routes.ts'
-import { staffAccountsRoutes } from './accounts/staff-accounts.routes.ts'
 import { binRoutes } from './bin/bin.routes.ts'
 import { createBinService } from './bin/bin.service.ts'
 import { coursesRoutes } from './courses/courses.routes.ts'
@@ -140,9 +137,6 @@ export function bindEndpoints(
     ...auditLogRoutes(services.auditLog),
     ...binRoutes(services.bin),
     ...accountsRoutes(services),
-    ...securityRoutes(services),
-    ...passkeysRoutes(services),
-    ...staffAccountsRoutes(services.staffAccounts),
     ...eventPricingRoutes(services.eventPricing),
     ...coursesRoutes(services.courses),
     ...customRequestsRoutes(services.customRequests),

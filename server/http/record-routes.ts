@@ -41,19 +41,26 @@ export function bindOne<E extends AnyEndpoint>(
   return answered(endpoint, async ({ params }: ById) => ({ success: true, data: await get(params.id) }))
 }
 
-/** What the caller reads or changes of their own; an answer without data where nothing is returned. */
-export function bindOwn<E extends AnyEndpoint>(
+/** An answer without data where nothing is returned. */
+type Answer<E extends AnyEndpoint> = Promise<[Data<E>] extends [never] ? void : Data<E>>
+
+/** What anybody may ask. */
+export function bindOpen<E extends AnyEndpoint>(
   endpoint: E,
-  answer: (
-    caller: Caller,
-    input: ParsedInput<E>,
-    context: CallContext,
-  ) => Promise<[Data<E>] extends [never] ? void : Data<E>>,
+  answer: (input: ParsedInput<E>, context: CallContext) => Answer<E>,
 ): BoundEndpoint {
   return answered(endpoint, async (input: ParsedInput<E>, context) => {
-    const data = await answer(requireCaller(context), input, context)
+    const data = await answer(input, context)
     return data === undefined ? { success: true } : { success: true, data }
   })
+}
+
+/** What the caller reads or changes of their own. */
+export function bindOwn<E extends AnyEndpoint>(
+  endpoint: E,
+  answer: (caller: Caller, input: ParsedInput<E>, context: CallContext) => Answer<E>,
+): BoundEndpoint {
+  return bindOpen<E>(endpoint, (input, context) => answer(requireCaller(context), input, context))
 }
 
 /** An addition, made once however often it is sent. */

@@ -4,7 +4,6 @@ import { createAccountsService } from './accounts.service.ts'
 import { createAddressProofService } from './address-proof.service.ts'
 import { createGuesses } from './guesses.ts'
 import { createKnownDevices } from './known-devices.ts'
-import { createOwnSessionsService } from './own-sessions.service.ts'
 import { createOwnerReset } from './owner-reset.ts'
 import { createPasskeysService } from './passkeys.service.ts'
 import { createPasswordChoice } from './password-choice.ts'
@@ -15,17 +14,16 @@ import { createTwoFactorService } from './two-factor.service.ts'
 
 export type AccountServices = ReturnType<typeof createAccountServices>
 
-export function createAccountServices(deps: Deps, school: Pick<SchoolService, 'current'>) {
+export function createAccountServices(deps: Deps, school: SchoolService) {
   const guesses = createGuesses(deps)
   const devices = createKnownDevices(deps)
   const passwords = createPasswordChoice(school)
   const twoFactor = createTwoFactorService(deps)
-  const secondFactorRule = createSecondFactorRule(deps)
+  const secondFactorRule = createSecondFactorRule(deps, school)
   const accounts = createAccountsService(deps, twoFactor, secondFactorRule, guesses, devices, passwords)
   return {
     accounts,
     addressProofs: createAddressProofService(deps, accounts, devices, passwords),
-    ownSessions: createOwnSessionsService(deps),
     passkeys: createPasskeysService(deps, accounts),
     profile: createProfileService(deps, accounts, guesses, passwords),
     ownerReset: createOwnerReset(deps, accounts, guesses, passwords),

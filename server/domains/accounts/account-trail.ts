@@ -8,20 +8,14 @@ import { sessionsTopic } from './sessions.ts'
 import { displayNameOf } from './user.ts'
 
 /** What follows a change of an account: sessions end, its owner is told, and the audit log says who did it. */
-export function createAccountTrail({
-  db,
-  clock,
-  ids,
-  outbox,
-  audit,
-}: Pick<Deps, 'db' | 'clock' | 'ids' | 'outbox' | 'audit'>) {
+export function createAccountTrail({ db, clock, ids, outbox, audit }: Deps) {
   /** A letter about this account; a second one with the same `once` is dropped. */
   function tell(
     tx: Tx,
     user: UserRow,
     about: string,
     words: (facts: { name: string; at: string }) => Words,
-    once: string = ids.id(),
+    once = ids.id(),
   ): Promise<number> {
     const facts = { name: displayNameOf(user), at: clock.now() }
     return outbox.tell(tx, { to: user, cause: `${about}:${once}`, words: words(facts) })
@@ -31,7 +25,7 @@ export function createAccountTrail({
     tell,
 
     /** Tells somebody that a way into their account has changed, so that a stranger's change does not stay unseen. */
-    tellOfSecurity: (tx: Tx, user: UserRow, what: SecurityChange, once?: string): Promise<number> =>
+    tellOfSecurity: (tx: Tx, user: UserRow, what: SecurityChange, once?: string) =>
       tell(tx, user, 'security', (facts) => securityChanged({ ...facts, what }), once),
 
     /** `by` is null where the server itself did it. */
@@ -39,19 +33,10 @@ export function createAccountTrail({
       tx: Tx,
       by: Actor | null,
       user: Pick<UserRow, 'id' | 'firstname' | 'lastname' | 'email'>,
-      {
-        action = 'changed',
-        ...fields
-      }: { action?: 'added' | 'changed'; before?: AuditFields; after?: AuditFields },
+      changes: { action?: 'added' | 'changed'; before?: AuditFields; after?: AuditFields },
     ): Promise<void> {
-      return audit.record(tx, {
-        by,
-        action,
-        kind: 'account',
-        id: user.id,
-        title: displayNameOf(user),
-        ...fields,
-      })
+      const account = { kind: 'account', id: user.id, title: displayNameOf(user) } as const
+      return audit.record(tx, { by, action: 'changed', ...account, ...changes })
     },
 
     /** Ends all sessions but `except`, and forgets the devices that they were on. True where there was one. */

@@ -3,7 +3,7 @@ import { instantInWords } from '../../../contract/words.ts'
 import type { Sender } from '../../platform/messages/letter.ts'
 import { defineLetter, typedName } from '../../platform/messages/letter-kinds.ts'
 
-/** What is said before and after a code, by its purpose. */
+/** By its purpose: what the subject says of a code, and what stands before it. */
 const codeWords = {
   'sign-up': ['is your code to sign up', 'Enter this code on the page where you signed up:'],
   'reset-password': [
@@ -36,7 +36,7 @@ export type SecurityChange = keyof typeof securityWords
 export const oneTimeCode = defineLetter(
   'one-time-code',
   z.object({
-    purpose: z.enum(['sign-up', 'reset-password', 'verify-email', 'change-email']),
+    purpose: z.enum(Object.keys(codeWords) as (keyof typeof codeWords)[]),
     name: typedName,
     /** Null in a letter with a link alone. */
     code: z.nullable(z.string()),
@@ -60,65 +60,61 @@ export const oneTimeCode = defineLetter(
   { isConfidential: true, goodForMs: 10 * 60_000 },
 )
 
-export const accountExists = defineLetter(
-  'account-exists',
-  z.object({ name: typedName }),
-  (data, sender) => ({
-    subject: `You already have an account with ${sender.schoolName}`,
-    to: data.name,
-    paragraphs: [
-      'Somebody, most likely you, has just signed up with this address. It already has an account, so nothing was changed.',
-      `If the password is lost, choose Forgot your password? at ${sender.siteUrl}/signin.`,
-    ],
-    link: { label: 'Sign in', url: `${sender.siteUrl}/signin` },
-    closing: 'If this was not you, you need not do anything.',
-  }),
-)
+const named = z.object({ name: typedName })
+const dated = z.extend(named, { at: z.string() })
+const closing = 'If this was not you, you need not do anything.'
 
-export const addressTaken = defineLetter('address-taken', z.object({ name: typedName }), (data, sender) => ({
-  subject: `Your address was named for another account`,
-  to: data.name,
+export const accountExists = defineLetter('account-exists', named, ({ name }, { schoolName, siteUrl }) => ({
+  subject: `You already have an account with ${schoolName}`,
+  to: name,
   paragraphs: [
-    `Somebody, perhaps you, has just asked ${sender.schoolName} to use this address for another account. It already has one, so nothing was changed.`,
+    'Somebody, most likely you, has just signed up with this address. It already has an account, so nothing was changed.',
+    `If the password is lost, choose Forgot your password? at ${siteUrl}/signin.`,
   ],
-  link: { label: 'Sign in with this address', url: `${sender.siteUrl}/signin` },
-  closing: 'If this was not you, you need not do anything.',
+  link: { label: 'Sign in', url: `${siteUrl}/signin` },
+  closing,
 }))
 
-export const noAccount = defineLetter('no-account', z.object({}), (_, sender) => ({
+export const addressTaken = defineLetter('address-taken', named, ({ name }, { schoolName, siteUrl }) => ({
+  subject: `Your address was named for another account`,
+  to: name,
+  paragraphs: [
+    `Somebody, perhaps you, has just asked ${schoolName} to use this address for another account. It already has one, so nothing was changed.`,
+  ],
+  link: { label: 'Sign in with this address', url: `${siteUrl}/signin` },
+  closing,
+}))
+
+export const noAccount = defineLetter('no-account', z.object({}), (_, { schoolName, siteUrl }) => ({
   subject: `There is no account with this address`,
   paragraphs: [
-    `Somebody, most likely you, has just asked ${sender.schoolName} for a new password for this address. There is no account with it: perhaps you used another address, or have not signed up yet.`,
+    `Somebody, most likely you, has just asked ${schoolName} for a new password for this address. There is no account with it: perhaps you used another address, or have not signed up yet.`,
   ],
-  link: { label: 'Sign up', url: `${sender.siteUrl}/signup` },
-  closing: 'If this was not you, you need not do anything.',
+  link: { label: 'Sign up', url: `${siteUrl}/signup` },
+  closing,
 }))
 
 export const passwordChanged = defineLetter(
   'password-changed',
-  z.object({ name: typedName, at: z.string() }),
-  (data, sender) => ({
+  dated,
+  ({ name, at }, { siteUrl, phone }) => ({
     subject: 'Your password was changed',
-    to: data.name,
+    to: name,
     paragraphs: [
-      `The password of your account was changed on ${instantInWords(data.at)}, and every other device was signed out.`,
-      `If that was not you, choose a new one at once at ${sender.siteUrl}/forgot-password and call us at ${sender.phone}.`,
+      `The password of your account was changed on ${instantInWords(at)}, and every other device was signed out.`,
+      `If that was not you, choose a new one at once at ${siteUrl}/forgot-password and call us at ${phone}.`,
     ],
   }),
 )
 
-export const emailChanged = defineLetter(
-  'email-changed',
-  z.object({ name: typedName, at: z.string() }),
-  (data, sender) => ({
-    subject: 'The e-mail address of your account was changed',
-    to: data.name,
-    paragraphs: [
-      `Your account has had another e-mail address since ${instantInWords(data.at)}. We write there from now on, and every other device was signed out.`,
-      `If that was not you, call us at once at ${sender.phone}.`,
-    ],
-  }),
-)
+export const emailChanged = defineLetter('email-changed', dated, ({ name, at }, { phone }) => ({
+  subject: 'The e-mail address of your account was changed',
+  to: name,
+  paragraphs: [
+    `Your account has had another e-mail address since ${instantInWords(at)}. We write there from now on, and every other device was signed out.`,
+    `If that was not you, call us at once at ${phone}.`,
+  ],
+}))
 
 export const invitation = defineLetter(
   'invitation',
@@ -137,11 +133,7 @@ export const invitation = defineLetter(
 
 export const securityChanged = defineLetter(
   'security-changed',
-  z.object({
-    name: typedName,
-    what: z.enum(Object.keys(securityWords) as SecurityChange[]),
-    at: z.string(),
-  }),
+  z.extend(dated, { what: z.enum(Object.keys(securityWords) as SecurityChange[]) }),
   ({ name, what, at }, sender) => ({
     subject: securityWords[what],
     to: name,
@@ -158,7 +150,7 @@ export const securityChanged = defineLetter(
 
 export const newDevice = defineLetter(
   'new-device',
-  z.object({ name: typedName, device: z.nullable(z.string()), at: z.string() }),
+  z.extend(dated, { device: z.nullable(z.string()) }),
   ({ name, device, at }, sender) => ({
     subject: 'Your account was opened on a new device',
     to: name,
@@ -176,7 +168,7 @@ export const newDevice = defineLetter(
 
 export const wrongSignIns = defineLetter(
   'wrong-sign-ins',
-  z.object({ name: typedName, count: z.number(), isPasswordRight: z.boolean(), at: z.string() }),
+  z.extend(dated, { count: z.number(), isPasswordRight: z.boolean() }),
   ({ name, count, isPasswordRight, at }, sender) => ({
     subject: isPasswordRight
       ? 'Somebody knows your password and guesses your code'

@@ -13,32 +13,13 @@ export function findUserByEmail(db: Queryable, email: string): Promise<UserRow |
   return db.selectFrom('user').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
-export async function updateUser(
-  db: Queryable,
-  id: string,
-  changes: Updateable<Schema['user']>,
-): Promise<void> {
+export async function updateUser(db: Queryable, id: string, changes: Updateable<Schema['user']>) {
   await db.updateTable('user').set(changes).where('id', '=', id).execute()
 }
 
-export async function findPasswordHash(db: Queryable, userId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('account')
-    .select('password')
-    .where('userId', '=', userId)
-    .where('providerId', '=', 'credential')
-    .executeTakeFirst()
-  return row?.password ?? null
-}
-
 export async function hasOwner(db: Queryable): Promise<boolean> {
-  const owner = await db
-    .selectFrom('user')
-    .select('id')
-    .where('role', '=', 'owner')
-    .limit(1)
-    .executeTakeFirst()
-  return owner !== undefined
+  const owners = db.selectFrom('user').select('id').where('role', '=', 'owner')
+  return (await owners.limit(1).executeTakeFirst()) !== undefined
 }
 
 /** False where the address already has an account. */
@@ -46,26 +27,33 @@ export function insertUser(db: Queryable, user: Insertable<Schema['user']>): Pro
   return insertUnlessThere(db, 'user', user, 'email')
 }
 
-/** The row in which the accounts library looks for a user's password. */
+/** Where the accounts library looks for a user's password. */
+const ofPassword = { providerId: 'credential' } as const
+
+export async function findPasswordHash(db: Queryable, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('account')
+    .select('password')
+    .where((where) => where.and({ ...ofPassword, userId }))
+    .executeTakeFirst()
+  return row?.password ?? null
+}
+
 export async function insertPassword(
   db: Queryable,
   { now, ...row }: { id: string; userId: string; password: string; now: string },
-): Promise<void> {
+) {
   await db
     .insertInto('account')
-    .values({ ...row, accountId: row.userId, providerId: 'credential', createdAt: now, updatedAt: now })
+    .values({ ...row, ...ofPassword, accountId: row.userId, createdAt: now, updatedAt: now })
     .execute()
 }
 
-export async function updatePassword(
-  db: Queryable,
-  row: { userId: string; password: string; now: string },
-): Promise<void> {
+export async function updatePassword(db: Queryable, userId: string, password: string, now: string) {
   await db
     .updateTable('account')
-    .set({ password: row.password, updatedAt: row.now })
-    .where('userId', '=', row.userId)
-    .where('providerId', '=', 'credential')
+    .set({ password, updatedAt: now })
+    .where((where) => where.and({ ...ofPassword, userId }))
     .execute()
 }
 
@@ -74,30 +62,15 @@ export function findSessionByKey(db: Queryable, key: string) {
   return db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.userId')
-    .select([
-      'session.id',
-      'session.userId',
-      'session.updatedAt',
-      'session.expiresAt',
-      'user.email',
-      'user.usertype',
-      'user.role',
-    ])
+    .select(['session.id', 'session.userId', 'session.updatedAt', 'session.expiresAt'])
+    .select(['user.email', 'user.usertype', 'user.role'])
     .where('session.token', '=', key)
     .where('user.disabledAt', 'is', null)
     .executeTakeFirst()
 }
 
-export async function describeSession(
-  db: Queryable,
-  key: string,
-  device: { id: string; name: string | null },
-): Promise<void> {
-  await db
-    .updateTable('session')
-    .set({ userAgent: device.name, knownDeviceId: device.id })
-    .where('token', '=', key)
-    .execute()
+export async function updateSession(db: Queryable, key: string, changes: Updateable<Schema['session']>) {
+  await db.updateTable('session').set(changes).where('token', '=', key).execute()
 }
 
 export function listSessionsOf(db: Queryable, userId: string) {
@@ -114,27 +87,16 @@ export function listSessionsOf(db: Queryable, userId: string) {
 export async function deleteSessionOf(db: Queryable, userId: string, id: string) {
   const row = await db
     .deleteFrom('session')
-    .where('id', '=', id)
-    .where('userId', '=', userId)
+    .where((where) => where.and({ id, userId }))
     .returning(['userAgent', 'knownDeviceId'])
     .executeTakeFirst()
-  if (row?.knownDeviceId) {
-    await db
-      .deleteFrom('known_device')
-      .where('user_id', '=', userId)
-      .where('id', '=', row.knownDeviceId)
-      .execute()
-  }
+  if (row?.knownDeviceId) await devicesOf(db, userId).where('id', '=', row.knownDeviceId).execute()
   return row
 }
 
 export async function touchSession(db: Queryable, id: string, now: string): Promise<void> {
-  await db
-    .updateTable('session')
-    .set({ updatedAt: now })
-    .where('id', '=', id)
-    .where('updatedAt', '<', now)
-    .execute()
+  const older = db.updateTable('session').set({ updatedAt: now }).where('updatedAt', '<', now)
+  await older.where('id', '=', id).execute()
 }
 
 /** True where there was one. */
@@ -143,24 +105,24 @@ export function deleteSessionByKey(db: Queryable, key: string): Promise<boolean>
 }
 
 /** All but `except`, with the devices that they were on. True where there was one. */
-export async function deleteSessionsOf(
-  db: Queryable,
-  userId: string,
-  except: string | null,
-): Promise<boolean> {
-  let devices = db.deleteFrom('known_device').where('user_id', '=', userId)
-  let sessions = db.deleteFrom('session').where('userId', '=', userId)
-  if (except !== null) {
-    const kept = db
-      .selectFrom('session')
-      .select('knownDeviceId')
-      .where('id', '=', except)
-      .where('knownDeviceId', 'is not', null)
-    devices = devices.where('id', 'not in', kept as never)
-    sessions = sessions.where('id', '!=', except)
+export async function deleteSessionsOf(db: Queryable, userId: string, except: string | null) {
+  const sessions = db.deleteFrom('session').where('userId', '=', userId)
+  if (except === null) {
+    await devicesOf(db, userId).execute()
+    return changesRow(sessions)
   }
-  await devices.execute()
-  return changesRow(sessions)
+  const kept = db
+    .selectFrom('session')
+    .select('knownDeviceId')
+    .where('id', '=', except)
+    .where('knownDeviceId', 'is not', null)
+    .$narrowType<{ knownDeviceId: string }>()
+  await devicesOf(db, userId).where('id', 'not in', kept).execute()
+  return changesRow(sessions.where('id', '!=', except))
+}
+
+function devicesOf(db: Queryable, userId: string) {
+  return db.deleteFrom('known_device').where('user_id', '=', userId)
 }
 
 /** Sessions of this user that nobody can use any more. */
@@ -168,7 +130,7 @@ export async function deleteDeadSessionsOf(
   db: Queryable,
   userId: string,
   dead: { endedBefore: string; unusedSince: string },
-): Promise<void> {
+) {
   await db
     .deleteFrom('session')
     .where('userId', '=', userId)

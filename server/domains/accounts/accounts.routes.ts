@@ -1,68 +1,125 @@
-import {
-  askEmailChange,
-  askVerification,
-  changePassword,
-  confirmEmailChange,
-  forgotPassword,
-  getCurrentUser,
-  getProfile,
-  resetPassword,
-  signIn,
-  signOut,
-  signUp,
-  updateProfile,
-  verifyCode,
-} from '../../../contract/accounts.ts'
+import * as accountContract from '../../../contract/accounts.ts'
+import type { AnyEndpoint } from '../../../contract/endpoint.ts'
+import * as passkeyContract from '../../../contract/passkeys.ts'
+import * as securityContract from '../../../contract/security.ts'
+import * as staffContract from '../../../contract/staff-accounts.ts'
 import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
-import { bindOwn } from '../../http/record-routes.ts'
+import { bindAdd, bindChange, bindDelete, bindOpen, bindOwn } from '../../http/record-routes.ts'
+import type { SchoolService } from '../school/school.service.ts'
 import type { AccountServices } from './account-services.ts'
 import { browserOf } from './device.ts'
 
-/** None of these goes through `once`, which would keep tokens and personal data. */
+/** None of these but an invitation goes through `once`, which would keep tokens and personal data. */
 export function accountsRoutes({
   accounts,
   addressProofs: proofs,
+  passkeys,
   profile,
-}: AccountServices): BoundEndpoint[] {
+  school,
+  secondFactorRule: rule,
+  staffAccounts: staff,
+  twoFactor,
+}: AccountServices & { school: SchoolService }): BoundEndpoint[] {
+  /** What a session alone must not do: the caller gives the password again. */
+  function bindAfterPassword<E extends AnyEndpoint>(
+    endpoint: E,
+    answer: Parameters<typeof bindOwn<E>>[1],
+    field: 'password' | 'currentPassword' = 'password',
+  ): BoundEndpoint {
+    return bindOwn<E>(endpoint, async (caller, input, context) => {
+      const body = input.body as Record<typeof field, string>
+      await profile.requirePassword(caller.userId, body[field], field)
+      return answer(caller, input, context)
+    })
+  }
+  const schoolName = async () => (await school.current()).name
+
   return [
-    bind(signIn, async ({ body: { deviceTokens, ...credentials } }, { userAgent }) => ({
+    bind(accountContract.signIn, async ({ body: { deviceTokens, ...credentials } }, { userAgent }) => ({
       success: true,
       ...(await accounts.signIn(credentials, browserOf(userAgent, deviceTokens))),
     })),
-    bind(getCurrentUser, async (_input, context) => {
+    bind(accountContract.getCurrentUser, async (_input, context) => {
       const { userId, lacksSecondFactor } = requireCaller(context)
       return { ...(await accounts.getUser(userId)), lacksSecondFactor }
     }),
-    bind(signOut, async (_input, { token }) => {
-      await accounts.signOut(token)
-      return { success: true }
-    }),
-    bind(signUp, async ({ body }, { network }) => ({
-      success: true,
-      data: { ticket: await proofs.signUp(body, network) },
+    bindOpen(accountContract.signOut, (_input, { token }) => accounts.signOut(token)),
+    bindOpen(accountContract.signUp, async ({ body }, { network }) => ({
+      ticket: await proofs.signUp(body, network),
     })),
-    bind(forgotPassword, async ({ body }, { network }) => ({
-      success: true,
-      data: { ticket: await proofs.forgotPassword(body.email, network) },
+    bindOpen(accountContract.forgotPassword, async ({ body }, { network }) => ({
+      ticket: await proofs.forgotPassword(body.email, network),
     })),
-    bind(verifyCode, async ({ body }, { userAgent }) => ({
-      success: true,
-      data: await proofs.verify(body.ticket, body.code, browserOf(userAgent)),
-    })),
-    bind(resetPassword, async ({ body }, { userAgent }) => ({
-      success: true,
-      data: await proofs.resetPassword(body.ticket, body.password, browserOf(userAgent)),
-    })),
-    bindOwn(getProfile, ({ userId }) => profile.get(userId)),
-    bindOwn(updateProfile, ({ userId }, { body }) => profile.update(userId, body)),
-    bindOwn(changePassword, (caller, { body }) => profile.changePassword(caller, body)),
-    bindOwn(askEmailChange, async ({ userId }, { body }, { network }) => {
-      await profile.requirePassword(userId, body.currentPassword, 'currentPassword')
-      return { ticket: await proofs.askEmailChange(userId, body.email, network) }
-    }),
-    bindOwn(confirmEmailChange, (caller, { body }) => proofs.changeEmail(caller, body.ticket, body.code)),
-    bindOwn(askVerification, async ({ userId }, _input, { network }) => ({
+    bindOpen(accountContract.verifyCode, ({ body }, { userAgent }) =>
+      proofs.verify(body.ticket, body.code, browserOf(userAgent)),
+    ),
+    bindOpen(accountContract.resetPassword, ({ body }, { userAgent }) =>
+      proofs.resetPassword(body.ticket, body.password, browserOf(userAgent)),
+    ),
+    bindOwn(accountContract.getProfile, ({ userId }) => profile.get(userId)),
+    bindOwn(accountContract.updateProfile, ({ userId }, { body }) => profile.update(userId, body)),
+    bindOwn(accountContract.changePassword, (caller, { body }) => profile.changePassword(caller, body)),
+    bindAfterPassword(
+      accountContract.askEmailChange,
+      async ({ userId }, { body }, { network }) => ({
+        ticket: await proofs.askEmailChange(userId, body.email, network),
+      }),
+      'currentPassword',
+    ),
+    bindOwn(accountContract.confirmEmailChange, (caller, { body }) =>
+      proofs.changeEmail(caller, body.ticket, body.code),
+    ),
+    bindOwn(accountContract.askVerification, async ({ userId }, _input, { network }) => ({
       ticket: await proofs.askVerification(userId, network),
     })),
+
+    bindOwn(securityContract.listOwnSessions, (caller) => profile.listSessions(caller)),
+    bindDelete(securityContract.endOwnSession, (id, caller) => profile.endSession(caller, id)),
+    bindOwn(securityContract.endOtherSessions, (caller) => profile.endOtherSessions(caller)),
+    bindOwn(securityContract.getTwoFactor, ({ userId }) => twoFactor.state(userId)),
+    bindAfterPassword(securityContract.beginTwoFactor, async ({ userId }) =>
+      twoFactor.begin(userId, await schoolName()),
+    ),
+    bindOwn(securityContract.confirmTwoFactor, async (caller, { body }) => ({
+      recoveryCodes: await twoFactor.confirm(caller, body.code),
+    })),
+    bindAfterPassword(securityContract.renewRecoveryCodes, async (caller) => ({
+      recoveryCodes: await twoFactor.renewRecoveryCodes(caller),
+    })),
+    bindAfterPassword(securityContract.endTwoFactor, (caller) => twoFactor.end(caller, caller.userId)),
+    bindOwn(securityContract.getSecurityRules, async () => ({ ownersNeedSecondFactor: await rule.isOn() })),
+    bindAfterPassword(securityContract.putSecurityRules, async (caller, { body }) => {
+      await rule.set(caller, body.ownersNeedSecondFactor)
+      return { ownersNeedSecondFactor: await rule.isOn() }
+    }),
+
+    bindOpen(passkeyContract.askPasskeySignIn, () => passkeys.askToSignIn()),
+    bind(
+      passkeyContract.signInByPasskey,
+      async ({ body: { deviceTokens, ...credential } }, { userAgent }) => ({
+        success: true,
+        ...(await passkeys.signIn(credential, browserOf(userAgent, deviceTokens))),
+      }),
+    ),
+    bindOwn(passkeyContract.listPasskeys, ({ userId }) => passkeys.list(userId)),
+    bindAfterPassword(passkeyContract.askPasskey, async ({ userId }) =>
+      passkeys.askToAdd(userId, await schoolName()),
+    ),
+    bindOwn(passkeyContract.addPasskey, (caller, { body }) => passkeys.add(caller, body)),
+    bindChange(passkeyContract.renamePasskey, (id, { name }, caller) => passkeys.rename(caller, id, name)),
+    bindAfterPassword(passkeyContract.removePasskey, (caller, { params }) =>
+      passkeys.remove(caller, params.id),
+    ),
+
+    bind(staffContract.listStaffAccounts, async ({ query }, context) => {
+      const { next, ...lists } = await staff.list(requireCaller(context), query)
+      context.nextPage(next)
+      return { success: true, ...lists }
+    }),
+    bindChange(staffContract.changeStaffAccount, (id, body, by) => staff.change(by, id, body)),
+    bindChange(staffContract.resetTwoFactor, (id, _body, by) => staff.resetTwoFactor(by, id)),
+    bindAdd(staffContract.invite, (tx, body, by) => staff.invite(tx, by, body)),
+    bindDelete(staffContract.withdrawInvitation, (id, by) => staff.withdraw(by, id)),
+    bindOpen(staffContract.acceptInvitation, async ({ body }) => ({ email: await staff.accept(body) })),
   ]
 }

@@ -7,18 +7,8 @@ import type { Deps } from '../deps.ts'
 import { createAccountTrail } from './account-trail.ts'
 import { passwordChanged } from './accounts.letters.ts'
 import { presentUser } from './accounts.presenter.ts'
-import {
-  deleteDeadSessionsOf,
-  deleteSessionByKey,
-  describeSession,
-  findUserById,
-  hasOwner,
-  insertPassword,
-  insertUser,
-  type UserRow,
-  updatePassword,
-  updateUser,
-} from './accounts.repository.ts'
+import type { UserRow } from './accounts.repository.ts'
+import * as repository from './accounts.repository.ts'
 import type { Guesses } from './guesses.ts'
 import type { Browser, KnownDevices } from './known-devices.ts'
 import { markAllUsed } from './one-time-codes.repository.ts'
@@ -38,22 +28,22 @@ interface NewUser {
   isEmailVerified?: boolean
   firstname: string
   lastname: string
-  phone: string
+  phone?: string
   usertype: User['usertype']
   role: User['role']
 }
 
-/** The answer to every way of signing in. */
-export interface SignedIn {
-  sessionToken: string
-  /** This browser is known by it the next time. */
-  deviceToken: string
-  user: User
-}
+/** The answer to every way of signing in; the browser is known by its `deviceToken` the next time. */
+export type SignedIn = Record<'sessionToken' | 'deviceToken', string> & { user: User }
 
 export type AccountsService = ReturnType<typeof createAccountsService>
 
-const nowhere: Browser = { name: null, deviceTokens: [] }
+interface Credentials {
+  email: string
+  password: string
+  /** Of the second factor. */
+  code?: string | undefined
+}
 
 export function createAccountsService(
   deps: Deps,
@@ -81,14 +71,15 @@ export function createAccountsService(
      *   wrong ones, whatever is given then
      */
     async signIn(
-      { email, password, code }: { email: string; password: string; code?: string | undefined },
-      browser: Browser = nowhere,
+      credentials: Credentials,
+      browser: Browser = { name: null, deviceTokens: [] },
     ): Promise<SignedIn> {
+      const { email } = credentials
       const deviceId = await devices.findFor(email, browser.deviceTokens)
       // Counted before anything is hashed. A known device has a count of its own.
       const guess = await guesses.take(deviceId === null ? `address ${email}` : `device ${deviceId}`)
       try {
-        const { row, sessionToken } = await checked({ email, password, code })
+        const { row, sessionToken } = await checked(credentials)
         await guesses.forget(guess)
         return await welcome(row, sessionToken, browser, guess.fails - 1)
       } catch (error) {
@@ -109,7 +100,7 @@ export function createAccountsService(
       const key = token === null ? null : readSessionToken(token, secret)
       if (key === null) return
       await db.transaction(async (tx) => {
-        if (await deleteSessionByKey(tx, key)) await db.changes.mark(tx, sessionsTopic)
+        if (await repository.deleteSessionByKey(tx, key)) await db.changes.mark(tx, sessionsTopic)
       })
     },
 
@@ -118,7 +109,7 @@ export function createAccountsService(
     /** @throws DomainError `unauthenticated` where the account is gone */
     getUser: async (id: string): Promise<User> => presentUser(await requireUser(db.read, id)),
 
-    hasOwner: () => hasOwner(db.read),
+    hasOwner: () => repository.hasOwner(db.read),
 
     /** The new user's id; null where the address already has an account. @throws `validation_failed` */
     async createUser({ password, ...given }: Omit<NewUser, 'hash'> & { password: string }) {
@@ -154,9 +145,9 @@ export function createAccountsService(
       }: { user: UserRow; hash: string; how: string; exceptSessionId?: string | null },
     ): Promise<void> {
       const now = clock.now()
-      await updatePassword(tx, { userId: user.id, password: hash, now })
+      await repository.updatePassword(tx, user.id, hash, now)
       // Letters for a new password open nothing from now on.
-      await markAllUsed(tx, { email: user.email, now })
+      await markAllUsed(tx, user.email, now)
       await trail.endSessions(tx, user.id, exceptSessionId)
       await deleteUnconfirmedTwoFactor(tx, user.id)
       await trail.tell(tx, user, 'password-changed', passwordChanged)
@@ -166,16 +157,12 @@ export function createAccountsService(
   }
 
   /** Opens a session for the account that address, password and code belong to. */
-  async function checked(given: {
-    email: string
-    password: string
-    code: string | undefined
-  }): Promise<{ row: UserRow; sessionToken: string }> {
+  async function checked(given: Credentials): Promise<{ row: UserRow; sessionToken: string }> {
     const session = await (await library()).signIn(given)
     if (session === null) throw new DomainError('invalid_credentials')
     const { userId, sessionToken } = session
     return orUndone(sessionToken, async () => {
-      const row = await findUserById(db.read, userId)
+      const row = await repository.findUserById(db.read, userId)
       if (row === undefined || row.disabledAt !== null) throw new DomainError('invalid_credentials')
       await twoFactor.requireCode(row, given.code)
       return { row, sessionToken }
@@ -187,7 +174,7 @@ export function createAccountsService(
     try {
       return await work()
     } catch (error) {
-      await deleteSessionByKey(db.write, readSessionToken(sessionToken, secret) ?? '')
+      await repository.deleteSessionByKey(db.write, readSessionToken(sessionToken, secret) ?? '')
       throw error
     }
   }
@@ -203,10 +190,11 @@ export function createAccountsService(
     const unusedSince = addMs(now, -idleMsMax[user.usertype])
     const remember = async (tx: Tx) => {
       // Locks the user's row, so that two sign-ins do not count the devices at once.
-      await updateUser(tx, user.id, { lastSignInAt: now })
+      await repository.updateUser(tx, user.id, { lastSignInAt: now })
       const { id, token, wasKnown } = await devices.remember(tx, user.id, browser)
-      await describeSession(tx, readSessionToken(sessionToken, secret) ?? '', { id, name: browser.name })
-      await deleteDeadSessionsOf(tx, user.id, { endedBefore: now, unusedSince })
+      const session = { userAgent: browser.name, knownDeviceId: id }
+      await repository.updateSession(tx, readSessionToken(sessionToken, secret) ?? '', session)
+      await repository.deleteDeadSessionsOf(tx, user.id, { endedBefore: now, unusedSince })
       await records.signedIn(tx, user, { device: browser.name, wasKnown, wrongBefore })
       return token
     }
@@ -216,12 +204,13 @@ export function createAccountsService(
 
   async function addUser(
     tx: Tx,
-    { email, hash, isEmailVerified = false, ...given }: NewUser,
+    { email, hash, isEmailVerified = false, phone = '', ...given }: NewUser,
   ): Promise<string | null> {
     const now = clock.now()
     const userId = ids.id()
-    const isNew = await insertUser(tx, {
+    const isNew = await repository.insertUser(tx, {
       ...given,
+      phone,
       id: userId,
       name: fullNameOf(given),
       email: email.toLowerCase(),
@@ -230,7 +219,7 @@ export function createAccountsService(
       updatedAt: now,
     })
     if (!isNew) return null
-    await insertPassword(tx, { id: ids.id(), userId, password: hash, now })
+    await repository.insertPassword(tx, { id: ids.id(), userId, password: hash, now })
     return userId
   }
 }

@@ -10,7 +10,7 @@ import { createAccountTrail } from './account-trail.ts'
 import { accountExists, addressTaken, emailChanged, noAccount } from './accounts.letters.ts'
 import { presentProfile } from './accounts.presenter.ts'
 import { findUserByEmail, updateUser } from './accounts.repository.ts'
-import type { AccountsService, SignedIn } from './accounts.service.ts'
+import type { AccountsService } from './accounts.service.ts'
 import type { Browser, KnownDevices } from './known-devices.ts'
 import type { OneTimeCodeRow } from './one-time-codes.repository.ts'
 import { createOneTimeCodes } from './one-time-codes.ts'
@@ -23,8 +23,6 @@ interface NewAccount {
   lastname: string
   hash: string
 }
-
-export type AddressProofService = ReturnType<typeof createAddressProofService>
 
 /**
  * Everything that a code sent by mail decides: sign-up, a new password, a verified address. What it answers, and how
@@ -48,29 +46,17 @@ export function createAddressProofService(
       const account: NewAccount = { firstname, lastname, hash }
       return db.transaction(async (tx) => {
         const known = await findUserByEmail(tx, email)
-        return codes.issue(tx, {
-          purpose: 'sign-up',
-          network,
-          email,
-          userId: null,
-          name: null,
-          newAccount: JSON.stringify(account),
-          instead: known && accountExists({ name: displayNameOf(known) }),
-        })
+        const instead = known && accountExists({ name: displayNameOf(known) })
+        const newAccount = JSON.stringify(account)
+        return codes.issue(tx, { purpose: 'sign-up', network, email, newAccount, instead })
       })
     },
 
     forgotPassword: (email: string, network: string): Promise<string> =>
       db.transaction(async (tx) => {
         const known = await findUserByEmail(tx, email)
-        return codes.issue(tx, {
-          purpose: 'reset-password',
-          network,
-          email,
-          userId: known?.id ?? null,
-          name: known ? displayNameOf(known) : null,
-          instead: known ? undefined : noAccount({}),
-        })
+        const about = known ? { userId: known.id, name: displayNameOf(known) } : { instead: noAccount({}) }
+        return codes.issue(tx, { purpose: 'reset-password', network, email, ...about })
       }),
 
     /** @throws DomainError `conflict` where the address is verified already */
@@ -91,14 +77,8 @@ export function createAddressProofService(
         const user = await requireUser(tx, userId)
         if (email === user.email) throw refusal('address-own', { at: 'email' })
         const known = await findUserByEmail(tx, email)
-        return codes.issue(tx, {
-          purpose: 'change-email',
-          network,
-          email,
-          userId,
-          name: null,
-          instead: known && addressTaken({ name: displayNameOf(known) }),
-        })
+        const instead = known && addressTaken({ name: displayNameOf(known) })
+        return codes.issue(tx, { purpose: 'change-email', network, email, userId, instead })
       }),
 
     /**
@@ -107,8 +87,8 @@ export function createAddressProofService(
      */
     async changeEmail(caller: Caller, ticket: string, code: string): Promise<Profile> {
       const row = await codes.check(ticket, code)
-      if (row.purpose !== 'change-email' || row.user_id !== caller.userId)
-        throw new DomainError('code_expired')
+      const isOwn = row.purpose === 'change-email' && row.user_id === caller.userId
+      if (!isOwn) throw new DomainError('code_expired')
       try {
         return await db.transaction((tx) => takeAddress(tx, caller, row))
       } catch (error) {
@@ -118,21 +98,15 @@ export function createAddressProofService(
     },
 
     /** @throws DomainError `code_invalid`, `code_expired`; `conflict` where the account was made in another way */
-    async verify(
-      ticket: string,
-      code: string,
-      browser: Browser,
-    ): Promise<{
-      purpose: Exclude<OneTimeCodeRow['purpose'], 'change-email'>
-      session: SignedIn | null
-    }> {
+    async verify(ticket: string, code: string, browser: Browser) {
       const row = await codes.check(ticket, code)
       // Its own user alone may give that code, signed in.
       if (row.purpose === 'change-email') throw new DomainError('code_expired')
-      if (row.purpose === 'sign-up') return { purpose: row.purpose, session: await makeAccount(row, browser) }
-      if (row.purpose === 'reset-password') await codes.allowNewPassword(row.id)
+      const { purpose } = row
+      if (purpose === 'sign-up') return { purpose, session: await makeAccount(row, browser) }
+      if (purpose === 'reset-password') await codes.allowNewPassword(row.id)
       else await verifyAddress(row)
-      return { purpose: row.purpose, session: null }
+      return { purpose, session: null }
     },
 
     /**
@@ -140,11 +114,7 @@ export function createAddressProofService(
      * in however much others guess.
      * @throws DomainError `code_expired`; `validation_failed` for a password that is guessed first
      */
-    async resetPassword(
-      ticket: string,
-      password: string,
-      browser: Browser,
-    ): Promise<{ deviceToken: string }> {
+    async resetPassword(ticket: string, password: string, browser: Browser) {
       const row = await codes.requireProved(ticket)
       const hash = await passwords.hash(password, await requireUser(db.read, row.user_id ?? ''), 'password')
       return db.transaction(async (tx) => {
@@ -162,15 +132,8 @@ export function createAddressProofService(
     const { hash, ...names } = JSON.parse(row.new_account ?? 'null') as NewAccount
     const userId = await db.transaction(async (tx) => {
       await codes.use(tx, row)
-      return accounts.addUser(tx, {
-        ...names,
-        hash,
-        email: row.email,
-        isEmailVerified: true,
-        phone: '',
-        usertype: 'user',
-        role: 'none',
-      })
+      const visitor = { email: row.email, isEmailVerified: true, usertype: 'user', role: 'none' } as const
+      return accounts.addUser(tx, { ...names, ...visitor, hash })
     })
     if (userId === null) throw refusal('account-known')
     return accounts.openSession(userId, browser)

@@ -25,7 +25,7 @@ export async function ensureFirstOwner(
   }
   const email = admin?.email ?? emailDefault
   const password = admin?.password ?? readableCode(4)
-  const person = { firstname: 'Owner', lastname: '', phone: '' }
+  const person = { firstname: 'Owner', lastname: '' }
   const id = await accounts
     .createUser({ ...person, email, password, usertype: 'admin', role: 'owner' })
     .catch((error: unknown) => {

@@ -4,10 +4,7 @@ import type { Queryable, Schema } from '../../db/schema.ts'
 
 export type OneTimeCodeRow = Selectable<Schema['one_time_code']>
 
-export async function insertOneTimeCode(
-  db: Queryable,
-  row: Insertable<Schema['one_time_code']>,
-): Promise<void> {
+export async function insertOneTimeCode(db: Queryable, row: Insertable<Schema['one_time_code']>) {
   await db.insertInto('one_time_code').values(row).execute()
 }
 
@@ -27,90 +24,67 @@ export function listLettersTo(db: Queryable, email: string, since: string) {
 }
 
 /** Takes one of the tries that are left, whoever else tries at this moment; undefined where none is left. */
-export function takeTry(
-  db: Queryable,
-  at: { id: string; now: string; triesMax: number },
-): Promise<OneTimeCodeRow | undefined> {
-  return db
-    .updateTable('one_time_code')
+export function takeTry(db: Queryable, id: string, now: string, triesMax: number) {
+  return unused(db)
     .set((set) => ({ tries: set('tries', '+', 1) }))
-    .where('id', '=', at.id)
-    .where('tries', '<', at.triesMax)
-    .where('expires_at', '>', at.now)
-    .where('used_at', 'is', null)
+    .where('id', '=', id)
+    .where('tries', '<', triesMax)
+    .where('expires_at', '>', now)
     .returningAll()
     .executeTakeFirst()
 }
 
 /** Takes one try at each other living code that was mailed for the same asker and purpose. */
-export function takeOtherTries(
-  db: Queryable,
-  row: OneTimeCodeRow,
-  at: { now: string; triesMax: number },
-): Promise<Pick<OneTimeCodeRow, 'id' | 'code_hash'>[]> {
-  return db
-    .updateTable('one_time_code')
+export function takeOtherTries(db: Queryable, row: OneTimeCodeRow, now: string, triesMax: number) {
+  const { email, asker, user_id, purpose } = row
+  return unused(db)
     .set((set) => ({ other_tries: set('other_tries', '+', 1) }))
-    .where('email', '=', row.email)
-    .where('asker', '=', row.asker)
-    .where('user_id', '=', row.user_id)
-    .where('purpose', '=', row.purpose)
+    .where('email', '=', email)
+    .where('asker', '=', asker)
+    .where('user_id', '=', user_id)
+    .where('purpose', '=', purpose)
     .where('id', '!=', row.id)
     .where('code_hash', 'is not', null)
-    .where('other_tries', '<', at.triesMax)
-    .where('expires_at', '>', at.now)
+    .where('other_tries', '<', triesMax)
+    .where('expires_at', '>', now)
     .where('proved_at', 'is', null)
-    .where('used_at', 'is', null)
     .returning(['id', 'code_hash'])
     .execute()
 }
 
-export async function markProved(
-  db: Queryable,
-  at: { id: string; now: string; expiresAt: string },
-): Promise<void> {
-  await db
-    .updateTable('one_time_code')
-    .set({ proved_at: at.now, expires_at: at.expiresAt })
-    .where('id', '=', at.id)
-    .where('proved_at', 'is', null)
-    .where('used_at', 'is', null)
-    .execute()
+export async function markProved(db: Queryable, id: string, now: string, expiresAt: string) {
+  const unproved = unused(db).where('id', '=', id).where('proved_at', 'is', null)
+  await unproved.set({ proved_at: now, expires_at: expiresAt }).execute()
 }
 
 /** True for exactly one caller. Everything else that was sent to the address is worth nothing from then on. */
 export async function markUsed(
   db: Queryable,
-  { id, email, now }: { id: string; email: string; now: string },
+  { id, email }: Pick<OneTimeCodeRow, 'id' | 'email'>,
+  now: string,
 ): Promise<boolean> {
-  if (!(await changesRow(unused(db, now).where('id', '=', id)))) return false
-  await markAllUsed(db, { email, now })
-  return true
+  const isFirst = await changesRow(unused(db).set({ used_at: now, new_account: null }).where('id', '=', id))
+  if (isFirst) await markAllUsed(db, email, now)
+  return isFirst
 }
 
-export async function markAllUsed(
-  db: Queryable,
-  { email, now }: { email: string; now: string },
-): Promise<void> {
-  await unused(db, now).where('email', '=', email).execute()
+export async function markAllUsed(db: Queryable, email: string, now: string) {
+  await unused(db).set({ used_at: now, new_account: null }).where('email', '=', email).execute()
 }
 
-/** Marks those as used that are not yet; the caller says which. */
-function unused(db: Queryable, now: string) {
-  return db.updateTable('one_time_code').set({ used_at: now, new_account: null }).where('used_at', 'is', null)
+/** Changes those that are not used up yet; the caller says which. */
+function unused(db: Queryable) {
+  return db.updateTable('one_time_code').where('used_at', 'is', null)
 }
 
-export function findProved(
-  db: Queryable,
-  at: { id: string; now: string },
-): Promise<OneTimeCodeRow | undefined> {
+export function findProved(db: Queryable, id: string, now: string) {
   return db
     .selectFrom('one_time_code')
     .selectAll()
-    .where('id', '=', at.id)
+    .where('id', '=', id)
     .where('purpose', '=', 'reset-password')
     .where('proved_at', 'is not', null)
     .where('used_at', 'is', null)
-    .where('expires_at', '>', at.now)
+    .where('expires_at', '>', now)
     .executeTakeFirst()
 }

@@ -5,18 +5,8 @@ import { addMs } from '../../platform/clock.ts'
 import type { Words } from '../../platform/messages/letter-kinds.ts'
 import type { Deps } from '../deps.ts'
 import { oneTimeCode } from './accounts.letters.ts'
-import {
-  findEmailOf,
-  findProved,
-  insertOneTimeCode,
-  listLettersTo,
-  markAllUsed,
-  markProved,
-  markUsed,
-  type OneTimeCodeRow,
-  takeOtherTries,
-  takeTry,
-} from './one-time-codes.repository.ts'
+import type { OneTimeCodeRow } from './one-time-codes.repository.ts'
+import * as repository from './one-time-codes.repository.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 const minute = 60_000
@@ -63,12 +53,13 @@ export function letterFor(
 interface Asked {
   purpose: OneTimeCodeRow['purpose']
   email: string
-  userId: string | null
+  /** Whose account it is about; nobody's before a sign-up. */
+  userId?: string | null
   /** Whose network asks. */
   network: string
-  /** What the letter calls its reader; null where nobody is known yet. */
-  name: string | null
-  newAccount?: string
+  /** What the letter calls its reader. */
+  name?: string | null
+  newAccount?: string | null
   /** The letter to an address that gets no code; no code fits then. */
   instead?: Words | undefined
 }
@@ -86,17 +77,19 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
      * Writes the letter in the caller's transaction, and gives the ticket for it. The work is the same for every
      * address.
      */
-    async issue(tx: Tx, asked: Asked): Promise<string> {
-      const { purpose, email, name } = asked
+    async issue(
+      tx: Tx,
+      { purpose, email, userId = null, network, name = null, newAccount = null, instead }: Asked,
+    ): Promise<string> {
       const now = clock.now()
       const ticket = newToken()
       const id = tokenHash(ticket)
-      const asker = seal.fingerprint(`asker ${asked.network}`)
+      const asker = seal.fingerprint(`asker ${network}`)
       // Letters to one address are promised one after the other, so that they are counted exactly.
       await outbox.lockRecipient(tx, email)
       const keptSince = addMs(now, -keptMs)
       await tx.deleteFrom('one_time_code').where('created_at', '<', keptSince).execute()
-      const earlier = await listLettersTo(tx, email, keptSince)
+      const earlier = await repository.listLettersTo(tx, email, keptSince)
       const isReset = purpose === 'reset-password'
       const kind = letterFor(earlier, asker, clock.ms())
       const code = kind === 'code' ? String(randomInt(1_000_000)).padStart(6, '0') : null
@@ -104,7 +97,7 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
       const row = {
         purpose,
         email,
-        user_id: asked.userId,
+        user_id: userId,
         code_hash: null,
         new_account: null,
         asker: null,
@@ -115,11 +108,11 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
         used_at: null,
         created_at: now,
       }
-      await insertOneTimeCode(tx, {
+      await repository.insertOneTimeCode(tx, {
         ...row,
         id,
-        code_hash: code === null || asked.instead ? null : hashOf(id, code),
-        new_account: asked.newAccount ?? null,
+        code_hash: code === null || instead ? null : hashOf(id, code),
+        new_account: newAccount,
         asker,
         has_letter: isSent ? 1 : 0,
       })
@@ -127,11 +120,11 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
       const link = isReset ? newToken() : null
       if (link !== null) {
         // Whoever opens the link reads the letter, so it is proved already. The browser that asked never sees it.
-        await insertOneTimeCode(tx, { ...row, id: tokenHash(link), proved_at: now })
+        await repository.insertOneTimeCode(tx, { ...row, id: tokenHash(link), proved_at: now })
       }
       // Where several fall into one millisecond, the count keeps them in the order of asking.
       const cause = `one-time-code:${now}:${String(earlier.length).padStart(2, '0')}:${id}`
-      const words = asked.instead ?? oneTimeCode({ purpose, name, code, link })
+      const words = instead ?? oneTimeCode({ purpose, name, code, link })
       await outbox.tell(tx, { to: { email }, cause, words })
       return ticket
     },
@@ -146,14 +139,14 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
       const id = tokenHash(ticket)
       const now = clock.now()
       const { row, others } = await db.transaction(async (tx) => {
-        const email = await findEmailOf(tx, id)
+        const email = await repository.findEmailOf(tx, id)
         // Tries change several rows: without the lock two callers could wait for each other for ever.
         if (email !== undefined) await outbox.lockRecipient(tx, email)
-        const row = await takeTry(tx, { id, now, triesMax })
+        const row = await repository.takeTry(tx, id, now, triesMax)
         const isOfAccount = row !== undefined && row.user_id !== null && row.purpose !== 'sign-up'
         return {
           row,
-          others: isOfAccount ? await takeOtherTries(tx, row, { now, triesMax: otherTriesMax }) : [],
+          others: isOfAccount ? await repository.takeOtherTries(tx, row, now, otherTriesMax) : [],
         }
       })
       if (row === undefined) throw new DomainError('code_expired')
@@ -169,24 +162,23 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
     },
 
     /** For as long as a code lives, the ticket alone now sets a new password. */
-    async allowNewPassword(id: string): Promise<void> {
-      await markProved(db.write, { id, now: clock.now(), expiresAt: addMs(clock.now(), codeMsMax) })
-    },
+    allowNewPassword: (id: string) =>
+      repository.markProved(db.write, id, clock.now(), addMs(clock.now(), codeMsMax)),
 
     /** Whose new password this ticket may set. @throws DomainError `code_expired` */
     async requireProved(ticket: string): Promise<OneTimeCodeRow> {
-      const row = await findProved(db.read, { id: tokenHash(ticket), now: clock.now() })
+      const row = await repository.findProved(db.read, tokenHash(ticket), clock.now())
       if (row === undefined) throw new DomainError('code_expired')
       return row
     },
 
     /** Uses it up. @throws DomainError `code_expired` where somebody was faster */
-    async use(tx: Tx, { id, email }: OneTimeCodeRow): Promise<void> {
-      await outbox.lockRecipient(tx, email)
-      if (!(await markUsed(tx, { id, email, now: clock.now() }))) throw new DomainError('code_expired')
+    async use(tx: Tx, row: OneTimeCodeRow): Promise<void> {
+      await outbox.lockRecipient(tx, row.email)
+      if (!(await repository.markUsed(tx, row, clock.now()))) throw new DomainError('code_expired')
     },
 
     /** Letters sent to this address prove nothing from now on. */
-    endThoseSentTo: (tx: Tx, email: string): Promise<void> => markAllUsed(tx, { email, now: clock.now() }),
+    endThoseSentTo: (tx: Tx, email: string) => repository.markAllUsed(tx, email, clock.now()),
   }
 }

@@ -28,29 +28,25 @@ export function createOwnerReset(
       const wasMade = await db.transaction(async (tx) => {
         await guesses.forgetIn(tx, `address ${email}`)
         const known = await findUserByEmail(tx, email)
-        if (known) await openAnew(tx, known, hash)
-        else await make(tx, { ...person, hash })
-        return known === undefined
+        if (known) {
+          await openAnew(tx, known, hash)
+          return false
+        }
+        const id = await accounts.addUser(tx, { ...person, hash, usertype: 'admin', role: 'owner' })
+        if (id === null)
+          throw new Error('Somebody made an account of this address at this moment: please try again.')
+        const after = { role: 'owner', 'made by': 'npm run owner, on the server’s machine' }
+        await trail.record(tx, null, { ...person, id }, { action: 'added', after })
+        return true
       })
       return { password, wasMade }
     },
   }
 
-  async function make(
-    tx: Tx,
-    person: { email: string; firstname: string; lastname: string; hash: string },
-  ): Promise<void> {
-    const id = await accounts.addUser(tx, { ...person, phone: '', usertype: 'admin', role: 'owner' })
-    if (id === null)
-      throw new Error('Somebody made an account of this address at this moment: please try again.')
-    const after = { role: 'owner', 'made by': 'npm run owner, on the server’s machine' }
-    await trail.record(tx, null, { ...person, id }, { action: 'added', after })
-  }
-
   async function openAnew(tx: Tx, user: UserRow, hash: string): Promise<void> {
     const now = clock.now()
     await updateUser(tx, user.id, { usertype: 'admin', role: 'owner', disabledAt: null, updatedAt: now })
-    await updatePassword(tx, { userId: user.id, password: hash, now })
+    await updatePassword(tx, user.id, hash, now)
     await deleteTwoFactor(tx, user.id)
     await deletePasskeysOf(tx, user.id)
     await trail.endSessions(tx, user.id)

@@ -3,40 +3,27 @@ import { changesRow } from '../../db/changes-row.ts'
 import { insertUnlessThere } from '../../db/insert-unless-there.ts'
 import { withRowLock } from '../../db/row-lock.ts'
 import type { Queryable, Schema, Tx } from '../../db/schema.ts'
-import type { UserRow } from './accounts.repository.ts'
 
 export type PasskeyRow = Selectable<Schema['passkey']>
 type Challenge = Selectable<Schema['passkey_challenge']>
 
 /** In the order in which they were added. */
 export function listPasskeysOf(db: Queryable, userId: string): Promise<PasskeyRow[]> {
-  return db
-    .selectFrom('passkey')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+  const own = db.selectFrom('passkey').selectAll().where('user_id', '=', userId)
+  return own.orderBy('created_at').orderBy('id').execute()
 }
 
-export function findPasskeyOf(db: Queryable, userId: string, id: string): Promise<PasskeyRow | undefined> {
-  return db
-    .selectFrom('passkey')
-    .selectAll()
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
+export function findPasskeyOf(db: Queryable, userId: string, id: string) {
+  const own = db.selectFrom('passkey').selectAll().where('user_id', '=', userId)
+  return own.where('id', '=', id).executeTakeFirst()
 }
 
-export function findPasskeyByCredential(
-  db: Queryable,
-  credentialId: string,
-): Promise<PasskeyRow | undefined> {
+export function findPasskeyByCredential(db: Queryable, credentialId: string) {
   return db.selectFrom('passkey').selectAll().where('credential_id', '=', credentialId).executeTakeFirst()
 }
 
 /** Nobody changes this account, or adds a passkey to it, until the transaction ends. */
-export function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
+export function lockUser(tx: Tx, id: string) {
   return tx.selectFrom('user').selectAll().where('id', '=', id).$call(withRowLock(tx)).executeTakeFirst()
 }
 
@@ -51,33 +38,29 @@ export function insertPasskey(db: Queryable, row: PasskeyRow): Promise<boolean> 
  */
 export function usePasskey(
   db: Queryable,
-  use: { id: string; counter: number; isBackedUp: boolean; now: string },
+  id: string,
+  use: Pick<PasskeyRow, 'counter' | 'is_backed_up' | 'last_used_at'>,
 ): Promise<boolean> {
-  return changesRow(
-    db
-      .updateTable('passkey')
-      .set({ counter: use.counter, is_backed_up: use.isBackedUp ? 1 : 0, last_used_at: use.now })
-      .where('id', '=', use.id)
-      .where('counter', use.counter === 0 ? '=' : '<', use.counter),
-  )
+  const used = db.updateTable('passkey').set(use).where('id', '=', id)
+  return changesRow(used.where('counter', use.counter === 0 ? '=' : '<', use.counter))
+}
+
+export async function renamePasskey(db: Queryable, id: string, name: string) {
+  await db.updateTable('passkey').set({ name }).where('id', '=', id).execute()
 }
 
 /** Only one of the user's own; undefined where there was none. */
-export function deletePasskeyOf(db: Queryable, userId: string, id: string): Promise<PasskeyRow | undefined> {
-  return db
-    .deleteFrom('passkey')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .returningAll()
-    .executeTakeFirst()
+export function deletePasskeyOf(db: Queryable, userId: string, id: string) {
+  const own = db.deleteFrom('passkey').where('user_id', '=', userId)
+  return own.where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-export async function deletePasskeysOf(db: Queryable, userId: string): Promise<void> {
+export async function deletePasskeysOf(db: Queryable, userId: string) {
   await db.deleteFrom('passkey').where('user_id', '=', userId).execute()
 }
 
 /** A question to somebody who adds a passkey replaces the one before. */
-export async function insertChallenge(db: Queryable, row: Challenge): Promise<void> {
+export async function insertChallenge(db: Queryable, row: Challenge) {
   const { challenge_hash, expires_at } = row
   await db
     .insertInto('passkey_challenge')
@@ -87,7 +70,7 @@ export async function insertChallenge(db: Queryable, row: Challenge): Promise<vo
 }
 
 /** Deletes those that are over, and the oldest of sign-ins beyond so many. */
-export async function pruneChallenges(db: Queryable, now: string, signInsMax: number): Promise<void> {
+export async function pruneChallenges(db: Queryable, now: string, signInsMax: number) {
   await db.deleteFrom('passkey_challenge').where('expires_at', '<=', now).execute()
   const beyond = db
     .selectFrom('passkey_challenge')
@@ -102,14 +85,14 @@ export async function pruneChallenges(db: Queryable, now: string, signInsMax: nu
 /** True for exactly one caller, once. */
 export function takeChallenge(
   db: Queryable,
-  of: Pick<Challenge, 'challenge_hash' | 'purpose' | 'user_id'> & { now: string },
+  { challenge_hash, purpose, user_id }: Omit<Challenge, 'expires_at'>,
+  now: string,
 ): Promise<boolean> {
+  const living = db.deleteFrom('passkey_challenge').where('expires_at', '>', now)
   return changesRow(
-    db
-      .deleteFrom('passkey_challenge')
-      .where('challenge_hash', '=', of.challenge_hash)
-      .where('purpose', '=', of.purpose)
-      .where('user_id', 'is not distinct from', of.user_id)
-      .where('expires_at', '>', of.now),
+    living
+      .where('challenge_hash', '=', challenge_hash)
+      .where('purpose', '=', purpose)
+      .where('user_id', 'is not distinct from', user_id),
   )
 }

@@ -17,19 +17,8 @@ import { createAccountTrail } from './account-trail.ts'
 import type { UserRow } from './accounts.repository.ts'
 import type { AccountsService, SignedIn } from './accounts.service.ts'
 import type { Browser } from './known-devices.ts'
-import {
-  deletePasskeyOf,
-  findPasskeyByCredential,
-  findPasskeyOf,
-  insertChallenge,
-  insertPasskey,
-  listPasskeysOf,
-  lockUser,
-  type PasskeyRow,
-  pruneChallenges,
-  takeChallenge,
-  usePasskey,
-} from './passkeys.repository.ts'
+import type { PasskeyRow } from './passkeys.repository.ts'
+import * as repository from './passkeys.repository.ts'
 import { tokenHash } from './tokens.ts'
 import { displayNameOf, requireUser } from './user.ts'
 import { algorithms, challengeOf, verifyNew, verifySigned } from './webauthn.ts'
@@ -39,21 +28,20 @@ export const challengeMsMax = 5 * 60_000
 /** Open challenges of sign-ins, of all callers together; beyond it the oldest goes. */
 export const signInChallengesMax = 2_000
 
-export type PasskeysService = ReturnType<typeof createPasskeysService>
-
 /** Sign-in of staff by a key that their device keeps, and opens by fingerprint, face or PIN. */
 export function createPasskeysService(deps: Deps, accounts: AccountsService) {
   const { db, clock, ids, config, log } = deps
   const trail = createAccountTrail(deps)
 
   return {
-    list: async (userId: string): Promise<Passkey[]> => (await listPasskeysOf(db.read, userId)).map(present),
+    list: async (userId: string): Promise<Passkey[]> =>
+      (await repository.listPasskeysOf(db.read, userId)).map(present),
 
     /** @throws DomainError `limit_reached`; `conflict` where the site can have none */
     async askToAdd(userId: string, schoolName: string): Promise<CreationOptions> {
       const { rpId } = requireSite()
       const user = await requireUser(db.read, userId)
-      const own = await listPasskeysOf(db.read, userId)
+      const own = await repository.listPasskeysOf(db.read, userId)
       if (own.length >= passkeysMax) throw tooMany()
       return {
         challenge: await newChallenge('register', userId),
@@ -77,34 +65,27 @@ export function createPasskeysService(deps: Deps, accounts: AccountsService) {
     },
 
     /** @throws DomainError `passkey_refused`; `limit_reached`; `conflict` where this credential is here already */
-    async add(
-      by: Actor,
-      { name, credential }: { name: string; credential: NewCredential },
-    ): Promise<Passkey> {
+    async add(by: Actor, { name, credential }: { name: string; credential: NewCredential }) {
       const challenge = challengeOf(credential)
       await spendChallenge('register', by.userId, challenge)
       const made = await believed(verifyNew(requireSite(), challenge, credential))
       return db.transaction(async (tx) => {
-        const user = await lockUser(tx, by.userId)
+        const user = await repository.lockUser(tx, by.userId)
         if (user === undefined) throw new DomainError('unauthenticated')
-        const taken = new Set((await listPasskeysOf(tx, user.id)).map(({ slot }) => slot))
+        const taken = new Set((await repository.listPasskeysOf(tx, user.id)).map(({ slot }) => slot))
         const slot = Array.from({ length: passkeysMax }, (_, n) => n + 1).find((one) => !taken.has(one))
         if (slot === undefined) throw tooMany()
         const row: PasskeyRow = {
           id: ids.id(),
           user_id: user.id,
           slot,
-          credential_id: made.credentialId,
-          public_key: made.publicKey,
-          counter: made.counter,
+          ...made,
           transports: JSON.stringify(credential.response.transports ?? []),
           name,
-          is_backup_eligible: made.isBackupEligible ? 1 : 0,
-          is_backed_up: made.isBackedUp ? 1 : 0,
           created_at: clock.now(),
           last_used_at: null,
         }
-        if (!(await insertPasskey(tx, row))) throw refusal('passkey-known')
+        if (!(await repository.insertPasskey(tx, row))) throw refusal('passkey-known')
         await trail.record(tx, by, user, { after: { passkey: name } })
         await trail.tellOfSecurity(tx, user, 'passkey-added')
         return present(row)
@@ -114,10 +95,10 @@ export function createPasskeysService(deps: Deps, accounts: AccountsService) {
     /** @throws DomainError `not_found` for one that is gone, or another one's */
     async rename(by: Actor, id: string, name: string): Promise<Passkey> {
       return db.transaction(async (tx) => {
-        const user = await lockUser(tx, by.userId)
-        const row = await findPasskeyOf(tx, by.userId, id)
+        const user = await repository.lockUser(tx, by.userId)
+        const row = await repository.findPasskeyOf(tx, by.userId, id)
         if (user === undefined || row === undefined) throw new DomainError('not_found')
-        await tx.updateTable('passkey').set({ name }).where('id', '=', id).execute()
+        await repository.renamePasskey(tx, id, name)
         await trail.record(tx, by, user, { before: { passkey: row.name }, after: { passkey: name } })
         return present({ ...row, name })
       })
@@ -126,7 +107,7 @@ export function createPasskeysService(deps: Deps, accounts: AccountsService) {
     /** @throws DomainError `not_found` for one that is gone, or another one's */
     async remove(by: Actor, id: string): Promise<void> {
       await db.transaction(async (tx) => {
-        const row = await deletePasskeyOf(tx, by.userId, id)
+        const row = await repository.deletePasskeyOf(tx, by.userId, id)
         if (row === undefined) throw new DomainError('not_found')
         const user = await requireUser(tx, by.userId)
         await trail.record(tx, by, user, { before: { passkey: row.name } })
@@ -149,19 +130,19 @@ export function createPasskeysService(deps: Deps, accounts: AccountsService) {
     async signIn(credential: SignedCredential, browser: Browser): Promise<SignedIn> {
       const challenge = challengeOf(credential)
       await spendChallenge('sign-in', null, challenge)
-      const passkey = await findPasskeyByCredential(db.read, credential.id)
+      const passkey = await repository.findPasskeyByCredential(db.read, credential.id)
       if (passkey === undefined || credential.response.userHandle !== handleOf(passkey.user_id)) {
         throw refusal('passkey-unknown')
       }
       const signed = await believed(verifySigned(requireSite(), challenge, credential, passkey.public_key))
       // Answered, not thrown: the record of a copy has to be committed.
       const reason = await db.transaction(async (tx) => {
-        const user = await lockUser(tx, passkey.user_id)
+        const user = await repository.lockUser(tx, passkey.user_id)
         if (user === undefined || user.disabledAt !== null || user.usertype !== 'admin') {
           return 'passkey-unknown'
         }
-        if (await usePasskey(tx, { id: passkey.id, ...signed, now: clock.now() })) return null
-        const now = await findPasskeyOf(tx, user.id, passkey.id)
+        if (await repository.usePasskey(tx, passkey.id, { ...signed, last_used_at: clock.now() })) return null
+        const now = await repository.findPasskeyOf(tx, user.id, passkey.id)
         if (now === undefined) return 'passkey-unknown'
         await recordCopy(tx, user, now, signed.counter)
         return 'passkey-copied'
@@ -182,8 +163,8 @@ export function createPasskeysService(deps: Deps, accounts: AccountsService) {
     const challenge = randomBytes(32).toString('base64url')
     const now = clock.now()
     await db.transaction(async (tx) => {
-      await pruneChallenges(tx, now, signInChallengesMax - 1)
-      await insertChallenge(tx, {
+      await repository.pruneChallenges(tx, now, signInChallengesMax - 1)
+      await repository.insertChallenge(tx, {
         challenge_hash: tokenHash(challenge),
         purpose,
         user_id: userId,
@@ -194,14 +175,9 @@ export function createPasskeysService(deps: Deps, accounts: AccountsService) {
   }
 
   /** A challenge is good for one try, whatever comes of it. */
-  async function spendChallenge(
-    purpose: 'register' | 'sign-in',
-    userId: string | null,
-    challenge: string,
-  ): Promise<void> {
-    const of = { challenge_hash: tokenHash(challenge), purpose, user_id: userId, now: clock.now() }
-    if (await takeChallenge(db.write, of)) return
-    throw refusal('passkey-late')
+  async function spendChallenge(purpose: 'register' | 'sign-in', userId: string | null, challenge: string) {
+    const given = { challenge_hash: tokenHash(challenge), purpose, user_id: userId }
+    if (!(await repository.takeChallenge(db.write, given, clock.now()))) throw refusal('passkey-late')
   }
 
   /** @throws DomainError `passkey_refused` */

@@ -1,27 +1,32 @@
 import type * as z from 'zod/mini'
 import type { changePasswordForm, Profile, updateProfile } from '../../../contract/accounts.ts'
 import type { ParsedInput } from '../../../contract/endpoint.ts'
-import { refusal } from '../../../contract/errors.ts'
+import { DomainError, refusal } from '../../../contract/errors.ts'
+import type { OwnSession } from '../../../contract/security.ts'
+import type { Tx } from '../../db/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { mergePatch } from '../../platform/merge-patch.ts'
 import type { Deps } from '../deps.ts'
+import { createAccountTrail } from './account-trail.ts'
 import { presentProfile } from './accounts.presenter.ts'
-import { findPasswordHash, updateUser } from './accounts.repository.ts'
+import { deleteSessionOf, findPasswordHash, listSessionsOf, updateUser } from './accounts.repository.ts'
 import type { AccountsService } from './accounts.service.ts'
 import type { Guesses } from './guesses.ts'
 import type { PasswordChoice } from './password-choice.ts'
 import { verifyPassword } from './password-hash.ts'
+import { sessionEndsMs, sessionsTopic } from './sessions.ts'
 import { fullNameOf, requireUser } from './user.ts'
 
-export type ProfileService = ReturnType<typeof createProfileService>
-
-/** What somebody sees and changes of their own account. */
+/** What somebody sees and changes of their own account, and where they are signed in. */
 export function createProfileService(
-  { db, clock }: Deps,
+  deps: Deps,
   accounts: AccountsService,
   guesses: Guesses,
   passwords: PasswordChoice,
 ) {
+  const { db, clock } = deps
+  const trail = createAccountTrail(deps)
+
   return {
     get: async (userId: string): Promise<Profile> => presentProfile(await requireUser(db.read, userId)),
 
@@ -49,6 +54,35 @@ export function createProfileService(
     },
 
     requirePassword,
+
+    /** Those that still work, the last used first. */
+    async listSessions({ userId, usertype, sessionId }: Caller): Promise<OwnSession[]> {
+      const rows = await listSessionsOf(db.read, userId)
+      return rows
+        .filter((row) => clock.ms() < sessionEndsMs(row, usertype))
+        .map(({ id, userAgent, updatedAt, createdAt }) => ({
+          id,
+          device: userAgent,
+          lastUsedAt: updatedAt,
+          created_at: createdAt,
+          isThis: id === sessionId,
+        }))
+    },
+
+    /** @throws DomainError `not_found` for one that is over, or another one's */
+    endSession: (caller: Caller, id: string): Promise<void> =>
+      db.transaction(async (tx) => {
+        const ended = await deleteSessionOf(tx, caller.userId, id)
+        if (ended === undefined) throw new DomainError('not_found')
+        await db.changes.mark(tx, sessionsTopic)
+        await recordEnd(tx, caller, ended.userAgent ?? 'another device')
+      }),
+
+    endOtherSessions: (caller: Caller): Promise<void> =>
+      db.transaction(async (tx) => {
+        if (!(await trail.endSessions(tx, caller.userId, caller.sessionId))) return
+        await recordEnd(tx, caller, 'all other devices')
+      }),
   }
 
   /**
@@ -56,10 +90,15 @@ export function createProfileService(
    * with a count of its own.
    * @throws DomainError `validation_failed` at this field, not a 401, which would end the session; `rate_limited`
    */
-  async function requirePassword(userId: string, password: string, field = 'password'): Promise<void> {
+  async function requirePassword(userId: string, password: string, field: string): Promise<void> {
     const guess = await guesses.take(`session of ${userId}`)
     const hash = await findPasswordHash(db.read, userId)
     if (hash !== null && (await verifyPassword(password, hash))) return guesses.forget(guess)
     throw refusal('password-wrong', { at: field })
+  }
+
+  async function recordEnd(tx: Tx, by: Caller, where: string): Promise<void> {
+    if (by.usertype !== 'admin') return
+    await trail.record(tx, by, await requireUser(tx, by.userId), { after: { 'signed out on': where } })
   }
 }

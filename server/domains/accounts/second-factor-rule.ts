@@ -2,6 +2,7 @@ import { demonstrationSetting } from '../../db/setting-names.ts'
 import { readSettings, writeSetting } from '../../db/settings.ts'
 import type { Actor } from '../../platform/audit.ts'
 import type { Deps } from '../deps.ts'
+import type { SchoolService } from '../school/school.service.ts'
 import { sessionsTopic } from './sessions.ts'
 import { findConfirmed } from './two-factor.repository.ts'
 
@@ -11,7 +12,10 @@ export const ownersNeedSecondFactor = 'security.owners-need-second-factor'
 export type SecondFactorRule = ReturnType<typeof createSecondFactorRule>
 
 /** Whether owners have to sign in with a second factor: yes unless an owner says no, or it is the demonstration. */
-export function createSecondFactorRule({ db, config, clock, audit }: Deps) {
+export function createSecondFactorRule(
+  { db, config, clock }: Deps,
+  school: Pick<SchoolService, 'recordChange'>,
+) {
   async function isOn(): Promise<boolean> {
     const stored = await readSettings(db.read, [ownersNeedSecondFactor, demonstrationSetting])
     const said = stored.get(ownersNeedSecondFactor)
@@ -36,15 +40,7 @@ export function createSecondFactorRule({ db, config, clock, audit }: Deps) {
         const fieldsOf = (isOn: boolean) => ({
           'second factor for owners': isOn ? 'required' : 'not required',
         })
-        await audit.record(tx, {
-          by,
-          action: 'changed',
-          kind: 'school-setting',
-          id: 'school',
-          title: 'School settings',
-          before: fieldsOf(before),
-          after: fieldsOf(isRequired),
-        })
+        await school.recordChange(tx, by, fieldsOf(before), fieldsOf(isRequired))
       })
     },
   }

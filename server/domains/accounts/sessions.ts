@@ -15,6 +15,14 @@ export const sessionMsMax = 90 * day
 /** The use of a session is written down at most this often, so that not every read is a write. */
 const touchEveryMs = 5 * minute
 
+/** When a session ends that is not used again. */
+export function sessionEndsMs(
+  { updatedAt, expiresAt }: { updatedAt: string; expiresAt: string },
+  usertype: Caller['usertype'],
+): number {
+  return Math.min(Date.parse(expiresAt), Date.parse(updatedAt) + idleMsMax[usertype])
+}
+
 /**
  * How long a found session is believed without asking the database. The change feed tells of sign-outs and of changes
  * of role or password; this bound holds where the feed is late.
@@ -55,10 +63,9 @@ export function createSessionLookup(
     const generationAtRead = generation
     const session = await findSessionByKey(db.read, key)
     if (session === undefined) return null
-    const usedMs = Date.parse(session.updatedAt)
-    const endsMs = Math.min(Date.parse(session.expiresAt), usedMs + idleMsMax[session.usertype])
+    const endsMs = sessionEndsMs(session, session.usertype)
     if (nowMs >= endsMs) return null
-    if (nowMs - usedMs >= touchEveryMs) {
+    if (nowMs - Date.parse(session.updatedAt) >= touchEveryMs) {
       // A database that cannot be written to just now must not sign anybody out.
       await touchSession(db.write, session.id, clock.now()).catch((err: unknown) =>
         log.warn({ err }, 'the use of a session could not be written down'),

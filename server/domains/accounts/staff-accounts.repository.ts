@@ -11,20 +11,11 @@ function staff(db: Queryable) {
   return db
     .selectFrom('user')
     .leftJoin('two_factor', 'two_factor.user_id', 'user.id')
-    .select([
-      'user.id',
-      'user.email',
-      'user.firstname',
-      'user.lastname',
-      'user.role',
-      'user.lastSignInAt',
-      'user.disabledAt',
-      'user.createdAt',
-      'two_factor.confirmed_at',
-    ])
+    .select(['user.id', 'user.email', 'user.firstname', 'user.lastname', 'user.role'])
+    .select(['user.lastSignInAt', 'user.disabledAt', 'user.createdAt', 'two_factor.confirmed_at'])
     .where('user.usertype', '=', 'admin')
 }
-export type StaffRow = Awaited<ReturnType<typeof listStaffPage>>['rows'][number]
+export type StaffRow = NonNullable<Awaited<ReturnType<typeof findStaff>>>
 
 export type StaffQuery = QueryOf<typeof listStaffAccounts>
 
@@ -38,7 +29,7 @@ export function listStaffPage(db: Queryable, query: StaffQuery) {
   return readPage(staff(db), staffList, query)
 }
 
-export function findStaff(db: Queryable, id: string): Promise<StaffRow | undefined> {
+export function findStaff(db: Queryable, id: string) {
   return staff(db).where('user.id', '=', id).executeTakeFirst()
 }
 
@@ -56,17 +47,15 @@ export async function lockOwners(tx: Tx): Promise<string[]> {
 }
 
 export function listInvitations(db: Queryable, now: string): Promise<InvitationRow[]> {
-  return db
-    .selectFrom('invitation')
-    .selectAll()
-    .where('expires_at', '>', now)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .execute()
+  return open(db, now).orderBy('created_at', 'desc').orderBy('id').execute()
+}
+
+function open(db: Queryable, now: string) {
+  return db.selectFrom('invitation').selectAll().where('expires_at', '>', now)
 }
 
 /** It replaces an earlier one to the same address. */
-export async function putInvitation(db: Queryable, row: Insertable<Schema['invitation']>): Promise<void> {
+export async function putInvitation(db: Queryable, row: Insertable<Schema['invitation']>) {
   const { email: _, ...rest } = row
   await db
     .insertInto('invitation')
@@ -75,20 +64,11 @@ export async function putInvitation(db: Queryable, row: Insertable<Schema['invit
     .execute()
 }
 
-export function findInvitation(
-  db: Queryable,
-  tokenHash: string,
-  now: string,
-): Promise<InvitationRow | undefined> {
-  return db
-    .selectFrom('invitation')
-    .selectAll()
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
+export function findInvitation(db: Queryable, tokenHash: string, now: string) {
+  return open(db, now).where('token_hash', '=', tokenHash).executeTakeFirst()
 }
 
 /** Deletes it, and gives the row to exactly one caller. */
-export function takeInvitation(db: Queryable, id: string): Promise<InvitationRow | undefined> {
+export function takeInvitation(db: Queryable, id: string) {
   return db.deleteFrom('invitation').where('id', '=', id).returningAll().executeTakeFirst()
 }

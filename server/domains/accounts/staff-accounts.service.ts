@@ -1,7 +1,13 @@
 import type * as z from 'zod/mini'
 import type { acceptInvitationForm } from '../../../contract/accounts.ts'
+import type { ParsedInput } from '../../../contract/endpoint.ts'
 import { DomainError, refusal } from '../../../contract/errors.ts'
-import type { Invitation, StaffAccount, StaffRole } from '../../../contract/staff-accounts.ts'
+import type {
+  changeStaffAccount,
+  Invitation,
+  inviteForm,
+  StaffAccount,
+} from '../../../contract/staff-accounts.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
@@ -13,17 +19,8 @@ import { findUserByEmail, updateUser } from './accounts.repository.ts'
 import type { AccountsService } from './accounts.service.ts'
 import type { PasswordChoice } from './password-choice.ts'
 import { sessionsTopic } from './sessions.ts'
-import {
-  findInvitation,
-  findStaff,
-  listInvitations,
-  listStaffPage,
-  lockOwners,
-  putInvitation,
-  type StaffQuery,
-  type StaffRow,
-  takeInvitation,
-} from './staff-accounts.repository.ts'
+import type { StaffQuery, StaffRow } from './staff-accounts.repository.ts'
+import * as repository from './staff-accounts.repository.ts'
 import { newToken, tokenHash } from './tokens.ts'
 import type { TwoFactorService } from './two-factor.service.ts'
 import { fullNameOf } from './user.ts'
@@ -44,12 +41,9 @@ export function createStaffAccountsService(
   const trail = createAccountTrail(deps)
 
   return {
-    async list(
-      by: Actor,
-      query: StaffQuery,
-    ): Promise<{ accounts: StaffAccount[]; invitations: Invitation[]; next: string | null }> {
-      const { rows, next } = await listStaffPage(db.read, query)
-      const invited = query.cursor === undefined ? await listInvitations(db.read, clock.now()) : []
+    async list(by: Actor, query: StaffQuery) {
+      const { rows, next } = await repository.listStaffPage(db.read, query)
+      const invited = query.cursor === undefined ? await repository.listInvitations(db.read, clock.now()) : []
       const words = (query.q ?? '').trim().toLowerCase()
       return {
         accounts: rows.map((row) => presentStaff(row, by.userId)),
@@ -59,13 +53,9 @@ export function createStaffAccountsService(
     },
 
     /** @throws DomainError `not_found`; `last_owner`; `conflict` where somebody would disable their own account */
-    async change(
-      by: Actor,
-      id: string,
-      { role, isDisabled }: { role?: StaffRole | undefined; isDisabled?: boolean | undefined },
-    ): Promise<StaffAccount> {
-      return db.transaction(async (tx) => {
-        const owners = await lockOwners(tx)
+    change: (by: Actor, id: string, { role, isDisabled }: ParsedInput<typeof changeStaffAccount>['body']) =>
+      db.transaction(async (tx) => {
+        const owners = await repository.lockOwners(tx)
         const row = await requireStaff(tx, id)
         if (isDisabled === true && id === by.userId) throw refusal('own-account')
         const next = {
@@ -73,9 +63,8 @@ export function createStaffAccountsService(
           disabledAt:
             isDisabled === undefined ? row.disabledAt : isDisabled ? (row.disabledAt ?? clock.now()) : null,
         }
-        const wasOwner = owners.includes(id)
         const isOwner = next.role === 'owner' && next.disabledAt === null
-        if (wasOwner && !isOwner && owners.length === 1) throw new DomainError('last_owner')
+        if (owners.includes(id) && !isOwner && owners.length === 1) throw new DomainError('last_owner')
         if (next.role === row.role && next.disabledAt === row.disabledAt) return presentStaff(row, by.userId)
         await updateUser(tx, id, { ...next, updatedAt: clock.now() })
         if (next.disabledAt === null) await db.changes.mark(tx, sessionsTopic)
@@ -86,8 +75,7 @@ export function createStaffAccountsService(
         })
         await trail.record(tx, by, row, { before: fields(row), after: fields(next) })
         return presentStaff(await requireStaff(tx, id), by.userId)
-      })
-    },
+      }),
 
     async resetTwoFactor(by: Actor, id: string): Promise<StaffAccount> {
       // A stolen session alone must not change how its account is opened.
@@ -100,11 +88,7 @@ export function createStaffAccountsService(
     },
 
     /** @throws DomainError `conflict` where the address works here already */
-    async invite(
-      tx: Tx,
-      by: Actor,
-      { email, role }: { email: string; role: StaffRole },
-    ): Promise<Invitation> {
+    async invite(tx: Tx, by: Actor, { email, role }: z.output<typeof inviteForm>): Promise<Invitation> {
       const known = await findUserByEmail(tx, email)
       if (known?.usertype === 'admin') {
         throw refusal(known.disabledAt === null ? 'staff-known' : 'staff-disabled', { at: 'email' })
@@ -120,7 +104,7 @@ export function createStaffAccountsService(
         expires_at: addMs(now, invitationMsMax),
         created_at: now,
       }
-      await putInvitation(tx, row)
+      await repository.putInvitation(tx, row)
       await outbox.tell(tx, {
         to: { email },
         cause: `invitation:${row.id}`,
@@ -134,7 +118,7 @@ export function createStaffAccountsService(
     /** @throws DomainError `not_found` where it was accepted or withdrawn */
     async withdraw(by: Actor, id: string): Promise<void> {
       await db.transaction(async (tx) => {
-        const row = await takeInvitation(tx, id)
+        const row = await repository.takeInvitation(tx, id)
         if (row === undefined) throw new DomainError('not_found')
         const before = { invitation: 'sent', role: row.role }
         await audit.record(tx, { by, action: 'deleted', kind: 'account', id, title: row.email, before })
@@ -146,37 +130,23 @@ export function createStaffAccountsService(
      * @throws DomainError `code_expired` where the link is not or no longer valid; `conflict` where it came too late
      */
     async accept({ token, password, firstname, lastname = '' }: z.output<typeof acceptInvitationForm>) {
-      const found = await findInvitation(db.read, tokenHash(token), clock.now())
+      const found = await repository.findInvitation(db.read, tokenHash(token), clock.now())
       if (found === undefined) throw refusal('invitation-over')
       const names = { firstname, lastname }
       const hash = await passwords.hash(password, { ...names, email: found.email }, 'password')
       return db.transaction(async (tx) => {
-        const row = await takeInvitation(tx, found.id)
+        const row = await repository.takeInvitation(tx, found.id)
         if (row === undefined) throw refusal('invitation-over')
         const { email, role } = row
         const known = await findUserByEmail(tx, email)
         if (known?.usertype === 'admin') throw refusal('account-known')
+        const staff = { ...names, usertype: 'admin', role } as const
         if (known) {
           await accounts.replacePassword(tx, { user: known, hash, how: 'chosen' })
-          await updateUser(tx, known.id, {
-            ...names,
-            name: fullNameOf(names),
-            usertype: 'admin',
-            role,
-            emailVerified: 1,
-            updatedAt: clock.now(),
-          })
+          const now = { name: fullNameOf(names), emailVerified: 1, updatedAt: clock.now() } as const
+          await updateUser(tx, known.id, { ...staff, ...now })
         }
-        const made = {
-          ...names,
-          email,
-          hash,
-          role,
-          usertype: 'admin',
-          phone: '',
-          isEmailVerified: true,
-        } as const
-        const id = known?.id ?? (await accounts.addUser(tx, made))
+        const id = known?.id ?? (await accounts.addUser(tx, { ...staff, email, hash, isEmailVerified: true }))
         if (id === null) throw refusal('invitation-over')
         const after = { invitation: 'accepted', role }
         await trail.record(tx, { userId: id, email }, { ...names, id, email }, { action: 'added', after })
@@ -186,7 +156,7 @@ export function createStaffAccountsService(
   }
 
   async function requireStaff(tx: Tx, id: string): Promise<StaffRow> {
-    const row = await findStaff(tx, id)
+    const row = await repository.findStaff(tx, id)
     if (row === undefined) throw new DomainError('not_found')
     return row
   }

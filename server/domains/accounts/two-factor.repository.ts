@@ -15,102 +15,69 @@ export async function findConfirmed(db: Queryable, userId: string): Promise<TwoF
 }
 
 /** Stores a secret that waits for its first code, in place of one that waited; a confirmed one stays. */
-export async function insertTwoFactor(
-  db: Queryable,
-  row: { userId: string; secret: string; now: string },
-): Promise<void> {
+export async function insertTwoFactor(db: Queryable, userId: string, secret: string, now: string) {
   await db
     .insertInto('two_factor')
-    .values({
-      user_id: row.userId,
-      secret: row.secret,
-      confirmed_at: null,
-      last_step: 0,
-      tries: 0,
-      tries_since: row.now,
-    })
+    .values({ user_id: userId, secret, confirmed_at: null, last_step: 0, tries: 0, tries_since: now })
     .onConflict((conflict) =>
-      conflict
-        .column('user_id')
-        .doUpdateSet({ secret: row.secret })
-        .where('two_factor.confirmed_at', 'is', null),
+      conflict.column('user_id').doUpdateSet({ secret }).where('two_factor.confirmed_at', 'is', null),
     )
     .execute()
 }
 
-export async function deleteUnconfirmedTwoFactor(db: Queryable, userId: string): Promise<void> {
+export async function deleteUnconfirmedTwoFactor(db: Queryable, userId: string) {
   await db.deleteFrom('two_factor').where('user_id', '=', userId).where('confirmed_at', 'is', null).execute()
 }
 
-/** Takes one of the tries since `since`, whoever else tries at this moment; undefined where none is left. */
+/** Takes one of the tries since `since`, whoever else tries at this moment; false where none is left. */
 export function takeCodeTry(
   db: Queryable,
   at: { userId: string; now: string; since: string; triesMax: number },
-): Promise<TwoFactorRow | undefined> {
-  return db
-    .updateTable('two_factor')
-    .set((set) => ({
-      tries: sql<number>`case when tries_since <= ${at.since} then 1 else tries + 1 end`,
-      tries_since: sql<string>`case when tries_since <= ${at.since} then ${at.now} else ${set.ref('tries_since')} end`,
-    }))
-    .where('user_id', '=', at.userId)
-    .where((where) => where.or([where('tries', '<', at.triesMax), where('tries_since', '<=', at.since)]))
-    .returningAll()
-    .executeTakeFirst()
+): Promise<boolean> {
+  return changesRow(
+    changing(db, at.userId)
+      .set((set) => ({
+        tries: sql<number>`case when tries_since <= ${at.since} then 1 else tries + 1 end`,
+        tries_since: sql<string>`case when tries_since <= ${at.since} then ${at.now} else ${set.ref('tries_since')} end`,
+      }))
+      .where((where) => where.or([where('tries', '<', at.triesMax), where('tries_since', '<=', at.since)])),
+  )
 }
 
 /** True for exactly one caller with the code of this step. */
 export function believeStep(db: Queryable, userId: string, step: number): Promise<boolean> {
-  return changesRow(
-    db
-      .updateTable('two_factor')
-      .set({ last_step: step, tries: 0 })
-      .where('user_id', '=', userId)
-      .where('last_step', '<', step),
-  )
+  return changesRow(changing(db, userId).set({ last_step: step, tries: 0 }).where('last_step', '<', step))
 }
 
 export function confirmTwoFactorRow(db: Queryable, userId: string, now: string): Promise<boolean> {
-  return changesRow(
-    db
-      .updateTable('two_factor')
-      .set({ confirmed_at: now })
-      .where('user_id', '=', userId)
-      .where('confirmed_at', 'is', null),
-  )
+  return changesRow(changing(db, userId).set({ confirmed_at: now }).where('confirmed_at', 'is', null))
+}
+
+function changing(db: Queryable, userId: string) {
+  return db.updateTable('two_factor').where('user_id', '=', userId)
 }
 
 /** True where it was on. */
 export async function deleteTwoFactor(db: Queryable, userId: string): Promise<boolean> {
   await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
-  const rows = await db
-    .deleteFrom('two_factor')
-    .where('user_id', '=', userId)
-    .returning('confirmed_at')
-    .execute()
-  return rows.some(({ confirmed_at }) => confirmed_at !== null)
+  const deleted = db.deleteFrom('two_factor').where('user_id', '=', userId).returning('confirmed_at')
+  const row = await deleted.executeTakeFirst()
+  return row !== undefined && row.confirmed_at !== null
 }
 
-export async function replaceRecoveryCodes(db: Queryable, userId: string, hashes: string[]): Promise<void> {
+export async function replaceRecoveryCodes(db: Queryable, userId: string, hashes: string[]) {
   await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
-  await db
-    .insertInto('recovery_code')
-    .values(hashes.map((code_hash) => ({ code_hash, user_id: userId })))
-    .execute()
+  const rows = hashes.map((code_hash) => ({ code_hash, user_id: userId }))
+  await db.insertInto('recovery_code').values(rows).execute()
 }
 
 export async function countRecoveryCodes(db: Queryable, userId: string): Promise<number> {
-  const rows = await db
-    .selectFrom('recovery_code')
-    .select('code_hash')
-    .where('user_id', '=', userId)
-    .execute()
-  return rows.length
+  const codes = db.selectFrom('recovery_code').select('code_hash').where('user_id', '=', userId)
+  return (await codes.execute()).length
 }
 
 /** True for exactly one caller. */
 export function spendRecoveryCode(db: Queryable, userId: string, hash: string): Promise<boolean> {
-  return changesRow(
-    db.deleteFrom('recovery_code').where('user_id', '=', userId).where('code_hash', '=', hash),
-  )
+  const code = db.deleteFrom('recovery_code').where('user_id', '=', userId)
+  return changesRow(code.where('code_hash', '=', hash))
 }

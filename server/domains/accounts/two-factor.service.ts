@@ -10,19 +10,8 @@ import type { UserRow } from './accounts.repository.ts'
 import { sessionsTopic } from './sessions.ts'
 import { readableCode } from './tokens.ts'
 import { base32, stepOfCode, totpUri } from './totp.ts'
-import {
-  believeStep,
-  confirmTwoFactorRow,
-  countRecoveryCodes,
-  deleteTwoFactor,
-  findConfirmed,
-  findTwoFactor,
-  insertTwoFactor,
-  replaceRecoveryCodes,
-  spendRecoveryCode,
-  type TwoFactorRow,
-  takeCodeTry,
-} from './two-factor.repository.ts'
+import type { TwoFactorRow } from './two-factor.repository.ts'
+import * as repository from './two-factor.repository.ts'
 import { requireUser } from './user.ts'
 
 export const recoveryCodesMax = 10
@@ -44,15 +33,15 @@ export function createTwoFactorService(deps: Deps) {
 
   return {
     async state(userId: string): Promise<{ isOn: boolean; recoveryCodesLeft: number }> {
-      const isOn = (await findConfirmed(db.read, userId)) !== undefined
-      return { isOn, recoveryCodesLeft: isOn ? await countRecoveryCodes(db.read, userId) : 0 }
+      const isOn = (await repository.findConfirmed(db.read, userId)) !== undefined
+      return { isOn, recoveryCodesLeft: isOn ? await repository.countRecoveryCodes(db.read, userId) : 0 }
     },
 
     /** Makes a new secret each time, so that one seen earlier is worth nothing. @throws DomainError `conflict` where it is on */
     async begin(userId: string, schoolName: string): Promise<{ secret: string; uri: string }> {
       const made = seal.close(randomBytes(secretBytes).toString('hex'))
-      await insertTwoFactor(db.write, { userId, secret: made, now: clock.now() })
-      const row = await findTwoFactor(db.write, userId)
+      await repository.insertTwoFactor(db.write, userId, made, clock.now())
+      const row = await repository.findTwoFactor(db.write, userId)
       if (row === undefined || row.confirmed_at !== null) throw refusal('second-factor-on')
       const user = await requireUser(db.read, userId)
       const text = base32(secretOf(row))
@@ -61,7 +50,7 @@ export function createTwoFactorService(deps: Deps) {
 
     /** @returns the recovery codes. @throws DomainError `code_invalid`; `conflict` where it is on or never begun */
     async confirm(by: Actor, code: string): Promise<string[]> {
-      const row = await findTwoFactor(db.read, by.userId)
+      const row = await repository.findTwoFactor(db.read, by.userId)
       if (row === undefined) throw refusal('second-factor-begun')
       if (row.confirmed_at !== null) throw refusal('second-factor-on')
       await takeTry(by.userId)
@@ -69,7 +58,8 @@ export function createTwoFactorService(deps: Deps) {
         throw new DomainError('code_invalid', { fields: { code: errorCatalogue.code_invalid.sentence } })
       }
       return db.transaction(async (tx) => {
-        if (!(await confirmTwoFactorRow(tx, by.userId, clock.now()))) throw refusal('second-factor-on')
+        if (!(await repository.confirmTwoFactorRow(tx, by.userId, clock.now())))
+          throw refusal('second-factor-on')
         await db.changes.mark(tx, sessionsTopic)
         const user = await requireUser(tx, by.userId)
         await trail.tellOfSecurity(tx, user, 'two-factor-on')
@@ -81,7 +71,7 @@ export function createTwoFactorService(deps: Deps) {
     /** @throws DomainError `conflict` where it is off */
     async renewRecoveryCodes(by: Actor): Promise<string[]> {
       return db.transaction(async (tx) => {
-        if (!(await findConfirmed(tx, by.userId))) throw refusal('second-factor-off')
+        if (!(await repository.findConfirmed(tx, by.userId))) throw refusal('second-factor-off')
         const user = await requireUser(tx, by.userId)
         await trail.record(tx, by, user, { after: { 'recovery codes': 'renewed' } })
         return newRecoveryCodes(tx, by.userId)
@@ -98,7 +88,7 @@ export function createTwoFactorService(deps: Deps) {
      * @throws DomainError `totp_required` without a code, `totp_invalid` for a wrong one
      */
     async requireCode(user: UserRow, code: string | undefined): Promise<void> {
-      const row = await findConfirmed(db.read, user.id)
+      const row = await repository.findConfirmed(db.read, user.id)
       if (row === undefined) return
       if (code === undefined || code === '') throw new DomainError('totp_required')
       if (!(await fits(row, code))) throw new DomainError('totp_invalid')
@@ -107,7 +97,7 @@ export function createTwoFactorService(deps: Deps) {
 
   async function end(tx: Tx, by: Actor, userId: string): Promise<void> {
     const user = await requireUser(tx, userId)
-    if (!(await deleteTwoFactor(tx, userId))) return
+    if (!(await repository.deleteTwoFactor(tx, userId))) return
     await db.changes.mark(tx, sessionsTopic)
     await trail.tellOfSecurity(tx, user, by.userId === userId ? 'two-factor-off' : 'two-factor-reset')
     await record(tx, by, user, 'on', 'off')
@@ -117,7 +107,7 @@ export function createTwoFactorService(deps: Deps) {
   async function takeTry(userId: string): Promise<void> {
     const now = clock.now()
     const since = addMs(now, -codeTriesMs)
-    if ((await takeCodeTry(db.write, { userId, now, since, triesMax: codeTriesMax })) !== undefined) return
+    if (await repository.takeCodeTry(db.write, { userId, now, since, triesMax: codeTriesMax })) return
     throw refusal('many-codes', { retryAfterSeconds: codeTriesMs / 1000 })
   }
 
@@ -127,11 +117,11 @@ export function createTwoFactorService(deps: Deps) {
     const code = typed.replace(/[\s-]/g, '').toLowerCase()
     if (/^\d{6}$/.test(code)) {
       const step = stepOfCode(secretOf(row), code, clock.ms())
-      return step !== null && (await believeStep(db.write, userId, step))
+      return step !== null && (await repository.believeStep(db.write, userId, step))
     }
     if (row.confirmed_at === null) return false
     return db.transaction(async (tx) => {
-      if (!(await spendRecoveryCode(tx, userId, hashOf(userId, code)))) return false
+      if (!(await repository.spendRecoveryCode(tx, userId, hashOf(userId, code)))) return false
       await trail.tellOfSecurity(tx, await requireUser(tx, userId), 'recovery-code-used')
       return true
     })
@@ -140,7 +130,7 @@ export function createTwoFactorService(deps: Deps) {
   async function newRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
     const codes = Array.from({ length: recoveryCodesMax }, () => readableCode(2))
     const hashes = codes.map((code) => hashOf(userId, code.replace('-', '')))
-    await replaceRecoveryCodes(tx, userId, hashes)
+    await repository.replaceRecoveryCodes(tx, userId, hashes)
     return codes
   }
 

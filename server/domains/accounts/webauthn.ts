@@ -5,15 +5,6 @@ import type { NewCredential, SignedCredential } from '../../../contract/passkeys
 /** COSE algorithms that are asked for and taken: ES256, RS256, EdDSA. */
 export const algorithms = [-7, -257, -8]
 
-export interface MadePasskey {
-  credentialId: string
-  /** COSE, in base64url. */
-  publicKey: string
-  counter: number
-  isBackupEligible: boolean
-  isBackedUp: boolean
-}
-
 /** Loaded at the first use: the library takes a fifth of a second that a start cannot spare. */
 const library = () => import('@simplewebauthn/server')
 
@@ -31,12 +22,12 @@ export function challengeOf({ response }: NewCredential | SignedCredential): str
   return challenge
 }
 
-/** @throws an error of any kind unless it was made on this site, for this challenge, by a person */
+/** What is kept of a new passkey. @throws any error unless it was made on this site, for this challenge, by a person */
 export async function verifyNew(
   site: PasskeySite,
   challenge: string,
   { response, ...credential }: NewCredential,
-): Promise<MadePasskey> {
+) {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
   const attestation = decodeAttestationObject(Buffer.from(response.attestationObject, 'base64url'))
   // None was asked for. With certificates the library would fetch whatever addresses they name.
@@ -58,21 +49,22 @@ export async function verifyNew(
   requireUserVerified(registrationInfo)
   const { id, publicKey, counter } = registrationInfo.credential
   return {
-    credentialId: id,
-    publicKey: Buffer.from(publicKey).toString('base64url'),
+    credential_id: id,
+    /** COSE, in base64url. */
+    public_key: Buffer.from(publicKey).toString('base64url'),
     counter,
-    isBackupEligible: registrationInfo.credentialDeviceType === 'multiDevice',
-    isBackedUp: registrationInfo.credentialBackedUp,
+    is_backup_eligible: flag(registrationInfo.credentialDeviceType === 'multiDevice'),
+    is_backed_up: flag(registrationInfo.credentialBackedUp),
   }
 }
 
-/** @throws an error of any kind unless this key signed it on this site, for this challenge, with a person there */
+/** @throws any error unless this key signed it on this site, for this challenge, with a person there */
 export async function verifySigned(
   site: PasskeySite,
   challenge: string,
   credential: SignedCredential,
   publicKey: string,
-): Promise<{ counter: number; isBackedUp: boolean }> {
+) {
   const { verifyAuthenticationResponse } = await library()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { ...credential, clientExtensionResults: {} },
@@ -86,10 +78,11 @@ export async function verifySigned(
   })
   if (!verified) throw new Error('the signature is not of this key')
   requireUserVerified(authenticationInfo)
-  return { counter: authenticationInfo.newCounter, isBackedUp: authenticationInfo.credentialBackedUp }
+  return { counter: authenticationInfo.newCounter, is_backed_up: flag(authenticationInfo.credentialBackedUp) }
 }
 
 function requireUserVerified({ userVerified }: { userVerified: boolean }): void {
-  if (userVerified) return
-  throw refusal('passkey-unlocked')
+  if (!userVerified) throw refusal('passkey-unlocked')
 }
+
+const flag = (is: boolean): 0 | 1 => (is ? 1 : 0)

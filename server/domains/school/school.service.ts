@@ -1,10 +1,11 @@
 import { DomainError } from '../../../contract/errors.ts'
 import { moneySettings, type SchoolSettingsForm, signInSettings } from '../../../contract/school-settings.ts'
 import { ANY_TOPIC } from '../../db/changes.ts'
-import type { Queryable } from '../../db/schema.ts'
+import type { Queryable, Tx } from '../../db/schema.ts'
 import { sitePictureSettings } from '../../db/setting-names.ts'
 import { readSettings, writeSetting } from '../../db/settings.ts'
 import type { Caller } from '../../http/context.ts'
+import type { Actor, AuditFields } from '../../platform/audit.ts'
 import type { Sender } from '../../platform/messages/letter.ts'
 import { pictureOf } from '../../platform/pictures.ts'
 import { authSecret } from '../../platform/secret.ts'
@@ -112,6 +113,11 @@ export function createSchoolService({ db, config, clock, audit }: Deps) {
     }
   }
 
+  function recordChange(tx: Tx, by: Actor, before: AuditFields, after: AuditFields): Promise<void> {
+    const settings = { kind: 'school-setting', id: 'school', title: 'School settings' } as const
+    return audit.record(tx, { by, action: 'changed', ...settings, before, after })
+  }
+
   return {
     /** What the back office shows and changes. */
     async settings(): Promise<{ settings: SchoolSettingsForm; version: number }> {
@@ -144,15 +150,7 @@ export function createSchoolService({ db, config, clock, audit }: Deps) {
         for (const name of names) await writeSetting(tx, `school.${name}`, storedText(given[name]), now)
         const fieldsOf = (form: Partial<SchoolSettingsForm>) =>
           Object.fromEntries(names.map((name) => [name, form[name]]))
-        await audit.record(tx, {
-          by,
-          action: 'changed',
-          kind: 'school-setting',
-          id: 'school',
-          title: 'School settings',
-          before: fieldsOf(before),
-          after: fieldsOf(given),
-        })
+        await recordChange(tx, by, fieldsOf(before), fieldsOf(given))
         await db.changes.mark(tx, 'school')
       })
     },
@@ -161,6 +159,9 @@ export function createSchoolService({ db, config, clock, audit }: Deps) {
     async offerHours(source: Queryable): Promise<number> {
       return holdTimesOf(await readSettings(source, ['school.offerHours'])).offerHours
     },
+
+    /** Writes into the audit log what changed of the settings, of which some are kept by other domains. */
+    recordChange,
 
     /** The school's settings, kept until topic 'school' changes. Not inside a transaction. */
     current,
