@@ -41,8 +41,7 @@ export function chooseEncoding(
   body: KeptBody,
   acceptEncoding: string | undefined,
 ): { encoding: 'br' | 'gzip' | null; bytes: Buffer } {
-  const encoding =
-    acceptEncoding === undefined || body.br === body.identity ? null : likedBest(acceptEncoding)
+  const encoding = body.br === body.identity ? null : likedBest(acceptEncoding ?? '')
   return { encoding, bytes: body[encoding ?? 'identity'] }
 }
 
@@ -67,9 +66,7 @@ function likedBest(acceptEncoding: string): 'br' | 'gzip' | null {
 
 /** Whether the browser has these bytes. Proxies may weaken an ETag. */
 export function isFresh(etag: string, ifNoneMatch: string | undefined): boolean {
-  if (ifNoneMatch === undefined) return false
-  if (ifNoneMatch === etag) return true
-  return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
+  return (ifNoneMatch ?? '').split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
 }
 
 /** Sends what is kept, or 304. Whoever keeps a copy asks again each time. */

@@ -58,6 +58,39 @@ describe('readers go first', () => {
     expect(begun).toHaveLength(50)
   })
 
+  test('who waits is let go at the end of the window, by one timer, and no timer is left', async () => {
+    const { begun, pass, change } = begin(2)
+    await pass(500)
+    await change()
+    await vi.advanceTimersByTimeAsync(20)
+    expect(vi.getTimerCount()).toBe(0)
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    await change()
+    expect(timers.mock.calls.map(([, ms]) => ms)).toEqual([windowMs - 20])
+    await vi.advanceTimersByTimeAsync(windowMs - 21)
+    expect(begun).toEqual([0, 1])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(begun).toEqual([0, 1, 0, 1])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('who comes as a window ends stands behind those in line', async () => {
+    let now = 0
+    const readersFirst = createReadersFirst(() => now)
+    const begun: string[] = []
+    const turn = (name: string) => void readersFirst.turn().then(() => begun.push(name))
+    for (let page = 0; page < 500; page++) readersFirst.notePage()
+    now += windowMs
+    for (const name of ['a', 'b', 'c']) turn(name)
+    // The window is over, but its timer has not run yet.
+    now += windowMs
+    turn('d')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(begun).toEqual(['a', 'b'])
+    await vi.advanceTimersByTimeAsync(windowMs)
+    expect(begun).toEqual(['a', 'b', 'c', 'd'])
+  })
+
   test('nobody overtakes those in line', async () => {
     const { begun, pass, change } = begin(3)
     await pass(500)

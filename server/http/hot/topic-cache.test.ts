@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { chooseEncoding, keepBody } from './kept-body.ts'
+import { ANY_TOPIC } from '../../db/changes.ts'
+import { chooseEncoding, isFresh, keepBody, sendKept } from './kept-body.ts'
 import { TopicCache } from './topic-cache.ts'
 
 const topics = ['seats']
@@ -9,7 +11,7 @@ const changed = new Set(topics)
 
 /** A cache on a clock of its own; what is made names how many came before it, and is ready when `finish` is called. */
 function cacheWith(renewEveryMs: number) {
-  let now = 0
+  let now = 5_000
   let made = 0
   const waiting: (() => void)[] = []
   const cache = new TopicCache<number>({ bytesMax: 10_000, renewEveryMs, makingMax: 10, now: () => now })
@@ -117,6 +119,78 @@ describe('what was made of the database is kept', () => {
     expect((madeAt[1] ?? 0) - (madeAt[0] ?? 0)).toBeGreaterThanOrEqual(renewEveryMs - 2)
   })
 
+  test('the wait until it is made anew counts from its making', async () => {
+    const cache = new TopicCache<number>({
+      bytesMax: 10_000,
+      renewEveryMs: 60_000,
+      makingMax: 1,
+      now: () => now,
+    })
+    let now = 0
+    let made = 0
+    const read = () => cache.get('/classes', async () => ({ value: ++made, topics, bytes: 1 }))
+    await read()
+    now = 59_999
+    cache.invalidate(changed)
+    expect(await read()).toBe(1)
+    await expect.poll(() => cache.peek('/classes')).toBe(2)
+  })
+
+  test('a change of something else changes nothing, a change of anything does', async () => {
+    const { cache, read, finish } = cacheWith(0)
+    const first = read()
+    await finish()
+    await first
+    cache.invalidate(new Set(['orders', 'school']))
+    expect([cache.peek('/classes'), cache.wouldMake('/classes')]).toEqual([1, false])
+    cache.invalidate(new Set([ANY_TOPIC]))
+    expect([cache.peek('/classes'), cache.wouldMake('/classes')]).toEqual([undefined, true])
+    expect([cache.old('/classes'), cache.old('/about')]).toEqual([1, undefined])
+  })
+
+  test('readers at once share one making, even where nothing may be stale', async () => {
+    const { read, finish, made } = cacheWith(0)
+    const readers = [read(), read(), read()]
+    await finish()
+    expect([await Promise.all(readers), made()]).toEqual([[1, 1, 1], 1])
+  })
+
+  test('a making that ends after a newer one replaces nothing, and is not shared', async () => {
+    const cache = new TopicCache<string>({ bytesMax: 10_000, renewEveryMs: 0, makingMax: 9 })
+    const began: string[] = []
+    const ends: Record<string, PromiseWithResolvers<void>> = {}
+    const read = (value: string) =>
+      cache.get('/classes', async () => {
+        began.push(value)
+        ends[value] = Promise.withResolvers<void>()
+        await ends[value].promise
+        return { value, topics, bytes: 1 }
+      })
+    const slow = read('slow')
+    cache.invalidate(changed)
+    const newer = read('newer')
+    ends['slow']?.resolve()
+    expect(await slow).toBe('slow')
+    expect(cache.peek('/classes')).toBeUndefined()
+    const shared = read('none')
+    ends['newer']?.resolve()
+    expect([await newer, await shared, began]).toEqual(['newer', 'newer', ['slow', 'newer']])
+    expect(cache.peek('/classes')).toBe('newer')
+  })
+
+  test('a slow making does not replace a newer value', async () => {
+    const cache = new TopicCache<string>({ bytesMax: 10_000, renewEveryMs: 0, makingMax: 9 })
+    const end = Promise.withResolvers<void>()
+    const slow = cache.get('/classes', async () => {
+      await end.promise
+      return { value: 'slow', topics, bytes: 1 }
+    })
+    cache.invalidate(changed)
+    await cache.get('/classes', async () => ({ value: 'newer', topics, bytes: 1 }))
+    end.resolve()
+    expect([await slow, cache.peek('/classes')]).toEqual(['slow', 'newer'])
+  })
+
   test('what is overtaken by a change while it is made is not taken for fresh', async () => {
     const { cache, read, finish, pass } = cacheWith(200)
     const first = read()
@@ -183,6 +257,43 @@ describe('what is kept has an end', () => {
     expect(cache.peek('/calendar?month=150')).toBeUndefined()
   })
 
+  test('what is read as it is asked for stays too, also when it is made anew', async () => {
+    const cache = new TopicCache<string>({ bytesMax: 90_000, renewEveryMs: 0, makingMax: 1 })
+    const page = () => cache.get('/', async () => ({ ...value, topics }))
+    await page()
+    for (let count = 0; count < 50; count++) {
+      await cache.get(`/${count}`, async () => value)
+      if (count % 5 === 0) await page()
+      if (count % 10 === 0) cache.invalidate(changed)
+    }
+    expect(cache.old('/')).toBe('page')
+  })
+
+  test('what was read before it was made anew is not the first to go', async () => {
+    const cache = new TopicCache<string>({ bytesMax: 2 * 9_000, renewEveryMs: 0, makingMax: 1 })
+    const page = () => cache.get('/', async () => ({ ...value, topics }))
+    await page()
+    await page()
+    cache.invalidate(changed)
+    await page()
+    await cache.get('/a', async () => value)
+    await cache.get('/b', async () => value)
+    expect([cache.old('/'), cache.old('/a'), cache.old('/b')]).toEqual(['page', undefined, 'page'])
+  })
+
+  test('what fills all room to the byte is kept', async () => {
+    const bytesMax = 10_000
+    const room = bytesMax - 500 - 2 * '/'.length
+    for (const [bytes, size] of [
+      [room, 1],
+      [room + 1, 0],
+    ] as const) {
+      const cache = new TopicCache<string>({ bytesMax, renewEveryMs: 0, makingMax: 1 })
+      await cache.get('/', async () => ({ ...value, bytes }))
+      expect([cache.size, cache.bytes]).toEqual([size, size * bytesMax])
+    }
+  })
+
   test('what was read once and never again goes too', async () => {
     const cache = withRoomFor(10)
     await cache.get('/terms', async () => value)
@@ -192,7 +303,7 @@ describe('what is kept has an end', () => {
   })
 
   test('what is made anew takes the place of the old', async () => {
-    const cache = withRoomFor(10)
+    const cache = new TopicCache<string>({ bytesMax: 90_000, renewEveryMs: 0, makingMax: 1 })
     for (let count = 0; count < 100; count++) {
       await cache.get('/', async () => ({ ...value, topics }))
       cache.invalidate(changed)
@@ -285,6 +396,59 @@ describe('a kept body', () => {
     const { encoding, bytes } = chooseEncoding(body, accepted)
     expect(encoding).toBe(expected)
     expect(bytes).toBe(body[expected ?? 'identity'])
+  })
+
+  test.each([
+    [499, null],
+    [500, 'br'],
+  ] as const)('of %d bytes is compressed or not: %s', async (length, encoding) => {
+    expect(chooseEncoding(await keepBody('x'.repeat(length)), 'br').encoding).toBe(encoding)
+  })
+
+  test('is named by its content', async () => {
+    const { etag } = await keepBody(text)
+    expect(etag).toMatch(/^"[\w-]{22}"$/)
+    expect((await keepBody(Buffer.from(text))).etag).toBe(etag)
+    expect((await keepBody(`${text} `)).etag).not.toBe(etag)
+  })
+
+  test.each([
+    [undefined, false],
+    ['', false],
+    ['"a"', true],
+    ['W/"a"', true],
+    ['"b", W/"a"', true],
+    ['"b","a" ', true],
+    ['"b"', false],
+    ['a', false],
+    ['"b", "c"', false],
+  ])('is what the browser has: %s is %s', (ifNoneMatch, expected) => {
+    expect(isFresh('"a"', ifNoneMatch)).toBe(expected)
+  })
+
+  test('is sent with what caches must know', async () => {
+    const http = fastify()
+    const body = await keepBody(text)
+    http.get('/all', (request, reply) => sendKept(request, reply, body, { type: 'text/plain' }))
+    const own = { type: 'text/plain', variesByCaller: true }
+    http.get('/own', (request, reply) => sendKept(request, reply, body, own))
+    const headers = async (url: string, asked: Record<string, string> = {}) => {
+      const answer = await http.inject({ url, headers: asked })
+      const { 'cache-control': cached, vary, 'content-encoding': encoding = null } = answer.headers
+      return [answer.statusCode, cached, vary, encoding]
+    }
+    const br = { 'accept-encoding': 'br' }
+    expect(await headers('/all', br)).toEqual([200, 'no-cache', 'accept-encoding', 'br'])
+    expect(await headers('/all')).toEqual([200, 'no-cache', 'accept-encoding', null])
+    expect(await headers('/own')).toEqual([200, 'private, no-cache', 'accept-encoding, authorization', null])
+    const again = { ...br, 'if-none-match': body.etag }
+    expect(await headers('/all', again)).toEqual([304, 'no-cache', 'accept-encoding', null])
+    await http.close()
+  })
+
+  test('takes no more memory than plain text and gzip need', async () => {
+    const { bytes, identity } = await keepBody(text)
+    expect(bytes).toBeLessThan(2 * identity.length)
   })
 
   test('says how much memory it takes, gzip included', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { DomainError } from '../../../contract/errors.ts'
 import { ANY_TOPIC } from '../../db/changes.ts'
 
@@ -135,22 +136,12 @@ export class TopicCache<T> {
   async #withinPatience(making: Promise<T>, old: T): Promise<T> {
     const { patienceMs } = this.#options
     if (patienceMs === undefined) return making
-    let timer: NodeJS.Timeout | undefined
-    const tooLong = new Promise<T>((resolve) => {
-      timer = setTimeout(() => resolve(old), patienceMs)
-    })
-    try {
-      return await Promise.race([making, tooLong])
-    } finally {
-      clearTimeout(timer)
-    }
+    return Promise.race([making, delay(patienceMs, old, { ref: false })])
   }
 
   async #renewLater(key: string, entry: Entry<T>, make: () => Promise<Made<T>>): Promise<void> {
     const wait = this.#options.renewEveryMs - (this.#options.now() - entry.madeAt)
-    await new Promise<void>((resolve) => {
-      setTimeout(resolve, Math.max(0, wait)).unref()
-    })
+    await delay(wait, undefined, { ref: false })
     // A failed renewal leaves the entry stale; the next reader makes it and sees the error.
     await this.#make(key, make).catch(() => undefined)
     entry.renewal = null
