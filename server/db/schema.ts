@@ -18,9 +18,42 @@ export type SeatKind = 'enrolment' | 'event-booking'
 
 export type WaitingStatus = 'waiting' | 'offered' | 'taken' | 'lapsed' | 'left'
 
+/** A school day, `YYYY-MM-DD`. */
+type Day = string
+/** JSON, kept as text. */
+type Json = string
+
+interface Row {
+  id: string
+  created_at: string
+}
+
+/** A record that stays in its table while it is in the bin. */
+interface Deletable extends Row {
+  deleted_at: string | null
+}
+
+interface Person extends Row {
+  name: string
+  email: string
+  phone: string
+}
+
+interface OfPayable {
+  subject: PayableKind
+  subject_id: string
+}
+
+/** Of the accounts library, which names its columns. Those that nobody reads or writes are left out. */
+interface LibraryRow {
+  id: string
+  createdAt: string
+  updatedAt: string
+}
+
 /**
- * The tables, in the subset of SQL that SQLite and PostgreSQL share: text, integer, real. Instants are UTC ISO
- * text, school days `YYYY-MM-DD`, JSON is text, booleans are 0 or 1, money is whole paise.
+ * The tables, in the subset of SQL that SQLite and PostgreSQL share: text, integer, real. Instants are UTC ISO text,
+ * booleans are 0 or 1, money is whole paise.
  */
 export interface Schema {
   change: {
@@ -34,8 +67,8 @@ export interface Schema {
     base: string
     width: number
     height: number
-    /** JSON list of the widths that exist. */
-    widths: string
+    /** A list of those that exist. */
+    widths: Json
     color: string
     created_at: string
     /** When a stranger sent it; null once staff keep it, and for what staff sent. */
@@ -46,7 +79,7 @@ export interface Schema {
   picture_quota: {
     /** A keyed hash of the network and the day. Empty in the one row that is locked to count all of them. */
     network: string
-    day: string
+    day: Day
     taken: number
   }
 
@@ -56,8 +89,7 @@ export interface Schema {
     updated_at: string
   }
 
-  course: {
-    id: string
+  course: Deletable & {
     slug: string
     title: string
     description: string
@@ -65,42 +97,34 @@ export interface Schema {
     original_price_in_paise: number | null
     duration: string
     sessions: number
-    /** JSON list of topics. */
-    features: string
+    /** A list of topics. */
+    features: Json
     popular: Flag
     category: string
     instructor: string | null
     rating: number | null
     picture_base: string | null
     version: number
-    created_at: string
     updated_at: string
-    deleted_at: string | null
   }
 
   /** A run of a course. `taken` counts confirmed seats, live holds and open offers of the waiting list. */
-  batch: {
-    id: string
+  batch: Row & {
     course_id: string
-    /** School day; null for the undated batch, which becomes the next dated one. */
-    starts_on: string | null
+    /** Null for the undated batch, which becomes the next dated one. */
+    starts_on: Day | null
     starts_at: string | null
     /** Null is unlimited. */
     capacity: number | null
     taken: number
-    created_at: string
   }
 
   /** A seat in a batch, to be paid for: taken by the enrolment dialog, or booked from the calendar. */
-  seat: {
-    id: string
+  seat: Person & {
     kind: SeatKind
     reference: string
     course_id: string
     batch_id: string
-    name: string
-    email: string
-    phone: string
     question: string | null
     /** Of an enrolment alone. */
     payment_method: string | null
@@ -112,7 +136,6 @@ export interface Schema {
     confirmed_at: string | null
     /** Never shown to the student. */
     staff_note: Generated<string | null>
-    created_at: string
   }
 
   /** One sum that arrived, was sent back, or was entered by mistake. Never changed: a later entry names it. */
@@ -126,7 +149,7 @@ export interface Schema {
     /** The provider's or the bank's own name for it, as it was recorded. */
     provider_id: string | null
     method: string | null
-    /** Of what it was paid for. */
+    /** Of what was paid for. */
     reference: string | null
     /** Below zero for what goes back. */
     amount_in_paise: number
@@ -147,21 +170,17 @@ export interface Schema {
    * Which part of a receipt is for which seat or order; the parts add up to its amount. Money that loses its seat moves
    * from `pays` to `waits`, where staff decide.
    */
-  allocation: {
+  allocation: OfPayable & {
     id: string
     receipt_id: string
-    subject: PayableKind
-    subject_id: string
     purpose: 'pays' | 'waits'
     amount_in_paise: number
     at: string
   }
 
   /** Somebody says that they have paid; open until a receipt answers it. */
-  claim: {
+  claim: OfPayable & {
     id: string
-    subject: PayableKind
-    subject_id: string
     provider: string
     provider_id: string | null
     amount_in_paise: number
@@ -176,9 +195,7 @@ export interface Schema {
   }
 
   /** A view: where the money of every seat and order stands. */
-  money_state: {
-    subject: PayableKind
-    subject_id: string
+  money_state: OfPayable & {
     owes_in_paise: number
     paid_in_paise: number
     /** What arrived and has no seat. */
@@ -189,27 +206,23 @@ export interface Schema {
   }
 
   /** A credit of a bank statement that staff brought in. */
-  statement_line: {
-    id: string
+  statement_line: Row & {
     fingerprint: string
     file_name: string
-    /** School day. */
-    booked_on: string
+    booked_on: Day
     description: string
     /** The bank's. */
     reference: string | null
     amount_in_paise: number
     status: LineStatus
     note: string | null
-    /** An e-mail address. */
+    /** By e-mail address. */
     decided_by: string | null
     decided_at: string | null
-    created_at: string
   }
 
   /** Somebody who asked for a seat in a full batch. */
-  waiting_list_entry: {
-    id: string
+  waiting_list_entry: Row & {
     batch_id: string
     full_name: string
     email: string
@@ -219,7 +232,6 @@ export interface Schema {
     place: number
     offer_until: string | null
     enrolment_id: string | null
-    created_at: string
   }
 
   favourite: {
@@ -239,14 +251,13 @@ export interface Schema {
   }
 
   /** A message that a transaction promised. `cause` is unique: at most one message per cause. */
-  outbox: {
-    id: string
+  outbox: Row & {
     cause: string
     template: string
     channel: 'email' | 'chat'
     recipient: string
-    /** JSON, of the shape that the template declares. */
-    data: string
+    /** Of the shape that the template declares. */
+    data: Json
     /** Whether it may say what people typed: chat, and letters to the school or to a proved address. */
     has_typed_words: Generated<Flag>
     locale: Generated<string>
@@ -258,7 +269,6 @@ export interface Schema {
     attempts: number
     next_attempt_at: string
     last_error: string | null
-    created_at: string
     sent_at: string | null
   }
 
@@ -266,111 +276,77 @@ export interface Schema {
   letter_count: {
     /** Keyed hash of what `mailboxOf` makes of the address. */
     mailbox: string
-    /** School day. */
-    day: string
+    day: Day
     letters: number
   }
 
-  newsletter_subscriber: {
-    /** Links in letters name it instead of the address. */
-    id: string
-    email: string
-    created_at: string
-  }
+  /** Links in letters name the row's id instead of the address. */
+  newsletter_subscriber: Row & { email: string }
 
-  contact: {
-    id: string
-    name: string
-    email: string
-    phone: string
-    created_at: string
-  }
+  contact: Person
 
-  enquiry: {
-    id: string
-    name: string
-    email: string
-    phone: string
+  enquiry: Person & {
     kind: string
     question: string | null
     answered_at: Generated<string | null>
-    created_at: string
     deleted_at: string | null
   }
 
   /** Without a name where staff wrote it down. */
-  custom_request: {
-    id: string
+  custom_request: Deletable & {
     product_id: string | null
     comment: string
     picture_base: string | null
     name: string | null
     email: string | null
     phone: string | null
-    created_at: string
-    deleted_at: string | null
   }
 
   /** Students whom staff wrote down or imported; those who enrolled on the site have no row here. */
-  student: {
-    id: string
+  student: Deletable & {
     name: string
     /** Lower case, unique. */
     email: string
     phone: string | null
     note: string | null
-    created_at: string
-    deleted_at: string | null
   }
 
-  student_feedback: {
-    id: string
+  student_feedback: Deletable & {
     student_name: string
     course_name: string
     feedback_text: string
     rating: number
-    created_at: string
-    deleted_at: string | null
   }
 
-  status_feedback: {
-    id: string
+  status_feedback: Deletable & {
     title: string
     status: string
     description: string
     priority: string
     assigned_to: string
     created_by: string
-    created_at: string
-    deleted_at: string | null
     version: Generated<number>
   }
 
-  instructor: {
-    id: string
+  instructor: Deletable & {
     name: string
     email: string
     phone: string | null
     specialization: string | null
     bio: string | null
-    /** JSON list. */
-    highlights: string
+    highlights: Json
     experience_years: number | null
     hourly_rate_in_paise: number | null
     picture_base: string | null
     is_active: Flag
-    created_at: string
-    deleted_at: string | null
     version: Generated<number>
   }
 
   /** `slot` is 1 to 4 and unique, so there are four rows at most. */
-  impact: {
-    id: string
+  impact: Row & {
     slot: number
     title: string
     value: string
-    created_at: string
     version: Generated<number>
   }
 
@@ -392,9 +368,7 @@ export interface Schema {
     price: string
   }
 
-  /** The accounts library names its columns: here and in `session`, `account` and `verification`. */
-  user: {
-    id: string
+  user: LibraryRow & {
     name: string
     email: string
     emailVerified: Flag
@@ -404,14 +378,11 @@ export interface Schema {
     phone: string
     usertype: 'admin' | 'user'
     role: 'owner' | 'staff' | 'none'
-    createdAt: string
-    updatedAt: string
     lastSignInAt: string | null
     disabledAt: string | null
   }
 
-  session: {
-    id: string
+  session: LibraryRow & {
     token: string
     userId: string
     expiresAt: string
@@ -421,37 +392,27 @@ export interface Schema {
     userAgent: string | null
     /** The device's row may be gone. */
     knownDeviceId: Generated<string | null>
-    createdAt: string
-    updatedAt: string
   }
 
-  account: {
-    id: string
+  account: LibraryRow & {
     accountId: string
     providerId: string
     userId: string
-    accessToken: string | null
-    refreshToken: string | null
-    idToken: string | null
-    accessTokenExpiresAt: string | null
-    refreshTokenExpiresAt: string | null
-    scope: string | null
     password: string | null
-    createdAt: string
-    updatedAt: string
   }
 
-  /** A code sent by mail. Addresses without an account get such rows too. */
-  one_time_code: {
-    /** Hash of the ticket that the asking browser holds. */
-    id: string
+  /**
+   * A code sent by mail; addresses without an account get such rows too. `id` is a hash of the ticket that the asking
+   * browser holds.
+   */
+  one_time_code: Row & {
     purpose: 'sign-up' | 'reset-password' | 'verify-email' | 'change-email'
     email: string
     user_id: string | null
     /** Keyed hash; null where no code was sent, so that nothing fits it. */
     code_hash: string | null
-    /** JSON of the account to make once the code is given; only for `sign-up`. */
-    new_account: string | null
+    /** The account to make once the code is given; only for `sign-up`. */
+    new_account: Json | null
     tries: number
     /** Tries at this code with other tickets of the same asker. */
     other_tries: Generated<number>
@@ -463,19 +424,16 @@ export interface Schema {
     /** When the code was given; a new password may be set from then on. */
     proved_at: string | null
     used_at: string | null
-    created_at: string
   }
 
   /** The row goes when it is accepted, withdrawn or over. */
-  invitation: {
-    id: string
+  invitation: Row & {
     /** Of the token in the letter's link. */
     token_hash: string
     email: string
     role: 'owner' | 'staff'
     invited_by: string | null
     expires_at: string
-    created_at: string
   }
 
   two_factor: {
@@ -507,18 +465,15 @@ export interface Schema {
   }
 
   /** A browser that somebody has signed in with: other people's wrong guesses do not make it wait. */
-  known_device: {
-    id: string
+  known_device: Row & {
     token_hash: string
     user_id: string
     /** Browser and system in two or three words. */
     name: string | null
-    created_at: string
     last_used_at: string
   }
 
-  passkey: {
-    id: string
+  passkey: Row & {
     user_id: string
     /** 1 to 10, unique for each person. */
     slot: number
@@ -528,13 +483,11 @@ export interface Schema {
     public_key: string
     /** Of its last signature; always 0 where its maker does not count. */
     counter: number
-    /** JSON list. */
-    transports: string
+    transports: Json
     name: string
     /** Whether its maker may copy it to other devices, and has. */
     is_backup_eligible: Flag
     is_backed_up: Flag
-    created_at: string
     last_used_at: string | null
   }
 
@@ -547,56 +500,50 @@ export interface Schema {
     expires_at: string
   }
 
-  verification: {
-    id: string
+  verification: LibraryRow & {
     identifier: string
     value: string
     expiresAt: string
-    createdAt: string
-    updatedAt: string
   }
 
   audit_entry: {
+    kind: RecordKind
+    record_id: string
+    title: string
     id: string
     at: string
     actor_id: string | null
     /** At that moment; the account may be gone. */
     actor_email: string | null
     action: AuditAction
-    kind: RecordKind
-    record_id: string
-    title: string
-    /** JSON list of field, from, to. */
-    changes: string
+    /** A list of field, from, to. */
+    changes: Json
   }
 
   bin_entry: {
     kind: RecordKind
     record_id: string
     title: string
-    /** JSON that its domain needs to bring it back. */
-    data: string | null
+    /** What its domain needs to bring it back. */
+    data: Json | null
     deleted_at: string
     deleted_by: string | null
   }
 
-  product: {
-    id: string
+  product: Deletable & {
     name: string
     description: string
     price_in_paise: number
-    /** JSON list of names. */
-    categories: string
+    /** A list of names. */
+    categories: Json
     quantity: number
     /** Whether staff offer it for sale at all. */
     is_offered: Flag
     is_featured: Flag
     is_custom: Flag
     custom_label: string | null
-    version: Generated<number>
-    created_at: string
     updated_at: string
-    deleted_at: string | null
+    version: Generated<number>
   }
 
   /** `slot` is 0 to 4. */
@@ -606,8 +553,7 @@ export interface Schema {
     picture_base: string
   }
 
-  shop_order: {
-    id: string
+  shop_order: Row & {
     /** Short, for people; unique. */
     number: string
     customer_name: string
@@ -625,9 +571,8 @@ export interface Schema {
     payment_status: OrderPaymentStatus
     /** When its money was settled; it stays after a refund. */
     paid_at: string | null
-    version: Generated<number>
-    created_at: string
     updated_at: string
+    version: Generated<number>
   }
 
   shop_order_item: {
@@ -661,8 +606,7 @@ export interface Schema {
   /** Sums by day, written by triggers alone (`running-totals.ts`). A day's amount is the sum of its slots. */
   running_total: {
     figure: string
-    /** School day. */
-    day: string
+    day: Day
     slot: number
     amount: number
   }
@@ -671,6 +615,6 @@ export interface Schema {
   student_seats: {
     email: string
     seats: number
-    first_day: string
+    first_day: Day
   }
 }

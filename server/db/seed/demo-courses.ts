@@ -1,11 +1,13 @@
+import type { Insertable } from 'kysely'
 import type { courseCategories } from '../../../contract/course-facts.ts'
+import type { Schema } from '../schema.ts'
 import type { PictureName } from './finished-pictures.ts'
 
 /** As in ISO 8601; without Monday, when the school is closed. */
 type Weekday = 2 | 3 | 4 | 5 | 6 | 7
 
 export interface DemoBatch {
-  /** The batch starts on the first such weekday that is at least this many days from the day of seeding. */
+  /** It starts on the first such weekday that is at least so many days from the day of seeding. */
   afterDays: number
   weekday: Weekday
   /** Null is unlimited. */
@@ -18,17 +20,12 @@ export interface DemoBatch {
   offered?: number
 }
 
-export interface DemoCourse {
-  slug: string
-  title: string
-  description: string
-  category: (typeof courseCategories)[number]
-  priceInRupees: number
-  originalPriceInRupees?: number
-  duration: string
-  sessions: number
+type CourseRow = Insertable<Schema['course']>
+
+interface DemoCourse
+  extends Pick<CourseRow, 'slug' | 'title' | 'description' | 'price_in_paise' | 'duration' | 'sessions'>,
+    Partial<Pick<CourseRow, 'original_price_in_paise' | 'popular'>> {
   features: string[]
-  isPopular?: boolean
   instructor: string
   rating: number | null
   startsAt: string
@@ -37,15 +34,14 @@ export interface DemoCourse {
   picture: PictureName
 }
 
-export const demoCourses: DemoCourse[] = [
+const diplomas: DemoCourse[] = [
   {
     slug: 'diploma-in-floral-design',
     title: 'Diploma in Floral Design',
     description:
       'Our foundation course, three mornings a week for three months. You begin with how a stem drinks and end with a hall of your own: hand-tied bouquets, vase and foam-free arrangements, buttonholes, garlands and a final show that the public comes to see.',
-    category: 'Diploma Course',
-    priceInRupees: 48000,
-    originalPriceInRupees: 55000,
+    price_in_paise: 48_000_00,
+    original_price_in_paise: 55_000_00,
     duration: '3 months',
     sessions: 36,
     features: [
@@ -58,7 +54,7 @@ export const demoCourses: DemoCourse[] = [
       'Costing, market buying at Koyambedu and pricing',
       'Final show with portfolio photographs',
     ],
-    isPopular: true,
+    popular: 1,
     instructor: 'Meenakshi Raghavan',
     rating: 4.9,
     startsAt: '10:00',
@@ -74,8 +70,7 @@ export const demoCourses: DemoCourse[] = [
     title: 'Advanced Diploma in Wedding Floristry',
     description:
       'For florists who know their stems and want to take on a wedding from the first call to the last petal swept. Ten weeks of bridal work, muhurtham garlands, mandap and reception flowers, with two real weddings on the calendar.',
-    category: 'Diploma Course',
-    priceInRupees: 62000,
+    price_in_paise: 62_000_00,
     duration: '10 weeks',
     sessions: 30,
     features: [
@@ -102,9 +97,8 @@ export const demoCourses: DemoCourse[] = [
     title: 'Diploma in Garlands and Temple Flowers',
     description:
       'Eight weeks with banana fibre, needle and knot. Learn the garlands of Tamil Nadu from the single string of malli to the heavy rose-petal maalai, and the meaning of each flower in the house and in the temple.',
-    category: 'Diploma Course',
-    priceInRupees: 32000,
-    originalPriceInRupees: 36000,
+    price_in_paise: 32_000_00,
+    original_price_in_paise: 36_000_00,
     duration: '8 weeks',
     sessions: 24,
     features: [
@@ -115,7 +109,7 @@ export const demoCourses: DemoCourse[] = [
       'Flowers and leaves of the festival year',
       'Keeping garlands fresh for two days',
     ],
-    isPopular: true,
+    popular: 1,
     instructor: 'Kamala Venkatesan',
     rating: 4.9,
     startsAt: '09:30',
@@ -130,8 +124,7 @@ export const demoCourses: DemoCourse[] = [
     title: 'Diploma in Ikebana',
     description:
       'One Saturday morning a week for six months, in a small group. Moribana, nageire and free style, first in the classical measures and then with what grows here: drumstick pods, palm spathes, lotus and frangipani.',
-    category: 'Diploma Course',
-    priceInRupees: 39500,
+    price_in_paise: 39_500_00,
     duration: '6 months',
     sessions: 24,
     features: [
@@ -156,9 +149,8 @@ export const demoCourses: DemoCourse[] = [
     title: 'Diploma in Event and Stage Decor',
     description:
       'Twelve weeks on large work: stages, entrances, hanging flowers and table plans for two hundred guests. You draw to scale, build frames that stand, cost every stem and install a full set in our own hall.',
-    category: 'Diploma Course',
-    priceInRupees: 68000,
-    originalPriceInRupees: 75000,
+    price_in_paise: 68_000_00,
+    original_price_in_paise: 75_000_00,
     duration: '12 weeks',
     sessions: 36,
     features: [
@@ -185,8 +177,7 @@ export const demoCourses: DemoCourse[] = [
     title: 'Diploma in Flower Shop Management',
     description:
       'The business behind the bouquets: where to buy, what to waste and what never to, how to price, pack and deliver in a Chennai summer, and how to be found by the people two streets away. With visits to two shops and the market at dawn.',
-    category: 'Diploma Course',
-    priceInRupees: 28000,
+    price_in_paise: 28_000_00,
     duration: '8 weeks',
     sessions: 16,
     features: [
@@ -203,14 +194,16 @@ export const demoCourses: DemoCourse[] = [
     batches: [],
     picture: 'flower-market',
   },
+]
+
+const workshops: DemoCourse[] = [
   {
     slug: 'hand-tied-bouquet-workshop',
     title: 'Hand-Tied Bouquet Workshop',
     description:
       'Three hours, one spiral, one bouquet to take home. We show the grip slowly until your hand believes it, then you tie, trim and wrap your own from seasonal flowers.',
-    category: 'Workshops',
-    priceInRupees: 2400,
-    originalPriceInRupees: 2900,
+    price_in_paise: 2_400_00,
+    original_price_in_paise: 2_900_00,
     duration: '3 hours',
     sessions: 1,
     features: [
@@ -221,7 +214,7 @@ export const demoCourses: DemoCourse[] = [
       'Paper wrap with a water pouch',
       'Care card for the vase',
     ],
-    isPopular: true,
+    popular: 1,
     instructor: 'Priya Subramaniam',
     rating: 4.8,
     startsAt: '10:00',
@@ -240,8 +233,7 @@ export const demoCourses: DemoCourse[] = [
     title: 'Bridal Bouquet Weekend',
     description:
       'Saturday and Sunday, four half-day sessions. Make a round bouquet, a loose garden bouquet and a cascade, with the buttonholes that go with them, and leave with photographs of all three.',
-    category: 'Workshops',
-    priceInRupees: 8500,
+    price_in_paise: 8_500_00,
     duration: '2 days',
     sessions: 4,
     features: [
@@ -266,8 +258,7 @@ export const demoCourses: DemoCourse[] = [
     title: 'Jasmine Stringing and Hair Flowers',
     description:
       'An evening with a heap of fresh malli. Learn to string without a needle, add kanakambaram and davanam, and pin flowers for plait and bun so that they stay through a dance recital.',
-    category: 'Workshops',
-    priceInRupees: 1200,
+    price_in_paise: 1_200_00,
     duration: '2 hours',
     sessions: 1,
     features: [
@@ -278,7 +269,7 @@ export const demoCourses: DemoCourse[] = [
       'Keeping buds closed until evening',
       'Flowers for children and for dance',
     ],
-    isPopular: true,
+    popular: 1,
     instructor: 'Kamala Venkatesan',
     rating: 4.9,
     startsAt: '17:00',
@@ -294,8 +285,7 @@ export const demoCourses: DemoCourse[] = [
     title: 'Orchid Care and Arrangement',
     description:
       'Half the day at the potting bench, half with cut stems. Repot a phalaenopsis, learn to read roots and leaves, and arrange dendrobium and vanda so that six stems look like a lot.',
-    category: 'Workshops',
-    priceInRupees: 2800,
+    price_in_paise: 2_800_00,
     duration: '4 hours',
     sessions: 1,
     features: [
@@ -321,8 +311,7 @@ export const demoCourses: DemoCourse[] = [
     title: 'Pookolam: A Flower Carpet Together',
     description:
       'We lay one great pookolam on the floor of the hall, all of us, from chalk lines to the last ring of marigold. Bring the family: there is room for everybody, and children under ten come free.',
-    category: 'Workshops',
-    priceInRupees: 900,
+    price_in_paise: 900_00,
     duration: '5 hours',
     sessions: 1,
     features: [
@@ -344,8 +333,7 @@ export const demoCourses: DemoCourse[] = [
     title: 'Table Flowers for the Home',
     description:
       'Jam jars, brass lotas, a low bowl and whatever the corner shop has today. Four small arrangements for the dining table that you can see across, at the price of one bought bouquet.',
-    category: 'Workshops',
-    priceInRupees: 2100,
+    price_in_paise: 2_100_00,
     duration: '3 hours',
     sessions: 1,
     features: [
@@ -367,3 +355,8 @@ export const demoCourses: DemoCourse[] = [
     picture: 'jar-posy',
   },
 ]
+
+const ofCategory = (category: (typeof courseCategories)[number], courses: readonly DemoCourse[]) =>
+  courses.map((course) => ({ ...course, category }))
+
+export const demoCourses = [...ofCategory('Diploma Course', diplomas), ...ofCategory('Workshops', workshops)]

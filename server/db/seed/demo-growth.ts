@@ -1,32 +1,25 @@
-import type { Insertable } from 'kysely'
 import { addMs } from '../../platform/clock.ts'
-import type { Schema } from '../schema.ts'
-import type { DemoPayment } from './demo-money.ts'
+import type { OrderRow } from './demo-orders.ts'
+import { daysBefore, type PaidSeat } from './demo-seats.ts'
 
-/** A paid seat of the demonstration, with its payment. */
-export interface PaidSeat {
-  seat: Insertable<Schema['seat']>
-  payment: DemoPayment
-  isComing: boolean
-}
-
-const daysMs = 24 * 60 * 60_000
 /** The dashboard compares with thirty days ago; nothing lies on the edge. */
-const before = 31 * daysMs
+const daysEarlier = 31
 
 /**
  * Dates the paid seats so that the dashboard of a school that was just seeded reads 7 % more students and 18 % more
  * revenue than thirty days ago: those that make the difference came lately, all others before.
- * Changes the rows in place. `orders` is what the shop took, in paise.
+ * Changes the rows in place.
  */
-export function datePaidSeats(
-  paid: readonly PaidSeat[],
-  now: string,
-  orders: { total: number; lately: number },
-): void {
+export function datePaidSeats(paid: readonly PaidSeat[], now: string, orders: readonly OrderRow[]): void {
   const seatMoney = paid.reduce((sum, { payment }) => sum + payment.amount_in_paise, 0)
+  const paidOrders = orders.filter(({ payment_status }) => payment_status === 'paid')
+  const moneySince = (instant: string) =>
+    paidOrders.reduce(
+      (sum, { paid_at, total_in_paise }) => sum + ((paid_at ?? '') > instant ? total_in_paise : 0),
+      0,
+    )
   const count = Math.round((paid.length * 7) / 107)
-  const money = ((seatMoney + orders.total) * 18) / 118 - orders.lately
+  const money = ((seatMoney + moneySince('')) * 18) / 118 - moneySince(daysBefore(now, 30))
   const coming = paid.filter(({ isComing }) => isComing)
   const lately = new Set(chooseWorth(coming, count, money))
   let place = 0
@@ -35,9 +28,9 @@ export function datePaidSeats(
       // Spread over the month, the days not in the order of the classes.
       const daysAgo = 1 + ((place * 11) % count) * (27 / count)
       place++
-      moveTo(one, addMs(now, -daysAgo * daysMs - place * 7 * 60_000))
-    } else if (one.seat.created_at > addMs(now, -before)) {
-      moveTo(one, addMs(one.seat.created_at, -before))
+      moveTo(one, addMs(daysBefore(now, daysAgo), -place * 7 * 60_000))
+    } else if (one.seat.created_at > daysBefore(now, daysEarlier)) {
+      moveTo(one, daysBefore(one.seat.created_at, daysEarlier))
     }
   }
 }

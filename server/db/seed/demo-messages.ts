@@ -19,14 +19,13 @@ const minuteMs = 60_000
 /** The worker never sends what waits in the demonstration. */
 const never = '9999-12-31T00:00:00.000Z'
 
-/**
- * Messages about seats of the demonstration, in every state of the outbox. None of them is ever sent by itself.
- */
+/** Messages about seats of the demonstration, in every state of the outbox. None of them is ever sent by itself. */
 export function demoMessages(batches: readonly DemoBatchSeats[], now: string, ids: Ids): Message[] {
   const seats = batches
-    .flatMap(({ enrolments, courseTitle, day, time }) =>
-      enrolments.map((seat) => ({ seat, courseTitle, batch: { day, time } })),
+    .flatMap(({ seats, courseTitle, day, time }) =>
+      seats.map((seat) => ({ seat, courseTitle, batch: { day, time } })),
     )
+    .filter(({ seat }) => seat.kind === 'enrolment')
     .sort((a, b) => (a.seat.created_at < b.seat.created_at ? 1 : -1))
   type Seat = (typeof seats)[number]
   const newest = (status: string) => seats.filter(({ seat }) => seat.status === status)
@@ -106,7 +105,7 @@ export function demoMessages(batches: readonly DemoBatchSeats[], now: string, id
         },
       ),
     )
-  const offered = batches.flatMap(({ waiting, enrolments, courseTitle, day, time }) =>
+  const offered = batches.flatMap(({ waiting, seats: own, courseTitle, day, time }) =>
     waiting
       .filter(({ status }) => status === 'offered')
       .map((entry) =>
@@ -117,7 +116,7 @@ export function demoMessages(batches: readonly DemoBatchSeats[], now: string, id
             courseTitle,
             batch: { day, time },
             entryId: entry.id,
-            amountInPaise: Number(enrolments[0]?.amount_in_paise ?? 0),
+            amountInPaise: Number(own[0]?.amount_in_paise ?? 0),
             offerUntil: String(entry.offer_until),
           },
           {

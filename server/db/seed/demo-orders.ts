@@ -3,7 +3,8 @@ import type { OrderStatus } from '../../../contract/order-facts.ts'
 import { addMs } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Schema } from '../schema.ts'
-import { demoPerson } from './demo-seats.ts'
+import type { DemoPayment } from './demo-money.ts'
+import { daysBefore, demoPerson, hoursMs } from './demo-seats.ts'
 
 /** Before the last thirty days: with the twelve below there are 12 % more today. */
 const ordersBefore = 100
@@ -23,9 +24,7 @@ const lately: [daysAgo: number, status: OrderStatus][] = [
   [25.1, 'completed'],
 ]
 
-/**
- * Tunes the dashboard's revenue: one older order in so many is a wedding's.
- */
+/** Tunes the dashboard's revenue: one older order in so many is a wedding's. */
 const weddingEvery = 6
 const weddingTables = { least: 12, most: 40 }
 
@@ -68,21 +67,18 @@ const requirements = [
   null,
 ] as const
 
-interface SoldProduct {
-  id: string
-  name: string
-  priceInPaise: number
-  createdAt: string
-}
+type SoldProduct = Pick<Insertable<Schema['product']>, 'id' | 'name' | 'price_in_paise' | 'created_at'>
 
-export interface DemoOrders {
-  orders: Insertable<Schema['shop_order']>[]
+export type OrderRow = Insertable<Schema['shop_order']>
+type ChangeRow = Insertable<Schema['shop_order_change']>
+type Step = Pick<ChangeRow, 'from_status' | 'to_status' | 'at'>
+
+interface DemoOrders {
+  orders: OrderRow[]
+  payments: DemoPayment[]
   items: Insertable<Schema['shop_order_item']>[]
-  changes: Insertable<Schema['shop_order_change']>[]
+  changes: ChangeRow[]
 }
-
-const hoursMs = 60 * 60_000
-const daysMs = 24 * hoursMs
 
 /** How an order comes to its status, and how long each step took. */
 const way: [status: OrderStatus, afterHours: number][] = [
@@ -95,7 +91,7 @@ const way: [status: OrderStatus, afterHours: number][] = [
 
 /** The shop's orders, the oldest first; what they hold of the stock was taken when they came. */
 export function demoOrders(sold: readonly SoldProduct[], now: string, ids: Ids): DemoOrders {
-  const made: DemoOrders = { orders: [], items: [], changes: [] }
+  const made: DemoOrders = { orders: [], payments: [], items: [], changes: [] }
   for (let n = 0; n < ordersBefore; n++) {
     // Denser towards today, and none on the edge of the thirty days.
     const daysAgo = 32 + 300 * ((ordersBefore - n) / ordersBefore) ** 1.15
@@ -106,7 +102,7 @@ export function demoOrders(sold: readonly SoldProduct[], now: string, ids: Ids):
   return made
 
   function add(n: number, daysAgo: number, status: OrderStatus) {
-    const createdAt = addMs(now, -daysAgo * daysMs)
+    const createdAt = daysBefore(now, daysAgo)
     const id = ids.id()
     const items = linesOf(n, createdAt).map(({ product, quantity }, position) => ({
       order_id: id,
@@ -114,8 +110,8 @@ export function demoOrders(sold: readonly SoldProduct[], now: string, ids: Ids):
       product_id: product.id,
       product_name: product.name,
       quantity,
-      unit_price_in_paise: product.priceInPaise,
-      total_in_paise: product.priceInPaise * quantity,
+      unit_price_in_paise: product.price_in_paise,
+      total_in_paise: product.price_in_paise * quantity,
       taken: status === 'cancelled' ? 0 : quantity,
     }))
     const subtotal = items.reduce((sum, item) => sum + item.total_in_paise, 0)
@@ -123,14 +119,13 @@ export function demoOrders(sold: readonly SoldProduct[], now: string, ids: Ids):
     const discount = n % 9 === 4 ? Math.round(subtotal / 1000) * 100 : 0
     const isCash = n % 6 === 5 && subtotal < 500_000
     const steps = stepsOf(status, createdAt)
-    const { payment_status, paid_at } = paymentOf(status, isCash, createdAt, steps)
-    const person = demoPerson(3000 + ((n * 13) % 74))
-    made.orders.push({
+    const payment = paymentOf(status, isCash, createdAt, steps)
+    const { name: customer_name, ...address } = demoPerson(3000 + ((n * 13) % 74))
+    const order = {
       id,
       number: ids.reference(),
-      customer_name: person.name,
-      email: person.email,
-      phone: person.phone,
+      customer_name,
+      ...address,
       delivery_address: streets[(n * 5) % streets.length] as string,
       occasion: occasions[(n * 3) % occasions.length] ?? null,
       requirements: requirements[(n * 7) % requirements.length] ?? null,
@@ -140,27 +135,18 @@ export function demoOrders(sold: readonly SoldProduct[], now: string, ids: Ids):
       discount_in_paise: discount,
       total_in_paise: subtotal + deliveryCharge - discount,
       payment_method: isCash ? 'Cash on delivery' : 'UPI',
-      payment_status,
-      paid_at,
+      ...payment,
       version: 1 + steps.length,
       created_at: createdAt,
       updated_at: steps.at(-1)?.at ?? createdAt,
-    })
+    }
+    made.orders.push(order)
+    if (payment.paid_at) made.payments.push(moneyOf(order, payment.paid_at))
     made.items.push(...items)
-    made.changes.push(
-      ...steps.map(({ from, to, at }, step) => ({
-        id: ids.id(),
-        order_id: id,
-        order_version: 2 + step,
-        from_status: from,
-        to_status: to,
-        by_email: null,
-        at,
-        effects_at: at,
-        effects_done_at: at,
-        undone_at: null,
-      })),
-    )
+    for (const [at, step] of steps.entries()) {
+      const done = { by_email: null, effects_at: step.at, effects_done_at: step.at, undone_at: null }
+      made.changes.push({ id: ids.id(), order_id: id, order_version: 2 + at, ...step, ...done })
+    }
   }
 
   function linesOf(n: number, createdAt: string) {
@@ -174,7 +160,7 @@ export function demoOrders(sold: readonly SoldProduct[], now: string, ids: Ids):
       ]
     }
     const small = sold.filter(
-      ({ name, createdAt: since }) =>
+      ({ name, created_at: since }) =>
         since < createdAt && name !== products.mandap && name !== products.backdrop,
     )
     const count = 1 + ((n * 5) % 4)
@@ -185,32 +171,42 @@ export function demoOrders(sold: readonly SoldProduct[], now: string, ids: Ids):
   }
 }
 
-function stepsOf(
-  status: OrderStatus,
-  createdAt: string,
-): { from: OrderStatus; to: OrderStatus; at: string }[] {
-  if (status === 'cancelled') return [{ from: 'pending', to: 'cancelled', at: addMs(createdAt, 5 * hoursMs) }]
-  const steps: { from: OrderStatus; to: OrderStatus; at: string }[] = []
+function stepsOf(status: OrderStatus, createdAt: string): Step[] {
+  if (status === 'cancelled') {
+    return [{ from_status: 'pending', to_status: status, at: addMs(createdAt, 5 * hoursMs) }]
+  }
+  const steps: Step[] = []
   let from: OrderStatus = 'pending'
   let at = createdAt
   for (const [to, afterHours] of way) {
     if (from === status) break
     at = addMs(at, afterHours * hoursMs)
-    steps.push({ from, to, at })
+    steps.push({ from_status: from, to_status: to, at })
     from = to
   }
   return steps
 }
 
 /** UPI comes at once, cash with the flowers; a cancelled order's money went back. */
-function paymentOf(
-  status: OrderStatus,
-  isCash: boolean,
-  createdAt: string,
-  steps: readonly { to: OrderStatus; at: string }[],
-): Pick<Insertable<Schema['shop_order']>, 'payment_status' | 'paid_at'> {
-  const deliveredAt = steps.find(({ to }) => to === 'delivered')?.at
-  const paidAt = isCash ? deliveredAt : addMs(createdAt, 4 * 60_000)
-  if (status === 'pending' || paidAt === undefined) return { payment_status: 'pending', paid_at: null }
-  return { payment_status: status === 'cancelled' ? 'refunded' : 'paid', paid_at: paidAt }
+function paymentOf(status: OrderStatus, isCash: boolean, createdAt: string, steps: readonly Step[]) {
+  const deliveredAt = steps.find(({ to_status }) => to_status === 'delivered')?.at
+  const paid_at = isCash ? deliveredAt : addMs(createdAt, 4 * 60_000)
+  if (status === 'pending' || paid_at === undefined)
+    return { payment_status: 'pending' as const, paid_at: null }
+  return { payment_status: status === 'cancelled' ? ('refunded' as const) : ('paid' as const), paid_at }
+}
+
+function moneyOf(order: OrderRow, at: string): DemoPayment {
+  return {
+    id: order.id,
+    subject: 'order',
+    subject_id: order.id,
+    provider: 'shop',
+    provider_id: null,
+    method: order.payment_method,
+    reference: order.number,
+    amount_in_paise: order.total_in_paise,
+    at,
+    stands: order.payment_status === 'refunded' ? 'refunded' : 'settled',
+  }
 }

@@ -1,13 +1,25 @@
+import type { Insertable } from 'kysely'
 import { officeDays } from '../../../contract/office-hours.ts'
 import { flag } from '../flag.ts'
+import type { Schema } from '../schema.ts'
 import type { sitePictureSettings } from '../setting-names.ts'
 import type { PictureName } from './finished-pictures.ts'
 
-/**
- * The demonstration school around its courses. All persons are invented; their addresses end in `.example`, which
- * no mail reaches.
- */
-export const demoInstructors = [
+// The demonstration school around its courses. All persons are invented; no mail reaches their addresses in `.example`.
+
+type InstructorRow = Insertable<Schema['instructor']>
+
+interface DemoInstructor
+  extends Pick<
+      InstructorRow,
+      'name' | 'specialization' | 'bio' | 'experience_years' | 'hourly_rate_in_paise'
+    >,
+    Partial<Pick<InstructorRow, 'is_active'>> {
+  picture: PictureName
+  highlights: string[]
+}
+
+export const demoInstructors: DemoInstructor[] = [
   {
     name: 'Meenakshi Raghavan',
     picture: 'meenakshi',
@@ -18,9 +30,8 @@ export const demoInstructors = [
       'Trained in Bengaluru and Amsterdam',
       'Judge at flower shows in the Nilgiris',
     ],
-    experienceYears: 22,
-    hourlyRateInRupees: 2500,
-    isActive: true,
+    experience_years: 22,
+    hourly_rate_in_paise: 2_500_00,
   },
   {
     name: 'Kamala Venkatesan',
@@ -28,9 +39,8 @@ export const demoInstructors = [
     specialization: 'Garlands and Temple Flowers',
     bio: 'Third generation of a family that strings for the temple festivals of Mylapore. Kamala knots faster than anybody can film, and teaches slower than anybody would expect.',
     highlights: ['Thirty years of temple garlands', 'Teaches in Tamil, Telugu and English'],
-    experienceYears: 30,
-    hourlyRateInRupees: 1800,
-    isActive: true,
+    experience_years: 30,
+    hourly_rate_in_paise: 1_800_00,
   },
   {
     name: 'Farah Siddiqui',
@@ -38,9 +48,8 @@ export const demoInstructors = [
     specialization: 'Wedding Floristry',
     bio: 'Farah has dressed more than four hundred weddings, from terrace nikahs to beach receptions. She keeps a notebook of everything that ever went wrong, and teaches from it.',
     highlights: ['Over 400 weddings', 'Bridal bouquets in three styles'],
-    experienceYears: 14,
-    hourlyRateInRupees: 2200,
-    isActive: true,
+    experience_years: 14,
+    hourly_rate_in_paise: 2_200_00,
   },
   {
     name: 'Anjali Nair',
@@ -48,9 +57,8 @@ export const demoInstructors = [
     specialization: 'Ikebana and Orchids',
     bio: 'A botanist who found ikebana in Kyoto and stayed two years. Anjali grows two hundred orchids on a Besant Nagar terrace and will tell you what yours is thirsty for.',
     highlights: ['Third-grade Ikebana teacher’s certificate', 'Grows two hundred orchids'],
-    experienceYears: 11,
-    hourlyRateInRupees: 2000,
-    isActive: true,
+    experience_years: 11,
+    hourly_rate_in_paise: 2_000_00,
   },
   {
     name: 'Joseph Xavier',
@@ -58,9 +66,8 @@ export const demoInstructors = [
     specialization: 'Event and Stage Decor',
     bio: 'Joseph came to flowers from theatre carpentry. His arches stand up in a sea wind, and his quotations are honest to the last stem.',
     highlights: ['Stage designer for twelve years', 'Foam-free large installations'],
-    experienceYears: 17,
-    hourlyRateInRupees: 2100,
-    isActive: true,
+    experience_years: 17,
+    hourly_rate_in_paise: 2_100_00,
   },
   {
     name: 'Priya Subramaniam',
@@ -68,23 +75,21 @@ export const demoInstructors = [
     specialization: 'Bouquets and Shop Management',
     bio: 'Priya ran her own flower shop in Adyar for nine years and sold it to teach. She knows the Koyambedu market by first names and buys for all our classes.',
     highlights: ['Nine years of her own shop', 'Buys for every class at dawn'],
-    experienceYears: 12,
-    hourlyRateInRupees: 1700,
-    isActive: true,
+    experience_years: 12,
+    hourly_rate_in_paise: 1_700_00,
   },
-] as const
-
-/** Seen in the back office only. */
-export const demoFormerInstructor = {
-  name: 'Lakshmi Prabhakar',
-  picture: 'lakshmi',
-  specialization: 'Flowers at Home',
-  bio: 'Lakshmi began the home workshops, and moved to Coimbatore.',
-  highlights: ['Began our home workshops'],
-  experienceYears: 6,
-  hourlyRateInRupees: 1500,
-  isActive: false,
-} as const
+  // Seen in the back office only.
+  {
+    name: 'Lakshmi Prabhakar',
+    picture: 'lakshmi',
+    specialization: 'Flowers at Home',
+    bio: 'Lakshmi began the home workshops, and moved to Coimbatore.',
+    highlights: ['Began our home workshops'],
+    experience_years: 6,
+    hourly_rate_in_paise: 1_500_00,
+    is_active: 0,
+  },
+]
 
 /** Closed on Mondays, when the cold room is cleaned and the market is thin. */
 export const demoOfficeHours = officeDays.map((day) => ({

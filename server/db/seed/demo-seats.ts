@@ -2,13 +2,15 @@ import type { Insertable } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import { addMs } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
-import type { Schema, SeatStatus } from '../schema.ts'
+import type { Schema } from '../schema.ts'
 import type { DemoBatch } from './demo-courses.ts'
 import type { DemoPayment } from './demo-money.ts'
 import { demoFirstNames, demoLastNames, demoQuestions } from './demo-school.ts'
 
-const hoursMs = 60 * 60_000
+export const hoursMs = 60 * 60_000
 const daysMs = 24 * hoursMs
+
+export const daysBefore = (instant: string, days: number) => addMs(instant, -days * daysMs)
 
 /** The first `weekday` (Monday is 1) on or after `day`. */
 export function firstWeekdayFrom(day: string, weekday: number): string {
@@ -43,10 +45,18 @@ interface SeatsInput {
   ids: Ids
 }
 
+/** A paid seat of the demonstration, with its payment. */
+export interface PaidSeat {
+  seat: Insertable<Schema['seat']>
+  payment: DemoPayment
+  isComing: boolean
+}
+
 export interface DemoSeats {
-  enrolments: Insertable<Schema['seat']>[]
-  bookings: Insertable<Schema['seat']>[]
+  seats: Insertable<Schema['seat']>[]
   payments: DemoPayment[]
+  /** Those that are paid for. */
+  paid: PaidSeat[]
   waiting: Insertable<Schema['waiting_list_entry']>[]
   /** How many invented persons they took. */
   people: number
@@ -66,96 +76,86 @@ export function demoSeats(input: SeatsInput): DemoSeats {
     // These two take no room.
     ...(batch.confirmed > 7 && isComing ? (['cancelled', 'expired'] as const) : []),
   ]
-  const seats: DemoSeats = { enrolments: [], bookings: [], payments: [], waiting: [], people: 0 }
+  const made: DemoSeats = { seats: [], payments: [], paid: [], waiting: [], people: 0 }
   for (const [at, standing] of standings.entries()) {
     const person = demoPerson(firstPerson + at)
-    const createdAt = createdAtOf(standing, at, { startsAt, now, isComing, holdHours })
+    const createdAt = createdAtOf(standing, at, input)
     const id = ids.id()
     const paidAt = addMs(createdAt, 0.4 * hoursMs)
+    const isBooking = at % 5 === 4
+    const kind = isBooking ? 'event-booking' : 'enrolment'
+    const isConfirmed = standing === 'confirmed'
+    const reference = ids.reference()
     const seat = {
       id,
-      reference: ids.reference(),
+      kind,
+      reference,
       course_id: courseId,
       batch_id: batchId,
       ...person,
       amount_in_paise: amountInPaise,
-      status: (standing === 'checking' ? 'pending' : standing) as SeatStatus,
-      hold_until: standing === 'confirmed' ? null : addMs(createdAt, holdHours * hoursMs),
-      confirmed_at: standing === 'confirmed' ? paidAt : null,
+      status: standing === 'checking' ? 'pending' : standing,
+      hold_until: isConfirmed ? null : addMs(createdAt, holdHours * hoursMs),
+      confirmed_at: isConfirmed ? paidAt : null,
       created_at: createdAt,
+      ...(isBooking
+        ? {
+            question: at % 10 === 9 ? 'A seat near the door, please.' : null,
+            transaction_id: `TXN${Date.parse(createdAt)}`,
+          }
+        : {
+            question:
+              at % 4 === 2 ? (demoQuestions[(firstPerson + at) % demoQuestions.length] ?? null) : null,
+            payment_method: at % 3 === 0 ? 'QR Code' : 'UPI',
+          }),
+    } satisfies Insertable<Schema['seat']>
+    made.seats.push(seat)
+    if (!isConfirmed && standing !== 'checking') continue
+    const payment: DemoPayment = {
+      id: ids.id(),
+      subject: kind,
+      subject_id: id,
+      provider: 'upi',
+      reference,
+      amount_in_paise: amountInPaise,
+      // A claim names no money yet.
+      provider_id: isConfirmed ? `DEMO${String(firstPerson + at).padStart(8, '0')}` : null,
+      at: paidAt,
+      stands: isConfirmed ? 'settled' : 'claimed',
     }
-    const isBooking = at % 5 === 4
-    if (isBooking) {
-      seats.bookings.push({
-        ...seat,
-        kind: 'event-booking',
-        question: at % 10 === 9 ? 'A seat near the door, please.' : null,
-        transaction_id: `TXN${Date.parse(createdAt)}`,
-      })
-    } else {
-      seats.enrolments.push({
-        ...seat,
-        kind: 'enrolment',
-        question: at % 4 === 2 ? (demoQuestions[(firstPerson + at) % demoQuestions.length] ?? null) : null,
-        payment_method: at % 3 === 0 ? 'QR Code' : 'UPI',
-      })
-    }
-    if (standing === 'confirmed' || standing === 'checking') {
-      const isSettled = standing === 'confirmed'
-      seats.payments.push({
-        id: ids.id(),
-        subject: isBooking ? 'event-booking' : 'enrolment',
-        subject_id: id,
-        provider: 'upi',
-        reference: seat.reference,
-        amount_in_paise: amountInPaise,
-        // A claim names no money yet.
-        provider_id: isSettled ? `DEMO${String(firstPerson + at).padStart(8, '0')}` : null,
-        at: paidAt,
-        stands: isSettled ? 'settled' : 'claimed',
-      })
-    }
+    made.payments.push(payment)
+    if (isConfirmed) made.paid.push({ seat, payment, isComing })
   }
-  seats.people = standings.length
+  made.people = standings.length
   const { offered = 0 } = batch
   if (isComing && batch.confirmed + offered === batch.capacity) {
     const offerEnds = addMs(now, (offerHours - 5) * hoursMs)
     for (const at of [0, 1]) {
-      const person = demoPerson(firstPerson + seats.people)
+      const { name: full_name, ...address } = demoPerson(firstPerson + made.people)
       const isOffered = at < offered
-      seats.waiting.push({
+      made.waiting.push({
         id: ids.id(),
         batch_id: batchId,
-        full_name: person.name,
-        email: person.email,
-        phone: person.phone,
+        full_name,
+        ...address,
         place: at + 1,
         status: isOffered ? 'offered' : 'waiting',
         offer_until: isOffered ? (offerEnds < startsAt ? offerEnds : startsAt) : null,
         created_at: addMs(now, -(2 - at) * 9 * hoursMs),
       })
-      seats.people++
+      made.people++
     }
   }
-  return seats
+  return made
 }
 
 /** Live holds began within the last hours; other seats were taken in the weeks before today or the batch's day. */
-function createdAtOf(
-  standing: Standing,
-  at: number,
-  {
-    startsAt,
-    now,
-    isComing,
-    holdHours,
-  }: { startsAt: string; now: string; isComing: boolean; holdHours: number },
-): string {
+function createdAtOf(standing: Standing, at: number, { startsAt, now, holdHours }: SeatsInput): string {
   // Every other hold ends this evening.
   if (standing === 'pending' && at % 2 === 1 && holdHours > 12) {
     return addMs(now, -(holdHours - 5 - (at % 4)) * hoursMs)
   }
   if (standing === 'pending' || standing === 'checking') return addMs(now, -(0.3 + (at % 4) * 0.2) * hoursMs)
-  const latest = isComing ? now : startsAt
-  return addMs(latest, -(3 + ((at * 17) % 23)) * daysMs - ((at * 37) % 600) * 60_000)
+  const latest = startsAt > now ? now : startsAt
+  return addMs(daysBefore(latest, 3 + ((at * 17) % 23)), -((at * 37) % 600) * 60_000)
 }

@@ -45,30 +45,15 @@ export async function hasNoTables({ engine, read }: Pick<Database, 'engine' | 'r
 
 export async function isEmpty(db: Queryable, settingsThatAreNoData = siteSettings): Promise<boolean> {
   for (const table of dataTables) {
-    if (
-      await db
-        .selectFrom(table)
-        .select(({ lit }) => lit(1).as('one'))
-        .limit(1)
-        .executeTakeFirst()
-    )
-      return false
+    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db)
+    if (rows.length > 0) return false
   }
-  const setting = await db
-    .selectFrom('setting')
-    .select('name')
-    .where('name', 'not in', settingsThatAreNoData)
-    .limit(1)
-    .executeTakeFirst()
-  return setting === undefined
+  return !(await hasSetting(db, 'not in', settingsThatAreNoData))
 }
 
-export async function hasSitePictures(db: Queryable): Promise<boolean> {
-  const known = await db
-    .selectFrom('setting')
-    .select('name')
-    .where('name', 'in', siteSettings)
-    .limit(1)
-    .executeTakeFirst()
-  return known !== undefined
+export const hasSitePictures = (db: Queryable): Promise<boolean> => hasSetting(db, 'in', siteSettings)
+
+async function hasSetting(db: Queryable, isIn: 'in' | 'not in', names: string[]): Promise<boolean> {
+  const known = db.selectFrom('setting').select('name').where('name', isIn, names).limit(1)
+  return (await known.executeTakeFirst()) !== undefined
 }
