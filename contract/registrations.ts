@@ -40,7 +40,7 @@ export const classRegistration = z.object({
 })
 export type ClassRegistration = z.output<typeof classRegistration>
 
-export const registrationsQuery = z.object({
+const registrationsQuery = z.object({
   ...sortedQuery(['newest', 'oldest']).shape,
   payment: z.optional(paymentState),
 })

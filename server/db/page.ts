@@ -151,7 +151,7 @@ function limitOf({ limitMax = listLimitMax }: Pick<PageList<PageQuery>, 'limitMa
 const placeColumn = (n: number) => `place_${n}`
 
 export async function presentPage<Row, Shown>(
-  page: Promise<Page<Row>>,
+  page: Page<Row> | Promise<Page<Row>>,
   present: (row: Row) => Shown,
 ): Promise<Page<Shown>> {
   const { rows, next } = await page

@@ -21,36 +21,29 @@ export function createAuditLogReport({ db }: Deps) {
   return {
     /** One page, newest first. What was done to accounts is the owner's to see, and everybody's own. */
     async list(query: AuditQuery, caller: Pick<Caller, 'userId' | 'role'>): Promise<Page<AuditEntry>> {
-      let visible = db.read
+      const visible = db.read
         .selectFrom('audit_entry')
         .leftJoin('user', 'user.id', 'audit_entry.actor_id')
         .selectAll('audit_entry')
         .select('user.name as actor_name')
-      if (caller.role !== 'owner') {
-        visible = visible.where((where) =>
-          where.or([
-            where('audit_entry.kind', '!=', 'account'),
-            where('audit_entry.record_id', '=', caller.userId),
-          ]),
+        .$if(caller.role !== 'owner', (rows) =>
+          rows.where(({ or, eb }) =>
+            or([eb('audit_entry.kind', '!=', 'account'), eb('audit_entry.record_id', '=', caller.userId)]),
+          ),
         )
-      }
-      return presentPage(readPage(visible, auditList, query), (row) => ({
-        id: row.id,
-        at: row.at,
-        who:
-          row.actor_id === null
-            ? null
-            : {
-                id: row.actor_id,
-                name: row.actor_name || row.actor_email || '',
-                email: row.actor_email ?? '',
-              },
-        action: row.action,
-        kind: row.kind,
-        recordId: row.record_id,
-        title: row.title,
-        changes: JSON.parse(row.changes) as AuditEntry['changes'],
-      }))
+      return presentPage(
+        readPage(visible, auditList, query),
+        ({ actor_id: id, actor_email: email, ...row }) => ({
+          id: row.id,
+          at: row.at,
+          who: id === null ? null : { id, name: row.actor_name || email || '', email: email ?? '' },
+          action: row.action,
+          kind: row.kind,
+          recordId: row.record_id,
+          title: row.title,
+          changes: JSON.parse(row.changes) as AuditEntry['changes'],
+        }),
+      )
     },
 
     /** Who may change anything today, by name. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { attentionMax, type Morning, type MorningBatch } from '../../../contract/dashboard.ts'
+import type { Rows } from '../../db/page.ts'
 import type { Deps } from '../../domains/deps.ts'
 import { addDays, addMs } from '../../platform/clock.ts'
 
@@ -36,12 +37,7 @@ export function createMorning({ db: { read }, clock }: Deps) {
     return batches
       .map(({ day, ...batch }) => {
         const own = dues.find(({ batch_id }) => batch_id === batch.id)
-        return {
-          ...batch,
-          day: day ?? '',
-          dueSeats: own?.seats ?? 0,
-          dueAmount: (own?.amount ?? 0) / 100,
-        }
+        return { ...batch, day: day ?? '', dueSeats: own?.seats ?? 0, dueAmount: (own?.amount ?? 0) / 100 }
       })
       .sort((a, b) => order(a.day, b.day) || order(a.time ?? '', b.time ?? ''))
   }
@@ -84,7 +80,7 @@ export function createMorning({ db: { read }, clock }: Deps) {
   async function endingHolds(): Promise<Morning['holds']> {
     const now = clock.now()
     const until = addMs(now, holdEndsWithinHours * 3_600_000)
-    const rows = await read
+    const ending = read
       .selectFrom('seat')
       .innerJoin('course', 'course.id', 'seat.course_id')
       .select(['seat.kind', 'seat.id', 'seat.reference', 'seat.name', 'course.title as courseTitle'])
@@ -93,41 +89,19 @@ export function createMorning({ db: { read }, clock }: Deps) {
       .where('seat.hold_until', '>', now)
       .where('seat.hold_until', '<=', until)
       .orderBy('seat.hold_until')
-      .limit(attentionMax)
-      .execute()
-    return attention(rows)
+    return attention(ending)
   }
 
   const newestMessages = (status: 'dead' | 'held') =>
-    read
-      .selectFrom('outbox')
-      .where('status', '=', status)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(attentionMax)
+    read.selectFrom('outbox').where('status', '=', status).orderBy('created_at', 'desc').orderBy('id', 'desc')
 
-  async function failedMessages(): Promise<Morning['failedMessages']> {
-    const rows = await newestMessages('dead').select(['id', 'recipient', 'last_error as error']).execute()
-    return attention(rows)
-  }
-
-  async function heldMessages(): Promise<Morning['heldMessages']> {
-    const rows = await newestMessages('held').select(['id', 'recipient', 'created_at']).execute()
-    return attention(rows)
-  }
-
-  async function openEnquiries(): Promise<Morning['enquiries']> {
-    const rows = await read
-      .selectFrom('enquiry')
-      .select(['id', 'name', 'kind as enquiry', 'created_at'])
-      .where('answered_at', 'is', null)
-      .where('deleted_at', 'is', null)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(attentionMax)
-      .execute()
-    return attention(rows)
-  }
+  const openEnquiries = read
+    .selectFrom('enquiry')
+    .select(['id', 'name', 'kind as enquiry', 'created_at'])
+    .where('answered_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
 
   return async function morning(): Promise<Morning> {
     const today = clock.today()
@@ -136,9 +110,9 @@ export function createMorning({ db: { read }, clock }: Deps) {
       batchesBetween(today, addDays(today, slowWithinDays)),
       weeks(today),
       endingHolds(),
-      failedMessages(),
-      heldMessages(),
-      openEnquiries(),
+      attention(newestMessages('dead').select(['id', 'recipient', 'last_error as error'])),
+      attention(newestMessages('held').select(['id', 'recipient', 'created_at'])),
+      attention(openEnquiries),
     ])
     return {
       today,
@@ -156,7 +130,8 @@ export function createMorning({ db: { read }, clock }: Deps) {
 }
 
 /** How many rows there are, and the first of them. */
-function attention<Row>(rows: readonly Row[]) {
+async function attention<Row>(query: Rows<Row>) {
+  const rows = await query.limit(attentionMax).execute()
   return { count: rows.length, first: rows.slice(0, shownAKind) }
 }
 

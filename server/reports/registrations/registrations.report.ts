@@ -1,24 +1,13 @@
 import { sql } from 'kysely'
-import type * as z from 'zod/mini'
 import { courseDefaults } from '../../../contract/course-facts.ts'
-import type {
-  ClassRegistration,
-  EventRegistration,
-  OwnRegistration,
-  registrationsQuery,
-} from '../../../contract/registrations.ts'
+import type { QueryOf } from '../../../contract/endpoint.ts'
+import type { listRegistrations, OwnRegistration } from '../../../contract/registrations.ts'
 import type { Database } from '../../db/open.ts'
-import { type PageList, readPage } from '../../db/page.ts'
+import { type Page, type PageList, presentPage, readPage } from '../../db/page.ts'
 import { seatPayment } from '../../domains/payments/payments.repository.ts'
 import { presentSeat } from '../../domains/seats/seats.presenter.ts'
 
-export type RegistrationsQuery = z.output<typeof registrationsQuery>
-
-export interface RegistrationsPage {
-  eventClassEnrollments: EventRegistration[]
-  classEnrollments: ClassRegistration[]
-  next: string | null
-}
+type RegistrationsQuery = QueryOf<typeof listRegistrations>
 
 export type RegistrationsReport = ReturnType<typeof createRegistrationsReport>
 
@@ -33,7 +22,7 @@ const seatList: PageList<RegistrationsQuery> = {
 export function createRegistrationsReport({ db }: { db: Database }) {
   return {
     /** One page of both kinds together: at most `limit` rows in the two lists. */
-    async list(query: RegistrationsQuery): Promise<RegistrationsPage> {
+    async list(query: RegistrationsQuery) {
       const { rows, next } = await readPage(seats(db), seatList, query)
       const ofKind = (kind: SeatRow['kind']) => rows.filter((row) => row.kind === kind)
       return {
@@ -59,25 +48,21 @@ export function createRegistrationsReport({ db }: { db: Database }) {
      * it is verified.
      */
     async listOwn(
-      userId: string,
       query: Pick<RegistrationsQuery, 'limit' | 'cursor'>,
-    ): Promise<{ registrations: OwnRegistration[]; next: string | null }> {
+      { userId }: { userId: string },
+    ): Promise<Page<OwnRegistration>> {
       const user = await db.read
         .selectFrom('user')
         .select(['email', 'emailVerified'])
         .where('id', '=', userId)
         .executeTakeFirst()
-      if (user?.emailVerified !== 1) return { registrations: [], next: null }
+      if (user?.emailVerified !== 1) return { rows: [], next: null }
       const own = seats(db).where('seat.email', '=', user.email)
-      const { rows, next } = await readPage(own, seatList, query)
-      return {
-        registrations: rows.map((row) => {
-          const { name: _, email: __, phone: ___, ...seat } = presentSeat(row)
-          const batch = row.starts_on ?? courseDefaults.nextbatch
-          return { ...seat, kind: row.kind, title: row.course_title, batch }
-        }),
-        next,
-      }
+      return presentPage(readPage(own, seatList, query), (row) => {
+        const { name: _, email: __, phone: ___, ...seat } = presentSeat(row)
+        const batch = row.starts_on ?? courseDefaults.nextbatch
+        return { ...seat, kind: row.kind, title: row.course_title, batch }
+      })
     },
   }
 }

@@ -1,5 +1,6 @@
 import { listOwnRegistrations, listRegistrations } from '../../../contract/registrations.ts'
-import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
+import { type BoundEndpoint, bind } from '../../http/context.ts'
+import { bindPage } from '../../http/record-routes.ts'
 import type { RegistrationsReport } from './registrations.report.ts'
 
 export function registrationsRoutes(report: RegistrationsReport): BoundEndpoint[] {
@@ -9,10 +10,6 @@ export function registrationsRoutes(report: RegistrationsReport): BoundEndpoint[
       nextPage(next)
       return { success: true, ...lists }
     }),
-    bind(listOwnRegistrations, async ({ query }, context) => {
-      const { registrations: data, next } = await report.listOwn(requireCaller(context).userId, query)
-      context.nextPage(next)
-      return { success: true, data }
-    }),
+    bindPage(listOwnRegistrations, report.listOwn),
   ]
 }

@@ -29,11 +29,8 @@ export function createRostersReport({ db, clock }: { db: Database; clock: Clock 
     return {
       batch: presentBatch(row),
       seats,
-      waiting: waiting.map(({ id, full_name: name, email, phone, status, offer_until }) => ({
-        id,
-        name,
-        email,
-        phone,
+      waiting: waiting.map(({ status, offer_until, ...person }) => ({
+        ...person,
         offerUntil: status === 'offered' ? offer_until : null,
       })),
     }
@@ -64,16 +61,15 @@ export function createRostersReport({ db, clock }: { db: Database; clock: Clock 
     /** The batches of one day, in the order of their hours. */
     async getDaySheet(asked: string | undefined) {
       const day = asked ?? clock.today()
-      const rows = await batches(db)
+      const offered = batches(db).where('course.deleted_at', 'is', null)
+      const rows = await offered
         .where('batch.starts_on', '=', day)
-        .where('course.deleted_at', 'is', null)
         .orderBy('batch.starts_at')
         .orderBy('course.title')
         .execute()
       const nearest = (side: '<' | '>') =>
-        batches(db)
+        offered
           .where('batch.starts_on', side, day)
-          .where('course.deleted_at', 'is', null)
           .orderBy('batch.starts_on', side === '<' ? 'desc' : 'asc')
           .limit(1)
           .executeTakeFirst()
@@ -132,7 +128,7 @@ function seatsIn(db: Database, batchId: string) {
 function waitingFor({ read }: Database, batchId: string) {
   return read
     .selectFrom('waiting_list_entry')
-    .select(['id', 'full_name', 'email', 'phone', 'status', 'offer_until'])
+    .select(['id', 'full_name as name', 'email', 'phone', 'status', 'offer_until'])
     .where('batch_id', '=', batchId)
     .where('status', 'in', ['offered', 'waiting'])
     .orderBy('status')

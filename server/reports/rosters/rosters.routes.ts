@@ -1,5 +1,6 @@
 import { getDaySheet, getRoster, getSeat, listBatches } from '../../../contract/rosters.ts'
 import { type BoundEndpoint, bind } from '../../http/context.ts'
+import { bindOne } from '../../http/record-routes.ts'
 import type { RostersReport } from './rosters.report.ts'
 
 export function rostersRoutes(rosters: RostersReport): BoundEndpoint[] {
@@ -8,7 +9,7 @@ export function rostersRoutes(rosters: RostersReport): BoundEndpoint[] {
       success: true,
       data: await rosters.listBatches(query.course),
     })),
-    bind(getRoster, async ({ params }) => ({ success: true, data: await rosters.getRoster(params.id) })),
+    bindOne(getRoster, rosters.getRoster),
     bind(getDaySheet, async ({ query }) => ({ success: true, data: await rosters.getDaySheet(query.day) })),
     bind(getSeat, async ({ params }) => ({
       success: true,

@@ -22,57 +22,29 @@ export function createSearchReport({ db: { read } }: Deps) {
   }
 
   async function courses(typed: string): Promise<SearchHit[]> {
-    const living = read
-      .selectFrom('course')
-      .select(['id', 'title', 'category'])
-      .where('deleted_at', 'is', null)
-      .orderBy('created_at', 'desc')
-    const rows = await withWords(living, ['title'], typed)
-    return rows.map(({ id, title, category }) => ({ kind: 'class', id, title, detail: category, q: title }))
+    const all = read.selectFrom('course').select(['id', 'title', 'category']).where('deleted_at', 'is', null)
+    const rows = await withWords(all.orderBy('created_at', 'desc'), ['title'], typed)
+    return rows.map(({ id, title, category }) => hit('class', id, title, category))
   }
 
   async function products(typed: string): Promise<SearchHit[]> {
-    const living = read
-      .selectFrom('product')
-      .select(['id', 'name', 'price_in_paise'])
-      .where('deleted_at', 'is', null)
-      .orderBy('created_at', 'desc')
+    const all = read.selectFrom('product').select(['id', 'name', 'price_in_paise'])
+    const living = all.where('deleted_at', 'is', null).orderBy('created_at', 'desc')
     const rows = await withWords(living, ['name'], typed)
-    return rows.map(({ id, name, price_in_paise }) => ({
-      kind: 'product',
-      id,
-      title: name,
-      detail: amountInWords(price_in_paise),
-      q: name,
-    }))
+    return rows.map(({ id, name, price_in_paise }) => hit('product', id, name, amountInWords(price_in_paise)))
   }
 
   async function instructors(typed: string): Promise<SearchHit[]> {
-    const living = read
-      .selectFrom('instructor')
-      .select(['id', 'name', 'email', 'specialization'])
-      .where('deleted_at', 'is', null)
-      .orderBy('name')
+    const all = read.selectFrom('instructor').select(['id', 'name', 'email', 'specialization'])
+    const living = all.where('deleted_at', 'is', null).orderBy('name')
     const rows = await withWords(living, ['name', 'email'], typed)
-    return rows.map(({ id, name, email, specialization }) => ({
-      kind: 'instructor',
-      id,
-      title: name,
-      detail: specialization ?? email,
-      q: name,
-    }))
+    return rows.map((row) => hit('instructor', row.id, row.name, row.specialization ?? row.email))
   }
 
   async function enquiries(typed: string): Promise<SearchHit[]> {
     const all = read.selectFrom('enquiry').select(['id', 'name', 'email', 'phone', 'kind', 'created_at'])
     const rows = await newestWithWords(all, ['name', 'email', 'phone'], typed)
-    return rows.map(({ id, name, kind, email }) => ({
-      kind: 'enquiry',
-      id,
-      title: name,
-      detail: kind,
-      q: email,
-    }))
+    return rows.map(({ id, name, kind, email }) => hit('enquiry', id, name, kind, email))
   }
 
   async function seats(kind: 'enrolment' | 'event-booking', typed: string): Promise<SearchHit[]> {
@@ -94,18 +66,11 @@ export function createSearchReport({ db: { read } }: Deps) {
     )
     if (rows.length === 0) return []
     const courseIds = rows.map((row) => row.course_id)
-    const titles = await read
-      .selectFrom('course')
-      .select(['id', 'title'])
-      .where('id', 'in', courseIds)
-      .execute()
-    return rows.map((row) => ({
-      kind,
-      id: row.id,
-      title: row.name,
-      detail: `${titles.find(({ id }) => id === row.course_id)?.title ?? ''} · ${row.reference}`,
-      q: row.reference,
-    }))
+    const ofSeats = read.selectFrom('course').select(['id', 'title']).where('id', 'in', courseIds)
+    const titles = new Map((await ofSeats.execute()).map(({ id, title }) => [id, title]))
+    return rows.map(({ id, name, course_id, reference }) =>
+      hit(kind, id, name, `${titles.get(course_id) ?? ''} · ${reference}`, reference),
+    )
   }
 
   async function orders(typed: string): Promise<SearchHit[]> {
@@ -118,13 +83,9 @@ export function createSearchReport({ db: { read } }: Deps) {
         newestWithWords(all, ['number', 'customer_name', 'email', 'phone'], typed),
       ]),
     )
-    return rows.map(({ id, number, customer_name, status }) => ({
-      kind: 'order',
-      id,
-      title: number,
-      detail: `${customer_name} · ${status}`,
-      q: number,
-    }))
+    return rows.map(({ id, number, customer_name, status }) =>
+      hit('order', id, number, `${customer_name} · ${status}`),
+    )
   }
 
   return {
@@ -144,6 +105,14 @@ export function createSearchReport({ db: { read } }: Deps) {
     },
   }
 }
+
+const hit = (kind: SearchHit['kind'], id: string, title: string, detail: string, q = title): SearchHit => ({
+  kind,
+  id,
+  title,
+  detail,
+  q,
+})
 
 /** The first hits of several lists, each row once. */
 function firstOf<Row extends { id: string }>(lists: readonly Row[][]): Row[] {

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import type { BookedEvent, PeopleQuery, Student } from '../../../contract/students.ts'
 import type { Database } from '../../db/open.ts'
-import { hasWords, type PageList, readMergedPage, readPage } from '../../db/page.ts'
-import type { SeatStatus } from '../../db/schema.ts'
+import { hasWords, type Page, type PageList, presentPage, readMergedPage, readPage } from '../../db/page.ts'
+import type { SeatKind, SeatStatus } from '../../db/schema.ts'
 
 export type StudentsReport = ReturnType<typeof createStudentsReport>
 
@@ -14,69 +14,48 @@ const bookingsMax = 10_000
 export function createStudentsReport({ db }: { db: Database }) {
   return {
     /** One row for each address: its latest enrolment, or what staff wrote down. */
-    async listStudents(
-      query: PeopleQuery,
-    ): Promise<{ students: Student[]; total: number; next: string | null }> {
-      const [{ rows, next }, total] = await Promise.all([listPeople(db, query), countPeople(db)])
-      return {
-        students: rows.map((row) => ({
-          id: row.id,
-          name: row.name,
-          email: row.email,
-          phone: row.phone,
-          source: 'Call Students',
-          course: row.course,
-          isByHand: row.is_by_hand === 1,
-          created_at: row.created_at,
-        })),
-        total,
-        next,
-      }
+    async listStudents(query: PeopleQuery): Promise<Page<Student> & { total: number }> {
+      const present = ({ is_by_hand, ...row }: PersonRow): Student => ({
+        ...row,
+        source: 'Call Students',
+        isByHand: is_by_hand === 1,
+      })
+      const people = presentPage(listPeople(db, query), present)
+      const [page, total] = await Promise.all([people, countPeople(db)])
+      return { ...page, total }
     },
 
     /** Dated batches of courses that are offered, with their bookings; a search finds batches by their bookings. */
-    async listEvents(
-      query: PeopleQuery,
-    ): Promise<{ events: BookedEvent[]; total: number; next: string | null }> {
-      const [{ rows, next }, { total }] = await Promise.all([
+    async listEvents(query: PeopleQuery): Promise<Page<BookedEvent> & { total: number }> {
+      const [batches, { total }] = await Promise.all([
         listBatches(db, query),
-        db.read
-          .selectFrom('seat')
+        seatsOfKind(db, 'event-booking')
           .select((eb) => eb.fn.countAll<number>().as('total'))
-          .where('kind', '=', 'event-booking')
-          .where('status', 'in', active)
           .executeTakeFirstOrThrow(),
       ])
-      const bookings = Map.groupBy(
-        await listBookings(
-          db,
-          rows.map(({ id }) => id),
-          query.q ?? '',
-        ),
-        (booking) => booking.batch_id,
-      )
-      return {
-        events: rows.map((row) => ({
+      const ids = batches.rows.map(({ id }) => id)
+      const bookings = Map.groupBy(await listBookings(db, ids, query.q), ({ batch_id }) => batch_id)
+      const page = await presentPage(
+        batches,
+        (row): BookedEvent => ({
           id: row.id,
           courseId: row.course_id,
           title: row.title,
           event_date: row.starts_on ?? '',
           event_time: row.starts_at,
-          bookings: (bookings.get(row.id) ?? []).map((booking) => ({
-            id: booking.id,
-            name: booking.name,
-            email: booking.email,
-            phone: booking.phone,
+          bookings: (bookings.get(row.id) ?? []).map(({ batch_id: _, ...booking }) => ({
+            ...booking,
             source: 'Event Students',
-            status: booking.status,
-            created_at: booking.created_at,
           })),
-        })),
-        total,
-        next,
-      }
+        }),
+      )
+      return { ...page, total }
     },
   }
+}
+
+function seatsOfKind({ read }: Database, kind: SeatKind) {
+  return read.selectFrom('seat').where('seat.kind', '=', kind).where('seat.status', 'in', active)
 }
 
 const newestFirst = (table: string): Pick<PageList<PeopleQuery>, 'sorts' | 'tie'> => ({
@@ -92,9 +71,10 @@ const writtenList: PageList<PeopleQuery> = {
   words: ['student.name', 'student.email', "coalesce(student.phone, '')", "coalesce(student.note, '')"],
 }
 
-function listPeople({ read }: Database, query: PeopleQuery) {
-  const enrolled = read
-    .selectFrom('seat')
+type PersonRow = Awaited<ReturnType<typeof listPeople>>['rows'][number]
+
+function listPeople(db: Database, query: PeopleQuery) {
+  const enrolled = seatsOfKind(db, 'enrolment')
     .innerJoin('course', 'course.id', 'seat.course_id')
     .select([
       'seat.id',
@@ -105,8 +85,6 @@ function listPeople({ read }: Database, query: PeopleQuery) {
       'seat.created_at',
       sql<number>`0`.as('is_by_hand'),
     ])
-    .where('seat.kind', '=', 'enrolment')
-    .where('seat.status', 'in', active)
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -120,7 +98,7 @@ function listPeople({ read }: Database, query: PeopleQuery) {
         ),
       ),
     )
-  const written = read
+  const written = db.read
     .selectFrom('student')
     .select([
       'student.id',
@@ -134,28 +112,22 @@ function listPeople({ read }: Database, query: PeopleQuery) {
     ])
     .where('student.deleted_at', 'is', null)
     .where(hasNoSeat)
-  return readMergedPage(
-    read,
-    [
-      { rows: enrolled, list: seatList },
-      { rows: written, list: writtenList },
-    ],
-    query,
-  )
+  const parts = [
+    { rows: enrolled, list: seatList },
+    { rows: written, list: writtenList },
+  ]
+  return readMergedPage(db.read, parts, query)
 }
 
 /** True of a written-down student without an enrolment under the same address. */
 const hasNoSeat = sql<SqlBool>`not exists (select 1 from seat where seat.kind = 'enrolment' and seat.email = student.email and seat.status in ('confirmed', 'pending'))`
 
-async function countPeople({ read }: Database): Promise<number> {
+async function countPeople(db: Database): Promise<number> {
   const [enrolled, written] = await Promise.all([
-    read
-      .selectFrom('seat')
-      .where('kind', '=', 'enrolment')
+    seatsOfKind(db, 'enrolment')
       .select((eb) => eb.fn.count<number>('email').distinct().as('count'))
-      .where('status', 'in', active)
       .executeTakeFirstOrThrow(),
-    read
+    db.read
       .selectFrom('student')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('deleted_at', 'is', null)
@@ -196,17 +168,13 @@ function listBatches({ read }: Database, query: PeopleQuery) {
   return readPage(batches, eventList, query)
 }
 
-function listBookings({ read }: Database, batchIds: readonly string[], search: string) {
-  if (batchIds.length === 0) return Promise.resolve([])
-  let rows = read
-    .selectFrom('seat')
-    .where('kind', '=', 'event-booking')
+async function listBookings(db: Database, batchIds: readonly string[], search = '') {
+  if (batchIds.length === 0) return []
+  const rows = seatsOfKind(db, 'event-booking')
     .select(['id', 'batch_id', 'name', 'email', 'phone', 'status', 'created_at'])
     .where('batch_id', 'in', batchIds)
-    .where('status', 'in', active)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(bookingsMax)
-  if (search.trim() !== '') rows = rows.where(hasWords(bookingWords, search))
-  return rows.execute()
+  return (search.trim() === '' ? rows : rows.where(hasWords(bookingWords, search))).execute()
 }
