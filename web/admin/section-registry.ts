@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import {
   Braces,
   Building2,
@@ -26,12 +27,10 @@ import {
   UsersRound,
 } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
+import { query } from '../lib/query.ts'
+import { useSessionToken } from '../lib/use-session.ts'
 
-interface SectionLine {
-  id: string
-  title: string
-  description: string
-  icon: LucideIcon
+interface SectionOptions {
   /** Not in the menu. */
   isHidden?: boolean
   /** For the owner only. */
@@ -52,150 +51,86 @@ interface SectionAction {
 
 const pages = import.meta.glob<{ default: ComponentType }>('./sections/*/*-section.tsx')
 
-/** The page of a section: `sections/orders/orders-section.tsx`, loaded lazily. */
-function pageOf(id: string) {
+/** A section with its page, `sections/orders/orders-section.tsx`, which loads lazily. */
+function section(id: string, title: string, description: string, icon: LucideIcon, options?: SectionOptions) {
   const load = pages[`./sections/${id}/${id}-section.tsx`]
   if (!load) throw new Error(`The section ${id} has no page.`)
   // A failed preload is ignored: opening the section says it.
-  return Object.assign(lazy(load), { preload: () => void load().catch(() => undefined) })
+  const page = Object.assign(lazy(load), { preload: () => void load().catch(() => undefined) })
+  return { id, title, description, icon, page, ...options }
 }
 
 /** In the order of the menu. */
-const lines: readonly SectionLine[] = [
-  { id: 'dashboard', title: 'Dashboard', description: 'Overview and stats', icon: LayoutDashboard },
-  {
-    id: 'products',
-    title: 'Products',
-    description: 'Manage inventory',
-    icon: Package,
+export const sections = [
+  section('dashboard', 'Dashboard', 'Overview and stats', LayoutDashboard),
+  section('products', 'Products', 'Manage inventory', Package, {
     actions: [
       { label: 'Add Product', action: 'add', words: 'new create stock' },
       { label: 'Import products', action: 'import', words: 'csv file upload' },
       { label: 'Out of stock', filter: 'instock=no', words: 'stock empty sold' },
     ],
-  },
-  {
-    id: 'orders',
-    title: 'Orders',
-    description: 'Customer orders',
-    icon: ShoppingBag,
+  }),
+  section('orders', 'Orders', 'Customer orders', ShoppingBag, {
     actions: [{ label: 'Pending orders', filter: 'status=pending', words: 'new open orders' }],
-  },
-  {
-    id: 'classes',
-    title: 'Classes',
-    description: 'Educational programs',
-    icon: Flower2,
+  }),
+  section('classes', 'Classes', 'Educational programs', Flower2, {
     actions: [
       { label: 'Add Class', action: 'add', words: 'new course workshop' },
       { label: 'Import classes', action: 'import', words: 'csv file spreadsheet' },
     ],
-  },
-  {
-    id: 'event-class-enrollments',
-    title: 'Event & Class Enrollments',
-    description: 'Event and class registrations',
-    icon: CalendarCheck,
-    actions: [{ label: 'Mark paid', filter: 'payment=due', words: 'due money payment enrolment' }],
-  },
-  {
-    id: 'category-visitor-list',
-    title: 'Category Visitor List',
-    description: 'Event/venue and corporate visitor data',
-    icon: Building2,
-  },
-  {
-    id: 'feedback',
-    title: 'Feedback',
-    description: 'Student reviews',
-    icon: MessageSquareHeart,
+  }),
+  section(
+    'event-class-enrollments',
+    'Event & Class Enrollments',
+    'Event and class registrations',
+    CalendarCheck,
+    { actions: [{ label: 'Mark paid', filter: 'payment=due', words: 'due money payment enrolment' }] },
+  ),
+  section(
+    'category-visitor-list',
+    'Category Visitor List',
+    'Event/venue and corporate visitor data',
+    Building2,
+  ),
+  section('feedback', 'Feedback', 'Student reviews', MessageSquareHeart, {
     actions: [{ label: 'Add Feedback', action: 'add', words: 'new review rating student' }],
-  },
-  {
-    id: 'office-timing',
-    title: 'Office Hours',
-    description: 'Business hours',
-    icon: Clock,
+  }),
+  section('office-timing', 'Office Hours', 'Business hours', Clock, {
     actions: [{ label: 'Add Office Hours', action: 'add', words: 'new day holiday closed times' }],
-  },
-  { id: 'students', title: 'Students', description: 'Everybody who learns here', icon: GraduationCap },
-  { id: 'instructors', title: 'Instructors', description: 'Who teaches here', icon: UserRound },
-  {
-    id: 'impact',
-    title: 'Impact Management',
-    description: 'Site impact values',
-    icon: TrendingUp,
+  }),
+  section('students', 'Students', 'Everybody who learns here', GraduationCap),
+  section('instructors', 'Instructors', 'Who teaches here', UserRound),
+  section('impact', 'Impact Management', 'Site impact values', TrendingUp, {
     actions: [{ label: 'Add Impact', action: 'add', words: 'new number about' }],
-  },
-  {
-    id: 'event-pricing',
-    title: 'Event Pricing',
-    description: 'Event venue pricing',
-    icon: ReceiptIndianRupee,
-  },
-  { id: 'custom-requests', title: 'Custom Requests', description: 'Custom product requests', icon: PenLine },
-  {
-    id: 'money',
-    title: 'Money Desk',
-    description: 'What arrived, and what it is for',
-    icon: Landmark,
+  }),
+  section('event-pricing', 'Event Pricing', 'Event venue pricing', ReceiptIndianRupee),
+  section('custom-requests', 'Custom Requests', 'Custom product requests', PenLine),
+  section('money', 'Money Desk', 'What arrived, and what it is for', Landmark, {
     actions: [{ label: 'Import statement', action: 'import', words: 'bank upi csv money paid' }],
-  },
-  {
-    id: 'status-feedback',
-    title: 'Status Feedback',
-    description: 'Work notes of the team',
-    icon: ClipboardList,
+  }),
+  section('status-feedback', 'Status Feedback', 'Work notes of the team', ClipboardList, {
+    isHidden: true,
     actions: [{ label: 'Add Status Feedback', action: 'add', words: 'new note task work' }],
+  }),
+  section('visitors', 'Visitors', 'Who left their name on the home page', Contact, { isHidden: true }),
+  section('subscribers', 'Subscribers', 'Who gets the newsletter', Newspaper, { isHidden: true }),
+  section('rosters', 'Rosters', 'Who is in which batch, and the sheet of a day', ClipboardList, {
     isHidden: true,
-  },
-  {
-    id: 'visitors',
-    title: 'Visitors',
-    description: 'Who left their name on the home page',
-    icon: Contact,
-    isHidden: true,
-  },
-  {
-    id: 'subscribers',
-    title: 'Subscribers',
-    description: 'Who gets the newsletter',
-    icon: Newspaper,
-    isHidden: true,
-  },
-  {
-    id: 'rosters',
-    title: 'Rosters',
-    description: 'Who is in which batch, and the sheet of a day',
-    icon: ClipboardList,
-    isHidden: true,
-  },
-  { id: 'outbox', title: 'Messages', description: 'What was sent, what waits, what failed', icon: Mails },
-  {
-    id: 'school-settings',
-    title: 'School Settings',
-    description: 'Name, address, links, times and money',
-    icon: Settings,
-  },
-  { id: 'audit', title: 'Audit Log', description: 'Who changed what, and when', icon: History },
-  { id: 'bin', title: 'Bin', description: 'What was deleted and can come back', icon: Trash2 },
-  { id: 'security', title: 'Security', description: 'Your own sign-in and devices', icon: ShieldCheck },
-  {
-    id: 'accounts',
-    title: 'Accounts',
-    description: 'Who works here, and who is invited',
-    icon: UsersRound,
-    role: 'owner',
-  },
-  {
-    id: 'api',
-    title: 'API',
-    description: 'Every endpoint, for programs of your own',
-    icon: Braces,
-    role: 'owner',
-  },
+  }),
+  section('outbox', 'Messages', 'What was sent, what waits, what failed', Mails),
+  section('school-settings', 'School Settings', 'Name, address, links, times and money', Settings),
+  section('audit', 'Audit Log', 'Who changed what, and when', History),
+  section('bin', 'Bin', 'What was deleted and can come back', Trash2),
+  section('security', 'Security', 'Your own sign-in and devices', ShieldCheck),
+  section('accounts', 'Accounts', 'Who works here, and who is invited', UsersRound, { role: 'owner' }),
+  section('api', 'API', 'Every endpoint, for programs of your own', Braces, { role: 'owner' }),
 ]
 
-export const sections = lines.map((line) => ({ ...line, page: pageOf(line.id) }))
-
 export const initialSection = 'dashboard'
+
+/** The sections that this user may open; the server checks it again. */
+export function useOpenSections() {
+  const isSignedIn = useSessionToken() !== null
+  const { data } = useQuery({ ...query('GET /api/auth/user'), enabled: isSignedIn })
+  return sections.filter(({ role }) => role === undefined || role === data?.role)
+}

@@ -8,28 +8,22 @@ import { whenQuiet } from '../lib/when-quiet.ts'
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Note } from '../ui/note.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 import { SectionIds } from './section-link.tsx'
-import { initialSection } from './section-registry.ts'
+import { initialSection, useOpenSections } from './section-registry.ts'
 import { requestIn } from './section-request.ts'
 import { SideMenu } from './side-menu.tsx'
 import { useAdminTheme } from './theme.ts'
 import { useAdminKeys } from './use-admin-keys.ts'
-import { useOpenSections } from './use-open-sections.ts'
 
-const sidebarCookie = 'sidebar_state'
-const sidebarKeptSeconds = 7 * 24 * 60 * 60
-
-function readSidebarOpen(): boolean {
-  return !document.cookie.split('; ').includes(`${sidebarCookie}=false`)
-}
-
-function keepSidebarOpen(isOpen: boolean): void {
-  // Not the Cookie Store API: it is not in every browser.
-  document.cookie = `${sidebarCookie}=${isOpen}; path=/; max-age=${sidebarKeptSeconds}; samesite=lax`
+// Not the Cookie Store API: it is not in every browser.
+const sidebar = {
+  isOpen: () => !document.cookie.split('; ').includes('sidebar_state=false'),
+  keep(isOpen: boolean) {
+    document.cookie = `sidebar_state=${isOpen}; path=/; max-age=${7 * 24 * 60 * 60}; samesite=lax`
+  },
 }
 
 /** The back office: side menu, header, and the section that the address's hash names. */
@@ -37,7 +31,7 @@ export default function AdminShell() {
   const location = useLocation()
   const { hash } = location
   const navigate = useNavigate()
-  const [isOpen, setOpen] = useState(readSidebarOpen)
+  const [isOpen, setOpen] = useState(sidebar.isOpen)
   const [overlay, setOverlay] = useState<'palette' | 'keys' | null>(null)
   // Their code loads when one is first opened; then they stay mounted, so that they can fade.
   const wasOpened = useRef(false)
@@ -52,7 +46,7 @@ export default function AdminShell() {
   const closeDrawer = () => drawer.current?.close()
   const openDrawer = () => drawer.current?.showModal()
   const toggle = () => {
-    keepSidebarOpen(!isOpen)
+    sidebar.keep(!isOpen)
     setOpen(!isOpen)
   }
   const toggleMenu = () => {
@@ -182,11 +176,11 @@ function Header({
       <Button
         variant="quiet"
         size="sm"
+        icon={Search}
         aria-keyshortcuts="Control+K Meta+K"
         className="max-sm:!px-2.5"
         onClick={onSearch}
       >
-        <Icon of={Search} />
         <span className="max-sm:sr-only">Search</span>
         <kbd aria-hidden="true" className="font-text text-sm font-normal text-ink-soft max-md:hidden">
           Ctrl K

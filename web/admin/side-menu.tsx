@@ -6,7 +6,7 @@ import { useUserName } from '../lib/use-session.ts'
 import { useSignOut } from '../lib/use-sign-out.ts'
 import { cx } from '../ui/class-names.ts'
 import { Drawing } from '../ui/drawing.tsx'
-import { useOpenSections } from './use-open-sections.ts'
+import { useOpenSections } from './section-registry.ts'
 
 const mark = logo()
 

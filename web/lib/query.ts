@@ -4,6 +4,7 @@ import {
   QueryClient,
   queryOptions,
   type UseQueryResult,
+  useQueryClient,
 } from '@tanstack/react-query'
 import type { EndpointInput, EndpointResponse } from '../../contract/endpoint.ts'
 import type { Api, ApiKey } from '../../contract/index.ts'
@@ -14,6 +15,14 @@ export function query<K extends ApiKey>(key: K, input?: EndpointInput<Api[K]>) {
   return queryOptions<EndpointResponse<Api[K]>, ApiError, EndpointResponse<Api[K]>, readonly [K, unknown]>({
     queryKey: [key, input ?? null],
   })
+}
+
+/** `stale('GET /api/courses')`: what was loaded from these endpoints is out of date, and loads again where it is shown. */
+export function useStale() {
+  const client = useQueryClient()
+  return (...keys: readonly ApiKey[]): void => {
+    for (const key of keys) void client.invalidateQueries({ queryKey: [key] })
+  }
 }
 
 export type Fetcher = (key: ApiKey, input: unknown, signal?: AbortSignal) => Promise<unknown>

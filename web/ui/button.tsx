@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cx } from './class-names.ts'
+import { Icon, type IconProps } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
 
 type Look = {
@@ -9,6 +10,8 @@ type Look = {
   /** `md` 48 px, `sm` 44 px high. */
   size?: 'md' | 'sm'
   wide?: boolean
+  /** Before the words; a busy button has its spinner there. */
+  icon?: IconProps['of']
 }
 
 const variants = {
@@ -36,7 +39,17 @@ export type ButtonProps = ComponentProps<'button'> &
     busy?: boolean
   }
 
-export function Button({ variant, size, wide, busy, className, children, onClick, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  wide,
+  icon,
+  busy,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"
@@ -46,7 +59,7 @@ export function Button({ variant, size, wide, busy, className, children, onClick
       onClick={busy ? (event) => event.preventDefault() : onClick}
       {...rest}
     >
-      {busy && <Spinner />}
+      {busy ? <Spinner /> : icon && <Icon of={icon} />}
       {children}
     </button>
   )
@@ -58,9 +71,23 @@ export type ButtonLinkProps = Look & { className?: string; children: ReactNode }
   )
 
 /** A link that looks like a button: `to` for our own pages, `href` for others and `tel:`. */
-export function ButtonLink({ variant, size, wide, className, ...rest }: ButtonLinkProps) {
+export function ButtonLink({ variant, size, wide, icon, className, children, ...rest }: ButtonLinkProps) {
   const classes = cx(buttonClass({ variant, size, wide }), className)
-  return rest.to === undefined ? <a className={classes} {...rest} /> : <Link className={classes} {...rest} />
+  const content = (
+    <>
+      {icon && <Icon of={icon} />}
+      {children}
+    </>
+  )
+  return rest.to === undefined ? (
+    <a className={classes} {...rest}>
+      {content}
+    </a>
+  ) : (
+    <Link className={classes} {...rest}>
+      {content}
+    </Link>
+  )
 }
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {

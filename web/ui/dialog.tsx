@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type ReactNode, type RefObject, useRef } from 'react'
-import { IconButton } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 import { cx } from './class-names.ts'
 import { CloseIcon } from './glyphs.tsx'
 
@@ -13,6 +13,8 @@ export type DialogProps = {
   children?: ReactNode
   /** Buttons, always in sight. A submit button needs `form="id"`. */
   footer?: ReactNode
+  /** Of a button before them that closes the dialog. */
+  closeLabel?: 'Close' | 'Cancel'
   /** Leave false where something may have been typed. */
   closeOnOutsidePress?: boolean
   /** Only its owner closes it, e.g. while sending. */
@@ -31,6 +33,7 @@ export function Dialog({
   description,
   children,
   footer,
+  closeLabel,
   closeOnOutsidePress = false,
   isLocked = false,
   finalFocus,
@@ -77,8 +80,13 @@ export function Dialog({
           <div ref={body} className="flex-1 px-5 pb-6 sm:px-8">
             {children}
           </div>
-          {footer && (
+          {(footer || closeLabel) && (
             <footer className="sticky bottom-0 flex flex-wrap-reverse justify-end gap-3 border-t border-line bg-raised px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:*:grow sm:px-8 sm:py-4">
+              {closeLabel && (
+                <Button variant="outline" disabled={isLocked} onClick={onClose}>
+                  {closeLabel}
+                </Button>
+              )}
               {footer}
             </footer>
           )}

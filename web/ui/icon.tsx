@@ -1,13 +1,12 @@
 import type { ComponentType, SVGProps } from 'react'
 import { cx } from './class-names.ts'
 
-/** A lucide icon beside its words: `<Icon of={Phone} />`. */
-export function Icon({
-  of: Drawing,
-  className,
-}: {
+export interface IconProps {
   of: ComponentType<SVGProps<SVGSVGElement>>
   className?: string
-}) {
+}
+
+/** A lucide icon beside its words: `<Icon of={Phone} />`. */
+export function Icon({ of: Drawing, className }: IconProps) {
   return <Drawing aria-hidden="true" strokeWidth={1.75} className={cx('size-5 shrink-0', className)} />
 }

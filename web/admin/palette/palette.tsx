@@ -9,10 +9,9 @@ import { cx } from '../../ui/class-names.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { currentRefresh } from '../current-list.ts'
 import { useSettled } from '../list/use-settled.ts'
-import { sections } from '../section-registry.ts'
+import { sections, useOpenSections } from '../section-registry.ts'
 import type { SectionRequest } from '../section-request.ts'
 import { chooseTheme, readTheme, type Theme, themes } from '../theme.ts'
-import { useOpenSections } from '../use-open-sections.ts'
 import { matching, type PaletteItem, recordItems } from './palette-items.ts'
 
 export interface PaletteProps {

@@ -1,11 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { EndpointResponse } from '../../../contract/endpoint.ts'
 import type { Api } from '../../../contract/index.ts'
 import type { RosterSeat } from '../../../contract/rosters.ts'
 import { formatRupees, momentText } from '../../../contract/words.ts'
-import { type ApiError, api } from '../../lib/api.ts'
-import { query } from '../../lib/query.ts'
+import { api } from '../../lib/api.ts'
+import { query, useStale } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -15,11 +15,12 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { MailLink, PhoneLink } from '../contact-link.tsx'
+import { CardFacts } from '../facts.tsx'
 import { Refusal, refusalSentence } from '../form-dialog.tsx'
 import { RecordHistory } from '../record-history.tsx'
 import { StateBadge } from '../state-badge.tsx'
 import { useLeaving } from '../unsaved-guard.tsx'
-import { useDeed } from '../use-deed.ts'
+import { type Deed, useDeed } from '../use-deed.ts'
 import { batchText, isFull, isHeld, paymentStates, seatsText, statusLabels } from './seat-facts.ts'
 
 type SeatAnswer = EndpointResponse<Api['GET /api/admin/seats/:kind/:id']>['data']
@@ -38,40 +39,33 @@ export function ManageSeatDialog({
     ...query('GET /api/admin/seats/:kind/:id', { params: { kind, id } }),
     enabled: open,
   })
-  const { data, error } = result
+  const { error } = result
+  const answer = result.data?.data
   const [isDirty, setDirty] = useState(false)
   const { leave, question } = useLeaving(open && isDirty, () => {
     setDirty(false)
     onClose()
   })
+  const changed = () => {
+    void result.refetch()
+    onChanged()
+  }
   return (
     <Dialog
       open={open}
       onClose={leave}
       title={name}
       description={
-        data && (
+        answer && (
           <>
-            {data.data.batch.courseTitle} ·{' '}
-            <span className="whitespace-nowrap">{data.data.seat.reference}</span>
+            {answer.batch.courseTitle} · <span className="whitespace-nowrap">{answer.seat.reference}</span>
           </>
         )
       }
-      footer={
-        <Button variant="outline" onClick={leave}>
-          Close
-        </Button>
-      }
+      closeLabel="Close"
     >
-      {data ? (
-        <Seat
-          answer={data.data}
-          onDirty={setDirty}
-          onChanged={() => {
-            void result.refetch()
-            onChanged()
-          }}
-        />
+      {answer ? (
+        <Seat {...answer} onDirty={setDirty} onChanged={changed} />
       ) : error ? (
         <FailedNote title="The seat could not be loaded." of={result}>
           {refusalSentence(error)}
@@ -89,88 +83,98 @@ interface Part {
   onChanged: () => void
 }
 
+const paramsOf = ({ kind, id }: RosterSeat) => ({ kind, id })
+
 function Seat({
-  answer: { seat, batch, targets },
+  seat,
+  batch,
+  targets,
   onDirty,
   onChanged,
-}: Omit<Part, 'seat'> & { answer: SeatAnswer; onDirty: (isDirty: boolean) => void }) {
+}: Part & SeatAnswer & { onDirty: (isDirty: boolean) => void }) {
   const canMove = isHeld(seat) || (seat.status === 'expired' && seat.payment === 'attention')
   return (
     <div className="flex flex-col gap-7">
-      <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5">
-        <Fact name="Batch">{batchText(batch)}</Fact>
-        <Fact name="Status">
-          {statusLabels[seat.status]}
-          {seat.holdUntil && <span className="block text-sm">Held until {momentText(seat.holdUntil)}</span>}
-        </Fact>
-        <Fact name="Payment">
-          <span className="flex flex-wrap items-center gap-2">
-            <StateBadge {...paymentStates[seat.payment]} /> {formatRupees(seat.amount)}
-          </span>
-        </Fact>
-        <Fact name="Email">
-          <MailLink email={seat.email} className="link [overflow-wrap:anywhere]" />
-        </Fact>
-        <Fact name="Phone">
-          <PhoneLink phone={seat.phone} />
-        </Fact>
-        {seat.question && <Fact name="Asks">{seat.question}</Fact>}
-      </dl>
+      <CardFacts
+        className="gap-x-5 gap-y-1.5 whitespace-pre-line"
+        facts={[
+          ['Batch', batchText(batch)],
+          [
+            'Status',
+            <div key="status">
+              {statusLabels[seat.status]}
+              {seat.holdUntil && <p className="text-sm">Held until {momentText(seat.holdUntil)}</p>}
+            </div>,
+          ],
+          [
+            'Payment',
+            <span key="payment" className="flex flex-wrap items-center gap-2">
+              <StateBadge {...paymentStates[seat.payment]} /> {formatRupees(seat.amount)}
+            </span>,
+          ],
+          ['Email', <MailLink key="email" email={seat.email} />],
+          ['Phone', <PhoneLink key="phone" phone={seat.phone} />],
+          ['Asks', seat.question],
+        ]}
+      />
       <NoteForm seat={seat} onDirty={onDirty} onChanged={onChanged} />
       {canMove && <MoveForm seat={seat} batch={batch} targets={targets} onChanged={onChanged} />}
-      {isHeld(seat) && <Letters seat={seat} />}
+      {isHeld(seat) && (
+        <DeedForm
+          run={() => api('POST /api/admin/seats/:kind/:id/letters', { params: paramsOf(seat) })}
+          done={{ title: 'On its way', description: `The letter goes to ${seat.email} again.` }}
+          label="Send the letter again"
+          sendingLabel="Sending..."
+          variant="outline"
+        >
+          <p>
+            {seat.status === 'pending'
+              ? 'The letter says what is held, until when, and where to pay.'
+              : 'The letter confirms the seat.'}
+          </p>
+        </DeedForm>
+      )}
       {seat.status !== 'cancelled' && <Cancel seat={seat} onChanged={onChanged} />}
       <RecordHistory kind={seat.kind} id={seat.id} />
     </div>
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-ink-soft">{name}</dt>
-      <dd className="min-w-0 whitespace-pre-line">{children}</dd>
-    </>
-  )
-}
-
-const paramsOf = ({ kind, id }: RosterSeat) => ({ kind, id })
-
 /** Fields with a button that changes the seat at once. */
 function DeedForm({
-  deed,
   label,
   sendingLabel,
   isReady = true,
   variant,
   children,
-}: {
-  deed: { mutate: () => void; isPending: boolean; refusal: ApiError | null }
+  ...deed
+}: Deed<void, unknown> & {
   label: string
   sendingLabel: string
   isReady?: boolean
   variant?: 'outline'
   children: ReactNode
 }) {
+  const { mutate, isPending, refusal } = useDeed({ ...deed, failed: null })
   return (
     <form
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isReady && !deed.isPending) deed.mutate()
+        if (isReady && !isPending) mutate()
       }}
     >
       {children}
-      <Refusal error={deed.refusal} />
+      <Refusal error={refusal} />
       <Button
         type="submit"
         size="sm"
         variant={variant}
         className="self-start"
         disabled={!isReady}
-        busy={deed.isPending}
+        busy={isPending}
       >
-        {deed.isPending ? sendingLabel : label}
+        {isPending ? sendingLabel : label}
       </Button>
     </form>
   )
@@ -179,23 +183,23 @@ function DeedForm({
 function NoteForm({ seat, onDirty, onChanged }: Part & { onDirty: (isDirty: boolean) => void }) {
   const [note, setNote] = useState(seat.note ?? '')
   const differs = (typed: string) => typed.trim() !== (seat.note ?? '')
-  const save = useDeed({
-    run: () =>
-      api('PUT /api/admin/seats/:kind/:id/note', {
-        params: paramsOf(seat),
-        body: { note, before: seat.note },
-      }),
-    done: { title: 'Note saved' },
-    failed: null,
-    onDone: () => {
-      onDirty(false)
-      onChanged()
-    },
-    // Loads the note that is stored now; what was typed stays.
-    onFailed: ({ status }) => status === 409 && onChanged(),
-  })
   return (
-    <DeedForm deed={save} label="Save note" sendingLabel="Saving..." isReady={differs(note)}>
+    <DeedForm
+      run={() => {
+        const body = { note, before: seat.note }
+        return api('PUT /api/admin/seats/:kind/:id/note', { params: paramsOf(seat), body })
+      }}
+      done={{ title: 'Note saved' }}
+      onDone={() => {
+        onDirty(false)
+        onChanged()
+      }}
+      // Loads the note that is stored now; what was typed stays.
+      onFailed={({ status }) => status === 409 && onChanged()}
+      label="Save note"
+      sendingLabel="Saving..."
+      isReady={differs(note)}
+    >
       <TextArea
         label="Note"
         hint="For the team: stands on the roster and the day sheet"
@@ -213,19 +217,6 @@ function NoteForm({ seat, onDirty, onChanged }: Part & { onDirty: (isDirty: bool
 
 function MoveForm({ seat, batch, targets, onChanged }: Part & Omit<SeatAnswer, 'seat'>) {
   const [to, setTo] = useState('')
-  const move = useDeed({
-    run: () =>
-      api('POST /api/admin/seats/:kind/:id/move', {
-        params: paramsOf(seat),
-        body: { from: batch.id, to },
-      }),
-    done: { title: 'Seat moved', description: `${seat.name} is told by e-mail and chat.` },
-    failed: null,
-    onDone: () => {
-      setTo('')
-      onChanged()
-    },
-  })
   if (targets.length === 0) {
     return (
       <p className="text-ink-soft">
@@ -234,7 +225,20 @@ function MoveForm({ seat, batch, targets, onChanged }: Part & Omit<SeatAnswer, '
     )
   }
   return (
-    <DeedForm deed={move} label="Move" sendingLabel="Moving..." isReady={to !== ''}>
+    <DeedForm
+      run={() => {
+        const body = { from: batch.id, to }
+        return api('POST /api/admin/seats/:kind/:id/move', { params: paramsOf(seat), body })
+      }}
+      done={{ title: 'Seat moved', description: `${seat.name} is told by e-mail and chat.` }}
+      onDone={() => {
+        setTo('')
+        onChanged()
+      }}
+      label="Move"
+      sendingLabel="Moving..."
+      isReady={to !== ''}
+    >
       <SelectField
         label="Move to another batch"
         placeholder="Choose a batch"
@@ -249,25 +253,8 @@ function MoveForm({ seat, batch, targets, onChanged }: Part & Omit<SeatAnswer, '
   )
 }
 
-function Letters({ seat }: { seat: RosterSeat }) {
-  const resend = useDeed({
-    run: () => api('POST /api/admin/seats/:kind/:id/letters', { params: paramsOf(seat) }),
-    done: { title: 'On its way', description: `The letter goes to ${seat.email} again.` },
-    failed: null,
-  })
-  return (
-    <DeedForm deed={resend} label="Send the letter again" sendingLabel="Sending..." variant="outline">
-      <p>
-        {seat.status === 'pending'
-          ? 'The letter says what is held, until when, and where to pay.'
-          : 'The letter confirms the seat.'}
-      </p>
-    </DeedForm>
-  )
-}
-
 function Cancel({ seat, onChanged }: Part) {
-  const queryClient = useQueryClient()
+  const stale = useStale()
   const [isAsking, setAsking] = useState(false)
   const cancel = useDeed({
     run: () => api('POST /api/admin/seats/:kind/:id/cancel', { params: paramsOf(seat) }),
@@ -275,7 +262,7 @@ function Cancel({ seat, onChanged }: Part) {
     failed: null,
     onDone: () => {
       setAsking(false)
-      void queryClient.invalidateQueries({ queryKey: ['GET /api/admin/AdminClasses'] })
+      stale('GET /api/admin/AdminClasses')
       onChanged()
     },
   })

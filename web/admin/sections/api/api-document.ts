@@ -1,8 +1,18 @@
+type Reference = { $ref: string }
+type Content = Record<string, { schema?: Schema | Reference }>
+
 /** What the page reads of an OpenAPI 3.1 document; the rest is downloaded with it. */
 export interface ApiDocument {
-  info: { title: string; version: string }
-  paths: Record<string, Record<string, unknown>>
-  components: Record<string, unknown>
+  paths: Record<string, Record<string, DocumentedOperation>>
+}
+
+interface DocumentedOperation {
+  operationId: string
+  summary: string
+  'x-access': string
+  parameters?: (Parameter | Reference)[]
+  requestBody?: { content: Content }
+  responses: Record<string, { description: string; content?: Content } | Reference>
 }
 
 export interface Operation {
@@ -49,49 +59,33 @@ export interface Schema {
   additionalProperties?: boolean | Schema
 }
 
-type Json = Record<string, unknown>
-
 /** Follows a `$ref` to `#/components/…`. */
-function resolved(document: ApiDocument, value: unknown): Json {
-  const reference = (value as Json | undefined)?.['$ref']
-  if (typeof reference !== 'string') return (value ?? {}) as Json
-  return reference
-    .split('/')
-    .slice(1)
-    .reduce<unknown>((at, part) => (at as Json | undefined)?.[part], document) as Json
+function resolved<T extends object>(document: ApiDocument, value: T | Reference): T {
+  if (!('$ref' in value)) return value
+  const path = value.$ref.split('/').slice(1)
+  return path.reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], document) as T
 }
 
-function schemaIn(document: ApiDocument, holder: Json): Schema | null {
-  const content = holder['content'] as Record<string, { schema?: unknown }> | undefined
-  const schema = Object.values(content ?? {})[0]?.schema
-  return schema === undefined ? null : (resolved(document, schema) as Schema)
+function schemaIn(document: ApiDocument, content: Content = {}): Schema | null {
+  const schema = Object.values(content)[0]?.schema
+  return schema ? resolved(document, schema) : null
 }
 
 export function operationsOf(document: ApiDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, given]) => {
-      const operation = given as Json
-      const responses = (operation['responses'] ?? {}) as Json
-      return {
-        id: String(operation['operationId']),
-        method: method.toUpperCase(),
-        path,
-        summary: String(operation['summary'] ?? ''),
-        access: String(operation['x-access'] ?? 'public'),
-        parameters: ((operation['parameters'] ?? []) as unknown[]).map(
-          (one) => resolved(document, one) as unknown as Parameter,
-        ),
-        body: operation['requestBody'] ? schemaIn(document, operation['requestBody'] as Json) : null,
-        answers: Object.entries(responses).map(([status, answer]) => {
-          const found = resolved(document, answer)
-          return {
-            status,
-            description: String(found['description'] ?? ''),
-            schema: schemaIn(document, found),
-          }
-        }),
-      }
-    }),
+    Object.entries(methods).map(([method, operation]) => ({
+      id: operation.operationId,
+      method: method.toUpperCase(),
+      path,
+      summary: operation.summary,
+      access: operation['x-access'],
+      parameters: (operation.parameters ?? []).map((one) => resolved(document, one)),
+      body: schemaIn(document, operation.requestBody?.content),
+      answers: Object.entries(operation.responses).map(([status, answer]) => {
+        const { description, content } = resolved(document, answer)
+        return { status, description, schema: schemaIn(document, content) }
+      }),
+    })),
   )
 }
 

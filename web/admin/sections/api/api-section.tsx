@@ -6,7 +6,6 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailedNote } from '../../../ui/failed-note.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { downloadFile } from '../../list/csv.ts'
@@ -44,7 +43,7 @@ function Document({ document }: { document: ApiDocument }) {
   const [search, setSearch] = useState('')
   const operations = useMemo(() => operationsOf(document), [document])
   const groups = searchOperations(operations, search)
-  const count = [...groups.values()].reduce((sum, group) => sum + group.length, 0)
+  const count = [...groups.values()].flat().length
   return (
     <>
       <div className="flex flex-wrap items-end gap-4">
@@ -56,8 +55,7 @@ function Document({ document }: { document: ApiDocument }) {
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
-        <Button variant="outline" onClick={() => download(document)}>
-          <Icon of={Download} />
+        <Button variant="outline" icon={Download} onClick={() => download(document)}>
           Download openapi.json
         </Button>
       </div>
@@ -108,7 +106,7 @@ function Facts({ operation: { parameters, body, answers } }: { operation: Operat
         <Part title="Parameters">
           <dl>
             {parameters.map(({ name, in: where, required, description, schema }) => (
-              <Line key={`${where} ${name}`} name={name} isRequired={required} note={description ?? null}>
+              <Line key={`${where} ${name}`} name={name} isRequired={required} note={description}>
                 in the {where}, {typeText(schema)}
               </Line>
             ))}
@@ -161,9 +159,9 @@ function Fields({ schema }: { schema: Schema }) {
         <Line
           key={name}
           name={name}
-          isRequired={part.required?.includes(name) ?? false}
-          note={field.description ?? null}
-          within={partsOf(field).length > 0 ? <Fields schema={field} /> : null}
+          isRequired={part.required?.includes(name)}
+          note={field.description}
+          within={partsOf(field).length > 0 && <Fields schema={field} />}
         >
           {typeText(field)}
         </Line>
@@ -172,19 +170,15 @@ function Fields({ schema }: { schema: Schema }) {
   ))
 }
 
-function Line({
-  name,
-  isRequired,
-  note,
-  within,
-  children,
-}: {
+interface LineProps {
   name: string
-  isRequired: boolean
-  note: string | null
+  isRequired?: boolean | undefined
+  note: string | undefined
   within?: ReactNode
   children: ReactNode
-}) {
+}
+
+function Line({ name, isRequired, note, within, children }: LineProps) {
   return (
     <div className="border-t border-line py-1.5 text-sm first:border-t-0 sm:grid sm:grid-cols-[14rem_1fr] sm:gap-4">
       <dt className="[overflow-wrap:anywhere]">

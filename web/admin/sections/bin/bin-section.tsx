@@ -4,7 +4,6 @@ import { type BinEntry, binDays } from '../../../../contract/bin.ts'
 import { counted } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import type { BulkAction } from '../../list/bulk.tsx'
 import { momentColumn, wrapped } from '../../list/columns.tsx'
@@ -78,13 +77,13 @@ export default function BinSection() {
         <Button
           size="sm"
           variant="outline"
+          icon={Undo2}
           aria-label={`Restore ${row.title}`}
           busy={one.isPending && one.variables === row}
           onClick={() => {
             if (!one.isPending) one.mutate(row)
           }}
         >
-          <Icon of={Undo2} />
           Restore
         </Button>
       )}

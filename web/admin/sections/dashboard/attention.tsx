@@ -19,10 +19,10 @@ export function Attention({
         title="Holds about to expire"
         none="No hold ends in the next 12 hours."
         of={holds}
-        line={({ name, courseTitle, holdUntil }) => ({
-          who: name,
-          what: `${courseTitle}, until ${weekMomentText(holdUntil)}`,
-        })}
+        line={({ name, courseTitle, holdUntil }) => [
+          name,
+          `${courseTitle}, until ${weekMomentText(holdUntil)}`,
+        ]}
         to="event-class-enrollments?payment=due"
       />
       <Waiting
@@ -30,10 +30,12 @@ export function Attention({
         title="Messages that failed"
         none="Every message has gone out."
         of={failedMessages}
-        line={({ recipient, error }) => ({
-          who: recipient,
-          what: <span className="line-clamp-2">{error}</span>,
-        })}
+        line={({ id, recipient, error }) => [
+          recipient,
+          <span key={id} className="line-clamp-2">
+            {error}
+          </span>,
+        ]}
         to="outbox?state=failed"
       />
       <Waiting
@@ -41,7 +43,7 @@ export function Attention({
         title="Letters held back"
         none="No letter waits for your word."
         of={heldMessages}
-        line={({ recipient, created_at }) => ({ who: recipient, what: momentText(created_at) })}
+        line={({ recipient, created_at }) => [recipient, momentText(created_at)]}
         to="outbox?state=held"
       />
       <Waiting
@@ -49,10 +51,7 @@ export function Attention({
         title="Enquiries unanswered"
         none="Every enquiry is answered."
         of={enquiries}
-        line={({ name, enquiry, created_at }) => ({
-          who: name,
-          what: `${enquiry}, ${momentText(created_at)}`,
-        })}
+        line={({ name, enquiry, created_at }) => [name, `${enquiry}, ${momentText(created_at)}`]}
         to="category-visitor-list?answered=no"
       />
     </section>
@@ -61,21 +60,17 @@ export function Attention({
 
 const rowsShown = 3
 
-function Waiting<Row extends { id: string }>({
-  icon,
-  title,
-  none,
-  of: { count, first },
-  line,
-  to,
-}: {
+interface WaitingProps<Row> {
   icon: LucideIcon
   title: string
   none: string
   of: { count: number; first: readonly Row[] }
-  line: (row: Row) => { who: string; what: ReactNode }
+  line: (row: Row) => readonly [who: string, what: ReactNode]
   to: string
-}) {
+}
+
+function Waiting<Row extends { id: string }>({ icon, title, none, of, line, to }: WaitingProps<Row>) {
+  const { count, first } = of
   return (
     <Card
       className={cx('relative flex flex-col gap-3 p-4', count > 0 && 'border-l-4 border-l-marigold-deep')}
@@ -97,7 +92,7 @@ function Waiting<Row extends { id: string }>({
       ) : (
         <ul className="flex flex-col gap-2 text-sm">
           {first.slice(0, rowsShown).map((row) => {
-            const { who, what } = line(row)
+            const [who, what] = line(row)
             return (
               <li key={row.id}>
                 <span className="block font-bold [overflow-wrap:anywhere]">{who}</span>

@@ -55,19 +55,11 @@ export default function DashboardSection() {
           <div className="grid items-start gap-6 xl:grid-cols-2">
             <div className="flex flex-col gap-6 max-xl:contents">
               {morning.data && <Batches morning={morning.data.data} />}
-              {contacts.data && (
-                <div className="max-xl:order-1">
-                  <Subscribers contacts={contacts.data} />
-                </div>
-              )}
+              {contacts.data && <Subscribers contacts={contacts.data} />}
             </div>
             <div className="flex flex-col gap-6 max-xl:contents">
               {morning.data && <MoneyByWeek weeks={morning.data.data.weeks} />}
-              {contacts.data && (
-                <div className="max-xl:order-1">
-                  <Visitors contacts={contacts.data} />
-                </div>
-              )}
+              {contacts.data && <Visitors contacts={contacts.data} />}
             </div>
           </div>
           {contacts.data === undefined && <Lost what="Subscribers and visitors" query={contacts} />}
@@ -77,13 +69,9 @@ export default function DashboardSection() {
   )
 }
 
-function Lost({
-  what,
-  query: asked,
-}: {
-  what: string
-  query: { isError: boolean; isFetching: boolean; refetch: () => unknown }
-}) {
+type Asked = { isError: boolean; isFetching: boolean; refetch: () => unknown }
+
+function Lost({ what, query: asked }: { what: string; query: Asked }) {
   if (!asked.isError) return <Loading>{`${what}: loading…`}</Loading>
   return <FailedNote title={`${what} could not be loaded.`} of={asked} />
 }

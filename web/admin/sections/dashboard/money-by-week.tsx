@@ -1,7 +1,6 @@
 import type { Morning } from '../../../../contract/dashboard.ts'
 import { dateText, formatRupees, grouped } from '../../../../contract/words.ts'
 import { cx } from '../../../ui/class-names.ts'
-import { SectionLink } from '../../section-link.tsx'
 import { Panel } from './panels.tsx'
 
 /** Money of the last weeks as columns, each with its words for screen readers. */
@@ -11,14 +10,8 @@ export function MoneyByWeek({ weeks }: { weeks: Morning['weeks'] }) {
   return (
     <Panel
       title="Money by week"
-      aside={
-        <SectionLink
-          to="event-class-enrollments?payment=paid"
-          className="link inline-flex min-h-11 items-center"
-        >
-          {formatRupees(Math.round(sum))} in {weeks.length} weeks
-        </SectionLink>
-      }
+      aside={`${formatRupees(Math.round(sum))} in ${weeks.length} weeks`}
+      to="event-class-enrollments?payment=paid"
     >
       {sum === 0 && <p className="text-ink-soft">No money has come in these weeks.</p>}
       <div className="relative pt-3">

@@ -5,21 +5,43 @@ import type { Api } from '../../../../contract/index.ts'
 import { dayText, formatRupees, grouped, twelveHour } from '../../../../contract/words.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { cx } from '../../../ui/class-names.ts'
 import { EmailWords } from '../../../ui/email-words.tsx'
 import { HeadCells } from '../../head-cells.tsx'
 import { SeatMeter } from '../../seat-meter.tsx'
 import { SectionLink } from '../../section-link.tsx'
 
-export function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+export function Panel({
+  title,
+  aside,
+  to,
+  className,
+  children,
+}: {
+  title: string
+  /** Opposite the title; a link into the section `to`, if there is one. */
+  aside: ReactNode
+  to?: string
+  className?: string
+  children: ReactNode
+}) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="min-w-0">
+    <section aria-labelledby={id} className={cx('min-w-0', className)}>
       <Card className="p-4 sm:p-5">
         <header className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
           <h2 id={id} className="text-lg">
             {title}
           </h2>
-          {aside && <div className="text-sm text-ink-soft">{aside}</div>}
+          <div className="text-sm text-ink-soft">
+            {to ? (
+              <SectionLink to={to} className="link inline-flex min-h-11 items-center">
+                {aside}
+              </SectionLink>
+            ) : (
+              aside
+            )}
+          </div>
         </header>
         {children}
       </Card>
@@ -31,17 +53,7 @@ export function Panel({ title, aside, children }: { title: string; aside?: React
 export function Batches({ morning: { today, batches, slowBatches } }: { morning: Morning }) {
   return (
     <div className="flex flex-col gap-6">
-      <Panel
-        title="This week’s batches"
-        aside={
-          <SectionLink
-            to={`rosters?view=day&day=${today}`}
-            className="link inline-flex min-h-11 items-center"
-          >
-            Today’s sheet
-          </SectionLink>
-        }
-      >
+      <Panel title="This week’s batches" aside="Today’s sheet" to={`rosters?view=day&day=${today}`}>
         {batches.length === 0 ? (
           <p className="text-ink-soft">No batch begins in the next seven days.</p>
         ) : (
@@ -132,30 +144,23 @@ export function Visitors({ contacts: { contacts, total_contacts } }: { contacts:
   )
 }
 
+/** The newest few of a section; `to` is also what they are called. On narrow screens they come last. */
 function Newest({
-  title,
-  to,
   of,
   total,
   children,
+  ...panel
 }: {
   title: string
-  /** The section with all of them, which is also what they are called. */
   to: string
   of: readonly unknown[]
   total: number
   children: ReactNode
 }) {
+  const aside = of.length < total ? `${of.length} of ${grouped(total)}` : `${total} in all`
   return (
-    <Panel
-      title={title}
-      aside={
-        <SectionLink to={to} className="link inline-flex min-h-11 items-center">
-          {of.length < total ? `${of.length} of ${grouped(total)}` : `${total} in all`}
-        </SectionLink>
-      }
-    >
-      {of.length === 0 ? <p className="text-ink-soft">No {to} yet</p> : children}
+    <Panel {...panel} aside={aside} className="max-xl:order-1">
+      {of.length === 0 ? <p className="text-ink-soft">No {panel.to} yet</p> : children}
     </Panel>
   )
 }

@@ -1,14 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, CalendarDays, ClipboardList } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
-import type { SeatKind } from '../../../../contract/rosters.ts'
+import { useRef } from 'react'
+import { useStale } from '../../../lib/query.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
 import { byAge, listSentences } from '../../list/list-sentences.ts'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
-import { useOpened } from '../../opened.tsx'
+import { useDialog } from '../../opened.tsx'
 import { RowButton } from '../../row-actions.tsx'
 import { ManageSeatDialog } from '../../seats/manage-seat-dialog.tsx'
 import { paymentStates } from '../../seats/seat-facts.ts'
@@ -31,48 +29,60 @@ const definition: ListDefinition<'GET /api/getEventClassEnrollments'> = {
   sentences: listSentences('enrollments', 'Failed to fetch event class enrollments data'),
 }
 
-const seatKinds: Record<RegistrationKind, SeatKind> = { event: 'event-booking', class: 'enrolment' }
+const nameOf = ({ name, reference }: Registration) => `${name}, ${reference}`
+const seatKinds = { event: 'event-booking', class: 'enrolment' } as const
 
 export default function EventClassEnrollmentsSection() {
-  const queryClient = useQueryClient()
+  const stale = useStale()
   const list = useList(definition)
   const headings = { event: useRef<HTMLElement>(null), class: useRef<HTMLElement>(null) }
-  const paying = useOpened<{ kind: RegistrationKind; row: Registration }>()
-  const managing = useOpened<{ kind: SeatKind; id: string; name: string }>()
+  const { show, close, dialog } = useDialog()
 
   function changed() {
     // A late payment takes a seat anew.
-    void queryClient.invalidateQueries({ queryKey: ['GET /api/admin/AdminClasses'] })
+    stale('GET /api/admin/AdminClasses')
     void list.reload()
   }
-  const buttons =
-    (kind: RegistrationKind) =>
-    (row: Registration): ReactNode => (
-      <span className="mt-2 flex flex-wrap gap-1">
-        {canMarkPaid(row) && (
-          <Button
-            size="sm"
-            variant="outline"
-            className="!px-2 whitespace-nowrap"
-            aria-label={`Mark paid: ${row.name}, ${row.reference}`}
-            onClick={() => paying.show({ kind, row })}
-          >
-            Mark paid
-          </Button>
-        )}
-        <RowButton
-          label="Manage"
-          of={`${row.name}, ${row.reference}`}
-          className="!px-2"
-          onClick={() => managing.show({ kind: seatKinds[kind], id: row.id, name: row.name })}
-        />
-      </span>
-    )
+  const pay = (kind: RegistrationKind, row: Registration) =>
+    show((props) => (
+      <MarkPaidDialog
+        {...props}
+        kind={kind}
+        row={row}
+        heading={headings[kind]}
+        onPaid={() => {
+          close()
+          changed()
+        }}
+        onRefused={changed}
+      />
+    ))
+  const manage = (kind: RegistrationKind, { id, name }: Registration) =>
+    show((props) => (
+      <ManageSeatDialog {...props} seat={{ kind: seatKinds[kind], id, name }} onChanged={changed} />
+    ))
+  const buttons = (kind: RegistrationKind) => (row: Registration) => (
+    <span className="mt-2 flex flex-wrap gap-1">
+      {canMarkPaid(row) && (
+        <Button
+          size="sm"
+          variant="outline"
+          className="!px-2 whitespace-nowrap"
+          aria-label={`Mark paid: ${nameOf(row)}`}
+          onClick={() => pay(kind, row)}
+        >
+          Mark paid
+        </Button>
+      )}
+      <RowButton label="Manage" of={nameOf(row)} className="!px-2" onClick={() => manage(kind, row)} />
+    </span>
+  )
   const shared = {
     list,
     noun: ['enrollment', 'enrollments'] as const,
     rowKey: ({ id }: Registration) => id,
-    rowName: ({ name, reference }: Registration) => `${name}, ${reference}`,
+    rowName: nameOf,
+    actionsUnder: true,
   }
 
   return (
@@ -81,12 +91,10 @@ export default function EventClassEnrollmentsSection() {
         list={list}
         toolbar={
           <>
-            <ButtonLink to="#rosters" variant="outline" className="max-sm:grow">
-              <Icon of={ClipboardList} />
+            <ButtonLink to="#rosters" variant="outline" className="max-sm:grow" icon={ClipboardList}>
               Rosters
             </ButtonLink>
-            <ButtonLink to="#rosters?view=day" variant="outline" className="max-sm:grow">
-              <Icon of={CalendarDays} />
+            <ButtonLink to="#rosters?view=day" variant="outline" className="max-sm:grow" icon={CalendarDays}>
               Day sheet
             </ButtonLink>
           </>
@@ -95,10 +103,10 @@ export default function EventClassEnrollmentsSection() {
         <Button
           size="sm"
           variant="quiet"
+          icon={ArrowDown}
           className="-mb-8 self-start lg:hidden"
           onClick={() => headings.class.current?.focus()}
         >
-          <Icon of={ArrowDown} />
           Go to class enrollments
         </Button>
         <ListRows
@@ -113,7 +121,6 @@ export default function EventClassEnrollmentsSection() {
           rows={(answer) => answer.eventClassEnrollments}
           columns={eventColumns}
           actions={buttons('event')}
-          actionsUnder
         />
         <ListRows
           {...shared}
@@ -128,25 +135,9 @@ export default function EventClassEnrollmentsSection() {
           columns={classColumns}
           tableFrom={940}
           actions={buttons('class')}
-          actionsUnder
         />
       </List>
-      {managing.dialog((seat, props) => (
-        <ManageSeatDialog {...props} seat={seat} onChanged={changed} />
-      ))}
-      {paying.dialog(({ kind, row }, props) => (
-        <MarkPaidDialog
-          {...props}
-          kind={kind}
-          row={row}
-          heading={headings[kind]}
-          onPaid={() => {
-            paying.close()
-            changed()
-          }}
-          onRefused={changed}
-        />
-      ))}
+      {dialog}
     </>
   )
 }

@@ -1,15 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Download, Plus } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import type { EventPricing } from '../../../../contract/pricing-rules.ts'
-import { splitPricingLabel } from '../../../../contract/pricing-rules.ts'
+import { type EventPricing, splitPricingLabel } from '../../../../contract/pricing-rules.ts'
 import { formatRupees } from '../../../../contract/words.ts'
-import { type ApiError, api } from '../../../lib/api.ts'
+import { api } from '../../../lib/api.ts'
+import { useStale } from '../../../lib/query.ts'
 import { useSchoolToday } from '../../../lib/use-school-today.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { DeleteDialog } from '../../delete-dialog.tsx'
@@ -17,7 +16,7 @@ import { sayDeleted } from '../../deleted-toast.ts'
 import { DraftNote, useDraft } from '../../kept-draft.tsx'
 import { type CsvColumn, csvOf, downloadCsv } from '../../list/csv.ts'
 import { LostList } from '../../lost-list.tsx'
-import { useOpened } from '../../opened.tsx'
+import { useDialog } from '../../opened.tsx'
 import { RefreshButton } from '../../refresh-button.tsx'
 import { RowActions } from '../../row-actions.tsx'
 import { useSaidQuery } from '../../use-said-query.ts'
@@ -36,14 +35,24 @@ const csvColumns: readonly CsvColumn<Priced>[] = [
   { header: 'Price (INR)', text: ({ price }) => price },
 ]
 
+const pricingQuery = {
+  queryKey: ['GET /api/admin/event-pricing', 'section'],
+  queryFn: async () => {
+    // The path answers everybody: this call tells whether the session has ended.
+    await api('GET /api/auth/user')
+    return api('GET /api/admin/event-pricing')
+  },
+}
+
 /** What the hall costs. View mode shows the slots, edit mode all of them as rows. */
 export default function EventPricingSection() {
   const today = useSchoolToday()
-  const { result, reload, refresh } = usePricing()
+  const result = useSaidQuery(pricingQuery, 'Failed to fetch event pricing')
+  const stale = useStale()
   const { draft, forget } = useDraft<null, PricingRow[]>(pricingFormName)
   /** What edit mode began with; null in view mode. */
   const [editing, setEditing] = useState<{ rows: PricingRow[]; focusId: string | null } | null>(null)
-  const { show, close, dialog } = useOpened<Priced>()
+  const { show, close, dialog } = useDialog()
   const heading = useRef<HTMLHeadingElement>(null)
   const headingId = useId()
 
@@ -52,18 +61,27 @@ export default function EventPricingSection() {
   const pricing: EventPricing = isEmptied ? {} : (result.data?.data ?? {})
   const slots = Object.entries(pricing).map(([key, slot]) => ({ key, ...slot }))
 
-  const edit = (focusId: string | null) => setEditing({ rows: rowsOf(pricing), focusId })
+  // The hall's view on the home page shows them too.
+  const reload = () => stale('GET /api/admin/event-pricing')
+  async function refresh() {
+    const { isError } = await result.refetch()
+    if (isError) return
+    toast({ title: 'Success', description: 'Event pricing refreshed successfully', tone: 'success' })
+  }
   const leave = () => {
     setEditing(null)
     requestAnimationFrame(() => heading.current?.focus())
   }
-  function deleted(key: string) {
+  function deleted({ key }: Priced) {
     // The button that opened the dialog goes with its slot.
     heading.current?.focus()
     close()
-    sayDeleted({ ...deletedWords, ids: [key], onRestored: () => void reload() })
-    void reload()
+    const words = { title: 'Deleted', description: 'Pricing row deleted' }
+    sayDeleted({ kind: 'event-price', ...words, ids: [key], onRestored: reload })
+    reload()
   }
+  const remove = (slot: Priced) =>
+    show((props) => <DeleteSlotDialog {...props} slot={slot} onDeleted={() => deleted(slot)} />)
   const addRow = () => {
     const row = newRow(crypto.randomUUID())
     setEditing({ rows: [...rowsOf(pricing), row], focusId: row.rowId })
@@ -77,7 +95,7 @@ export default function EventPricingSection() {
         focusId={editing.focusId}
         onDone={() => {
           leave()
-          void reload()
+          reload()
         }}
         onCancel={leave}
       />
@@ -107,16 +125,15 @@ export default function EventPricingSection() {
         {slots.length > 0 && (
           <Button
             variant="outline"
+            icon={Download}
             className="max-sm:grow"
             onClick={() => downloadCsv(`event-pricing-${today}.csv`, csvOf(csvColumns, slots))}
           >
-            <Icon of={Download} />
             Export CSV
           </Button>
         )}
         <RefreshButton busy={isFetching} onClick={() => void refresh()} />
-        <Button className="max-sm:grow" disabled={result.data === undefined} onClick={addRow}>
-          <Icon of={Plus} />
+        <Button className="max-sm:grow" icon={Plus} disabled={result.data === undefined} onClick={addRow}>
           Add Row
         </Button>
       </div>
@@ -134,64 +151,37 @@ export default function EventPricingSection() {
           className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))] gap-4"
         >
           {slots.map((slot) => (
-            <SlotCard key={slot.key} slot={slot} onEdit={() => edit(slot.key)} onDelete={() => show(slot)} />
+            <SlotCard
+              key={slot.key}
+              slot={slot}
+              onEdit={() => setEditing({ rows: rowsOf(pricing), focusId: slot.key })}
+              onDelete={() => remove(slot)}
+            />
           ))}
         </ul>
       )}
-      {dialog(({ key, label }, props) => (
-        <DeleteDialog
-          {...props}
-          title="Confirm delete"
-          failed={deleteFailed}
-          run={() => api('DELETE /api/admin/event-pricing/:key', { params: { key } })}
-          onDeleted={() => deleted(key)}
-        >
-          “{label}” will be gone.
-        </DeleteDialog>
-      ))}
+      {dialog}
     </>
   )
 }
 
-function usePricing() {
-  const queryClient = useQueryClient()
-  const result = useSaidQuery(
-    {
-      queryKey: ['GET /api/admin/event-pricing', 'section'],
-      queryFn: async () => {
-        // The path answers everybody: this call tells whether the session has ended.
-        await api('GET /api/auth/user')
-        const { data, version } = await api('GET /api/admin/event-pricing')
-        return { data, version }
-      },
-    },
-    'Failed to fetch event pricing',
+function DeleteSlotDialog({
+  slot: { key, label },
+  ...dialog
+}: Openable & { slot: Priced; onDeleted: () => void }) {
+  return (
+    <DeleteDialog
+      {...dialog}
+      title="Confirm delete"
+      failed={({ status }) => ({
+        title: status === 0 ? 'Delete failed' : 'Error',
+        description: 'Failed to delete pricing',
+      })}
+      run={() => api('DELETE /api/admin/event-pricing/:key', { params: { key } })}
+    >
+      “{label}” will be gone.
+    </DeleteDialog>
   )
-  return {
-    result,
-    async reload() {
-      await result.refetch()
-      // The hall's view on the home page shows them too.
-      void queryClient.invalidateQueries({ queryKey: ['GET /api/admin/event-pricing', null] })
-    },
-    async refresh() {
-      const { isError } = await result.refetch()
-      if (!isError) {
-        toast({ title: 'Success', description: 'Event pricing refreshed successfully', tone: 'success' })
-      }
-    },
-  }
-}
-
-const deletedWords = {
-  kind: 'event-price',
-  title: 'Deleted',
-  description: 'Pricing row deleted',
-} as const
-
-/** A refusal is 'Failed to delete pricing'; any other failure is titled 'Delete failed'. */
-function deleteFailed({ status }: ApiError) {
-  return { title: status === 0 ? 'Delete failed' : 'Error', description: 'Failed to delete pricing' }
 }
 
 function SlotCard({ slot, onEdit, onDelete }: { slot: Priced; onEdit: () => void; onDelete: () => void }) {

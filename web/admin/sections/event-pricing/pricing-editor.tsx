@@ -5,7 +5,6 @@ import { api } from '../../../lib/api.ts'
 import { useSubmissionKey } from '../../../lib/use-submission-key.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -32,7 +31,7 @@ import {
 
 export const pricingFormName = 'event-pricing'
 
-export interface SavedPricing {
+interface SavedPricing {
   data: EventPricing
   version: string | undefined
 }
@@ -89,8 +88,7 @@ export function PricingEditor({
         <h2 id={headingId} tabIndex={-1} className="flex-1 text-xl outline-none">
           Edit event pricing
         </h2>
-        <Button variant="outline" onClick={add}>
-          <Icon of={Plus} />
+        <Button variant="outline" icon={Plus} onClick={add}>
           Add Row
         </Button>
       </div>

@@ -6,10 +6,10 @@ import { api } from '../../../lib/api.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import { StateBadge } from '../../state-badge.tsx'
 import { useDeed } from '../../use-deed.ts'
 import { actionText, confidenceWords, isConfirmable, paymentWords, targetText } from './money-words.tsx'
+import { type Refused, useConfirmation } from './settling.tsx'
 
 export function LineCard({ line, actions }: { line: StatementLine; actions: ReactNode }) {
   const amountId = useId()
@@ -65,20 +65,19 @@ export function LineCard({ line, actions }: { line: StatementLine; actions: Reac
 /** What can be done with a credit; a matched one stays as it is. */
 export function LineActions({
   line,
-  isBusy,
-  onConfirm,
+  onConfirmed,
   onMatch,
   onClose,
   onReopened,
 }: {
   line: StatementLine
-  isBusy: boolean
-  onConfirm: () => void
+  onConfirmed: (refused: Refused[]) => void
   onMatch: () => void
   onClose: () => void
   onReopened: () => void
 }) {
   const name = `${formatRupees(line.amount)}, ${line.reference ?? line.description}`
+  const confirm = useConfirmation(onConfirmed)
   const reopen = useDeed({
     run: () => api('POST /api/admin/money/lines/:id/reopen', { params: { id: line.id } }),
     done: { title: 'Back on the list', description: 'It can be matched again.' },
@@ -90,11 +89,11 @@ export function LineActions({
       <Button
         size="sm"
         variant="outline"
+        icon={RotateCcw}
         aria-label={`Reopen ${name}`}
         busy={reopen.isPending}
         onClick={() => reopen.mutate()}
       >
-        <Icon of={RotateCcw} />
         Reopen
       </Button>
     )
@@ -102,17 +101,26 @@ export function LineActions({
   return (
     <div className="flex flex-wrap gap-2">
       {isConfirmable(line.suggestion, line.amount) && (
-        <Button size="sm" aria-label={`Confirm ${name}`} busy={isBusy} onClick={onConfirm}>
-          {!isBusy && <Icon of={Check} />}
+        <Button
+          size="sm"
+          icon={Check}
+          aria-label={`Confirm ${name}`}
+          busy={confirm.isPending}
+          onClick={() => confirm.mutate([line])}
+        >
           Confirm
         </Button>
       )}
-      <Button size="sm" variant="outline" aria-label={`Match by hand: ${name}`} onClick={onMatch}>
-        <Icon of={Link2} />
+      <Button
+        size="sm"
+        variant="outline"
+        icon={Link2}
+        aria-label={`Match by hand: ${name}`}
+        onClick={onMatch}
+      >
         Match by hand
       </Button>
-      <Button size="sm" variant="quiet" aria-label={`Close ${name}`} onClick={onClose}>
-        <Icon of={X} />
+      <Button size="sm" variant="quiet" icon={X} aria-label={`Close ${name}`} onClick={onClose}>
         Close
       </Button>
     </div>

@@ -1,24 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { CheckCheck, FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { Payable, StatementLine } from '../../../../contract/money.ts'
-import { counted, formatRupees } from '../../../../contract/words.ts'
-import { api } from '../../../lib/api.ts'
+import type { StatementLine } from '../../../../contract/money.ts'
+import { useStale } from '../../../lib/query.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { Icon } from '../../../ui/icon.tsx'
-import { lazyDialog, type Openable } from '../../../ui/lazy-dialog.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { DataList } from '../../list/data-list.tsx'
 import { listSentences } from '../../list/list-sentences.ts'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
-import { useOpened } from '../../opened.tsx'
+import { useDialog } from '../../opened.tsx'
 import { useSectionAction } from '../../section-request.ts'
-import { useDeed } from '../../use-deed.ts'
 import { CloseLineDialog, RefundDialog } from './closing-dialogs.tsx'
 import { LineActions, LineCard } from './line-card.tsx'
-import { MatchDialog } from './match-dialog.tsx'
 import { isConfirmable, kindNames, lineColumns, waitingColumns } from './money-words.tsx'
+import { CertainDialog, MatchDialog, type Refused } from './settling.tsx'
 
 const ImportStatementDialog = lazyDialog(() => import('./import-statement-dialog.tsx'))
 
@@ -63,24 +58,14 @@ const waitingDefinition: ListDefinition<'GET /api/admin/money/waiting'> = {
   }),
 }
 
-type Wanted =
-  | { kind: 'import' }
-  | { kind: 'match' | 'close'; line: StatementLine }
-  | { kind: 'refund'; row: Payable }
-  | { kind: 'certain'; lines: StatementLine[] }
-
-type Refused = readonly { name: string; sentence: string }[]
-
 /** What the bank says arrived, matched with what waits for money, and settled by a press. */
 export default function MoneySection() {
   const lines = useList(linesDefinition)
   const waiting = useList(waitingDefinition)
-  const queryClient = useQueryClient()
-  const { show, close, dialog } = useOpened<Wanted>()
+  const stale = useStale()
+  const { show, close, dialog } = useDialog()
   const heading = useRef<HTMLElement>(null)
-  const [refused, setRefused] = useState<Refused>([])
-  const bring = () => show({ kind: 'import' })
-  useSectionAction('import', bring)
+  const [refused, setRefused] = useState<readonly Refused[]>([])
   const certain = lines.pages
     .flatMap(({ data }) => data)
     .filter(
@@ -94,24 +79,20 @@ export default function MoneySection() {
     void lines.reload()
     void waiting.reload()
     // The enrolments, the orders and the courses' seats show it too.
-    for (const key of ['GET /api/getEventClassEnrollments', 'GET /api/admin/orders', 'GET /api/courses']) {
-      void queryClient.invalidateQueries({ queryKey: [key] })
-    }
+    stale('GET /api/getEventClassEnrollments', 'GET /api/admin/orders', 'GET /api/courses')
   }
-  const confirm = useConfirmation((sentences) => {
-    setRefused(sentences)
+  function confirmed(refusals: readonly Refused[]) {
+    setRefused(refusals)
     changed()
-  })
-  const busyLine = confirm.isPending && confirm.variables.length === 1 ? confirm.variables[0]?.id : null
+  }
+  const bring = () => show((props) => <ImportStatementDialog {...props} onImported={changed} />)
+  useSectionAction('import', bring)
   const actions = (line: StatementLine) => (
     <LineActions
       line={line}
-      isBusy={busyLine === line.id}
-      onConfirm={() => {
-        if (!confirm.isPending) confirm.mutate([line])
-      }}
-      onMatch={() => show({ kind: 'match', line })}
-      onClose={() => show({ kind: 'close', line })}
+      onConfirmed={confirmed}
+      onMatch={() => show((props) => <MatchDialog {...props} line={line} onMatched={changed} />)}
+      onClose={() => show((props) => <CloseLineDialog {...props} line={line} onClosed={changed} />)}
       onReopened={changed}
     />
   )
@@ -124,13 +105,17 @@ export default function MoneySection() {
           list={lines}
           toolbar={
             <>
-              <Button className="max-sm:grow" variant="outline" onClick={bring}>
-                <Icon of={FileUp} />
+              <Button className="max-sm:grow" variant="outline" icon={FileUp} onClick={bring}>
                 Import statement
               </Button>
               {certain.length > 0 && (
-                <Button className="max-sm:grow" onClick={() => show({ kind: 'certain', lines: certain })}>
-                  <Icon of={CheckCheck} />
+                <Button
+                  className="max-sm:grow"
+                  icon={CheckCheck}
+                  onClick={() =>
+                    show((props) => <CertainDialog {...props} lines={certain} onConfirmed={confirmed} />)
+                  }
+                >
                   Confirm {certain.length} certain
                 </Button>
               )}
@@ -168,7 +153,7 @@ export default function MoneySection() {
                 variant="outline"
                 className="mt-2"
                 aria-label={`Note refund: ${row.name}, ${row.reference}`}
-                onClick={() => show({ kind: 'refund', row })}
+                onClick={() => show((props) => <RefundDialog {...props} row={row} onNoted={changed} />)}
               >
                 Note refund
               </Button>
@@ -179,72 +164,12 @@ export default function MoneySection() {
           fileName="waiting-for-money"
         />
       </section>
-      {dialog((wanted, props) => (
-        <MoneyDialog {...props} wanted={wanted} onChanged={changed} confirm={confirm} />
-      ))}
+      {dialog}
     </div>
   )
 }
 
-function MoneyDialog({
-  wanted,
-  onChanged,
-  confirm,
-  ...props
-}: Openable & { wanted: Wanted; onChanged: () => void; confirm: ReturnType<typeof useConfirmation> }) {
-  switch (wanted.kind) {
-    case 'import':
-      return <ImportStatementDialog {...props} onImported={onChanged} />
-    case 'match':
-      return <MatchDialog {...props} line={wanted.line} onMatched={onChanged} />
-    case 'close':
-      return <CloseLineDialog {...props} line={wanted.line} onClosed={onChanged} />
-    case 'refund':
-      return <RefundDialog {...props} row={wanted.row} onNoted={onChanged} />
-    case 'certain':
-      return (
-        <ConfirmDialog
-          {...props}
-          title={`Confirm ${counted(wanted.lines.length, 'payment')}?`}
-          confirmLabel="Confirm"
-          busy={confirm.isPending}
-          onConfirm={() => confirm.mutate(wanted.lines)}
-        >
-          {formatRupees(wanted.lines.reduce((sum, { amount }) => sum + Number(amount), 0))} in all. Each names
-          its booking and has the exact sum. The seats are confirmed, and everybody hears of it.
-        </ConfirmDialog>
-      )
-  }
-}
-
-/** Settles lines as they are suggested, and says whom it could not be done for. */
-function useConfirmation(onDone: (refused: Refused) => void) {
-  return useDeed({
-    run: async (lines: StatementLine[]) => {
-      const matches = lines.flatMap(({ id, suggestion }) =>
-        suggestion ? [{ line: id, kind: suggestion.target.kind, id: suggestion.target.id }] : [],
-      )
-      return (await api('POST /api/admin/money/confirm', { body: { matches } })).data
-    },
-    done: (outcomes) => {
-      const settled = outcomes.filter(({ outcome }) => outcome !== 'refused').length
-      if (settled === 0) return { title: 'Error', description: 'Nothing could be settled.', tone: 'error' }
-      return {
-        title: settled === 1 ? 'Payment recorded' : `${settled} payments recorded`,
-        description: 'The students and customers hear of it.',
-      }
-    },
-    onDone: (outcomes, lines) =>
-      onDone(
-        outcomes.flatMap(({ line, sentence }) => {
-          const about = lines.find(({ id }) => id === line)?.suggestion?.target
-          return sentence === null ? [] : [{ name: about?.name ?? 'A line', sentence }]
-        }),
-      ),
-  })
-}
-
-function RefusedNote({ refused, onDismiss }: { refused: Refused; onDismiss: () => void }) {
+function RefusedNote({ refused, onDismiss }: { refused: readonly Refused[]; onDismiss: () => void }) {
   return (
     <Note
       tone="warning"

@@ -1,14 +1,14 @@
 import type { Order } from '../../../../contract/orders.ts'
 import { formatRupees, momentText } from '../../../../contract/words.ts'
 import { Picture } from '../../../ui/picture.tsx'
-import { MailLink, PhoneLink } from '../../contact-link.tsx'
 import { CardFacts } from '../../facts.tsx'
 import { RecordCard } from '../../record-card.tsx'
 import type { CardProps } from '../../record-section.tsx'
-import { cardItemsMax, MissingNote, moreItemsText, PaymentBadge, StatusBadge } from './order-facts.tsx'
+import { cardItemsMax, contactFacts, MissingNote, moreItemsText, StatusBadge } from './order-facts.tsx'
 
 export function OrderCard({ item: order, selectBox, actions }: Omit<CardProps<Order>, 'reload'>) {
   const more = moreItemsText(order.items)
+  const { email, phone, payment } = contactFacts(order)
   return (
     <RecordCard
       name={order.ordernumber}
@@ -50,18 +50,7 @@ export function OrderCard({ item: order, selectBox, actions }: Omit<CardProps<Or
         <strong className="text-lg">{formatRupees(order.total)}</strong>
       </p>
       <div className="mt-auto">
-        <CardFacts
-          facts={[
-            ['Email', <MailLink key="email" email={order.email} />],
-            ['Phone', <PhoneLink key="phone" phone={order.phone} />],
-            [
-              'Payment',
-              <span key="payment" className="flex flex-wrap items-center gap-2">
-                {order.paymentmethod} <PaymentBadge status={order.paymentstatus} />
-              </span>,
-            ],
-          ]}
-        />
+        <CardFacts facts={[email, phone, payment]} />
       </div>
     </RecordCard>
   )

@@ -1,82 +1,126 @@
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { Order } from '../../../../contract/orders.ts'
-import { formatRupees, momentText } from '../../../../contract/words.ts'
-import { cx } from '../../../ui/class-names.ts'
+import { counted, formatRupees, momentText } from '../../../../contract/words.ts'
+import { query } from '../../../lib/query.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { Picture } from '../../../ui/picture.tsx'
-import { MailLink, PhoneLink } from '../../contact-link.tsx'
+import { Loading } from '../../../ui/spinner.tsx'
+import type { Fact } from '../../facts.tsx'
 import { HeadCells } from '../../head-cells.tsx'
-import { PaymentBadge, StatusBadge } from './order-facts.tsx'
+import { RetryLine } from '../../lost-list.tsx'
+import { PrintButton } from '../../print-button.tsx'
+import { contactFacts, inTitleCase, StatusBadge } from './order-facts.tsx'
 
-export function OrderSheet({ order }: { order: Order }) {
+export function OrderViewDialog({
+  onUpdate,
+  order,
+  ...dialog
+}: Openable & { onUpdate: () => void; order: Order }) {
+  return (
+    <Dialog
+      {...dialog}
+      closeOnOutsidePress
+      wide
+      title={`Order ${order.ordernumber}`}
+      closeLabel="Close"
+      footer={
+        <>
+          <PrintButton />
+          <Button onClick={onUpdate}>Update Status</Button>
+        </>
+      }
+    >
+      <OrderSheet order={order} />
+      <section className="mt-6 print:hidden">
+        <h3 className="mb-2 text-lg">Status history</h3>
+        <StatusHistory order={order} />
+      </section>
+    </Dialog>
+  )
+}
+
+export function PrintOrdersDialog({ orders, ...dialog }: Openable & { orders: readonly Order[] }) {
+  return (
+    <Dialog
+      {...dialog}
+      closeOnOutsidePress
+      wide
+      title={`${counted(orders.length, 'order')} to print`}
+      closeLabel="Close"
+      footer={<PrintButton variant="primary" />}
+    >
+      <div className="flex flex-col gap-10">
+        {orders.map((order) => (
+          <section
+            key={order.id}
+            aria-label={`Order ${order.ordernumber}`}
+            className="break-after-page last:break-after-auto"
+          >
+            <h3 className="mb-3 border-b border-line-strong pb-2 text-lg">Order {order.ordernumber}</h3>
+            <OrderSheet order={order} />
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+function StatusHistory({ order }: { order: Order }) {
+  const result = useQuery(query('GET /api/admin/orders/:id', { params: { id: order.id } }))
+  if (result.isPending) return <Loading className="!py-4">Loading the history…</Loading>
+  if (result.isError) {
+    return <RetryLine onRetry={() => void result.refetch()}>The history could not be loaded.</RetryLine>
+  }
+  const { history, createdat } = result.data.data
+  return (
+    <ol className="flex flex-col gap-2 border-l-2 border-line pl-4 text-sm">
+      {history.map((change) => (
+        <li key={change.id}>
+          <p className={change.isUndone ? 'text-ink-soft line-through' : 'font-bold'}>
+            {inTitleCase(change.from)} → {inTitleCase(change.to)}
+            {change.isUndone && <span className="sr-only">, undone</span>}
+          </p>
+          <p className="text-ink-soft [overflow-wrap:anywhere]">
+            {momentText(change.at)}
+            {change.by !== null && ` · ${change.by}`}
+            {change.isUndone && ' · undone'}
+          </p>
+        </li>
+      ))}
+      <li>
+        <p className="font-bold">Ordered</p>
+        <p className="text-ink-soft">{momentText(createdat)}</p>
+      </li>
+    </ol>
+  )
+}
+
+function OrderSheet({ order }: { order: Order }) {
+  const { email, phone, payment } = contactFacts(order)
+  const facts: readonly Fact[] = [
+    ['Status', <StatusBadge key="status" status={order.status} />],
+    ['Ordered', momentText(order.createdat)],
+    ['Customer', order.customername],
+    payment,
+    email,
+    phone,
+    ['Delivery address', order.deliveryaddress],
+    ['Occasion', order.occasion ?? 'Not said'],
+    ['Requirements', order.requirements ?? 'None'],
+  ]
   return (
     <div className="flex flex-col gap-5">
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
-        <Fact name="Status">
-          <StatusBadge status={order.status} />
-        </Fact>
-        <Fact name="Ordered">{momentText(order.createdat)}</Fact>
-        <Fact name="Customer">{order.customername}</Fact>
-        <Fact name="Payment">
-          <span className="flex flex-wrap items-center gap-2">
-            {order.paymentmethod} <PaymentBadge status={order.paymentstatus} />
-          </span>
-        </Fact>
-        <Fact name="Email">
-          <MailLink email={order.email} />
-        </Fact>
-        <Fact name="Phone">
-          <PhoneLink phone={order.phone} />
-        </Fact>
-        <Fact name="Delivery address">{order.deliveryaddress}</Fact>
-        <Fact name="Occasion">{order.occasion ?? 'Not said'}</Fact>
-        <Fact name="Requirements" className="sm:col-span-2">
-          {order.requirements ?? 'None'}
-        </Fact>
+        {facts.map(([name, value]) => (
+          <div key={name} className="min-w-0 sm:last:col-span-2">
+            <dt className="text-sm text-ink-soft">{name}</dt>
+            <dd className="whitespace-pre-line [overflow-wrap:anywhere]">{value}</dd>
+          </div>
+        ))}
       </dl>
-      <table className="w-full text-sm">
-        <caption className="mb-1 text-left text-lg font-bold">Items</caption>
-        <thead>
-          <tr className="border-b border-line-strong text-left">
-            <HeadCells
-              className="py-2 pr-3 last:pr-0"
-              columns={[
-                ['Item'],
-                ['Quantity', 'text-right'],
-                ['Price', 'text-right max-sm:hidden print:table-cell'],
-                ['Total', 'text-right'],
-              ]}
-            />
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {order.items.map((item, n) => (
-            // The same product may stand twice.
-            <tr key={`${n} ${item.productName}`}>
-              <th scope="row" className="py-2 pr-3 text-left font-normal">
-                <span className="flex items-center gap-3">
-                  <Picture
-                    picture={item.picture}
-                    alt=""
-                    sizes="3rem"
-                    className="size-12 shrink-0 rounded-sm object-cover print:hidden"
-                  />
-                  <span className="min-w-0 [overflow-wrap:anywhere]">
-                    {item.productName}
-                    {item.missing > 0 && (
-                      <strong className="block text-rose-ink">{item.missing} not in stock</strong>
-                    )}
-                  </span>
-                </span>
-              </th>
-              <td className="py-2 pr-3 text-right">{item.quantity}</td>
-              <td className="py-2 pr-3 text-right max-sm:hidden print:table-cell">
-                {formatRupees(item.unitPrice)}
-              </td>
-              <td className="py-2 text-right">{formatRupees(item.totalPrice)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Items items={order.items} />
       <dl className="ml-auto flex w-full flex-col gap-1 sm:w-72">
         <Sum name="Subtotal" amount={order.subtotal} />
         <Sum name="Delivery" amount={order.deliverycharge} />
@@ -90,12 +134,52 @@ export function OrderSheet({ order }: { order: Order }) {
   )
 }
 
-function Fact({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
+function Items({ items }: Pick<Order, 'items'>) {
   return (
-    <div className={cx('min-w-0', className)}>
-      <dt className="text-sm text-ink-soft">{name}</dt>
-      <dd className="whitespace-pre-line [overflow-wrap:anywhere]">{children}</dd>
-    </div>
+    <table className="w-full text-sm">
+      <caption className="mb-1 text-left text-lg font-bold">Items</caption>
+      <thead>
+        <tr className="border-b border-line-strong text-left">
+          <HeadCells
+            className="py-2 pr-3 last:pr-0"
+            columns={[
+              ['Item'],
+              ['Quantity', 'text-right'],
+              ['Price', 'text-right max-sm:hidden print:table-cell'],
+              ['Total', 'text-right'],
+            ]}
+          />
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {items.map((item, n) => (
+          // The same product may stand twice.
+          <tr key={`${n} ${item.productName}`}>
+            <th scope="row" className="py-2 pr-3 text-left font-normal">
+              <span className="flex items-center gap-3">
+                <Picture
+                  picture={item.picture}
+                  alt=""
+                  sizes="3rem"
+                  className="size-12 shrink-0 rounded-sm object-cover print:hidden"
+                />
+                <span className="min-w-0 [overflow-wrap:anywhere]">
+                  {item.productName}
+                  {item.missing > 0 && (
+                    <strong className="block text-rose-ink">{item.missing} not in stock</strong>
+                  )}
+                </span>
+              </span>
+            </th>
+            <td className="py-2 pr-3 text-right">{item.quantity}</td>
+            <td className="py-2 pr-3 text-right max-sm:hidden print:table-cell">
+              {formatRupees(item.unitPrice)}
+            </td>
+            <td className="py-2 text-right">{formatRupees(item.totalPrice)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

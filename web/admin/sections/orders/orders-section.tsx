@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { ClipboardPen, Eye } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { type OrderStatus, orderPaymentStatuses, orderStatuses } from '../../../../contract/order-facts.ts'
 import type { Order } from '../../../../contract/orders.ts'
 import { counted } from '../../../../contract/words.ts'
-import { api } from '../../../lib/api.ts'
+import { useStale } from '../../../lib/query.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { LastUpdated } from '../../last-updated.tsx'
 import type { BulkAction } from '../../list/bulk.tsx'
@@ -12,12 +11,12 @@ import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
 import { byAge, listSentences } from '../../list/list-sentences.ts'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
-import { useOpened } from '../../opened.tsx'
+import { useDialog } from '../../opened.tsx'
 import { RowButton } from '../../row-actions.tsx'
 import { OrderCard } from './order-card.tsx'
-import { orderColumns } from './order-columns.tsx'
-import { OrderStatusDialog, OrderViewDialog, PrintOrdersDialog, sayStatusChanged } from './order-dialogs.tsx'
-import { inTitleCase } from './order-facts.tsx'
+import { inTitleCase, orderColumns } from './order-facts.tsx'
+import { OrderViewDialog, PrintOrdersDialog } from './order-sheet.tsx'
+import { OrderStatusDialog, sayStatusChanged, setStatus } from './order-status.tsx'
 
 const choices = (words: readonly string[]) => words.map((value) => ({ value, label: inTitleCase(value) }))
 
@@ -44,36 +43,62 @@ const definition: ListDefinition<'GET /api/admin/orders'> = {
   }),
 }
 
-type Wanted = { kind: 'view' | 'status'; order: Order } | { kind: 'print'; orders: readonly Order[] }
-
 export default function OrdersSection() {
   const list = useList(definition)
-  const { show, close, dialog } = useOpened<Wanted>()
-  const queryClient = useQueryClient()
+  const { show, close, dialog } = useDialog()
+  const stale = useStale()
   const heading = useRef<HTMLElement>(null)
   const bulkStatus = useRef<OrderStatus>('confirmed')
   const bulkChanged = useRef<Order[]>([])
 
   function reload() {
-    void queryClient.invalidateQueries({ queryKey: ['GET /api/admin/orders/:id'] })
+    stale('GET /api/admin/orders/:id')
     void list.reload()
   }
+  const changeStatus = (order: Order) =>
+    show((props) => (
+      <OrderStatusDialog
+        {...props}
+        order={order}
+        onChanged={(changed) => {
+          close()
+          sayStatusChanged(changed.status, [changed], reload)
+          reload()
+        }}
+      />
+    ))
+  const view = (order: Order) =>
+    show((props) => <OrderViewDialog {...props} order={order} onUpdate={() => changeStatus(order)} />)
 
-  const actions = (order: Order) => <OrderActions order={order} show={show} />
+  const actions = (order: Order) => {
+    const own = { of: `of ${order.ordernumber}`, className: '!gap-1.5 !px-2' }
+    return (
+      <div className="-mx-3 flex flex-wrap justify-between">
+        <RowButton {...own} label="View Details" icon={Eye} onClick={() => view(order)} />
+        <RowButton {...own} label="Update Status" icon={ClipboardPen} onClick={() => changeStatus(order)} />
+      </div>
+    )
+  }
   const setMany: BulkAction<Order> = {
     label: 'Set status',
     question: (count) => `Set the status of ${counted(count, 'order')}`,
     text: (
-      <BulkStatus
-        onChange={(status) => {
-          bulkStatus.current = status
+      <SelectField
+        // The preset one is told too, each time that the question opens.
+        ref={(select) => {
+          if (select) bulkStatus.current = select.value as OrderStatus
+        }}
+        label="New status"
+        hint="It can be undone for 10 seconds."
+        options={choices(orderStatuses)}
+        defaultValue="confirmed"
+        onChange={({ target }) => {
+          bulkStatus.current = target.value as OrderStatus
         }}
       />
     ),
-    run: async ({ id, version }) => {
-      const body = { status: bulkStatus.current, version }
-      const { data } = await api('PUT /api/admin/orders/:id/status', { params: { id }, body })
-      bulkChanged.current.push(data)
+    run: async (order) => {
+      bulkChanged.current.push(await setStatus(order, bulkStatus.current))
     },
     sayDone: () => {
       sayStatusChanged(bulkStatus.current, bulkChanged.current, reload)
@@ -85,7 +110,7 @@ export default function OrdersSection() {
     question: (count) => `Print ${counted(count, 'order')}?`,
     text: 'Each comes on a sheet of its own.',
     run: () => Promise.resolve(),
-    sayDone: (orders) => show({ kind: 'print', orders }),
+    sayDone: (orders) => show((props) => <PrintOrdersDialog {...props} orders={orders} />),
   }
 
   return (
@@ -111,58 +136,7 @@ export default function OrdersSection() {
           headingRef={heading}
         />
       </List>
-      {dialog((wanted, props) =>
-        wanted.kind === 'print' ? (
-          <PrintOrdersDialog {...props} orders={wanted.orders} />
-        ) : wanted.kind === 'view' ? (
-          <OrderViewDialog
-            {...props}
-            order={wanted.order}
-            onUpdate={() => show({ kind: 'status', order: wanted.order })}
-          />
-        ) : (
-          <OrderStatusDialog
-            {...props}
-            order={wanted.order}
-            onChanged={(changed) => {
-              close()
-              sayStatusChanged(changed.status, [changed], reload)
-              reload()
-            }}
-          />
-        ),
-      )}
+      {dialog}
     </>
-  )
-}
-
-/** Which status many orders get; `onChange` hears of the preset one, too. */
-function BulkStatus({ onChange }: { onChange: (status: OrderStatus) => void }) {
-  const [status, setStatus] = useState<OrderStatus>('confirmed')
-  const tell = useEffectEvent(onChange)
-  useEffect(() => tell(status), [status])
-  return (
-    <SelectField
-      label="New status"
-      hint="It can be undone for 10 seconds."
-      options={choices(orderStatuses)}
-      value={status}
-      onChange={(event) => setStatus(event.target.value as OrderStatus)}
-    />
-  )
-}
-
-function OrderActions({ order, show }: { order: Order; show: (wanted: Wanted) => void }) {
-  const own = { of: `of ${order.ordernumber}`, className: '!gap-1.5 !px-2' }
-  return (
-    <div className="-mx-3 flex flex-wrap justify-between">
-      <RowButton {...own} label="View Details" icon={Eye} onClick={() => show({ kind: 'view', order })} />
-      <RowButton
-        {...own}
-        label="Update Status"
-        icon={ClipboardPen}
-        onClick={() => show({ kind: 'status', order })}
-      />
-    </div>
   )
 }

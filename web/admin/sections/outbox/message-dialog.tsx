@@ -9,7 +9,6 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { EmailWords } from '../../../ui/email-words.tsx'
 import { FailedNote } from '../../../ui/failed-note.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
@@ -20,32 +19,27 @@ import { channelLabels, messageStates, subjectOf } from './message-columns.tsx'
 
 /** What a message says, and what became of it; a chat message is sent from here. */
 export function MessageDialog({
-  open,
-  onClose,
   message: opened,
   onChanged,
+  ...dialog
 }: Openable & { message: Message; onChanged: () => void }) {
-  const result = useQuery({
-    ...query('GET /api/admin/messages/:id', { params: { id: opened.id } }),
-    enabled: open,
-  })
-  const { data, error } = result
-  const preview = data?.data
+  const params = { id: opened.id }
+  const result = useQuery({ ...query('GET /api/admin/messages/:id', { params }), enabled: dialog.open })
+  const { error } = result
+  const preview = result.data?.data
   const message = preview?.message ?? opened
   const markSent = useDeed({
-    run: () => api('POST /api/admin/messages/:id/sent', { params: { id: opened.id } }),
+    run: () => api('POST /api/admin/messages/:id/sent', { params }),
     done: { title: 'Marked as sent' },
     failed: null,
     onDone: () => {
       onChanged()
-      onClose()
+      dialog.onClose()
     },
   })
-  const canSend = preview?.chatLink && message.state !== 'sent'
   return (
     <Dialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       isLocked={markSent.isPending}
       wide
       title={subjectOf(message)}
@@ -55,23 +49,25 @@ export function MessageDialog({
           {momentText(message.created_at)}
         </>
       }
+      closeLabel="Close"
       footer={
-        <>
-          <Button variant="outline" disabled={markSent.isPending} onClick={onClose}>
-            Close
-          </Button>
-          {canSend && (
-            <Button variant="outline" busy={markSent.isPending} onClick={() => markSent.mutate()}>
-              {markSent.isPending ? 'Saving...' : 'Mark as sent'}
-            </Button>
-          )}
-          {preview?.chatLink && (
-            <ButtonLink href={preview.chatLink} target="_blank" rel="noopener noreferrer">
-              <Icon of={MessageCircle} />
+        preview?.chatLink && (
+          <>
+            {message.state !== 'sent' && (
+              <Button variant="outline" busy={markSent.isPending} onClick={() => markSent.mutate()}>
+                {markSent.isPending ? 'Saving...' : 'Mark as sent'}
+              </Button>
+            )}
+            <ButtonLink
+              href={preview.chatLink}
+              target="_blank"
+              rel="noopener noreferrer"
+              icon={MessageCircle}
+            >
               Open the chat
             </ButtonLink>
-          )}
-        </>
+          </>
+        )
       }
     >
       <div className="flex flex-col gap-5">
@@ -121,9 +117,7 @@ function Letter({ html }: { html: string }) {
   useEffect(() => {
     const made = URL.createObjectURL(new Blob([html], { type: 'text/html;charset=utf-8' }))
     setAddress(made)
-    return () => {
-      URL.revokeObjectURL(made)
-    }
+    return () => URL.revokeObjectURL(made)
   }, [html])
   return (
     // Without scripts, forms or an origin of its own.

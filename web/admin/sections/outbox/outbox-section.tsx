@@ -8,7 +8,7 @@ import type { BulkAction } from '../../list/bulk.tsx'
 import { DataList } from '../../list/data-list.tsx'
 import { listSentences } from '../../list/list-sentences.ts'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
-import { useOpened } from '../../opened.tsx'
+import { useDialog } from '../../opened.tsx'
 import { RowButton } from '../../row-actions.tsx'
 import { stateOptions } from '../../state-badge.tsx'
 import { useDeed } from '../../use-deed.ts'
@@ -40,8 +40,10 @@ const sendLabel = ({ state }: Message) => (state === 'held' ? 'Send' : 'Send aga
 /** What the school promised to write: what waits, what was sent, what failed and why. */
 export default function OutboxSection() {
   const list = useList(definition)
-  const { show, dialog } = useOpened<{ message: Message }>()
+  const { show, dialog } = useDialog()
   const reload = () => void list.reload()
+  const open = (message: Message) =>
+    show((props) => <MessageDialog {...props} message={message} onChanged={reload} />)
   const one = useDeed({
     run: resend,
     done: (_, { recipient }) => ({ title: 'On its way', description: `The message goes to ${recipient}.` }),
@@ -71,7 +73,7 @@ export default function OutboxSection() {
         tableFrom={880}
         actions={(message) => (
           <span className="flex flex-wrap gap-2">
-            <RowButton label="Open" of={nameOf(message)} icon={Eye} onClick={() => show({ message })} />
+            <RowButton label="Open" of={nameOf(message)} icon={Eye} onClick={() => open(message)} />
             {canSend(message) && (
               <Button
                 size="sm"
@@ -93,9 +95,7 @@ export default function OutboxSection() {
         fileName="messages"
         bulk={[resendMany]}
       />
-      {dialog(({ message }, props) => (
-        <MessageDialog {...props} message={message} onChanged={reload} />
-      ))}
+      {dialog}
     </>
   )
 }

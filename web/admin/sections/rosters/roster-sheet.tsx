@@ -92,7 +92,9 @@ export function RosterSheet({
   )
 }
 
-function SeatRow({ seat, onManage }: { seat: RosterSeat; onManage: (seat: RosterSeat) => void }) {
+type SeatProps = { seat: RosterSeat; onManage: (seat: RosterSeat) => void }
+
+function SeatRow({ seat, onManage }: SeatProps) {
   const due = dueText(seat)
   // On a phone a row is a small card.
   const cell = 'px-2 py-2.5 max-sm:block max-sm:p-0'
@@ -138,6 +140,6 @@ function SeatRow({ seat, onManage }: { seat: RosterSeat; onManage: (seat: Roster
   )
 }
 
-function ManageButton({ seat, onManage }: { seat: RosterSeat; onManage: (seat: RosterSeat) => void }) {
+function ManageButton({ seat, onManage }: SeatProps) {
   return <RowButton label="Manage" of={`${seat.name}, ${seat.reference}`} onClick={() => onManage(seat)} />
 }

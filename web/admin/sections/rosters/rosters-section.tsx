@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, ClipboardList, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -6,16 +6,15 @@ import { listLimitMax } from '../../../../contract/primitives.ts'
 import type { RosterBatch, RosterSeat } from '../../../../contract/rosters.ts'
 import { isSchoolDay } from '../../../../contract/school-day.ts'
 import { dayText } from '../../../../contract/words.ts'
-import { query } from '../../../lib/query.ts'
+import { query, useStale } from '../../../lib/query.ts'
 import { useSchoolToday } from '../../../lib/use-school-today.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailedNote } from '../../../ui/failed-note.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { useOpened } from '../../opened.tsx'
+import { useDialog } from '../../opened.tsx'
 import { PrintButton } from '../../print-button.tsx'
 import { ManageSeatDialog } from '../../seats/manage-seat-dialog.tsx'
 import { batchText, seatsText } from '../../seats/seat-facts.ts'
@@ -26,32 +25,25 @@ import { RosterSheet } from './roster-sheet.tsx'
 export default function RostersSection() {
   const { hash } = useLocation()
   const asked = new URLSearchParams(hash.split('?')[1])
-  const { show, dialog } = useOpened<RosterSeat>()
-  const queryClient = useQueryClient()
-  const isDay = asked.get('view') === 'day'
+  const { show, dialog } = useDialog()
+  const stale = useStale()
+  const changed = () =>
+    stale(
+      'GET /api/admin/batches',
+      'GET /api/admin/batches/:id/roster',
+      'GET /api/admin/day-sheet',
+      'GET /api/getEventClassEnrollments',
+    )
+  const manage = (seat: RosterSeat) =>
+    show((props) => <ManageSeatDialog {...props} seat={seat} onChanged={changed} />)
   return (
     <>
-      {isDay ? (
-        <DaySheet askedDay={asked.get('day')} onManage={show} />
+      {asked.get('view') === 'day' ? (
+        <DaySheet askedDay={asked.get('day')} onManage={manage} />
       ) : (
-        <BatchRoster askedCourse={asked.get('course')} onManage={show} />
+        <BatchRoster askedCourse={asked.get('course')} onManage={manage} />
       )}
-      {dialog((seat, props) => (
-        <ManageSeatDialog
-          {...props}
-          seat={seat}
-          onChanged={() => {
-            for (const key of [
-              'GET /api/admin/batches',
-              'GET /api/admin/batches/:id/roster',
-              'GET /api/admin/day-sheet',
-              'GET /api/getEventClassEnrollments',
-            ]) {
-              void queryClient.invalidateQueries({ queryKey: [key] })
-            }
-          }}
-        />
-      ))}
+      {dialog}
     </>
   )
 }
@@ -60,17 +52,13 @@ function Tools({ children }: { children: ReactNode }) {
   return <div className="mb-6 flex flex-wrap items-end gap-3 print:hidden">{children}</div>
 }
 
-function BatchRoster({
-  askedCourse,
-  onManage,
-}: {
-  askedCourse: string | null
-  onManage: (seat: RosterSeat) => void
-}) {
-  const queryClient = useQueryClient()
+type Manage = { onManage: (seat: RosterSeat) => void }
+
+function BatchRoster({ askedCourse, onManage }: Manage & { askedCourse: string | null }) {
+  const stale = useStale()
   const [courseId, setCourseId] = useState(askedCourse ?? '')
   const [chosenBatch, setBatch] = useState('')
-  const adding = useOpened()
+  const { show, close, dialog } = useDialog()
   const classes = useQuery(
     query('GET /api/admin/AdminClasses', { query: { limit: listLimitMax, sort: 'title' } }),
   )
@@ -84,9 +72,16 @@ function BatchRoster({
     ...query('GET /api/admin/batches/:id/roster', { params: { id: batchId } }),
     enabled: batchId !== '',
   })
-  const add = () => adding.show({})
   const failed = classes.error ?? batches.error ?? roster.error
-  const title = classes.data?.find(({ id }) => id === courseId)?.title ?? ''
+  function added({ id }: RosterBatch) {
+    close()
+    setBatch(id)
+    stale('GET /api/admin/batches', 'GET /api/admin/AdminClasses')
+  }
+  const add = () => {
+    const title = classes.data?.find(({ id }) => id === courseId)?.title ?? ''
+    show((props) => <AddBatchDialog {...props} courseId={courseId} courseTitle={title} onAdded={added} />)
+  }
   return (
     <>
       <Tools>
@@ -114,14 +109,12 @@ function BatchRoster({
           />
         )}
         {courseId !== '' && (
-          <Button variant="outline" className="max-sm:grow" onClick={add}>
-            <Icon of={Plus} />
+          <Button variant="outline" className="max-sm:grow" icon={Plus} onClick={add}>
             Add a batch
           </Button>
         )}
         {roster.data && <PrintButton what="roster" />}
-        <ButtonLink to="#rosters?view=day" variant="outline" className="max-sm:grow">
-          <Icon of={CalendarDays} />
+        <ButtonLink to="#rosters?view=day" variant="outline" className="max-sm:grow" icon={CalendarDays}>
           Day sheet
         </ButtonLink>
       </Tools>
@@ -149,20 +142,7 @@ function BatchRoster({
       ) : (
         <Loading>Loading the roster…</Loading>
       )}
-      {adding.dialog((_, props) => (
-        <AddBatchDialog
-          {...props}
-          courseId={courseId}
-          courseTitle={title}
-          onAdded={(batch) => {
-            adding.close()
-            setBatch(batch.id)
-            for (const key of ['GET /api/admin/batches', 'GET /api/admin/AdminClasses']) {
-              void queryClient.invalidateQueries({ queryKey: [key] })
-            }
-          }}
-        />
-      ))}
+      {dialog}
     </>
   )
 }
@@ -172,16 +152,19 @@ function openingBatch(batches: readonly RosterBatch[]): RosterBatch | undefined 
   return batches.findLast(({ isOver, day }) => !isOver && day !== null) ?? batches[0]
 }
 
-function DaySheet({ askedDay, onManage }: { askedDay: string | null; onManage: (seat: RosterSeat) => void }) {
+function DaySheet({ askedDay, onManage }: Manage & { askedDay: string | null }) {
   const today = useSchoolToday()
   const [day, setDay] = useState(askedDay !== null && isSchoolDay(askedDay) ? askedDay : today)
   const isDay = isSchoolDay(day)
-  const result = useQuery({
-    ...query('GET /api/admin/day-sheet', { query: { day } }),
-    enabled: isDay,
-  })
-  const { data, error } = result
-  const sheet = data?.data
+  const result = useQuery({ ...query('GET /api/admin/day-sheet', { query: { day } }), enabled: isDay })
+  const { error } = result
+  const sheet = result.data?.data
+  const toDay = (label: string, other: string | null | undefined) =>
+    other && (
+      <Button variant="outline" className="max-sm:grow" onClick={() => setDay(other)}>
+        {label}: {dayText(other)}
+      </Button>
+    )
   return (
     <>
       <Tools>
@@ -192,11 +175,10 @@ function DaySheet({ askedDay, onManage }: { askedDay: string | null; onManage: (
           value={day}
           onChange={(event) => setDay(event.target.value)}
         />
-        {sheet?.previousDay && <DayButton label="Earlier" day={sheet.previousDay} onChoose={setDay} />}
-        {sheet?.nextDay && <DayButton label="Later" day={sheet.nextDay} onChoose={setDay} />}
+        {toDay('Earlier', sheet?.previousDay)}
+        {toDay('Later', sheet?.nextDay)}
         {sheet && sheet.rosters.length > 0 && <PrintButton what="day sheet" />}
-        <ButtonLink to="#rosters" variant="outline" className="max-sm:grow">
-          <Icon of={ClipboardList} />
+        <ButtonLink to="#rosters" variant="outline" className="max-sm:grow" icon={ClipboardList}>
           Rosters
         </ButtonLink>
       </Tools>
@@ -221,21 +203,5 @@ function DaySheet({ askedDay, onManage }: { askedDay: string | null; onManage: (
         </div>
       )}
     </>
-  )
-}
-
-function DayButton({
-  label,
-  day,
-  onChoose,
-}: {
-  label: string
-  day: string
-  onChoose: (day: string) => void
-}) {
-  return (
-    <Button variant="outline" className="max-sm:grow" onClick={() => onChoose(day)}>
-      {label}: {dayText(day)}
-    </Button>
   )
 }

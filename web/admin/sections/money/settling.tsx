@@ -1,9 +1,10 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Payable, StatementLine } from '../../../../contract/money.ts'
-import { formatRupees } from '../../../../contract/words.ts'
+import { counted, formatRupees } from '../../../../contract/words.ts'
 import { ApiError, api } from '../../../lib/api.ts'
 import { query } from '../../../lib/query.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
@@ -12,6 +13,58 @@ import { FormDialog, Refusal } from '../../form-dialog.tsx'
 import { useSettled } from '../../list/use-settled.ts'
 import { useDeed } from '../../use-deed.ts'
 import { kindNames, paymentWords } from './money-words.tsx'
+
+export interface Refused {
+  name: string
+  sentence: string
+}
+
+/** Settles lines as they are suggested, and says whom it could not be done for. */
+export function useConfirmation(onDone: (refused: Refused[]) => void) {
+  return useDeed({
+    run: async (lines: StatementLine[]) => {
+      const matches = lines.flatMap(({ id, suggestion }) =>
+        suggestion ? [{ line: id, kind: suggestion.target.kind, id: suggestion.target.id }] : [],
+      )
+      return (await api('POST /api/admin/money/confirm', { body: { matches } })).data
+    },
+    done: (outcomes) => {
+      const settled = outcomes.filter(({ outcome }) => outcome !== 'refused').length
+      if (settled === 0) return { title: 'Error', description: 'Nothing could be settled.', tone: 'error' }
+      return {
+        title: settled === 1 ? 'Payment recorded' : `${settled} payments recorded`,
+        description: 'The students and customers hear of it.',
+      }
+    },
+    onDone: (outcomes, lines) =>
+      onDone(
+        outcomes.flatMap(({ line, sentence }) => {
+          const about = lines.find(({ id }) => id === line)?.suggestion?.target
+          return sentence === null ? [] : [{ name: about?.name ?? 'A line', sentence }]
+        }),
+      ),
+  })
+}
+
+export function CertainDialog({
+  lines,
+  onConfirmed,
+  ...dialog
+}: Openable & { lines: StatementLine[]; onConfirmed: (refused: Refused[]) => void }) {
+  const confirm = useConfirmation(onConfirmed)
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={`Confirm ${counted(lines.length, 'payment')}?`}
+      confirmLabel="Confirm"
+      busy={confirm.isPending}
+      onConfirm={() => confirm.mutate(lines)}
+    >
+      {formatRupees(lines.reduce((sum, { amount }) => sum + Number(amount), 0))} in all. Each names its
+      booking and has the exact sum. The seats are confirmed, and everybody hears of it.
+    </ConfirmDialog>
+  )
+}
 
 const found = 20
 
