@@ -36,15 +36,11 @@ export function FormDialog({
       {...dialog}
       onClose={leave}
       isLocked={isSending}
+      closeLabel="Cancel"
       footer={
-        <>
-          <Button variant="outline" disabled={isSending} onClick={leave}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={isSending || isWaiting}>
-            {isSending ? sendingLabel : submitLabel}
-          </Button>
-        </>
+        <Button type="submit" form={formId} busy={isSending || isWaiting}>
+          {isSending ? sendingLabel : submitLabel}
+        </Button>
       }
     >
       <form id={formId} noValidate className="flex flex-col gap-5" onSubmit={onSubmit}>

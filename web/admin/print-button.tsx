@@ -1,6 +1,5 @@
 import { Printer } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
 
 /** Opens the browser's own printing. */
 export function PrintButton({
@@ -11,8 +10,7 @@ export function PrintButton({
   variant?: 'outline' | 'primary'
 }) {
   return (
-    <Button variant={variant} className={what && 'max-sm:grow'} onClick={() => window.print()}>
-      <Icon of={Printer} />
+    <Button variant={variant} icon={Printer} className={what && 'max-sm:grow'} onClick={() => window.print()}>
       Print{what && <span className="sr-only"> the {what}</span>}
     </Button>
   )

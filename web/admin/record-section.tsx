@@ -5,7 +5,6 @@ import type { ApiKey } from '../../contract/index.ts'
 import type { RecordKind } from '../../contract/records.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, type DialogProps } from '../ui/dialog.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { lazyDialog, type Openable } from '../ui/lazy-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { sayDeleted } from './deleted-toast.ts'
@@ -336,20 +335,19 @@ function Toolbar({
   return (
     <>
       {onImport && (
-        <Button className="max-sm:grow" variant="outline" onClick={onImport}>
-          <Icon of={FileUp} />
+        <Button className="max-sm:grow" variant="outline" icon={FileUp} onClick={onImport}>
           Import
         </Button>
       )}
       <Button
         ref={addRef}
         className="max-sm:grow"
+        icon={Plus}
         disabled={full !== undefined}
         title={full}
         aria-describedby={full && fullId}
         onClick={onAdd}
       >
-        <Icon of={Plus} />
         {label}
       </Button>
       {full && (
@@ -369,14 +367,8 @@ function ViewDialog({
     <Dialog
       {...dialog}
       closeOnOutsidePress
-      footer={
-        <>
-          <Button variant="outline" onClick={dialog.onClose}>
-            Close
-          </Button>
-          <Button onClick={onEdit}>Edit</Button>
-        </>
-      }
+      closeLabel="Close"
+      footer={<Button onClick={onEdit}>Edit</Button>}
     />
   )
 }

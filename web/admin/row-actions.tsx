@@ -1,7 +1,6 @@
 import { Eye, type LucideIcon, Pencil, Trash2 } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
-import { Icon } from '../ui/icon.tsx'
 
 /** View, Edit and Delete of a row. */
 export function RowActions({
@@ -48,11 +47,11 @@ export function RowButton({
     <Button
       size="sm"
       variant="quiet"
+      icon={icon}
       aria-label={`${label} ${of}`}
       className={cx(isDanger && 'text-rose-ink hover:bg-rose-tint', className)}
       onClick={onClick}
     >
-      {icon && <Icon of={icon} />}
       {label}
     </Button>
   )

@@ -40,15 +40,11 @@ export function FileDialog({
       {...dialog}
       isLocked={isSending}
       wide
+      closeLabel="Cancel"
       footer={
-        <>
-          <Button variant="outline" disabled={isSending} onClick={dialog.onClose}>
-            Cancel
-          </Button>
-          <Button disabled={!isReady} busy={isSending} onClick={onImport}>
-            {isSending ? 'Importing...' : what === null ? 'Import' : `Import ${what}`}
-          </Button>
-        </>
+        <Button disabled={!isReady} busy={isSending} onClick={onImport}>
+          {isSending ? 'Importing...' : what === null ? 'Import' : `Import ${what}`}
+        </Button>
       }
     >
       <div className="flex flex-col gap-5">

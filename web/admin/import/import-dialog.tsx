@@ -1,19 +1,16 @@
-import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { EndpointInput } from '../../../contract/endpoint.ts'
 import type { Api, ApiKey } from '../../../contract/index.ts'
 import type { ImportBody, ImportColumn, ImportReport } from '../../../contract/row-import.ts'
 import { counted } from '../../../contract/words.ts'
-import { type ApiError, api } from '../../lib/api.ts'
-import { useSubmissionKey } from '../../lib/use-submission-key.ts'
+import { api } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import type { Openable } from '../../ui/lazy-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { HeadCells } from '../head-cells.tsx'
 import { csvOf, downloadCsv } from '../list/csv.ts'
-import { useDeed } from '../use-deed.ts'
+import { type Deed, useDeed } from '../use-deed.ts'
 import { FileDialog, useChosenFile } from './file-dialog.tsx'
 import { type ImportFile, readImport } from './import-file.ts'
 
@@ -36,21 +33,18 @@ export interface ImportDialogProps extends Openable {
 export default function ImportDialog({ endpoint, columns, noun, onImported, ...dialog }: ImportDialogProps) {
   const chosen = useChosenFile((text) => readImport(text, columns))
   const { file } = chosen
-  const submission = useSubmissionKey()
-  const send = (dryRun: boolean) => async (rows: ImportFile['rows']) => {
-    const body = { dryRun, rows }
-    const { data } = await api(endpoint, { body }, { idempotencyKey: submission.keyFor(body) })
-    return data
-  }
-  const check = useMutation<ImportReport, ApiError, ImportFile['rows']>({ mutationFn: send(true) })
+  const send =
+    (dryRun: boolean): Deed<ImportFile['rows'], ImportReport>['run'] =>
+    async (rows, keyed) => {
+      const body = { dryRun, rows }
+      return (await api(endpoint, { body }, keyed(body))).data
+    }
+  const check = useDeed({ run: send(true), failed: null })
   const add = useDeed({
     run: send(false),
     done: ({ valid }) => ({ title: 'Success', description: `${counted(valid, ...noun)} imported.` }),
     failed: null,
-    onDone: () => {
-      submission.succeeded()
-      onImported()
-    },
+    onDone: onImported,
   })
   async function begin(picked: File) {
     check.reset()
@@ -70,7 +64,7 @@ export default function ImportDialog({ endpoint, columns, noun, onImported, ...d
       what={report?.valid ? counted(report.valid, ...noun) : null}
       isReady={file !== null && Boolean(report?.valid)}
       isSending={add.isPending}
-      failure={add.refusal ?? (check.error?.status === 401 ? null : check.error)}
+      failure={add.refusal ?? check.refusal}
       onImport={() => file && add.mutate(file.rows)}
     >
       {check.isPending && <Loading className="!py-4">Checking each row…</Loading>}
@@ -169,9 +163,9 @@ function ColumnGuide({
         size="sm"
         variant="outline"
         className="self-start"
+        icon={Download}
         onClick={() => downloadCsv(`${noun[1]}-template.csv`, template())}
       >
-        <Icon of={Download} />
         Download a template
       </Button>
       <p className="text-sm text-ink-soft">

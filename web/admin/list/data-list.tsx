@@ -9,15 +9,20 @@ type DataKey = {
 }[ApiKey]
 type RowOf<K extends DataKey> = EndpointResponse<Api[K]>['data'][number]
 
+/** A row's `id` is its key unless told. */
+type Keyed<Row, Key = { rowKey: (row: Row) => string }> = Row extends { id: string } ? Partial<Key> : Key
+
 /** A list with one table, of an endpoint that answers `{ data }`. */
 export function DataList<K extends DataKey>({
   toolbar,
   before,
-  ...rows
-}: Omit<ListRowsProps<K, RowOf<K>>, 'rows'> & {
-  toolbar?: ReactNode
-  before?: ReactNode
-}) {
+  ...given
+}: Omit<ListRowsProps<K, RowOf<K>>, 'rows' | 'rowKey'> &
+  Keyed<RowOf<K>> & { toolbar?: ReactNode; before?: ReactNode }) {
+  const rows = { rowKey: ({ id }: { id: string }) => id, ...given } as Omit<
+    ListRowsProps<K, RowOf<K>>,
+    'rows'
+  >
   return (
     <List list={rows.list} toolbar={toolbar}>
       {before}

@@ -106,7 +106,6 @@ function AuditLog({ people }: { people: readonly { id: string; name: string }[] 
     <DataList
       list={list}
       noun={['entry', 'entries']}
-      rowKey={({ id }) => id}
       rowName={({ title }) => title}
       columns={columns}
       tableFrom={880}

@@ -111,7 +111,6 @@ export default function CategoryVisitorListSection() {
       <DataList
         list={list}
         noun={['visitor', 'visitors']}
-        rowKey={({ id }) => id}
         rowName={({ name }) => name}
         columns={columns}
         card={(item) => <VisitorCard key={item.id} item={item} actions={actions(item)} />}

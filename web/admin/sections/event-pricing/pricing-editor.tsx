@@ -2,7 +2,6 @@ import { Plus, Trash2 } from 'lucide-react'
 import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { type EventPricing, noPricingRows } from '../../../../contract/pricing-rules.ts'
 import { api } from '../../../lib/api.ts'
-import { useSubmissionKey } from '../../../lib/use-submission-key.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Note } from '../../../ui/note.tsx'
@@ -144,24 +143,18 @@ export function PricingEditor({
 
 /** Saves all rows against `base`; `onStale` is given what somebody else saved meanwhile. */
 function useSave(base: SavedPricing, onDone: () => void, onStale: (theirs: SavedPricing | null) => void) {
-  const submission = useSubmissionKey()
   return useDeed({
-    run: (body: EventPricing) =>
-      api(
-        'PUT /api/admin/event-pricing',
-        { query: { version: base.version }, body },
-        { idempotencyKey: submission.keyFor([body, base.version]) },
-      ),
+    run: (body: EventPricing, keyed) => {
+      const { version } = base
+      return api('PUT /api/admin/event-pricing', { query: { version }, body }, keyed([body, version]))
+    },
     // 'saved' after a save that adds rows, 'updated' after one that changes them.
     done: (_, body) => {
       const hasNew = Object.keys(body).some((key) => !Object.hasOwn(base.data, key))
       return { title: 'Success', description: hasNew ? 'Event pricing saved' : 'Event pricing updated' }
     },
     failed: 'Failed to update event pricing',
-    onDone: () => {
-      submission.succeeded()
-      onDone()
-    },
+    onDone,
     onFailed: async ({ code }) => {
       if (code === 'conflict') onStale(await api('GET /api/admin/event-pricing').catch(() => null))
     },

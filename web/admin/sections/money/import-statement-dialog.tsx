@@ -1,7 +1,6 @@
 import { type StatementRow, statementRowsMax } from '../../../../contract/money.ts'
 import { dayText, formatRupees, grouped } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
-import { useSubmissionKey } from '../../../lib/use-submission-key.ts'
 import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
@@ -28,23 +27,18 @@ export default function ImportStatementDialog({
 }: Openable & { onImported: () => void }) {
   const chosen = useChosenFile(statementIn)
   const { file } = chosen
-  const submission = useSubmissionKey()
   const read = file && creditsOf(file.records, file.choice)
   const bring = useDeed({
-    run: async (rows: StatementRow[]) => {
+    run: async (rows: StatementRow[], keyed) => {
       const body = { fileName: file?.name ?? '', rows }
-      const options = { idempotencyKey: submission.keyFor(body) }
-      return (await api('POST /api/admin/money/statements', { body }, options)).data
+      return (await api('POST /api/admin/money/statements', { body }, keyed(body))).data
     },
     done: ({ added, known }) => ({
       title: added === 0 ? 'Nothing new' : 'Statement imported',
       description: `${payments(added)} added${known > 0 ? `, ${known} known already` : ''}.`,
     }),
     failed: null,
-    onDone: () => {
-      submission.succeeded()
-      onImported()
-    },
+    onDone: onImported,
   })
   const count = read?.rows.length ?? 0
   return (

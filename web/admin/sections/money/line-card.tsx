@@ -8,7 +8,14 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { StateBadge } from '../../state-badge.tsx'
 import { useDeed } from '../../use-deed.ts'
-import { actionText, confidenceWords, isConfirmable, paymentWords, targetText } from './money-words.tsx'
+import {
+  actionText,
+  confidenceWords,
+  isConfirmable,
+  paymentWords,
+  statusWords,
+  targetText,
+} from './money-words.tsx'
 import { type Refused, useConfirmation } from './settling.tsx'
 
 export function LineCard({ line, actions }: { line: StatementLine; actions: ReactNode }) {
@@ -51,7 +58,7 @@ export function LineCard({ line, actions }: { line: StatementLine; actions: Reac
           </>
         ) : (
           <>
-            <Badge>{line.status === 'refunded' ? 'Sent back' : 'Not ours'}</Badge>
+            <Badge>{statusWords[line.status]}</Badge>
             <p className="[overflow-wrap:anywhere]">{line.note}</p>
           </>
         )}

@@ -1,6 +1,6 @@
 import { CheckCheck, FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { StatementLine } from '../../../../contract/money.ts'
+import { payableKinds, type StatementLine } from '../../../../contract/money.ts'
 import { useStale } from '../../../lib/query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
@@ -9,10 +9,11 @@ import { DataList } from '../../list/data-list.tsx'
 import { listSentences } from '../../list/list-sentences.ts'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { useDialog } from '../../opened.tsx'
+import { recordKindNames } from '../../record-kinds.ts'
 import { useSectionAction } from '../../section-request.ts'
 import { CloseLineDialog, RefundDialog } from './closing-dialogs.tsx'
 import { LineActions, LineCard } from './line-card.tsx'
-import { isConfirmable, kindNames, lineColumns, waitingColumns } from './money-words.tsx'
+import { isConfirmable, lineColumns, waitingColumns } from './money-words.tsx'
 import { CertainDialog, MatchDialog, type Refused } from './settling.tsx'
 
 const ImportStatementDialog = lazyDialog(() => import('./import-statement-dialog.tsx'))
@@ -49,7 +50,7 @@ const waitingDefinition: ListDefinition<'GET /api/admin/money/waiting'> = {
     {
       name: 'kind',
       label: 'Kind',
-      options: Object.entries(kindNames).map(([value, label]) => ({ value, label })),
+      options: payableKinds.map((value) => ({ value, label: recordKindNames[value].name })),
     },
   ],
   sentences: listSentences('what waits for money', 'Failed to fetch what waits for money', {
@@ -123,7 +124,6 @@ export default function MoneySection() {
           }
           title="Money that arrived"
           noun={['payment', 'payments']}
-          rowKey={({ id }) => id}
           rowName={({ description }) => description}
           columns={lineColumns}
           card={(line) => <LineCard key={line.id} line={line} actions={actions(line)} />}

@@ -1,20 +1,10 @@
-import type {
-  Confidence,
-  Payable,
-  PayableKind,
-  StatementLine,
-  Suggestion,
-} from '../../../../contract/money.ts'
+import type { Confidence, Payable, StatementLine, Suggestion } from '../../../../contract/money.ts'
 import { dayText, formatRupees, momentText } from '../../../../contract/words.ts'
 import { bookedByColumn, rupeesColumn, wrapped } from '../../list/columns.tsx'
 import type { Column } from '../../list/list-table.tsx'
+import { recordKindNames } from '../../record-kinds.ts'
+import { paymentStates } from '../../seats/seat-facts.ts'
 import { StateBadge, type StateWords } from '../../state-badge.tsx'
-
-export const kindNames: Record<PayableKind, string> = {
-  enrolment: 'Class enrollment',
-  'event-booking': 'Event enrollment',
-  order: 'Order',
-}
 
 export const confidenceWords: Record<Confidence, StateWords> = {
   certain: { label: 'Certain', tone: 'leaf' },
@@ -23,10 +13,8 @@ export const confidenceWords: Record<Confidence, StateWords> = {
 }
 
 export const paymentWords: Record<Payable['payment'], StateWords> = {
-  due: { label: 'Due', tone: 'outline' },
-  checking: { label: 'Checking', tone: 'marigold' },
+  ...paymentStates,
   attention: { label: 'No seat', tone: 'rose' },
-  paid: { label: 'Paid', tone: 'leaf' },
 }
 
 /** What it is, in a line: `Meena Krishnan, Bridal Bouquets (MAL-7K3F-9QXD)`. */
@@ -48,7 +36,7 @@ export function isConfirmable(suggestion: Suggestion | null, amount: string): su
   return suggestion.action === 'recorded' || suggestion.target.due === amount
 }
 
-const statusWords: Record<StatementLine['status'], string> = {
+export const statusWords: Record<StatementLine['status'], string> = {
   open: 'To settle',
   matched: 'Settled',
   refunded: 'Sent back',
@@ -75,7 +63,7 @@ export const lineColumns: readonly Column<StatementLine>[] = [
 
 export const waitingColumns: readonly Column<Payable>[] = [
   bookedByColumn('min-w-36'),
-  { header: 'Kind', text: ({ kind }) => kindNames[kind] },
+  { header: 'Kind', text: ({ kind }) => recordKindNames[kind].name },
   { header: 'For', text: ({ title }) => title, className: `min-w-32 ${wrapped}` },
   { header: 'Email', text: ({ email }) => email, isHidden: true },
   { header: 'Phone', text: ({ phone }) => phone },

@@ -11,8 +11,9 @@ import { Loading } from '../../../ui/spinner.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { FormDialog, Refusal } from '../../form-dialog.tsx'
 import { useSettled } from '../../list/use-settled.ts'
+import { recordKindNames } from '../../record-kinds.ts'
 import { useDeed } from '../../use-deed.ts'
-import { kindNames, paymentWords } from './money-words.tsx'
+import { paymentWords } from './money-words.tsx'
 
 export interface Refused {
   name: string
@@ -181,7 +182,7 @@ function Choices({
               {row.name}, {row.title}
             </span>
             <span className="block text-sm text-ink-soft">
-              {kindNames[row.kind]} {row.reference} · {paymentWords[row.payment].label}
+              {recordKindNames[row.kind].name} {row.reference} · {paymentWords[row.payment].label}
             </span>
           </span>
           <span className="font-bold">{formatRupees(row.due)}</span>

@@ -67,7 +67,6 @@ export default function OutboxSection() {
       <DataList
         list={list}
         noun={['message', 'messages']}
-        rowKey={({ id }) => id}
         rowName={nameOf}
         columns={messageColumns}
         tableFrom={880}

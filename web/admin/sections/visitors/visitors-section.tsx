@@ -26,7 +26,6 @@ export default function VisitorsSection() {
     <DataList
       list={list}
       noun={['visitor', 'visitors']}
-      rowKey={({ id }) => id}
       rowName={({ email }) => email ?? '-'}
       columns={columns}
       tableFrom={560}
