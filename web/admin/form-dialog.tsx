@@ -1,5 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import type { ApiError } from '../lib/api.ts'
+import { useSentForm } from '../lib/use-checked-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, type DialogProps } from '../ui/dialog.tsx'
 import { Note } from '../ui/note.tsx'
@@ -72,6 +74,37 @@ export function SentFormDialog({
       <Refusal error={isToldAbove ? sending.error : refusal} />
       {children}
     </FormDialog>
+  )
+}
+
+/** A dialog that is one form: `children` draws its fields, and it closes once they are sent. */
+export function SentDialog<Typed extends FieldValues, Values extends FieldValues, Answer>({
+  rules,
+  defaults,
+  send,
+  onSent,
+  asksToLeave = true,
+  children,
+  ...dialog
+}: Parameters<typeof useSentForm<Typed, Values, Answer>>[0] &
+  Omit<FormDialogProps, 'isDirty' | 'isSending' | 'onSubmit' | 'children'> & {
+    /** Whether it asks before it discards what was typed. */
+    asksToLeave?: boolean
+    children: (field: ReturnType<typeof useSentForm<Typed, Values, Answer>>['field']) => ReactNode
+  }) {
+  const form = useSentForm<Typed, Values, Answer>({
+    rules,
+    defaults,
+    send,
+    onSent: (answer, values) => {
+      onSent?.(answer, values)
+      dialog.onClose()
+    },
+  })
+  return (
+    <SentFormDialog {...dialog} form={asksToLeave ? form : { ...form, isDirty: false }}>
+      {children(form.field)}
+    </SentFormDialog>
   )
 }
 

@@ -8,15 +8,20 @@ const kept = storage('deviceTokens')
  * They open nothing, stay after signing out, and do not say whose they are. Several accounts may share a browser.
  */
 export const knownDevice = {
-  tokens(): string[] {
-    const tokens = kept.readJson()
-    return Array.isArray(tokens)
-      ? tokens.filter((one): one is string => typeof one === 'string').slice(0, deviceTokensMax)
-      : []
+  /** The body of a sign-in, with the tokens where there are any. */
+  sentWith<Body extends object>(body: Body): Body & { deviceTokens?: string[] } {
+    const deviceTokens = tokens()
+    return deviceTokens.length > 0 ? { ...body, deviceTokens } : body
   },
   keep(token: string | undefined): void {
     if (token === undefined) return
-    const others = knownDevice.tokens().filter((one) => one !== token)
+    const others = tokens().filter((one) => one !== token)
     kept.write(JSON.stringify([token, ...others].slice(0, deviceTokensMax)))
   },
+}
+
+function tokens(): string[] {
+  const stored = kept.readJson()
+  if (!Array.isArray(stored)) return []
+  return stored.filter((one): one is string => typeof one === 'string').slice(0, deviceTokensMax)
 }

@@ -35,8 +35,8 @@ export const buttonClass = ({ variant = 'primary', size = 'md', wide }: Look = {
 
 export type ButtonProps = ComponentProps<'button'> &
   Look & {
-    /** Shows a spinner and ignores clicks; unlike `disabled` it keeps the focus. */
-    busy?: boolean
+    /** Shows a spinner, and the words if it is given as words, and ignores clicks; unlike `disabled` it keeps the focus. */
+    busy?: boolean | string
   }
 
 export function Button({
@@ -53,14 +53,14 @@ export function Button({
   return (
     <button
       type="button"
-      aria-disabled={busy || undefined}
-      aria-busy={busy || undefined}
+      aria-disabled={busy ? true : undefined}
+      aria-busy={busy ? true : undefined}
       className={cx(buttonClass({ variant, size, wide }), className)}
       onClick={busy ? (event) => event.preventDefault() : onClick}
       {...rest}
     >
       {busy ? <Spinner /> : icon && <Icon of={icon} />}
-      {children}
+      {typeof busy === 'string' ? busy : children}
     </button>
   )
 }

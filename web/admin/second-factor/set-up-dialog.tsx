@@ -6,10 +6,10 @@ import { useSentForm } from '../../lib/use-checked-form.ts'
 import { CodeField } from '../../ui/code-field.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import type { Openable } from '../../ui/lazy-dialog.tsx'
+import { PasswordField } from '../../ui/password-fields.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { SentFormDialog } from '../form-dialog.tsx'
-import { OwnPasswordField } from './own-password-field.tsx'
 
 /** Switches two-factor sign-in on: asks for the password, then for the first code of the app. */
 export function SetUpDialog({
@@ -73,7 +73,7 @@ export function SetUpDialog({
           <CodeField label="Code" required {...second.field('code')} />
         </>
       ) : (
-        <OwnPasswordField {...first.field('password')} />
+        <PasswordField label="Your password" {...first.field('password')} />
       )}
     </SentFormDialog>
   )

@@ -1,23 +1,66 @@
-import type { FormEvent, ReactNode } from 'react'
-import type { ApiError } from '../../lib/api.ts'
+import type { ComponentProps, ReactNode } from 'react'
+import { ButtonLink } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
-import { RefusalNote } from './account-fields.tsx'
+import { ArrivalHeading } from '../../ui/heading.tsx'
+import { Note } from '../../ui/note.tsx'
+import { TextField, type TextFieldProps } from '../../ui/text-field.tsx'
 
-/** A form around an account: why it was refused, then its fields. `form` is of `useSentForm`. */
+/** A form around an account: why it was refused, then its fields. */
 export function AccountForm({
-  form: { refusal, onSubmit },
-  className,
+  note,
+  className = 'mt-5',
   children,
-}: {
-  form: { refusal: ApiError | null; onSubmit: (event: FormEvent) => void }
-  className: string
-  children: ReactNode
-}) {
+  ...form
+}: ComponentProps<'form'> & { note: string | null }) {
   return (
-    <form noValidate method="dialog" className={cx('flex flex-col gap-5', className)} onSubmit={onSubmit}>
-      <RefusalNote error={refusal} />
+    <form noValidate method="dialog" className={cx('flex flex-col gap-5', className)} {...form}>
+      {note !== null && (
+        <Note tone="error" role="alert" title={note}>
+          Nothing you typed is lost.
+        </Note>
+      )}
       {children}
     </form>
+  )
+}
+
+/** Where the letter with a code went; `children` go on from there. */
+export function WrittenTo({
+  email,
+  children = 'Enter the 6 digits of our letter; it may take a minute, and may lie with the spam.',
+  className = 'mt-2',
+  ...text
+}: ComponentProps<'p'> & { email: string }) {
+  return (
+    <p className={cx('text-ink-soft', className)} {...text}>
+      We have written to <strong className="break-words text-ink">{email}</strong>. {children}
+    </p>
+  )
+}
+
+/** The last view of a form after which one signs in anew. */
+export function ReadyToSignIn({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <div role="status">
+      <ArrivalHeading>{title}</ArrivalHeading>
+      <p className="mt-2 text-ink-soft">{children}</p>
+      <ButtonLink to="/signin" wide className="mt-8">
+        Sign In
+      </ButtonLink>
+    </div>
+  )
+}
+
+export function NameFields({
+  field,
+}: {
+  field: (name: 'firstname' | 'lastname') => Partial<TextFieldProps>
+}) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField label="First name" required autoComplete="given-name" {...field('firstname')} />
+      <TextField label="Last name" autoComplete="family-name" {...field('lastname')} />
+    </div>
   )
 }
 

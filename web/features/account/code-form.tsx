@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { codeForm, type verifyCode } from '../../../contract/accounts.ts'
 import type { EndpointResponse } from '../../../contract/endpoint.ts'
 import { type ApiError, api } from '../../lib/api.ts'
@@ -21,7 +20,8 @@ interface CodeFormProps<P> {
   onProved: (proof: P) => void
   onAskAgain: () => void
   asking: { isPending: boolean; error: ApiError | null }
-  children?: ReactNode
+  /** Another way on than the code. */
+  leave?: { label: string; onPress: () => void }
 }
 
 /** The code of a letter, given for the ticket of this tab. */
@@ -33,11 +33,11 @@ export default function CodeForm(props: CodeFormProps<Proof>) {
 export function CodeFormOf<P>({
   ticket,
   give,
-  label,
+  label: [idle, busy],
   onProved,
   onAskAgain,
   asking,
-  children,
+  leave,
 }: CodeFormProps<P> & { give: (given: Given) => Promise<P> }) {
   const { form, field, sending, onSubmit } = useSentForm({
     rules: codeForm,
@@ -58,8 +58,8 @@ export function CodeFormOf<P>({
       )}
       <CodeField label="Code" required {...field('code')} />
       {!isOver && (
-        <Button type="submit" wide busy={sending.isPending}>
-          {sending.isPending ? label[1] : label[0]}
+        <Button type="submit" wide busy={sending.isPending && busy}>
+          {idle}
         </Button>
       )}
       {/* A quiet button's text is aligned with the fields, so its padding stands outside. */}
@@ -67,16 +67,20 @@ export function CodeFormOf<P>({
         <Button
           variant={isOver ? 'primary' : 'quiet'}
           size={isOver ? 'md' : 'sm'}
-          busy={asking.isPending}
+          busy={asking.isPending && 'Sending...'}
           onClick={() => {
             sending.reset()
             form.reset()
             onAskAgain()
           }}
         >
-          {asking.isPending ? 'Sending...' : 'Send a new code'}
+          Send a new code
         </Button>
-        {children}
+        {leave && (
+          <Button variant="quiet" size="sm" onClick={leave.onPress}>
+            {leave.label}
+          </Button>
+        )}
       </p>
     </form>
   )

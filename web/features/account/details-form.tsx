@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Profile, profileForm } from '../../../contract/accounts.ts'
 import { api } from '../../lib/api.ts'
+import { noteOf } from '../../lib/form-errors.ts'
 import { query } from '../../lib/query.ts'
 import { displayName, session } from '../../lib/session.ts'
 import { useSentForm } from '../../lib/use-checked-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { NameFields } from './account-fields.tsx'
-import { AccountForm } from './account-form.tsx'
+import { AccountForm, NameFields } from './account-form.tsx'
 
 export function DetailsForm({ profile }: { profile: Profile }) {
   const queryClient = useQueryClient()
   const { firstname, lastname, phone } = profile
-  const form = useSentForm({
+  const { field, sending, onSubmit } = useSentForm({
     rules: profileForm,
     defaults: { firstname, lastname, phone },
     send: async (body) => (await api('PUT /api/profile', { body })).data,
@@ -24,13 +24,12 @@ export function DetailsForm({ profile }: { profile: Profile }) {
       toast({ title: 'Your details are saved', tone: 'success' })
     },
   })
-  const { field, sending } = form
   return (
-    <AccountForm form={form} className="mt-5">
+    <AccountForm note={noteOf(sending.error)} onSubmit={onSubmit}>
       <NameFields field={field} />
       <PhoneField label="Phone" {...field('phone')} />
-      <Button type="submit" variant="outline" className="self-start" busy={sending.isPending}>
-        {sending.isPending ? 'Saving...' : 'Save details'}
+      <Button type="submit" variant="outline" className="self-start" busy={sending.isPending && 'Saving...'}>
+        Save details
       </Button>
     </AccountForm>
   )

@@ -2,12 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { emailChangeForm, type Profile } from '../../../contract/accounts.ts'
 import { api } from '../../lib/api.ts'
+import { noteOf } from '../../lib/form-errors.ts'
 import { query } from '../../lib/query.ts'
 import { useSentForm } from '../../lib/use-checked-form.ts'
 import { Button } from '../../ui/button.tsx'
+import { PasswordField } from '../../ui/password-fields.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { AccountForm } from './account-form.tsx'
+import { AccountForm, WrittenTo } from './account-form.tsx'
 import { CodeFormOf } from './code-form.tsx'
 
 export function EmailForm({ current }: { current: string }) {
@@ -17,20 +19,24 @@ export function EmailForm({ current }: { current: string }) {
   // Focus goes on to what takes the place of the pressed button, once it is there.
   const focusFirst = (what: string) =>
     requestAnimationFrame(() => place.current?.querySelector<HTMLElement>(what)?.focus())
-  const form = useSentForm({
+  const {
+    form,
+    field,
+    sending: ask,
+    onSubmit,
+  } = useSentForm({
     rules: emailChangeForm,
     defaults: { email: '', currentPassword: '' },
     send: async (body) => (await api('POST /api/profile/email', { body })).data,
     onSent: () => focusFirst('input'),
   })
-  const { field, sending: ask } = form
   function open() {
     setOpen(true)
     focusFirst('input')
   }
   function close() {
     setOpen(false)
-    form.form.reset()
+    form.reset()
     ask.reset()
     focusFirst('button')
   }
@@ -38,11 +44,8 @@ export function EmailForm({ current }: { current: string }) {
     queryClient.setQueryData(query('GET /api/profile').queryKey, { success: true, data: saved })
     for (const name of ['GET /api/profile/registrations', 'GET /api/auth/sessions', 'GET /api/auth/user'])
       void queryClient.invalidateQueries({ queryKey: [name] })
-    toast({
-      title: 'Your e-mail address is changed',
-      description: 'Every other device has been signed out.',
-      tone: 'success',
-    })
+    const description = 'Every other device has been signed out.'
+    toast({ title: 'Your e-mail address is changed', description, tone: 'success' })
     close()
   }
   const asked = ask.variables
@@ -60,10 +63,7 @@ export function EmailForm({ current }: { current: string }) {
   if (ask.data && asked) {
     return (
       <div ref={place}>
-        <p className="mt-3 text-ink-soft" role="status">
-          We have written to <strong className="break-words text-ink">{asked.email}</strong>. Enter the 6
-          digits of our letter; it may take a minute, and may lie with the spam.
-        </p>
+        <WrittenTo email={asked.email} className="mt-3" role="status" />
         <CodeFormOf
           key={ask.data.ticket}
           ticket={ask.data.ticket}
@@ -72,17 +72,14 @@ export function EmailForm({ current }: { current: string }) {
           asking={ask}
           onAskAgain={() => ask.mutate(asked)}
           onProved={changed}
-        >
-          <Button variant="quiet" size="sm" onClick={close}>
-            Keep {current}
-          </Button>
-        </CodeFormOf>
+          leave={{ label: `Keep ${current}`, onPress: close }}
+        />
       </div>
     )
   }
   return (
     <div ref={place}>
-      <AccountForm form={form} className="mt-5">
+      <AccountForm note={noteOf(ask.error)} onSubmit={onSubmit}>
         <TextField
           label="New address"
           type="email"
@@ -91,16 +88,10 @@ export function EmailForm({ current }: { current: string }) {
           hint={`Courses and bookings made with ${current} stay with that address. Call us if they should move.`}
           {...field('email')}
         />
-        <TextField
-          label="Your password"
-          type="password"
-          required
-          autoComplete="current-password"
-          {...field('currentPassword')}
-        />
+        <PasswordField label="Your password" {...field('currentPassword')} />
         <p className="flex flex-wrap gap-3">
-          <Button type="submit" variant="outline" busy={ask.isPending}>
-            {ask.isPending ? 'Sending...' : 'Send a code there'}
+          <Button type="submit" variant="outline" busy={ask.isPending && 'Sending...'}>
+            Send a code there
           </Button>
           <Button variant="quiet" disabled={ask.isPending} onClick={close}>
             Cancel

@@ -1,6 +1,7 @@
 import { lazy, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../lib/api.ts'
+import { noteOf } from '../../lib/form-errors.ts'
 import { lastEmail } from '../../lib/last-email.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { usePageForm } from '../../lib/use-page-form.ts'
@@ -8,7 +9,7 @@ import { WithoutScripts } from '../../lib/without-scripts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ArrivalHeading, Heading } from '../../ui/heading.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { ReadyToSignIn, RefusalNote } from './account-fields.tsx'
+import { AccountForm, ReadyToSignIn, WrittenTo } from './account-form.tsx'
 import { useAskedTicket } from './asked-ticket.ts'
 
 const CodeForm = lazy(() => import('./code-form.tsx'))
@@ -40,6 +41,11 @@ export function ForgotPasswordPanel() {
     setAsked({ ticket, email: '' })
     setStep('password')
   }, [setAsked])
+  function startAgain() {
+    if (asked?.email) keep({ email: asked.email })
+    setAsked(null)
+    setStep('code')
+  }
 
   if (step === 'done') {
     return (
@@ -68,11 +74,7 @@ export function ForgotPasswordPanel() {
             setAsked(null)
             setStep('done')
           }}
-          onExpired={() => {
-            if (asked.email !== '') keep({ email: asked.email })
-            setAsked(null)
-            setStep('code')
-          }}
+          onExpired={startAgain}
         />
       </>
     )
@@ -84,11 +86,10 @@ export function ForgotPasswordPanel() {
         <ArrivalHeading>
           Check your <em>mail</em>
         </ArrivalHeading>
-        <p className="mt-2 text-ink-soft">
-          We have written to <strong className="break-words text-ink">{asked.email}</strong>. If it has an
-          account, our letter holds a code of 6 digits; it may take a minute, and may lie with the spam. The
-          link in our newest letter works without a code.
-        </p>
+        <WrittenTo email={asked.email}>
+          If it has an account, our letter holds a code of 6 digits; it may take a minute, and may lie with
+          the spam. The link in our newest letter works without a code.
+        </WrittenTo>
         <CodeForm
           key={asked.ticket}
           ticket={asked.ticket}
@@ -96,18 +97,8 @@ export function ForgotPasswordPanel() {
           asking={sending}
           onAskAgain={() => sending.mutate({ email: asked.email })}
           onProved={() => setStep('password')}
-        >
-          <Button
-            variant="quiet"
-            size="sm"
-            onClick={() => {
-              keep({ email: asked.email })
-              setAsked(null)
-            }}
-          >
-            Use another address
-          </Button>
-        </CodeForm>
+          leave={{ label: 'Use another address', onPress: startAgain }}
+        />
       </>
     )
   }
@@ -120,17 +111,16 @@ export function ForgotPasswordPanel() {
       <p className="mt-2 text-ink-soft">
         Tell us the e-mail address of your account, and we send you a code with which you choose a new one.
       </p>
-      <form {...form} className="mt-8 flex flex-col gap-5">
+      <AccountForm {...form} note={noteOf(sending.error)} className="mt-8">
         <WithoutScripts />
-        <RefusalNote error={sending.error} />
         <TextField label="Email" type="email" required autoComplete="username" {...field('email')} />
-        <Button type="submit" wide disabled={!isHydrated} busy={sending.isPending}>
-          {sending.isPending ? 'Sending...' : 'Send the code'}
+        <Button type="submit" wide disabled={!isHydrated} busy={sending.isPending && 'Sending...'}>
+          Send the code
         </Button>
         <Link className="link inline-flex min-h-11 items-center self-start" to="/signin">
           Back to sign in
         </Link>
-      </form>
+      </AccountForm>
     </>
   )
 }

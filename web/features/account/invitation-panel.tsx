@@ -8,11 +8,9 @@ import { useSentForm } from '../../lib/use-checked-form.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { Button } from '../../ui/button.tsx'
 import { Heading } from '../../ui/heading.tsx'
-import { NewPasswordField } from '../../ui/new-password-field.tsx'
 import { Note } from '../../ui/note.tsx'
-import { NameFields, ReadyToSignIn } from './account-fields.tsx'
-
-const rules = z.omit(acceptInvitationForm, { token: true })
+import { NewPasswordField } from '../../ui/password-fields.tsx'
+import { AccountForm, NameFields, ReadyToSignIn } from './account-form.tsx'
 
 /** The link of an invitation carries its token behind the hash. */
 export default function InvitationPanel() {
@@ -22,7 +20,7 @@ export default function InvitationPanel() {
     sending: accept,
     onSubmit,
   } = useSentForm({
-    rules,
+    rules: z.omit(acceptInvitationForm, { token: true }),
     send: async (body) =>
       (await api('POST /api/auth/invitation', { body: { ...body, token: location.hash.slice(1) } })).data,
     onSent: ({ email }) => {
@@ -60,18 +58,13 @@ export default function InvitationPanel() {
           Please open it from our letter once more.
         </Note>
       ) : (
-        <form noValidate method="dialog" className="mt-8 flex flex-col gap-5" onSubmit={onSubmit}>
-          {note !== null && (
-            <Note tone="error" role="alert" title={note}>
-              Nothing you typed is lost.
-            </Note>
-          )}
+        <AccountForm note={note} className="mt-8" onSubmit={onSubmit}>
           <NameFields field={field} />
           <NewPasswordField label="Password" {...field('password')} />
-          <Button type="submit" wide disabled={!isHydrated} busy={accept.isPending}>
-            {accept.isPending ? 'Sending...' : 'Accept the invitation'}
+          <Button type="submit" wide disabled={!isHydrated} busy={accept.isPending && 'Sending...'}>
+            Accept the invitation
           </Button>
-        </form>
+        </AccountForm>
       )}
     </>
   )

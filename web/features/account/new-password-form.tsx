@@ -4,8 +4,8 @@ import { noteOf } from '../../lib/form-errors.ts'
 import { knownDevice } from '../../lib/known-device.ts'
 import { useSentForm } from '../../lib/use-checked-form.ts'
 import { Button } from '../../ui/button.tsx'
-import { NewPasswordField } from '../../ui/new-password-field.tsx'
 import { Note } from '../../ui/note.tsx'
+import { NewPasswordField } from '../../ui/password-fields.tsx'
 import { PasswordOf } from './account-form.tsx'
 import type { AskedTicket } from './asked-ticket.ts'
 
@@ -46,8 +46,8 @@ export default function NewPasswordForm({
       )}
       {email !== '' && <PasswordOf email={email} />}
       <NewPasswordField label="New password" {...field('password')} />
-      <Button type="submit" wide busy={sending.isPending}>
-        {sending.isPending ? 'Saving...' : 'Save the new password'}
+      <Button type="submit" wide busy={sending.isPending && 'Saving...'}>
+        Save the new password
       </Button>
     </form>
   )

@@ -1,40 +1,30 @@
 import { changePasswordForm } from '../../../contract/accounts.ts'
 import { api } from '../../lib/api.ts'
+import { noteOf } from '../../lib/form-errors.ts'
 import { useSentForm } from '../../lib/use-checked-form.ts'
 import { Button } from '../../ui/button.tsx'
-import { NewPasswordField } from '../../ui/new-password-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { NewPasswordField, PasswordField } from '../../ui/password-fields.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { AccountForm, PasswordOf } from './account-form.tsx'
 
 export function PasswordForm({ email }: { email: string }) {
-  const form = useSentForm({
+  const { form, field, sending, onSubmit } = useSentForm({
     rules: changePasswordForm,
     defaults: { currentPassword: '', newPassword: '' },
     send: (body) => api('POST /api/profile/change-password', { body }),
     onSent: () => {
-      form.form.reset()
-      toast({
-        title: 'Your password is changed',
-        description: 'Every other device has been signed out.',
-        tone: 'success',
-      })
+      form.reset()
+      const description = 'Every other device has been signed out.'
+      toast({ title: 'Your password is changed', description, tone: 'success' })
     },
   })
-  const { field, sending } = form
   return (
-    <AccountForm form={form} className="mt-5">
+    <AccountForm note={noteOf(sending.error)} onSubmit={onSubmit}>
       <PasswordOf email={email} />
-      <TextField
-        label="Current password"
-        type="password"
-        required
-        autoComplete="current-password"
-        {...field('currentPassword')}
-      />
+      <PasswordField label="Current password" {...field('currentPassword')} />
       <NewPasswordField label="New password" {...field('newPassword')} />
-      <Button type="submit" variant="outline" className="self-start" busy={sending.isPending}>
-        {sending.isPending ? 'Saving...' : 'Change password'}
+      <Button type="submit" variant="outline" className="self-start" busy={sending.isPending && 'Saving...'}>
+        Change password
       </Button>
     </AccountForm>
   )

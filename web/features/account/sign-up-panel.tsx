@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../lib/api.ts'
+import { noteOf } from '../../lib/form-errors.ts'
 import { knownDevice } from '../../lib/known-device.ts'
 import { displayName, session } from '../../lib/session.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
@@ -9,10 +10,10 @@ import { usePageForm } from '../../lib/use-page-form.ts'
 import { WithoutScripts } from '../../lib/without-scripts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ArrivalHeading, Heading } from '../../ui/heading.tsx'
-import { NewPasswordField } from '../../ui/new-password-field.tsx'
+import { NewPasswordField } from '../../ui/password-fields.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { NameFields, RefusalNote } from './account-fields.tsx'
+import { AccountForm, NameFields, WrittenTo } from './account-form.tsx'
 import { useAskedTicket } from './asked-ticket.ts'
 
 const CodeForm = lazy(() => import('./code-form.tsx'))
@@ -34,11 +35,10 @@ export function SignUpPanel({ onSignedIn }: { onSignedIn: () => void }) {
         <ArrivalHeading>
           Check your <em>mail</em>
         </ArrivalHeading>
-        <p className="mt-2 text-ink-soft">
-          We have written to <strong className="break-words text-ink">{asked.email}</strong>. Enter the 6
-          digits of our letter; it may take a minute, and may lie with the spam. Where the address has an
-          account already, the letter says so instead.
-        </p>
+        <WrittenTo email={asked.email}>
+          Enter the 6 digits of our letter; it may take a minute, and may lie with the spam. Where the address
+          has an account already, the letter says so instead.
+        </WrittenTo>
         <CodeForm
           key={asked.ticket}
           ticket={asked.ticket}
@@ -55,11 +55,8 @@ export function SignUpPanel({ onSignedIn }: { onSignedIn: () => void }) {
             toast({ title: `Welcome, ${displayName(opened.user)}! Your account is ready.`, tone: 'success' })
             onSignedIn()
           }}
-        >
-          <Button variant="quiet" size="sm" onClick={() => setAsked(null)}>
-            Use another address
-          </Button>
-        </CodeForm>
+          leave={{ label: 'Use another address', onPress: () => setAsked(null) }}
+        />
       </>
     )
   }
@@ -73,14 +70,13 @@ export function SignUpPanel({ onSignedIn }: { onSignedIn: () => void }) {
         You can enroll and book without an account. With one you see all your courses and bookings in one
         place.
       </p>
-      <form {...form} className="mt-8 flex flex-col gap-5">
+      <AccountForm {...form} note={noteOf(sending.error)} className="mt-8">
         <WithoutScripts />
-        <RefusalNote error={sending.error} />
         <NameFields field={field} />
         <TextField label="Email" type="email" required autoComplete="username" {...field('email')} />
         <NewPasswordField label="Password" {...field('password')} />
-        <Button type="submit" wide disabled={!isHydrated} busy={sending.isPending}>
-          {sending.isPending ? 'Sending...' : 'Sign Up'}
+        <Button type="submit" wide disabled={!isHydrated} busy={sending.isPending && 'Sending...'}>
+          Sign Up
         </Button>
         <p className="flex flex-wrap items-center gap-x-2">
           You have an account?
@@ -88,7 +84,7 @@ export function SignUpPanel({ onSignedIn }: { onSignedIn: () => void }) {
             Sign in
           </Link>
         </p>
-      </form>
+      </AccountForm>
     </>
   )
 }

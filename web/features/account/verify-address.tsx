@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { WrittenTo } from './account-form.tsx'
 import CodeForm from './code-form.tsx'
 
 /** Seats that were taken under an address are shown only once its owner has proved that it is theirs. */
@@ -18,27 +19,22 @@ export function VerifyAddress({ email }: { email: string }) {
   return (
     <Card className="mt-5 p-5">
       <h3 className="text-lg">Please verify your e-mail address</h3>
-      <p className="mt-2 text-ink-soft">
-        {ticket === undefined ? (
-          <>
-            Courses and bookings made with <strong className="break-words text-ink">{email}</strong> are shown
-            here once we know that the address is yours.
-          </>
-        ) : (
-          <>
-            We have written to <strong className="break-words text-ink">{email}</strong>. Enter the 6 digits
-            of our letter; it may take a minute, and may lie with the spam.
-          </>
-        )}
-      </p>
+      {ticket === undefined ? (
+        <p className="mt-2 text-ink-soft">
+          Courses and bookings made with <strong className="break-words text-ink">{email}</strong> are shown
+          here once we know that the address is yours.
+        </p>
+      ) : (
+        <WrittenTo email={email} />
+      )}
       {note !== null && (
         <Note tone="error" role="alert" className="mt-4">
           {note}
         </Note>
       )}
       {ticket === undefined ? (
-        <Button className="mt-5" busy={ask.isPending} onClick={() => ask.mutate()}>
-          {ask.isPending ? 'Sending...' : 'Send me a code'}
+        <Button className="mt-5" busy={ask.isPending && 'Sending...'} onClick={() => ask.mutate()}>
+          Send me a code
         </Button>
       ) : (
         <CodeForm

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import type { User } from '../../../contract/accounts.ts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { signIn as endpoint, User } from '../../../contract/accounts.ts'
+import type { EndpointResponse } from '../../../contract/endpoint.ts'
 import { signInSentences } from '../../../contract/sign-in-sentences.ts'
 import { ApiError, api } from '../../lib/api.ts'
 import { knownDevice } from '../../lib/known-device.ts'
@@ -35,17 +36,13 @@ interface Typed {
 
 /** @throws ApiError, NoToken */
 async function signInBy(typed: Typed): Promise<{ sessionToken: string; user: User }> {
-  const deviceTokens = knownDevice.tokens()
-  const body = deviceTokens.length > 0 ? { ...typed, deviceTokens } : typed
-  const answer = (await api('POST /api/auth/signin', { body })) as {
-    sessionToken?: string
-    deviceToken?: string
-    user?: User
-  } | null
+  const answer: Partial<EndpointResponse<typeof endpoint>> | null = await api('POST /api/auth/signin', {
+    body: knownDevice.sentWith(typed),
+  })
   if (!answer?.sessionToken) throw new NoToken()
-  const { sessionToken, deviceToken } = answer
+  const { sessionToken, deviceToken, user } = answer
   knownDevice.keep(deviceToken)
-  return { sessionToken, user: answer.user ?? (await userOf(sessionToken)) }
+  return { sessionToken, user: user ?? (await userOf(sessionToken)) }
 }
 
 export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => void }) {
@@ -54,9 +51,8 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
   /** Of the second step, for an account that asks for one; null in the first. */
   const [code, setCode] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const emailInput = useRef<HTMLInputElement>(null)
-  const passwordInput = useRef<HTMLInputElement>(null)
-  const codeInput = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const input = (name: keyof Typed) => form.current?.elements.namedItem(name) as HTMLInputElement | null
 
   // Read after hydration: the server does not know what this browser kept.
   useEffect(() => setEmail((typed) => typed || (lastEmail.read() ?? '')), [])
@@ -74,152 +70,115 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'totp_required') return setCode('')
       setRefusal(refusalOf(error))
-      if (code !== null) codeInput.current?.select()
+      input('code')?.select()
     },
   })
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (signIn.isPending) return
-    const typed = { email: email.trim(), password }
-    if (typed.email === '' || password === '') {
-      setRefusal(sentences.bothRequired)
-      ;(typed.email === '' ? emailInput : passwordInput).current?.focus()
-    } else if (!typed.email.includes('@')) {
-      setRefusal(sentences.emailInvalid)
-      emailInput.current?.focus()
-    } else if (code?.trim() === '') {
-      setRefusal(sentences.codeRequired)
-      codeInput.current?.focus()
-    } else {
-      setRefusal(null)
-      signIn.mutate(code === null ? typed : { ...typed, code: code.trim() })
-    }
-  }
-
-  const note = refusal !== null && (
-    <Note tone="error" role="alert">
-      {refusal}
-    </Note>
-  )
-  const button = (
-    <Button type="submit" wide disabled={signIn.isPending}>
-      {signIn.isPending ? 'Signing in...' : 'Sign In'}
-    </Button>
-  )
-
-  if (code !== null) {
-    return (
-      <form noValidate onSubmit={submit} className="mt-8 flex flex-col gap-5">
-        {note}
-        <SecondStep
-          email={email.trim()}
-          code={code}
-          input={codeInput}
-          button={button}
-          onCode={setCode}
-          onLeave={() => {
-            setCode(null)
-            setRefusal(null)
-          }}
-        />
-      </form>
-    )
+    const typed = { email: email.trim(), password, ...(code !== null && { code: code.trim() }) }
+    const fault = faultOf(typed)
+    setRefusal(fault && fault.sentence)
+    if (fault) input(fault.field)?.focus()
+    else signIn.mutate(typed)
   }
 
   return (
     // `dialog`: before its script comes the browser sends nothing, and puts no password into the address.
-    <form noValidate method="dialog" onSubmit={submit} className="mt-8 flex flex-col gap-5">
-      <WithoutScripts />
-      {note}
-      <TextField
-        ref={emailInput}
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="username"
-        value={email}
-        onChange={(event) => {
-          setEmail(event.target.value)
-          lastEmail.write(event.target.value)
-        }}
-      />
-      <TextField
-        ref={passwordInput}
-        label="Password"
-        type="password"
-        name="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-      />
-      {button}
-      <OtherWays />
-      <PasskeyButton
-        onPress={() => setRefusal(null)}
-        onAnswer={welcome}
-        onError={(error) => setRefusal(refusalOf(error))}
-      />
+    <form ref={form} noValidate method="dialog" onSubmit={submit} className="mt-8 flex flex-col gap-5">
+      {code === null && <WithoutScripts />}
+      {refusal !== null && (
+        <Note tone="error" role="alert">
+          {refusal}
+        </Note>
+      )}
+      {code === null ? (
+        <>
+          <TextField
+            label="Email"
+            type="email"
+            name="email"
+            autoComplete="username"
+            value={email}
+            onChange={(event) => {
+              setEmail(event.target.value)
+              lastEmail.write(event.target.value)
+            }}
+          />
+          <TextField
+            label="Password"
+            type="password"
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </>
+      ) : (
+        <>
+          <p>
+            One more step for <strong className="break-words">{email.trim()}</strong>.
+          </p>
+          <CodeField
+            ref={focusOnArrival}
+            label="Code"
+            hint="From your authenticator app, or one of your recovery codes"
+            name="code"
+            isAlsoWords
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        </>
+      )}
+      <Button type="submit" wide disabled={signIn.isPending}>
+        {signIn.isPending ? 'Signing in...' : 'Sign In'}
+      </Button>
+      {code === null ? (
+        <>
+          <OtherWays />
+          <PasskeyButton
+            onPress={() => setRefusal(null)}
+            onAnswer={welcome}
+            onError={(error) => setRefusal(refusalOf(error))}
+          />
+        </>
+      ) : (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="self-start"
+          onClick={() => {
+            setCode(null)
+            setRefusal(null)
+          }}
+        >
+          Use another account
+        </Button>
+      )}
     </form>
   )
 }
 
-function SecondStep({
-  email,
-  code,
-  input,
-  button,
-  onCode,
-  onLeave,
-}: {
-  email: string
-  code: string
-  input: RefObject<HTMLInputElement | null>
-  button: ReactNode
-  onCode: (code: string) => void
-  onLeave: () => void
-}) {
-  useEffect(() => input.current?.focus(), [input])
-  return (
-    <>
-      <p>
-        One more step for <strong className="break-words">{email}</strong>.
-      </p>
-      <CodeField
-        ref={input}
-        label="Code"
-        hint="From your authenticator app, or one of your recovery codes"
-        name="code"
-        isAlsoWords
-        value={code}
-        onChange={(event) => onCode(event.target.value)}
-      />
-      {button}
-      <Button variant="quiet" size="sm" className="self-start" onClick={onLeave}>
-        Use another account
-      </Button>
-    </>
-  )
+const focusOnArrival = (input: HTMLInputElement | null) => input?.focus()
+
+/** What is missing, and where. */
+function faultOf({ email, password, code }: Typed): { sentence: string; field: keyof Typed } | null {
+  if (email === '') return { sentence: sentences.bothRequired, field: 'email' }
+  if (password === '') return { sentence: sentences.bothRequired, field: 'password' }
+  if (!email.includes('@')) return { sentence: sentences.emailInvalid, field: 'email' }
+  return code === '' ? { sentence: sentences.codeRequired, field: 'code' } : null
 }
 
 function OtherWays() {
   const school = useSchool()
+  const look = { className: 'link inline-flex min-h-11 items-center', target: '_blank', rel: 'noopener' }
   return (
     <p className="flex flex-wrap justify-between gap-x-6">
-      <a
-        className="link inline-flex min-h-11 items-center"
-        href={school?.forgotPasswordUrl ?? '/forgot-password'}
-        target="_blank"
-        rel="noopener"
-      >
+      <a {...look} href={school?.forgotPasswordUrl ?? '/forgot-password'}>
         Forgot your password?
       </a>
-      <a
-        className="link inline-flex min-h-11 items-center"
-        href={school?.signUpUrl ?? '/signup'}
-        target="_blank"
-        rel="noopener"
-      >
+      <a {...look} href={school?.signUpUrl ?? '/signup'}>
         Sign up
       </a>
     </p>

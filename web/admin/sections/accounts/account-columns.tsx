@@ -1,5 +1,5 @@
 import type { Invitation, StaffAccount } from '../../../../contract/staff-accounts.ts'
-import { Badge } from '../../../ui/badge.tsx'
+import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { emailColumn, momentColumn, wrapped } from '../../list/columns.tsx'
 import type { Column } from '../../list/list-table.tsx'
 
@@ -22,23 +22,20 @@ export const accountColumns: readonly Column<StaffAccount>[] = [
   emailColumn(({ email }) => email, { className: wide }),
   { header: 'Role', text: ({ role }) => roleNames[role] },
   momentColumn('Last sign-in', ({ lastSignInAt }) => lastSignInAt, { none: 'Never' }),
-  {
-    header: 'Two-factor',
-    text: ({ hasTwoFactor }) => (hasTwoFactor ? 'On' : 'Off'),
-    cell: ({ hasTwoFactor }) => (
-      <Badge tone={hasTwoFactor ? 'leaf' : 'outline'}>{hasTwoFactor ? 'On' : 'Off'}</Badge>
-    ),
-  },
-  {
-    header: 'State',
-    text: ({ disabledAt }) => (disabledAt === null ? 'Active' : 'Disabled'),
-    cell: ({ disabledAt }) => (
-      <Badge tone={disabledAt === null ? 'leaf' : 'rose'}>
-        {disabledAt === null ? 'Active' : 'Disabled'}
-      </Badge>
-    ),
-  },
+  badgeColumn('Two-factor', ({ hasTwoFactor }) => (hasTwoFactor ? ['On', 'leaf'] : ['Off', 'outline'])),
+  badgeColumn('State', ({ disabledAt }) => (disabledAt === null ? ['Active', 'leaf'] : ['Disabled', 'rose'])),
 ]
+
+function badgeColumn(
+  header: string,
+  state: (row: StaffAccount) => [label: string, tone: Tone],
+): Column<StaffAccount> {
+  const cell = (row: StaffAccount) => {
+    const [label, tone] = state(row)
+    return <Badge tone={tone}>{label}</Badge>
+  }
+  return { header, text: (row) => state(row)[0], cell }
+}
 
 export const invitationColumns: readonly Column<Invitation>[] = [
   emailColumn(({ email }) => email, { className: wide }),

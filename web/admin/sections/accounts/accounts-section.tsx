@@ -125,44 +125,37 @@ function PlanQuestion({ plan, onDone, ...props }: Openable & { plan: Plan; onDon
 }
 
 function AccountMenu({ row, onAsk }: { row: StaffAccount; onAsk: (plan: Plan) => void }) {
-  return (
-    <Menu
-      trigger={
-        <IconButton label={`Change ${row.name}`}>
-          <Icon of={EllipsisVertical} />
-        </IconButton>
-      }
-      items={plansFor(row).map((plan) => ({
-        label: plan.item ?? plan.label,
-        isDisabled: plan.isDisabled ?? false,
-        isDanger: plan.label === 'Disable',
-        onSelect: () => onAsk(plan),
-      }))}
-    />
+  const trigger = (
+    <IconButton label={`Change ${row.name}`}>
+      <Icon of={EllipsisVertical} />
+    </IconButton>
   )
+  const items = plansFor(row).map((plan) => ({
+    label: plan.item ?? plan.label,
+    isDisabled: plan.isDisabled ?? false,
+    isDanger: plan.label === 'Disable',
+    onSelect: () => onAsk(plan),
+  }))
+  return <Menu trigger={trigger} items={items} />
 }
 
+const roleChanges = {
+  owner: ['Make an owner', 'Owners see and change everything, accounts and money settings too.'],
+  staff: ['Make staff', 'Staff see neither accounts nor money settings.'],
+} as const
+
 /** What the owner can do to an account; `item` is its line in the menu, where that says more than the button. */
-function plansFor({
-  id,
-  name,
-  role,
-  disabledAt,
-  hasTwoFactor,
-  isOwn,
-}: StaffAccount): (Plan & { item?: string; isDisabled?: boolean })[] {
+function plansFor(account: StaffAccount): (Plan & { item?: string; isDisabled?: boolean })[] {
+  const { id, name, role, disabledAt, hasTwoFactor, isOwn } = account
   const change = (body: { role?: 'owner' | 'staff'; isDisabled?: boolean }) => () =>
     api('PUT /api/admin/accounts/:id', { params: { id }, body })
   const other = role === 'owner' ? 'staff' : 'owner'
-  const toOther = other === 'owner' ? 'Make an owner' : 'Make staff'
+  const [label, text] = roleChanges[other]
   return [
     {
       title: `Change the role of ${name}?`,
-      text:
-        other === 'owner'
-          ? 'Owners see and change everything, accounts and money settings too.'
-          : 'Staff see neither accounts nor money settings.',
-      label: toOther,
+      text,
+      label,
       done: `${name} is ${roleNames[other].toLowerCase()} now.`,
       run: change({ role: other }),
     },

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import {
@@ -22,6 +22,7 @@ import {
   type SettingsValues,
   settingFields,
   settingsRules,
+  wide,
 } from './settings-values.ts'
 
 const settingsKey = ['GET /api/admin/school-settings', null] as const
@@ -158,31 +159,27 @@ function SettingsFields({
       <Group title="The school" note="In the header, the footer and every letter.">
         {input('name')}
         {input('city')}
-        <Wide>{input('tagline')}</Wide>
+        {input('tagline')}
       </Group>
       <Group title="How people reach you" note="On the contact page, in the footer, and offline.">
         {input('phone')}
         {input('whatsapp')}
-        <Wide>
-          {input('email', {
-            hint: mayEditMoney ? 'The school’s own messages go there.' : 'Only the owner can change it.',
-          })}
-        </Wide>
+        {input('email', {
+          hint: mayEditMoney ? 'The school’s own messages go there.' : 'Only the owner can change it.',
+        })}
         {input('address')}
         {input('mapQuery')}
       </Group>
       <Group title="Links" note="A social link that is empty is not shown.">
         {input('instagram')}
         {input('facebook')}
-        <Wide>{input('youtube')}</Wide>
-        <Wide>{input('shopUrl')}</Wide>
+        {input('youtube')}
+        {input('shopUrl')}
         {!mayLeaveSite && (
-          <Wide>
-            <Note>
-              To sign up and to get a new password, only the owner can lead people to another site. A path of
-              this site, such as /signup, is fine.
-            </Note>
-          </Wide>
+          <Note className={wide}>
+            To sign up and to get a new password, only the owner can lead people to another site. A path of
+            this site, such as /signup, is fine.
+          </Note>
         )}
         {input('signUpUrl')}
         {input('forgotPasswordUrl')}
@@ -193,11 +190,7 @@ function SettingsFields({
         {input('popupDays')}
       </Group>
       <Group title="Money" note="Payments by UPI go to this account.">
-        {!mayEditMoney && (
-          <Wide>
-            <Note>Only the owner can change where money goes.</Note>
-          </Wide>
-        )}
+        {!mayEditMoney && <Note className={wide}>Only the owner can change where money goes.</Note>}
         {input('upiId')}
         {input('upiName')}
       </Group>
@@ -205,11 +198,7 @@ function SettingsFields({
   )
 }
 
-function Group({
-  title,
-  note,
-  children,
-}: { title: string; note: string } & Pick<ComponentProps<'fieldset'>, 'children'>) {
+function Group({ title, note, children }: { title: string; note: string; children: ReactNode }) {
   return (
     <fieldset className="min-w-0">
       <legend className="font-display text-lg">{title}</legend>
@@ -218,5 +207,3 @@ function Group({
     </fieldset>
   )
 }
-
-const Wide = ({ children }: { children: ReactNode }) => <div className="sm:col-span-2">{children}</div>

@@ -16,15 +16,17 @@ export const recordOf = ({ settings, version }: CurrentSchoolSettings): Settings
 // The rules of all fields together are the contract's.
 const any = z.string()
 const needed = { required: true }
+/** Of the form's two columns. */
+export const wide = 'sm:col-span-2'
 const link = { type: 'url', placeholder: 'https://' }
 
 export const settingFields = {
   name: text('Name', any, { ...needed, maxLength: 80 }),
-  tagline: text('Tagline', any, { maxLength: 120 }),
+  tagline: text('Tagline', any, { className: wide, maxLength: 120 }),
   city: text('City', any, { ...needed, maxLength: 60 }),
   phone: text('Phone', any, { ...needed, type: 'tel', hint: 'Shown on the site, and dialled.' }),
   whatsapp: text('WhatsApp', any, { ...needed, type: 'tel', hint: 'Chats open with this number.' }),
-  email: text('E-mail', any, { ...needed, type: 'email' }),
+  email: text('E-mail', any, { ...needed, type: 'email', className: wide }),
   address: {
     ...area('Address', any, { ...needed, rows: 3, hint: 'Each line on its own, at most six.' }),
     read: ({ address }: SettingsRecord) => address.join('\n'),
@@ -33,8 +35,8 @@ export const settingFields = {
   mapQuery: text('Map place', any, { ...needed, hint: 'What Google Maps is asked for.' }),
   instagram: text('Instagram', any, link),
   facebook: text('Facebook', any, link),
-  youtube: text('YouTube', any, link),
-  shopUrl: text('Shop address', any, { ...needed, hint: 'Where the bouquet card leads.' }),
+  youtube: text('YouTube', any, { ...link, className: wide }),
+  shopUrl: text('Shop address', any, { ...needed, className: wide, hint: 'Where the bouquet card leads.' }),
   signUpUrl: text('Sign-up address', any, needed),
   forgotPasswordUrl: text('Forgot-password address', any, needed),
   holdHours: hours('Hours a seat is held for its payment', {

@@ -7,23 +7,24 @@ import { passkeyObstacle } from '../../../lib/passkey-support.ts'
 import { makePasskey } from '../../../lib/passkeys.ts'
 import { query } from '../../../lib/query.ts'
 import { useSchool } from '../../../lib/school.ts'
-import { useSentForm } from '../../../lib/use-checked-form.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
+import { PasswordField } from '../../../ui/password-fields.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { SentFormDialog } from '../../form-dialog.tsx'
+import { SentDialog } from '../../form-dialog.tsx'
 import { useOpened } from '../../opened.tsx'
 import { RowButton } from '../../row-actions.tsx'
-import { OwnPasswordField } from '../../second-factor/own-password-field.tsx'
 import { PasswordQuestion } from './password-dialogs.tsx'
 import { SecurityCard } from './security-card.tsx'
 
+type Asked = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey }
+
 export function PasskeysCard() {
   const result = useQuery(query('GET /api/profile/passkeys'))
-  const { show, dialog } = useOpened<{ kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey }>()
+  const { show, dialog } = useOpened<Asked>()
   const obstacle = useObstacle()
   return (
     <>
@@ -40,12 +41,7 @@ export function PasskeysCard() {
             ) : (
               <ul aria-label="Passkeys" className="mt-4 divide-y divide-line border-y border-line">
                 {list.map((passkey) => (
-                  <PasskeyLine
-                    key={passkey.id}
-                    passkey={passkey}
-                    onRename={() => show({ kind: 'rename', passkey })}
-                    onRemove={() => show({ kind: 'remove', passkey })}
-                  />
+                  <PasskeyLine key={passkey.id} passkey={passkey} onAsk={show} />
                 ))}
               </ul>
             )}
@@ -61,24 +57,15 @@ export function PasskeysCard() {
           </>
         )}
       </SecurityCard>
-      {dialog((what, props) => {
-        if (what.kind === 'add') return <AddPasskeyDialog {...props} />
-        const AskedDialog = what.kind === 'rename' ? RenamePasskeyDialog : RemovePasskeyDialog
-        return <AskedDialog {...props} passkey={what.passkey} />
-      })}
+      {dialog((asked, props) => (
+        <PasskeyDialog {...props} asked={asked} />
+      ))}
     </>
   )
 }
 
-function PasskeyLine({
-  passkey: { name, isSynced, lastUsedAt, created_at },
-  onRename,
-  onRemove,
-}: {
-  passkey: Passkey
-  onRename: () => void
-  onRemove: () => void
-}) {
+function PasskeyLine({ passkey, onAsk }: { passkey: Passkey; onAsk: (asked: Asked) => void }) {
+  const { name, isSynced, lastUsedAt, created_at } = passkey
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
       <div className="min-w-0 flex-1 basis-48">
@@ -92,8 +79,8 @@ function PasskeyLine({
         </p>
       </div>
       <div className="-mx-4 flex sm:mx-0">
-        <RowButton label="Rename" of={name} onClick={onRename} />
-        <RowButton label="Remove" of={name} isDanger onClick={onRemove} />
+        <RowButton label="Rename" of={name} onClick={() => onAsk({ kind: 'rename', passkey })} />
+        <RowButton label="Remove" of={name} isDanger onClick={() => onAsk({ kind: 'remove', passkey })} />
       </div>
     </li>
   )
@@ -102,107 +89,90 @@ function PasskeyLine({
 /** Why no passkey can be added here; null where one can. */
 function useObstacle(): string | null {
   const siteUrl = useSchool()?.siteUrl ?? location.origin
-  switch (passkeyObstacle(siteUrl)) {
-    case 'site':
-      return `Passkeys need a site with a name and https. This one is at ${siteUrl}, so none can be added or used.`
-    case 'address':
-      return `Passkeys work only where visitors see the site, at ${siteUrl}. Please open the back office there.`
-    case 'browser':
-      return 'This browser has no passkeys. Please open the back office in a newer one.'
-    case null:
-      return null
-  }
+  const obstacle = passkeyObstacle(siteUrl)
+  return (
+    obstacle &&
+    {
+      site: `Passkeys need a site with a name and https. This one is at ${siteUrl}, so none can be added or used.`,
+      address: `Passkeys work only where visitors see the site, at ${siteUrl}. Please open the back office there.`,
+      browser: 'This browser has no passkeys. Please open the back office in a newer one.',
+    }[obstacle]
+  )
 }
 
-function useSayChanged() {
+function PasskeyDialog({ asked, ...dialog }: Openable & { asked: Asked }) {
   const queryClient = useQueryClient()
-  return (title: string) => {
+  const say = (title: string) => () => {
     void queryClient.invalidateQueries({ queryKey: ['GET /api/profile/passkeys'] })
     toast({ title, tone: 'success' })
   }
-}
-
-/** The name and the password first; then the device asks its own question. */
-function AddPasskeyDialog(dialog: Openable) {
-  const sayChanged = useSayChanged()
-  const [isAtDevice, setAtDevice] = useState(false)
-  const form = useSentForm({
-    rules: passkeyForm,
-    defaults: { name: '', password: '' },
-    send: async ({ name, password }) => {
-      const { data } = await api('POST /api/profile/passkeys/options', { body: { password } })
-      setAtDevice(true)
-      const credential = await makePasskey(data)
-        .catch((failure: Error) => {
-          // What the device says stands where the server's refusal would.
-          throw new ApiError(0, { error: failure.message })
-        })
-        .finally(() => setAtDevice(false))
-      return api('POST /api/profile/passkeys', { body: { name, credential } })
-    },
-    onSent: () => {
-      sayChanged('The passkey is added')
-      dialog.onClose()
-    },
-  })
-  return (
-    <SentFormDialog
-      {...dialog}
-      title="Add a passkey"
-      description="Your device asks you for fingerprint, face or PIN next."
-      form={form}
-      submitLabel="Continue"
-      sendingLabel={isAtDevice ? 'Waiting for your device...' : 'Checking...'}
-    >
-      <TextField
-        label="Name"
-        hint="By which you know it in the list, such as My phone"
-        required
-        autoComplete="off"
-        {...form.field('name')}
-      />
-      <OwnPasswordField {...form.field('password')} />
-    </SentFormDialog>
-  )
-}
-
-function RenamePasskeyDialog({ passkey: { id, name }, ...dialog }: Openable & { passkey: Passkey }) {
-  const sayChanged = useSayChanged()
-  const form = useSentForm({
-    rules: passkeyNameForm,
-    defaults: { name },
-    send: (body) => api('PUT /api/profile/passkeys/:id', { params: { id }, body }),
-    onSent: () => {
-      sayChanged('The passkey is renamed')
-      dialog.onClose()
-    },
-  })
-  return (
-    <SentFormDialog
-      {...dialog}
-      title="Rename the passkey"
-      form={form}
-      submitLabel="Save"
-      sendingLabel="Saving..."
-    >
-      <TextField label="Name" required autoComplete="off" {...form.field('name')} />
-    </SentFormDialog>
-  )
-}
-
-function RemovePasskeyDialog({ passkey: { id, name }, ...dialog }: Openable & { passkey: Passkey }) {
-  const sayChanged = useSayChanged()
+  if (asked.kind === 'add') return <AddPasskeyDialog {...dialog} onSent={say('The passkey is added')} />
+  const { id, name } = asked.passkey
+  if (asked.kind === 'rename') {
+    return (
+      <SentDialog
+        {...dialog}
+        title="Rename the passkey"
+        submitLabel="Save"
+        sendingLabel="Saving..."
+        rules={passkeyNameForm}
+        defaults={{ name }}
+        send={(body) => api('PUT /api/profile/passkeys/:id', { params: { id }, body })}
+        onSent={say('The passkey is renamed')}
+      >
+        {(field) => <TextField label="Name" required autoComplete="off" {...field('name')} />}
+      </SentDialog>
+    )
+  }
   return (
     <PasswordQuestion
       {...dialog}
-      words={{
-        title: `Remove the passkey “${name}”?`,
-        description: 'It opens nothing any more. On your device it stays until you delete it there.',
-        submit: 'Remove',
-        sending: 'Removing...',
-      }}
+      title={`Remove the passkey “${name}”?`}
+      description="It opens nothing any more. On your device it stays until you delete it there."
+      submitLabel="Remove"
+      sendingLabel="Removing..."
       send={(body) => api('POST /api/profile/passkeys/:id/remove', { params: { id }, body })}
-      onDone={() => sayChanged('The passkey is removed')}
+      onSent={say('The passkey is removed')}
     />
+  )
+}
+
+/** The name and the password first; then the device asks its own question. */
+function AddPasskeyDialog(dialog: Openable & { onSent: () => void }) {
+  const [isAtDevice, setAtDevice] = useState(false)
+  return (
+    <SentDialog
+      {...dialog}
+      title="Add a passkey"
+      description="Your device asks you for fingerprint, face or PIN next."
+      submitLabel="Continue"
+      sendingLabel={isAtDevice ? 'Waiting for your device...' : 'Checking...'}
+      rules={passkeyForm}
+      defaults={{ name: '', password: '' }}
+      send={async ({ name, password }) => {
+        const { data } = await api('POST /api/profile/passkeys/options', { body: { password } })
+        setAtDevice(true)
+        const credential = await makePasskey(data)
+          .catch((failure: Error) => {
+            // What the device says stands where the server's refusal would.
+            throw new ApiError(0, { error: failure.message })
+          })
+          .finally(() => setAtDevice(false))
+        return api('POST /api/profile/passkeys', { body: { name, credential } })
+      }}
+    >
+      {(field) => (
+        <>
+          <TextField
+            label="Name"
+            hint="By which you know it in the list, such as My phone"
+            required
+            autoComplete="off"
+            {...field('name')}
+          />
+          <PasswordField label="Your password" {...field('password')} />
+        </>
+      )}
+    </SentDialog>
   )
 }

@@ -1,108 +1,96 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { passwordForm } from '../../../../contract/security.ts'
 import { api } from '../../../lib/api.ts'
-import { useSentForm } from '../../../lib/use-checked-form.ts'
 import type { Openable } from '../../../ui/lazy-dialog.tsx'
+import { PasswordField } from '../../../ui/password-fields.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { SentFormDialog } from '../../form-dialog.tsx'
-import { OwnPasswordField } from '../../second-factor/own-password-field.tsx'
+import { SentDialog } from '../../form-dialog.tsx'
+
+interface Words {
+  title: string
+  description: string
+  submitLabel: string
+  sendingLabel: string
+}
+type Body = { password: string }
 
 /** Asks for the password once more, before what a session alone must not do. */
-export function PasswordQuestion<Answer>({
-  words: { title, description, submit, sending },
-  send,
-  onDone,
-  ...dialog
-}: Openable & {
-  words: { title: string; description: string; submit: string; sending: string }
-  send: (body: { password: string }) => Promise<Answer>
-  /** The server has done it; the question closes by itself. */
-  onDone: (answer: Answer) => void
-}) {
-  const form = useSentForm({
-    rules: passwordForm,
-    defaults: { password: '' },
-    send,
-    onSent: (answer) => {
-      onDone(answer)
-      dialog.onClose()
-    },
-  })
+export function PasswordQuestion<Answer>(
+  asked: Openable & Words & { send: (body: Body) => Promise<Answer>; onSent: (answer: Answer) => void },
+) {
   return (
-    <SentFormDialog
-      {...dialog}
-      title={title}
-      description={description}
-      form={{ ...form, isDirty: false }}
-      submitLabel={submit}
-      sendingLabel={sending}
-    >
-      <OwnPasswordField {...form.field('password')} />
-    </SentFormDialog>
+    <SentDialog {...asked} rules={passwordForm} defaults={{ password: '' }} asksToLeave={false}>
+      {(field) => <PasswordField label="Your password" {...field('password')} />}
+    </SentDialog>
   )
 }
 
-export type PasswordUse = 'renew' | 'switch-off' | 'require' | 'release'
+type Codes = readonly string[] | null
 
-const words = {
+const setRule = (ownersNeedSecondFactor: boolean) => async (body: Body) => {
+  await api('PUT /api/admin/security-rules', { body: { ...body, ownersNeedSecondFactor } })
+  return null
+}
+
+/** What the password is asked for here; new recovery codes are the answer, where there are any. */
+const uses = {
   renew: {
     title: 'New recovery codes',
     description: 'The old ones open nothing any more.',
-    submit: 'Make new codes',
-    sending: 'Making...',
+    submitLabel: 'Make new codes',
+    sendingLabel: 'Making...',
+    send: async (body) =>
+      (await api('POST /api/profile/two-factor/recovery-codes', { body })).data.recoveryCodes,
     done: null,
   },
   'switch-off': {
     title: 'Switch two-factor sign-in off',
     description:
       'From then on your password alone opens the back office. Where owners need a second factor, you set another one up first.',
-    submit: 'Switch off',
-    sending: 'Switching off...',
+    submitLabel: 'Switch off',
+    sendingLabel: 'Switching off...',
+    send: async (body) => {
+      await api('POST /api/profile/two-factor/switch-off', { body })
+      return null
+    },
     done: 'Two-factor sign-in is off',
   },
   require: {
     title: 'Require a second factor of owners',
     description: 'Every owner without one, you too, sets one up before anything else opens.',
-    submit: 'Require it',
-    sending: 'Saving...',
+    submitLabel: 'Require it',
+    sendingLabel: 'Saving...',
+    send: setRule(true),
     done: 'Owners need a second factor',
   },
   release: {
     title: 'Let owners in by the password alone',
     description:
       'Owners choose themselves then whether they use a second factor. The audit log says who decided so.',
-    submit: 'Do not require it',
-    sending: 'Saving...',
+    submitLabel: 'Do not require it',
+    sendingLabel: 'Saving...',
+    send: setRule(false),
     done: 'Owners need no second factor',
   },
-}
+} satisfies Record<string, Words & { send: (body: Body) => Promise<Codes>; done: string | null }>
+
+export type PasswordUse = keyof typeof uses
 
 export function PasswordDialog({
   use,
   onCodes,
   ...dialog
-}: Openable & { use: PasswordUse; onCodes: (codes: readonly string[] | null) => void }) {
+}: Openable & { use: PasswordUse; onCodes: (codes: Codes) => void }) {
   const queryClient = useQueryClient()
+  const { done, ...asked } = uses[use]
   return (
-    <PasswordQuestion<readonly string[] | null>
+    <PasswordQuestion<Codes>
       {...dialog}
-      words={words[use]}
-      send={async (body) => {
-        if (use === 'renew') {
-          return (await api('POST /api/profile/two-factor/recovery-codes', { body })).data.recoveryCodes
-        }
-        if (use === 'switch-off') await api('POST /api/profile/two-factor/switch-off', { body })
-        else {
-          const ownersNeedSecondFactor = use === 'require'
-          await api('PUT /api/admin/security-rules', { body: { ...body, ownersNeedSecondFactor } })
-        }
-        return null
-      }}
-      onDone={(codes) => {
+      {...asked}
+      onSent={(codes) => {
         onCodes(codes)
         const changed = ['GET /api/profile/two-factor', 'GET /api/admin/security-rules', 'GET /api/auth/user']
         for (const key of changed) void queryClient.invalidateQueries({ queryKey: [key] })
-        const { done } = words[use]
         if (done !== null) toast({ title: done, tone: 'success' })
       }}
     />

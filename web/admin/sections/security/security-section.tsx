@@ -16,12 +16,11 @@ import { SecurityCard } from './security-card.tsx'
 
 export default function SecuritySection() {
   const result = useQuery(query('GET /api/profile/two-factor'))
-  const asking = useOpened<{ use: PasswordUse }>()
-  const settingUp = useOpened()
+  const { show, dialog } = useOpened<{ use: PasswordUse | 'switch-on' }>()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const isOwner = useQuery(query('GET /api/auth/user')).data?.role === 'owner'
   const devicesId = useId()
-  const ask = (use: PasswordUse) => asking.show({ use })
+  const ask = (use: PasswordUse | 'switch-on') => show({ use })
 
   return (
     <div className="grid gap-6 xl:grid-cols-2">
@@ -58,7 +57,7 @@ export default function SecuritySection() {
               </div>
             </>
           ) : (
-            <Button className="mt-5" onClick={() => settingUp.show({})}>
+            <Button className="mt-5" onClick={() => ask('switch-on')}>
               Switch on
             </Button>
           )
@@ -79,12 +78,13 @@ export default function SecuritySection() {
         </p>
       </Card>
       {isOwner && <OwnersRule onAsk={ask} />}
-      {asking.dialog(({ use }, props) => (
-        <PasswordDialog {...props} use={use} onCodes={setCodes} />
-      ))}
-      {settingUp.dialog((_, props) => (
-        <SetUpDialog {...props} onCodes={setCodes} />
-      ))}
+      {dialog(({ use }, props) =>
+        use === 'switch-on' ? (
+          <SetUpDialog {...props} onCodes={setCodes} />
+        ) : (
+          <PasswordDialog {...props} use={use} onCodes={setCodes} />
+        ),
+      )}
     </div>
   )
 }
