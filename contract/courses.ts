@@ -4,7 +4,6 @@ import { defineEndpoint } from './endpoint.ts'
 import { bytesUnder } from './picture-size.ts'
 import {
   id,
-  idParams,
   imageBodyLimit,
   instant,
   listQuery,
@@ -21,8 +20,8 @@ import {
   version,
   wrapped,
 } from './primitives.ts'
-import { deletesRecord, readsRecord } from './record-endpoints.ts'
-import { cell, type ImportColumn, importsRecords, orBlank, spreadsheetDay, yesOrNo } from './row-import.ts'
+import { readsRecord, recordAt } from './record-endpoints.ts'
+import { cell, type ImportColumn, orBlank, spreadsheetDay, yesOrNo } from './row-import.ts'
 import { normaliseTextList } from './text-list.ts'
 
 /** One dated (or not yet dated) run of a course. */
@@ -169,12 +168,13 @@ export const listClasses = defineEndpoint('GET /api/admin/AdminClasses', {
   response: z.array(adminClass),
 })
 
+const records = recordAt('/api/admin/AdminClasses', wrapped(adminClass), { hasPicture: true })
+
 export const getClass = readsRecord(
   '/api/admin/AdminClasses/:id',
   'One class for the back office',
   adminClass,
 )
-
 export const addClass = defineEndpoint('POST /api/admin/AdminClasses/Add', {
   summary: 'Add a class',
   access: 'admin',
@@ -184,21 +184,9 @@ export const addClass = defineEndpoint('POST /api/admin/AdminClasses/Add', {
   rate: 'upload',
   response: wrapped(adminClass),
 })
-
-export const updateClass = defineEndpoint('PUT /api/admin/AdminClasses/:id', {
-  summary: 'Change a class; absent fields stay',
-  access: 'admin',
-  params: idParams,
-  body: classPatch,
-  bodyLimit: imageBodyLimit,
-  rate: 'upload',
-  response: wrapped(adminClass),
-})
-
-export const deleteClass = deletesRecord(
-  '/api/admin/AdminClasses/:id',
-  'Delete a class that has no paid seats',
-)
+export const updateClass = records.changes('Change a class; absent fields stay', classPatch)
+export const deleteClass = records.deletes('Delete a class that has no paid seats')
+export const importClasses = records.imports('classes')
 
 const capacitySentence = 'Capacity must be a whole number of 1 or more, or Unlimited'
 
@@ -255,5 +243,3 @@ export const classImportColumns: readonly ImportColumn<keyof typeof classImportR
   { name: 'originalPrice', header: 'Original price', example: '' },
   { name: 'popular', header: 'Popular', example: 'No', hint: 'Yes or No' },
 ]
-
-export const importClasses = importsRecords('/api/admin/AdminClasses/import', 'classes')

@@ -17,7 +17,7 @@ import {
   trapField,
   wrapped,
 } from './primitives.ts'
-import { deletesRecord } from './record-endpoints.ts'
+import { recordAt } from './record-endpoints.ts'
 
 export const customRequestSentences = {
   name: 'Name is required',
@@ -92,19 +92,17 @@ export const listCustomRequests = defineEndpoint('GET /api/admin/custom-requests
   response: z.array(customRequest),
 })
 
-export const addCustomRequest = defineEndpoint('POST /api/admin/custom-requests', {
-  summary: 'Write down a request that came by phone or across the counter',
-  access: 'admin',
-  body: z.object({
+const records = recordAt('/api/admin/custom-requests', wrapped(customRequest), { hasPicture: true })
+
+export const addCustomRequest = records.adds(
+  'Write down a request that came by phone or across the counter',
+  z.object({
     product_id: z.nullish(z.union([z.literal(''), id])),
     comment: text(2000, { required: customRequestSentences.comment }),
     imageUrl: z.nullish(pictureText),
   }),
-  bodyLimit: imageBodyLimit,
-  status: 201,
-  rate: 'upload',
-  response: wrapped(customRequest),
-})
+)
+export const deleteCustomRequest = records.deletes('Put a request into the bin')
 
 export const keepCustomRequestPicture = defineEndpoint('POST /api/admin/custom-requests/:id/keep-picture', {
   summary: 'Keep a visitor’s picture, which everybody may see from then on',
@@ -113,8 +111,3 @@ export const keepCustomRequestPicture = defineEndpoint('POST /api/admin/custom-r
   rate: 'upload',
   response: wrapped(customRequest),
 })
-
-export const deleteCustomRequest = deletesRecord(
-  '/api/admin/custom-requests/:id',
-  'Put a request into the bin',
-)

@@ -13,7 +13,7 @@ import {
   trapField,
   wrapped,
 } from './primitives.ts'
-import { deletesRecord } from './record-endpoints.ts'
+import { recordAt } from './record-endpoints.ts'
 
 /** What somebody asks for who wants the hall or the school for an occasion (reading B11). */
 export const enquiryKinds = ['Venue', 'Corporate', 'Course', 'Bouquet', 'Other'] as const
@@ -85,4 +85,6 @@ export const markEnquiry = defineEndpoint('PUT /api/admin/categoryuserdata/:id/a
   response: wrapped(enquiry),
 })
 
-export const deleteEnquiry = deletesRecord('/api/admin/categoryuserdata/:id', 'Put an enquiry into the bin')
+export const deleteEnquiry = recordAt('/api/admin/categoryuserdata', done).deletes(
+  'Put an enquiry into the bin',
+)

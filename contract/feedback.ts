@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { id, idParams, instant, numeric, patchOf, sortedQuery, text, version, wrapped } from './primitives.ts'
-import { deletesRecord, readsRecord } from './record-endpoints.ts'
+import { id, instant, numeric, patchOf, sortedQuery, text, version, wrapped } from './primitives.ts'
+import { recordAt } from './record-endpoints.ts'
 
 export const studentFeedback = z.object({
   id,
@@ -93,42 +93,22 @@ export const listTestimonials = defineEndpoint('GET /api/testimonials', {
   topics: ['feedback'],
 })
 
-export const addStudentFeedback = defineEndpoint('POST /api/student-feedback', {
-  summary: 'Add what a student said; the site shows it',
-  access: 'admin',
-  body: studentFeedbackInput,
-  status: 201,
-  response: wrapped(studentFeedback),
-})
+const students = recordAt('/api/student-feedback', wrapped(studentFeedback))
 
-export const deleteStudentFeedback = deletesRecord(
-  '/api/student-feedback/:id',
+export const addStudentFeedback = students.adds(
+  'Add what a student said; the site shows it',
+  studentFeedbackInput,
+)
+export const deleteStudentFeedback = students.deletes(
   'Take what a student said off the site; it can be restored from the bin',
 )
 
-export const addStatusFeedback = defineEndpoint('POST /api/status-feedback', {
-  summary: 'Add a work note',
-  access: 'admin',
-  body: statusFeedbackInput,
-  status: 201,
-  response: wrapped(statusFeedback),
-})
+const notes = recordAt('/api/status-feedback', wrapped(statusFeedback))
 
-export const getStatusFeedback = readsRecord(
-  '/api/status-feedback/:id',
-  'One work note',
-  wrapped(statusFeedback),
+export const addStatusFeedback = notes.adds('Add a work note', statusFeedbackInput)
+export const getStatusFeedback = notes.reads('One work note')
+export const updateStatusFeedback = notes.changes(
+  'Change a work note; absent fields stay',
+  statusFeedbackPatch,
 )
-
-export const updateStatusFeedback = defineEndpoint('PUT /api/status-feedback/:id', {
-  summary: 'Change a work note; absent fields stay',
-  access: 'admin',
-  params: idParams,
-  body: statusFeedbackPatch,
-  response: wrapped(statusFeedback),
-})
-
-export const deleteStatusFeedback = deletesRecord(
-  '/api/status-feedback/:id',
-  'Delete a work note; it can be restored from the bin',
-)
+export const deleteStatusFeedback = notes.deletes('Delete a work note; it can be restored from the bin')

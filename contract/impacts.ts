@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { id, idParams, patchOf, text, version, wrapped } from './primitives.ts'
-import { deletesRecord } from './record-endpoints.ts'
+import { id, patchOf, text, version, wrapped } from './primitives.ts'
+import { recordAt } from './record-endpoints.ts'
 
 export const impactsMax = 4
 
@@ -37,24 +37,12 @@ export const listImpacts = defineEndpoint('GET /api/impacts', {
   topics: ['impacts'],
 })
 
-export const addImpact = defineEndpoint('POST /api/impacts', {
-  summary: 'Add an impact; there are at most 4',
-  access: 'admin',
-  body: impactInput,
-  status: 201,
+const records = recordAt('/api/impacts', wrapped(impact))
+
+export const addImpact = records.adds('Add an impact; there are at most 4', impactInput, {
   errors: ['limit_reached'],
-  response: wrapped(impact),
 })
-
-export const updateImpact = defineEndpoint('PUT /api/impacts/:id', {
-  summary: 'Change an impact; absent fields stay',
-  access: 'admin',
-  params: idParams,
-  body: impactPatch,
-  response: wrapped(impact),
-})
-
-export const deleteImpact = deletesRecord(
-  '/api/impacts/:id',
+export const updateImpact = records.changes('Change an impact; absent fields stay', impactPatch)
+export const deleteImpact = records.deletes(
   'Delete an impact; it can be restored from the bin while there is room',
 )

@@ -4,8 +4,6 @@ import { bytesUnder } from './picture-size.ts'
 import {
   email,
   id,
-  idParams,
-  imageBodyLimit,
   instant,
   numeric,
   patchOf,
@@ -17,7 +15,7 @@ import {
   version,
   wrapped,
 } from './primitives.ts'
-import { deletesRecord, readsRecord } from './record-endpoints.ts'
+import { recordAt } from './record-endpoints.ts'
 
 const publicFields = {
   id,
@@ -100,33 +98,9 @@ export type InstructorInput = z.output<typeof instructorInput>
 export const instructorPatch = patchOf({ ...required, ...optional })
 export type InstructorPatch = z.output<typeof instructorPatch>
 
-export const addInstructor = defineEndpoint('POST /api/admin/instructors', {
-  summary: 'Add an instructor',
-  access: 'admin',
-  body: instructorInput,
-  bodyLimit: imageBodyLimit,
-  status: 201,
-  rate: 'upload',
-  response: wrapped(adminInstructor),
-})
+const records = recordAt('/api/admin/instructors', wrapped(adminInstructor), { hasPicture: true })
 
-export const getInstructor = readsRecord(
-  '/api/admin/instructors/:id',
-  'One instructor for the back office',
-  wrapped(adminInstructor),
-)
-
-export const updateInstructor = defineEndpoint('PUT /api/admin/instructors/:id', {
-  summary: 'Change an instructor; absent fields stay',
-  access: 'admin',
-  params: idParams,
-  body: instructorPatch,
-  bodyLimit: imageBodyLimit,
-  rate: 'upload',
-  response: wrapped(adminInstructor),
-})
-
-export const deleteInstructor = deletesRecord(
-  '/api/admin/instructors/:id',
-  'Delete an instructor; the bin can bring them back',
-)
+export const addInstructor = records.adds('Add an instructor', instructorInput)
+export const getInstructor = records.reads('One instructor for the back office')
+export const updateInstructor = records.changes('Change an instructor; absent fields stay', instructorPatch)
+export const deleteInstructor = records.deletes('Delete an instructor; the bin can bring them back')

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { id, idParams, patchOf, sentences, text, timeOfDay, version, wrapped } from './primitives.ts'
-import { deletesRecord } from './record-endpoints.ts'
+import { id, patchOf, sentences, text, timeOfDay, version, wrapped } from './primitives.ts'
+import { recordAt } from './record-endpoints.ts'
 import { weekdays } from './words.ts'
 
 /** Monday first, as the week of the office. */
@@ -55,20 +55,14 @@ export const listOfficeTimings = defineEndpoint('GET /api/office-timing', {
   topics: ['office-hours'],
 })
 
-export const addOfficeTiming = defineEndpoint('POST /api/admin/office-timing', {
-  summary: 'Set the hours of a day; a day that has hours gets these instead (reading B7)',
-  access: 'admin',
-  body: officeTimingInput,
-  status: 201,
-  response: wrapped(officeTiming),
-})
+const records = recordAt('/api/admin/office-timing', wrapped(officeTiming))
 
-export const updateOfficeTiming = defineEndpoint('PUT /api/admin/office-timing/:id', {
-  summary: 'Change the hours of a day; absent fields stay',
-  access: 'admin',
-  params: idParams,
-  body: officeTimingPatch,
-  response: wrapped(officeTiming),
-})
-
-export const deleteOfficeTiming = deletesRecord('/api/admin/office-timing/:id', 'Delete the hours of a day')
+export const addOfficeTiming = records.adds(
+  'Set the hours of a day; a day that has hours gets these instead (reading B7)',
+  officeTimingInput,
+)
+export const updateOfficeTiming = records.changes(
+  'Change the hours of a day; absent fields stay',
+  officeTimingPatch,
+)
+export const deleteOfficeTiming = records.deletes('Delete the hours of a day')

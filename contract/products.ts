@@ -8,7 +8,6 @@ import {
   listQuery,
   nameList,
   numeric,
-  type Paise,
   picture,
   pictureText,
   rupees,
@@ -21,8 +20,8 @@ import {
   productImageSlots,
   tooManyImages,
 } from './product-facts.ts'
-import { deletesRecord, readsRecord } from './record-endpoints.ts'
-import { cell, type ImportColumn, importsRecords, orBlank, yesOrNo as yesOrNoCell } from './row-import.ts'
+import { recordAt } from './record-endpoints.ts'
+import { cell, type ImportColumn, orBlank, yesOrNo as yesOrNoCell } from './row-import.ts'
 import { grouped } from './words.ts'
 
 const imageNames = {
@@ -142,61 +141,6 @@ function isSlot(key: string): key is ProductImageSlot {
   return (productImageSlots as readonly string[]).includes(key)
 }
 
-/** A product's fields under one name each. */
-export interface ProductFacts {
-  name: string
-  description: string
-  priceInPaise: Paise
-  categories: string[]
-  quantity: number
-  isOffered: boolean
-  isFeatured: boolean
-  customLabel: string | null
-  isCustom: boolean
-}
-/** What is undefined stays as it is. */
-export type ProductChanges = { [K in keyof ProductFacts]: ProductFacts[K] | undefined }
-
-/** Reading W4: either spelling is understood; where both come, the one that B§7 names first counts. */
-export function changesOf(body: ProductPatch): ProductChanges {
-  return {
-    name: body.name,
-    description: body.description,
-    priceInPaise: body.price,
-    categories: body.category,
-    quantity: body.stockquantity ?? body.stockQuantity,
-    isOffered: body.instock ?? body.inStock,
-    isFeatured: body.featured,
-    customLabel: body.customLabel === '' ? null : body.customLabel,
-    isCustom: body.isCustom ?? body.iscustom,
-  }
-}
-
-/** What a form leaves out is as B§5 has it: in stock, custom enabled. */
-export function factsOf(body: ProductInput): ProductFacts {
-  const given = changesOf(body)
-  return {
-    name: body.name,
-    description: body.description,
-    priceInPaise: body.price,
-    categories: given.categories ?? [],
-    quantity: given.quantity ?? 0,
-    isOffered: given.isOffered ?? true,
-    isFeatured: given.isFeatured ?? false,
-    customLabel: given.customLabel ?? null,
-    isCustom: given.isCustom ?? true,
-  }
-}
-
-/** The one picture of a call; undefined where there is none. */
-export function imageOf(body: ProductPatch): { slot: ProductImageSlot; image: string | null } | undefined {
-  for (const slot of productImageSlots) {
-    const sent = body[slot]
-    if (sent !== undefined) return { slot, image: sent }
-  }
-  return undefined
-}
-
 /** How the back office may sort them; `-` turns the order round. */
 export const productSorts = ['newest', 'name', '-name', 'price', '-price', 'stock', '-stock'] as const
 
@@ -216,19 +160,12 @@ export const listAdminProducts = defineEndpoint('GET /api/admin/products', {
   response: z.array(adminProduct),
 })
 
-export const getAdminProduct = readsRecord(
-  '/api/admin/products/:id',
-  'One product for the back office',
-  adminProduct,
-)
+const records = recordAt('/api/admin/products', adminProduct)
 
-export const addProduct = defineEndpoint('POST /api/admin/products', {
-  summary: 'Add a product; its pictures follow, one a call',
-  access: 'admin',
-  body: productInput,
-  status: 201,
-  response: adminProduct,
-})
+export const getAdminProduct = records.reads('One product for the back office')
+export const addProduct = records.adds('Add a product; its pictures follow, one a call', productInput)
+export const deleteProduct = records.deletes('Delete a product; it can be restored from the bin')
+export const importProducts = records.imports('products')
 
 export const updateProduct = defineEndpoint('PUT /api/admin/products/:id', {
   summary: 'Change a product, or one of its five pictures; absent fields stay',
@@ -281,13 +218,6 @@ export const productImportColumns: readonly ImportColumn<keyof typeof productImp
     example: 'Hand-tied, in brown paper.',
   },
 ]
-
-export const importProducts = importsRecords('/api/admin/products/import', 'products')
-
-export const deleteProduct = deletesRecord(
-  '/api/admin/products/:id',
-  'Delete a product; it can be restored from the bin',
-)
 
 export const listProducts = defineEndpoint('GET /api/products', {
   summary: 'All products, the featured ones first',

@@ -1,9 +1,13 @@
 import type * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { done, idParams } from './primitives.ts'
+import type { ErrorCode } from './errors.ts'
+import { done, idParams, imageBodyLimit } from './primitives.ts'
+import { importsRecords } from './row-import.ts'
+
+type Schema = z.ZodMiniType
 
 /** One record for the back office, by its id. */
-export function readsRecord<const Path extends string, Answer extends z.ZodMiniType>(
+export function readsRecord<const Path extends string, Answer extends Schema>(
   path: Path,
   summary: string,
   response: Answer,
@@ -11,6 +15,31 @@ export function readsRecord<const Path extends string, Answer extends z.ZodMiniT
   return defineEndpoint(`GET ${path}`, { summary, access: 'admin', params: idParams, response })
 }
 
-export function deletesRecord<const Path extends string>(path: Path, summary: string) {
-  return defineEndpoint(`DELETE ${path}`, { summary, access: 'admin', params: idParams, response: done })
+/** Endpoints of a kind of record of the back office; each answers with one record as `answer`. */
+export function recordAt<const Path extends string, Answer extends Schema>(
+  path: Path,
+  response: Answer,
+  { hasPicture = false } = {},
+) {
+  const one = `${path}/:id` as const
+  const form = {
+    access: 'admin',
+    response,
+    ...(hasPicture && { bodyLimit: imageBodyLimit, rate: 'upload' as const }),
+  } as const
+  return {
+    reads: (summary: string) => readsRecord(one, summary, response),
+
+    adds: <Body extends Schema>(summary: string, body: Body, more: { errors?: readonly ErrorCode[] } = {}) =>
+      defineEndpoint(`POST ${path}`, { summary, body, status: 201, ...form, ...more }),
+
+    changes: <Body extends Schema>(summary: string, body: Body) =>
+      defineEndpoint(`PUT ${one}`, { summary, params: idParams, body, ...form }),
+
+    deletes: (summary: string) =>
+      defineEndpoint(`DELETE ${one}`, { summary, access: 'admin', params: idParams, response: done }),
+
+    /** `what` the rows of the file are, in the plural. */
+    imports: (what: string) => importsRecords(`${path}/import`, what),
+  }
 }

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { enrolmentStatus } from './enrolments.ts'
 import { email, id, instant, person, schoolDay, sortedQuery, text, wrapped } from './primitives.ts'
-import { deletesRecord } from './record-endpoints.ts'
-import { cell, type ImportColumn, importsRecords, orBlank } from './row-import.ts'
+import { recordAt } from './record-endpoints.ts'
+import { cell, type ImportColumn, orBlank } from './row-import.ts'
 
 /** The words of the wire (reading B10): who enrolled in a course is a 'Call Student' there. */
 export const studentSources = ['Event Students', 'Call Students'] as const
@@ -79,18 +79,11 @@ export const studentInput = z.object({
 })
 export type StudentInput = z.output<typeof studentInput>
 
-export const addStudent = defineEndpoint('POST /api/admin/students', {
-  summary: 'Write down a student who did not enrol on the site',
-  access: 'admin',
-  body: studentInput,
-  status: 201,
-  response: wrapped(student),
-})
+const records = recordAt('/api/admin/students', wrapped(student))
 
-export const deleteStudent = deletesRecord(
-  '/api/admin/students/:id',
-  'Put a student whom staff wrote down into the bin',
-)
+export const addStudent = records.adds('Write down a student who did not enrol on the site', studentInput)
+export const deleteStudent = records.deletes('Put a student whom staff wrote down into the bin')
+export const importStudents = records.imports('students')
 
 export const studentRow = z.object({
   name: cell(studentInput.shape.name, (typed) => typed),
@@ -105,5 +98,3 @@ export const studentImportColumns: readonly ImportColumn<keyof z.output<typeof s
   { name: 'phone', header: 'Phone', example: '9876543210' },
   { name: 'note', header: 'Course or note', example: 'Evening batch, 2024' },
 ]
-
-export const importStudents = importsRecords('/api/admin/students/import', 'students')

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { AnyEndpoint, EndpointResponse, ParsedInput } from '../../contract/endpoint.ts'
 import type { importBody } from '../../contract/row-import.ts'
 import type { Page } from '../db/page.ts'
@@ -6,14 +6,23 @@ import type { Tx } from '../db/schema.ts'
 import type { RowImport } from '../platform/row-import.ts'
 import { type BoundEndpoint, type CallContext, type Caller, requireCaller } from './context.ts'
 
-/**
- * Answers that most records of the back office have in common. What a record does otherwise is bound by `bind`.
- */
+// Answers that most domains have in common, wrapped as the endpoint declares. Other answers are bound by `bind`.
 
 type Input<E extends AnyEndpoint, Part extends 'query' | 'body'> = ParsedInput<E>[Part]
-/** What a `wrapped` answer carries. */
-type Data<E extends AnyEndpoint> = Extract<EndpointResponse<E>, { data: unknown }>['data']
+/** What an answer says: the `data` of a `wrapped` one, nothing of `done`, all of any other. */
+type Data<E extends AnyEndpoint> =
+  EndpointResponse<E> extends { success: true }
+    ? EndpointResponse<E> extends { data: infer Wrapped }
+      ? Wrapped
+      : void
+    : EndpointResponse<E>
 type ById = { params: { id: string } }
+
+/** The rows of a page; its cursor goes into the `Link` header. */
+export function rowsOf<Row>({ rows, next }: Page<Row>, context: Pick<CallContext, 'nextPage'>): Row[] {
+  context.nextPage(next)
+  return rows
+}
 
 export function bindPage<E extends AnyEndpoint>(
   endpoint: E,
@@ -22,54 +31,66 @@ export function bindPage<E extends AnyEndpoint>(
     caller: Caller,
   ) => Promise<Page<Data<E> extends (infer Row)[] ? Row : never>>,
 ): BoundEndpoint {
-  return answered(endpoint, async ({ query }: { query: Input<E, 'query'> }, context) => {
-    const page = await list(query, requireCaller(context))
-    return { success: true, data: rowsOf(page, context) }
-  })
-}
-
-/** The rows of a page; its cursor goes into the `Link` header. */
-export function rowsOf<Row>({ rows, next }: Page<Row>, context: Pick<CallContext, 'nextPage'>): Row[] {
-  context.nextPage(next)
-  return rows
+  return answered(endpoint, async ({ query }: { query: Input<E, 'query'> }, context) =>
+    rowsOf(await list(query, requireCaller(context)), context),
+  )
 }
 
 export function bindOne<E extends AnyEndpoint>(
   endpoint: E,
   get: (id: string) => Promise<Data<E>>,
 ): BoundEndpoint {
-  return answered(endpoint, async ({ params }: ById) => ({ success: true, data: await get(params.id) }))
+  return answered(endpoint, ({ params }: ById) => get(params.id))
 }
-
-/** An answer without data where nothing is returned. */
-type Answer<E extends AnyEndpoint> = Promise<[Data<E>] extends [never] ? void : Data<E>>
 
 /** What anybody may ask. */
 export function bindOpen<E extends AnyEndpoint>(
   endpoint: E,
-  answer: (input: ParsedInput<E>, context: CallContext) => Answer<E>,
+  answer: (input: ParsedInput<E>, context: CallContext) => Promise<Data<E>>,
 ): BoundEndpoint {
-  return answered(endpoint, async (input: ParsedInput<E>, context) => {
-    const data = await answer(input, context)
-    return data === undefined ? { success: true } : { success: true, data }
-  })
+  return answered(endpoint, answer)
 }
 
-/** What the caller reads or changes of their own. */
+/** What a caller asks who is signed in. */
 export function bindOwn<E extends AnyEndpoint>(
   endpoint: E,
-  answer: (caller: Caller, input: ParsedInput<E>, context: CallContext) => Answer<E>,
+  answer: (caller: Caller, input: ParsedInput<E>, context: CallContext) => Promise<Data<E>>,
 ): BoundEndpoint {
   return bindOpen<E>(endpoint, (input, context) => answer(requireCaller(context), input, context))
 }
 
-/** An addition, made once however often it is sent. */
+/** A write in one transaction, made once however often it is sent. */
+export function bindOnce<E extends AnyEndpoint>(
+  endpoint: E,
+  write: (tx: Tx, input: ParsedInput<E>, context: CallContext) => Promise<Data<E>>,
+): BoundEndpoint {
+  return bindPrepared<E, void>(
+    endpoint,
+    async () => {},
+    (tx, _, input, context) => write(tx, input, context),
+  )
+}
+
+/** The same, with what has to be made or asked before the transaction. */
+export function bindPrepared<E extends AnyEndpoint, Prepared>(
+  endpoint: E,
+  prepare: (input: ParsedInput<E>) => Promise<Prepared>,
+  write: (tx: Tx, prepared: Prepared, input: ParsedInput<E>, context: CallContext) => Promise<Data<E>>,
+): BoundEndpoint {
+  const wrap = wrapperOf(endpoint)
+  const handler = async (input: ParsedInput<E>, context: CallContext) => {
+    const prepared = await prepare(input)
+    return context.once(async (tx) => wrap(await write(tx, prepared, input, context)) as never)
+  }
+  return { endpoint, handler: handler as BoundEndpoint['handler'] }
+}
+
 export function bindAdd<E extends AnyEndpoint>(
   endpoint: E,
   add: (tx: Tx, body: Input<E, 'body'>, by: Caller) => Promise<Data<E>>,
 ): BoundEndpoint {
-  return answered(endpoint, ({ body }: { body: Input<E, 'body'> }, context) =>
-    context.once(async (tx) => ({ success: true, data: await add(tx, body, requireCaller(context)) })),
+  return bindOnce<E>(endpoint, (tx, { body }, context) =>
+    add(tx, body as Input<E, 'body'>, requireCaller(context)),
   )
 }
 
@@ -77,35 +98,40 @@ export function bindChange<E extends AnyEndpoint>(
   endpoint: E,
   change: (id: string, body: Input<E, 'body'>, by: Caller) => Promise<Data<E>>,
 ): BoundEndpoint {
-  return answered(endpoint, async ({ params, body }: ById & { body: Input<E, 'body'> }, context) => ({
-    success: true,
-    data: await change(params.id, body, requireCaller(context)),
-  }))
+  return answered(endpoint, ({ params, body }: ById & { body: Input<E, 'body'> }, context) =>
+    change(params.id, body, requireCaller(context)),
+  )
 }
 
 export function bindDelete(
   endpoint: AnyEndpoint,
   remove: (id: string, by: Caller) => Promise<void>,
 ): BoundEndpoint {
-  return answered(endpoint, async ({ params }: ById, context) => {
-    await remove(params.id, requireCaller(context))
-    return { success: true }
-  })
+  return answered(endpoint, ({ params }: ById, context) => remove(params.id, requireCaller(context)))
 }
 
 /** Rows of a file: checked on a dry run, else added in one transaction. */
 export function bindImport(endpoint: AnyEndpoint, rows: RowImport): BoundEndpoint {
-  return answered(endpoint, async ({ body }: { body: z.output<typeof importBody> }, context) => {
+  const wrap = wrapperOf(endpoint)
+  const handler = async ({ body }: { body: z.output<typeof importBody> }, context: CallContext) => {
+    if (body.dryRun) return wrap(await rows.check(body.rows))
     const by = requireCaller(context)
-    if (body.dryRun) return { success: true, data: await rows.check(body.rows) }
-    return context.once(async (tx) => ({ success: true, data: await rows.run(tx, body.rows, by) }))
-  })
+    return context.once(async (tx) => wrap(await rows.run(tx, body.rows, by)) as never)
+  }
+  return { endpoint, handler: handler as unknown as BoundEndpoint['handler'] }
 }
 
 /** Callers are typed by their endpoints; in here one handler serves all. */
 function answered<Asked>(
   endpoint: AnyEndpoint,
-  handler: (input: Asked, context: CallContext<AnyEndpoint>) => Promise<unknown>,
+  answer: (input: Asked, context: CallContext<AnyEndpoint>) => Promise<unknown>,
 ): BoundEndpoint {
+  const wrap = wrapperOf(endpoint)
+  const handler = async (input: Asked, context: CallContext) => wrap(await answer(input, context))
   return { endpoint, handler: handler as BoundEndpoint['handler'] }
+}
+
+function wrapperOf({ response }: AnyEndpoint): (data: unknown) => unknown {
+  if (!(response instanceof z.ZodMiniObject) || !('success' in response.shape)) return (data) => data
+  return (data) => (data === undefined ? { success: true } : { success: true, data })
 }

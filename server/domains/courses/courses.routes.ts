@@ -1,31 +1,26 @@
 import { courseDefaults } from '../../../contract/course-facts.ts'
 import * as contract from '../../../contract/courses.ts'
 import { addBatch } from '../../../contract/rosters.ts'
-import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
-import { bindAdd, bindChange, bindDelete, bindImport, rowsOf } from '../../http/record-routes.ts'
+import { type BoundEndpoint, requireCaller } from '../../http/context.ts'
+import * as records from '../../http/record-routes.ts'
 import type { CoursesService } from './courses.service.ts'
 
 export function coursesRoutes(courses: CoursesService): BoundEndpoint[] {
   return [
-    bind(contract.listCourses, () => courses.listCourses()),
-    bind(contract.getCourse, ({ params }) => courses.getCourseDetail(params.slug)),
-    bind(contract.listClasses, async ({ query }, context) =>
-      rowsOf(await courses.listClasses(query), context),
+    records.bindOpen(contract.listCourses, courses.listCourses),
+    records.bindOpen(contract.getCourse, ({ params }) => courses.getCourseDetail(params.slug)),
+    records.bindPage(contract.listClasses, courses.listClasses),
+    records.bindOne(contract.getClass, courses.getClass),
+    records.bindPrepared(
+      contract.addClass,
+      ({ body }) => courses.storeNewImage(body.image),
+      (tx, picture, { body }, context) => courses.addClass(tx, body, picture, requireCaller(context)),
     ),
-    bind(contract.getClass, ({ params }) => courses.getClass(params.id)),
-    bind(contract.addClass, async ({ body }, context) => {
-      const by = requireCaller(context)
-      const picture = await courses.storeNewImage(body.image)
-      return context.once(async (tx) => ({
-        success: true,
-        data: await courses.addClass(tx, body, picture, by),
-      }))
-    }),
-    bindImport(contract.importClasses, courses.imports),
-    bindChange(contract.updateClass, courses.updateClass),
-    bindAdd(addBatch, (tx, { courseId, day, time = null, capacity = courseDefaults.capacity }, by) =>
+    records.bindImport(contract.importClasses, courses.imports),
+    records.bindChange(contract.updateClass, courses.updateClass),
+    records.bindAdd(addBatch, (tx, { courseId, day, time = null, capacity = courseDefaults.capacity }, by) =>
       courses.addBatch(tx, { courseId, day, time, capacity }, by),
     ),
-    bindDelete(contract.deleteClass, courses.deleteClass),
+    records.bindDelete(contract.deleteClass, courses.deleteClass),
   ]
 }

@@ -1,10 +1,6 @@
-import {
-  createEnrolment,
-  getEnrolment,
-  markEnrolmentPaid,
-  setEnrolmentStatus,
-} from '../../../contract/enrolments.ts'
-import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
+import * as contract from '../../../contract/enrolments.ts'
+import { type BoundEndpoint, bind } from '../../http/context.ts'
+import { bindChange, bindOpen, bindPrepared } from '../../http/record-routes.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import { presentReceipt, type SeatsService } from '../seats/seats.service.ts'
 import type { EnrolmentsService } from './enrolments.service.ts'
@@ -15,15 +11,11 @@ export function enrolmentsRoutes(
   school: SchoolService,
 ): BoundEndpoint[] {
   return [
-    bind(createEnrolment, async ({ body }, { once }) => {
-      const terms = await school.current()
-      return once(async (tx) => ({
-        success: true,
-        data: presentReceipt(await enrolments.enrol(tx, body, terms)),
-      }))
-    }),
-    bind(getEnrolment, ({ params }) => enrolments.view(params.id)),
-    bind(setEnrolmentStatus, async ({ params }, { caller, once }) => {
+    bindPrepared(contract.createEnrolment, school.current, async (tx, terms, { body }) =>
+      presentReceipt(await enrolments.enrol(tx, body, terms)),
+    ),
+    bindOpen(contract.getEnrolment, ({ params }) => enrolments.view(params.id)),
+    bind(contract.setEnrolmentStatus, async ({ params }, { caller, once }) => {
       // An admin's word settles it; of everybody else the payment provider is asked.
       if (caller?.usertype === 'admin') {
         const { id, reference, status } = await seats.markPaid('enrolment', params.id, {}, caller)
@@ -35,9 +27,9 @@ export function enrolmentsRoutes(
         return { success: true, data: { id, reference, status } }
       })
     }),
-    bind(markEnrolmentPaid, async ({ params, body }, context) => {
-      const { id, status } = await seats.markPaid('enrolment', params.id, body, requireCaller(context))
-      return { success: true, data: { id, status } }
+    bindChange(contract.markEnrolmentPaid, async (id, body, by) => {
+      const { status } = await seats.markPaid('enrolment', id, body, by)
+      return { id, status }
     }),
   ]
 }

@@ -1,5 +1,6 @@
 import { createEventBooking, markEventBookingPaid } from '../../../contract/event-bookings.ts'
-import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
+import type { BoundEndpoint } from '../../http/context.ts'
+import { bindChange, bindPrepared } from '../../http/record-routes.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import { presentReceipt, type SeatsService } from '../seats/seats.service.ts'
 import type { EventBookingsService } from './event-bookings.service.ts'
@@ -10,16 +11,12 @@ export function eventBookingsRoutes(
   school: SchoolService,
 ): BoundEndpoint[] {
   return [
-    bind(createEventBooking, async ({ body }, { once }) => {
-      const terms = await school.current()
-      return once(async (tx) => ({
-        success: true,
-        data: presentReceipt(await bookings.book(tx, body, terms)),
-      }))
-    }),
-    bind(markEventBookingPaid, async ({ params, body }, context) => {
-      const { id, status } = await seats.markPaid('event-booking', params.id, body, requireCaller(context))
-      return { success: true, data: { id, status } }
+    bindPrepared(createEventBooking, school.current, async (tx, terms, { body }) =>
+      presentReceipt(await bookings.book(tx, body, terms)),
+    ),
+    bindChange(markEventBookingPaid, async (id, body, by) => {
+      const { status } = await seats.markPaid('event-booking', id, body, by)
+      return { id, status }
     }),
   ]
 }

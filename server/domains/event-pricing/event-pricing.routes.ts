@@ -1,5 +1,6 @@
 import * as contract from '../../../contract/event-pricing.ts'
 import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
+import { bindOwn } from '../../http/record-routes.ts'
 import type { EventPricingService } from './event-pricing.service.ts'
 
 export function eventPricingRoutes(eventPricing: EventPricingService): BoundEndpoint[] {
@@ -9,9 +10,6 @@ export function eventPricingRoutes(eventPricing: EventPricingService): BoundEndp
       success: true,
       ...(await eventPricing.replace(body, query.version, requireCaller(context))),
     })),
-    bind(contract.deleteEventPrice, async ({ params }, context) => {
-      await eventPricing.remove(params.key, requireCaller(context))
-      return { success: true }
-    }),
+    bindOwn(contract.deleteEventPrice, (by, { params }) => eventPricing.remove(params.key, by)),
   ]
 }

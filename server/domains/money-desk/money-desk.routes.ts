@@ -1,40 +1,18 @@
 import * as contract from '../../../contract/money.ts'
-import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
+import type { BoundEndpoint } from '../../http/context.ts'
+import { bindAdd, bindChange, bindOwn, bindPage } from '../../http/record-routes.ts'
 import type { MoneyDeskService } from './money-desk.service.ts'
 
 export function moneyDeskRoutes(desk: MoneyDeskService): BoundEndpoint[] {
   return [
-    bind(contract.importStatement, ({ body }, context) =>
-      context.once(async (tx) => ({
-        success: true,
-        data: await desk.importRows(tx, body.fileName, body.rows, requireCaller(context)),
-      })),
+    bindAdd(contract.importStatement, (tx, { fileName, rows }, by) =>
+      desk.importRows(tx, fileName, rows, by),
     ),
-    bind(contract.listStatementLines, async ({ query }, context) => {
-      const { lines, next } = await desk.listLines(query)
-      context.nextPage(next)
-      return { success: true, data: lines }
-    }),
-    bind(contract.listWaitingForMoney, async ({ query }, context) => {
-      const { rows, next } = await desk.listWaiting(query)
-      context.nextPage(next)
-      return { success: true, data: rows }
-    }),
-    bind(contract.confirmMatches, async ({ body }, context) => ({
-      success: true,
-      data: await desk.confirm(body.matches, requireCaller(context)),
-    })),
-    bind(contract.closeStatementLine, async ({ params, body }, context) => ({
-      success: true,
-      data: await desk.close(params.id, body.outcome, body.note, requireCaller(context)),
-    })),
-    bind(contract.reopenStatementLine, async ({ params }, context) => ({
-      success: true,
-      data: await desk.reopen(params.id, requireCaller(context)),
-    })),
-    bind(contract.refundMoney, async ({ body }, context) => ({
-      success: true,
-      data: await desk.refund(body.kind, body.id, body.note, requireCaller(context)),
-    })),
+    bindPage(contract.listStatementLines, desk.listLines),
+    bindPage(contract.listWaitingForMoney, desk.listWaiting),
+    bindOwn(contract.confirmMatches, (by, { body }) => desk.confirm(body.matches, by)),
+    bindChange(contract.closeStatementLine, (id, { outcome, note }, by) => desk.close(id, outcome, note, by)),
+    bindChange(contract.reopenStatementLine, (id, _body, by) => desk.reopen(id, by)),
+    bindOwn(contract.refundMoney, (by, { body }) => desk.refund(body.kind, body.id, body.note, by)),
   ]
 }

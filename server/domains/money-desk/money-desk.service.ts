@@ -10,7 +10,7 @@ import type {
 } from '../../../contract/money.ts'
 import { schoolDayOf } from '../../../contract/school-day.ts'
 import type { Queryable } from '../../db/open.ts'
-import { presentPage } from '../../db/page.ts'
+import { type Page, presentPage } from '../../db/page.ts'
 import type { SeatKind, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { addDays, instantOf } from '../../platform/clock.ts'
@@ -198,9 +198,9 @@ export function createMoneyDeskService(
       return { added, known: rows.length - added }
     },
 
-    async listLines(query: repository.LineQuery): Promise<{ lines: StatementLine[]; next: string | null }> {
+    async listLines(query: repository.LineQuery): Promise<Page<StatementLine>> {
       const { rows, next } = await repository.listLines(db.read, { status: 'open', ...query })
-      return { lines: await present(db.read, rows), next }
+      return { rows: await present(db.read, rows), next }
     },
 
     listWaiting: (query: repository.WaitingQuery) =>

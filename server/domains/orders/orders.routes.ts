@@ -1,25 +1,13 @@
 import * as contract from '../../../contract/orders.ts'
-import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
+import type { BoundEndpoint } from '../../http/context.ts'
+import { bindChange, bindOne, bindPage } from '../../http/record-routes.ts'
 import type { OrdersService } from './orders.service.ts'
 
 export function ordersRoutes(orders: OrdersService): BoundEndpoint[] {
   return [
-    bind(contract.listOrders, async ({ query }, context) => {
-      const { orders: page, next } = await orders.listOrders(query)
-      context.nextPage(next)
-      return page
-    }),
-    bind(contract.getOrder, async ({ params }) => ({
-      success: true,
-      data: await orders.getOrder(params.id),
-    })),
-    bind(contract.setOrderStatus, async ({ params, body }, context) => ({
-      success: true,
-      data: await orders.setStatus(params.id, body, requireCaller(context)),
-    })),
-    bind(contract.undoOrderStatus, async ({ params, body }, context) => ({
-      success: true,
-      data: await orders.undoStatus(params.id, body.change, requireCaller(context)),
-    })),
+    bindPage(contract.listOrders, orders.listOrders),
+    bindOne(contract.getOrder, orders.getOrder),
+    bindChange(contract.setOrderStatus, orders.setStatus),
+    bindChange(contract.undoOrderStatus, (id, { change }, by) => orders.undoStatus(id, change, by)),
   ]
 }

@@ -3,6 +3,7 @@ import { type OrderStatus, statusUndoMs } from '../../../contract/order-facts.ts
 import type { Order, StatusChange } from '../../../contract/orders.ts'
 import { decimalRupees } from '../../../contract/words.ts'
 import type { Queryable } from '../../db/open.ts'
+import type { Page } from '../../db/page.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
@@ -103,9 +104,9 @@ export function createOrdersService(deps: Deps, products: ProductsService, payme
   }
 
   return {
-    async listOrders(query: repository.OrderListQuery): Promise<{ orders: Order[]; next: string | null }> {
+    async listOrders(query: repository.OrderListQuery): Promise<Page<Order>> {
       const { rows, next } = await repository.listOrderPage(db.read, query)
-      return { orders: await present(db.read, rows), next }
+      return { rows: await present(db.read, rows), next }
     },
 
     /** @throws `not_found` */

@@ -1,16 +1,10 @@
 import { DomainError } from '../../../contract/errors.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
-import {
-  type ProductImageSlot,
-  productImageBytesMax,
-  productImageSlots,
-} from '../../../contract/product-facts.ts'
+import { productImageBytesMax, productImageSlots } from '../../../contract/product-facts.ts'
 import {
   type AdminProduct,
-  factsOf,
-  type Product,
-  type ProductChanges,
-  type ProductFacts,
+  type ProductInput,
+  type ProductPatch,
   productImportRow,
 } from '../../../contract/products.ts'
 import { flag } from '../../db/flag.ts'
@@ -25,12 +19,6 @@ import type { Deps } from '../deps.ts'
 import { presentAdminProduct, presentProduct } from './products.presenter.ts'
 import type { PicturedProduct } from './products.repository.ts'
 import * as repository from './products.repository.ts'
-
-/** What a form sent for one slot: null empties it. */
-export interface SlotImage {
-  slot: ProductImageSlot
-  image: string | null
-}
 
 export type ProductsService = ReturnType<typeof createProductsService>
 
@@ -60,10 +48,10 @@ export function createProductsService(deps: Deps) {
     return rows.map((row) => ({ ...row, pictures: picturesFor(row.id) }))
   }
 
-  async function insert(tx: Tx, added: readonly ProductFacts[], by: Actor | null): Promise<AdminProduct[]> {
+  async function insert(tx: Tx, added: readonly ProductInput[], by: Actor | null): Promise<AdminProduct[]> {
     const now = clock.now()
-    const rows = added.map((facts) => ({
-      ...columnsOf(facts),
+    const rows = added.map((input) => ({
+      ...newColumns(input),
       id: ids.id(),
       version: 1,
       created_at: now,
@@ -87,41 +75,33 @@ export function createProductsService(deps: Deps) {
       return presentAdminProduct(await records.get(db.read, id))
     },
 
-    async listProducts(): Promise<Product[]> {
+    async listProducts() {
       return (await withPictures(await repository.listForSale(db.read, listLimitMax))).map(presentProduct)
     },
 
-    async addProduct(tx: Tx, facts: ProductFacts, by: Actor | null): Promise<AdminProduct> {
-      const [added] = await insert(tx, [facts], by)
+    async addProduct(tx: Tx, input: ProductInput, by: Actor | null): Promise<AdminProduct> {
+      const [added] = await insert(tx, [input], by)
       if (added === undefined) throw new Error('a product that was just added is not there')
       return added
     },
 
-    imports: createRowImport(db, {
-      schema: productImportRow,
-      add: (tx, rows, by) => insert(tx, rows.map(factsOf), by),
-    }),
+    imports: createRowImport(db, { schema: productImportRow, add: insert }),
 
-    /**
-     * @throws `not_found`; `conflict` where `version` is given and stale; what a picture is refused for
-     */
-    async updateProduct(
-      id: string,
-      changes: ProductChanges & { image: SlotImage | undefined; version: number | undefined },
-      by: Actor | null,
-    ): Promise<AdminProduct> {
-      const { image, version } = changes
+    /** @throws `not_found`; `conflict` where `version` is given and stale; what a picture is refused for */
+    async updateProduct(id: string, patch: ProductPatch, by: Actor): Promise<AdminProduct> {
+      const { version } = patch
       const current = await records.get(db.read, id)
       refuseStale(version, current)
-      const slot = image ? productImageSlots.indexOf(image.slot) : -1
+      const name = productImageSlots.find((one) => patch[one] !== undefined)
+      const slot = productImageSlots.findIndex((one) => one === name)
       const old = current.pictures.find((one) => one.slot === slot)
-      const picture = await storeSent(pictures, image?.image, old ? pictureOf(old) : null, {
+      const picture = await storeSent(pictures, name && patch[name], old ? pictureOf(old) : null, {
         bytesMax: productImageBytesMax,
       })
       const changed = await records.change(id, { by, version }, async (tx) => {
         if (picture) await pictures.record(tx, picture)
         if (picture !== undefined) await repository.putPicture(tx, id, slot, picture?.base ?? null)
-        return { ...columnsOf(changes), updated_at: clock.now() }
+        return { ...columnsOf(patch), updated_at: clock.now() }
       })
       return presentAdminProduct(changed)
     },
@@ -161,27 +141,34 @@ export function createProductsService(deps: Deps) {
   }
 }
 
-type ProductColumns = Omit<
-  repository.ProductRow,
-  'id' | 'version' | 'created_at' | 'updated_at' | 'deleted_at'
->
-
-/** What is undefined stays as it is. */
-function columnsOf(facts: ProductFacts): ProductColumns
-function columnsOf(changes: ProductChanges): {
-  [Column in keyof ProductColumns]: ProductColumns[Column] | undefined
-}
-function columnsOf(changes: ProductChanges) {
+/** A form that leaves it out means: in stock, custom enabled (B§5). */
+function newColumns(input: ProductInput) {
+  const given = columnsOf(input)
   return {
-    name: changes.name,
-    description: changes.description,
-    price_in_paise: changes.priceInPaise,
-    categories: changes.categories && JSON.stringify(changes.categories),
-    quantity: changes.quantity,
-    is_offered: flag(changes.isOffered),
-    is_featured: flag(changes.isFeatured),
-    is_custom: flag(changes.isCustom),
-    custom_label: changes.customLabel,
+    name: input.name,
+    description: input.description,
+    price_in_paise: input.price,
+    categories: given.categories ?? '[]',
+    quantity: given.quantity ?? 0,
+    is_offered: given.is_offered ?? 1,
+    is_featured: given.is_featured ?? 0,
+    is_custom: given.is_custom ?? 1,
+    custom_label: given.custom_label ?? null,
+  }
+}
+
+/** What is undefined stays. Of two spellings the one that B§7 names first counts (reading W4). */
+function columnsOf(patch: ProductPatch) {
+  return {
+    name: patch.name,
+    description: patch.description,
+    price_in_paise: patch.price,
+    categories: patch.category && JSON.stringify(patch.category),
+    quantity: patch.stockquantity ?? patch.stockQuantity,
+    is_offered: flag(patch.instock ?? patch.inStock),
+    is_featured: flag(patch.featured),
+    is_custom: flag(patch.isCustom ?? patch.iscustom),
+    custom_label: patch.customLabel === '' ? null : patch.customLabel,
   }
 }
 

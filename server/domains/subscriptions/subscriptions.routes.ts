@@ -1,30 +1,14 @@
-import {
-  leaveContact,
-  subscribeToNewsletter,
-  unsubscribeFromNewsletter,
-} from '../../../contract/subscriptions.ts'
-import { type BoundEndpoint, bind } from '../../http/context.ts'
+import * as contract from '../../../contract/subscriptions.ts'
+import type { BoundEndpoint } from '../../http/context.ts'
+import { bindOnce } from '../../http/record-routes.ts'
 import type { SubscriptionsService } from './subscriptions.service.ts'
 
 export function subscriptionsRoutes(subscriptions: SubscriptionsService): BoundEndpoint[] {
   return [
-    bind(subscribeToNewsletter, ({ body }, { once }) =>
-      once(async (tx) => {
-        await subscriptions.subscribe(tx, body)
-        return { success: true }
-      }),
+    bindOnce(contract.subscribeToNewsletter, (tx, { body }) => subscriptions.subscribe(tx, body)),
+    bindOnce(contract.unsubscribeFromNewsletter, (tx, { params }) =>
+      subscriptions.unsubscribe(tx, params.token),
     ),
-    bind(unsubscribeFromNewsletter, ({ params }, { once }) =>
-      once(async (tx) => {
-        await subscriptions.unsubscribe(tx, params.token)
-        return { success: true }
-      }),
-    ),
-    bind(leaveContact, ({ body }, { once }) =>
-      once(async (tx) => {
-        await subscriptions.leaveContact(tx, body)
-        return { success: true }
-      }),
-    ),
+    bindOnce(contract.leaveContact, (tx, { body }) => subscriptions.leaveContact(tx, body)),
   ]
 }
