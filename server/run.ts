@@ -24,7 +24,7 @@ import {
   refuseLostFile,
 } from './platform/data-folder/database-mark.ts'
 import { type DiskWatch, startDiskWatch } from './platform/data-folder/disk-watch.ts'
-import { type DataFolderLock, lockDataFolder } from './platform/data-folder/lock.ts'
+import { lockDataFolder } from './platform/data-folder/lock.ts'
 import { closeToOthers } from './platform/data-folder/permissions.ts'
 import { createLogger } from './platform/logger.ts'
 import { createMailFolder } from './platform/mail.ts'
@@ -134,7 +134,7 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
 }
 
 /** @throws ConfigError where another server, or a restore, has the folder */
-function takeDataFolder(dataDir: string): DataFolderLock {
+function takeDataFolder(dataDir: string) {
   const lock = lockDataFolder(dataDir)
   if (lock !== null) return lock
   throw new ConfigError(

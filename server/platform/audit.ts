@@ -22,17 +22,15 @@ interface AuditRecord {
   after?: AuditFields
 }
 
-export interface Audit {
-  /** Writes who changed what, in the transaction of the changes. A change that changes no field is not written. */
-  record(tx: Tx, ...entries: readonly AuditRecord[]): Promise<void>
-}
+export type Audit = ReturnType<typeof createAudit>
 
 /** Longer values are cut, since the log need not restore them. */
 const valueLengthMax = 500
 
-export function createAudit({ clock, ids }: { clock: Clock; ids: Ids }): Audit {
+export function createAudit({ clock, ids }: { clock: Clock; ids: Ids }) {
   return {
-    async record(tx, ...entries) {
+    /** Writes who changed what, in the transaction of the changes. A change that changes no field is not written. */
+    async record(tx: Tx, ...entries: readonly AuditRecord[]): Promise<void> {
       const rows = entries.flatMap(({ by, action, kind, id, title, before = {}, after = {} }) => {
         const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
         const changes = fields.flatMap((field) => {

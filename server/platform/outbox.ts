@@ -31,36 +31,18 @@ export interface Told {
   turn?: string
 }
 
-export interface Outbox {
-  /**
-   * Promises messages in the transaction of their cause (architecture rule 6); the worker sends them afterwards. A letter
-   * goes by mail, and by chat too where its kind says so and the person has a phone. What is too much for an address
-   * that nobody has proved is held for staff. Answers how many messages that makes.
-   */
-  tell(tx: Tx, ...told: Told[]): Promise<number>
-  /** Keeps others from promising letters to this address until the transaction ends. */
-  lockRecipient(tx: Tx, email: string): Promise<void>
-  /** Whether a message may say what people typed: it goes to a proved address, or staff send it by hand. */
-  mayHaveTypedWords(
-    tx: Tx,
-    message: { template: string; channel: 'email' | 'chat'; recipient: string },
-  ): Promise<boolean>
-}
+export type Outbox = ReturnType<typeof createOutbox>
 
-export function createOutbox({
-  clock,
-  ids,
-  seal,
-  letters,
-  schoolEmail,
-}: {
+interface OutboxDeps {
   clock: Clock
   ids: Ids
   seal: Seal
   letters: Letters
   /** The school's address unless its settings say another. */
   schoolEmail: string
-}): Outbox {
+}
+
+export function createOutbox({ clock, ids, seal, letters, schoolEmail }: OutboxDeps) {
   const lettersOf = (email: string, count: number) => ({
     mailbox: seal.fingerprint(`mailbox ${mailboxOf(email)}`),
     day: clock.today(),
@@ -75,11 +57,8 @@ export function createOutbox({
       const tooMany = rows.slice(Math.max(0, lettersADayMax - (count - rows.length)))
       if (tooMany.length === 0) continue
       const ids = tooMany.map(({ id }) => id)
-      await tx
-        .updateTable('outbox')
-        .set({ status: 'held', last_error: heldBecause })
-        .where('id', 'in', ids)
-        .execute()
+      const held = { status: 'held', last_error: heldBecause } as const
+      await tx.updateTable('outbox').set(held).where('id', 'in', ids).execute()
     }
   }
 
@@ -88,25 +67,18 @@ export function createOutbox({
     const now = clock.now()
     const text = JSON.stringify(words.data)
     const again = turn === undefined ? '' : `:again:${turn}`
-    const row = (
-      suffix: string,
-      channel: Row['channel'],
-      recipient: string,
-      hasTypedWords: boolean,
-    ): Row => ({
+    const row = (suffix: string, channel: Row['channel'], recipient: string, hasTyped: boolean): Row => ({
       id: ids.id(),
       cause: `${cause}${suffix}${again}`,
       template: kind.name,
       channel,
       recipient,
       data: kind.isConfidential ? seal.close(text) : text,
-      has_typed_words: hasTypedWords ? 1 : 0,
+      has_typed_words: hasTyped ? 1 : 0,
       locale: (to === 'school' ? undefined : to.locale) ?? 'en',
       status: 'queued',
       next_attempt_at: now,
       created_at: now,
-      last_error: null,
-      sent_at: null,
       attempts: 0,
     })
     if (to === 'school') return [row('', 'email', proved.school, true)]
@@ -115,16 +87,26 @@ export function createOutbox({
   }
 
   return {
-    async mayHaveTypedWords(tx, { template, channel, recipient }) {
+    /** Whether a message may say what people typed: it goes to a proved address, or staff send it by hand. */
+    async mayHaveTypedWords(
+      tx: Tx,
+      { template, channel, recipient }: Pick<Row, 'template' | 'channel' | 'recipient'>,
+    ): Promise<boolean> {
       if (channel === 'chat' || letters.isForSchool(template)) return true
       return (await findProved(tx, [recipient], schoolEmail)).has(recipient)
     },
 
-    async lockRecipient(tx, email) {
+    /** Keeps others from promising letters to this address until the transaction ends. */
+    async lockRecipient(tx: Tx, email: string): Promise<void> {
       await countLetters(tx, lettersOf(email, 0))
     },
 
-    async tell(tx, ...told) {
+    /**
+     * Promises messages in the transaction of their cause (architecture rule 6); the worker sends them afterwards. A
+     * letter goes by mail, and by chat too where its kind says so and the person has a phone. What is too much for an
+     * address that nobody has proved is held for staff. Answers how many messages that makes.
+     */
+    async tell(tx: Tx, ...told: Told[]): Promise<number> {
       if (told.length === 0) return 0
       const emails = told.flatMap(({ to }) => (to === 'school' ? [] : to.email))
       const proved = await findProved(tx, emails, schoolEmail)
@@ -136,10 +118,8 @@ export function createOutbox({
         .returning('id')
         .execute()
       const isAdded = new Set(added.map(({ id }) => id))
-      await holdTooMany(
-        tx,
-        rows.filter((row) => row.has_typed_words === 0 && isAdded.has(row.id)),
-      )
+      const toStrangers = rows.filter(({ id, has_typed_words }) => has_typed_words === 0 && isAdded.has(id))
+      await holdTooMany(tx, toStrangers)
       return rows.length
     },
   }

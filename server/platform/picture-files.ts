@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { open, readFile, rename, rm, utimes } from 'node:fs/promises'
+import { open, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 // Nothing here loads the picture library: a first start only copies pictures.
@@ -27,13 +27,7 @@ export async function touch(file: string): Promise<boolean> {
 export async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   const draft = path.join(path.dirname(file), `.${path.basename(file)}.${randomBytes(6).toString('hex')}`)
   try {
-    const handle = await open(draft, 'wx')
-    try {
-      await handle.writeFile(bytes)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
+    await writeFile(draft, bytes, { flag: 'wx', flush: true })
     await rename(draft, file)
   } catch (error) {
     await rm(draft, { force: true })
@@ -42,13 +36,8 @@ export async function writeWhole(file: string, bytes: Uint8Array): Promise<void>
 }
 
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder, so nothing is synced there.
+  // Windows cannot open a folder, and some file systems cannot sync one: nothing is synced there.
   const handle = await open(folder, 'r').catch(() => null)
-  try {
-    await handle?.sync()
-  } catch {
-    // Some file systems cannot sync a folder.
-  } finally {
-    await handle?.close()
-  }
+  await handle?.sync().catch(() => {})
+  await handle?.close()
 }

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import type { Selectable } from 'kysely'
 import { DomainError, refusal } from '../../contract/errors.ts'
 import type { Picture } from '../../contract/primitives.ts'
-import type { Tx } from '../db/schema.ts'
+import type { Schema, Tx } from '../db/schema.ts'
 import type { Clock } from './clock.ts'
 import type { StoredPicture } from './picture-encoding.ts'
 import { copyPicture } from './picture-files.ts'
@@ -11,36 +12,7 @@ import { type PrivatePictureLinks, pictureFilePattern, privatePicturesPath } fro
 
 export type { StoredPicture } from './picture-encoding.ts'
 
-export interface Pictures {
-  /**
-   * Takes what a form sent (data URL or bare base64), or bytes, and stores it in every size and format, before the
-   * transaction that names it. @throws `image_too_large`, `unsupported_image`
-   */
-  store(
-    image: string | Uint8Array,
-    options: { bytesMax: number; isPrivate?: boolean },
-  ): Promise<StoredPicture>
-  /**
-   * Writes a stored picture's row, in the transaction of what shows it. The files of a private one are shared with no
-   * other picture, and lie in a folder that is not served.
-   */
-  record(tx: Tx, picture: StoredPicture): Promise<void>
-  /**
-   * Writes the WebP or JPEG of a finished picture, which come as AVIF alone (0161). Afterwards the file is there, or
-   * there is no such picture.
-   */
-  complete(file: string): Promise<void>
-  /** Copies a private picture's files to where everybody finds them; before the transaction that says so. */
-  publish(base: string): Promise<void>
-  /** Removes the files of a private picture that no row names: its form was refused, or sent before. */
-  discard(picture: StoredPicture): Promise<void>
-  listStored(): Promise<string[]>
-  /**
-   * Removes a picture's files, unless one was written or sent again since `untouchedSince`, or `forget`, which takes
-   * its row away, answers that something still shows it. Answers whether it is gone.
-   */
-  remove(base: string, options: { untouchedSince?: string; forget: () => Promise<boolean> }): Promise<boolean>
-}
+export type Pictures = ReturnType<typeof createPictures>
 
 /**
  * Stores what a form sent for a picture, before the transaction that names it. It answers undefined where the current
@@ -59,7 +31,7 @@ export async function storeSent(
 
 export const uploadsPath = '/uploads/'
 
-/** The pictures that come with the program, served as if they were uploads. */
+/** They come with the program, and are served as if they were uploads. */
 export const finishedPicturesDir = path.resolve(import.meta.dirname, '../../drawings/finished')
 
 /** Below the uploads, so that backups hold it. What begins with a dot is not served. */
@@ -77,21 +49,15 @@ export const pictureColumns = [
   'picture.private_since',
 ] as const
 
+type JoinedPicture = Pick<Selectable<Schema['picture']>, 'private_since'> & {
+  [Column in 'base' | 'width' | 'height' | 'widths' | 'color']: Selectable<Schema['picture']>[Column] | null
+}
+
 /**
  * A left-joined `picture` row as the pages use it; null where the join found none. A private one is null unless `links`
  * are given, which make its address.
  */
-export function pictureOf(
-  row: {
-    base: string | null
-    width: number | null
-    height: number | null
-    widths: string | null
-    color: string | null
-    private_since: string | null
-  },
-  links?: PrivatePictureLinks,
-): Picture | null {
+export function pictureOf(row: JoinedPicture, links?: PrivatePictureLinks): Picture | null {
   const { base, width, height, widths, color, private_since } = row
   if (base === null || width === null || height === null || widths === null || color === null) return null
   const address = private_since === null ? uploadsPath + base : links?.addressOf(base)
@@ -119,7 +85,7 @@ export function createPictures({
   clock: Clock
   /** Asked before each picture: false where the disk has no room. */
   mayWrite?: () => boolean
-}): Pictures {
+}) {
   // One picture at a time, so that the other core serves pages.
   let previous: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -152,7 +118,15 @@ export function createPictures({
   }
 
   return {
-    async store(image, { bytesMax, isPrivate = false }) {
+    /**
+     * Takes what a form sent (data URL or bare base64), or bytes, and stores it in every size and format, before the
+     * transaction that names it. The files of a private one are shared with no other picture, and lie in a folder that
+     * is not served. @throws `image_too_large`, `unsupported_image`
+     */
+    async store(
+      image: string | Uint8Array,
+      { bytesMax, isPrivate = false }: { bytesMax: number; isPrivate?: boolean },
+    ): Promise<StoredPicture> {
       if (!mayWrite()) throw new DomainError('unavailable')
       const bytes = typeof image === 'string' ? decode(image) : image
       if (bytes.length > bytesMax) {
@@ -166,7 +140,8 @@ export function createPictures({
       })
     },
 
-    async complete(name) {
+    /** Writes the WebP or JPEG of a finished picture, which come as AVIF alone (0161), unless there is no such picture. */
+    async complete(name: string): Promise<void> {
       const file = path.join(uploadsDir, name)
       const avif = path.join(finishedPicturesDir, name.replace(/(webp|jpg)$/, 'avif'))
       const isMissing = () => !existsSync(file)
@@ -177,7 +152,8 @@ export function createPictures({
       })
     },
 
-    publish: (base) =>
+    /** Copies a private picture's files to where everybody finds them; before the transaction that says so. */
+    publish: (base: string): Promise<void> =>
       inTurn(async () => {
         const files = (await listFilesIn(privateDir)).filter((one) => one.base === base)
         await copyPicture(
@@ -186,29 +162,33 @@ export function createPictures({
         )
       }),
 
-    discard: ({ base }) => inTurn(async () => removeFiles(base, await listFilesIn(privateDir))),
+    /** Removes the files of a private picture that no row names: its form was refused, or sent before. */
+    discard: ({ base }: StoredPicture): Promise<void> =>
+      inTurn(async () => removeFiles(base, await listFilesIn(privateDir))),
 
-    async record(tx, picture) {
+    /** Writes a stored picture's row, in the transaction of what shows it. */
+    async record(tx: Tx, { isPrivate, widths, ...picture }: StoredPicture): Promise<void> {
+      const now = clock.now()
+      const row = { ...picture, widths: JSON.stringify(widths), created_at: now }
       await tx
         .insertInto('picture')
-        .values({
-          base: picture.base,
-          width: picture.width,
-          height: picture.height,
-          widths: JSON.stringify(picture.widths),
-          color: picture.color,
-          created_at: clock.now(),
-          private_since: picture.isPrivate ? clock.now() : null,
-        })
+        .values({ ...row, private_since: isPrivate ? now : null })
         .onConflict((conflict) => conflict.column('base').doNothing())
         .execute()
     },
 
-    async listStored() {
+    async listStored(): Promise<string[]> {
       return [...new Set((await listFiles()).map(({ base }) => base))]
     },
 
-    remove(base, { untouchedSince, forget }) {
+    /**
+     * Removes a picture's files, unless one was written or sent again since `untouchedSince`, or `forget`, which takes
+     * its row away, answers that something still shows it. Answers whether it is gone.
+     */
+    remove(
+      base: string,
+      { untouchedSince, forget }: { untouchedSince?: string; forget: () => Promise<boolean> },
+    ): Promise<boolean> {
       return inTurn(async () => {
         const files = (await listFiles()).filter((one) => one.base === base)
         if (untouchedSince !== undefined && (await isTouched(files, untouchedSince))) return false

@@ -9,23 +9,19 @@ export const pictureFilePattern = /^([0-9a-f]{32})-\d{1,5}\.(?:avif|webp|jpg)$/
 
 const hourMs = 60 * 60_000
 
-export interface PrivatePictureLinks {
-  /** The address of a private picture, as a `Picture`'s base: good for one to two hours, the same within an hour. */
-  addressOf(base: string): string
-  /** Whether this token opens this file now. */
-  opens(token: string, file: string): boolean
-}
+export type PrivatePictureLinks = ReturnType<typeof createPrivatePictureLinks>
 
 /** Signed addresses, because browsers send no bearer token for a picture. */
-export function createPrivatePictureLinks(links: SignedLinks, clock: Clock): PrivatePictureLinks {
+export function createPrivatePictureLinks(links: SignedLinks, clock: Clock) {
   const hour = () => Math.floor(Date.parse(clock.now()) / hourMs)
   return {
-    addressOf(base) {
+    /** The address of a private picture, as a `Picture`'s base: good for one to two hours, the same within an hour. */
+    addressOf(base: string): string {
       const last = hour() + 1
       const signature = links.sign('picture', `${last}-${base}`).split('.')[1]
       return `${privatePicturesPath}${last}.${signature}/${base}`
     },
-    opens(token, file) {
+    opens(token: string, file: string): boolean {
       const base = pictureFilePattern.exec(file)?.[1]
       const [, last, signature] = /^(\d{6,7})\.([\w-]{32})$/.exec(token) ?? []
       return hour() <= Number(last) && links.read('picture', `${last}-${base}.${signature}`) !== null

@@ -22,26 +22,17 @@ interface ImportedRecords<Row> {
   add(tx: Tx, rows: readonly Row[], by: Actor): Promise<unknown>
 }
 
-export interface RowImport {
-  /** What an import of these rows would do; it writes nothing. */
-  check(rows: ImportBody['rows']): Promise<ImportReport>
-  /** Adds the rows without a problem, all in the given transaction, and says what is wrong with the others. */
-  run(tx: Tx, rows: ImportBody['rows'], by: Actor): Promise<ImportReport>
-}
+export type RowImport = ReturnType<typeof createRowImport>
 
-export function createRowImport<Row>({ read }: Database, records: ImportedRecords<Row>): RowImport {
+export function createRowImport<Row>({ read }: Database, records: ImportedRecords<Row>) {
   /** Reads each row by itself: what is wrong with one keeps no other from being added. */
   async function readRows(source: Queryable, rows: ImportBody['rows']) {
     const { schema, unique } = records
     const parsed = rows.map((cells, row) => ({ row, ...schema.safeParse(cells) }))
     const problems = parsed.flatMap(({ row, error }) =>
-      (error?.issues ?? []).map(
-        ({ path: [column], message }): ImportProblem => ({
-          row,
-          column: column === undefined ? null : String(column),
-          message,
-        }),
-      ),
+      (error?.issues ?? []).map(({ path: [column], message }): ImportProblem => {
+        return { row, column: column === undefined ? null : String(column), message }
+      }),
     )
     const readable = parsed.flatMap(({ row, data, success }) => (success ? [{ row, value: data }] : []))
     if (!unique) return { valid: readable.map(({ value }) => value), problems }
@@ -58,11 +49,13 @@ export function createRowImport<Row>({ read }: Database, records: ImportedRecord
   }
 
   return {
-    async check(rows) {
+    /** What an import of these rows would do; it writes nothing. */
+    async check(rows: ImportBody['rows']): Promise<ImportReport> {
       const { valid, problems } = await readRows(read, rows)
       return { valid: valid.length, problems }
     },
-    async run(tx, rows, by) {
+    /** Adds the rows without a problem, all in the given transaction, and says what is wrong with the others. */
+    async run(tx: Tx, rows: ImportBody['rows'], by: Actor): Promise<ImportReport> {
       const { valid, problems } = await readRows(tx, rows)
       for (const part of inParts(valid)) await records.add(tx, part, by)
       return { valid: valid.length, problems }

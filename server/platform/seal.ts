@@ -4,27 +4,23 @@ const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Closes short secrets that the database keeps. The key comes from the server's secret, so a copy shows nothing. */
-export interface Seal {
-  close(text: string): string
-  /** @throws where another secret closed it, or it was changed */
-  open(sealed: string): string
-  /** The same for the same text, and not to be reversed without the secret: it counts what is not kept. */
-  fingerprint(text: string): string
-}
+export type Seal = ReturnType<typeof createSeal>
 
-export function createSeal(secret: string): Seal {
+/** Closes short secrets that the database keeps. The key comes from the server's secret, so a copy shows nothing. */
+export function createSeal(secret: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'malar seal', 32))
   const fingerprintKey = Buffer.from(hkdfSync('sha256', secret, '', 'malar fingerprint', 32))
   return {
-    fingerprint: (text) => createHmac('sha256', fingerprintKey).update(text).digest('base64url'),
-    close(text) {
+    /** The same for the same text, and not to be reversed without the secret: it counts what is not kept. */
+    fingerprint: (text: string) => createHmac('sha256', fingerprintKey).update(text).digest('base64url'),
+    close(text: string): string {
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv(algorithm, key, nonce)
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
     },
-    open(sealed) {
+    /** @throws where another secret closed it, or it was changed */
+    open(sealed: string): string {
       const bytes = Buffer.from(sealed, 'base64url')
       const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), {
         authTagLength: tagBytes,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs'
+import { linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 const lengthMin = 32
@@ -34,13 +34,11 @@ function readIfThere(file: string): string | null {
 function make(file: string): string {
   const draft = `${file}.${process.pid}.${randomBytes(6).toString('hex')}`
   try {
-    const handle = openSync(draft, 'wx', 0o600)
-    try {
-      writeSync(handle, `${randomBytes(32).toString('base64url')}\n`)
-      fsyncSync(handle)
-    } finally {
-      closeSync(handle)
-    }
+    writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, {
+      flag: 'wx',
+      mode: 0o600,
+      flush: true,
+    })
     try {
       // A link never replaces a file: of two processes that start at once, the first one's secret stays.
       linkSync(draft, file)

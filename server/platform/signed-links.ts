@@ -3,24 +3,21 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 /** What a link is for; a token for one opens nothing of another. */
 type LinkPurpose = 'waiting-list' | 'newsletter' | 'picture'
 
+const signatureBytes = 24
+
+export type SignedLinks = ReturnType<typeof createSignedLinks>
+
 /**
  * Tokens for links in letters: `id.signature`. The database has the id alone and the signature needs the secret, so a
  * copied database holds no link that works. Whether one was used already stands in the row.
  */
-export interface SignedLinks {
-  sign(purpose: LinkPurpose, id: string): string
-  /** The id of a token that this secret signed for this purpose; null for every other text. */
-  read(purpose: LinkPurpose, token: string): string | null
-}
-
-const signatureBytes = 24
-
-export function createSignedLinks(secret: string): SignedLinks {
+export function createSignedLinks(secret: string) {
   const signature = (purpose: LinkPurpose, id: string) =>
     createHmac('sha256', secret).update(`link:${purpose}:${id}`).digest().subarray(0, signatureBytes)
   return {
-    sign: (purpose, id) => `${id}.${signature(purpose, id).toString('base64url')}`,
-    read(purpose, token) {
+    sign: (purpose: LinkPurpose, id: string) => `${id}.${signature(purpose, id).toString('base64url')}`,
+    /** The id of a token that this secret signed for this purpose; null for every other text. */
+    read(purpose: LinkPurpose, token: string): string | null {
       const dot = token.lastIndexOf('.')
       if (dot < 1) return null
       const id = token.slice(0, dot)

@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
+import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Database } from '../../db/open.ts'
 
@@ -28,13 +19,7 @@ export function markedEngine(dataDir: string): Database['engine'] | null {
 export function markDatabase(dataDir: string, engine: Database['engine']): void {
   if (markedEngine(dataDir) === engine) return
   const draft = path.join(dataDir, `${markName}.draft`)
-  const handle = openSync(draft, 'w', 0o600)
-  try {
-    writeSync(handle, `${engine}\n`)
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
+  writeFileSync(draft, `${engine}\n`, { mode: 0o600, flush: true })
   renameSync(draft, path.join(dataDir, markName))
 }
 

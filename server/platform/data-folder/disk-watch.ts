@@ -1,18 +1,24 @@
-import { open, rm, statfs } from 'node:fs/promises'
+import { rm, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Database } from '../../db/open.ts'
-import { every, type Loop } from '../every.ts'
+import { every } from '../every.ts'
 import type { Logger } from '../logger.ts'
 
-const lookEveryMs = 1_000
 /** Every so many looks a few bytes are written. */
 const proveEvery = 5
 /** After a look of this length the disk counts as not answering. */
 const lookMsMax = 10_000
 
-export interface DiskWatch extends Loop {
-  /** What is wrong with the disk, in words for who runs the school, without paths; null where all is well. */
-  findProblem(): string | null
+export type DiskWatch = ReturnType<typeof startDiskWatch>
+
+interface DiskWatchDeps {
+  dataDir: string
+  /** Free space below which nothing more is written, in MB. */
+  freeMbMin: number
+  db: Pick<Database, 'engine' | 'findMovedFile'>
+  isLockInPlace: () => boolean
+  log: Logger
+  everyMs?: number
 }
 
 /**
@@ -25,16 +31,8 @@ export function startDiskWatch({
   db,
   isLockInPlace,
   log,
-  everyMs = lookEveryMs,
-}: {
-  dataDir: string
-  /** Free space below which nothing more is written, in MB. */
-  freeMbMin: number
-  db: Pick<Database, 'engine' | 'findMovedFile'>
-  isLockInPlace: () => boolean
-  log: Logger
-  everyMs?: number
-}): DiskWatch {
+  everyMs = 1_000,
+}: DiskWatchDeps) {
   const consequence =
     db.engine === 'sqlite' ? 'Until then nothing more is saved.' : 'Until then no picture is saved.'
   let problem: string | null = null
@@ -82,7 +80,8 @@ export function startDiskWatch({
 
   return {
     ...loop,
-    findProblem() {
+    /** What is wrong with the disk, in words for who runs the school, without paths; null where all is well. */
+    findProblem(): string | null {
       if (lookBegan !== null && performance.now() - lookBegan > lookMsMax) {
         return `The disk of the data folder does not answer: look at the machine. ${consequence}`
       }
@@ -94,13 +93,7 @@ export function startDiskWatch({
 async function proveWrite(dataDir: string, consequence: string): Promise<string | null> {
   const file = path.join(dataDir, 'write-proof')
   try {
-    const handle = await open(file, 'w', 0o600)
-    try {
-      await handle.write('.')
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
+    await writeFile(file, '.', { mode: 0o600, flush: true })
     await rm(file)
     return null
   } catch (error) {

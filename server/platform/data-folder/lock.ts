@@ -6,12 +6,6 @@ const SQLITE_BUSY = 5
 /** How long one of several processes that start at once waits for the tries of the others. */
 const waitMs = 1_000
 
-export interface DataFolderLock {
-  /** Whether the file that is locked is still the one under its name: another process locks by the name. */
-  isInPlace(): boolean
-  release(): void
-}
-
 /**
  * Keeps a data folder for this process; null where another one has it. The lock is SQLite's, on the empty file `lock`, so
  * the system ends it with the process. The caller must keep the answer, since the lock ends when it is collected. Nothing
@@ -19,7 +13,7 @@ export interface DataFolderLock {
  *
  * @throws with one sentence where the file cannot be locked
  */
-export function lockDataFolder(dataDir: string): DataFolderLock | null {
+export function lockDataFolder(dataDir: string) {
   const file = path.join(dataDir, 'lock')
   let handle: DatabaseSync | undefined
   try {
@@ -37,6 +31,7 @@ export function lockDataFolder(dataDir: string): DataFolderLock | null {
   const held = handle
   const own = statSync(file, { bigint: true })
   return {
+    /** Whether the file that is locked is still the one under its name: another process locks by the name. */
     isInPlace() {
       const now = statSync(file, { bigint: true, throwIfNoEntry: false })
       return now?.ino === own.ino && now.dev === own.dev

@@ -9,7 +9,7 @@ interface Traits {
   isConfidential?: boolean
   /** It goes to the school itself, whose address nobody but staff chooses. */
   isForSchool?: boolean
-  /** How long after the promise it is still worth sending. */
+  /** How long after the promise it is still worth sending; for ever unless told. */
   goodForMs?: number
 }
 
@@ -65,27 +65,25 @@ export const typedName = typed(z.string())
 
 export const batchFacts = z.object({ day: z.nullable(z.string()), time: z.nullable(z.string()) })
 
-/** All kinds of letters, by the names in the rows. A name that is not known has no traits. */
-export interface Letters {
-  /** True where the data must not stand open in the database. */
-  isConfidential(name: string): boolean
-  isForSchool(name: string): boolean
-  /** How long what the letter carries is worth something; for ever unless it says so. */
-  goodForMs(name: string): number
-  /**
-   * The words of a row; without what people typed unless `hasTypedWords`.
-   * @throws UnsendableMessage where there is no such kind, or the row lacks what it needs
-   */
-  render(name: string, data: unknown, sender: Sender, how: { hasTypedWords: boolean }): RenderedMessage
-}
+export type Letters = ReturnType<typeof createLetters>
 
-export function createLetters(all: readonly { kind: { name: string } }[]): Letters {
+/** All kinds of letters, by the names in the rows. A name that is not known has no traits. */
+export function createLetters(all: readonly { kind: { name: string } }[]) {
   const kinds = new Map(all.map(({ kind }) => [kind.name, kind as unknown as LetterKind]))
   return {
-    isConfidential: (name) => kinds.get(name)?.isConfidential === true,
-    isForSchool: (name) => kinds.get(name)?.isForSchool === true,
-    goodForMs: (name) => kinds.get(name)?.goodForMs ?? Number.POSITIVE_INFINITY,
-    render(name, data, sender, { hasTypedWords }) {
+    isConfidential: (name: string) => kinds.get(name)?.isConfidential === true,
+    isForSchool: (name: string) => kinds.get(name)?.isForSchool === true,
+    goodForMs: (name: string) => kinds.get(name)?.goodForMs ?? Number.POSITIVE_INFINITY,
+    /**
+     * The words of a row; without what people typed unless `hasTypedWords`.
+     * @throws UnsendableMessage where there is no such kind, or the row lacks what it needs
+     */
+    render(
+      name: string,
+      data: unknown,
+      sender: Sender,
+      { hasTypedWords }: { hasTypedWords: boolean },
+    ): RenderedMessage {
       const kind = kinds.get(name)
       if (kind === undefined) throw new UnsendableMessage(`there is no template ${name}`)
       const parsed = kind.data.safeParse(data)
@@ -97,10 +95,8 @@ export function createLetters(all: readonly { kind: { name: string } }[]): Lette
 }
 
 function withoutTyped(schema: z.ZodMiniObject, data: Record<string, unknown>): Record<string, unknown> {
+  const isTyped = (field: z.core.$ZodType | undefined) => field !== undefined && typedFields.has(field)
   return Object.fromEntries(
-    Object.entries(data).map(([name, value]) => {
-      const field = schema.shape[name]
-      return [name, field !== undefined && typedFields.has(field) ? null : value]
-    }),
+    Object.entries(data).map(([name, value]) => [name, isTyped(schema.shape[name]) ? null : value]),
   )
 }

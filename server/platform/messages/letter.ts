@@ -11,7 +11,7 @@ export interface Letter {
   link?: { label: string; url: string }
   /** Said after the link. */
   closing?: string
-  /** Where the reader stops letters of this kind: the last line, and a header that mail programs make a button of. */
+  /** Where the reader stops letters of this kind: stands in the last line and in a header. */
   unsubscribeUrl?: string
   /** Sent without HTML, so that what strangers typed does not look like words of the school's. */
   isTextOnly?: boolean
@@ -30,7 +30,7 @@ export interface RenderedMessage {
   text: string
   /** Null for a letter of plain text. */
   html: string | null
-  unsubscribeUrl?: string
+  unsubscribeUrl?: string | undefined
 }
 
 export function render(letter: Letter, sender: Sender): RenderedMessage {
@@ -38,7 +38,7 @@ export function render(letter: Letter, sender: Sender): RenderedMessage {
     subject: inOneLine(letter.subject),
     text: asText(letter, sender),
     html: letter.isTextOnly ? null : asHtml(letter, sender).text,
-    ...(letter.unsubscribeUrl === undefined ? {} : { unsubscribeUrl: letter.unsubscribeUrl }),
+    unsubscribeUrl: letter.unsubscribeUrl,
   }
 }
 
@@ -50,28 +50,27 @@ function inOneLine(text: string): string {
     .slice(0, 200)
 }
 
-function greeting(letter: Letter): string {
-  return letter.to == null ? 'Hello,' : `Dear ${inOneLine(letter.to)},`
+function greeting({ to }: Letter): string {
+  return to == null ? 'Hello,' : `Dear ${inOneLine(to)},`
 }
 
-function signature(sender: Sender): string[] {
-  return [sender.schoolName, ...(sender.phone === '' ? [] : [sender.phone]), sender.siteUrl]
+function signature({ schoolName, phone, siteUrl }: Sender): string[] {
+  return phone === '' ? [schoolName, siteUrl] : [schoolName, phone, siteUrl]
 }
 
 function asText(letter: Letter, sender: Sender): string {
+  const { paragraphs, facts = [], link, closing, unsubscribeUrl } = letter
   const blocks = [
     greeting(letter),
-    ...letter.paragraphs,
+    ...paragraphs,
     // One line a fact: typed line breaks must not look like facts of ours.
-    ...(letter.facts?.length
-      ? [letter.facts.map(([label, value]) => `${inOneLine(label)}: ${inOneLine(value)}`).join('\n')]
-      : []),
-    ...(letter.link ? [`${letter.link.label}: ${letter.link.url}`] : []),
-    ...(letter.closing ? [letter.closing] : []),
+    facts.map(([label, value]) => `${inOneLine(label)}: ${inOneLine(value)}`).join('\n'),
+    link && `${link.label}: ${link.url}`,
+    closing,
     signature(sender).join('\n'),
-    ...(letter.unsubscribeUrl ? [`Unsubscribe: ${letter.unsubscribeUrl}`] : []),
+    unsubscribeUrl && `Unsubscribe: ${unsubscribeUrl}`,
   ]
-  return `${blocks.join('\n\n')}\n`
+  return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
 
 function asHtml(letter: Letter, sender: Sender): Html {
