@@ -22,10 +22,9 @@ interface CalendarOptions {
 export function mountCalendarFeed(app: FastifyInstance, { call, courses, db }: CalendarOptions): void {
   const calendars = new TopicCache<KeptBody>({
     bytesMax: calendarsBytesMax,
-    renewEveryMs: 0,
     makingMax: calendarsAtOnceMax,
+    changes: db.changes,
   })
-  db.changes.subscribe((topics) => calendars.invalidate(topics))
 
   async function calendar(batchId?: string): Promise<KeptBody> {
     return calendars.get(batchId ?? '', async () => {
@@ -33,15 +32,9 @@ export function mountCalendarFeed(app: FastifyInstance, { call, courses, db }: C
         call('GET /api/school'),
         courses.listCalendarBatches(batchId),
       ])
-      if (batchId !== undefined && batches.length === 0) {
-        throw refusal('event-unknown')
-      }
-      const body = await keepBody(
-        icalendar({
-          name: `${school.name} · Courses`,
-          entries: batches.map((batch) => entryOf(batch, school)),
-        }),
-      )
+      if (batchId !== undefined && batches.length === 0) throw refusal('event-unknown')
+      const entries = batches.map((batch) => entryOf(batch, school))
+      const body = await keepBody(icalendar({ name: `${school.name} · Courses`, entries }))
       return { value: body, topics: ['courses', 'school'], bytes: body.bytes }
     })
   }

@@ -9,24 +9,18 @@ const fromOneNetworkMax = 2
 const fromStrangersMax = 3
 const inAllMax = 6
 
-/**
- * Bounds the large bodies held at once, so that callers do not fill the memory and strangers leave room for staff.
- */
-export interface LargeBodies {
-  /**
-   * Called before the body is read; it counts until the response closes.
-   * @throws DomainError `unavailable` where too many are under way
-   */
-  enter(request: FastifyRequest, reply: FastifyReply, isStranger: boolean): void
-}
-
-export function createLargeBodies(): LargeBodies {
+/** Bounds the large bodies held at once, so that callers do not fill the memory and strangers leave room for staff. */
+export function createLargeBodies() {
   let inAll = 0
   let fromStrangers = 0
   const byNetwork = new Map<string, number>()
 
   return {
-    enter(request, reply, isStranger) {
+    /**
+     * Called before the body is read; it counts until the response closes.
+     * @throws DomainError `unavailable` where too many are under way
+     */
+    enter(request: FastifyRequest, reply: FastifyReply, isStranger: boolean): void {
       const { 'content-length': announced } = request.headers
       if (announced !== undefined && Number(announced) <= smallMax) return
       const network = networkOf(request.ip)

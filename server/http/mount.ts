@@ -56,7 +56,7 @@ export function mountEndpoints(
   const byKey = byKeyOf(declared, bound)
   const callers = new WeakMap<FastifyRequest, Caller | null>()
   const largeBodies = createLargeBodies()
-  const answers = createKeptAnswers(options.db.changes)
+  const keptAnswer = createKeptAnswers(options.db.changes)
 
   for (const one of byKey.values()) mount(one)
 
@@ -87,22 +87,18 @@ export function mountEndpoints(
     else app.route(route)
   }
 
-  async function answer(
-    one: BoundEndpoint,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<FastifyReply> {
+  async function answer(one: BoundEndpoint, request: FastifyRequest, reply: FastifyReply) {
     const { endpoint } = one
     const caller = callers.get(request) ?? null
     const input = inputOf(endpoint, request)
     if (mayKeep(endpoint, input) && !(endpoint.variesByCaller && caller !== null)) {
-      const kept = await answers.get(endpoint, input, () => run(one, input, anonymous(request.id)))
+      const kept = await keptAnswer(endpoint, input, () => run(one, input, anonymous(request.id)))
       return sendKeptAnswer(request, reply, kept, endpoint)
     }
     const result = await run(one, input, {
+      ...anonymous(request.id),
       caller,
       token: bearerToken(request.headers.authorization),
-      requestId: request.id,
       ip: request.ip,
       userAgent: request.headers['user-agent']?.slice(0, 400) ?? '',
       raw: endpoint.rawBody ? rawRequest(request) : null,
@@ -142,7 +138,7 @@ export function mountEndpoints(
     const one = byKey.get(key)
     if (one === undefined) throw new Error(`no endpoint ${key}`)
     const make = () => run(one, input, anonymous('in-process'))
-    return mayKeep(one.endpoint, input) ? (await answers.get(one.endpoint, input, make)).result : make()
+    return mayKeep(one.endpoint, input) ? (await keptAnswer(one.endpoint, input, make)).result : make()
   }
   return { call: call as InProcessCall }
 }

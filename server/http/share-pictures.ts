@@ -25,7 +25,7 @@ export function mountSharePictures(
   { call, uploadsDir }: { call: InProcessCall; uploadsDir: string },
 ): void {
   // The key holds all that a picture shows, so none becomes stale.
-  const drawn = new TopicCache<Buffer>({ bytesMax: picturesBytesMax, renewEveryMs: 0, makingMax: 1 })
+  const drawn = new TopicCache<Buffer>({ bytesMax: picturesBytesMax, makingMax: 1 })
 
   async function factsOf(page: string): Promise<ShareFacts | null> {
     const school = await call('GET /api/school')

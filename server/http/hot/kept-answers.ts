@@ -19,23 +19,20 @@ interface KeptAnswer {
 }
 
 /** Answers of public endpoints, made and stringified once per change of their topics. */
-export interface KeptAnswers {
-  get(endpoint: AnyEndpoint, input: RawInput, make: () => Promise<unknown>): Promise<KeptAnswer>
-}
-
-export function createKeptAnswers(changes: Pick<ChangeFeed, 'subscribe'>): KeptAnswers {
-  const answers = new TopicCache<KeptAnswer>({ bytesMax, renewEveryMs: 0, makingMax: madeAtOnceMax })
-  changes.subscribe((topics) => answers.invalidate(topics))
-  return {
-    get({ path, keptAs, topics = [] }, input, make) {
-      const url = endpointUrl(path, input)
-      return answers.get(url, async () => {
-        const result = await make()
-        const json = JSON.stringify(result)
-        const keep = keptAs === undefined || endpointUrl(path, { params: keptAs(result as never) }) === url
-        return { value: { result, json, body: null }, topics, bytes: json.length * bytesPerCharacter, keep }
-      })
-    },
+export function createKeptAnswers(changes: Pick<ChangeFeed, 'subscribe'>) {
+  const answers = new TopicCache<KeptAnswer>({ bytesMax, makingMax: madeAtOnceMax, changes })
+  return (
+    { path, keptAs, topics = [] }: AnyEndpoint,
+    input: RawInput,
+    make: () => Promise<unknown>,
+  ): Promise<KeptAnswer> => {
+    const url = endpointUrl(path, input)
+    return answers.get(url, async () => {
+      const result = await make()
+      const json = JSON.stringify(result)
+      const keep = keptAs === undefined || endpointUrl(path, { params: keptAs(result as never) }) === url
+      return { value: { result, json, body: null }, topics, bytes: json.length * bytesPerCharacter, keep }
+    })
   }
 }
 

@@ -26,9 +26,8 @@ export class KeptPages extends TopicCache<KeptPage> {
 
   /** @param isDraining while true, connections are closed after their answers */
   constructor(changes: Pick<ChangeFeed, 'subscribe'>, isDraining: () => boolean) {
-    super({ bytesMax, renewEveryMs, makingMax: renderingsMax, patienceMs })
+    super({ bytesMax, renewEveryMs, makingMax: renderingsMax, patienceMs, changes })
     this.#isDraining = isDraining
-    changes.subscribe((topics) => this.invalidate(topics))
   }
 
   /**

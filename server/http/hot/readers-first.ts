@@ -1,18 +1,13 @@
-/** Lets readers go first: in a rush of them changes begin a few at a time. */
-export interface ReadersFirst {
-  /** A page was asked for. */
-  notePage(): void
-  /** Resolves when a change may begin. */
-  turn(): Promise<void>
-}
-
 /** So many pages in a millisecond, over a window, are a rush. One core answers some ten. */
 const rushPagesPerMs = 1
 const windowMs = 50
 /** Changes that begin in each window of a rush: many times what a school's busiest minute asks for. */
 const changesInRush = 2
 
-export function createReadersFirst(now: () => number = () => performance.now()): ReadersFirst {
+export type ReadersFirst = ReturnType<typeof createReadersFirst>
+
+/** Lets readers go first: in a rush of them changes begin a few at a time. */
+export function createReadersFirst(now: () => number = () => performance.now()) {
   let pages = 0
   let windowAt = now()
   let isRush = false
@@ -44,10 +39,12 @@ export function createReadersFirst(now: () => number = () => performance.now()):
   }
 
   return {
+    /** A page was asked for. */
     notePage() {
       pages++
     },
-    async turn() {
+    /** Resolves when a change may begin. */
+    async turn(): Promise<void> {
       lookAtWindow()
       if (line.length === 0 && (!isRush || begun < changesInRush)) {
         begun++

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { DomainError } from '../../../contract/errors.ts'
-import { ANY_TOPIC } from '../../db/changes.ts'
+import { ANY_TOPIC, type ChangeFeed } from '../../db/changes.ts'
 
 export interface Made<T> {
   value: T
@@ -36,7 +36,8 @@ const entryBytes = 500
 interface TopicCacheOptions {
   /** Of all values with their keys. */
   bytesMax: number
-  renewEveryMs: number
+  /** 0 unless told. */
+  renewEveryMs?: number
   /** Values made at once; others wait in line. */
   makingMax: number
   /** The length of the line, beyond which callers are refused. */
@@ -44,6 +45,8 @@ interface TopicCacheOptions {
   /** How long readers wait for a new value before they get the stale one; for ever unless given. */
   patienceMs?: number
   now?: () => number
+  /** Tells what becomes stale; without it nothing does. */
+  changes?: Pick<ChangeFeed, 'subscribe'>
 }
 
 /**
@@ -56,7 +59,7 @@ interface TopicCacheOptions {
 export class TopicCache<T> {
   readonly #entries = new Map<string, Entry<T>>()
   readonly #making = new Map<string, Making<T>>()
-  readonly #options: TopicCacheOptions & { waitingMax: number; now: () => number }
+  readonly #options: TopicCacheOptions & { renewEveryMs: number; waitingMax: number; now: () => number }
   #bytes = 0
   #running = 0
   readonly #line: (() => void)[] = []
@@ -64,7 +67,8 @@ export class TopicCache<T> {
   #generation = 0
 
   constructor(options: TopicCacheOptions) {
-    this.#options = { waitingMax: 1_000, now: () => performance.now(), ...options }
+    this.#options = { renewEveryMs: 0, waitingMax: 1_000, now: () => performance.now(), ...options }
+    options.changes?.subscribe((topics) => this.invalidate(topics))
   }
 
   get size(): number {
