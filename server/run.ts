@@ -34,9 +34,7 @@ import { createSmtp } from './platform/smtp.ts'
 /** How long requests under way may take after the signal to stop. */
 const stopWithinMs = 9_000
 
-/**
- * Starts the server; a start that cannot go on ends the process with one sentence and exit code 1.
- */
+/** Starts the server; a start that cannot go on ends the process with one sentence and exit code 1. */
 export async function run(site: () => Promise<SiteBuild>): Promise<void> {
   // The server's files hold names, addresses and the secret: no other account may read them.
   process.umask(0o077)

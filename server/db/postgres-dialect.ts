@@ -7,9 +7,7 @@ import { planName } from './prepared.ts'
 
 /** The wait in line for a connection. */
 const WAIT_MS_MAX = 10_000
-/**
- * For making a connection. TCP tries at 0, 1 and 3 s: a new try after this notices sooner that the server is back.
- */
+/** For making a connection. TCP tries at 0, 1 and 3 s: a new try after this notices sooner that the server is back. */
 const DIAL_MS_MAX = 2_500
 const STATEMENT_MS_MAX = 15_000
 const LOCK_MS_MAX = 5_000

@@ -1,8 +1,6 @@
 import type { RatePolicy } from '../../contract/endpoint.ts'
 
-/**
- * Requests in a window from one network, scaled by `RATE_LIMIT_FACTOR`.
- */
+/** Requests in a window from one network, scaled by `RATE_LIMIT_FACTOR`. */
 export const ratePolicies: Record<RatePolicy | 'page', { max: number; windowMs: number }> = {
   read: { max: 600, windowMs: 60_000 },
   lookup: { max: 60, windowMs: 60_000 },
