@@ -29,10 +29,7 @@ const KEEP_MS = 60 * 60_000
 const KEEP_ROWS_MAX = 10_000
 /** Never pruned, and what a starting feed looks back on. */
 const KEEP_ROWS_MIN = 1_000
-/**
- * On PostgreSQL a row can appear after one with a higher id. Ids that were passed over are looked for until
- * the transaction that holds one must have ended.
- */
+/** On PostgreSQL a row can appear after a higher id: passed ids are looked for until they cannot come. */
 const GAP_MS = 2 * TRANSACTION_MS_MAX
 
 export interface ChangeFeedOptions {

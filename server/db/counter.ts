@@ -9,9 +9,8 @@ interface Bounds {
 }
 
 /**
- * Moves a counter by one guarded UPDATE: a move out of its bounds changes no row, however many callers come at once. To
- * read first and write then would oversell (`counter.test.ts` shows it). The caller adds the row's `where` and
- * asks `changesRow`. A CHECK of the table stands behind.
+ * Moves a counter by one guarded UPDATE; the caller adds the row's `where` and asks `changesRow`. To read first and
+ * write then would oversell (`counter.test.ts` shows it). A CHECK of the table stands behind.
  */
 export function moveCounter<Table extends 'batch' | 'picture_quota' | 'product'>(
   db: Queryable,

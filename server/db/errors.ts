@@ -1,13 +1,7 @@
-/**
- * The faults that domain code may answer to; everything else is a defect. `busy` is over in a moment; `disk`, full or
- * failing, lasts until somebody mends it.
- */
+/** What domain code may answer to; all else is a defect. `busy` is soon over; `disk` lasts until somebody mends it. */
 export type DbFault = 'unique' | 'check' | 'foreign' | 'not-null' | 'busy' | 'disk'
 
-/**
- * There is no connection to a database that takes writes. If it was lost during COMMIT, nobody can know whether the
- * writes stand.
- */
+/** No connection takes writes. If it was lost during COMMIT, nobody can know whether the writes stand. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
 }
@@ -17,11 +11,9 @@ export class StandbyReached extends DatabaseUnavailable {
 }
 
 /**
- * Says which designed fault an error of either engine is, or null for anything else.
- *
- * `constraint` is the same text on both engines: for unique `table.column, table.column` (the name of the
- * index, where it is made of an expression), for check the constraint's name (name every CHECK), for not-null
- * `table.column`. SQLite does not say which foreign key failed, so it is never given.
+ * Which designed fault an error of either engine is; null for anything else. `constraint` is the same text on both: for
+ * unique `table.column, table.column` (for an index on an expression its name), for check the constraint's name (name
+ * every CHECK), for not-null `table.column`. Never given for foreign: SQLite does not say which key failed.
  */
 export function dbFault(error: unknown): { fault: DbFault; constraint?: string } | null {
   if (error instanceof DatabaseUnavailable) return { fault: 'busy' }

@@ -3,8 +3,8 @@ import { type Migration, Migrator } from 'kysely/migration'
 import type { Database } from './open.ts'
 
 /**
- * Runs the pending migrations, in the order of their names, in one transaction (architecture rule 11). Processes that
- * start at once wait for each other. Throws, with one sentence, where the database is newer than the code.
+ * Runs the pending migrations by name in one transaction (architecture rule 11); processes that start at once wait for
+ * each other. Throws one sentence if the database is newer than the code.
  */
 export async function migrate(
   { engine, write }: Pick<Database, 'engine' | 'write'>,

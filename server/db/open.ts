@@ -30,10 +30,7 @@ export interface Database {
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   changes: ChangeFeed
-  /**
-   * On SQLite the file that is no longer under its name, though it is open; no write is acknowledged from then on. Else
-   * null.
-   */
+  /** The SQLite file that lost its name while open: no write is acknowledged from then on. */
   findMovedFile(): MovedFile | null
   /** On SQLite by a write that reaches the disk and changes nothing. Never rejects. */
   findState(): Promise<DatabaseState>
@@ -51,9 +48,8 @@ export interface DatabaseEnvironment {
 }
 
 /**
- * Opens a SQLite file (created if missing) or a PostgreSQL database, and tries it once. Open a SQLite file
- * once: a second `Database` of it in the same thread and the first would wait for each other's lock.
- * Throws an Error with one sentence for the operator, its cause attached.
+ * Opens a SQLite file (made if missing) or a PostgreSQL database, and tries it once. Open a file once: a second
+ * `Database` in the same thread waits for the first one's lock. Throws one sentence for the operator, with its cause.
  */
 export async function openDatabase(
   where: { file: string } | { url: string; poolMax?: number },

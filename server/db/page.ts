@@ -5,24 +5,9 @@ import type { Queryable } from './open.ts'
 
 /**
  * How a list that is read page by page is sorted, searched and filtered. Columns are SQL, as the query names them. A
- * repository declares the list beside its query and leaves the rest to `readPage`:
- *
- *     const instructorList: PageList<InstructorsQuery> = {
- *       sorts: {
- *         joined: ['asc', 'instructor.created_at'],
- *         name: ['asc', 'lower(instructor.name)'],
- *       },
- *       tie: ['instructor.id'],
- *       words: ['instructor.name', 'instructor.email', "coalesce(instructor.phone, '')"],
- *       filters: { active: isFlag('instructor.is_active') },
- *     }
- *
- *     export const listInstructorPage = (db: Queryable, query: InstructorsQuery) =>
- *       readPage(livingInstructors(db), instructorList, query)
- *
- * A condition that no reader of the list chooses (`deleted_at is null`) stands in the query. Every sort needs an index
- * that begins with its column and goes on with `tie`: then every page costs as much as the first. Sort a column that may
- * be null by `coalesce(column, '')`.
+ * repository declares the list beside its query and leaves the rest to `readPage`. A condition that no reader chooses
+ * (`deleted_at is null`) stands in the query. Every sort needs an index that begins with its column and goes on with
+ * `tie`: then every page costs as much as the first. Sort a column that may be null by `coalesce(column, '')`.
  */
 export interface PageList<Query extends PageQuery> {
   /** By the name that the reader gives; the first is the usual one. `-name` is the other direction of `name`. */
@@ -67,9 +52,8 @@ export async function readPage<Query extends PageQuery, Row>(
 }
 
 /**
- * One page of several queries together, which select the same columns in the same order. Each is cut to the page
- * before they are merged, so that a page costs the same however many rows there are. Sorts have the same names and
- * directions in all of the lists.
+ * One page of several queries that select the same columns in the same order, by lists whose sorts are alike. Each is
+ * cut to the page before they are merged, so a page costs the same however many rows there are.
  */
 export async function readMergedPage<Query extends PageQuery, Row>(
   db: Queryable,

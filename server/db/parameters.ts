@@ -1,7 +1,6 @@
 /**
- * What may be bound to a statement, alike on both engines: a boolean becomes 0 or 1, a Date UTC ISO text. What the
- * engines would take differently is refused by a TypeError: undefined, objects, arrays, NaN, integers beyond 2^53, and
- * text with U+0000, which PostgreSQL cannot store and SQLite cuts off.
+ * What may be bound to a statement on both engines: a boolean becomes 0 or 1, a Date UTC ISO text. Throws a TypeError
+ * for what they would take differently, and for U+0000, which PostgreSQL cannot store and SQLite cuts off.
  */
 export function toParameter(value: unknown): null | string | number | bigint {
   switch (typeof value) {

@@ -34,10 +34,7 @@ export interface PostgresServer {
   close(): Promise<void>
 }
 
-/**
- * @param poolMax connections of this process; half of them, read-only, are for reads
- * @param onBackgroundError told of connections lost while nobody waits on them
- */
+/** @param poolMax connections of this process; half of them, read-only, are for reads */
 export function openPostgresServer(
   url: string,
   poolMax: number = POOL_MAX,
@@ -144,9 +141,8 @@ function unavailable(cause: unknown): DatabaseUnavailable {
 }
 
 /**
- * Takes the same parameters as SQLite. Notices the loss of its connection, also a silent one (a machine switched off),
- * for which TCP would wait for hours, and refuses all from then on. Keeps its settings also where a pooler (PgBouncer in
- * transaction mode) gives each transaction another session.
+ * Takes the same parameters as SQLite. Refuses all once its connection is lost, also silently (a machine switched off),
+ * for which TCP would wait for hours. Keeps its settings behind a pooler that gives each transaction another session.
  */
 class CheckedClient extends pg.Client {
   readonly #role: Role
@@ -283,10 +279,7 @@ const UNBOUNDED = 'set local statement_timeout = 0'
 /** Kysely's own: an older version of Malar takes it through Kysely's adapter. */
 const MIGRATION_LOCK = 3853314791062309107n
 
-/**
- * Migrations, and the wait for another process that runs them, have no time limit. The lock ends with the transaction:
- * one of the session would stay in a pooler.
- */
+/** Migrations, and the wait for them, have no time limit. The lock is the transaction's: a pooler keeps a session's. */
 class LockingAdapter extends PostgresAdapter {
   override async acquireMigrationLock(...[db]: Parameters<PostgresAdapter['acquireMigrationLock']>) {
     await sql.raw(UNBOUNDED).execute(db)

@@ -28,9 +28,8 @@ export interface At<Values> {
 const plans = new Map<string, string>()
 
 /**
- * A statement that is built once for each engine and then only run: to build one takes 20 to 130 µs, more than SQLite
- * takes to run it (`npm run bench -- P4`). For those few that every sale needs; they name their columns, since
- * PostgreSQL keeps their plans, also while a newer version adds one.
+ * A statement that is built once for each engine: to build one takes 20 to 130 µs, more than SQLite takes to run it
+ * (`npm run bench -- P4`). For those of every sale; they name their columns, since PostgreSQL keeps their plans.
  */
 export function prepare<Values, Row>(
   build: (db: Queryable, at: At<Values>) => Compilable<Row>,

@@ -51,10 +51,7 @@ interface LibraryRow {
   updatedAt: string
 }
 
-/**
- * The tables, in the subset of SQL that SQLite and PostgreSQL share: text, integer, real. Instants are UTC ISO text,
- * booleans are 0 or 1, money is whole paise.
- */
+/** The tables, in the SQL that both engines share. Instants are UTC ISO text, booleans 0 or 1, money is whole paise. */
 export interface Schema {
   change: {
     id: Generated<number>
@@ -166,10 +163,7 @@ export interface Schema {
     receipt_id: string
   }
 
-  /**
-   * Which part of a receipt is for which seat or order; the parts add up to its amount. Money that loses its seat moves
-   * from `pays` to `waits`, where staff decide.
-   */
+  /** Which part of a receipt is for what; they add up to it. Money that loses its seat moves from `pays` to `waits`. */
   allocation: OfPayable & {
     id: string
     receipt_id: string
@@ -261,10 +255,7 @@ export interface Schema {
     /** Whether it may say what people typed: chat, and letters to the school or to a proved address. */
     has_typed_words: Generated<Flag>
     locale: Generated<string>
-    /**
-     * `by-hand`: staff send it from a chat of their own. `dead`: given up. `held`: it exceeds the letters that an address
-     * gets in a day, and waits until staff send it.
-     */
+    /** `by-hand`: staff send it from their chat. `dead`: given up. `held`: one too many, until staff send it. */
     status: 'queued' | 'sending' | 'sent' | 'dead' | 'by-hand' | 'held'
     attempts: number
     next_attempt_at: string
@@ -401,10 +392,7 @@ export interface Schema {
     password: string | null
   }
 
-  /**
-   * A code sent by mail; addresses without an account get such rows too. `id` is a hash of the ticket that the asking
-   * browser holds.
-   */
+  /** A code sent by mail, also to addresses without an account. `id` is a hash of the ticket that the asker holds. */
   one_time_code: Row & {
     purpose: 'sign-up' | 'reset-password' | 'verify-email' | 'change-email'
     email: string

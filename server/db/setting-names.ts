@@ -6,8 +6,5 @@ export const sitePictureSettings = {
   courses: 'site-picture.courses',
 } as const
 
-/**
- * The `setting` row that says that this data is the demonstration's, with the day of seeding. The seed writes it in the
- * transaction of the data.
- */
+/** The `setting` row that marks the demonstration, with the day of seeding. */
 export const demonstrationSetting = 'demonstration'

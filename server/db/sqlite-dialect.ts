@@ -59,10 +59,7 @@ export function openSqliteFile(file: string): SqliteFile {
   }
 }
 
-/**
- * Tells whether the names of the database still lead to the open files. SQLite itself goes on writing into files that
- * have lost their names.
- */
+/** Tells whether the names still lead to the open files: SQLite goes on writing into files that lost their names. */
 function watchFiles(file: string, reader: SqliteHandle): () => MovedFile | null {
   const identity = (name: string): BigIntStats | undefined => {
     try {
@@ -293,10 +290,7 @@ export class SqliteWriter {
     if (this.#group?.isDue) this.commitGroup()
   }
 
-  /**
-   * Tries what takes the file's lock again while another process has it. After `BUSY_MS_MAX`, in line and here together,
-   * throws SQLite's own refusal. Only for whoever has the turn.
-   */
+  /** Tries again while another process has the file locked, until `BUSY_MS_MAX` after the line was joined. */
   async whenFree<T>(since: number, work: () => T): Promise<T> {
     for (let count = 0; ; count++) {
       try {

@@ -20,10 +20,7 @@ export function topicsOf(tx: object): Set<string> | undefined {
   return marked.get(tx)
 }
 
-/**
- * Knows whether the caller runs inside a transaction of this database. There a statement on an outer handle would read
- * past the transaction and, with one writer, wait for it for ever.
- */
+/** Knows whether the caller is in a transaction: there an outer handle would read past it, or wait for it for ever. */
 export class TransactionGuard {
   #storage = new AsyncLocalStorage<TransactionScope>()
 
@@ -117,10 +114,7 @@ export async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Makes the transactions of a handle that a library owns run inside the guard too, so that an outer handle used in them
- * throws instead of hanging.
- */
+/** Guards the transactions of a library's handle too: an outer handle used in them throws instead of hanging. */
 export function guardLibraryTransactions(
   db: Kysely<Schema>,
   guard: TransactionGuard,

@@ -16,10 +16,7 @@ export function isForAll(endpoint: AnyEndpoint): boolean {
   return endpoint.access === 'public' && endpoint.method === 'GET' && !endpoint.variesByCaller
 }
 
-/**
- * The caller, as far as the endpoint may know them; a public endpoint ignores a bad token.
- * @throws {DomainError} where they may not call it
- */
+/** Who calls, as far as the endpoint may know; a public one ignores a bad token. @throws where they may not call it */
 export async function authorise(
   endpoint: AnyEndpoint,
   token: string | null,

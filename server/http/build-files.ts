@@ -3,10 +3,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/**
- * Sends the file of the build that has this path, if there is one. One route serves all: a route for each of the 150
- * files cost 50 ms at the start.
- */
+/** Sends the build's file of this path, if there is one. A route for each of 150 files would cost a start 50 ms. */
 export async function createBuildFiles(
   http: FastifyInstance,
   clientDir: string | null,

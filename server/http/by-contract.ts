@@ -45,10 +45,7 @@ function parsePart(schema: z.ZodMiniType, value: unknown, code: 'not_found' | 'v
   throw new DomainError('validation_failed', { fields })
 }
 
-/**
- * Checks an answer against its contract, and freezes it: the same object may be kept and given to others.
- * @throws where a field is wrong, or one too many is there
- */
+/** Throws unless the answer is just what its contract says. Freezes it: it may be kept and given to others. */
 export function checkResponse(endpoint: AnyEndpoint, result: unknown): void {
   const parsed = endpoint.response.safeParse(result)
   if (!parsed.success) {

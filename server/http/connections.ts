@@ -31,10 +31,7 @@ const queuedMax = 8
 /** For the database, pictures being made, files of pages, a balancer's checks. */
 const descriptorsReserved = 200
 
-/**
- * How many connections this process can hold; each may need a second descriptor, for a file.
- * @param limits the text of `/proc/self/limits`, where there is one
- */
+/** How many connections this process can hold by `/proc/self/limits`; each may need a second descriptor, for a file. */
 export function connectionsThatFit(limits = ownLimits()): number {
   const open = /^Max open files\s+(\d+)/m.exec(limits)
   if (open === null) return mostEver
@@ -49,18 +46,12 @@ function ownLimits(): string {
   }
 }
 
-/**
- * Keeps at most `max` connections open. A new one is always let in; the one that has been silent for the longest is
- * closed instead, so that idle connections keep nobody out.
- */
+/** Keeps at most `max` connections open: a new one is let in, and the one that was silent for the longest is closed. */
 export function boundConnections(
   server: Server,
   max: number,
 ): {
-  /**
-   * A request has arrived. False where it is not to be answered, because its caller sent many without reading an answer
-   * and the connection is closed.
-   */
+  /** A request has arrived. False, and the connection is closed, if its caller sent many without reading an answer. */
   noteRequest(request: IncomingMessage, response: ServerResponse): boolean
   /** The server works on the request; other connections are closed before this one. */
   noteWork(request: IncomingMessage, response: ServerResponse): void

@@ -32,10 +32,7 @@ export interface CallContext<E extends AnyEndpoint = AnyEndpoint> {
   userAgent: string
   /** Null but for an endpoint with `rawBody`. */
   raw: RawRequest | null
-  /**
-   * Runs `work` in one transaction. With an Idempotency-Key its answer is stored in that same transaction, and a
-   * repeat gets the stored answer instead of a second run.
-   */
+  /** Runs `work` in one transaction, which stores its answer under the Idempotency-Key, for a repeat of the call. */
   once(work: (tx: Tx) => Promise<EndpointResponse<E>>): Promise<EndpointResponse<E>>
   /** Sends the cursor of a list's next page in a `Link` header. */
   nextPage(cursor: string | null): void

@@ -13,10 +13,7 @@ export interface HealthOptions {
   findDiskProblem: () => Promise<string | null>
 }
 
-/**
- * `/healthz`: how the database and the disk are, always with 200. `/readyz`: whether visitors may be sent here (decision
- * 0142). Anybody may ask, so neither says more than a word of each.
- */
+/** `/healthz`: how all is, always 200. `/readyz`: whether visitors may come (decision 0142). Anybody may ask either. */
 export function mountHealth(http: FastifyInstance, options: HealthOptions): void {
   const { db, isDraining } = options
   const findDatabase = remembered<DatabaseState>(() => db.findState(), 'busy')

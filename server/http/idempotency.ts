@@ -45,9 +45,8 @@ const storeAnswer = prepare((db, at: At<Pick<IdempotencyRow, 'endpoint' | 'key' 
 )
 
 /**
- * Runs `work` once per key. The key's row is written first, so that of many callers at once all but one wait for it;
- * the answer is stored in the transaction that did the work, so that what was acknowledged and what is replayed
- * cannot differ, also over a crash. A refusal stores nothing: the visitor may mend the form and send again.
+ * Runs `work` once per key. The key's row is written first, so that of many callers all but one wait for it; the
+ * transaction of the work stores the answer, so the two cannot differ. A refusal stores nothing: forms may be mended.
  */
 export async function runOnce<T>(
   db: Database,

@@ -8,10 +8,7 @@ const depthMax = 32
 
 const [quote, backslash, comma, openList, closeList, openObject, closeObject] = Buffer.from('"\\,[]{}')
 
-/**
- * Counts the values of a JSON text before it is parsed: many small values take a hundred times their bytes, and deep
- * nesting overflows the stack of whatever walks it. Null where it may be parsed.
- */
+/** Refuses JSON before it is parsed: small values take a hundred times their bytes, deep nesting overflows stacks. */
 export function refuseTangled(json: string): DomainError | null {
   let values = 0
   let depth = 0

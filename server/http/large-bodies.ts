@@ -16,10 +16,7 @@ export function createLargeBodies() {
   const byNetwork = new Map<string, number>()
 
   return {
-    /**
-     * Called before the body is read; it counts until the response closes.
-     * @throws DomainError `unavailable` where too many are under way
-     */
+    /** Called before the body is read; counts until the response closes. @throws `unavailable` beyond the bounds */
     enter(request: FastifyRequest, reply: FastifyReply, isStranger: boolean): void {
       const { 'content-length': announced } = request.headers
       if (announced !== undefined && Number(announced) <= smallMax) return

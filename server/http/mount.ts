@@ -42,9 +42,7 @@ export type InProcessCall = <K extends ApiKey>(
 type CallFacts = Omit<CallContext, 'network' | 'once'> & { idempotencyKey: string | null }
 
 /**
- * Turns declared endpoints into routes. What the declaration says is done here and nowhere else: access, parsing,
- * body limit, rate, idempotency, keeping of public answers.
- *
+ * Turns declared endpoints into routes: access, parsing, limits, idempotency and keeping are done here alone.
  * @throws when a declared endpoint has no handler, is bound twice, or a bound one is not declared
  */
 export function mountEndpoints(

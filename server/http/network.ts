@@ -4,9 +4,8 @@ import { isIPv6 } from 'node:net'
 const addressMax = 64
 
 /**
- * The network that limits count a caller as: an IPv4 address itself, also where it is written as IPv6; of an IPv6 address
- * the first 64 bits, because one customer of a provider has all addresses below them.
- * @returns text such as `203.0.113.7` or `2001:db8:1:2::/64`; what is no address comes back as it is, cut
+ * The network that limits count a caller as, e.g. `203.0.113.7`, or `2001:db8:1:2::/64`: one customer of a provider has
+ * all addresses of such a network. What is no address comes back as it is, cut.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address.slice(0, addressMax)

@@ -24,10 +24,8 @@ export interface ReadAddress {
 }
 
 /**
- * Reads a request's address as a page's. Extra slashes, dots, capitals in a route's words and encoded letters (`%61`)
- * name the same page. Values of parameters keep their capitals.
- * @param address the request's target: a path with its query, percent signs only where they encode UTF-8
- * @param today the school's day, `YYYY-MM-DD`
+ * Reads a request's path and query as a page's address. Extra slashes, dots, capitals in a route's words and encoded
+ * letters (`%61`) name the same page. Values of parameters keep their capitals.
  */
 export function readAddress(
   server: ServerBuild,

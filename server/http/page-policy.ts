@@ -48,8 +48,8 @@ export interface PageCode {
   /** The `Content-Security-Policy` of every page. */
   policy: string
   /**
-   * Throws `ForeignCode` for a page with a style, a script that is not the build's, an `on…` attribute, a `javascript:`
-   * address, or a tag as React never writes it: something put text into the page unescaped.
+   * Throws `ForeignCode` for a style, script, `on…` attribute, `javascript:` address or tag that is not the build's or
+   * React's: something put text into the page unescaped.
    */
   refuseForeign: (html: string) => void
 }

@@ -3,10 +3,7 @@ export const offlinePath = '/offline'
 
 export const serviceWorkerPolicy = "default-src 'none'; connect-src 'self'"
 
-/**
- * The service worker, which keeps the offline page and nothing else. It names that page's version: when the page changes,
- * so do the worker's bytes, and browsers, which compare them at each visit, take the new page.
- */
+/** Keeps the offline page alone. It names the page's version: when its bytes change, browsers take the new one. */
 export function serviceWorker(version: string): string {
   return `const kept = ${JSON.stringify(`offline ${version}`)}
 const page = ${JSON.stringify(offlinePath)}

@@ -16,10 +16,7 @@ import type { InProcessCall } from './mount.ts'
 const grounds = ['calendar', 'contact', 'privacy', 'terms']
 const picturesBytesMax = 24 * 1024 * 1024
 
-/**
- * `/share/{page}.jpg` and `/share/classes/{slug}.jpg`: what a chat shows of a shared link. Only pages and courses that
- * exist are drawn, one at a time, each once for what stands on it.
- */
+/** `/share/{page}.jpg`, `/share/classes/{slug}.jpg`: what a chat shows of a link, drawn once for its facts. */
 export function mountSharePictures(
   app: FastifyInstance,
   { call, uploadsDir }: { call: InProcessCall; uploadsDir: string },

@@ -4,9 +4,7 @@ import { DomainError } from '../../contract/errors.ts'
 import { errorBody } from './errors.ts'
 import { apiPolicy, securityHeaders } from './security-headers.ts'
 
-/**
- * Takes an address whose percent signs encode nothing literally, as browsers do, so that its route answers `not_found`.
- */
+/** Takes percent signs that encode nothing literally, as browsers do, so that the route answers `not_found`. */
 export function readableUrl(url: string): string {
   if (!url.includes('%')) return url
   try {
@@ -20,9 +18,7 @@ export function readableUrl(url: string): string {
 /** Time for the refusal to arrive: closing at once discards what was not read yet. */
 const lingerMs = 500
 
-/**
- * Refuses bytes that are no HTTP request, or come too slowly, in the one shape of refusals, and closes the connection.
- */
+/** Refuses bytes that are no HTTP request, or come too slowly, in the shape of all refusals. Closes the connection. */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket, requestId: string): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (!socket.writable) {

@@ -9,11 +9,9 @@ export interface Loop {
 }
 
 /**
- * Runs `work` now, and again `ms` after the end of each round, or after as many milliseconds as the round answers. A round
- * that fails is logged under `name`, and the loop goes on. A loop keeps no process alive. Several processes may run the
- * same one, so `work` must be safe to run twice at once.
- *
- * @param work a long round asks `isStopping` whether to end
+ * Runs `work` now, and again `ms` after each round, or after as many milliseconds as the round answers. A round that
+ * fails is logged under `name`. A long one asks `isStopping` whether to end. A loop keeps no process alive. Several
+ * processes may run the same one, so `work` must be safe to run twice at once.
  */
 export function every(
   name: string,

@@ -2,10 +2,7 @@ import { type Logger, pino } from 'pino'
 
 export type { Logger }
 
-/**
- * One JSON line per event. No bodies, no query strings, no addresses, no names: what is logged of a request is its
- * method, the route's pattern, the status, the time and the request id.
- */
+/** One JSON line per event, without bodies, query strings, addresses or names; of a path the route's pattern alone. */
 export function createLogger(level: string): Logger {
   return pino({
     level,

@@ -17,10 +17,7 @@ export interface Mail {
 }
 
 export interface MailSender {
-  /**
-   * Resolves with where the mail went, for the log: nothing personal.
-   * @throws UnsendableMessage where trying again cannot help; anything else where it may
-   */
+  /** Resolves with its place for the log, without names. @throws UnsendableMessage if a new try cannot help */
   send(mail: Mail): Promise<string>
 }
 

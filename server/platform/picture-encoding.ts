@@ -54,10 +54,7 @@ const ofUploads = {
   },
 } satisfies Encodings
 
-/**
- * The formats that may reach a decoder, by their first bytes. SVG, PDF and whatever else the library learns to read are
- * left out.
- */
+/** The formats that may reach a decoder, by their first bytes; not SVG, PDF, nor what the library learns to read. */
 function isKnownFormat(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
   return (
@@ -101,8 +98,8 @@ function damaged(): DomainError {
 }
 
 /**
- * Reads, re-encodes and writes one picture in every width and format. Equal pictures share their files. A private one has
- * a random name, so that nobody finds its address by the same bytes. @throws `unsupported_image`
+ * Writes one picture in every width and format. Equal pictures share their files; a private one has a random name, so
+ * that nobody finds its address by the same bytes. @throws `unsupported_image`
  */
 export async function encodePicture(
   folder: string,

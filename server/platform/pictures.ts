@@ -15,8 +15,8 @@ export type { StoredPicture } from './picture-encoding.ts'
 export type Pictures = ReturnType<typeof createPictures>
 
 /**
- * Stores what a form sent for a picture, before the transaction that names it. It answers undefined where the current
- * one stays, since a form may send its name or nothing back, and null where the form takes the picture away.
+ * Stores what a form sent, before the transaction that names it. Undefined where the current picture stays (the form
+ * sent its name or nothing), null where the form takes it away.
  */
 export async function storeSent(
   pictures: Pictures,
@@ -53,10 +53,7 @@ type JoinedPicture = Pick<Selectable<Schema['picture']>, 'private_since'> & {
   [Column in 'base' | 'width' | 'height' | 'widths' | 'color']: Selectable<Schema['picture']>[Column] | null
 }
 
-/**
- * A left-joined `picture` row as the pages use it; null where the join found none. A private one is null unless `links`
- * are given, which make its address.
- */
+/** As the pages use it; null where the join found none. A private one is null unless `links` make its address. */
 export function pictureOf(row: JoinedPicture, links?: PrivatePictureLinks): Picture | null {
   const { base, width, height, widths, color, private_since } = row
   if (base === null || width === null || height === null || widths === null || color === null) return null
@@ -65,10 +62,7 @@ export function pictureOf(row: JoinedPicture, links?: PrivatePictureLinks): Pict
   return { base: address, width, height, widths: JSON.parse(widths) as number[], color }
 }
 
-/**
- * What a plain `image` field carries: the largest JPEG, as its file name under `/uploads/`, or as the whole address where
- * only staff may see it.
- */
+/** A plain `image` field: the largest JPEG as its name under `/uploads/`, or the address that only staff may open. */
 export function imageFileOf(picture: Picture | null): string | null {
   if (picture === null) return null
   const file = `${picture.base}-${picture.width}.jpg`
@@ -119,9 +113,8 @@ export function createPictures({
 
   return {
     /**
-     * Takes what a form sent (data URL or bare base64), or bytes, and stores it in every size and format, before the
-     * transaction that names it. The files of a private one are shared with no other picture, and lie in a folder that
-     * is not served. @throws `image_too_large`, `unsupported_image`
+     * Stores what a form sent (data URL or bare base64), or bytes, before the transaction that names it. The files of a
+     * private one are its own and are not served. @throws `image_too_large`, `unsupported_image`
      */
     async store(
       image: string | Uint8Array,

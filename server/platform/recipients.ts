@@ -3,10 +3,7 @@ import { sql } from 'kysely'
 import { emailPattern } from '../../contract/email-pattern.ts'
 import type { Tx } from '../db/schema.ts'
 
-/**
- * The mailbox behind an address, by which letters are counted: spelling, what follows a `+`, and Google's dots make no
- * difference. Where two people's addresses come to one mailbox, they share a count and nothing else.
- */
+/** What letters are counted by: spelling, what follows a `+`, and Google's dots make no difference. */
 export function mailboxOf(address: string): string {
   const plain = address.normalize('NFKC').trim().toLowerCase()
   const at = plain.lastIndexOf('@')
@@ -32,8 +29,8 @@ export interface Proved {
 }
 
 /**
- * The one place that says which addresses are proved (decision 0144): of an account whose code was given, of staff, of
- * the school. The school's own is `schoolEmail` unless a setting says another.
+ * The one place that says which addresses are proved (decision 0144): of accounts whose code was given, of staff, of
+ * the school, which is `schoolEmail` unless a setting says another.
  */
 export async function findProved(tx: Tx, addresses: readonly string[], schoolEmail: string): Promise<Proved> {
   const emails = addresses.map((address) => address.toLowerCase())
@@ -47,10 +44,7 @@ export async function findProved(tx: Tx, addresses: readonly string[], schoolEma
   return { school, has: (address) => proved.has(address.toLowerCase()) }
 }
 
-/**
- * Adds to the letters of a mailbox on a day, and gives how many there are with these. The row stays locked until the
- * transaction ends, so with 0 it is a lock.
- */
+/** Adds letters to a mailbox's day, and gives their count. The row stays locked, so with 0 this is a lock. */
 export async function countLetters(
   tx: Tx,
   { mailbox, day, letters }: { mailbox: string; day: string; letters: number },

@@ -88,9 +88,8 @@ interface AskedChange {
 type RowOf<Table extends RecordTable> = Selectable<Schema[Table]> & { id: string }
 
 /**
- * The one way to change a record. In one transaction it locks the record, refuses a stale version, writes the audit log,
- * marks the topic, and puts what is deleted into the bin. A service adds which columns a form writes, and what must hold
- * before a record may go or come back.
+ * The one way to change a record: in one transaction it locks it, refuses a stale version, writes the audit log, marks
+ * the topic, and uses the bin. A service adds its form's columns, and what must hold before a record goes or comes back.
  */
 export function recordsOf<Table extends RecordTable, Shown extends { id: string } = RowOf<Table>>(
   deps: RecordDeps,

@@ -5,10 +5,8 @@ import path from 'node:path'
 const lengthMin = 32
 
 /**
- * The secret that signs tokens: what `AUTH_SECRET` says, else the one in `DATA_DIR/secret`, made at the first start. It
- * never enters the database, so that a copy of the database opens nothing.
- *
- * @throws with one sentence for the operator where the file cannot be made or is damaged
+ * What signs tokens: `AUTH_SECRET`, else the one in `DATA_DIR/secret`, made at the first start. It never enters the
+ * database, whose copies so open nothing. @throws with one sentence where the file cannot be made or is damaged
  */
 export function authSecret(config: { authSecret: string | null; dataDir: string }): string {
   if (config.authSecret !== null) return config.authSecret

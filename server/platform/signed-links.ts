@@ -7,10 +7,7 @@ const signatureBytes = 24
 
 export type SignedLinks = ReturnType<typeof createSignedLinks>
 
-/**
- * Tokens for links in letters: `id.signature`. The database has the id alone and the signature needs the secret, so a
- * copied database holds no link that works. Whether one was used already stands in the row.
- */
+/** Tokens for links: `id.signature`. The database has the id alone, so a copy of it holds no link that works. */
 export function createSignedLinks(secret: string) {
   const signature = (purpose: LinkPurpose, id: string) =>
     createHmac('sha256', secret).update(`link:${purpose}:${id}`).digest().subarray(0, signatureBytes)

@@ -47,10 +47,7 @@ export function createSmtp({ host, port, tls, login, from }: SmtpSettings, ca?: 
   }
 }
 
-/**
- * Whether the server refused this recipient or this message. A refusal of the school itself, such as a wrong password,
- * can be mended, so the message waits.
- */
+/** Whether this recipient or message was refused. A refusal of the school (a wrong password) can be mended. */
 function isForGood(error: unknown): boolean {
   const { command, responseCode = 0 } = error as { command?: string; responseCode?: number }
   return (command === 'RCPT TO' || command === 'DATA') && responseCode >= 550

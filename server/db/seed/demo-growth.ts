@@ -6,9 +6,8 @@ import { daysBefore, type PaidSeat } from './demo-seats.ts'
 const daysEarlier = 31
 
 /**
- * Dates the paid seats so that the dashboard of a school that was just seeded reads 7 % more students and 18 % more
- * revenue than thirty days ago: those that make the difference came lately, all others before.
- * Changes the rows in place.
+ * Dates the paid seats, in place, so that a new school's dashboard reads 7 % more students and 18 % more revenue than
+ * thirty days ago: those that make the difference came lately, all others before.
  */
 export function datePaidSeats(paid: readonly PaidSeat[], now: string, orders: readonly OrderRow[]): void {
   const seatMoney = paid.reduce((sum, { payment }) => sum + payment.amount_in_paise, 0)

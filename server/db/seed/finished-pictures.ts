@@ -11,10 +11,7 @@ export function finishedPicture(name: PictureName): StoredPicture {
   return { ...school[name], isPrivate: false }
 }
 
-/**
- * Copies the files of finished pictures into the uploads: there a backup holds them, and a version of Malar that has
- * other pictures leaves them.
- */
+/** Copies finished pictures into the uploads: backups hold them, and a version with other pictures leaves them. */
 export async function copyFinishedPictures(names: readonly PictureName[], dataDir: string): Promise<void> {
   const uploadsDir = path.join(dataDir, 'uploads')
   await mkdir(uploadsDir, { recursive: true })

@@ -30,10 +30,7 @@ export class KeptPages extends TopicCache<KeptPage> {
     this.#isDraining = isDraining
   }
 
-  /**
-   * Asked before Fastify sees a request: routing, ids and hooks would cost more than a quarter of a kept page's rate
-   * (decision 0100).
-   */
+  /** Asked before Fastify: routing, ids and hooks would cost over a quarter of a kept page's rate (decision 0100). */
   readonly answer: AnswerKept = (request, response) => {
     const page = request.method === 'GET' ? this.peek(request.url ?? '') : undefined
     if (page === undefined) return false

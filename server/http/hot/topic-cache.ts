@@ -51,10 +51,9 @@ interface TopicCacheOptions {
 
 /**
  * Keeps what was made of the database until a topic it depends on changes (architecture rule 8). A stale entry is made
- * anew at most once per `renewEveryMs`, and its old value is served meanwhile; callers that miss together, or within that
- * time of a change, share one making. Bounded by bytes: what nobody has read for the longest
- * time goes out first. To read moves nothing (it is a page's whole cost, P1): it leaves a mark, and whoever looks for
- * room passes over what is marked, once.
+ * anew at most once per `renewEveryMs`, and its old value is served meanwhile; callers that miss together, or within
+ * that time of a change, share one making. What nobody has read for the longest goes out first: to read leaves only a mark,
+ * since it is a page's whole cost (P1), and whoever looks for room passes over what is marked, once.
  */
 export class TopicCache<T> {
   readonly #entries = new Map<string, Entry<T>>()
@@ -121,10 +120,7 @@ export class TopicCache<T> {
     return this.#options.now() - begun.at < this.#options.renewEveryMs
   }
 
-  /**
-   * The value under `key`, made where none is kept; `keep: false` serves it without keeping it.
-   * @throws {DomainError} `unavailable` where too many wait
-   */
+  /** The value under `key`, made where none is kept. @throws {DomainError} `unavailable` where too many wait */
   async get(key: string, make: () => Promise<Made<T>>): Promise<T> {
     const entry = this.#entries.get(key)
     if (entry === undefined) return this.#make(key, make)

@@ -26,11 +26,7 @@ export function markDatabase(dataDir: string, engine: Database['engine']): void 
 const howOn =
   'put back the newest backup by "npm run restore -- FOLDER --force", or set DATA_DIR to an empty folder to begin anew'
 
-/**
- * To be called before the file is opened, which would make a new one.
- *
- * @throws with one sentence where the database file is missing or has no bytes, and there was one
- */
+/** Throws one sentence if the database file is missing or empty and there was one. To be called before it is opened. */
 export function refuseLostFile(dataDir: string): void {
   const file = path.join(dataDir, 'malar.db')
   const size = statSync(file, { throwIfNoEntry: false })?.size

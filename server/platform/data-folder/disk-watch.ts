@@ -21,10 +21,7 @@ interface DiskWatchDeps {
   everyMs?: number
 }
 
-/**
- * Looks at the data folder every second: whether the files are the ones that were opened, whether there is room, and now
- * and then whether a few bytes can be written. The log tells of each finding once.
- */
+/** Looks whether the files are those that were opened, and the disk has room and takes bytes. Logs a finding once. */
 export function startDiskWatch({
   dataDir,
   freeMbMin,

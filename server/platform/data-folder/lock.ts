@@ -7,11 +7,9 @@ const SQLITE_BUSY = 5
 const waitMs = 1_000
 
 /**
- * Keeps a data folder for this process; null where another one has it. The lock is SQLite's, on the empty file `lock`, so
- * the system ends it with the process. The caller must keep the answer, since the lock ends when it is collected. Nothing
- * else in this process may open the file, since closing it would end the lock.
- *
- * @throws with one sentence where the file cannot be locked
+ * Keeps a data folder for this process; null where another one has it. The lock is SQLite's, on the empty file `lock`,
+ * so the system ends it with the process. It also ends when the answer is collected, or when this process opens and
+ * closes the file elsewhere. @throws with one sentence where the file cannot be locked
  */
 export function lockDataFolder(dataDir: string) {
   const file = path.join(dataDir, 'lock')

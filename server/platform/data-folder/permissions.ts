@@ -5,10 +5,7 @@ import path from 'node:path'
 const ours = /^(malar\.db|secret|lock|database-mark|uploads$|outbox$)/
 const sticky = 0o1000
 
-/**
- * Closes the data folder to other accounts, which copies, earlier versions or another umask may have left open. Answers
- * the paths that could not be changed, since they belong to another account.
- */
+/** Closes the data folder to other accounts. Answers the paths that another account has. */
 export function closeToOthers(dataDir: string): string[] {
   // Windows has no such modes.
   if (process.platform === 'win32') return []

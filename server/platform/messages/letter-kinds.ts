@@ -33,9 +33,7 @@ export interface DefinedLetter<N extends string = string, S extends z.ZodMiniObj
 
 /**
  * Declares a kind of letter, beside the domain that sends it: `outbox.tell(tx, { to, cause, words: seatMoved(data) })`.
- * `server/domains/letters.ts` lists all of them.
- *
- * @param name stands in the rows of the outbox, so it is never changed
+ * `server/domains/letters.ts` lists all. The name stands in the rows of the outbox, so it is never changed.
  */
 export function defineLetter<const N extends string, S extends z.ZodMiniObject>(
   name: N,
@@ -51,10 +49,7 @@ export function defineLetter<const N extends string, S extends z.ZodMiniObject>(
 
 const typedFields = new WeakSet<z.core.$ZodType>()
 
-/**
- * What somebody typed, a name included. It is null in a letter to an address that nobody has proved: otherwise anybody
- * could send their words to anybody by the school's mail server (decision 0144).
- */
+/** What somebody typed: null in letters to unproved addresses, or anybody could mail their words to anybody (0144). */
 export function typed<S extends z.ZodMiniType>(field: S) {
   const schema = z.nullable(field)
   typedFields.add(schema)
@@ -74,10 +69,7 @@ export function createLetters(all: readonly { kind: { name: string } }[]) {
     isConfidential: (name: string) => kinds.get(name)?.isConfidential === true,
     isForSchool: (name: string) => kinds.get(name)?.isForSchool === true,
     goodForMs: (name: string) => kinds.get(name)?.goodForMs ?? Number.POSITIVE_INFINITY,
-    /**
-     * The words of a row; without what people typed unless `hasTypedWords`.
-     * @throws UnsendableMessage where there is no such kind, or the row lacks what it needs
-     */
+    /** The words of a row, typed ones only if `hasTypedWords`. @throws UnsendableMessage if the row does not fit */
     render(
       name: string,
       data: unknown,

@@ -16,10 +16,7 @@ export type PaymentMeans =
   | { provider: 'upi'; upi: { id: string; name: string; uri: string } }
   | { provider: 'razorpay'; order: { id: string; amountInPaise: number } }
 
-/**
- * What is known of the money for something: `settled` with the provider's reference for that money; `claimed`, somebody
- * has to look; `unpaid`, the provider knows that no money came.
- */
+/** `settled` has the provider's reference for the money; `claimed`: somebody has to look; `unpaid`: no money came. */
 export type PaymentClaim =
   | { outcome: 'settled'; reference: string }
   | { outcome: 'claimed' }

@@ -30,10 +30,7 @@ const subscriberList: PageList<PeopleQuery> = {
   words: ['email'],
 }
 
-/**
- * What the owner sees first. Totals come from `running_total`, lists from indexes: none of it costs more when there
- * are more orders.
- */
+/** Totals come from `running_total`, lists from indexes: none of it costs more when there are more orders. */
 export function createDashboardReport(deps: Deps) {
   const {
     db: { read },

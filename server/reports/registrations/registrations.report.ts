@@ -43,10 +43,7 @@ export function createRegistrationsReport({ db }: { db: Database }) {
       }
     },
 
-    /**
-     * Seats of the user's own address, newest first. Anybody may sign up with any address, so there are none before
-     * it is verified.
-     */
+    /** Seats of the user's own address; none before it is verified, since anybody may sign up with any address. */
     async listOwn(
       query: Pick<RegistrationsQuery, 'limit' | 'cursor'>,
       { userId }: { userId: string },
