@@ -8,7 +8,7 @@ import { coursesOf, coursesQuery } from '../features/courses/courses-query.ts'
 import { useSchool } from '../lib/school.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { Eyebrow, Heading } from '../ui/heading.tsx'
+import { Eyebrow, Heading, PageHead } from '../ui/heading.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Container, Section } from '../ui/section.tsx'
 import { Loading } from '../ui/spinner.tsx'
@@ -38,14 +38,12 @@ export default function About() {
       />
       <Container className="grid items-center gap-10 py-10 md:py-16 lg:grid-cols-[1.2fr_1fr] lg:gap-16">
         <div>
-          <Eyebrow>About {school?.name}</Eyebrow>
-          <Heading level={1}>
+          <PageHead
+            eyebrow={<>About {school?.name}</>}
+            lead={`A working studio in ${school?.city} with a school inside it: long tables, good knives, buckets from the morning market, and people who like to explain what their hands do.`}
+          >
             Flowers are a craft. <em>We teach it.</em>
-          </Heading>
-          <p className="mt-5 max-w-text text-lg text-ink-soft">
-            A working studio in {school?.city} with a school inside it: long tables, good knives, buckets from
-            the morning market, and people who like to explain what their hands do.
-          </p>
+          </PageHead>
           <ButtonLink to="/classes" className="mt-7">
             Explore Courses
           </ButtonLink>

@@ -9,7 +9,7 @@ import { type CalendarEvent, eventsOf, isPast } from '../features/calendar/event
 import { addMonths, dayOffered, isOffered, monthOf, monthOffered } from '../features/calendar/month.ts'
 import { MonthGrid } from '../features/calendar/month-grid.tsx'
 import { courseRowsOf, coursesQuery } from '../features/courses/courses-query.ts'
-import { subscribeLink } from '../lib/calendar-links.ts'
+import { subscribeLink } from '../lib/calendar-links.tsx'
 import { JsonLd } from '../lib/json-ld.tsx'
 import { useSchool } from '../lib/school.ts'
 import { eventLd } from '../lib/school-ld.ts'
@@ -18,12 +18,12 @@ import { useSchoolToday } from '../lib/use-school-today.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { FailedNote } from '../ui/failed-note.tsx'
 import { Chevron } from '../ui/glyphs.tsx'
-import { Eyebrow, Heading } from '../ui/heading.tsx'
+import { PageHead } from '../ui/heading.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Container } from '../ui/section.tsx'
 import { Loading } from '../ui/spinner.tsx'
 
-const EventBookingDialog = lazyDialog(() => import('../features/event-booking/event-booking-dialog.tsx'))
+const EventBookingDialog = lazyDialog(() => import('../features/seats/event-booking-dialog.tsx'))
 
 export const handle: PageHandle = {
   queries: () => [coursesQuery()],
@@ -88,10 +88,9 @@ export default function Calendar() {
       {school && (
         <JsonLd facts={import.meta.env.SSR ? () => [{ '@graph': eventsLd(events, today, school) }] : null} />
       )}
-      <Eyebrow>Coming batches</Eyebrow>
-      <Heading level={1}>
+      <PageHead eyebrow="Coming batches">
         The school’s <em>Calendar</em>
-      </Heading>
+      </PageHead>
       {error && (
         <FailedNote
           tone="error"

@@ -10,7 +10,7 @@ import { useSchool } from '../lib/school.ts'
 import { schoolLd } from '../lib/school-ld.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { Eyebrow, Heading } from '../ui/heading.tsx'
+import { PageHead } from '../ui/heading.tsx'
 import { Container, Section } from '../ui/section.tsx'
 
 export const handle: PageHandle = { queries: () => [officeHoursQuery()] }
@@ -32,13 +32,12 @@ export default function Contact() {
       <JsonLd facts={import.meta.env.SSR ? () => [schoolLd(school, rows?.data)] : null} />
       <div className="bg-rose-tint">
         <Container className="py-12 md:py-20">
-          <Eyebrow>Write, call, come by</Eyebrow>
-          <Heading level={1}>
+          <PageHead
+            eyebrow="Write, call, come by"
+            lead="A question about a course, a bouquet for tomorrow, the hall for a day in May: we are glad to help."
+          >
             Get in <em>Touch</em>
-          </Heading>
-          <p className="mt-4 max-w-text text-lg text-ink-soft">
-            A question about a course, a bouquet for tomorrow, the hall for a day in May: we are glad to help.
-          </p>
+          </PageHead>
           <div className="mt-7 flex flex-wrap gap-3">
             <ButtonLink href={chatLink(school.whatsapp, chatMessage)} target="_blank" rel="noopener">
               WhatsApp Order

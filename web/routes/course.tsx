@@ -55,15 +55,8 @@ export default function Course() {
       <CoursePage
         facts={facts}
         detail={data}
-        onEnrol={() => dialogs.ask('enrol', facts)}
-        onWait={() => dialogs.ask('wait', facts)}
-        favourite={
-          <FavouriteButton
-            title={facts.title}
-            isOn={favourites.has(facts.id)}
-            onToggle={() => favourites.toggle(facts.id)}
-          />
-        }
+        onAsk={dialogs.ask}
+        favourite={<FavouriteButton course={facts} favourites={favourites} />}
       />
       {dialogs.element}
     </>

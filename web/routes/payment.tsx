@@ -8,7 +8,7 @@ import { telLink } from '../lib/contact-links.ts'
 import { useSchool } from '../lib/school.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import { Button } from '../ui/button.tsx'
-import { Heading } from '../ui/heading.tsx'
+import { Statement } from '../ui/heading.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 
 // Whether an enrolment is asked for: without one the server itself says that there is nothing to pay.
@@ -41,12 +41,9 @@ export default function Payment() {
         <PaymentPanel enrolment={data} amount={data.amount ?? search.get('amount') ?? '0'} />
       ) : (
         <>
-          <Heading level={1} size="2xl">
-            Payment Details Not Found
-          </Heading>
-          <p className="mt-3 text-lg text-ink-soft">
+          <Statement title="Payment Details Not Found">
             Unable to load payment details. Please try again later.
-          </p>
+          </Statement>
           <div className="mt-6 flex flex-wrap items-center gap-4">
             {id !== '' && (
               <Button busy={result.isFetching} onClick={() => void result.refetch()}>

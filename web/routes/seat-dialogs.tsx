@@ -1,18 +1,17 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import type { CourseFacts } from '../features/courses/course-facts.ts'
+import type { AskForSeat } from '../features/courses/course-parts.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 
-const EnrolmentDialog = lazyDialog(() => import('../features/enrolment/enrolment-dialog.tsx'))
+const EnrolmentDialog = lazyDialog(() => import('../features/seats/enrolment-dialog.tsx'))
 const WaitingListDialog = lazyDialog(() => import('../features/waiting-list/waiting-list-dialog.tsx'))
 
-type Ask = (what: 'enrol' | 'wait', course: CourseFacts) => void
-
 /** The dialogs in which a seat is asked for; each loads its code when it first opens. */
-export function useSeatDialogs(): { ask: Ask; element: ReactNode } {
+export function useSeatDialogs(): { ask: AskForSeat; element: ReactNode } {
   const [asked, setAsked] = useState<{ what: 'enrol' | 'wait'; course: CourseFacts; open: boolean } | null>(
     null,
   )
-  const ask: Ask = (what, course) => setAsked({ what, course, open: true })
+  const ask: AskForSeat = (what, course) => setAsked({ what, course, open: true })
   if (asked === null) return { ask, element: null }
   const dialog = {
     open: asked.open,

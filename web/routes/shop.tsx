@@ -2,22 +2,21 @@ import { useSearchParams } from 'react-router'
 import { oneOf, type PageHandle } from '../../contract/page.ts'
 import { CustomRequestButton } from '../features/custom-requests/custom-request-button.tsx'
 import { ProductCard } from '../features/shop/product-card.tsx'
-import { type ShopCategory, sampleProducts, shopCategories } from '../features/shop/sample-products.ts'
+import { sampleProducts, shopCategories } from '../features/shop/sample-products.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FilterLinks } from '../ui/filter-links.tsx'
-import { Eyebrow, Heading } from '../ui/heading.tsx'
+import { PageHead } from '../ui/heading.tsx'
 import { Note } from '../ui/note.tsx'
 import { Container, Section } from '../ui/section.tsx'
 
 export const handle: PageHandle = {
-  searchParams: { category: oneOf(shopCategories.filter((one) => one !== 'All')) },
+  searchParams: { category: oneOf(shopCategories.slice(1)) },
 }
 
 export default function Shop() {
   const [search] = useSearchParams()
-  const given = search.get('category')
-  const category: ShopCategory = shopCategories.find((one) => one === given) ?? 'All'
+  const category = shopCategories.find((one) => one === search.get('category')) ?? 'All'
   const shown =
     category === 'All' ? sampleProducts : sampleProducts.filter((product) => product.category === category)
   return (
@@ -28,25 +27,15 @@ export default function Shop() {
         path="/shop"
       />
       <Container className="pt-10 md:pt-16">
-        <Eyebrow>The sample collection</Eyebrow>
-        <Heading level={1}>
+        <PageHead
+          eyebrow="The sample collection"
+          lead="What our benches tie most often. Prices of this collection are in US dollars, for guests who order from abroad."
+        >
           Exquisite <em>Bouquets</em>
-        </Heading>
-        <p className="mt-4 max-w-text text-lg text-ink-soft">
-          What our benches tie most often. Prices of this collection are in US dollars, for guests who order
-          from abroad.
-        </p>
+        </PageHead>
       </Container>
       <Section aria-label="Bouquets" className="pt-8! md:pt-10!">
-        <FilterLinks
-          label="Category"
-          current={category}
-          options={shopCategories.map((one) => ({
-            value: one,
-            label: one,
-            to: one === 'All' ? '/shop' : `/shop?category=${one}`,
-          }))}
-        />
+        <FilterLinks values={shopCategories} current={category} />
         {shown.length === 0 ? (
           <EmptyState title="Nothing of this kind just now" className="mt-6" />
         ) : (

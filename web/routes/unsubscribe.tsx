@@ -6,7 +6,7 @@ import { type ApiError, api } from '../lib/api.ts'
 import { useSchool } from '../lib/school.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Heading } from '../ui/heading.tsx'
+import { Statement } from '../ui/heading.tsx'
 import { RefusalNote } from '../ui/refusal-note.tsx'
 
 export const handle: PageHandle = { isPrivate: true }
@@ -24,25 +24,19 @@ export default function Unsubscribe() {
     <VisitorPage title="Unsubscribe">
       {unsubscribe.isSuccess ? (
         <div role="status">
-          <Heading level={1} size="2xl">
-            You are unsubscribed
-          </Heading>
-          <p className="mt-3 text-lg text-ink-soft">
+          <Statement title="You are unsubscribed">
             Your address is off the list, and the newsletter of {name} will not come any more.
-          </p>
+          </Statement>
           <ButtonLink to="/" variant="outline" className="mt-6">
             Back to the site
           </ButtonLink>
         </div>
       ) : (
         <>
-          <Heading level={1} size="2xl">
-            Unsubscribe from the newsletter?
-          </Heading>
-          <p className="mt-3 text-lg text-ink-soft">
+          <Statement title="Unsubscribe from the newsletter?">
             We take your address off the list of {name}. Letters about courses that you have booked still
             come.
-          </p>
+          </Statement>
           {unsubscribe.error && <RefusalNote error={unsubscribe.error} />}
           <Button
             className="mt-8"

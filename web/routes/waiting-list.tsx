@@ -9,7 +9,7 @@ import { useSchool } from '../lib/school.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { FailedNote } from '../ui/failed-note.tsx'
-import { Heading } from '../ui/heading.tsx'
+import { Heading, Statement } from '../ui/heading.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 
 export const handle: PageHandle = { isPrivate: true }
@@ -27,10 +27,7 @@ export default function WaitingList() {
         <PlacePanel token={token} place={data} />
       ) : isMissing(result) ? (
         <>
-          <Heading level={1} size="2xl">
-            This link no longer leads anywhere
-          </Heading>
-          <p className="mt-3 text-lg text-ink-soft">
+          <Statement title="This link no longer leads anywhere">
             If you have a newer letter from us, please use its link.
             {school && (
               <>
@@ -42,7 +39,7 @@ export default function WaitingList() {
                 .
               </>
             )}
-          </p>
+          </Statement>
           <ButtonLink to="/classes" className="mt-6">
             See our courses
           </ButtonLink>

@@ -1,33 +1,38 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cx } from './class-names.ts'
 
-/** A choice of links, which can be shared and work without scripts. */
+/** The address of this page with the choice in it; the first value is meant where an address names none. */
+export const choiceLink = (values: readonly string[], value: string) => ({
+  search: value === values[0] ? '' : `?category=${encodeURIComponent(value)}`,
+})
+
+/** A choice of categories by links, which can be shared and work without scripts. */
 export function FilterLinks<Value extends string>({
-  label,
+  values,
   current,
-  options,
+  counts,
 }: {
-  label: string
+  values: readonly Value[]
   current: Value
-  options: readonly { value: Value; label: ReactNode; to: string }[]
+  counts?: Record<string, number> | null
 }) {
   return (
-    <nav aria-label={label} className="flex flex-wrap gap-2">
-      {options.map((option) => (
+    <nav aria-label="Category" className="flex flex-wrap gap-2">
+      {values.map((value) => (
         <Link
-          key={option.value}
-          to={option.to}
+          key={value}
+          to={choiceLink(values, value)}
           preventScrollReset
-          aria-current={option.value === current ? 'true' : undefined}
+          aria-current={value === current ? 'true' : undefined}
           className={cx(
             'inline-flex min-h-11 items-center gap-2 rounded-full border px-5 no-underline transition-colors',
-            option.value === current
+            value === current
               ? 'border-leaf bg-leaf text-on-leaf'
               : 'border-line-strong hover:border-leaf-ink hover:text-leaf-ink',
           )}
         >
-          {option.label}
+          {value}
+          {counts && <span className="text-sm">({counts[value]})</span>}
         </Link>
       ))}
     </nav>

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './class-names.ts'
 
 const sizes = { lg: 'text-lg', xl: 'text-xl', '2xl': 'text-2xl', '3xl': 'text-3xl' }
@@ -37,4 +37,35 @@ function showFromTop(heading: HTMLElement | null): void {
 
 export function Eyebrow({ className, ...rest }: ComponentProps<'p'>) {
   return <p className={cx('mb-2 text-sm font-bold text-rose-ink', className)} {...rest} />
+}
+
+/** The head of a page: its heading under an eyebrow, and the lead. */
+export function PageHead({
+  eyebrow,
+  lead,
+  children,
+}: {
+  eyebrow: ReactNode
+  lead?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <>
+      <Eyebrow>{eyebrow}</Eyebrow>
+      <Heading level={1}>{children}</Heading>
+      {lead && <p className="mt-4 max-w-text text-lg text-ink-soft">{lead}</p>}
+    </>
+  )
+}
+
+/** What a page of few words says. */
+export function Statement({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <Heading level={1} size="2xl">
+        {title}
+      </Heading>
+      <p className="mt-3 text-lg text-ink-soft">{children}</p>
+    </>
+  )
 }

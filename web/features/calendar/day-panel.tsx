@@ -1,7 +1,8 @@
 import { counted, dayText, formatRupees, twelveHour } from '../../../contract/words.ts'
-import { eventFile } from '../../lib/calendar-links.ts'
+import { CalendarLink } from '../../lib/calendar-links.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { type CalendarEvent, cutDescription, isBookable, isPast, toneOf } from './events.ts'
 
 export function DayPanel({
@@ -38,14 +39,6 @@ export function DayPanel({
 }
 
 function EventItem({ event, today, onBook }: { event: CalendarEvent; today: string; onBook: () => void }) {
-  const facts = [
-    event.event_time && (['Time', twelveHour(event.event_time)] as const),
-    event.instructor && (['Instructor', event.instructor] as const),
-    event.duration !== null && (['Duration', counted(event.duration, 'hour')] as const),
-    event.spots_left !== null &&
-      (['Spots left', event.spots_left === 0 ? 'None' : String(event.spots_left)] as const),
-    event.amount > 0 && (['Price', formatRupees(event.amount)] as const),
-  ].filter((fact) => fact !== false && fact !== null && fact !== '')
   return (
     <li className="flex flex-col gap-3 pt-5 first:pt-0">
       <div className="flex flex-wrap gap-2">
@@ -53,14 +46,16 @@ function EventItem({ event, today, onBook }: { event: CalendarEvent; today: stri
         {isPast(event, today) && <Badge>Past Event</Badge>}
       </div>
       <h3 className="text-xl">{event.title}</h3>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-        {facts.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="text-ink-soft">{name}</dt>
-            <dd className="font-bold">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        className="grid-cols-[auto_1fr] [&_dd]:font-bold"
+        facts={[
+          ['Time', event.event_time && twelveHour(event.event_time)],
+          ['Instructor', event.instructor],
+          ['Duration', event.duration !== null && counted(event.duration, 'hour')],
+          ['Spots left', event.spots_left === 0 ? 'None' : event.spots_left],
+          ['Price', event.amount > 0 && formatRupees(event.amount)],
+        ]}
+      />
       {event.description && <p className="text-ink-soft">{cutDescription(event.description)}</p>}
       {isBookable(event, today) ? (
         <Button aria-label={`Book Now: ${event.title}`} onClick={onBook}>
@@ -70,13 +65,7 @@ function EventItem({ event, today, onBook }: { event: CalendarEvent; today: stri
         <p className="text-ink-soft">Booking not available for this event</p>
       )}
       {event.batchId !== null && !isPast(event, today) && (
-        <a
-          className="link inline-flex min-h-11 items-center self-start"
-          aria-label={`Add to my calendar: ${event.title}`}
-          href={eventFile(event.batchId)}
-        >
-          Add to my calendar
-        </a>
+        <CalendarLink batchId={event.batchId} event={event.title} />
       )}
     </li>
   )

@@ -3,9 +3,11 @@ import { Link } from 'react-router'
 import { counted } from '../../../contract/words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import type { CourseFacts } from './course-facts.ts'
 import {
+  type AskForSeat,
   EnrolButtons,
   FoldButton,
   FoldedText,
@@ -21,12 +23,11 @@ const topicsFolded = 2
 interface CourseCardProps {
   course: CourseFacts
   isFirst: boolean
-  onEnrol: () => void
-  onWait: () => void
+  onAsk: AskForSeat
   favourite?: ReactNode
 }
 
-export function CourseCard({ course, isFirst, onEnrol, onWait, favourite }: CourseCardProps) {
+export function CourseCard({ course, isFirst, onAsk, favourite }: CourseCardProps) {
   const title = useId()
   return (
     <Card as="li" className="sm:flex sm:flex-col" aria-labelledby={title}>
@@ -63,22 +64,20 @@ export function CourseCard({ course, isFirst, onEnrol, onWait, favourite }: Cour
           </h3>
         </div>
         <FoldedText text={course.description} foldAfter={readMoreAfter} />
-        <dl className="grid grid-cols-[5.5rem_1fr] gap-y-1 text-sm">
-          <dt className="text-ink-soft">Next batch</dt>
-          <dd className="font-bold">{course.batchText}</dd>
-          <dt className="text-ink-soft">Duration</dt>
-          <dd>
-            {course.duration} · {counted(course.sessions, 'session')}
-          </dd>
-          <dt className="text-ink-soft">Seats</dt>
-          <dd>{seatsText(course)}</dd>
-        </dl>
+        <Facts
+          className="grid-cols-[4.5rem_1fr] text-sm [&>dd:first-of-type]:font-bold"
+          facts={[
+            ['Next batch', course.batchText],
+            ['Duration', `${course.duration} · ${counted(course.sessions, 'session')}`],
+            ['Seats', seatsText(course)],
+          ]}
+        />
         <Topics topics={course.topics} />
         <div className="mt-auto space-y-3 pt-2">
           <p>
             <Price course={course} className="mr-3 text-xl" />
           </p>
-          <EnrolButtons course={course} onEnrol={onEnrol} onWait={onWait} />
+          <EnrolButtons course={course} onAsk={onAsk} />
         </div>
       </div>
     </Card>

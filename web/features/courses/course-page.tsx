@@ -5,24 +5,24 @@ import type { Batch, CourseDetail } from '../../../contract/courses.ts'
 import type { School } from '../../../contract/school.ts'
 import { shareFactsOfCourse } from '../../../contract/share-pictures.ts'
 import { counted, dayText, twelveHour } from '../../../contract/words.ts'
-import { eventFile } from '../../lib/calendar-links.ts'
+import { CalendarLink } from '../../lib/calendar-links.tsx'
 import { JsonLd } from '../../lib/json-ld.tsx'
 import { useSchool } from '../../lib/school.ts'
 import { eventLd } from '../../lib/school-ld.ts'
 import { ShareTags } from '../../lib/share-tags.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Container, Section } from '../../ui/section.tsx'
 import { type CourseFacts, priceText } from './course-facts.ts'
 import { courseLd } from './course-ld.ts'
-import { EnrolButtons, Price, RatingInWords, seatsText } from './course-parts.tsx'
+import { type AskForSeat, EnrolButtons, Price, RatingInWords, seatsText } from './course-parts.tsx'
 
 interface CoursePageProps {
   facts: CourseFacts
   detail: CourseDetail
-  onEnrol: () => void
-  onWait: () => void
+  onAsk: AskForSeat
   favourite: ReactNode
 }
 
@@ -112,7 +112,7 @@ export function CoursePage(course: CoursePageProps) {
 }
 
 /** Stays in sight beside the text on large screens, and stands above it on small ones. */
-function DatesAndFee({ facts, detail, onEnrol, onWait }: CoursePageProps) {
+function DatesAndFee({ facts, detail, onAsk }: CoursePageProps) {
   const comingBatch = detail.batches.find(({ id, date }) => id === detail.batchId && date !== null)
   return (
     <aside
@@ -122,35 +122,19 @@ function DatesAndFee({ facts, detail, onEnrol, onWait }: CoursePageProps) {
       <p className="flex flex-wrap items-baseline gap-x-3">
         <Price course={facts} className="text-2xl" />
       </p>
-      <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
-        <dt className="text-ink-soft">Next batch</dt>
-        <dd className="font-bold">{facts.batchText}</dd>
-        {detail.event_time && (
-          <>
-            <dt className="text-ink-soft">Starts at</dt>
-            <dd>{twelveHour(detail.event_time)}</dd>
-          </>
-        )}
-        <dt className="text-ink-soft">Duration</dt>
-        <dd>
-          {facts.duration} · {counted(facts.sessions, 'session')}
-        </dd>
-        <dt className="text-ink-soft">Seats</dt>
-        <dd>{seatsText(facts)}</dd>
-        {facts.instructor && (
-          <>
-            <dt className="text-ink-soft">Instructor</dt>
-            <dd>{facts.instructor}</dd>
-          </>
-        )}
-      </dl>
+      <Facts
+        className="mt-4 grid-cols-[auto_1fr] gap-y-2 [&>dd:first-of-type]:font-bold"
+        facts={[
+          ['Next batch', facts.batchText],
+          ['Starts at', detail.event_time && twelveHour(detail.event_time)],
+          ['Duration', `${facts.duration} · ${counted(facts.sessions, 'session')}`],
+          ['Seats', seatsText(facts)],
+          ['Instructor', facts.instructor],
+        ]}
+      />
       <div className="mt-6 flex flex-col gap-3">
-        <EnrolButtons course={facts} onEnrol={onEnrol} onWait={onWait} />
-        {comingBatch && (
-          <a className="link inline-flex min-h-11 items-center self-start" href={eventFile(comingBatch.id)}>
-            Add to my calendar
-          </a>
-        )}
+        <EnrolButtons course={facts} onAsk={onAsk} />
+        {comingBatch && <CalendarLink batchId={comingBatch.id} />}
       </div>
       <LaterBatches batches={detail.batches.filter((batch) => batch.id !== detail.batchId)} />
     </aside>

@@ -4,21 +4,21 @@ import { cx } from '../../ui/class-names.ts'
 import { Rating } from '../../ui/rating.tsx'
 import { type CourseFacts, priceText } from './course-facts.ts'
 
+export type AskForSeat = (what: 'enrol' | 'wait', course: CourseFacts) => void
+
 /** Enroll Now; for a full batch a disabled Join Waitlist, and beneath it the button that does join. */
 export function EnrolButtons({
   course,
-  onEnrol,
-  onWait,
+  onAsk,
   label = 'Enroll Now',
 }: {
   course: CourseFacts
-  onEnrol: () => void
-  onWait: () => void
+  onAsk: AskForSeat
   label?: string
 }) {
   if (!course.isFull) {
     return (
-      <Button wide onClick={onEnrol} aria-label={`${label}: ${course.title}`}>
+      <Button wide onClick={() => onAsk('enrol', course)} aria-label={`${label}: ${course.title}`}>
         {label}
       </Button>
     )
@@ -28,7 +28,7 @@ export function EnrolButtons({
       <Button wide disabled aria-label={`Join Waitlist: ${course.title}`}>
         Join Waitlist
       </Button>
-      <Button wide variant="outline" onClick={onWait}>
+      <Button wide variant="outline" onClick={() => onAsk('wait', course)}>
         Tell me when a seat opens
       </Button>
     </>

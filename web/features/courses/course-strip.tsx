@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { Card } from '../../ui/card.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import type { CourseFacts } from './course-facts.ts'
-import { EnrolButtons, FoldedText, Price, TopicList } from './course-parts.tsx'
+import { type AskForSeat, EnrolButtons, FoldedText, Price, TopicList } from './course-parts.tsx'
 
 const readMoreAfter = 120
 const stripLength = 3
@@ -18,7 +18,7 @@ export function CourseStrip({
   sentenceOfNone: string
   topicsShown: number
   buttonLabel: string
-  onAsk: (what: 'enrol' | 'wait', course: CourseFacts) => void
+  onAsk: AskForSeat
 }) {
   if (courses.length === 0) return <p className="mt-6 text-lg text-ink-soft">{sentenceOfNone}</p>
   return (
@@ -47,12 +47,7 @@ export function CourseStrip({
                   : `${course.enrolled}/${course.capacity} enrolled`}
               </span>
             </p>
-            <EnrolButtons
-              course={course}
-              label={buttonLabel}
-              onEnrol={() => onAsk('enrol', course)}
-              onWait={() => onAsk('wait', course)}
-            />
+            <EnrolButtons course={course} label={buttonLabel} onAsk={onAsk} />
           </div>
         </Card>
       ))}

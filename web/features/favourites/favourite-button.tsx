@@ -1,20 +1,20 @@
 import { cx } from '../../ui/class-names.ts'
+import type { useFavourites } from './use-favourites.ts'
 
 export function FavouriteButton({
-  title,
-  isOn,
-  onToggle,
+  course: { id, title },
+  favourites,
 }: {
-  title: string
-  isOn: boolean
-  onToggle: () => void
+  course: { id: string; title: string }
+  favourites: ReturnType<typeof useFavourites>
 }) {
+  const isOn = favourites.has(id)
   return (
     <button
       type="button"
       aria-pressed={isOn}
       aria-label={`Favourite: ${title}`}
-      onClick={onToggle}
+      onClick={() => favourites.toggle(id)}
       className="grid size-11 place-items-center rounded-full bg-raised text-rose-ink transition-colors hover:bg-rose-tint"
     >
       <svg

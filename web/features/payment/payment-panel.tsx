@@ -1,14 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import type { EnrolmentView, PaymentOptions } from '../../../contract/enrolments.ts'
 import { dayText, formatRupees, momentText } from '../../../contract/words.ts'
 import { type ApiError, api } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { ArrivalHeading, Heading } from '../../ui/heading.tsx'
 import { Note } from '../../ui/note.tsx'
-import { UpiWithoutCode } from './upi-without-code.tsx'
+import type UpiPanelWithCode from './upi-panel.tsx'
 
 const UpiPanel = lazy(() => import('./upi-panel.tsx').catch(() => ({ default: UpiWithoutCode })))
 
@@ -66,12 +67,12 @@ export function PaymentPanel({ enrolment, amount }: { enrolment: EnrolmentView; 
       )}
       {showsUpi && means.kind === 'upi' ? (
         <Suspense>
-          <UpiPanel
-            upi={means.upi}
-            reference={enrolment.reference}
-            isSending={confirm.isPending}
-            onPaid={() => confirm.mutate()}
-          />
+          <Card className="mt-8 flex flex-col items-center gap-5 p-6 text-center">
+            <UpiPanel upi={means.upi} reference={enrolment.reference} />
+            <Button wide busy={confirm.isPending} onClick={() => confirm.mutate()}>
+              {confirm.isPending ? 'Processing...' : 'I have paid'}
+            </Button>
+          </Card>
         </Suspense>
       ) : (
         <Button
@@ -104,28 +105,26 @@ function meansOf({ provider, upi }: PaymentOptions): Means {
 function Details({ enrolment, amount }: { enrolment: EnrolmentView; amount: string }) {
   return (
     <Card className="mt-6 p-5 md:p-8">
-      <dl className="divide-y divide-line">
-        <Row name="Course">{enrolment.courseTitle}</Row>
-        <Row name="Student Name">{enrolment.fullname}</Row>
-        <Row name="Batch">{dayText(enrolment.batch)}</Row>
-        {enrolment.reference && <Row name="Reference">{enrolment.reference}</Row>}
-        {enrolment.status === 'pending' && enrolment.holdUntil && (
-          <Row name="Seat held until">{momentText(enrolment.holdUntil)}</Row>
-        )}
-        <Row name="Total Amount">
-          <span className="font-display text-xl">{formatRupees(amount)}</span>
-        </Row>
-      </dl>
+      <Facts
+        lined
+        facts={[
+          ['Course', enrolment.courseTitle],
+          ['Student Name', enrolment.fullname],
+          ['Batch', dayText(enrolment.batch)],
+          ['Reference', enrolment.reference],
+          [
+            'Seat held until',
+            enrolment.status === 'pending' && enrolment.holdUntil && momentText(enrolment.holdUntil),
+          ],
+          [
+            'Total Amount',
+            <span key="amount" className="font-display text-xl">
+              {formatRupees(amount)}
+            </span>,
+          ],
+        ]}
+      />
     </Card>
-  )
-}
-
-function Row({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[6rem_1fr] items-baseline gap-4 py-3 sm:grid-cols-[8.5rem_1fr]">
-      <dt className="text-ink-soft">{name}</dt>
-      <dd className="font-bold">{children}</dd>
-    </div>
   )
 }
 
@@ -175,5 +174,23 @@ function Checking({ enrolment }: { enrolment: EnrolmentView }) {
       </p>
       <Details enrolment={enrolment} amount={enrolment.amount} />
     </div>
+  )
+}
+
+/** Stands in for `UpiPanel` where its code could not be loaded: the id and the app still work. */
+function UpiWithoutCode({ upi, reference }: ComponentProps<typeof UpiPanelWithCode>) {
+  return (
+    <>
+      <Note tone="warning" role="status" className="text-left" title="The QR code could not be loaded.">
+        Please pay to the UPI id below, with your reference as the note, or load this page again.
+      </Note>
+      <p>
+        UPI id <strong className="select-all">{upi.id}</strong>, reference{' '}
+        <strong className="select-all">{reference}</strong>
+      </p>
+      <ButtonLink href={upi.uri} variant="outline" wide className="sm:hidden">
+        Open a UPI app
+      </ButtonLink>
+    </>
   )
 }

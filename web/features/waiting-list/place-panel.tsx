@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { SeatReceipt } from '../../../contract/enrolments.ts'
 import type { WaitingPlace } from '../../../contract/waiting-list.ts'
@@ -9,7 +9,8 @@ import { query } from '../../lib/query.ts'
 import { useSubmissionKey } from '../../lib/use-submission-key.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Heading } from '../../ui/heading.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Statement } from '../../ui/heading.tsx'
 import { RefusalNote } from '../../ui/refusal-note.tsx'
 
 export const placeQuery = (token: string) => query('GET /api/waiting-list/:token', { params: { token } })
@@ -39,28 +40,25 @@ export function PlacePanel({ token, place }: { token: string; place: WaitingPlac
   })
   const isBusy = take.isPending || leave.isPending
   const isLive = place.state === 'waiting' || place.state === 'offered'
+  const keptUntil = place.state === 'offered' && place.offerUntil && momentText(place.offerUntil)
   const error = take.error ?? leave.error
 
   return (
     <>
       <div role="status">
-        <Heading level={1} size="2xl">
-          {headings[place.state]}
-        </Heading>
-        <p className="mt-3 text-lg text-ink-soft">{sentenceOf(place)}</p>
+        <Statement title={headings[place.state]}>{sentenceOf(place)}</Statement>
       </div>
       <Card className="mt-6 p-5 md:p-8">
-        <dl className="divide-y divide-line">
-          <Row name="Course">{place.courseTitle}</Row>
-          <Row name="Batch">{dayText(place.batch)}</Row>
-          {place.position !== null && <Row name="Your place">Number {place.position}</Row>}
-          {place.state === 'offered' && place.offerUntil && (
-            <>
-              <Row name="Fee">{formatRupees(place.amount)}</Row>
-              <Row name="Kept until">{momentText(place.offerUntil)}</Row>
-            </>
-          )}
-        </dl>
+        <Facts
+          lined
+          facts={[
+            ['Course', place.courseTitle],
+            ['Batch', dayText(place.batch)],
+            ['Your place', place.position !== null && `Number ${place.position}`],
+            ['Fee', keptUntil && formatRupees(place.amount)],
+            ['Kept until', keptUntil],
+          ]}
+        />
       </Card>
       {error && isLive && <RefusalNote error={error} />}
       <div className="mt-8 flex flex-wrap gap-4">
@@ -126,13 +124,4 @@ function sentenceOf({ state, position, offerUntil }: WaitingPlace): string {
     case 'over':
       return 'No seat became free in time. We are sorry. Please look at the next batches.'
   }
-}
-
-function Row({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[5rem_1fr] items-baseline gap-4 py-3 sm:grid-cols-[8.5rem_1fr]">
-      <dt className="text-ink-soft">{name}</dt>
-      <dd className="font-bold">{children}</dd>
-    </div>
-  )
 }

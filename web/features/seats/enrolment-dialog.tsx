@@ -1,0 +1,156 @@
+import { useRef } from 'react'
+import { enrolmentForm, paymentMethods } from '../../../contract/enrolments.ts'
+import { isSchoolDay } from '../../../contract/school-day.ts'
+import { dayText, formatRupees, momentText } from '../../../contract/words.ts'
+import { ApiError, api } from '../../lib/api.ts'
+import { CalendarLink } from '../../lib/calendar-links.tsx'
+import { useSchoolToday } from '../../lib/use-school-today.ts'
+import { EmailWords } from '../../ui/email-words.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Note } from '../../ui/note.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
+import { RadioCards } from '../../ui/radio-cards.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { dismissToast, toast } from '../../ui/toast-store.ts'
+import { SeatDialog } from './seat-dialog.tsx'
+
+interface EnrolmentDialogProps {
+  open: boolean
+  onClose: () => void
+  courseId: string
+  courseTitle: string
+  /** ISO day of the batch, or 'Coming soon'. */
+  batch: string
+  /** The batch whose `.ics` file the success offers; null where the wire names none. */
+  batchId: string | null
+  /** Rupees. */
+  price: string
+}
+
+const columns = '[--names:8.5rem] border-y border-line'
+
+export default function EnrolmentDialog({ open, onClose, batchId, ...seat }: EnrolmentDialogProps) {
+  const refusalToast = useRef(0)
+  const today = useSchoolToday()
+  const { courseTitle, batch } = seat
+  const nextBatch = ['Next batch', dayText(batch)] as const
+  const fee = formatRupees(seat.price)
+  return (
+    <SeatDialog
+      open={open}
+      onClose={onClose}
+      steps={{
+        form: {
+          title: 'Enroll in this course',
+          description: `${courseTitle} · ${dayText(batch)} · ${fee}`,
+        },
+        review: { title: 'Review your details' },
+        success: { title: 'Enrollment received' },
+      }}
+      labels={{ review: 'Review Enrollment', edit: 'Edit Details', send: 'Confirm Enrollment' }}
+      rules={enrolmentForm}
+      defaults={{ fullName: '', email: '', phone: '', questions: '' }}
+      fields={(field) => (
+        <>
+          <TextField label="Full Name" required autoComplete="name" {...field('fullName')} />
+          <TextField label="Email" type="email" required autoComplete="email" {...field('email')} />
+          <PhoneField label="Phone Number" required {...field('phone')} />
+          <RadioCards
+            label="Payment Method"
+            required
+            options={paymentMethods.map((value) => ({ value, label: value, detail: methodHints[value] }))}
+            {...field('paymentMethod')}
+          />
+          <TextArea
+            label="Questions"
+            hint="Anything you would like to know before you begin (optional)"
+            rows={3}
+            {...field('questions')}
+          />
+        </>
+      )}
+      onRefused={() => {
+        refusalToast.current = toast({
+          title: 'Validation Error',
+          description: 'Please fix the errors in the form before proceeding.',
+          tone: 'error',
+        })
+      }}
+      onReview={() => dismissToast(refusalToast.current)}
+      review={(form, error) => (
+        <>
+          {error && (
+            <Note tone="error" role="alert" title={error.message || 'We could not reach the school.'}>
+              {refusalAdvice(error)}
+            </Note>
+          )}
+          <Facts
+            lined
+            className={columns}
+            facts={[
+              ['Course', courseTitle],
+              nextBatch,
+              ['Name', form.fullName],
+              ['Email', <EmailWords key="email" email={form.email} />],
+              ['Phone', `+91 ${form.phone}`],
+              ['Payment method', form.paymentMethod],
+              ['Questions', form.questions],
+              ['Fee', fee],
+            ]}
+          />
+        </>
+      )}
+      send={(values, keyed) => {
+        const body = { ...values, ...seat, status: 'pending' }
+        return api('POST /api/enrollments', { body }, keyed(body))
+      }}
+      onFailed={() =>
+        toast({
+          title: '❌ Enrollment Failed',
+          description: 'There was an issue processing your enrollment. Please try again or contact support.',
+          tone: 'error',
+          durationMs: 5_000,
+        })
+      }
+      success={(receipt) => (
+        <>
+          <p className="text-lg">
+            Your seat in <strong>{courseTitle}</strong> is{' '}
+            {receipt?.status === 'confirmed' ? 'confirmed' : 'held for you'}. A WhatsApp confirmation will
+            follow.
+          </p>
+          {receipt && (
+            <Facts
+              lined
+              className={columns}
+              facts={[
+                ['Reference', receipt.reference],
+                nextBatch,
+                ['Amount', formatRupees(receipt.amount)],
+                ['Held until', receipt.holdUntil && momentText(receipt.holdUntil)],
+              ]}
+            />
+          )}
+          {/* A seat in a class whose last batch is over waits for a new date. */}
+          {batchId !== null && isSchoolDay(batch) && batch >= today && <CalendarLink batchId={batchId} />}
+        </>
+      )}
+      payAt={({ id, amount }) => `/payment?enrollment=${id}&amount=${amount}`}
+    />
+  )
+}
+
+const methodHints = {
+  UPI: 'Pay from the UPI app on this phone',
+  'QR Code': 'Scan a code with another phone',
+}
+
+/** What to do about a refusal, beneath the server's sentence. */
+function refusalAdvice(error: Error): string {
+  const code = error instanceof ApiError && error.code
+  if (code === 'batch_changed') return 'Close this window and open it again to enroll for the new date.'
+  if (code === 'batch_full') return 'Close this window and ask to be told when a seat opens.'
+  if (code === 'validation_failed') return 'Choose Edit Details, mend it, and confirm again.'
+  return 'Nothing you typed is lost. You can confirm again.'
+}

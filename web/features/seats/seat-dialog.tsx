@@ -1,0 +1,120 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import type { SeatReceipt } from '../../../contract/enrolments.ts'
+import { query } from '../../lib/query.ts'
+import { type CheckedForm, useCheckedForm } from '../../lib/use-checked-form.ts'
+import { useSubmissionKey } from '../../lib/use-submission-key.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+
+type Answer = { data?: SeatReceipt }
+type Step = 'form' | 'review' | 'success'
+
+interface SeatDialogProps<Typed extends FieldValues, Values extends FieldValues>
+  extends CheckedForm<Typed, Values> {
+  open: boolean
+  onClose: () => void
+  steps: Record<Step, { title: string; description?: string }>
+  labels: { review: string; edit: string; send: string }
+  fields: (field: ReturnType<typeof useCheckedForm<Typed, Values>>['field']) => ReactNode
+  /** The form kept a field back. */
+  onRefused?: () => void
+  onReview?: () => void
+  review: (values: Values, error: Error | null) => ReactNode
+  /** `keyed(body)` is the Idempotency-Key, the same for the same body. */
+  send: (values: Values, keyed: (body: unknown) => { idempotencyKey: string }) => Promise<Answer>
+  onFailed?: () => void
+  success: (receipt: SeatReceipt | undefined) => ReactNode
+  /** Where a seat that is held is paid. */
+  payAt?: (receipt: SeatReceipt) => string
+}
+
+/** A seat is asked for: a form, what was typed once more, and the seat. Closing forgets all of it. */
+export function SeatDialog<Typed extends FieldValues, Values extends FieldValues>(
+  dialog: SeatDialogProps<Typed, Values>,
+) {
+  const { steps, labels, payAt } = dialog
+  const formId = useId()
+  const queryClient = useQueryClient()
+  const submission = useSubmissionKey()
+  const [reviewed, setReviewed] = useState<Values | null>(null)
+  const { form, field, onSubmit } = useCheckedForm<Typed, Values>(dialog)
+  const sending = useMutation<Answer, Error, Values>({
+    mutationFn: (values) => dialog.send(values, (body) => ({ idempotencyKey: submission.keyFor(body) })),
+    onSuccess: submission.succeeded,
+    onError: dialog.onFailed,
+    // Seats or the batch may have changed.
+    onSettled: () =>
+      queryClient.invalidateQueries({ queryKey: query('GET /api/courses').queryKey.slice(0, 1) }),
+  })
+  const step: Step = sending.isSuccess ? 'success' : reviewed ? 'review' : 'form'
+  const receipt = sending.data?.data
+  const payPath = receipt?.status === 'pending' && payAt?.(receipt)
+
+  const goOn = onSubmit((values) => {
+    dialog.onReview?.()
+    sending.reset()
+    setReviewed(values)
+  }, dialog.onRefused)
+  function close() {
+    dialog.onClose()
+    form.reset()
+    sending.reset()
+    setReviewed(null)
+  }
+
+  const footers = {
+    form: (
+      <>
+        <Button variant="outline" onClick={close}>
+          Cancel
+        </Button>
+        <Button type="submit" form={formId}>
+          {labels.review}
+        </Button>
+      </>
+    ),
+    review: (
+      <>
+        <Button variant="outline" disabled={sending.isPending} onClick={() => setReviewed(null)}>
+          {labels.edit}
+        </Button>
+        <Button busy={sending.isPending} onClick={() => reviewed && sending.mutate(reviewed)}>
+          {sending.isPending ? 'Processing...' : labels.send}
+        </Button>
+      </>
+    ),
+    success: (
+      <>
+        <Button variant={payPath ? 'outline' : 'primary'} onClick={close}>
+          Done
+        </Button>
+        {payPath && (
+          <ButtonLink to={payPath} onClick={close}>
+            Pay now
+          </ButtonLink>
+        )}
+      </>
+    ),
+  }
+  return (
+    <Dialog
+      open={dialog.open}
+      onClose={close}
+      isLocked={sending.isPending}
+      {...steps[step]}
+      footer={footers[step]}
+    >
+      {step === 'form' ? (
+        <form id={formId} noValidate onSubmit={goOn} className="flex flex-col gap-5">
+          {dialog.fields(field)}
+        </form>
+      ) : (
+        <div key={step} role={step === 'success' ? 'status' : undefined} className="flex flex-col gap-5">
+          {step === 'success' ? dialog.success(receipt) : reviewed && dialog.review(reviewed, sending.error)}
+        </div>
+      )}
+    </Dialog>
+  )
+}

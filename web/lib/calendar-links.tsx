@@ -1,0 +1,17 @@
+/** The `.ics` file of a batch; `event` names it where the page has several. */
+export function CalendarLink({ batchId, event }: { batchId: string; event?: string }) {
+  return (
+    <a
+      className="link inline-flex min-h-11 items-center self-start"
+      aria-label={event && `Add to my calendar: ${event}`}
+      href={`/calendar/${encodeURIComponent(batchId)}.ics`}
+    >
+      Add to my calendar
+    </a>
+  )
+}
+
+/** Subscribes the visitor's calendar program. */
+export function subscribeLink(siteUrl: string): string {
+  return `${siteUrl.replace(/^https?:/, 'webcal:')}/calendar.ics`
+}
