@@ -6,7 +6,6 @@ import { schoolDayOf } from '../contract/school-day.ts'
 import { send } from './lib/api.ts'
 import { PageAssetsProvider, pageDataId } from './lib/page-context.tsx'
 import { createQueryClient } from './lib/query.ts'
-import { keepOfflinePage } from './lib/service-worker.ts'
 
 // Not by a timer: a button must be busy before the second press of a double click reaches it.
 notifyManager.setScheduler(queueMicrotask)
@@ -36,3 +35,17 @@ startTransition(() => {
 })
 
 if (import.meta.env.PROD) keepOfflinePage()
+
+/** Has the browser keep the page for times without a network. Waits for `load`, so that it delays nothing. */
+function keepOfflinePage(): void {
+  // Absent without HTTPS, but for localhost.
+  if (!('serviceWorker' in navigator)) return
+  const register = () => {
+    const address = window.sitePolicy.createScriptURL('/service-worker.js')
+    navigator.serviceWorker.register(address, { updateViaCache: 'none' }).catch((error) => {
+      console.warn('The offline page could not be kept', error)
+    })
+  }
+  if (document.readyState === 'complete') register()
+  else addEventListener('load', register, { once: true })
+}

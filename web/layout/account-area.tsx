@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
+import { query } from '../lib/query.ts'
+import { displayName, session } from '../lib/session.ts'
+import { useIsAdmin, useSessionToken, useUserName } from '../lib/use-session.ts'
 import { useSignOut } from '../lib/use-sign-out.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
-import { useCurrentUser } from './use-current-user.ts'
 
 export function AccountArea({ className, stacked = false }: { className?: string; stacked?: boolean }) {
   const user = useCurrentUser()
@@ -40,4 +44,27 @@ export function AccountArea({ className, stacked = false }: { className?: string
       </Button>
     </div>
   )
+}
+
+/** Who is signed in; the server is asked where a token is stored. */
+function useCurrentUser(): { name: string; isAdmin: boolean } | null {
+  const token = useSessionToken()
+  const { data, error } = useQuery({ ...query('GET /api/auth/user'), enabled: token !== null })
+  const storedName = useUserName()
+  const storedAdmin = useIsAdmin()
+
+  useEffect(() => {
+    if (data) session.describe({ isAdmin: data.usertype === 'admin', name: displayName(data) })
+  }, [data])
+  useEffect(() => {
+    if (!error) return
+    // A 401 has ended the session already.
+    console.error('The user could not be looked up', error)
+    session.forgetUser()
+  }, [error])
+
+  if (token === null) return null
+  if (error) return { name: 'User', isAdmin: false }
+  if (data) return { name: displayName(data), isAdmin: data.usertype === 'admin' }
+  return { name: storedName ?? 'User', isAdmin: storedAdmin }
 }

@@ -12,6 +12,12 @@ const quickLinks = [
   { to: '/contact', label: 'Contact' },
 ]
 
+const socialLinks = [
+  ['instagram', 'Instagram'],
+  ['facebook', 'Facebook'],
+  ['youtube', 'YouTube'],
+] as const
+
 export function Footer() {
   const school = useSchool()
   return (
@@ -21,12 +27,14 @@ export function Footer() {
           <p className="font-display text-xl">{school?.name}</p>
           <p className="mt-2 max-w-text text-on-night-soft">{school?.tagline}</p>
           <ul className="mt-4 flex flex-wrap gap-x-5">
-            {school &&
-              socialLinks(school).map(({ href, label }) => (
-                <li key={label}>
-                  <FooterLink href={href}>{label}</FooterLink>
-                </li>
-              ))}
+            {socialLinks.map(
+              ([place, label]) =>
+                school?.[place] && (
+                  <li key={label}>
+                    <FooterLink to={school[place]}>{label}</FooterLink>
+                  </li>
+                ),
+            )}
           </ul>
         </div>
         <nav aria-label="Quick links">
@@ -48,9 +56,9 @@ export function Footer() {
           ))}
           {school && (
             <>
-              <FooterLink href={telLink(school.phone)}>{school.phone}</FooterLink>
+              <FooterLink to={telLink(school.phone)}>{school.phone}</FooterLink>
               <br />
-              <FooterLink href={`mailto:${school.email}`}>{school.email}</FooterLink>
+              <FooterLink to={`mailto:${school.email}`}>{school.email}</FooterLink>
             </>
           )}
         </address>
@@ -70,29 +78,14 @@ export function Footer() {
   )
 }
 
-function socialLinks(school: { instagram: string; facebook: string; youtube: string }) {
-  return [
-    { href: school.instagram, label: 'Instagram' },
-    { href: school.facebook, label: 'Facebook' },
-    { href: school.youtube, label: 'YouTube' },
-  ].filter(({ href }) => href !== '')
-}
-
-const footerLink =
-  'inline-flex min-h-11 items-center text-on-night-soft no-underline hover:text-on-night hover:underline'
-
-function FooterLink({ to, href, children }: { to?: string; href?: string; children: string }) {
-  if (to !== undefined) {
-    return (
-      <Link to={to} className={footerLink}>
-        {children}
-      </Link>
-    )
-  }
-  const isElsewhere = href?.startsWith('http')
+function FooterLink({ to, children }: { to: string; children: string }) {
   return (
-    <a href={href} className={footerLink} {...(isElsewhere ? { target: '_blank', rel: 'noopener' } : {})}>
+    <Link
+      to={to}
+      className="inline-flex min-h-11 items-center text-on-night-soft no-underline hover:text-on-night hover:underline"
+      {...(to.startsWith('http') && { target: '_blank', rel: 'noopener' })}
+    >
       {children}
-    </a>
+    </Link>
   )
 }

@@ -8,15 +8,7 @@ export function PageFailure() {
       <title>Something went wrong</title>
       <EmptyState
         title={<h1 className="text-2xl">This page could not be shown</h1>}
-        action={
-          <Button
-            onClick={() => {
-              location.reload()
-            }}
-          >
-            Try again
-          </Button>
-        }
+        action={<Button onClick={() => location.reload()}>Try again</Button>}
       >
         <p>
           Please check your connection and try again, or go{' '}

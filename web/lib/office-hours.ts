@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import type { OfficeTiming } from '../../contract/office-hours.ts'
 import { twelveHour } from '../../contract/words.ts'
-import { query } from './query.ts'
+import { query, rowsIn, useLogged } from './query.ts'
 
 export const officeHoursQuery = () => query('GET /api/office-timing')
 
@@ -15,12 +14,10 @@ const fallbackHours = [
 /** Business hours as people read them; a holiday is 'Closed'. */
 export function useOfficeHours(): { day: string; text: string }[] {
   const { data, error } = useQuery(officeHoursQuery())
-  useEffect(() => {
-    if (error) console.error('The business hours could not be loaded', error)
-  }, [error])
-  const rows: unknown = Array.isArray(data) ? data : (data as { data?: unknown } | undefined)?.data
-  if (!Array.isArray(rows) || rows.length === 0) return fallbackHours
-  return (rows as OfficeTiming[]).map((row) => ({
+  useLogged(error, 'The business hours could not be loaded')
+  const rows = rowsIn<OfficeTiming>(data)
+  if (rows.length === 0) return fallbackHours
+  return rows.map((row) => ({
     day: row.office_day,
     text: row.is_holiday ? 'Closed' : `${twelveHour(row.open_time)} - ${twelveHour(row.close_time)}`,
   }))

@@ -6,6 +6,7 @@ import {
   type UseQueryResult,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { EndpointInput, EndpointResponse } from '../../contract/endpoint.ts'
 import type { Api, ApiKey } from '../../contract/index.ts'
 import { ApiError } from './api.ts'
@@ -52,4 +53,18 @@ export function createQueryClient(fetcher: Fetcher): QueryClient {
 /** What the page is about does not exist. */
 export function isMissing(result: UseQueryResult<unknown, ApiError>): boolean {
   return result.data === undefined && result.error?.status === 404
+}
+
+/** Tells the console that something could not be had, once for each failure. */
+export function useLogged(error: ApiError | null, sentence: string): void {
+  useEffect(() => {
+    if (error) console.error(sentence, error)
+  }, [error, sentence])
+}
+
+/** The list in an answer that is one, or wraps it in `data` or `impacts`. */
+export function rowsIn<Row>(answer: unknown): Row[] {
+  if (Array.isArray(answer)) return answer
+  const { data, impacts } = (answer ?? {}) as { data?: unknown; impacts?: unknown }
+  return data === undefined && impacts === undefined ? [] : rowsIn(data ?? impacts)
 }

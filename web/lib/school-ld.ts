@@ -35,17 +35,18 @@ export function schoolLd(school: School, hours: readonly OfficeTiming[] = []): R
   }
 }
 
-export interface EventFacts {
+/** As an event of the calendar names them. */
+interface EventFacts {
   title: string
   description: string
-  day: string
+  event_date: string
   /** 24-hour `HH:MM`, or null. */
-  time: string | null
-  /** Null where nobody knows. */
-  hours: number | null
+  event_time: string | null
+  /** Hours; null where nobody knows. */
+  duration: number | null
   /** Rupees. */
-  price: number
-  isFull: boolean
+  amount: number
+  spots_left: number | null
   slug: string
 }
 
@@ -56,8 +57,9 @@ export function eventLd(event: EventFacts, school: School): Record<string, unkno
     name: event.title,
     description: event.description,
     url,
-    startDate: event.time === null ? event.day : `${event.day}T${event.time}:00+05:30`,
-    ...(event.hours === null ? {} : { duration: `PT${Math.round(event.hours * 60)}M` }),
+    startDate:
+      event.event_time === null ? event.event_date : `${event.event_date}T${event.event_time}:00+05:30`,
+    ...(event.duration === null ? {} : { duration: `PT${Math.round(event.duration * 60)}M` }),
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     location: { '@type': 'Place', name: school.name, address: addressOf(school) },
@@ -65,9 +67,9 @@ export function eventLd(event: EventFacts, school: School): Record<string, unkno
     offers: {
       '@type': 'Offer',
       url,
-      price: event.price,
+      price: event.amount,
       priceCurrency: 'INR',
-      availability: event.isFull ? 'https://schema.org/SoldOut' : 'https://schema.org/InStock',
+      availability: event.spots_left === 0 ? 'https://schema.org/SoldOut' : 'https://schema.org/InStock',
     },
   }
 }

@@ -1,4 +1,3 @@
-import type { School } from '../../contract/school.ts'
 import {
   type ShareFacts,
   shareFactsOfPage,
@@ -28,6 +27,8 @@ export function ShareTags({
   const { siteUrl } = usePageAssets()
   const school = useSchool()
   const shown = wholeTitle ?? `${title} · ${school?.name ?? 'Malar'}`
+  // Chats read the server's page: the browser loads none of this.
+  const pictured = import.meta.env.SSR && school ? (facts?.() ?? shareFactsOfPage(path, school)) : null
   return (
     <>
       <title>{shown}</title>
@@ -36,44 +37,22 @@ export function ShareTags({
       <meta property="og:title" content={shown} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={siteUrl + path} />
-      {/* Chats read the server's page: the browser loads none of this. */}
       {import.meta.env.SSR && school && (
-        <ForChats
-          path={path}
-          siteUrl={siteUrl}
-          school={school}
-          facts={facts?.() ?? shareFactsOfPage(path, school)}
-        />
-      )}
-    </>
-  )
-}
-
-function ForChats({
-  path,
-  siteUrl,
-  school,
-  facts,
-}: {
-  path: string
-  siteUrl: string
-  school: School
-  facts: ShareFacts | null
-}) {
-  return (
-    <>
-      <meta property="og:type" content="website" />
-      <meta property="og:locale" content="en_IN" />
-      <meta property="og:site_name" content={school.name} />
-      {facts && (
         <>
-          <meta property="og:image" content={siteUrl + sharePicturePath(path, facts)} />
+          <meta property="og:type" content="website" />
+          <meta property="og:locale" content="en_IN" />
+          <meta property="og:site_name" content={school.name} />
+        </>
+      )}
+      {import.meta.env.SSR && pictured && (
+        <>
+          <meta property="og:image" content={siteUrl + sharePicturePath(path, pictured)} />
           <meta property="og:image:type" content="image/jpeg" />
           <meta property="og:image:width" content={String(shareSize.width)} />
           <meta property="og:image:height" content={String(shareSize.height)} />
           <meta
             property="og:image:alt"
-            content={`${facts.title}: flowers, and the name of ${facts.school}`}
+            content={`${pictured.title}: flowers, and the name of ${pictured.school}`}
           />
           <meta name="twitter:card" content="summary_large_image" />
         </>

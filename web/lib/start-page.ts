@@ -85,14 +85,7 @@ function startPage(
 
 export const startId = 'start'
 
-function withoutIndents(code: string): string {
-  return code
-    .split('\n')
-    .map((line) => line.trim())
-    .join('\n')
-}
-
 /** Only the server needs its text: the browser has it in the page. */
 export const startScript = import.meta.env.SSR
-  ? `(${withoutIndents(startPage.toString())})("${startId}",${drawingPattern},${scriptAddressPattern},(address)=>import(address))`
+  ? `(${startPage.toString().replace(/\n\s*/g, '\n')})("${startId}",${drawingPattern},${scriptAddressPattern},(address)=>import(address))`
   : ''

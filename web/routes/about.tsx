@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import type { PageHandle } from '../../contract/page.ts'
 import { ImpactNumbers, impactsQuery } from '../features/about/impact-numbers.tsx'
 import { Instructors, instructorsQuery } from '../features/about/instructors.tsx'
+import { coursesOf, coursesQuery } from '../features/courses/course-facts.ts'
 import { CourseStrip } from '../features/courses/course-strip.tsx'
-import { coursesOf, coursesQuery } from '../features/courses/courses-query.ts'
+import { useLogged } from '../lib/query.ts'
 import { useSchool } from '../lib/school.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -22,9 +22,7 @@ export default function About() {
   const school = useSchool()
   const { data, error, isPending } = useQuery(coursesQuery())
   const dialogs = useSeatDialogs()
-  useEffect(() => {
-    if (error) console.error('The courses could not be loaded', error)
-  }, [error])
+  useLogged(error, 'The courses could not be loaded')
   const courses = coursesOf(data)
   const ofCategory = (name: string) => courses.filter(({ category }) => category === name)
   const isLoading = isPending && !error

@@ -8,7 +8,7 @@ import { DayPanel } from '../features/calendar/day-panel.tsx'
 import { type CalendarEvent, eventsOf, isPast } from '../features/calendar/events.ts'
 import { addMonths, dayOffered, isOffered, monthOf, monthOffered } from '../features/calendar/month.ts'
 import { MonthGrid } from '../features/calendar/month-grid.tsx'
-import { courseRowsOf, coursesQuery } from '../features/courses/courses-query.ts'
+import { courseRowsOf, coursesQuery } from '../features/courses/course-facts.ts'
 import { subscribeLink } from '../lib/calendar-links.tsx'
 import { JsonLd } from '../lib/json-ld.tsx'
 import { useSchool } from '../lib/school.ts'
@@ -34,24 +34,8 @@ export const handle: PageHandle = {
 const eventsToldMax = 50
 
 function eventsLd(events: CalendarEvent[], today: string, school: School): Record<string, unknown>[] {
-  return events
-    .filter((event) => !isPast(event, today))
-    .slice(0, eventsToldMax)
-    .map((event) =>
-      eventLd(
-        {
-          title: event.title,
-          description: event.description,
-          day: event.event_date,
-          time: event.event_time,
-          hours: event.duration,
-          price: event.amount,
-          isFull: event.spots_left === 0,
-          slug: event.slug,
-        },
-        school,
-      ),
-    )
+  const coming = events.filter((event) => !isPast(event, today))
+  return coming.slice(0, eventsToldMax).map((event) => eventLd(event, school))
 }
 
 export default function Calendar() {

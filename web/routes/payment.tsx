@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
 import { enrolmentQuery, PaymentPanel } from '../features/payment/payment-panel.tsx'
 import { VisitorPage } from '../layout/visitor-page.tsx'
 import { telLink } from '../lib/contact-links.ts'
+import { useLogged } from '../lib/query.ts'
 import { useSchool } from '../lib/school.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import { Button } from '../ui/button.tsx'
@@ -28,9 +28,7 @@ export default function Payment() {
     enabled: isHydrated && id !== '',
   })
   const { data, error, isPending } = result
-  useEffect(() => {
-    if (error) console.error('The enrollment could not be looked up', error)
-  }, [error])
+  useLogged(error, 'The enrollment could not be looked up')
 
   const isLoading = isPending && error === null && id !== ''
   return (

@@ -1,14 +1,16 @@
 import { useSearchParams } from 'react-router'
 import { oneOf, type PageHandle } from '../../contract/page.ts'
-import { CustomRequestButton } from '../features/custom-requests/custom-request-button.tsx'
 import { ProductCard } from '../features/shop/product-card.tsx'
 import { sampleProducts, shopCategories } from '../features/shop/sample-products.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FilterLinks } from '../ui/filter-links.tsx'
 import { PageHead } from '../ui/heading.tsx'
+import { DialogButton, lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Note } from '../ui/note.tsx'
 import { Container, Section } from '../ui/section.tsx'
+
+const CustomRequestDialog = lazyDialog(() => import('../features/custom-requests/custom-request-dialog.tsx'))
 
 export const handle: PageHandle = {
   searchParams: { category: oneOf(shopCategories.slice(1)) },
@@ -48,7 +50,11 @@ export default function Shop() {
         <Note
           className="mt-12"
           title="Not what you had in mind?"
-          action={<CustomRequestButton variant="outline">Ask for a custom bouquet</CustomRequestButton>}
+          action={
+            <DialogButton variant="outline" dialog={(props) => <CustomRequestDialog {...props} />}>
+              Ask for a custom bouquet
+            </DialogButton>
+          }
         >
           Tell us the occasion, the colours and your budget, and we tie it for you.
         </Note>

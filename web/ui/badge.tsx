@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 
-export type Tone = 'neutral' | 'leaf' | 'rose' | 'marigold' | 'outline'
-
 const tones = {
   neutral: 'bg-sunk text-ink-soft',
   leaf: 'bg-leaf-tint text-leaf-ink',
@@ -10,6 +8,7 @@ const tones = {
   marigold: 'bg-marigold text-on-marigold',
   outline: 'border border-line-strong text-ink-soft',
 }
+export type Tone = keyof typeof tones
 
 export function Badge({
   tone = 'neutral',

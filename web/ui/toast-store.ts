@@ -13,17 +13,13 @@ export type ToastRecord = ToastInput & { id: number; durationMs: number; isOpen:
 const keepRecordMs = 1_000_000
 
 const none: readonly ToastRecord[] = []
+/** One at most. */
 let records = none
 let lastId = 0
 const listeners = new Set<() => void>()
-const removals = new Map<number, ReturnType<typeof setTimeout>>()
+let removal: ReturnType<typeof setTimeout> | undefined
 
 const change = (next: readonly ToastRecord[]) => {
-  for (const [id, timer] of removals) {
-    if (next.some((record) => record.id === id)) continue
-    clearTimeout(timer)
-    removals.delete(id)
-  }
   records = next
   for (const listener of listeners) listener()
 }
@@ -32,6 +28,7 @@ const change = (next: readonly ToastRecord[]) => {
 export function toast(input: ToastInput): number {
   const id = ++lastId
   const durationMs = input.durationMs ?? (input.tone === 'error' ? 8_000 : 5_000)
+  clearTimeout(removal)
   change([{ ...input, id, durationMs, isOpen: true }])
   return id
 }
@@ -39,10 +36,7 @@ export function toast(input: ToastInput): number {
 /** Hides a toast at once; its record stays for 1,000,000 ms. */
 export function dismissToast(id: number): void {
   if (!records.some((record) => record.id === id && record.isOpen)) return
-  removals.set(
-    id,
-    setTimeout(() => change(records.filter((record) => record.id !== id)), keepRecordMs),
-  )
+  removal = setTimeout(() => change(none), keepRecordMs)
   change(records.map((record) => (record.id === id ? { ...record, isOpen: false } : record)))
 }
 

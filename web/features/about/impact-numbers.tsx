@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { grouped } from '../../../contract/words.ts'
-import { query } from '../../lib/query.ts'
+import { query, rowsIn, useLogged } from '../../lib/query.ts'
 import { Heading } from '../../ui/heading.tsx'
 import { Section } from '../../ui/section.tsx'
 
@@ -14,15 +13,6 @@ const fallbackImpacts = [
   { id: 'flowers', title: 'Flowers Arranged', value: '50000' },
 ]
 
-type Impact = (typeof fallbackImpacts)[number]
-
-/** The answer is an array, or has one in `data` or in `impacts`. */
-function impactsOf(answer: unknown): Impact[] {
-  const wrapper = answer as { data?: unknown; impacts?: unknown } | undefined
-  const rows = Array.isArray(answer) ? answer : (wrapper?.data ?? wrapper?.impacts)
-  return Array.isArray(rows) && rows.length > 0 ? (rows as Impact[]) : fallbackImpacts
-}
-
 /** `50000` → `50,000`; other text as it is. */
 function valueText(value: string): string {
   return /^\d+$/.test(value) ? grouped(Number(value)) : value
@@ -30,9 +20,8 @@ function valueText(value: string): string {
 
 export function ImpactNumbers() {
   const { data, error } = useQuery(impactsQuery())
-  useEffect(() => {
-    if (error) console.error('The impact numbers could not be loaded', error)
-  }, [error])
+  const impacts = rowsIn<(typeof fallbackImpacts)[number]>(data)
+  useLogged(error, 'The impact numbers could not be loaded')
   return (
     <Section ground="night" aria-labelledby="impact">
       <p className="mb-2 text-sm font-bold text-marigold">Since the first batch</p>
@@ -40,7 +29,7 @@ export function ImpactNumbers() {
         Our Impact <em>in Numbers</em>
       </Heading>
       <dl className="mt-10 grid grid-cols-2 gap-x-6 gap-y-10 lg:grid-cols-4">
-        {impactsOf(data).map(({ id, title, value }, index) => (
+        {(impacts.length > 0 ? impacts : fallbackImpacts).map(({ id, title, value }, index) => (
           <div key={id} className={`flex flex-col-reverse ${index % 2 === 1 ? 'lg:translate-y-8' : ''}`}>
             <dt className="text-on-night-soft">{title}</dt>
             <dd className="font-display text-2xl text-marigold">{valueText(value)}</dd>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { PublicInstructor } from '../../../contract/instructors.ts'
-import { type FlowerHeadKind, flowerHeadKinds } from '../../../drawings/flower-head.ts'
+import { flowerHead, flowerHeadKinds } from '../../../drawings/flower-head.ts'
 import { imageAddress } from '../../lib/image-address.ts'
-import { query } from '../../lib/query.ts'
-import { FlowerDrawing } from '../../ui/flower-drawing.tsx'
+import { query, rowsIn, useLogged } from '../../lib/query.ts'
+import { Drawing } from '../../ui/drawing.tsx'
 import { Eyebrow, Heading } from '../../ui/heading.tsx'
-import { Picture, type PictureSource } from '../../ui/picture.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { fallbackInstructors } from './fallback-instructors.ts'
@@ -16,25 +16,11 @@ export const instructorsQuery = () => query('GET /api/instructors')
 const highlightsShown = 2
 const skeletons = [1, 2, 3, 4, 5, 6]
 
-interface Shown {
-  id: string
-  name: string
-  role: string
-  description: string
-  highlights: string[]
-  experienceYears: number | null
-  email: string | null
-  picture: PictureSource | string | null
-  flower: FlowerHeadKind
-}
+type Shown = ReturnType<typeof instructorsOf>[number]
 
-/** The rows are in `data`, or in the `data` of it. An admin's answer has inactive ones too, which are left out. */
-function instructorsOf(answer: unknown): Shown[] {
-  const data = (answer as { data?: unknown } | undefined)?.data
-  const rows = Array.isArray(data) ? data : (data as { data?: unknown } | undefined)?.data
-  const active = (Array.isArray(rows) ? (rows as Partial<PublicInstructor>[]) : []).filter(
-    (row) => row.is_active !== false,
-  )
+/** An admin's answer has inactive ones too, which are left out. */
+function instructorsOf(answer: unknown) {
+  const active = rowsIn<Partial<PublicInstructor>>(answer).filter((row) => row.is_active !== false)
   if (active.length === 0)
     return fallbackInstructors.map((one) => ({ ...one, id: one.name, email: null, picture: null }))
   return active.map((row, index) => ({
@@ -52,9 +38,7 @@ function instructorsOf(answer: unknown): Shown[] {
 
 export function Instructors() {
   const { data, error, isPending } = useQuery(instructorsQuery())
-  useEffect(() => {
-    if (error) console.error('The instructors could not be loaded', error)
-  }, [error])
+  useLogged(error, 'The instructors could not be loaded')
   return (
     <Section aria-labelledby="instructors">
       <Eyebrow>At the bench with you</Eyebrow>
@@ -134,7 +118,10 @@ function Portrait({ picture, name, flower }: Pick<Shown, 'picture' | 'name' | 'f
       aria-hidden="true"
       className="grid aspect-square w-full place-items-center arch bg-rose-tint text-rose"
     >
-      <FlowerDrawing flower={flower} seed={name} className="size-2/3" />
+      <Drawing
+        svg={`<svg viewBox="-50 -50 100 100">${flowerHead(flower, { petal: 'currentColor', seed: name })}</svg>`}
+        className="block size-2/3 [&>svg]:size-full"
+      />
     </div>
   )
 }

@@ -2,53 +2,33 @@ import { courseDefaults, hoursOf } from '../../../contract/course-facts.ts'
 import type { Course } from '../../../contract/courses.ts'
 import { isSchoolDay } from '../../../contract/school-day.ts'
 
-/** An event of the calendar, made of a course that has a date. */
-export interface CalendarEvent {
-  id: string
-  /** The batch whose `.ics` file it is; null where the wire names none. */
-  batchId: string | null
-  /** Its course's page is `/classes/{slug}`. */
-  slug: string
-  title: string
-  event_type: string
-  /** School day. */
-  event_date: string
-  /** 24-hour `HH:MM`, or null. */
-  event_time: string | null
-  instructor: string | null
-  /** Hours, where the course's duration says any. */
-  duration: number | null
-  /** Null without a capacity. */
-  spots_left: number | null
-  /** Rupees. */
-  amount: number
-  description: string
-  booking_available: boolean
-}
+export type CalendarEvent = ReturnType<typeof eventsOf>[number]
 
 export const descriptionMax = 120
 
-/** Only courses with a real date become events. Coming ones stand first, each group by date. */
-export function eventsOf(
-  courses: readonly (Partial<Course> & { id: string })[],
-  today: string,
-): CalendarEvent[] {
+/** The events of the calendar: courses with a real date. Coming ones stand first, each group by date. */
+export function eventsOf(courses: readonly (Partial<Course> & { id: string })[], today: string) {
   return courses
     .filter((course) => isSchoolDay((course.nextbatch ?? '').slice(0, 10)))
     .map((course) => ({
       id: course.id,
+      /** The batch whose `.ics` file it is; null where the wire names none. */
       batchId: course.batchId ?? null,
       slug: course.slug ?? course.id,
       title: course.title?.trim() || courseDefaults.title,
       event_type: 'Course Batch',
       event_date: (course.nextbatch ?? '').slice(0, 10),
+      /** 24-hour `HH:MM`, or null. */
       event_time: course.event_time ?? null,
       instructor: course.instructor ?? null,
+      /** Hours, where the course's duration says any. */
       duration: hoursOf(course.duration),
+      /** Null without a capacity. */
       spots_left:
         course.capacity === null || course.capacity === undefined
           ? null
           : Math.max(0, course.capacity - (course.enrolled ?? courseDefaults.enrolled)),
+      /** Rupees. */
       amount: Number(course.price ?? courseDefaults.price) || 0,
       description: course.description ?? '',
       booking_available: course.booking_available ?? false,
@@ -59,7 +39,7 @@ export function eventsOf(
     })
 }
 
-export function isPast(event: CalendarEvent, today: string): boolean {
+export function isPast(event: { event_date: string }, today: string): boolean {
   return event.event_date < today
 }
 

@@ -97,11 +97,13 @@ export function MonthGrid({
               <DayCell
                 key={day}
                 day={day}
-                isOutside={monthOf(day) !== month}
-                isToday={day === today}
-                isSelected={day === selected}
-                isFocusable={day === focusable}
-                isBeyond={!isOffered(monthOf(day), today)}
+                is={{
+                  outside: monthOf(day) !== month,
+                  today: day === today,
+                  selected: day === selected,
+                  focusable: day === focusable,
+                  beyond: !isOffered(monthOf(day), today),
+                }}
                 events={eventsByDay.get(day) ?? []}
                 onSelect={() => {
                   setCursor(day)
@@ -118,48 +120,40 @@ export function MonthGrid({
 
 function DayCell({
   day,
-  isOutside,
-  isToday,
-  isSelected,
-  isFocusable,
-  isBeyond,
+  is,
   events,
   onSelect,
 }: {
   day: string
-  isOutside: boolean
-  isToday: boolean
-  isSelected: boolean
-  isFocusable: boolean
-  /** In a month that the calendar does not show. */
-  isBeyond: boolean
+  /** `beyond`: in a month that the calendar does not show. */
+  is: Record<'outside' | 'today' | 'selected' | 'focusable' | 'beyond', boolean>
   events: CalendarEvent[]
   onSelect: () => void
 }) {
-  const label = [dayText(day), isToday && 'today', events.length > 0 && counted(events.length, 'event')]
+  const label = [dayText(day), is.today && 'today', events.length > 0 && counted(events.length, 'event')]
     .filter(Boolean)
     .join(', ')
   return (
-    <td aria-selected={isSelected} className="border border-line p-0 align-top">
+    <td aria-selected={is.selected} className="border border-line p-0 align-top">
       <button
         type="button"
         data-day={day}
-        tabIndex={isFocusable ? 0 : -1}
-        disabled={isBeyond}
+        tabIndex={is.focusable ? 0 : -1}
+        disabled={is.beyond}
         aria-label={label}
-        aria-current={isToday ? 'date' : undefined}
+        aria-current={is.today ? 'date' : undefined}
         onClick={onSelect}
         className={cx(
           'flex h-16 w-full flex-col items-center gap-1 p-1 transition-colors hover:bg-leaf-tint disabled:opacity-55 sm:h-auto sm:min-h-24 sm:items-start sm:p-2',
-          isOutside && 'bg-sunk text-ink-soft',
-          events.length > 0 && !isSelected && !isOutside && 'bg-leaf-tint',
-          isSelected && 'bg-marigold-tint inset-ring-2 inset-ring-leaf-ink',
+          is.outside && 'bg-sunk text-ink-soft',
+          events.length > 0 && !is.selected && !is.outside && 'bg-leaf-tint',
+          is.selected && 'bg-marigold-tint inset-ring-2 inset-ring-leaf-ink',
         )}
       >
         <span
           className={cx(
             'grid size-7 place-items-center rounded-full text-sm',
-            isToday && 'bg-leaf font-bold text-on-leaf',
+            is.today && 'bg-leaf font-bold text-on-leaf',
           )}
         >
           {Number(day.slice(8))}

@@ -3,37 +3,12 @@ import type { Course } from '../../../contract/courses.ts'
 import { normaliseTextList } from '../../../contract/text-list.ts'
 import { dayText, formatRupees } from '../../../contract/words.ts'
 import { imageAddress } from '../../lib/image-address.ts'
-import type { PictureSource } from '../../ui/picture.tsx'
+import { query, rowsIn } from '../../lib/query.ts'
+
+export type CourseFacts = ReturnType<typeof courseFacts>
 
 /** A course as cards and pages show it, with its defaults. */
-export interface CourseFacts {
-  id: string
-  slug: string
-  title: string
-  description: string
-  price: string
-  originalPrice: string | null
-  duration: string
-  sessions: number
-  topics: string[]
-  isPopular: boolean
-  /** As the enrolment names it: the ISO day, or 'Coming soon'. */
-  batch: string
-  /** `Mon, 14 December 2026`. */
-  batchText: string
-  /** Whose `.ics` file it is; null where the wire names none. */
-  batchId: string | null
-  category: string
-  capacity: number | null
-  enrolled: number
-  spotsLeft: number | null
-  isFull: boolean
-  rating: number
-  instructor: string | null
-  picture: PictureSource | string | null
-}
-
-export function courseFacts(course: Partial<Course> & { id: string }): CourseFacts {
+export function courseFacts(course: Partial<Course> & { id: string }) {
   const batch = course.nextbatch?.trim() || courseDefaults.nextbatch
   const capacity = course.capacity === undefined ? courseDefaults.capacity : course.capacity
   const enrolled = course.enrolled ?? courseDefaults.enrolled
@@ -48,7 +23,9 @@ export function courseFacts(course: Partial<Course> & { id: string }): CourseFac
     sessions: course.sessions ?? courseDefaults.sessions,
     topics: normaliseTextList(course.features),
     isPopular: course.popular === true,
+    /** As the enrolment names it: the ISO day, or 'Coming soon'. */
     batch,
+    /** Whose `.ics` file it is; null where the wire names none. */
     batchId: course.batchId ?? null,
     batchText: dayText(batch),
     category: normaliseCategory(course.category),
@@ -64,4 +41,12 @@ export function courseFacts(course: Partial<Course> & { id: string }): CourseFac
 
 export function priceText(price: string | number): string {
   return Number(price) === 0 ? 'Free' : formatRupees(price)
+}
+
+export const coursesQuery = () => query('GET /api/courses')
+
+export const courseRowsOf = (answer: unknown) => rowsIn<Partial<Course> & { id: string }>(answer)
+
+export function coursesOf(answer: unknown): CourseFacts[] {
+  return courseRowsOf(answer).map(courseFacts)
 }

@@ -159,12 +159,7 @@ function LaterBatches({ batches }: { batches: Batch[] }) {
   )
 }
 
-interface Answer {
-  question: string
-  answer: string
-}
-
-function answersTo(facts: CourseFacts, school: School | undefined): Answer[] {
+function answersTo(facts: CourseFacts, school: School | undefined) {
   return [
     {
       question: 'Do I need experience?',
@@ -190,7 +185,7 @@ function answersTo(facts: CourseFacts, school: School | undefined): Answer[] {
 }
 
 /** The same questions and answers as schema.org's FAQPage. */
-function faqLd(answers: Answer[]): Record<string, unknown> {
+function faqLd(answers: ReturnType<typeof answersTo>): Record<string, unknown> {
   return {
     '@type': 'FAQPage',
     mainEntity: answers.map(({ question, answer }) => ({
@@ -202,28 +197,21 @@ function faqLd(answers: Answer[]): Record<string, unknown> {
 }
 
 function eventsLd(facts: CourseFacts, detail: CourseDetail, school: School): Record<string, unknown>[] {
-  return detail.batches.flatMap(({ date, startTime, spotsLeft }) =>
-    date === null
-      ? []
-      : [
-          eventLd(
-            {
-              title: facts.title,
-              description: facts.description,
-              day: date,
-              time: startTime,
-              hours: hoursOf(facts.duration),
-              price: Number(facts.price),
-              isFull: spotsLeft === 0,
-              slug: facts.slug,
-            },
-            school,
-          ),
-        ],
-  )
+  return detail.batches.flatMap(({ date, startTime, spotsLeft }) => {
+    if (date === null) return []
+    const event = {
+      ...facts,
+      event_date: date,
+      event_time: startTime,
+      duration: hoursOf(facts.duration),
+      amount: Number(facts.price),
+      spots_left: spotsLeft,
+    }
+    return [eventLd(event, school)]
+  })
 }
 
-function Answers({ answers }: { answers: Answer[] }) {
+function Answers({ answers }: { answers: ReturnType<typeof answersTo> }) {
   return (
     <div className="mt-4 divide-y divide-line border-y border-line">
       {answers.map(({ question, answer }) => (

@@ -4,6 +4,7 @@ import { ApiError, api } from '../../lib/api.ts'
 import { PictureError, readDataUrl, shrinkPicture } from '../../lib/shrink-picture.ts'
 import { useSentForm } from '../../lib/use-checked-form.ts'
 import { FileField } from '../../ui/file-field.tsx'
+import type { Openable } from '../../ui/lazy-dialog.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { SendDialog, TrapField } from '../../ui/send-dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -11,7 +12,7 @@ import { TextField } from '../../ui/text-field.tsx'
 
 const sentBytesMax = 1024 * 1024
 
-export default function CustomRequestDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function CustomRequestDialog({ open, onClose }: Openable) {
   const trap = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
   const [fileError, setFileError] = useState<string | null>(null)

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { enquiryForm, enquiryKinds } from '../../../contract/enquiries.ts'
 import { api } from '../../lib/api.ts'
 import { useSentForm } from '../../lib/use-checked-form.ts'
+import type { Openable } from '../../ui/lazy-dialog.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { SendDialog, TrapField } from '../../ui/send-dialog.tsx'
@@ -20,11 +21,7 @@ export default function EnquiryDialog({
   open,
   onClose,
   kind,
-}: {
-  open: boolean
-  onClose: () => void
-  kind: (typeof enquiryKinds)[number]
-}) {
+}: Openable & { kind: (typeof enquiryKinds)[number] }) {
   const trap = useRef<HTMLInputElement>(null)
   const form = useSentForm({
     rules: enquiryForm,

@@ -1,8 +1,11 @@
 import { onOtherTabs } from '../../lib/other-tabs.ts'
+import { storage } from '../../lib/storage.ts'
 
-const key = 'favouriteCourses'
+const stored = storage('favouriteCourses')
 const none: readonly string[] = []
 const listeners = new Set<() => void>()
+/** What the browser does not keep lasts as long as the page. */
+let unsaved: string | null = null
 let cached: { text: string; ids: readonly string[] } = { text: '', ids: none }
 
 /** What a guest marked, in this browser. `read` returns the same array until it changes. */
@@ -10,25 +13,15 @@ export const guestFavourites = {
   /** For the server's render: the same array as for a guest who marked nothing, so that hydration renders once. */
   none,
   read(): readonly string[] {
-    let text: string | null = null
-    try {
-      text = localStorage.getItem(key)
-    } catch {
-      return cached.ids
-    }
+    const text = stored.read() ?? unsaved
     if (text === null) return none
     if (text !== cached.text) cached = { text, ids: parse(text) }
     return cached.ids
   },
   write(ids: readonly string[]): void {
-    const text = JSON.stringify(ids)
-    cached = { text, ids }
-    try {
-      if (ids.length === 0) localStorage.removeItem(key)
-      else localStorage.setItem(key, text)
-    } catch {
-      // Without storage they last as long as the page.
-    }
+    const text = ids.length === 0 ? null : JSON.stringify(ids)
+    stored.write(text)
+    unsaved = stored.read() === text ? null : text
     for (const listener of listeners) listener()
   },
   subscribe(listener: () => void): () => void {

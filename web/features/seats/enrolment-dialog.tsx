@@ -7,6 +7,7 @@ import { CalendarLink } from '../../lib/calendar-links.tsx'
 import { useSchoolToday } from '../../lib/use-school-today.ts'
 import { EmailWords } from '../../ui/email-words.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import type { Openable } from '../../ui/lazy-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
@@ -15,9 +16,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { dismissToast, toast } from '../../ui/toast-store.ts'
 import { SeatDialog } from './seat-dialog.tsx'
 
-interface EnrolmentDialogProps {
-  open: boolean
-  onClose: () => void
+interface EnrolmentDialogProps extends Openable {
   courseId: string
   courseTitle: string
   /** ISO day of the batch, or 'Coming soon'. */

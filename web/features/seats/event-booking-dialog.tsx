@@ -5,6 +5,7 @@ import { dayText, formatRupees, momentText } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
 import { CalendarLink } from '../../lib/calendar-links.tsx'
 import { useSchool } from '../../lib/school.ts'
+import type { Openable } from '../../ui/lazy-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -21,15 +22,7 @@ interface BookableEvent {
   amount: number
 }
 
-export default function EventBookingDialog({
-  event,
-  open,
-  onClose,
-}: {
-  event: BookableEvent
-  open: boolean
-  onClose: () => void
-}) {
+export default function EventBookingDialog({ event, open, onClose }: Openable & { event: BookableEvent }) {
   /** The reference in the UPI code, which the booking names too. It makes a repeat harmless, and proves no payment. */
   const transactionId = useRef('')
   const description = `${event.title} · ${dayText(event.event_date)}`

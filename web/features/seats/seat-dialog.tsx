@@ -7,14 +7,14 @@ import { type CheckedForm, useCheckedForm } from '../../lib/use-checked-form.ts'
 import { useSubmissionKey } from '../../lib/use-submission-key.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import type { Openable } from '../../ui/lazy-dialog.tsx'
 
 type Answer = { data?: SeatReceipt }
 type Step = 'form' | 'review' | 'success'
 
 interface SeatDialogProps<Typed extends FieldValues, Values extends FieldValues>
-  extends CheckedForm<Typed, Values> {
-  open: boolean
-  onClose: () => void
+  extends CheckedForm<Typed, Values>,
+    Openable {
   steps: Record<Step, { title: string; description?: string }>
   labels: { review: string; edit: string; send: string }
   fields: (field: ReturnType<typeof useCheckedForm<Typed, Values>>['field']) => ReactNode

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { ApiError, api } from '../../lib/api.ts'
 import { useSubmissionKey } from '../../lib/use-submission-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import type { Openable } from '../../ui/lazy-dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
 const successShownMs = 3_000
@@ -11,7 +12,7 @@ const successShownMs = 3_000
 const empty = { name: '', phone: '', email: '' }
 
 /** A form, then a success view that closes and clears itself. */
-export default function SubscribePopup({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function SubscribePopup({ open, onClose }: Openable) {
   const [typed, setTyped] = useState(empty)
   const submission = useSubmissionKey()
   const subscribe = useMutation({
@@ -20,23 +21,17 @@ export default function SubscribePopup({ open, onClose }: { open: boolean; onClo
     onSuccess: () => submission.succeeded(),
     onError: (error) => console.error('The subscription could not be sent', error),
   })
-  const { reset } = subscribe
-
   function close() {
     setTyped(empty)
-    reset()
+    subscribe.reset()
     onClose()
   }
-
+  const closeByItself = useEffectEvent(close)
   useEffect(() => {
     if (!subscribe.isSuccess) return
-    const timer = setTimeout(() => {
-      setTyped(empty)
-      reset()
-      onClose()
-    }, successShownMs)
+    const timer = setTimeout(() => closeByItself(), successShownMs)
     return () => clearTimeout(timer)
-  }, [subscribe.isSuccess, reset, onClose])
+  }, [subscribe.isSuccess])
 
   const isComplete = Object.values(typed).every((value) => value.trim() !== '')
   const refusals = subscribe.error instanceof ApiError ? subscribe.error.fields : {}

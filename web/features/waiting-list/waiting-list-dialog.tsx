@@ -2,6 +2,7 @@ import { waitingListForm } from '../../../contract/waiting-list.ts'
 import { dayText } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
 import { useSentForm } from '../../lib/use-checked-form.ts'
+import type { Openable } from '../../ui/lazy-dialog.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { SendDialog } from '../../ui/send-dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -12,13 +13,7 @@ export default function WaitingListDialog({
   courseId,
   courseTitle,
   batch,
-}: {
-  open: boolean
-  onClose: () => void
-  courseId: string
-  courseTitle: string
-  batch: string
-}) {
+}: Openable & Record<'courseId' | 'courseTitle' | 'batch', string>) {
   const form = useSentForm({
     rules: waitingListForm,
     defaults: { fullName: '', email: '', phone: '' },
