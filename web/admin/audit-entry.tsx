@@ -2,22 +2,15 @@ import { ArrowRight } from 'lucide-react'
 import type { AuditEntry } from '../../contract/audit.ts'
 import type { AuditAction } from '../../contract/records.ts'
 import { momentText } from '../../contract/words.ts'
-import { Badge, type Tone } from '../ui/badge.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { fieldName } from './record-kinds.ts'
+import { StateBadge, type StateWords } from './state-badge.tsx'
 
-const actions: Record<AuditAction, { label: string; tone: Tone }> = {
+export const auditActions: Record<AuditAction, StateWords> = {
   added: { label: 'Added', tone: 'leaf' },
   changed: { label: 'Changed', tone: 'outline' },
   deleted: { label: 'Deleted', tone: 'rose' },
   restored: { label: 'Restored', tone: 'marigold' },
-}
-
-export const actionLabel = (action: AuditAction): string => actions[action].label
-
-export function ActionBadge({ action }: { action: AuditAction }) {
-  const { label, tone } = actions[action]
-  return <Badge tone={tone}>{label}</Badge>
 }
 
 /** Who did it: a person, or the server. */
@@ -59,7 +52,7 @@ export function HistoryEntry({ entry }: { entry: AuditEntry }) {
   return (
     <li className="flex flex-col gap-1.5 border-l-2 border-line pb-1 pl-4 text-sm">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <ActionBadge action={entry.action} />
+        <StateBadge {...auditActions[entry.action]} />
         <span className="font-bold">{actorName(entry)}</span>
         <time dateTime={entry.at} className="text-ink-soft">
           {momentText(entry.at)}

@@ -3,6 +3,19 @@ import { useBlocker } from 'react-router'
 import { session } from '../lib/session.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
+/** `leave` closes a form, or asks first while something is not saved; the form renders `question`. */
+export function useLeaving(isDirty: boolean, close: () => void): { leave: () => void; question: ReactNode } {
+  const [isAsking, setAsking] = useState(false)
+  const answered = (discards: boolean) => {
+    setAsking(false)
+    if (discards) close()
+  }
+  return {
+    leave: () => (isDirty ? setAsking(true) : close()),
+    question: <UnsavedGuard isDirty={isDirty} isAsking={isAsking} onAnswer={answered} />,
+  }
+}
+
 /**
  * Asks before a link, the browser's Back or a closed tab discards what was typed. A component, not a part of the hook:
  * the router takes one blocker, so a closed dialog must have none.
@@ -10,14 +23,12 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 function UnsavedGuard({
   isDirty,
   isAsking,
-  onStay,
-  onDiscard,
+  onAnswer,
 }: {
   isDirty: boolean
   /** Cancel was pressed. */
   isAsking: boolean
-  onStay: () => void
-  onDiscard: () => void
+  onAnswer: (discards: boolean) => void
 }) {
   // Who was signed out must reach /signin.
   const blocker = useBlocker(() => isDirty && session.token() !== null)
@@ -27,45 +38,23 @@ function UnsavedGuard({
     window.addEventListener('beforeunload', onLeave)
     return () => window.removeEventListener('beforeunload', onLeave)
   }, [isDirty])
-  const stay = () => {
-    onStay()
-    if (blocker.state === 'blocked') blocker.reset()
-  }
-  const discard = () => {
-    onDiscard()
-    if (blocker.state === 'blocked') blocker.proceed()
+  const answer = (discards: boolean) => {
+    onAnswer(discards)
+    if (blocker.state !== 'blocked') return
+    if (discards) blocker.proceed()
+    else blocker.reset()
   }
   return (
     <ConfirmDialog
       open={isAsking || blocker.state === 'blocked'}
-      onClose={stay}
+      onClose={() => answer(false)}
       title="Discard what you typed?"
       confirmLabel="Discard"
       cancelLabel="Keep editing"
       tone="danger"
-      onConfirm={discard}
+      onConfirm={() => answer(true)}
     >
       It is not saved yet.
     </ConfirmDialog>
   )
-}
-
-/** `leave` closes a form, or asks first while something is not saved; the form renders `question`. */
-export function useLeaving(isDirty: boolean, close: () => void): { leave: () => void; question: ReactNode } {
-  const [isAsking, setAsking] = useState(false)
-  const discard = () => {
-    setAsking(false)
-    close()
-  }
-  return {
-    leave: () => (isDirty ? setAsking(true) : close()),
-    question: (
-      <UnsavedGuard
-        isDirty={isDirty}
-        isAsking={isAsking}
-        onStay={() => setAsking(false)}
-        onDiscard={discard}
-      />
-    ),
-  }
 }

@@ -78,13 +78,11 @@ function Search({ onClose, onShowKeys }: Omit<PaletteProps, 'open'>) {
     const step = steps[event.key]
     if (step !== undefined && items.length > 0) {
       event.preventDefault()
-      const next = Math.min(current, items.length - 1) + step
+      const last = items.length - 1
+      const next = Math.min(current, last) + step
       // An arrow wraps around, a page key stops at the end.
-      setCurrent(
-        Math.abs(step) === 1
-          ? (next + items.length) % items.length
-          : Math.max(0, Math.min(next, items.length - 1)),
-      )
+      const isArrow = Math.abs(step) === 1
+      setCurrent(isArrow ? (next + items.length) % items.length : Math.max(0, Math.min(next, last)))
     }
     if (event.key === 'Enter' && active && !event.nativeEvent.isComposing) {
       event.preventDefault()
@@ -188,16 +186,14 @@ function useOwnItems(onShowKeys: () => void): PaletteItem[] {
   })
   const own = useOpenSections()
   return [
-    ...own.map(
-      ({ id, title, description }): PaletteItem => ({
-        id,
-        label: title,
-        detail: description,
-        words: description,
-        group: 'Sections',
-        run: () => go(id),
-      }),
-    ),
+    ...own.map(({ id, title, description }) => ({
+      id,
+      label: title,
+      detail: description,
+      words: description,
+      group: 'Sections' as const,
+      run: () => go(id),
+    })),
     ...own.flatMap(({ id, actions = [] }) =>
       actions.map(({ label, words, action: name, filter }) =>
         action(label, () => go(filter ? `${id}?${filter}` : id, name ? { action: name } : undefined), words),

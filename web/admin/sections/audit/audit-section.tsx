@@ -5,13 +5,14 @@ import { counted, momentText } from '../../../../contract/words.ts'
 import { query } from '../../../lib/query.ts'
 import { EmailWords } from '../../../ui/email-words.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
-import { ActionBadge, actionLabel, actorName, Changes, changesText } from '../../audit-entry.tsx'
+import { actorName, auditActions, Changes, changesText } from '../../audit-entry.tsx'
 import { momentColumn, wrapped } from '../../list/columns.tsx'
 import { DataList } from '../../list/data-list.tsx'
 import { listSentences } from '../../list/list-sentences.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { recordKindNames, recordKindOptions } from '../../record-kinds.ts'
+import { StateBadge } from '../../state-badge.tsx'
 
 const columns: readonly Column<AuditEntry>[] = [
   momentColumn('When', ({ at }) => at, {
@@ -56,21 +57,22 @@ const columns: readonly Column<AuditEntry>[] = [
   },
   {
     header: 'What',
-    text: ({ action }) => actionLabel(action),
-    cell: ({ action }) => <ActionBadge action={action} />,
+    text: ({ action }) => auditActions[action].label,
+    cell: ({ action }) => <StateBadge {...auditActions[action]} />,
   },
   {
     header: 'From what to what',
     text: ({ changes }) => changesText(changes),
-    cell: ({ changes, action }) =>
-      changes.length > 3 || action === 'added' || action === 'deleted' ? (
+    cell: ({ changes, action }) => {
+      const list = <Changes changes={changes} />
+      if (changes.length <= 3 && action !== 'added' && action !== 'deleted') return list
+      return (
         <details>
           <summary className="flex min-h-11 items-center link">{counted(changes.length, 'field')}</summary>
-          <Changes changes={changes} />
+          {list}
         </details>
-      ) : (
-        <Changes changes={changes} />
-      ),
+      )
+    },
     className: 'min-w-64',
   },
 ]

@@ -63,22 +63,27 @@ const payment: Column<Registration> = {
   className: 'min-w-44',
 }
 
+const dayColumn = <Row,>(header: string, day: (row: Row) => string | null): Column<Row> => ({
+  header,
+  text: (row) => shortDayText(day(row)),
+  csv: (row) => day(row) ?? '',
+  className: 'min-w-24',
+})
+
+function hiddenMoment(header: string, at: (row: Registration) => string | null): Column<Registration> {
+  const told = (words: (instant: string) => string) => (row: Registration) => {
+    const instant = at(row)
+    return instant === null ? '' : words(instant)
+  }
+  return { header, text: told(shortMomentText), csv: told(spreadsheetMoment), isHidden: true }
+}
+
 /** For the CSV, with numbers and days that a spreadsheet can reckon with. */
 const more: readonly Column<Registration>[] = [
   { header: 'Amount (INR)', text: (row) => row.amount, isHidden: true },
-  {
-    header: 'Hold until',
-    text: (row) => (row.holdUntil ? shortMomentText(row.holdUntil) : ''),
-    csv: (row) => (row.holdUntil ? spreadsheetMoment(row.holdUntil) : ''),
-    isHidden: true,
-  },
+  hiddenMoment('Hold until', (row) => row.holdUntil),
   { header: 'Reference', text: (row) => row.reference, isHidden: true },
-  {
-    header: 'Received',
-    text: (row) => shortMomentText(row.created_at),
-    csv: (row) => spreadsheetMoment(row.created_at),
-    isHidden: true,
-  },
+  hiddenMoment('Received', (row) => row.created_at),
 ]
 
 export const eventColumns: readonly Column<EventRegistration>[] = [
@@ -100,12 +105,7 @@ export const eventColumns: readonly Column<EventRegistration>[] = [
     ),
     className: `min-w-32 ${wrapped}`,
   },
-  {
-    header: 'Event Date',
-    text: (row) => shortDayText(row.event_date),
-    csv: (row) => row.event_date ?? '',
-    className: 'min-w-24',
-  },
+  dayColumn('Event Date', (row) => row.event_date),
   status,
   payment,
   {
@@ -123,12 +123,7 @@ export const classColumns: readonly Column<ClassRegistration>[] = [
   email,
   phone,
   { header: 'Course', text: (row) => row.course_title, className: `min-w-28 ${wrapped}` },
-  {
-    header: 'Batch',
-    text: (row) => shortDayText(row.batch),
-    csv: (row) => row.batch,
-    className: 'min-w-24',
-  },
+  dayColumn('Batch', (row) => row.batch),
   {
     header: 'Questions',
     text: (row) => questionsText(row.status_question),

@@ -30,10 +30,7 @@ import {
 
 export const pricingFormName = 'event-pricing'
 
-interface SavedPricing {
-  data: EventPricing
-  version: string | undefined
-}
+type SavedPricing = { data: EventPricing; version: string | undefined }
 
 /** Edit mode. Save or Cancel leaves it; Cancel brings back what is saved. */
 export function PricingEditor({
@@ -59,7 +56,22 @@ export function PricingEditor({
   const problemNote = useRef<HTMLDivElement>(null)
   useKeptDraft(pricingFormName, isDirty, () => ({ item: null, values: rows }))
 
-  const save = useSave(base, onDone, setTheirs)
+  const save = useDeed({
+    run: (body: EventPricing, keyed) => {
+      const { version } = base
+      return api('PUT /api/admin/event-pricing', { query: { version }, body }, keyed([body, version]))
+    },
+    // 'saved' after a save that adds rows, 'updated' after one that changes them.
+    done: (_, body) => {
+      const hasNew = Object.keys(body).some((key) => !Object.hasOwn(base.data, key))
+      return { title: 'Success', description: hasNew ? 'Event pricing saved' : 'Event pricing updated' }
+    },
+    failed: 'Failed to update event pricing',
+    onDone,
+    onFailed: async ({ code }) => {
+      if (code === 'conflict') setTheirs(await api('GET /api/admin/event-pricing').catch(() => null))
+    },
+  })
   const { leave, question } = useLeaving(isDirty && !save.isSuccess, onCancel)
 
   function submit(event: FormEvent) {
@@ -139,26 +151,6 @@ export function PricingEditor({
       {question}
     </form>
   )
-}
-
-/** Saves all rows against `base`; `onStale` is given what somebody else saved meanwhile. */
-function useSave(base: SavedPricing, onDone: () => void, onStale: (theirs: SavedPricing | null) => void) {
-  return useDeed({
-    run: (body: EventPricing, keyed) => {
-      const { version } = base
-      return api('PUT /api/admin/event-pricing', { query: { version }, body }, keyed([body, version]))
-    },
-    // 'saved' after a save that adds rows, 'updated' after one that changes them.
-    done: (_, body) => {
-      const hasNew = Object.keys(body).some((key) => !Object.hasOwn(base.data, key))
-      return { title: 'Success', description: hasNew ? 'Event pricing saved' : 'Event pricing updated' }
-    },
-    failed: 'Failed to update event pricing',
-    onDone,
-    onFailed: async ({ code }) => {
-      if (code === 'conflict') onStale(await api('GET /api/admin/event-pricing').catch(() => null))
-    },
-  })
 }
 
 /** The rows that are edited, with the focus on what comes and beside what goes. */

@@ -55,7 +55,7 @@ const headerWords: Record<ColumnRole, readonly RegExp[]> = {
 /** The header stands among the first 40 lines, below the bank's letterhead. */
 const headerWithin = 40
 
-interface Statement {
+export interface Statement {
   headers: string[]
   records: CsvRecord[]
   choice: ColumnChoice
@@ -105,28 +105,18 @@ export function creditsOf(records: readonly CsvRecord[], choice: ColumnChoice): 
   const problems: ReadRows['problems'] = []
   let debits = 0
   for (const { row, cells } of records) {
-    const cell = (role: ColumnRole) => {
-      const at = choice[role]
-      return at === undefined ? '' : (cells[at] ?? '').trim()
-    }
-    const sum = creditOf(cell('credit'), cell('amount'), cell('direction'))
-    const amount = sum === 'debit' ? null : (sum?.amount ?? null)
-    const hasDay = cell('day') !== ''
+    const cell = (role: ColumnRole) => (cells[choice[role] ?? -1] ?? '').trim()
+    const [credit, debit, either, date] = [cell('credit'), cell('debit'), cell('amount'), cell('day')]
+    const amount = creditOf(credit, either, cell('direction'))
     // Footers, opening and closing balances have no day or no sum.
-    if (
-      sum === null &&
-      (!hasDay || (cell('credit') === '' && cell('amount') === '' && cell('debit') === ''))
-    ) {
-      continue
-    }
-    if (sum === 'debit' || (sum === null && cell('credit') === '' && cell('debit') !== '')) {
+    if (amount === null && (date === '' || credit + debit + either === '')) continue
+    if (amount === 'debit' || (amount === null && credit === '' && debit !== '')) {
       debits++
       continue
     }
-    const day = dayOf(cell('day'))
-    if (amount === null)
-      problems.push({ row, sentence: `“${cell('credit') || cell('amount')}” is no amount.` })
-    else if (day === null) problems.push({ row, sentence: `“${cell('day')}” is no date.` })
+    const day = dayOf(date)
+    if (amount === null) problems.push({ row, sentence: `“${credit || either}” is no amount.` })
+    else if (day === null) problems.push({ row, sentence: `“${date}” is no date.` })
     else {
       const description = cell('description').replace(/\s+/g, ' ').slice(0, 500)
       rows.push({ day, description, reference: referenceOf(cell('reference'), description), amount })
@@ -136,18 +126,13 @@ export function creditsOf(records: readonly CsvRecord[], choice: ColumnChoice): 
 }
 
 /** The sum that came in; 'debit' for one that went out, null where there is none that can be read. */
-function creditOf(credit: string, amount: string, direction: string): { amount: string } | 'debit' | null {
-  if (credit !== '') {
-    const sum = sumOf(credit)
-    // Banks fill the credit column of a debit with zeros.
-    return sum === null ? null : sum.paise === 0 ? 'debit' : { amount: sum.text }
-  }
-  if (amount === '') return null
-  const sum = sumOf(amount)
+function creditOf(credit: string, either: string, direction: string): string | null {
+  const sum = sumOf(credit || either)
   if (sum === null) return null
+  // Banks fill the credit column of a debit with zeros.
   if (sum.paise === 0) return 'debit'
   const isOut = sum.isDebit || /^(d|dr|debit|debited|paid|sent|withdrawal)\b/i.test(direction)
-  return isOut ? 'debit' : { amount: sum.text }
+  return credit === '' && isOut ? 'debit' : sum.text
 }
 
 /** `1,25,000.00 Cr`, `₹ 500`, `(500.00)`, `-500`, `INR 500.00`. */

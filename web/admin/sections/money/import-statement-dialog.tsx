@@ -15,6 +15,7 @@ import {
   type ReadRows,
   readStatement,
   roleLabels,
+  type Statement,
 } from './bank-statement.ts'
 
 const rolesShown = Object.keys(roleLabels) as ColumnRole[]
@@ -59,11 +60,7 @@ export default function ImportStatementDialog({
     >
       {file && read && (
         <>
-          <Columns
-            headers={file.headers}
-            choice={file.choice}
-            onChange={(choice) => chosen.setFile({ ...file, choice })}
-          />
+          <Columns {...file} onChange={(choice) => chosen.setFile({ ...file, choice })} />
           <Findings read={read} />
           {count > 0 && <FirstRows rows={read.rows} />}
         </>
@@ -81,15 +78,7 @@ function statementIn(text: string) {
   )
 }
 
-function Columns({
-  headers,
-  choice,
-  onChange,
-}: {
-  headers: readonly string[]
-  choice: ColumnChoice
-  onChange: (choice: ColumnChoice) => void
-}) {
+function Columns({ headers, choice, onChange }: Statement & { onChange: (choice: ColumnChoice) => void }) {
   const options = headers.map((header, at) => ({
     value: String(at),
     label: header.trim() || `Column ${at + 1}`,
