@@ -13,7 +13,6 @@ export const auditActions: Record<AuditAction, StateWords> = {
   restored: { label: 'Restored', tone: 'marigold' },
 }
 
-/** Who did it: a person, or the server. */
 export const actorName = ({ who }: AuditEntry): string => who?.name || who?.email || 'The server'
 
 export function Changes({ changes }: { changes: AuditEntry['changes'] }) {

@@ -2,7 +2,6 @@ import { Eye, type LucideIcon, Pencil, Trash2 } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 
-/** View, Edit and Delete of a row. */
 export function RowActions({
   name,
   onView,

@@ -33,9 +33,7 @@ import { useSessionToken } from '../lib/use-session.ts'
 interface SectionOptions {
   /** Not in the menu. */
   isHidden?: boolean
-  /** For the owner only. */
   role?: 'owner'
-  /** In the command palette. */
   actions?: readonly SectionAction[]
 }
 

@@ -10,7 +10,6 @@ import { useOpenSections } from './section-registry.ts'
 
 const mark = logo()
 
-/** The sections, and who is signed in; only icons while folded. */
 export function SideMenu({
   current,
   isOpen,

@@ -7,7 +7,6 @@ import { refusalSentence } from './form-dialog.tsx'
 export interface Deed<Input, Answer> {
   /** `keyed(body)` is the Idempotency-Key, the same for the same body until it succeeds. @throws ApiError */
   run: (input: Input, keyed: (body: unknown) => { idempotencyKey: string }) => Promise<Answer>
-  /** The toast of success. */
   done?: ToastInput | ((answer: Answer, input: Input) => ToastInput)
   /** The toast of a refusal: the server's sentence unless told, none for null, where `refusal` is shown. */
   failed?: string | null | ((error: ApiError) => ToastInput)

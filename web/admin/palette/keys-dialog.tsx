@@ -10,7 +10,6 @@ const keys: readonly (readonly [keys: readonly string[], what: string])[] = [
   [['?'], 'These keys'],
 ]
 
-/** The keys of the back office. */
 export default function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog

@@ -5,7 +5,6 @@ import type { SectionRequest } from '../section-request.ts'
 export interface PaletteItem {
   id: string
   label: string
-  /** To the right of the label. */
   detail?: string
   group: 'Records' | 'Sections' | 'Actions'
   /** More words that find it. */

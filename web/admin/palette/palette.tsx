@@ -170,7 +170,6 @@ function useGo() {
   }
 }
 
-/** Sections, then actions. */
 function useOwnItems(onShowKeys: () => void): PaletteItem[] {
   const go = useGo()
   const navigate = useNavigate()

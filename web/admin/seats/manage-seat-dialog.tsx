@@ -140,7 +140,6 @@ function Seat({
   )
 }
 
-/** Fields with a button that changes the seat at once. */
 function DeedForm({
   label,
   sendingLabel,

@@ -95,7 +95,6 @@ export function groupOf(path: string): string {
   return first === 'admin' && second ? second : first
 }
 
-/** Operations that hold every word of `search`, by group. */
 export function searchOperations(operations: readonly Operation[], search: string): Map<string, Operation[]> {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const found = operations.filter(({ method, path, summary, access }) => {
@@ -136,7 +135,6 @@ function between(least: number | undefined, most: number | undefined, what: stri
   return least === undefined ? '' : `, at least ${least}${noun}`
 }
 
-/** The object schemas within, to be shown beneath a line. */
 export function partsOf(schema: Schema): Schema[] {
   if (schema.properties) return [schema]
   if (schema.items) return partsOf(schema.items)

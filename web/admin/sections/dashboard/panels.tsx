@@ -49,7 +49,6 @@ export function Panel({
   )
 }
 
-/** The batches of the next days with their seats and dues, and those that fill too slowly. */
 export function Batches({ morning: { today, batches, slowBatches } }: { morning: Morning }) {
   return (
     <div className="flex flex-col gap-6">

@@ -16,70 +16,52 @@ import { cx } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { SectionLink } from '../../section-link.tsx'
 
-interface Stat {
-  title: string
-  icon: LucideIcon
-  /** The bare number of `change` unless told. */
-  value?: (stats: DashboardStats) => string
-  change: keyof DashboardStats['changes']
-  description: string
-  to: string
+type Value = (stats: DashboardStats) => string
+
+const revenue: Value = ({ grand_total_orders }) => formatRupees(grand_total_orders)
+const rating: Value = ({ avg_feedback_rating, max_feedback_rating }) => {
+  const stars = avg_feedback_rating ?? max_feedback_rating
+  return stars === null ? '–' : `${stars.toFixed(1)}/5`
 }
 
-const stats: readonly Stat[] = [
-  {
-    title: 'Total Revenue',
-    icon: ReceiptIndianRupee,
-    value: ({ grand_total_orders }) => formatRupees(grand_total_orders),
-    change: 'grand_total_orders',
-    description: 'Orders, classes and events that are paid',
-    to: 'event-class-enrollments?payment=paid',
-  },
-  {
-    title: 'Total Orders',
-    icon: ShoppingBag,
-    change: 'total_orders',
-    description: 'Orders of the shop',
-    to: 'orders',
-  },
-  {
-    title: 'Active Students',
-    icon: UsersRound,
-    change: 'total_unique_enrollments',
-    description: 'People with a confirmed seat',
-    to: 'students',
-  },
-  {
-    title: 'Classes Completed',
-    icon: GraduationCap,
-    change: 'total_completed_batches',
-    description: 'Batches that are over',
-    to: 'classes',
-  },
-  {
-    title: 'Customer Rating',
-    icon: Star,
-    value: ({ avg_feedback_rating, max_feedback_rating }) => {
-      const rating = avg_feedback_rating ?? max_feedback_rating
-      return rating === null ? '–' : `${rating.toFixed(1)}/5`
-    },
-    change: 'avg_feedback_rating',
-    description: 'Average of the students’ feedback',
-    to: 'feedback',
-  },
-  {
-    title: 'Total Products',
-    icon: Package,
-    change: 'total_products',
-    description: 'Products in the shop',
-    to: 'products',
-  },
+/** `value` is the bare number of `change` unless told. */
+const stat = (
+  title: string,
+  icon: LucideIcon,
+  description: string,
+  to: string,
+  change: keyof DashboardStats['changes'],
+  value: Value = (stats) => grouped(stats[change] ?? 0),
+) => ({ title, icon, description, to, change, value })
+
+const paid = 'event-class-enrollments?payment=paid'
+const figures = [
+  stat(
+    'Total Revenue',
+    ReceiptIndianRupee,
+    'Orders, classes and events that are paid',
+    paid,
+    'grand_total_orders',
+    revenue,
+  ),
+  stat('Total Orders', ShoppingBag, 'Orders of the shop', 'orders', 'total_orders'),
+  stat('Active Students', UsersRound, 'People with a confirmed seat', 'students', 'total_unique_enrollments'),
+  stat('Classes Completed', GraduationCap, 'Batches that are over', 'classes', 'total_completed_batches'),
+  stat(
+    'Customer Rating',
+    Star,
+    'Average of the students’ feedback',
+    'feedback',
+    'avg_feedback_rating',
+    rating,
+  ),
+  stat('Total Products', Package, 'Products in the shop', 'products', 'total_products'),
 ]
 
-export function StatCards({ stats: figures }: { stats: DashboardStats }) {
+export function StatCards({ stats }: { stats: DashboardStats }) {
   return (
     <ul aria-label="Figures" className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-3 2xl:grid-cols-6">
-      {stats.map(({ title, icon, value, change, description, to }) => (
+      {figures.map(({ title, icon, value, change, description, to }) => (
         <Card as="li" key={title} className="relative flex flex-col gap-1 p-4 has-[a:hover]:border-leaf-ink">
           <div className="flex items-start justify-between gap-2">
             <SectionLink
@@ -90,11 +72,9 @@ export function StatCards({ stats: figures }: { stats: DashboardStats }) {
             </SectionLink>
             <Icon of={icon} className="text-leaf-ink max-sm:hidden" />
           </div>
-          <p className="font-display text-xl [overflow-wrap:anywhere] sm:text-2xl">
-            {value ? value(figures) : grouped(figures[change] ?? 0)}
-          </p>
+          <p className="font-display text-xl [overflow-wrap:anywhere] sm:text-2xl">{value(stats)}</p>
           <p className="mt-auto text-sm text-ink-soft">
-            <Change label={figures.changes[change]} />
+            <Change label={stats.changes[change]} />
             <span className="block">{description}</span>
           </p>
         </Card>

@@ -12,7 +12,6 @@ import { SentFormDialog } from '../../form-dialog.tsx'
 import { sayFailed } from '../../use-deed.ts'
 import type { Registration, RegistrationKind } from './registration-columns.tsx'
 
-/** Staff found the money: it is recorded once, and the seat is confirmed. */
 export function MarkPaidDialog({
   kind,
   row,

@@ -17,7 +17,6 @@ export interface PricingRow {
   price: string
 }
 
-/** Every 15 minutes, 01:00 to 12:45. */
 export const timeChoices: readonly string[] = Array.from({ length: 12 }, (_, hour) => hour + 1).flatMap(
   (hour) => ['00', '15', '30', '45'].map((minutes) => `${String(hour).padStart(2, '0')}:${minutes}`),
 )
@@ -68,21 +67,19 @@ export function labelOf(row: PricingRow): string {
   return `${row.day.trim()} ${time(row.startTime)} ${row.startAmPm} - ${time(row.endTime)} ${row.endAmPm}`
 }
 
-/** Numbers from 1 of the rows that lack day, start or end. */
 export function incompleteRows(rows: readonly PricingRow[]): number[] {
   return numbersOf(rows, ({ day, startTime, endTime }) => !day.trim() || !startTime || !endTime)
 }
 
-/** Numbers from 1 of the rows without a price that can be read. */
 export function unpricedRows(rows: readonly PricingRow[]): number[] {
   return numbersOf(rows, ({ price }) => !/^\d{1,8}(\.\d{1,2})?$/.test(price))
 }
 
+/** Numbers from 1, as people count rows. */
 function numbersOf(rows: readonly PricingRow[], isMeant: (row: PricingRow) => boolean): number[] {
   return rows.flatMap((row, at) => (isMeant(row) ? [at + 1] : []))
 }
 
-/** Keeps digits and the first decimal point. */
 export function priceTyped(text: string): string {
   const [whole = '', ...rest] = text.replace(/[^\d.]/g, '').split('.')
   return rest.length === 0 ? whole : `${whole}.${rest.join('')}`

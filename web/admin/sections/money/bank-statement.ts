@@ -93,13 +93,11 @@ function chooseColumns(headers: readonly string[]): ColumnChoice {
 
 export interface ReadRows {
   rows: StatementRow[]
-  /** Money that went out. */
   debits: number
   /** Rows that could not be read, with their number in a spreadsheet. */
   problems: { row: number; sentence: string }[]
 }
 
-/** The credits of a statement by the chosen columns. */
 export function creditsOf(records: readonly CsvRecord[], choice: ColumnChoice): ReadRows {
   const rows: StatementRow[] = []
   const problems: ReadRows['problems'] = []

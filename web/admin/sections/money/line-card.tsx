@@ -6,8 +6,10 @@ import { api } from '../../../lib/api.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import type { useDialog } from '../../opened.tsx'
 import { StateBadge } from '../../state-badge.tsx'
 import { useDeed } from '../../use-deed.ts'
+import { CloseLineDialog } from './closing-dialogs.tsx'
 import {
   actionText,
   confidenceWords,
@@ -16,7 +18,7 @@ import {
   statusWords,
   targetText,
 } from './money-words.tsx'
-import { type Refused, useConfirmation } from './settling.tsx'
+import { MatchDialog, type Refused, useConfirmation } from './settling.tsx'
 
 export function LineCard({ line, actions }: { line: StatementLine; actions: ReactNode }) {
   const amountId = useId()
@@ -72,24 +74,24 @@ export function LineCard({ line, actions }: { line: StatementLine; actions: Reac
 /** What can be done with a credit; a matched one stays as it is. */
 export function LineActions({
   line,
+  show,
   onConfirmed,
-  onMatch,
-  onClose,
-  onReopened,
+  onChanged,
 }: {
   line: StatementLine
+  show: ReturnType<typeof useDialog>['show']
   onConfirmed: (refused: Refused[]) => void
-  onMatch: () => void
-  onClose: () => void
-  onReopened: () => void
+  onChanged: () => void
 }) {
   const name = `${formatRupees(line.amount)}, ${line.reference ?? line.description}`
   const confirm = useConfirmation(onConfirmed)
   const reopen = useDeed({
     run: () => api('POST /api/admin/money/lines/:id/reopen', { params: { id: line.id } }),
     done: { title: 'Back on the list', description: 'It can be matched again.' },
-    onDone: onReopened,
+    onDone: onChanged,
   })
+  const match = () => show((props) => <MatchDialog {...props} line={line} onMatched={onChanged} />)
+  const close = () => show((props) => <CloseLineDialog {...props} line={line} onClosed={onChanged} />)
   if (line.status === 'matched') return null
   if (line.status !== 'open') {
     return (
@@ -118,16 +120,10 @@ export function LineActions({
           Confirm
         </Button>
       )}
-      <Button
-        size="sm"
-        variant="outline"
-        icon={Link2}
-        aria-label={`Match by hand: ${name}`}
-        onClick={onMatch}
-      >
+      <Button size="sm" variant="outline" icon={Link2} aria-label={`Match by hand: ${name}`} onClick={match}>
         Match by hand
       </Button>
-      <Button size="sm" variant="quiet" icon={X} aria-label={`Close ${name}`} onClick={onClose}>
+      <Button size="sm" variant="quiet" icon={X} aria-label={`Close ${name}`} onClick={close}>
         Close
       </Button>
     </div>

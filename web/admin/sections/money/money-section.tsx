@@ -11,10 +11,10 @@ import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { useDialog } from '../../opened.tsx'
 import { recordKindNames } from '../../record-kinds.ts'
 import { useSectionAction } from '../../section-request.ts'
-import { CloseLineDialog, RefundDialog } from './closing-dialogs.tsx'
+import { RefundDialog } from './closing-dialogs.tsx'
 import { LineActions, LineCard } from './line-card.tsx'
 import { isConfirmable, lineColumns, waitingColumns } from './money-words.tsx'
-import { CertainDialog, MatchDialog, type Refused } from './settling.tsx'
+import { CertainDialog, type Refused } from './settling.tsx'
 
 const ImportStatementDialog = lazyDialog(() => import('./import-statement-dialog.tsx'))
 
@@ -89,13 +89,7 @@ export default function MoneySection() {
   const bring = () => show((props) => <ImportStatementDialog {...props} onImported={changed} />)
   useSectionAction('import', bring)
   const actions = (line: StatementLine) => (
-    <LineActions
-      line={line}
-      onConfirmed={confirmed}
-      onMatch={() => show((props) => <MatchDialog {...props} line={line} onMatched={changed} />)}
-      onClose={() => show((props) => <CloseLineDialog {...props} line={line} onClosed={changed} />)}
-      onReopened={changed}
-    />
+    <LineActions line={line} show={show} onConfirmed={confirmed} onChanged={changed} />
   )
 
   return (

@@ -23,7 +23,6 @@ export function inTitleCase(word: string): string {
 
 export const cardItemsMax = 2
 
-/** '+N more items'; null where all are shown. */
 export function moreItemsText(items: readonly unknown[]): string | null {
   const more = items.length - cardItemsMax
   return more > 0 ? `+${more} more items` : null

@@ -15,7 +15,6 @@ export const messageStates: Record<MessageState, StateWords> = {
 
 export const channelLabels: Record<Message['channel'], string> = { email: 'E-mail', chat: 'Chat' }
 
-/** What it is about, as far as staff may know. */
 export function subjectOf({ subject, isConfidential }: Message): string {
   if (isConfidential) return 'A code for its reader alone'
   return subject ?? 'A message that can no longer be written'

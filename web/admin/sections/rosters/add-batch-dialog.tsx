@@ -25,7 +25,6 @@ const rules = z
     }),
   )
 
-/** A run of a class beside those it has. */
 export function AddBatchDialog({
   courseId,
   courseTitle,
