@@ -5,6 +5,7 @@ import { useSentForm } from '../lib/use-checked-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, type DialogProps } from '../ui/dialog.tsx'
 import { Note } from '../ui/note.tsx'
+import { type ToastInput, toast } from '../ui/toast-store.ts'
 import { useLeaving } from './unsaved-guard.tsx'
 
 export interface FormDialogProps
@@ -82,28 +83,37 @@ export function SentDialog<Typed extends FieldValues, Values extends FieldValues
   rules,
   defaults,
   send,
+  done,
   onSent,
+  onRefused,
   asksToLeave = true,
   children,
   ...dialog
 }: Parameters<typeof useSentForm<Typed, Values, Answer>>[0] &
-  Omit<FormDialogProps, 'isDirty' | 'isSending' | 'onSubmit' | 'children'> & {
+  Omit<Parameters<typeof SentFormDialog>[0], 'form' | 'children'> & {
+    /** The toast of success. */
+    done?: ToastInput
     /** Whether it asks before it discards what was typed. */
     asksToLeave?: boolean
-    children: (field: ReturnType<typeof useSentForm<Typed, Values, Answer>>['field']) => ReactNode
+    children: (
+      field: ReturnType<typeof useSentForm<Typed, Values, Answer>>['field'],
+      form: ReturnType<typeof useSentForm<Typed, Values, Answer>>,
+    ) => ReactNode
   }) {
   const form = useSentForm<Typed, Values, Answer>({
     rules,
     defaults,
     send,
     onSent: (answer, values) => {
+      if (done) toast({ tone: 'success', ...done })
       onSent?.(answer, values)
       dialog.onClose()
     },
+    onRefused,
   })
   return (
     <SentFormDialog {...dialog} form={asksToLeave ? form : { ...form, isDirty: false }}>
-      {children(form.field)}
+      {children(form.field, form)}
     </SentFormDialog>
   )
 }

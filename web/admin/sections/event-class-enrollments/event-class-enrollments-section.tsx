@@ -36,7 +36,7 @@ export default function EventClassEnrollmentsSection() {
   const stale = useStale()
   const list = useList(definition)
   const headings = { event: useRef<HTMLElement>(null), class: useRef<HTMLElement>(null) }
-  const { show, close, dialog } = useDialog()
+  const { show, dialog } = useDialog()
 
   function changed() {
     // A late payment takes a seat anew.
@@ -50,10 +50,7 @@ export default function EventClassEnrollmentsSection() {
         kind={kind}
         row={row}
         heading={headings[kind]}
-        onPaid={() => {
-          close()
-          changed()
-        }}
+        onPaid={changed}
         onRefused={changed}
       />
     ))

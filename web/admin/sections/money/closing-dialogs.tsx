@@ -3,13 +3,11 @@ import * as z from 'zod/mini'
 import { closingNote, type Payable, type StatementLine } from '../../../../contract/money.ts'
 import { formatRupees } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
-import { useSentForm } from '../../../lib/use-checked-form.ts'
 import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
-import { toast } from '../../../ui/toast-store.ts'
-import { SentFormDialog } from '../../form-dialog.tsx'
+import { SentDialog } from '../../form-dialog.tsx'
 import { sayFailed } from '../../use-deed.ts'
 import { targetText } from './money-words.tsx'
 
@@ -22,71 +20,70 @@ const outcomes = [
 
 /** Money that belongs to nothing here: what became of it. */
 export function CloseLineDialog({
-  line,
+  line: { id, amount, reference, description, suggestion },
   onClosed,
   ...dialog
 }: Openable & { line: StatementLine; onClosed: () => void }) {
-  const form = useSentForm({
-    rules: closingRules,
-    defaults: { outcome: line.suggestion?.action === 'double' ? 'refunded' : 'ignored', note: '' },
-    send: (body, keyed) =>
-      api('POST /api/admin/money/lines/:id/close', { params: { id: line.id }, body }, keyed(body)),
-    onSent: () => {
-      toast({ title: 'Success', description: 'The line is off the list.', tone: 'success' })
-      onClosed()
-    },
-    onRefused: (error) => sayFailed(error, 'Failed to close the line. Please try again.'),
-  })
   return (
-    <SentFormDialog
+    <SentDialog
       {...dialog}
       title="Close without a match"
-      description={`${formatRupees(line.amount)} · ${line.reference ?? line.description}`}
-      form={form}
+      description={`${formatRupees(amount)} · ${reference ?? description}`}
       isToldAbove
       submitLabel="Close line"
       sendingLabel="Closing..."
+      rules={closingRules}
+      defaults={{ outcome: suggestion?.action === 'double' ? 'refunded' : 'ignored', note: '' }}
+      send={(body, keyed) =>
+        api('POST /api/admin/money/lines/:id/close', { params: { id }, body }, keyed(body))
+      }
+      done={{ title: 'Success', description: 'The line is off the list.' }}
+      onSent={onClosed}
+      onRefused={(error) => sayFailed(error, 'Failed to close the line. Please try again.')}
     >
-      <SelectField label="What became of it" options={outcomes} {...form.field('outcome')} />
-      <NoteField
-        hint="For whoever looks later: how and when it was sent back, or what it was."
-        {...form.field('note')}
-      />
-    </SentFormDialog>
+      {(field) => (
+        <>
+          <SelectField label="What became of it" options={outcomes} {...field('outcome')} />
+          <NoteField
+            hint="For whoever looks later: how and when it was sent back, or what it was."
+            {...field('note')}
+          />
+        </>
+      )}
+    </SentDialog>
   )
 }
 
 /** Notes that money for which no seat was left is sent back. */
 export function RefundDialog({ row, onNoted, ...dialog }: Openable & { row: Payable; onNoted: () => void }) {
-  const form = useSentForm({
-    rules: z.object({ note: closingNote }),
-    defaults: { note: '' },
-    send: ({ note }, keyed) => {
-      const kind = row.kind === 'event-booking' ? 'event-booking' : 'enrolment'
-      const body = { kind, id: row.id, note } as const
-      return api('POST /api/admin/money/refund', { body }, keyed(body))
-    },
-    onSent: () => {
-      toast({ title: 'Success', description: 'The refund is noted.', tone: 'success' })
-      onNoted()
-    },
-    onRefused: (error) => sayFailed(error, 'Failed to note the refund. Please try again.'),
-  })
   return (
-    <SentFormDialog
+    <SentDialog
       {...dialog}
       title="Note refund"
       description={`${targetText(row)} · ${formatRupees(row.amount)}`}
-      form={form}
       isToldAbove
       submitLabel="Note refund"
       sendingLabel="Noting..."
+      rules={z.object({ note: closingNote })}
+      defaults={{ note: '' }}
+      send={({ note }, keyed) => {
+        const kind = row.kind === 'event-booking' ? 'event-booking' : 'enrolment'
+        const body = { kind, id: row.id, note } as const
+        return api('POST /api/admin/money/refund', { body }, keyed(body))
+      }}
+      done={{ title: 'Success', description: 'The refund is noted.' }}
+      onSent={onNoted}
+      onRefused={(error) => sayFailed(error, 'Failed to note the refund. Please try again.')}
     >
-      <Note tone="info">
-        Send the money back first, by the bank or the UPI app: this only writes down that it was done.
-      </Note>
-      <NoteField hint="How, when, with which reference." {...form.field('note')} />
-    </SentFormDialog>
+      {(field) => (
+        <>
+          <Note tone="info">
+            Send the money back first, by the bank or the UPI app: this only writes down that it was done.
+          </Note>
+          <NoteField hint="How, when, with which reference." {...field('note')} />
+        </>
+      )}
+    </SentDialog>
   )
 }
 

@@ -1,15 +1,12 @@
-import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { courseDefaults } from '../../../../contract/course-facts.ts'
 import type { RosterBatch } from '../../../../contract/rosters.ts'
 import { api } from '../../../lib/api.ts'
-import { useSentForm } from '../../../lib/use-checked-form.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { toast } from '../../../ui/toast-store.ts'
-import { SentFormDialog } from '../../form-dialog.tsx'
+import { SentDialog } from '../../form-dialog.tsx'
 
 const rules = z
   .object({
@@ -31,33 +28,31 @@ export function AddBatchDialog({
   onAdded,
   ...dialog
 }: Openable & { courseId: string; courseTitle: string; onAdded: (batch: RosterBatch) => void }) {
-  const form = useSentForm({
-    rules,
-    defaults: { day: '', time: '', capacity: String(courseDefaults.capacity), isUnlimited: false },
-    send: ({ day, time, capacity, isUnlimited }, keyed) => {
-      const body = { courseId, day, time: time || null, capacity: isUnlimited ? null : Number(capacity) }
-      return api('POST /api/admin/batches', { body }, keyed(body))
-    },
-    onSent: ({ data }) => {
-      toast({ title: 'Batch added', tone: 'success' })
-      onAdded(data)
-    },
-  })
-  const isUnlimited = useWatch({ control: form.form.control, name: 'isUnlimited' })
   return (
-    <SentFormDialog
+    <SentDialog
       {...dialog}
       title="Add a batch"
       description={courseTitle}
-      form={form}
       isToldAbove
       submitLabel="Add the batch"
       sendingLabel="Adding..."
+      rules={rules}
+      defaults={{ day: '', time: '', capacity: String(courseDefaults.capacity), isUnlimited: false }}
+      send={({ day, time, capacity, isUnlimited }, keyed) => {
+        const body = { courseId, day, time: time || null, capacity: isUnlimited ? null : Number(capacity) }
+        return api('POST /api/admin/batches', { body }, keyed(body))
+      }}
+      done={{ title: 'Batch added' }}
+      onSent={({ data }) => onAdded(data)}
     >
-      <TextField type="date" label="Day" required {...form.field('day')} />
-      <TextField label="Start time" type="time" hint="School time (optional)" {...form.field('time')} />
-      <NumberField label="Capacity" min={1} {...form.field('capacity')} disabled={isUnlimited} />
-      <Checkbox label="Unlimited" {...form.field('isUnlimited', 'capacity')} />
-    </SentFormDialog>
+      {(field, { form }) => (
+        <>
+          <TextField type="date" label="Day" required {...field('day')} />
+          <TextField label="Start time" type="time" hint="School time (optional)" {...field('time')} />
+          <NumberField label="Capacity" min={1} {...field('capacity')} disabled={form.watch('isUnlimited')} />
+          <Checkbox label="Unlimited" {...field('isUnlimited', 'capacity')} />
+        </>
+      )}
+    </SentDialog>
   )
 }

@@ -58,7 +58,7 @@ function BatchRoster({ askedCourse, onManage }: Manage & { askedCourse: string |
   const stale = useStale()
   const [courseId, setCourseId] = useState(askedCourse ?? '')
   const [chosenBatch, setBatch] = useState('')
-  const { show, close, dialog } = useDialog()
+  const { show, dialog } = useDialog()
   const classes = useQuery(
     query('GET /api/admin/AdminClasses', { query: { limit: listLimitMax, sort: 'title' } }),
   )
@@ -74,7 +74,6 @@ function BatchRoster({ askedCourse, onManage }: Manage & { askedCourse: string |
   })
   const failed = classes.error ?? batches.error ?? roster.error
   function added({ id }: RosterBatch) {
-    close()
     setBatch(id)
     stale('GET /api/admin/batches', 'GET /api/admin/AdminClasses')
   }
