@@ -39,30 +39,28 @@ export function useKeptDraft<Item, Values>(
   )
 }
 
-/** The kept draft of a form; null once somebody has decided. `defaults` fills fields that an older release did not have. */
-export function useDraft<Item, Values>(form: string, defaults?: (item: Item | null) => Values) {
+/** Offers the kept draft of a form until somebody decides. */
+export function DraftNote<Item, Values>({
+  form,
+  nameOf,
+  defaults,
+  onContinue,
+}: {
+  form: string
+  nameOf: (values: Values) => string
+  /** Of fields that an older release did not have. */
+  defaults?: (item: Item | null) => Values
+  onContinue: (draft: KeptDraft<Item, Values>) => void
+}) {
   const [draft, setDraft] = useState(() => {
     const kept = storageOf(form).readJson() as KeptDraft<Item, Values> | null
     return kept && defaults ? { ...kept, values: { ...defaults(kept.item), ...kept.values } } : kept
   })
-  return {
-    draft,
-    forget: () => {
-      storageOf(form).write(null)
-      setDraft(null)
-    },
+  if (!draft) return null
+  const forget = () => {
+    storageOf(form).write(null)
+    setDraft(null)
   }
-}
-
-export function DraftNote({
-  name,
-  onContinue,
-  onDiscard,
-}: {
-  name: string
-  onContinue: () => void
-  onDiscard: () => void
-}) {
   return (
     <Note
       tone="warning"
@@ -70,16 +68,22 @@ export function DraftNote({
       title="You were signed out while you were writing."
       action={
         <span className="flex flex-wrap gap-3">
-          <Button size="sm" onClick={onContinue}>
+          <Button
+            size="sm"
+            onClick={() => {
+              onContinue(draft)
+              forget()
+            }}
+          >
             Continue
           </Button>
-          <Button size="sm" variant="outline" onClick={onDiscard}>
+          <Button size="sm" variant="outline" onClick={forget}>
             Discard
           </Button>
         </span>
       }
     >
-      What you typed for “{name}” is kept.
+      What you typed for “{nameOf(draft.values)}” is kept.
     </Note>
   )
 }

@@ -18,20 +18,27 @@ export interface PictureRules {
   bytesMax: number
   /** Of what is sent: the picture is made smaller until it fits. */
   sentBytesMax?: number
-  tooLarge: Words
+  /** The same of a picture in an edit. */
+  editedBytesMax?: number
+  tooLarge?: Words
   /** For a file that is no picture. */
   unreadable?: Words
 }
 
+/** "Under 10MB" is one byte less than that. */
+export const megabytes = (bytesMax: number) => Math.ceil(bytesMax / 1024 / 1024)
+
 export type PictureChoice = ReturnType<typeof usePictureChoice>
 
 /** The picture of a form until it is saved: an image of at most `bytesMax`, made smaller before it is sent. */
-export function usePictureChoice({
-  bytesMax,
-  sentBytesMax = usualSentBytes,
-  tooLarge,
-  unreadable = { description: 'Failed to process image' },
-}: PictureRules) {
+export function usePictureChoice(rules: PictureRules, isEdit: boolean) {
+  const {
+    bytesMax,
+    sentBytesMax = usualSentBytes,
+    editedBytesMax = sentBytesMax,
+    tooLarge = { description: `Image must be less than ${megabytes(bytesMax)}MB` },
+    unreadable = { description: 'Failed to process image' },
+  } = rules
   const [choice, setChoice] = useState<Choice>('keep')
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -57,7 +64,7 @@ export function usePictureChoice({
     if (file.size > bytesMax) return refuse(tooLarge)
     setBusy(true)
     try {
-      const blob = await shrinkPicture(file, sentBytesMax)
+      const blob = await shrinkPicture(file, isEdit ? editedBytesMax : sentBytesMax)
       if (latest.current !== file) return
       setChoice({ file: blob === file ? file : new File([blob], file.name, { type: blob.type }) })
       if (blob.size < file.size) setSqueezedFrom(file.size)

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useId } from 'react'
 import * as z from 'zod/mini'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { NumberField } from '../ui/number-field.tsx'
@@ -51,13 +51,39 @@ export type Attributes = Pick<
   | 'readOnly'
   | 'className'
   | 'onInput'
-> & { rows?: number; options?: SelectFieldProps['options'] }
+> & {
+  rows?: number
+  options?: SelectFieldProps['options']
+  /** A hook: what a text field proposes while somebody types. */
+  useProposals?: () => readonly { value: string; label?: string }[]
+}
 
 const inputs = { text: TextField, area: TextArea, number: NumberField, choice: SelectField, box: Checkbox }
 
-export function FieldInput({ kind, ...props }: { kind: keyof typeof inputs; label: ReactNode } & Attributes) {
+type InputProps = { kind: keyof typeof inputs; label: ReactNode } & Attributes
+
+export function FieldInput({ useProposals, ...props }: InputProps) {
+  return useProposals ? <ProposingInput {...props} useProposals={useProposals} /> : <PlainInput {...props} />
+}
+
+function PlainInput({ kind, ...props }: InputProps) {
   const Input = inputs[kind] as ComponentType<typeof props>
   return <Input {...props} />
+}
+
+function ProposingInput({ useProposals, ...props }: InputProps & Required<Pick<Attributes, 'useProposals'>>) {
+  const id = useId()
+  const proposals = useProposals()
+  return (
+    <>
+      <PlainInput {...props} list={id} />
+      <datalist id={id}>
+        {proposals.map((proposal, n) => (
+          <option key={n} {...proposal} />
+        ))}
+      </datalist>
+    </>
+  )
 }
 
 export function text(
@@ -148,7 +174,7 @@ export function valuesOf<Item, F extends Fields<Item>>(fields: F, item: Item | n
   return Object.fromEntries(namesOf(fields).map((name) => [name, value(name)])) as ValuesOf<F>
 }
 
-function asTyped(stored: unknown): string | boolean {
+export function asTyped(stored: unknown): string | boolean {
   if (typeof stored === 'boolean') return stored
   // Rupees have two decimals or none.
   return typeof stored === 'number' && !Number.isInteger(stored) ? stored.toFixed(2) : String(stored ?? '')

@@ -7,13 +7,13 @@ import { ApiError } from '../lib/api.ts'
 import { PictureError, readDataUrl } from '../lib/shrink-picture.ts'
 import { useCheckedForm } from '../lib/use-checked-form.ts'
 import { useSubmissionKey } from '../lib/use-submission-key.ts'
-import type { FileFieldProps } from '../ui/file-field.tsx'
+import { FileField, type FileFieldProps } from '../ui/file-field.tsx'
 import type { Openable } from '../ui/lazy-dialog.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { changedFields } from './changed-fields.ts'
 import { FormDialog, Refusal } from './form-dialog.tsx'
 import { useKeptDraft } from './kept-draft.tsx'
-import { type PictureChoice, type PictureRules, usePictureChoice } from './picture-choice.ts'
+import { megabytes, type PictureChoice, type PictureRules, usePictureChoice } from './picture-choice.ts'
 import {
   type Attributes,
   type BodyOf,
@@ -35,6 +35,11 @@ export interface Stored {
   version?: number
 }
 
+/** One that a list shows. */
+export interface Listed extends Stored {
+  id: string
+}
+
 /** Pictures that are sent after the record itself, each in a call of its own. */
 export interface Pictures<Item> {
   isChanged: boolean
@@ -44,13 +49,10 @@ export interface Pictures<Item> {
   send: (stored: Item) => Promise<{ item: Item; hasFailed: boolean }>
 }
 
-/** The form of a kind of record. */
-export interface RecordForm<Item extends Stored, F extends Fields<Item>, P = unknown> {
-  /** Names the kept draft. */
-  name: string
-  /** In sentences: 'impact', 'note'. */
-  what: string
-  title: string
+type Line<F> = (keyof F & string) | 'picture'
+
+/** What a section says of the form of its records. */
+export interface FormDefinition<Item extends Stored, F extends Fields<Item>, P = unknown> {
   /** Under the title of a new record; an edited one has its name there. */
   description?: string
   /** The button that adds; 'Add …', 'Adding...' unless told. */
@@ -63,29 +65,46 @@ export interface RecordForm<Item extends Stored, F extends Fields<Item>, P = unk
   useStart?: (rows: readonly Item[]) => Partial<ValuesOf<F>>
   /** Each field's `write` unless told. */
   body?: (values: ValuesOf<F>) => BodyOf<F>
-  picture?: {
+  picture?: PictureRules & {
     /** In the body, where it is a data URL, or null to remove the picture. */
     name: string
-    rules: (isEdit: boolean) => PictureRules
+    label: string
     of: (item: Item) => FileFieldProps['current']
   }
   /** A hook: pictures with calls of their own. */
   usePictures?: () => P & Pictures<Item>
-  /** Answers the record where the form has `usePictures`. @throws ApiError */
+  /** Somebody else's changes beyond the fields. */
+  differsBeyond?: (base: Item, theirs: Item) => FieldDifference[]
+  /** One field a line unless told; an array is lines of two columns. */
+  lines?: readonly (Line<F> | readonly Line<F>[])[]
+  /** Draws a form that is more than lines. */
+  Layout?: ComponentType<FormParts<Item, F, P>>
+}
+
+/** The calls of a record, as `callsOf` makes them. They throw ApiError. */
+export interface FormCalls<Item extends Stored, F extends Fields<Item>> {
+  /** Answers the record where the form has `usePictures`. */
   add: (body: BodyOf<F>, options: { idempotencyKey: string }) => Promise<unknown>
-  /** Gets only what was changed. Without `update` no record is edited. @throws ApiError */
+  /** Gets only what was changed. Without `update` no record is edited. */
   update?: (
     item: Item,
     body: Partial<BodyOf<F>> & { version?: number },
     options: { idempotencyKey: string },
   ) => Promise<unknown>
-  /** The record as it is now; null where it is gone. @throws ApiError */
+  /** The record as it is now; null where it is gone. */
   find?: (item: Item) => Promise<Item | null>
-  /** Somebody else's changes beyond the fields. */
-  differsBeyond?: (base: Item, theirs: Item) => FieldDifference[]
+}
+
+export interface RecordForm<Item extends Stored, F extends Fields<Item>, P = unknown>
+  extends FormDefinition<Item, F, P>,
+    FormCalls<Item, F> {
+  /** Names the kept draft. */
+  name: string
+  /** In sentences: 'impact', 'note'. */
+  what: string
+  title: string
   /** Of the toasts. */
-  sentences: { added: string; addFailed: string; updated?: string; updateFailed?: string }
-  Layout: ComponentType<FormParts<Item, F, P>>
+  sentences: { added: string; addFailed: string; updated: string; updateFailed: string }
 }
 
 export interface FormParts<Item extends Stored, F extends Fields<Item>, P = unknown> {
@@ -98,7 +117,7 @@ export interface FormParts<Item extends Stored, F extends Fields<Item>, P = unkn
   isEdit: boolean
   rows: readonly Item[]
   picture: PictureChoice
-  pictureProps: Pick<FileFieldProps, 'error' | 'file' | 'current' | 'onPick' | 'onRemove' | 'disabled'>
+  pictureProps: FileFieldProps
   pictures: (P & Pictures<Item>) | null
   isSending: boolean
   /** A new record is stored, but not all of its pictures. */
@@ -116,7 +135,7 @@ export interface RecordFormProps<Item extends Stored, F extends Fields<Item>, P 
   onSaved: () => void
 }
 
-const noPicture: PictureRules = { bytesMax: 0, tooLarge: { description: '' } }
+const noPicture: PictureRules = { bytesMax: 0 }
 const noPictures = () => null
 const noStart = () => ({})
 
@@ -126,11 +145,12 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
 ) {
   type Values = ValuesOf<F>
   const { form: definition, item, draft, rows = [] } = props
-  const { fields, useStart = noStart, usePictures = noPictures } = definition
+  const { fields, useStart = noStart, usePictures = noPictures, Layout } = definition
   const isEdit = item !== null
   const [base, setBase] = useState(item)
   const [theirs, setTheirs] = useState<Item | null>(null)
-  const picture = usePictureChoice(definition.picture?.rules(isEdit) ?? noPicture)
+  const pictureRules = definition.picture ?? noPicture
+  const picture = usePictureChoice(pictureRules, isEdit)
   const pictures = usePictures()
   const start = useStart(rows)
   const { form, field, onSubmit } = useCheckedForm<Values, Values>(
@@ -173,11 +193,50 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
     setError: (name, message) => form.setError(name as Path<Values>, { message }),
   })
 
+  const parts: FormParts<Item, F, P> = {
+    input: (name, more) => {
+      const { label, kind, attributes, clears } = fields[name] as F[keyof F & string]
+      const wiring = field(name as unknown as Path<Values>, clears as Path<Values> | undefined)
+      return <FieldInput key={name} kind={kind} label={label} {...attributes} {...more} {...wiring} />
+    },
+    form,
+    base,
+    isEdit,
+    rows,
+    picture,
+    pictureProps: {
+      label: definition.picture?.label,
+      hint: `Under ${megabytes(pictureRules.bytesMax)}MB. JPEG, PNG, WebP or AVIF.`,
+      error: picture.error,
+      file: picture.file,
+      current: base === null || picture.isRemoved ? null : definition.picture?.of(base),
+      onPick: picture.pick,
+      onRemove: picture.remove,
+      disabled: picture.isBusy || save.isPending,
+    },
+    pictures,
+    isSending: save.isPending,
+    isHalfStored: !isEdit && base !== null && save.isSuccess,
+  }
+
+  const lineOf = (line: Line<F> | readonly Line<F>[]) =>
+    typeof line === 'object' ? (
+      <div key={line[0]} className="grid gap-5 sm:grid-cols-2">
+        {line.map(lineOf)}
+      </div>
+    ) : line === 'picture' ? (
+      <FileField key={line} {...parts.pictureProps} />
+    ) : (
+      parts.input(line)
+    )
+
   return {
     isDirty,
     isBusy,
     isSending: save.isPending,
     settle,
+    parts,
+    layout: Layout ? <Layout {...parts} /> : (definition.lines ?? Object.keys(fields)).map(lineOf),
     onSubmit: onSubmit((values) => {
       if (!save.isPending && !isBusy) save.mutate(values)
     }, focusFirst),
@@ -204,29 +263,6 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
       ) : (
         <Refusal error={refusalOf(save.error)} />
       ),
-    parts: {
-      input: (name, more) => {
-        const { label, kind, attributes, clears } = fields[name] as F[keyof F & string]
-        const wiring = field(name as unknown as Path<Values>, clears as Path<Values> | undefined)
-        return <FieldInput kind={kind} label={label} {...attributes} {...more} {...wiring} />
-      },
-      form,
-      base,
-      isEdit,
-      rows,
-      picture,
-      pictureProps: {
-        error: picture.error,
-        file: picture.file,
-        current: base === null || picture.isRemoved ? null : definition.picture?.of(base),
-        onPick: picture.pick,
-        onRemove: picture.remove,
-        disabled: picture.isBusy || save.isPending,
-      },
-      pictures,
-      isSending: save.isPending,
-      isHalfStored: !isEdit && base !== null && save.isSuccess,
-    } satisfies FormParts<Item, F, P>,
   }
 
   /** Takes over the stored record; with `mine`, what was typed stays. */
@@ -334,8 +370,8 @@ export function RecordFormDialog<Item extends Stored, F extends Fields<Item>, P 
     itemName?: string | undefined
     history?: RecordKind | undefined
   }) {
-  const { title, description, submit, wide, Layout } = props.form
-  const { notice, parts, isDirty, isBusy, isSending, onSubmit } = useRecordForm(props)
+  const { title, description, submit, wide } = props.form
+  const { notice, layout, parts, isDirty, isBusy, isSending, onSubmit } = useRecordForm(props)
   const { item } = props
   const [label, sending] =
     parts.base === null ? (submit ?? [`Add ${title}`, 'Adding...']) : ['Save Changes', 'Saving...']
@@ -354,7 +390,7 @@ export function RecordFormDialog<Item extends Stored, F extends Fields<Item>, P 
       onSubmit={onSubmit}
     >
       {notice}
-      <Layout {...parts} />
+      {layout}
       {history && item?.id && <RecordHistory kind={history} id={item.id} />}
     </FormDialog>
   )

@@ -29,6 +29,16 @@ export const addedColumn: Column<Added> = {
   csv: ({ created_at }) => schoolDayOf(new Date(created_at)),
 }
 
+/** A school day, or `none`. */
+export function dayColumn<Row>(header: string, day: (row: Row) => string | null, none = ''): Column<Row> {
+  return {
+    header,
+    text: (row) => dayText(day(row) ?? '') || none,
+    csv: (row) => day(row) ?? '',
+    className: 'min-w-32',
+  }
+}
+
 /** An instant in school time; in the CSV as the server wrote it, or its day at school. */
 export function momentColumn<Row>(
   header: string,

@@ -1,6 +1,8 @@
 import type { ListFilter, ListSort } from './list-memory.ts'
 import type { ListSentences } from './use-list.ts'
 
+export const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
 /** The sentences of a list: `listSentences('orders', 'Failed to fetch orders')`; `others` replaces some. */
 export function listSentences(
   what: string,
@@ -12,14 +14,18 @@ export function listSentences(
     loadFailed: failed,
     emptied: `The ${what} could not be loaded`,
     refreshFailed: failed,
-    refreshed: `${what.charAt(0).toUpperCase()}${what.slice(1)} refreshed successfully`,
+    refreshed: `${capitalised(what)} refreshed successfully`,
     ...others,
   }
 }
 
-export const byAge: readonly ListSort[] = [
-  { value: 'newest', label: 'Newest first' },
-  { value: 'oldest', label: 'Oldest first' },
+export const newestFirst: ListSort = { value: 'newest', label: 'Newest first' }
+export const byAge: readonly ListSort[] = [newestFirst, { value: 'oldest', label: 'Oldest first' }]
+
+/** Both directions of a sort: `upAndDown('name', 'Name', 'A to Z', 'Z to A')`. */
+export const upAndDown = (name: string, label: string, up: string, down: string): ListSort[] => [
+  { value: name, label: `${label}, ${up}` },
+  { value: `-${name}`, label: `${label}, ${down}` },
 ]
 
 /** A filter by one of two words, sent as `yes` or `no`. */

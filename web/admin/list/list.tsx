@@ -135,7 +135,7 @@ export function List<K extends ApiKey>({ list, toolbar, children }: ListProps<K>
   )
 }
 
-function LoadMore<K extends ApiKey>({ list }: { list: ListState<K> }) {
+export function LoadMore<K extends ApiKey>({ list, what = '' }: { list: ListState<K>; what?: string }) {
   if (!list.hasMore) return null
   return (
     <div className="-mt-4 flex flex-col items-center gap-3 print:hidden">
@@ -145,7 +145,7 @@ function LoadMore<K extends ApiKey>({ list }: { list: ListState<K> }) {
         </p>
       )}
       <Button variant="outline" busy={list.isLoadingMore} onClick={list.loadMore}>
-        Load more
+        Load more {what}
       </Button>
     </div>
   )

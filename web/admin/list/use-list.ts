@@ -70,13 +70,18 @@ async function fetchPage<K extends ApiKey>(
 }
 
 /** A list's choices (search, filters, sort, columns), its pages and its toasts. `<List>` and `<ListRows>` show it. */
-export function useList<K extends ApiKey>(definition: ListDefinition<K>) {
+export function useList<K extends ApiKey>(
+  definition: ListDefinition<K>,
+  /** Of the list whose search and sort this one follows; it has none of its own. */
+  followed?: Pick<ListChoice, 'q' | 'sort'>,
+) {
   type Answer = EndpointResponse<Api[K]>
   const { id, endpoint, sentences, sorts = [], filters = [], pageSize = 50 } = definition
   const location = useLocation()
-  const [choice, setChoice] = useState(() =>
+  const [own, setChoice] = useState(() =>
     openingChoice(id, definition, location.hash, requestIn(location)?.q),
   )
+  const choice = followed ? { ...own, q: followed.q, sort: followed.sort } : own
   const parametersOf = (q: string) => ({
     ...definition.fixed,
     ...choice.filters,
@@ -125,7 +130,7 @@ export function useList<K extends ApiKey>(definition: ListDefinition<K>) {
   useRefreshable(definition.search ? () => void refresh() : null)
 
   function change(part: Partial<ListChoice>) {
-    const next = { ...choice, ...part }
+    const next = { ...own, ...part }
     setChoice(next)
     keepChoice(id, next)
   }
@@ -140,8 +145,8 @@ export function useList<K extends ApiKey>(definition: ListDefinition<K>) {
       change({ filters: value === '' ? others : { ...others, [name]: value } })
     },
     /** A search or a filter is on. */
-    isFiltered: choice.q.trim() !== '' || Object.keys(choice.filters).length > 0,
-    isSorted: choice.sort !== firstSort,
+    isFiltered: own.q.trim() !== '' || Object.keys(own.filters).length > 0,
+    isSorted: own.sort !== firstSort,
     reset: () => change({ q: '', filters: {}, sort: firstSort }),
     filters,
     sorts,

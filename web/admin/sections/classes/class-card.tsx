@@ -7,13 +7,12 @@ import { useSchoolToday } from '../../../lib/use-school-today.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { CardFacts } from '../../facts.tsx'
-import { addedText } from '../../list/columns.tsx'
+import type { CardProps, ViewProps } from '../../record.ts'
 import { RecordCard } from '../../record-card.tsx'
-import type { CardProps } from '../../record-section.tsx'
 import { RecordView } from '../../record-view.tsx'
 import { SeatMeter } from '../../seat-meter.tsx'
 
-export function ClassCard({ item, selectBox, actions }: Omit<CardProps<AdminClass>, 'reload'>) {
+export function ClassCard({ item, selectBox, actions }: Omit<CardProps<AdminClass>, 'facts' | 'reload'>) {
   const today = useSchoolToday()
   const isOver = item.nextbatch !== null && item.nextbatch < today
   return (
@@ -52,7 +51,7 @@ export function ClassCard({ item, selectBox, actions }: Omit<CardProps<AdminClas
   )
 }
 
-export function ClassView({ item }: { item: AdminClass }) {
+export function ClassView({ item, facts }: ViewProps<AdminClass>) {
   return (
     <RecordView
       seen={
@@ -76,14 +75,11 @@ export function ClassView({ item }: { item: AdminClass }) {
         </>
       }
       facts={[
-        ['Next batch', item.nextbatch ? dayText(item.nextbatch) : 'Coming soon'],
+        ...facts(['Next batch']),
         ['Start time', item.startTime ? twelveHour(item.startTime) : 'Not set'],
-        ['Price', priceText(item.price)],
+        ...facts(['Price']),
         ['Original price', item.originalPrice === null ? 'None' : formatRupees(item.originalPrice)],
-        ['Duration', item.duration],
-        ['Sessions', String(item.sessions)],
-        ['Instructor', item.instructor ?? 'Not set'],
-        ['Added', addedText(item)],
+        ...facts(['Duration', 'Sessions', 'Instructor', 'Added'], 'Not set'),
       ]}
       description={item.description}
     >
@@ -103,7 +99,7 @@ export function ClassView({ item }: { item: AdminClass }) {
 }
 
 const link = 'link inline-flex min-h-11 items-center self-start'
-const pictureOf = ({ picture, image }: AdminClass) => picture ?? imageAddress(image)
+export const pictureOf = ({ picture, image }: AdminClass) => picture ?? imageAddress(image)
 
 function Badges({ item }: { item: AdminClass }) {
   return (

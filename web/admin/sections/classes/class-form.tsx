@@ -8,8 +8,6 @@ import {
   classInput,
   featureTopics,
 } from '../../../../contract/courses.ts'
-import { api } from '../../../lib/api.ts'
-import { imageAddress } from '../../../lib/image-address.ts'
 import { useSchoolToday } from '../../../lib/use-school-today.ts'
 import { FileField } from '../../../ui/file-field.tsx'
 import type { PictureChoice } from '../../picture-choice.ts'
@@ -26,10 +24,8 @@ import {
   type TypedValues,
   text,
 } from '../../record-fields.tsx'
-import type { FormParts, RecordForm } from '../../record-form.tsx'
-
-/** A picture that replaces another is squeezed to 0.1 MB. */
-const editedImageBytesMax = Math.floor(0.1 * 1024 * 1024)
+import type { FormDefinition, FormParts } from '../../record-form.tsx'
+import { pictureOf } from './class-card.tsx'
 
 const features = z.pipe(
   z.pipe(
@@ -41,7 +37,7 @@ const features = z.pipe(
 const rule = classInput.shape
 const filled = { required: true }
 
-const fields = {
+export const classFields = {
   title: text('Title', rule.title, { ...filled, maxLength: 120 }),
   category: choice('Category', courseCategories, filled),
   nextbatch: text('Next batch date', rule.nextbatch, { ...filled, type: 'date' }),
@@ -80,7 +76,7 @@ const fields = {
 /** Fields under "More" that a refusal can be about. */
 const moreFields = ['capacity', 'instructor', 'originalPrice', 'startTime'] as const
 
-const rules = rulesOf(fields).check(
+const rules = rulesOf(classFields).check(
   z.refine(
     ({ isUnlimited, capacity }) => isUnlimited === true || /^(?:[1-9]\d{0,3}|10000)$/.test(String(capacity)),
     {
@@ -92,7 +88,7 @@ const rules = rulesOf(fields).check(
   ),
 )
 
-function Layout({ input, form, base, picture, pictureProps }: FormParts<AdminClass, typeof fields>) {
+function Layout({ input, form, base, picture, pictureProps }: FormParts<AdminClass, typeof classFields>) {
   const today = useSchoolToday()
   const [isMoreOpen, setMoreOpen] = useState(false)
   const { errors } = form.formState
@@ -115,13 +111,8 @@ function Layout({ input, form, base, picture, pictureProps }: FormParts<AdminCla
       {input('description')}
       {input('features')}
       <FileField
-        label="Image"
-        hint={
-          base === null
-            ? 'Under 5MB. JPEG, PNG, WebP or AVIF.'
-            : 'Under 5MB; it is made smaller before it is sent. JPEG, PNG, WebP or AVIF.'
-        }
         {...pictureProps}
+        {...(base && { hint: 'Under 5MB; it is made smaller before it is sent. JPEG, PNG, WebP or AVIF.' })}
       />
       <p role="status" className="-mt-3 text-sm text-ink-soft empty:hidden">
         {picture.isBusy && 'Making the picture ready…'}
@@ -175,44 +166,24 @@ function bytesText(bytes: number): string {
   return bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 }
 
-export const classForm: RecordForm<AdminClass, typeof fields> = {
-  name: 'class',
-  what: 'class',
-  title: 'Class',
+export const classForm: FormDefinition<AdminClass, typeof classFields> = {
   wide: true,
-  fields,
+  fields: classFields,
   rules,
   picture: {
     name: 'image',
-    rules: (isEdit) => ({
-      bytesMax: classImageBytesMax,
-      sentBytesMax: isEdit ? editedImageBytesMax : classImageBytesMax,
-      tooLarge: { title: 'File too large', description: 'Please select an image smaller than 5MB' },
-      unreadable: { title: 'Upload failed', description: 'Failed to process image. Please try again.' },
-    }),
-    of: ({ picture, image }) => picture ?? imageAddress(image),
+    label: 'Image',
+    bytesMax: classImageBytesMax,
+    sentBytesMax: classImageBytesMax,
+    editedBytesMax: Math.floor(0.1 * 1024 * 1024),
+    tooLarge: { title: 'File too large', description: 'Please select an image smaller than 5MB' },
+    unreadable: { title: 'Upload failed', description: 'Failed to process image. Please try again.' },
+    of: pictureOf,
   },
-  add: (body, options) => api('POST /api/admin/AdminClasses/Add', { body }, options),
-  update: ({ id }, body, options) =>
-    api('PUT /api/admin/AdminClasses/:id', { params: { id }, body }, options),
-  find: ({ id }) => api('GET /api/admin/AdminClasses/:id', { params: { id } }),
   // Of a picture that somebody else changed, only that they did.
-  differsBeyond: (base, theirs) =>
-    base.image === theirs.image
-      ? []
-      : [
-          {
-            label: 'Picture',
-            before: 'another one',
-            theirs: theirs.image ? 'a new one' : '',
-            mine: 'another one',
-          },
-        ],
-  sentences: {
-    added: 'Class created successfully',
-    addFailed: 'Failed to create class. Please try again.',
-    updated: 'Class updated successfully',
-    updateFailed: 'Failed to update class. Please try again.',
+  differsBeyond: ({ image }, theirs) => {
+    const others = { label: 'Picture', before: 'another one', mine: 'another one' }
+    return image === theirs.image ? [] : [{ ...others, theirs: theirs.image ? 'a new one' : '' }]
   },
   Layout,
 }

@@ -1,93 +1,60 @@
 import { type AdminClass, classImportColumns } from '../../../../contract/courses.ts'
-import { counted, dayText } from '../../../../contract/words.ts'
+import { counted } from '../../../../contract/words.ts'
 import { priceText } from '../../../features/courses/course-facts.ts'
 import { api } from '../../../lib/api.ts'
-import { addedColumn, fewWords, longText } from '../../list/columns.tsx'
-import { listSentences } from '../../list/list-sentences.ts'
-import type { Column } from '../../list/list-table.tsx'
-import { type ListDefinition, useList } from '../../list/use-list.ts'
-import { RecordSection } from '../../record-section.tsx'
+import { addedColumn, dayColumn, fewWords } from '../../list/columns.tsx'
+import { newestFirst, upAndDown } from '../../list/list-sentences.ts'
+import { callsOf } from '../../record-calls.ts'
+import { hidden } from '../../record-columns.tsx'
+import { recordSection } from '../../record-section.tsx'
 import { SeatMeter } from '../../seat-meter.tsx'
 import { ClassCard, ClassView } from './class-card.tsx'
 import { classForm } from './class-form.tsx'
 
-const definition: ListDefinition<'GET /api/admin/AdminClasses'> = {
-  id: 'classes',
-  endpoint: 'GET /api/admin/AdminClasses',
-  pageSize: 48,
-  search: { label: 'Search classes' },
-  sorts: [
-    { value: 'newest', label: 'Newest first' },
-    { value: 'title', label: 'Title, A to Z' },
-    { value: '-title', label: 'Title, Z to A' },
-  ],
-  sentences: listSentences('classes', 'Failed to fetch data. Please try again.', {
-    refreshFailed: 'Failed to refresh classes',
-  }),
-}
-
-const columns: readonly Column<AdminClass>[] = [
-  { header: 'Title', text: ({ title }) => title, sort: 'title', className: fewWords },
-  { header: 'Category', text: ({ category }) => category },
-  {
-    header: 'Next batch',
-    text: ({ nextbatch }) => (nextbatch ? dayText(nextbatch) : 'Coming soon'),
-    csv: ({ nextbatch }) => nextbatch ?? '',
-    className: 'min-w-32',
-  },
-  { header: 'Price', text: ({ price }) => priceText(price), csv: ({ price }) => String(price) },
-  { header: 'Duration', text: ({ duration }) => duration, isHidden: true },
-  { header: 'Sessions', text: ({ sessions }) => String(sessions), isHidden: true },
-  {
-    header: 'Seats taken',
-    text: ({ enrolled }) => String(enrolled),
-    cell: (item) => <SeatMeter item={item} />,
-    className: 'min-w-36',
-  },
-  { header: 'Capacity', text: ({ capacity }) => String(capacity ?? 'Unlimited'), isHidden: true },
-  { header: 'Instructor', text: ({ instructor }) => instructor ?? '', isHidden: true },
-  { header: 'Start time', text: ({ startTime }) => startTime ?? '', isHidden: true },
-  {
-    header: 'Original price',
-    text: ({ originalPrice }) => (originalPrice === null ? '' : priceText(originalPrice)),
-    csv: ({ originalPrice }) => String(originalPrice ?? ''),
-    isHidden: true,
-  },
-  { header: 'Popular', text: ({ popular }) => (popular ? 'Yes' : 'No'), isHidden: true },
-  { header: 'Description', text: ({ description }) => description, className: longText, isHidden: true },
-  { header: 'Features', text: ({ features }) => features.join('\n'), className: longText, isHidden: true },
-  { ...addedColumn, isHidden: true },
-]
-
 /** Classes; the server calls them courses. */
-export default function ClassesSection() {
-  return (
-    <RecordSection
-      kind="class"
-      noun={['class', 'classes']}
-      list={useList(definition)}
-      rows={(answer) => answer}
-      nameOf={({ title }) => title}
-      columns={columns}
-      Card={ClassCard}
-      View={ClassView}
-      wideView
-      form={classForm}
-      draftName={({ title }) => title || 'a new class'}
-      remove={{
-        run: ({ id }) => api('DELETE /api/admin/AdminClasses/:id', { params: { id } }),
-        failed: 'Failed to delete class. Please try again.',
-        done: (count) =>
-          count === 1 ? 'Class deleted successfully' : `${count} classes deleted successfully`,
-        many: (count) => `Delete ${counted(count, 'class', 'classes')}?`,
-      }}
-      importing={{ endpoint: 'POST /api/admin/AdminClasses/import', columns: classImportColumns }}
-      empty={{
-        title: 'No classes found',
-        text: 'Add the first class and it appears on the site at once.',
-        add: 'Add First Class',
-      }}
-      fileName="classes"
-    />
-  )
+export default recordSection({
+  kind: 'class',
+  names: ['class', 'classes'],
+  sentences: { deleteMany: (count) => `Delete ${counted(count, 'class', 'classes')}?` },
+  namedBy: 'title',
+  calls: {
+    ...callsOf('/api/admin/AdminClasses', 'edit', 'find'),
+    add: (body, options) => api('POST /api/admin/AdminClasses/Add', { body }, options),
+  },
+  list: {
+    endpoint: 'GET /api/admin/AdminClasses',
+    pageSize: 48,
+    sorts: [newestFirst, ...upAndDown('title', 'Title', 'A to Z', 'Z to A')],
+    failed: 'Failed to fetch data. Please try again.',
+    refreshFailed: 'Failed to refresh classes',
+  },
+  rows: (answer) => answer,
+  columns: [
+    ['title', { sort: 'title', className: fewWords }],
+    'category',
+    dayColumn('Next batch', ({ nextbatch }: AdminClass) => nextbatch, 'Coming soon'),
+    ['price', { text: ({ price }) => priceText(price) }],
+    ...hidden('duration', 'sessions'),
+    {
+      header: 'Seats taken',
+      text: ({ enrolled }) => String(enrolled),
+      cell: (item) => <SeatMeter item={item} />,
+      className: 'min-w-36',
+    },
+    ['capacity', { text: ({ capacity }) => String(capacity ?? 'Unlimited'), isHidden: true }],
+    ...hidden('instructor', 'startTime'),
+    ['originalPrice', { text: originalPriceText, isHidden: true }],
+    ...hidden('popular', 'description', 'features'),
+    { ...addedColumn, isHidden: true },
+  ],
+  Card: ClassCard,
+  View: ClassView,
+  wideView: true,
+  form: classForm,
+  importing: { endpoint: 'POST /api/admin/AdminClasses/import', columns: classImportColumns },
+  empty: { text: 'Add the first class and it appears on the site at once.' },
+})
+
+function originalPriceText({ originalPrice }: AdminClass) {
+  return originalPrice === null ? '' : priceText(originalPrice)
 }

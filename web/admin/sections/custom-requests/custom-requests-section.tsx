@@ -1,158 +1,89 @@
-import { ImagePlus } from 'lucide-react'
-import type { CustomRequest } from '../../../../contract/custom-requests.ts'
-import { schoolDayOf } from '../../../../contract/school-day.ts'
-import { dayText, momentText } from '../../../../contract/words.ts'
-import { api } from '../../../lib/api.ts'
-import { telLink } from '../../../lib/contact-links.ts'
-import { imageAddress } from '../../../lib/image-address.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import {
+  type CustomRequest,
+  customRequestForm,
+  requestImageBytesMax,
+} from '../../../../contract/custom-requests.ts'
+import { listLimitMax } from '../../../../contract/primitives.ts'
+import { query } from '../../../lib/query.ts'
 import { Picture } from '../../../ui/picture.tsx'
-import { MailLink } from '../../contact-link.tsx'
-import { refusalSentence } from '../../form-dialog.tsx'
-import { emailColumn, fewWords, longText, momentColumn } from '../../list/columns.tsx'
-import { byAge, listSentences } from '../../list/list-sentences.ts'
-import type { Column } from '../../list/list-table.tsx'
-import { type ListDefinition, useList } from '../../list/use-list.ts'
-import { RecordCard } from '../../record-card.tsx'
-import { type CardProps, RecordSection } from '../../record-section.tsx'
-import { useDeed } from '../../use-deed.ts'
-import { customRequestForm } from './custom-request-form.tsx'
+import { emailColumn, fewWords, momentColumn } from '../../list/columns.tsx'
+import { byAge } from '../../list/list-sentences.ts'
+import { callsOf } from '../../record-calls.ts'
+import { area, orNone, text } from '../../record-fields.tsx'
+import { recordSection } from '../../record-section.tsx'
+import { CustomRequestCard, pictureOf } from './custom-request-card.tsx'
 
-const definition: ListDefinition<'GET /api/admin/custom-requests'> = {
-  id: 'custom-requests',
-  endpoint: 'GET /api/admin/custom-requests',
-  pageSize: 48,
-  search: { label: 'Search custom requests' },
-  sorts: byAge,
-  sentences: listSentences('custom requests', 'Failed to fetch custom requests'),
+function useProducts() {
+  const products = useQuery(query('GET /api/admin/products', { query: { limit: listLimitMax } }))
+  return products.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []
 }
 
-const pictureOf = ({ picture, imageUrl }: CustomRequest) => picture ?? imageAddress(imageUrl)
+const fields = {
+  // The server checks whether there is such a product.
+  product_id: orNone(
+    text('Product ID', z.string(), {
+      hint: 'Optional. Begin to type a product’s name and choose it.',
+      maxLength: 64,
+      useProposals: useProducts,
+    }),
+  ),
+  comment: area('Comment', customRequestForm.shape.comment, { required: true, maxLength: 2000 }),
+}
+
 const wishOf = ({ comment }: { comment: string }) => comment.slice(0, 40)
 
-const columns: readonly Column<CustomRequest>[] = [
-  { header: 'Comment', text: ({ comment }) => comment, className: longText },
-  {
-    header: 'Image',
-    text: ({ imageUrl }) => imageUrl ?? '',
-    cell: (item) => <Picture picture={pictureOf(item)} alt="" sizes="64px" className="size-16 rounded-sm" />,
-  },
-  { header: 'Product', text: ({ productName, productId }) => productName ?? productId ?? '' },
-  { header: 'Name', text: ({ name }) => name ?? '', className: 'min-w-28 [overflow-wrap:anywhere]' },
-  emailColumn(({ email }) => email ?? '', { className: fewWords }),
-  { header: 'Phone', text: ({ phone }) => phone ?? '' },
-  momentColumn('Received', ({ created_at }) => created_at, { isDayInCsv: true, className: 'min-w-32' }),
-]
-
 /** What visitors wish for, and what the school writes down for them. */
-export default function CustomRequestsSection() {
-  return (
-    <RecordSection
-      kind="custom-request"
-      noun={['entry', 'entries']}
-      list={useList(definition)}
-      rows={(answer) => answer}
-      nameOf={(item) => item.name ?? wishOf(item)}
-      actionNameOf={(item) => `the request ${item.name ? `of ${item.name}` : `“${wishOf(item)}”`}`}
-      columns={columns}
-      Card={CustomRequestCard}
-      form={customRequestForm}
-      addLabel="Add Request"
-      draftName={(values) => wishOf(values) || 'a request'}
-      remove={{
-        run: ({ id }) => api('DELETE /api/admin/custom-requests/:id', { params: { id } }),
-        title: ({ name }) => (name ? `Delete the request of “${name}”?` : 'Delete this request?'),
-        failed: 'Failed to delete custom request. Please try again.',
-        done: () => 'Custom request deleted successfully',
-      }}
-      empty={{
-        title: 'No custom requests found',
-        text: 'Whoever asks for a custom bouquet on the shop’s page appears here.',
-        add: 'Add First Request',
-      }}
-      fileName="custom-requests"
-    />
-  )
-}
-
-function CustomRequestCard({ item, actions, reload }: CardProps<CustomRequest>) {
-  const { name, email, phone, productId, productName } = item
-  const link = 'link inline-flex min-h-11 items-center self-start'
-  return (
-    <RecordCard
-      name={name ?? 'Written down by the school'}
-      picture={pictureOf(item)}
-      alt={item.imageUrl ? `The picture of ${name ?? 'this request'}` : ''}
-      over={
-        <>
-          <KeepPicture item={item} onKept={reload} />
-          <p className="text-sm text-ink-soft">{momentText(item.created_at)}</p>
-        </>
-      }
-      actions={actions}
-    >
-      <p className="whitespace-pre-line [overflow-wrap:anywhere]">{item.comment}</p>
-      {(email || phone) && (
-        <p className="flex flex-col text-sm [overflow-wrap:anywhere]">
-          {email && <MailLink email={email} className={link} />}
-          {phone && (
-            <a className={link} href={telLink(phone)}>
-              {phone}
-            </a>
-          )}
-        </p>
-      )}
-      {productId !== null && (
-        <p className="flex items-center gap-3 rounded-sm bg-sunk p-2">
-          <Picture
-            picture={imageAddress(item.productImage)}
-            alt=""
-            sizes="56px"
-            className="size-14 shrink-0 rounded-sm"
-          />
-          <span className="min-w-0 text-sm [overflow-wrap:anywhere]">
-            <span className="block text-ink-soft">Begins from</span>
-            {productName ?? `A product that is gone (${productId})`}
-          </span>
-        </p>
-      )}
-    </RecordCard>
-  )
-}
-
-/** Says who sees a visitor's picture and until when, and keeps it; nothing for any other picture. */
-function KeepPicture({
-  item: { id, name, pictureKeptUntil },
-  onKept,
-}: {
-  item: CustomRequest
-  onKept: () => void
-}) {
-  const keep = useDeed({
-    run: () => api('POST /api/admin/custom-requests/:id/keep-picture', { params: { id } }),
-    done: { title: 'The picture is kept' },
-    failed: (error) => ({ title: 'The picture could not be kept', description: refusalSentence(error) }),
-    onDone: onKept,
-  })
-  if (pictureKeptUntil === null) return null
-  return (
-    <div className="flex flex-col items-start gap-1 rounded-sm bg-sunk px-3 py-2 text-sm">
-      <p>
-        Only staff see this picture. It goes on {dayText(schoolDayOf(new Date(pictureKeptUntil)))} unless you
-        keep it. A kept picture has an address that everybody can open.
-      </p>
-      <Button
-        size="sm"
-        variant="quiet"
-        className="-ml-3"
-        aria-label={`Keep the picture of ${name ?? 'this request'}`}
-        busy={keep.isPending}
-        onClick={() => keep.mutate()}
-      >
-        <Icon of={ImagePlus} />
-        Keep picture
-      </Button>
-    </div>
-  )
-}
+export default recordSection({
+  kind: 'custom-request',
+  names: ['custom request', 'custom requests'],
+  noun: ['entry', 'entries'],
+  sentences: {
+    added: 'Custom request submitted',
+    addFailed: 'Failed to submit custom request',
+    deleteOne: ({ name }) => (name ? `Delete the request of “${name}”?` : 'Delete this request?'),
+  },
+  namedBy: 'comment',
+  nameOf: (item) => item.name ?? wishOf(item),
+  actionNameOf: (item) => `the request ${item.name ? `of ${item.name}` : `“${wishOf(item)}”`}`,
+  draftName: (values) => wishOf(values) || 'a request',
+  calls: callsOf('/api/admin/custom-requests'),
+  list: {
+    endpoint: 'GET /api/admin/custom-requests',
+    pageSize: 48,
+    sorts: byAge,
+    failed: 'Failed to fetch custom requests',
+  },
+  rows: (answer) => answer,
+  columns: [
+    'comment',
+    {
+      header: 'Image',
+      text: ({ imageUrl }) => imageUrl ?? '',
+      cell: (item) => (
+        <Picture picture={pictureOf(item)} alt="" sizes="64px" className="size-16 rounded-sm" />
+      ),
+    },
+    { header: 'Product', text: ({ productName, productId }) => productName ?? productId ?? '' },
+    { header: 'Name', text: ({ name }) => name ?? '', className: 'min-w-28 [overflow-wrap:anywhere]' },
+    emailColumn(({ email }: CustomRequest) => email ?? '', { className: fewWords }),
+    { header: 'Phone', text: ({ phone }) => phone ?? '' },
+    momentColumn('Received', ({ created_at }: CustomRequest) => created_at, {
+      isDayInCsv: true,
+      className: 'min-w-32',
+    }),
+  ],
+  Card: CustomRequestCard,
+  addLabel: 'Add Request',
+  form: {
+    submit: ['Submit Request', 'Submitting...'],
+    fields,
+    lines: ['product_id', 'comment', 'picture'],
+    picture: { name: 'imageUrl', label: 'Image', bytesMax: requestImageBytesMax, of: () => null },
+  },
+  empty: {
+    text: 'Whoever asks for a custom bouquet on the shop’s page appears here.',
+    add: 'Add First Request',
+  },
+})

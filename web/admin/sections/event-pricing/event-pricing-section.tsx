@@ -13,7 +13,7 @@ import { Loading } from '../../../ui/spinner.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { DeleteDialog } from '../../delete-dialog.tsx'
 import { sayDeleted } from '../../deleted-toast.ts'
-import { DraftNote, useDraft } from '../../kept-draft.tsx'
+import { DraftNote } from '../../kept-draft.tsx'
 import { type CsvColumn, csvOf, downloadCsv } from '../../list/csv.ts'
 import { LostList } from '../../lost-list.tsx'
 import { useDialog } from '../../opened.tsx'
@@ -49,7 +49,6 @@ export default function EventPricingSection() {
   const today = useSchoolToday()
   const result = useSaidQuery(pricingQuery, 'Failed to fetch event pricing')
   const stale = useStale()
-  const { draft, forget } = useDraft<null, PricingRow[]>(pricingFormName)
   /** What edit mode began with; null in view mode. */
   const [editing, setEditing] = useState<{ rows: PricingRow[]; focusId: string | null } | null>(null)
   const { show, close, dialog } = useDialog()
@@ -103,16 +102,11 @@ export default function EventPricingSection() {
   }
   return (
     <>
-      {draft && (
-        <DraftNote
-          name="event pricing"
-          onContinue={() => {
-            setEditing({ rows: draft.values, focusId: null })
-            forget()
-          }}
-          onDiscard={forget}
-        />
-      )}
+      <DraftNote<null, PricingRow[]>
+        form={pricingFormName}
+        nameOf={() => 'event pricing'}
+        onContinue={({ values }) => setEditing({ rows: values, focusId: null })}
+      />
       <div className="mb-5 flex flex-wrap items-center gap-3">
         <h2
           ref={heading}

@@ -2,11 +2,11 @@ import type { Order } from '../../../../contract/orders.ts'
 import { formatRupees, momentText } from '../../../../contract/words.ts'
 import { Picture } from '../../../ui/picture.tsx'
 import { CardFacts } from '../../facts.tsx'
+import type { CardProps } from '../../record.ts'
 import { RecordCard } from '../../record-card.tsx'
-import type { CardProps } from '../../record-section.tsx'
 import { cardItemsMax, contactFacts, MissingNote, moreItemsText, StatusBadge } from './order-facts.tsx'
 
-export function OrderCard({ item: order, selectBox, actions }: Omit<CardProps<Order>, 'reload'>) {
+export function OrderCard({ item: order, selectBox, actions }: Omit<CardProps<Order>, 'facts' | 'reload'>) {
   const more = moreItemsText(order.items)
   const { email, phone, payment } = contactFacts(order)
   return (

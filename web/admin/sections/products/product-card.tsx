@@ -5,8 +5,8 @@ import { imageAddress } from '../../../lib/image-address.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { Picture } from '../../../ui/picture.tsx'
+import type { CardProps, ViewProps } from '../../record.ts'
 import { RecordCard } from '../../record-card.tsx'
-import type { CardProps } from '../../record-section.tsx'
 import { RecordView } from '../../record-view.tsx'
 
 export function ProductCard({ item, selectBox, actions }: CardProps<AdminProduct>) {
@@ -35,7 +35,7 @@ export function ProductCard({ item, selectBox, actions }: CardProps<AdminProduct
   )
 }
 
-export function ProductView({ item }: { item: AdminProduct }) {
+export function ProductView({ item }: ViewProps<AdminProduct>) {
   return (
     <RecordView
       seen={<Gallery item={item} />}

@@ -1,7 +1,6 @@
 import { Controller } from 'react-hook-form'
 import { normaliseCategories } from '../../../../contract/product-facts.ts'
 import { type AdminProduct, productInput } from '../../../../contract/products.ts'
-import { api } from '../../../lib/api.ts'
 import { Note } from '../../../ui/note.tsx'
 import {
   area,
@@ -15,7 +14,7 @@ import {
   text,
   unlessBlank,
 } from '../../record-fields.tsx'
-import type { FormParts, RecordForm } from '../../record-form.tsx'
+import type { FormDefinition, FormParts } from '../../record-form.tsx'
 import { CategoryField } from './category-field.tsx'
 import { ImageSlots } from './image-slots.tsx'
 import { type ProductImages, useProductImages } from './product-images.ts'
@@ -108,10 +107,7 @@ function Layout({ input, form, base, isEdit, pictures, isSending, isHalfStored }
   )
 }
 
-export const productForm: RecordForm<AdminProduct, typeof fields, ProductImages> = {
-  name: 'product',
-  what: 'product',
-  title: 'Product',
+export const productForm: FormDefinition<AdminProduct, typeof fields, ProductImages> = {
   wide: true,
   fields,
   // Programs read either spelling.
@@ -120,18 +116,9 @@ export const productForm: RecordForm<AdminProduct, typeof fields, ProductImages>
     return { ...body, iscustom: body.isCustom }
   },
   usePictures: useProductImages,
-  add: (body, options) => api('POST /api/admin/products', { body }, options),
-  update: ({ id }, body, options) => api('PUT /api/admin/products/:id', { params: { id }, body }, options),
-  find: ({ id }) => api('GET /api/admin/products/:id', { params: { id } }),
   differsBeyond: ({ pictures }, theirs) =>
     JSON.stringify(pictures) === JSON.stringify(theirs.pictures)
       ? []
       : [{ label: 'Images', before: 'as they were', theirs: 'changed', mine: 'as they were' }],
-  sentences: {
-    added: 'Product created successfully with images',
-    addFailed: 'Failed to create product. Please try again.',
-    updated: 'Product updated successfully',
-    updateFailed: 'Failed to update product. Please try again.',
-  },
   Layout,
 }

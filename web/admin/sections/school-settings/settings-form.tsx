@@ -11,7 +11,7 @@ import { api } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { Note } from '../../../ui/note.tsx'
-import { DraftNote, useDraft } from '../../kept-draft.tsx'
+import { DraftNote } from '../../kept-draft.tsx'
 import { type Attributes, valuesOf } from '../../record-fields.tsx'
 import { type FormParts, type RecordForm, useRecordForm } from '../../record-form.tsx'
 import { useLeaving } from '../../unsaved-guard.tsx'
@@ -47,9 +47,6 @@ const settingsForm: RecordForm<SettingsRecord, typeof settingFields> = {
 export function SettingsForm({ current }: { current: CurrentSchoolSettings }) {
   const queryClient = useQueryClient()
   const currentRecord = recordOf(current)
-  const { draft, forget } = useDraft<null, SettingsValues>(settingsForm.name, () =>
-    valuesOf(settingFields, currentRecord),
-  )
   const [continued, setContinued] = useState<SettingsValues>()
   function take(answer: { success: true; data: CurrentSchoolSettings }): SettingsRecord {
     queryClient.setQueryData(settingsKey, answer)
@@ -88,16 +85,12 @@ export function SettingsForm({ current }: { current: CurrentSchoolSettings }) {
 
   return (
     <>
-      {draft && (
-        <DraftNote
-          name="the school’s settings"
-          onContinue={() => {
-            setContinued(draft.values)
-            forget()
-          }}
-          onDiscard={forget}
-        />
-      )}
+      <DraftNote<null, SettingsValues>
+        form={settingsForm.name}
+        nameOf={() => 'the school’s settings'}
+        defaults={() => valuesOf(settingFields, currentRecord)}
+        onContinue={({ values }) => setContinued(values)}
+      />
       <div className="grid items-start gap-8 xl:grid-cols-[1.6fr_1fr]">
         <form
           noValidate

@@ -1,0 +1,66 @@
+import { formatRupees } from '../../contract/words.ts'
+import { EmailWords } from '../ui/email-words.tsx'
+import type { Fact } from './facts.tsx'
+import { longText, wrapped } from './list/columns.tsx'
+import type { Column } from './list/list-table.tsx'
+import { asTyped, type Field, type Fields, inRupees } from './record-fields.tsx'
+
+type Name<F> = keyof F & string
+
+/** The columns of a record: a field by its name, with what differs from it in a table; or a column of another kind. */
+export type ColumnsOf<Item, F> = readonly (
+  | Name<F>
+  | readonly [name: Name<F>, more: Partial<Column<Item>>]
+  | Column<Item>
+)[]
+
+/** Fields that are columns nobody sees before choosing them. */
+export const hidden = <const N extends string>(...names: N[]) =>
+  names.map((name) => [name, { isHidden: true }] as const)
+
+export function columnsOf<Item, F extends Fields<Item>>(
+  fields: F,
+  told: ColumnsOf<Item, F>,
+): readonly Column<Item>[] {
+  return told.map((one) => {
+    if (typeof one === 'string') return columnOf<Item>(one, fields)
+    return 'header' in one ? one : { ...columnOf<Item>(one[0], fields), ...one[1] }
+  })
+}
+
+function columnOf<Item>(name: string, fields: Fields<Item>): Column<Item> {
+  const { label, kind, attributes, read } = fields[name] as Field<Item, string | boolean, unknown>
+  const stored = (item: Item) => (item as Readonly<Record<string, unknown>>)[name]
+  const text = (item: Item) => {
+    const typed = read ? read(item) : asTyped(stored(item))
+    if (typeof typed === 'boolean') return typed ? 'Yes' : 'No'
+    const option = attributes.options?.find((one) => typeof one === 'object' && one.value === typed)
+    return typeof option === 'object' ? option.label : typed
+  }
+  // The cells have the sign, the head needs none.
+  const column = { header: label.replace(' (₹)', ''), text }
+  if (attributes.prefix === inRupees.prefix) {
+    return {
+      ...column,
+      text: (item) => (stored(item) === null ? '' : formatRupees(Number(stored(item)))),
+      csv: (item) => String(stored(item) ?? ''),
+    }
+  }
+  if (attributes.type === 'email') {
+    return { ...column, cell: (item) => <EmailWords email={text(item)} />, className: wrapped }
+  }
+  return kind === 'area' ? { ...column, className: longText } : column
+}
+
+/** What columns say of a record, by their headers; `none` where one says nothing. */
+export type FactsOf = (headers: readonly string[], none?: string) => Fact[]
+
+export function factsOf<Item>(columns: readonly Column<Item>[], item: Item): FactsOf {
+  return (headers, none) =>
+    headers.map((header) => {
+      const column = columns.find((one) => one.header === header)
+      if (!column) throw new Error(`There is no column ${header}.`)
+      const said = column.text(item)
+      return [header, (said && column.cell?.(item)) || said || none]
+    })
+}

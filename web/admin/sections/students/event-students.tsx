@@ -1,0 +1,58 @@
+import type { BookedEvent } from '../../../../contract/students.ts'
+import { FailedNote } from '../../../ui/failed-note.tsx'
+import { dayColumn, emailColumn, fewWords } from '../../list/columns.tsx'
+import { LoadMore } from '../../list/list.tsx'
+import { ListRows } from '../../list/list-rows.tsx'
+import { listSentences } from '../../list/list-sentences.ts'
+import type { Column } from '../../list/list-table.tsx'
+import type { ListDefinition, ListState } from '../../list/use-list.ts'
+
+type EventStudent = BookedEvent['bookings'][number] & Pick<BookedEvent, 'title' | 'event_date'>
+
+const columns: readonly Column<EventStudent>[] = [
+  { header: 'Name', text: ({ name }) => name, className: fewWords },
+  emailColumn(({ email }) => email),
+  { header: 'Phone', text: ({ phone }) => phone ?? '' },
+  { header: 'Event', text: ({ title }) => title, className: 'min-w-40' },
+  dayColumn('Date', ({ event_date }) => event_date),
+  { header: 'Source', text: ({ source }) => source.replace('Call', 'Course'), isHidden: true },
+]
+
+/** It follows the search and the sort of the course students. */
+export const eventList: ListDefinition<'GET /api/get/events'> = {
+  id: 'students-events',
+  endpoint: 'GET /api/get/events',
+  sentences: listSentences('events', 'Failed to fetch events data'),
+}
+
+type Half = { list: ListState<'GET /api/get/events'>; isFiltered: boolean }
+
+export function EventStudents({ list, isFiltered }: Half) {
+  if (list.isEmptied) {
+    return (
+      <FailedNote
+        title="The event students could not be loaded."
+        of={{ isFetching: false, refetch: list.retry }}
+      />
+    )
+  }
+  const booked = 'Whoever books an event from the calendar appears here.'
+  return (
+    <div className="flex flex-col gap-8">
+      <ListRows
+        list={list}
+        title="Event Students"
+        noun={['event student', 'event students']}
+        rows={({ events }) =>
+          events.flatMap(({ bookings, ...event }) => bookings.map((booking) => ({ ...event, ...booking })))
+        }
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        columns={columns}
+        empty={{ title: 'No event students found', text: isFiltered ? 'Nobody fits the search.' : booked }}
+        fileName="event-students"
+      />
+      <LoadMore list={list} what="events" />
+    </div>
+  )
+}
