@@ -149,8 +149,7 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
   const isEdit = item !== null
   const [base, setBase] = useState(item)
   const [theirs, setTheirs] = useState<Item | null>(null)
-  const pictureRules = definition.picture ?? noPicture
-  const picture = usePictureChoice(pictureRules, isEdit)
+  const picture = usePictureChoice(definition.picture ?? noPicture, isEdit)
   const pictures = usePictures()
   const start = useStart(rows)
   const { form, field, onSubmit } = useCheckedForm<Values, Values>(
@@ -204,31 +203,11 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
     isEdit,
     rows,
     picture,
-    pictureProps: {
-      label: definition.picture?.label,
-      hint: `Under ${megabytes(pictureRules.bytesMax)}MB. JPEG, PNG, WebP or AVIF.`,
-      error: picture.error,
-      file: picture.file,
-      current: base === null || picture.isRemoved ? null : definition.picture?.of(base),
-      onPick: picture.pick,
-      onRemove: picture.remove,
-      disabled: picture.isBusy || save.isPending,
-    },
+    pictureProps: picturePropsOf(definition.picture, base, picture, save.isPending),
     pictures,
     isSending: save.isPending,
     isHalfStored: !isEdit && base !== null && save.isSuccess,
   }
-
-  const lineOf = (line: Line<F> | readonly Line<F>[]) =>
-    typeof line === 'object' ? (
-      <div key={line[0]} className="grid gap-5 sm:grid-cols-2">
-        {line.map(lineOf)}
-      </div>
-    ) : line === 'picture' ? (
-      <FileField key={line} {...parts.pictureProps} />
-    ) : (
-      parts.input(line)
-    )
 
   return {
     isDirty,
@@ -236,7 +215,7 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
     isSending: save.isPending,
     settle,
     parts,
-    layout: Layout ? <Layout {...parts} /> : (definition.lines ?? Object.keys(fields)).map(lineOf),
+    layout: Layout ? <Layout {...parts} /> : drawn(definition.lines ?? Object.keys(fields), parts),
     onSubmit: onSubmit((values) => {
       if (!save.isPending && !isBusy) save.mutate(values)
     }, focusFirst),
@@ -271,6 +250,41 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
     setTheirs(null)
     save.reset()
   }
+}
+
+function picturePropsOf<Item extends Stored, F extends Fields<Item>, P>(
+  told: FormDefinition<Item, F, P>['picture'],
+  base: Item | null,
+  { error, file, isRemoved, isBusy, pick, remove }: PictureChoice,
+  isSending: boolean,
+): FileFieldProps {
+  return {
+    label: told?.label,
+    hint: told && `Under ${megabytes(told.bytesMax)}MB. JPEG, PNG, WebP or AVIF.`,
+    error,
+    file,
+    current: base === null || isRemoved ? null : told?.of(base),
+    onPick: pick,
+    onRemove: remove,
+    disabled: isBusy || isSending,
+  }
+}
+
+function drawn<Item extends Stored, F extends Fields<Item>, P>(
+  lines: readonly (Line<F> | readonly Line<F>[])[],
+  parts: FormParts<Item, F, P>,
+): ReactNode[] {
+  return lines.map((line) =>
+    typeof line === 'object' ? (
+      <div key={line[0]} className="grid gap-5 sm:grid-cols-2">
+        {drawn(line, parts)}
+      </div>
+    ) : line === 'picture' ? (
+      <FileField key={line} {...parts.pictureProps} />
+    ) : (
+      parts.input(line)
+    ),
+  )
 }
 
 const refusalOf = (error: Error | null) => (error instanceof ApiError && error.status !== 401 ? error : null)
