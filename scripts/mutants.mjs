@@ -6,7 +6,6 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mutated } from '../tests/mutants/files.mjs'
-import { relatedTests } from './setup/changed.mjs'
 import { npm, root, run, Stop, script, withNode } from './setup/command.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { findRuntime } from './setup/runtime.mjs'
@@ -19,55 +18,68 @@ const scoreMin = 90
 
 await script(async () => {
   const wanted = process.argv.slice(2)
-  /** @type {[string, import('../tests/mutants/files.mjs').Kind][]} */
-  const kinds = Object.entries(mutated)
-  const isMeant = (/** @type {string} */ kind, /** @type {string} */ file) =>
-    !wanted.length || wanted.some((word) => kind === word || file.includes(word))
-  const files = kinds.flatMap(([kind, { files }]) => files.filter((file) => isMeant(kind, file)))
-  const extra = kinds.flatMap(([kind, { files, tests = [] }]) =>
-    files.some((file) => isMeant(kind, file)) ? tests : [],
+  const files = Object.entries(mutated).flatMap(([kind, ofKind]) =>
+    Object.entries(ofKind).filter(
+      ([file]) => !wanted.length || wanted.some((word) => kind === word || file.includes(word)),
+    ),
   )
   if (!files.length) throw new Stop(`No file of tests/mutants/files.mjs is meant by "${wanted.join(' ')}".`)
   await ensureInstalled()
   const node = await findRuntime()
   const copy = mkdtempSync(join(tmpdir(), 'malar-mutants-'))
+  const total = { all: 0, living: 0 }
   try {
-    const sources = await copyHouse(copy)
-    const near = relatedTests(files, sources).filter((file) => !file.startsWith('tests/'))
-    const tests = [...new Set([...near, ...extra])]
-    console.log(`Mutants of ${files.length} files, by ${tests.length} test files`)
-    const env = withNode(node, { MUTANT_TESTS: JSON.stringify(tests) })
-    writeFileSync(join(copy, 'stryker.config.json'), JSON.stringify(settings(files)))
-    const cli = join(copy, 'node_modules/@stryker-mutator/core/bin/stryker.js')
-    const { code } = await run(node, [cli, 'run'], { env, cwd: copy, show: true })
-    const report = join(copy, 'reports/mutation/mutation.json')
-    if (!existsSync(report)) throw new Stop(`Stryker ended with code ${code} and told nothing.`)
-    return tell(JSON.parse(readFileSync(report, 'utf8')).files)
+    await copyHouse(copy)
+    for (const [file, tests] of files) {
+      const { all, living } = tell(file, await mutate(file, tests, { node, copy }))
+      total.all += all
+      total.living += living
+    }
   } finally {
     rmSync(copy, { recursive: true, force: true })
   }
+  const noticed = total.all - total.living
+  const score = total.all ? (100 * noticed) / total.all : 100
+  console.log(`\n${noticed} of ${total.all} mutants noticed: ${score.toFixed(1)} % (${scoreMin} % asked)`)
+  return score >= scoreMin ? 0 : 1
 })
 
-/** Copies the sources, uncommitted changes too, and installs packages and Stryker; answers the sources. @param {string} copy */
+/**
+ * @param {string} file
+ * @param {string[]} tests
+ * @param {{ node: string, copy: string }} at
+ * @returns {Promise<{ source: string, mutants: Mutant[] }>}
+ */
+async function mutate(file, tests, { node, copy }) {
+  const report = join(copy, 'reports/mutation/mutation.json')
+  rmSync(report, { force: true })
+  writeFileSync(join(copy, 'stryker.config.json'), JSON.stringify(settings(file)))
+  const cli = join(copy, 'node_modules/@stryker-mutator/core/bin/stryker.js')
+  const env = withNode(node, { MUTANT_TESTS: JSON.stringify(tests) })
+  const { code, output } = await run(node, [cli, 'run'], { env, cwd: copy })
+  if (!existsSync(report)) throw new Stop(`${output}\nStryker ended with code ${code} and told nothing.`)
+  return JSON.parse(readFileSync(report, 'utf8')).files[file]
+}
+
+/** Copies the sources, uncommitted changes too, and installs packages and Stryker. @param {string} copy */
 async function copyHouse(copy) {
   const { code, output } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard'])
   if (code !== 0) throw new Stop(`The files are listed by git, which says: ${output.trim()}`)
-  const sources = output.split('\n').filter((name) => name && existsSync(join(root, name)))
-  for (const source of sources) cpSync(join(root, source), join(copy, source))
+  for (const source of output.split('\n').filter((name) => name && existsSync(join(root, name))))
+    cpSync(join(root, source), join(copy, source))
   const [file, args] = npm()
   const flags = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--include=dev']
   const installed = await run(file, [...args, ...flags, ...stryker], { cwd: copy })
   if (installed.code !== 0) throw new Stop(`Stryker could not be installed:\n${installed.output.trim()}`)
-  return sources
 }
 
-/** @param {string[]} mutate */
-function settings(mutate) {
+/** @param {string} file */
+function settings(file) {
   return {
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'tests/mutants/vitest.config.ts', related: false },
-    mutate,
+    mutate: [file],
     // No single test could prove each text, or each part of a statement or a schema.
     mutator: { excludedMutations: ['StringLiteral', 'ObjectLiteral', 'ArrayDeclaration', 'Regex'] },
     coverageAnalysis: 'perTest',
@@ -81,23 +93,19 @@ function settings(mutate) {
   }
 }
 
-/** Lists the mutants that no test noticed; answers the exit code. @param {Record<string, { source: string, mutants: Mutant[] }>} files */
-function tell(files) {
-  let all = 0
-  let living = 0
-  for (const [file, { source, mutants }] of Object.entries(files)) {
-    const counted = mutants.filter(
-      ({ status }) => !['Ignored', 'CompileError', 'RuntimeError'].includes(status),
-    )
-    const alive = counted.filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
-    all += counted.length
-    living += alive.length
-    console.log(`\n${file}: ${counted.length - alive.length} of ${counted.length} noticed`)
-    for (const mutant of alive) console.log(`  ${mutant.location.start.line}: ${changeOf(source, mutant)}`)
-  }
-  const score = all ? (100 * (all - living)) / all : 100
-  console.log(`\n${all - living} of ${all} mutants noticed: ${score.toFixed(1)} % (${scoreMin} % asked)`)
-  return score >= scoreMin ? 0 : 1
+/**
+ * Lists the mutants of a file that no test noticed.
+ * @param {string} file
+ * @param {{ source: string, mutants: Mutant[] }} result
+ */
+function tell(file, { source, mutants }) {
+  const counted = mutants.filter(
+    ({ status }) => !['Ignored', 'CompileError', 'RuntimeError'].includes(status),
+  )
+  const alive = counted.filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+  console.log(`${file}: ${counted.length - alive.length} of ${counted.length} noticed`)
+  for (const mutant of alive) console.log(`  ${mutant.location.start.line}: ${changeOf(source, mutant)}`)
+  return { all: counted.length, living: alive.length }
 }
 
 /** @param {string} source @param {Mutant} mutant */

@@ -24,7 +24,7 @@ export interface TestPostgres {
   stop(): Promise<void>
 }
 
-/** The variable that holds the address of `postgres-starter.ts`, which starts the run's cluster on demand. */
+/** The variable that holds the address of `postgres-starter.ts`, which starts the run's cluster on demand; or `none`. */
 export const STARTER_VARIABLE = 'MALAR_TEST_POSTGRES_STARTER'
 
 /**
@@ -34,6 +34,7 @@ export const STARTER_VARIABLE = 'MALAR_TEST_POSTGRES_STARTER'
 export async function startPostgres(): Promise<TestPostgres | null> {
   const starter = process.env[STARTER_VARIABLE]
   if (!starter) return startOwnPostgres()
+  if (starter === 'none') return null
   const response = await fetch(starter)
   if (!response.ok) throw new Error(`The test cluster did not start: ${await response.text()}`)
   const { url } = (await response.json()) as { url: string | null }

@@ -143,6 +143,9 @@ describe('what was made of the database is kept', () => {
     await first
     cache.invalidate(new Set(['orders', 'school']))
     expect([cache.peek('/classes'), cache.wouldMake('/classes')]).toEqual([1, false])
+    const both = await cache.get('/', async () => ({ value: 7, topics: ['seats', 'school'], bytes: 1 }))
+    cache.invalidate(changed)
+    expect([both, cache.peek('/')]).toEqual([7, undefined])
     cache.invalidate(new Set([ANY_TOPIC]))
     expect([cache.peek('/classes'), cache.wouldMake('/classes')]).toEqual([undefined, true])
     expect([cache.old('/classes'), cache.old('/about')]).toEqual([1, undefined])
@@ -291,6 +294,11 @@ describe('what is kept has an end', () => {
       const cache = new TopicCache<string>({ bytesMax, renewEveryMs: 0, makingMax: 1 })
       await cache.get('/', async () => ({ ...value, bytes }))
       expect([cache.size, cache.bytes]).toEqual([size, size * bytesMax])
+      // With the others' room exactly used up, what comes in drops one and no more.
+      const two = new TopicCache<string>({ bytesMax: 2 * bytesMax, renewEveryMs: 0, makingMax: 1 })
+      for (const key of ['/', 'a', 'b'])
+        await two.get(key, async () => ({ ...value, bytes: room - 2 * key.length + 2 }))
+      expect(two.size).toBe(2)
     }
   })
 
@@ -439,6 +447,7 @@ describe('a kept body', () => {
     }
     const br = { 'accept-encoding': 'br' }
     expect(await headers('/all', br)).toEqual([200, 'no-cache', 'accept-encoding', 'br'])
+    expect((await http.inject('/all')).headers['etag']).toBe(body.etag)
     expect(await headers('/all')).toEqual([200, 'no-cache', 'accept-encoding', null])
     expect(await headers('/own')).toEqual([200, 'private, no-cache', 'accept-encoding, authorization', null])
     const again = { ...br, 'if-none-match': body.etag }
