@@ -2,17 +2,12 @@ import type { User } from '../../../contract/accounts.ts'
 import { DomainError } from '../../../contract/errors.ts'
 import type { Tx } from '../../db/schema.ts'
 import { addMs } from '../../platform/clock.ts'
-import { authSecret } from '../../platform/secret.ts'
-import type { Deps } from '../deps.ts'
-import { createAccountTrail } from './account-trail.ts'
+import type { AccountParts } from './account-parts.ts'
 import { passwordChanged } from './accounts.letters.ts'
 import { presentUser } from './accounts.presenter.ts'
 import type { UserRow } from './accounts.repository.ts'
 import * as repository from './accounts.repository.ts'
-import type { Guesses } from './guesses.ts'
-import type { Browser, KnownDevices } from './known-devices.ts'
-import { markAllUsed } from './one-time-codes.repository.ts'
-import type { PasswordChoice } from './password-choice.ts'
+import type { Browser } from './known-devices.ts'
 import type { SecondFactorRule } from './second-factor-rule.ts'
 import { createSessionLookup, idleMsMax, sessionsTopic } from './sessions.ts'
 import { createSignInRecords } from './sign-in-records.ts'
@@ -46,21 +41,16 @@ interface Credentials {
 }
 
 export function createAccountsService(
-  deps: Deps,
+  parts: AccountParts,
   twoFactor: TwoFactorService,
   rule: SecondFactorRule,
-  guesses: Guesses,
-  devices: KnownDevices,
-  passwords: PasswordChoice,
 ) {
-  const { db, clock, ids } = deps
-  const trail = createAccountTrail(deps)
-  const records = createSignInRecords(deps)
-  const secret = authSecret(deps.config)
+  const { db, clock, ids, secret, trail, codes, devices, guesses, passwords } = parts
+  const records = createSignInRecords(parts)
   // Loaded at the first sign-in: the library takes half a second that a start cannot spare.
   let opening: Promise<import('./auth-library.ts').AuthLibrary> | null = null
   const library = () => {
-    opening ??= import('./auth-library.ts').then(({ openAuthLibrary }) => openAuthLibrary(deps, secret))
+    opening ??= import('./auth-library.ts').then(({ openAuthLibrary }) => openAuthLibrary(parts))
     return opening
   }
 
@@ -104,7 +94,7 @@ export function createAccountsService(
       })
     },
 
-    findSession: createSessionLookup(deps, secret, rule.isLackedBy),
+    findSession: createSessionLookup(parts, rule.isLackedBy),
 
     /** @throws DomainError `unauthenticated` where the account is gone */
     getUser: async (id: string): Promise<User> => presentUser(await requireUser(db.read, id)),
@@ -147,7 +137,7 @@ export function createAccountsService(
       const now = clock.now()
       await repository.updatePassword(tx, user.id, hash, now)
       // Letters for a new password open nothing from now on.
-      await markAllUsed(tx, user.email, now)
+      await codes.endThoseSentTo(tx, user.email)
       await trail.endSessions(tx, user.id, exceptSessionId)
       await deleteUnconfirmedTwoFactor(tx, user.id)
       await trail.tell(tx, user, 'password-changed', passwordChanged)

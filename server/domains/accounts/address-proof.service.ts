@@ -4,17 +4,13 @@ import { DomainError, refusal } from '../../../contract/errors.ts'
 import { dbFault } from '../../db/errors.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Caller } from '../../http/context.ts'
-import { authSecret } from '../../platform/secret.ts'
-import type { Deps } from '../deps.ts'
-import { createAccountTrail } from './account-trail.ts'
+import type { AccountParts } from './account-parts.ts'
 import { accountExists, addressTaken, emailChanged, noAccount } from './accounts.letters.ts'
 import { presentProfile } from './accounts.presenter.ts'
 import { findUserByEmail, updateUser } from './accounts.repository.ts'
 import type { AccountsService } from './accounts.service.ts'
-import type { Browser, KnownDevices } from './known-devices.ts'
+import type { Browser } from './known-devices.ts'
 import type { OneTimeCodeRow } from './one-time-codes.repository.ts'
-import { createOneTimeCodes } from './one-time-codes.ts'
-import type { PasswordChoice } from './password-choice.ts'
 import { displayNameOf, requireUser } from './user.ts'
 
 /** What an account will be made of, once its address is proved. */
@@ -29,15 +25,9 @@ interface NewAccount {
  * long that takes, is the same for every address.
  */
 export function createAddressProofService(
-  deps: Deps,
+  { db, clock, trail, codes, devices, passwords }: AccountParts,
   accounts: AccountsService,
-  devices: KnownDevices,
-  passwords: PasswordChoice,
 ) {
-  const { db, clock } = deps
-  const codes = createOneTimeCodes(deps, authSecret(deps.config))
-  const trail = createAccountTrail(deps)
-
   return {
     /** @returns the ticket; the account is made when the code is given */
     async signUp(form: z.output<typeof signUpForm>, network: string): Promise<string> {

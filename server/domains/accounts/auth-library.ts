@@ -1,6 +1,6 @@
 import { APIError, betterAuth } from 'better-auth'
 import { bearer } from 'better-auth/plugins/bearer'
-import type { Deps } from '../deps.ts'
+import type { AccountParts } from './account-parts.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { sessionMsMax } from './sessions.ts'
 import { signSessionKey } from './tokens.ts'
@@ -8,7 +8,7 @@ import { signSessionKey } from './tokens.ts'
 export type AuthLibrary = ReturnType<typeof openAuthLibrary>
 
 /** The part of the accounts library that the server uses. Never called inside a transaction: it has its own. */
-export function openAuthLibrary({ db, clock, ids, log, config }: Deps, secret: string) {
+export function openAuthLibrary({ db, clock, ids, log, config, secret }: AccountParts) {
   const auth = betterAuth({
     baseURL: config.siteUrl,
     // Not `secret`, since a BETTER_AUTH_SECRETS in the environment would win over that.

@@ -1,24 +1,16 @@
 import type { Tx } from '../../db/schema.ts'
-import type { Deps } from '../deps.ts'
-import { createAccountTrail } from './account-trail.ts'
+import type { AccountParts } from './account-parts.ts'
 import { findUserByEmail, type UserRow, updatePassword, updateUser } from './accounts.repository.ts'
 import type { AccountsService } from './accounts.service.ts'
-import type { Guesses } from './guesses.ts'
 import { deletePasskeysOf } from './passkeys.repository.ts'
-import type { PasswordChoice } from './password-choice.ts'
 import { readableCode } from './tokens.ts'
 import { deleteTwoFactor } from './two-factor.repository.ts'
 
 /** The way in for whoever holds the server's machine. No endpoint calls it. */
 export function createOwnerReset(
-  deps: Deps,
+  { db, clock, trail, guesses, passwords }: AccountParts,
   accounts: AccountsService,
-  guesses: Guesses,
-  passwords: PasswordChoice,
 ) {
-  const { db, clock } = deps
-  const trail = createAccountTrail(deps)
-
   return {
     /** Makes an owner of this address, with a new password and no second factor where it has an account. */
     async reset(email: string): Promise<{ password: string; wasMade: boolean }> {

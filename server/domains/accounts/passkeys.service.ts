@@ -12,8 +12,7 @@ import {
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
-import type { Deps } from '../deps.ts'
-import { createAccountTrail } from './account-trail.ts'
+import type { AccountParts } from './account-parts.ts'
 import type { UserRow } from './accounts.repository.ts'
 import type { AccountsService, SignedIn } from './accounts.service.ts'
 import type { Browser } from './known-devices.ts'
@@ -29,10 +28,10 @@ export const challengeMsMax = 5 * 60_000
 export const signInChallengesMax = 2_000
 
 /** Sign-in of staff by a key that their device keeps, and opens by fingerprint, face or PIN. */
-export function createPasskeysService(deps: Deps, accounts: AccountsService) {
-  const { db, clock, ids, config, log } = deps
-  const trail = createAccountTrail(deps)
-
+export function createPasskeysService(
+  { db, clock, ids, config, log, trail }: AccountParts,
+  accounts: AccountsService,
+) {
   return {
     list: async (userId: string): Promise<Passkey[]> =>
       (await repository.listPasskeysOf(db.read, userId)).map(present),

@@ -6,27 +6,19 @@ import type { OwnSession } from '../../../contract/security.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { mergePatch } from '../../platform/merge-patch.ts'
-import type { Deps } from '../deps.ts'
-import { createAccountTrail } from './account-trail.ts'
+import type { AccountParts } from './account-parts.ts'
 import { presentProfile } from './accounts.presenter.ts'
 import { deleteSessionOf, findPasswordHash, listSessionsOf, updateUser } from './accounts.repository.ts'
 import type { AccountsService } from './accounts.service.ts'
-import type { Guesses } from './guesses.ts'
-import type { PasswordChoice } from './password-choice.ts'
 import { verifyPassword } from './password-hash.ts'
 import { sessionEndsMs, sessionsTopic } from './sessions.ts'
 import { fullNameOf, requireUser } from './user.ts'
 
 /** What somebody sees and changes of their own account, and where they are signed in. */
 export function createProfileService(
-  deps: Deps,
+  { db, clock, trail, guesses, passwords }: AccountParts,
   accounts: AccountsService,
-  guesses: Guesses,
-  passwords: PasswordChoice,
 ) {
-  const { db, clock } = deps
-  const trail = createAccountTrail(deps)
-
   return {
     get: async (userId: string): Promise<Profile> => presentProfile(await requireUser(db.read, userId)),
 

@@ -1,8 +1,7 @@
 import { demonstrationSetting } from '../../db/setting-names.ts'
 import { readSettings, writeSetting } from '../../db/settings.ts'
 import type { Actor } from '../../platform/audit.ts'
-import type { Deps } from '../deps.ts'
-import type { SchoolService } from '../school/school.service.ts'
+import type { AccountParts } from './account-parts.ts'
 import { sessionsTopic } from './sessions.ts'
 import { findConfirmed } from './two-factor.repository.ts'
 
@@ -12,10 +11,7 @@ export const ownersNeedSecondFactor = 'security.owners-need-second-factor'
 export type SecondFactorRule = ReturnType<typeof createSecondFactorRule>
 
 /** Whether owners have to sign in with a second factor: yes unless an owner says no, or it is the demonstration. */
-export function createSecondFactorRule(
-  { db, config, clock }: Deps,
-  school: Pick<SchoolService, 'recordChange'>,
-) {
+export function createSecondFactorRule({ db, config, clock, school }: AccountParts) {
   async function isOn(): Promise<boolean> {
     const stored = await readSettings(db.read, [ownersNeedSecondFactor, demonstrationSetting])
     const said = stored.get(ownersNeedSecondFactor)

@@ -39,8 +39,7 @@ export const sessionsTopic = 'sessions'
  * @param lacksSecondFactor whether the back office stays closed to this user until a second factor is set up
  */
 export function createSessionLookup(
-  { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
-  secret: string,
+  { db, clock, log, secret }: Pick<Deps, 'db' | 'clock' | 'log'> & { secret: string },
   lacksSecondFactor: (user: Pick<Caller, 'userId' | 'role'>) => Promise<boolean>,
 ): (token: string) => Promise<Caller | null> {
   const believed = new Map<string, { caller: Caller; untilMs: number }>()

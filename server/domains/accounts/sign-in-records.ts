@@ -1,7 +1,6 @@
 import type { Tx } from '../../db/schema.ts'
 import type { AuditFields } from '../../platform/audit.ts'
-import type { Deps } from '../deps.ts'
-import { createAccountTrail } from './account-trail.ts'
+import type { AccountParts } from './account-parts.ts'
 import { newDevice, wrongSignIns } from './accounts.letters.ts'
 import { findUserByEmail, type UserRow } from './accounts.repository.ts'
 import { freeGuesses } from './guesses.ts'
@@ -10,10 +9,7 @@ import { freeGuesses } from './guesses.ts'
  * What the audit log and letters say of sign-ins: the log has those of everybody who works in the back office, letters
  * go to owners alone. Nothing is written of visitors.
  */
-export function createSignInRecords(deps: Deps) {
-  const { db, clock } = deps
-  const trail = createAccountTrail(deps)
-
+export function createSignInRecords({ db, clock, trail }: AccountParts) {
   return {
     /** `user` is the row of before the sign-in: the first device of an account is no new one. */
     async signedIn(

@@ -11,13 +11,11 @@ import type {
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
-import type { Deps } from '../deps.ts'
-import { createAccountTrail } from './account-trail.ts'
+import type { AccountParts } from './account-parts.ts'
 import { invitation } from './accounts.letters.ts'
 import { presentInvitation, presentStaff } from './accounts.presenter.ts'
 import { findUserByEmail, updateUser } from './accounts.repository.ts'
 import type { AccountsService } from './accounts.service.ts'
-import type { PasswordChoice } from './password-choice.ts'
 import { sessionsTopic } from './sessions.ts'
 import type { StaffQuery, StaffRow } from './staff-accounts.repository.ts'
 import * as repository from './staff-accounts.repository.ts'
@@ -32,14 +30,10 @@ export type StaffAccountsService = ReturnType<typeof createStaffAccountsService>
 
 /** Who works in the back office, which owners alone decide. */
 export function createStaffAccountsService(
-  deps: Deps,
+  { db, clock, ids, outbox, audit, trail, passwords }: AccountParts,
   accounts: AccountsService,
   twoFactor: TwoFactorService,
-  passwords: PasswordChoice,
 ) {
-  const { db, clock, ids, outbox, audit } = deps
-  const trail = createAccountTrail(deps)
-
   return {
     async list(by: Actor, query: StaffQuery) {
       const { rows, next } = await repository.listStaffPage(db.read, query)

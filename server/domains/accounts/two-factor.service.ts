@@ -3,9 +3,7 @@ import { DomainError, errorCatalogue, refusal } from '../../../contract/errors.t
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
-import { authSecret } from '../../platform/secret.ts'
-import type { Deps } from '../deps.ts'
-import { createAccountTrail } from './account-trail.ts'
+import type { AccountParts } from './account-parts.ts'
 import type { UserRow } from './accounts.repository.ts'
 import { sessionsTopic } from './sessions.ts'
 import { readableCode } from './tokens.ts'
@@ -23,10 +21,7 @@ const secretBytes = 20
 export type TwoFactorService = ReturnType<typeof createTwoFactorService>
 
 /** A second factor of sign-in: the code of an authenticator app, or a recovery code on paper. */
-export function createTwoFactorService(deps: Deps) {
-  const { db, clock, config, seal } = deps
-  const trail = createAccountTrail(deps)
-  const secret = authSecret(config)
+export function createTwoFactorService({ db, clock, seal, secret, trail }: AccountParts) {
   const secretOf = (row: TwoFactorRow) => Buffer.from(seal.open(row.secret), 'hex')
   const hashOf = (userId: string, code: string) =>
     createHmac('sha256', secret).update(`recovery code ${userId} ${code}`).digest('base64url')
