@@ -16,14 +16,13 @@ export const user = z.object({
 })
 export type User = z.output<typeof user>
 
-/** A browser is known by it the next time; it opens nothing. */
+/** By it the browser is known the next time; it opens nothing. */
 const deviceToken = z.string()
 export const deviceTokens = z.optional(z.array(asTyped(64)).check(z.maxLength(deviceTokensMax)))
 
 /** The answer to every way of signing in. */
 export const signedIn = { sessionToken: z.string(), deviceToken, user }
 
-/** Sentences of the forms around an account. */
 export const accountSentences = {
   firstname: 'First name is required',
   password: 'Please choose a password',

@@ -21,7 +21,7 @@ export const school = z.object({
   mapQuery: z.string(),
   /** After the subscribe popup was closed or sent, days until it opens by itself again; 0 is always. */
   popupDays: z.number(),
-  /** The address of the site, no slash at its end. */
+  /** No slash at its end. */
   siteUrl: z.string(),
   /** Where bookings are paid by UPI; the booking dialog shows it before the booking is sent (P§2). */
   upi: z.object({ id: z.string(), name: z.string() }),

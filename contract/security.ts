@@ -3,7 +3,6 @@ import { changePasswordForm } from './accounts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { done, id, idParams, instant, text, wrapped } from './primitives.ts'
 
-/** A device that is signed in. */
 export const ownSession = z.object({
   id,
   /** Browser and system, e.g. `Firefox on Android`; null where it did not say. */

@@ -99,7 +99,6 @@ export async function touchSession(db: Queryable, id: string, now: string): Prom
   await older.where('id', '=', id).execute()
 }
 
-/** True where there was one. */
 export function deleteSessionByKey(db: Queryable, key: string): Promise<boolean> {
   return changesRow(db.deleteFrom('session').where('token', '=', key))
 }

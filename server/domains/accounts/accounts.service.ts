@@ -28,7 +28,7 @@ interface NewUser {
   role: User['role']
 }
 
-/** The answer to every way of signing in; the browser is known by its `deviceToken` the next time. */
+/** The answer to every way of signing in. */
 export type SignedIn = Record<'sessionToken' | 'deviceToken', string> & { user: User }
 
 export type AccountsService = ReturnType<typeof createAccountsService>
@@ -85,7 +85,6 @@ export function createAccountsService(
       }
     },
 
-    /** Ends the session of this token, if it is one. */
     async signOut(token: string | null): Promise<void> {
       const key = token === null ? null : readSessionToken(token, secret)
       if (key === null) return
@@ -96,7 +95,6 @@ export function createAccountsService(
 
     findSession: createSessionLookup(parts, rule.isLackedBy),
 
-    /** @throws DomainError `unauthenticated` where the account is gone */
     getUser: async (id: string): Promise<User> => presentUser(await requireUser(db.read, id)),
 
     hasOwner: () => repository.hasOwner(db.read),
@@ -107,13 +105,9 @@ export function createAccountsService(
       return db.transaction((tx) => addUser(tx, { ...given, hash }))
     },
 
-    /** The new user's id; null where the address already has an account. */
     addUser,
 
-    /**
-     * Signs in somebody who has proved who they are without a password. Not inside a transaction.
-     * @throws DomainError `invalid_credentials` where the account is disabled
-     */
+    /** For somebody who has proved who they are without a password. @throws `invalid_credentials` if disabled */
     async openSession(userId: string, browser: Browser): Promise<SignedIn> {
       const row = await requireUser(db.read, userId)
       if (row.disabledAt !== null) throw new DomainError('invalid_credentials')
@@ -121,10 +115,7 @@ export function createAccountsService(
       return welcome(row, sessionToken, browser, 0)
     },
 
-    /**
-     * Replaces the password, ends the user's sessions but for the one that is named, and tells the user by letter. For
-     * staff the audit log says how it came.
-     */
+    /** Ends the user's other sessions and tells the user by letter; of staff the audit log says how it came. */
     async replacePassword(
       tx: Tx,
       {
@@ -146,7 +137,6 @@ export function createAccountsService(
     },
   }
 
-  /** Opens a session for the account that address, password and code belong to. */
   async function checked(given: Credentials): Promise<{ row: UserRow; sessionToken: string }> {
     const session = await (await library()).signIn(given)
     if (session === null) throw new DomainError('invalid_credentials')

@@ -1,5 +1,4 @@
 import { APIError, betterAuth } from 'better-auth'
-import { bearer } from 'better-auth/plugins/bearer'
 import type { AccountParts } from './account-parts.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { sessionMsMax } from './sessions.ts'
@@ -23,23 +22,11 @@ export function openAuthLibrary({ db, clock, ids, log, config, secret }: Account
         log.error({ err: details.find((detail) => detail instanceof Error) }, `accounts: ${message}`)
       },
     },
-    plugins: [bearer({ requireSignature: true })],
     emailAndPassword: {
       enabled: true,
-      minPasswordLength: 10,
-      maxPasswordLength: 128,
       password: {
         hash: hashPassword,
         verify: ({ password, hash }) => verifyPassword(password, hash),
-      },
-    },
-    user: {
-      additionalFields: {
-        firstname: { type: 'string', defaultValue: '' },
-        lastname: { type: 'string', defaultValue: '' },
-        phone: { type: 'string', defaultValue: '' },
-        usertype: { type: 'string', defaultValue: 'user', input: false },
-        role: { type: 'string', defaultValue: 'none', input: false },
       },
     },
     databaseHooks: {
@@ -64,21 +51,10 @@ export function openAuthLibrary({ db, clock, ids, log, config, secret }: Account
      * Opens a session; null where address and password do not belong together. One password is hashed in each case, so
      * that the time taken tells nobody which addresses have an account.
      */
-    async signIn({
-      email,
-      password,
-    }: {
-      email: string
-      password: string
-    }): Promise<{ sessionToken: string; userId: string } | null> {
+    async signIn({ email, password }: { email: string; password: string }) {
       try {
-        const { headers, response } = await auth.api.signInEmail({
-          body: { email, password },
-          returnHeaders: true,
-        })
-        const sessionToken = headers.get('set-auth-token')
-        if (sessionToken === null) throw new Error('the accounts library gave no session token')
-        return { sessionToken: decodeURIComponent(sessionToken), userId: response.user.id }
+        const { token, user } = await auth.api.signInEmail({ body: { email, password } })
+        return { sessionToken: signSessionKey(token, secret), userId: user.id }
       } catch (error) {
         if (!(error instanceof APIError)) throw error
         if (error.status === 'UNAUTHORIZED') return null
@@ -89,7 +65,6 @@ export function openAuthLibrary({ db, clock, ids, log, config, secret }: Account
       }
     },
 
-    /** Opens a session for somebody who has proved who they are in another way. */
     async openSession(userId: string): Promise<string> {
       const { internalAdapter } = await auth.$context
       const { token } = await internalAdapter.createSession(userId)

@@ -4,14 +4,10 @@ import type { Deps } from '../deps.ts'
 import type { AccountsService } from './accounts.service.ts'
 import { readableCode } from './tokens.ts'
 
-const emailDefault = 'owner@malar.example'
-
 /**
- * Makes an owner where none exists: of `ADMIN_EMAIL` and `ADMIN_PASSWORD`, else with a password made here that `print`
- * shows once.
+ * Makes an owner where none exists: of `ADMIN_EMAIL` and `ADMIN_PASSWORD`, else with a password that `print` shows once.
  *
- * @throws with one sentence where `ADMIN_EMAIL` belongs to an account that is not the owner's, or `ADMIN_PASSWORD` is
- *   one that is guessed first
+ * @throws with one sentence where `ADMIN_EMAIL` is somebody else's, or `ADMIN_PASSWORD` is one that is guessed first
  */
 export async function ensureFirstOwner(
   accounts: AccountsService,
@@ -23,7 +19,7 @@ export async function ensureFirstOwner(
     if (admin) log.info('an owner exists: ADMIN_EMAIL and ADMIN_PASSWORD are not used')
     return
   }
-  const email = admin?.email ?? emailDefault
+  const email = admin?.email ?? 'owner@malar.example'
   const password = admin?.password ?? readableCode(4)
   const person = { firstname: 'Owner', lastname: '' }
   const id = await accounts

@@ -16,10 +16,6 @@ const longestWaitMs = Math.max(...waitsMs)
 /** The count begins anew after so long without a wrong guess. */
 export const forgottenAfterMs = 24 * hour
 
-const rowsMaxDefault = 100_000
-const lookEveryDefault = 1_000
-
-/** How long the next guess waits after so many wrong ones in a row. */
 export function delayAfter(fails: number): number {
   if (fails < freeGuesses) return 0
   return waitsMs[fails - freeGuesses] ?? longestWaitMs
@@ -41,7 +37,7 @@ export type Guesses = ReturnType<typeof createGuesses>
  */
 export function createGuesses(
   { db, clock, seal }: Pick<Deps, 'db' | 'clock' | 'seal'>,
-  { rowsMax = rowsMaxDefault, lookEvery = lookEveryDefault } = {},
+  { rowsMax = 100_000, lookEvery = 1_000 } = {},
 ) {
   const keyOf = (what: string) => seal.fingerprint(`guess ${what}`)
   let madeSinceLook = 0
@@ -56,11 +52,8 @@ export function createGuesses(
       const now = clock.now()
       const counted = await countGuess(db.write, key, now)
       if (counted === undefined) {
-        const row = await db.write
-          .selectFrom('sign_in_guess')
-          .select('allowed_at')
-          .where('key', '=', key)
-          .executeTakeFirst()
+        const waiting = db.write.selectFrom('sign_in_guess').select('allowed_at').where('key', '=', key)
+        const row = await waiting.executeTakeFirst()
         const waitMs = Date.parse(row?.allowed_at ?? now) - clock.ms()
         const seconds = Math.max(1, Math.ceil(waitMs / second))
         throw refusal('many-guesses', { facts: { seconds }, retryAfterSeconds: seconds })
@@ -69,9 +62,7 @@ export function createGuesses(
       return { key, fails: counted.fails, allowedAt: counted.allowed_at }
     },
 
-    /**
-     * Takes the count back: it was not a wrong guess. A wait that it began is over; one that a later guess began stays.
-     */
+    /** Takes the count back: it was not a wrong guess. The wait that it began is over, a later one stays. */
     async giveBack({ key, allowedAt }: Guess): Promise<void> {
       await db.write
         .updateTable('sign_in_guess')
@@ -84,7 +75,6 @@ export function createGuesses(
         .execute()
     },
 
-    /** It was right: the next guess counts from the start. */
     forget: ({ key }: Guess): Promise<void> => deleteGuesses(db.write, key),
 
     /** `forget` for a thing by its name, in a transaction. */

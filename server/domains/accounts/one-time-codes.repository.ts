@@ -72,7 +72,6 @@ export async function markAllUsed(db: Queryable, email: string, now: string) {
   await unused(db).set({ used_at: now, new_account: null }).where('email', '=', email).execute()
 }
 
-/** Changes those that are not used up yet; the caller says which. */
 function unused(db: Queryable) {
   return db.updateTable('one_time_code').where('used_at', 'is', null)
 }

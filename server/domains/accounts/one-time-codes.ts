@@ -73,10 +73,7 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
     createHmac('sha256', secret).update(`one-time code ${id} ${code}`).digest('base64url')
 
   return {
-    /**
-     * Writes the letter in the caller's transaction, and gives the ticket for it. The work is the same for every
-     * address.
-     */
+    /** Writes the letter, and gives the ticket for it. The work is the same for every address. */
     async issue(
       tx: Tx,
       { purpose, email, userId = null, network, name = null, newAccount = null, instead }: Asked,
@@ -94,20 +91,8 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
       const kind = letterFor(earlier, asker, clock.ms())
       const code = kind === 'code' ? String(randomInt(1_000_000)).padStart(6, '0') : null
       const isSent = code !== null || (kind === 'link' && isReset)
-      const row = {
-        purpose,
-        email,
-        user_id: userId,
-        code_hash: null,
-        new_account: null,
-        asker: null,
-        has_letter: 0 as const,
-        tries: 0,
-        expires_at: addMs(now, codeMsMax),
-        proved_at: null,
-        used_at: null,
-        created_at: now,
-      }
+      const expires_at = addMs(now, codeMsMax)
+      const row = { purpose, email, user_id: userId, tries: 0, expires_at, created_at: now }
       await repository.insertOneTimeCode(tx, {
         ...row,
         id,
@@ -120,7 +105,12 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
       const link = isReset ? newToken() : null
       if (link !== null) {
         // Whoever opens the link reads the letter, so it is proved already. The browser that asked never sees it.
-        await repository.insertOneTimeCode(tx, { ...row, id: tokenHash(link), proved_at: now })
+        await repository.insertOneTimeCode(tx, {
+          ...row,
+          id: tokenHash(link),
+          has_letter: 0,
+          proved_at: now,
+        })
       }
       // Where several fall into one millisecond, the count keeps them in the order of asking.
       const cause = `one-time-code:${now}:${String(earlier.length).padStart(2, '0')}:${id}`
@@ -178,7 +168,6 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
       if (!(await repository.markUsed(tx, row, clock.now()))) throw new DomainError('code_expired')
     },
 
-    /** Letters sent to this address prove nothing from now on. */
     endThoseSentTo: (tx: Tx, email: string) => repository.markAllUsed(tx, email, clock.now()),
   }
 }

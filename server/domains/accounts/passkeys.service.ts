@@ -22,7 +22,6 @@ import { tokenHash } from './tokens.ts'
 import { displayNameOf, requireUser } from './user.ts'
 import { algorithms, challengeOf, verifyNew, verifySigned } from './webauthn.ts'
 
-/** How long a challenge can be answered. */
 export const challengeMsMax = 5 * 60_000
 /** Open challenges of sign-ins, of all callers together; beyond it the oldest goes. */
 export const signInChallengesMax = 2_000
@@ -91,7 +90,6 @@ export function createPasskeysService(
       })
     },
 
-    /** @throws DomainError `not_found` for one that is gone, or another one's */
     async rename(by: Actor, id: string, name: string): Promise<Passkey> {
       return db.transaction(async (tx) => {
         const user = await repository.lockUser(tx, by.userId)
@@ -103,7 +101,6 @@ export function createPasskeysService(
       })
     },
 
-    /** @throws DomainError `not_found` for one that is gone, or another one's */
     async remove(by: Actor, id: string): Promise<void> {
       await db.transaction(async (tx) => {
         const row = await repository.deletePasskeyOf(tx, by.userId, id)

@@ -14,10 +14,7 @@ export type PasswordChoice = ReturnType<typeof createPasswordChoice>
 /** The one way from a new password to what is stored of it. The contract has checked its length. */
 export function createPasswordChoice(school: Pick<SchoolService, 'current'>) {
   return {
-    /**
-     * @param field where the form shows the refusal
-     * @throws DomainError `validation_failed` for a password that is guessed first
-     */
+    /** @throws DomainError `validation_failed`, at this field, for a password that is guessed first */
     async hash(password: string, person: Person, field: string): Promise<string> {
       const reason = await reasonAgainst(password, person, (await school.current()).name)
       if (reason !== null) throw refusal(reason, { at: field })
@@ -28,7 +25,6 @@ export function createPasswordChoice(school: Pick<SchoolService, 'current'>) {
 
 type PasswordReason = 'password-of-school' | 'password-of-name' | 'password-of-email' | 'password-common'
 
-/** Why this password is not taken; null where it is. */
 export async function reasonAgainst(
   password: string,
   { email, firstname, lastname }: Person,

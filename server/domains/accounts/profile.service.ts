@@ -22,7 +22,6 @@ export function createProfileService(
   return {
     get: async (userId: string): Promise<Profile> => presentProfile(await requireUser(db.read, userId)),
 
-    /** What is undefined stays as it is. */
     update: (userId: string, changes: ParsedInput<typeof updateProfile>['body']): Promise<Profile> =>
       db.transaction(async (tx) => {
         const user = await requireUser(tx, userId)
@@ -47,7 +46,6 @@ export function createProfileService(
 
     requirePassword,
 
-    /** Those that still work, the last used first. */
     async listSessions({ userId, usertype, sessionId }: Caller): Promise<OwnSession[]> {
       const rows = await listSessionsOf(db.read, userId)
       return rows

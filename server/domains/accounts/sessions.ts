@@ -10,12 +10,11 @@ const day = 24 * hour
 
 /** A session that is not used for this long ends: the back office may stay open on a shared desk. */
 export const idleMsMax: Record<Caller['usertype'], number> = { admin: 12 * hour, user: 14 * day }
-/** A session ends after this, even one in use. */
+/** Even a session in use ends after this. */
 export const sessionMsMax = 90 * day
 /** The use of a session is written down at most this often, so that not every read is a write. */
 const touchEveryMs = 5 * minute
 
-/** When a session ends that is not used again. */
 export function sessionEndsMs(
   { updatedAt, expiresAt }: { updatedAt: string; expiresAt: string },
   usertype: Caller['usertype'],
@@ -23,21 +22,14 @@ export function sessionEndsMs(
   return Math.min(Date.parse(expiresAt), Date.parse(updatedAt) + idleMsMax[usertype])
 }
 
-/**
- * How long a found session is believed without asking the database. The change feed tells of sign-outs and of changes
- * of role or password; this bound holds where the feed is late.
- */
+/** How long a found session is believed unasked. The change feed tells of sign-outs and changes; this holds if it is late. */
 const believedMs = 5_000
 const believedMax = 10_000
 
 /** Marked by every transaction after which a session must not be believed any more. */
 export const sessionsTopic = 'sessions'
 
-/**
- * Finds who a bearer token belongs to, which the server asks on every call; null where it is forged, over or revoked.
- *
- * @param lacksSecondFactor whether the back office stays closed to this user until a second factor is set up
- */
+/** Finds who a bearer token belongs to, which the server asks on every call; null where it is forged, over or revoked. */
 export function createSessionLookup(
   { db, clock, log, secret }: Pick<Deps, 'db' | 'clock' | 'log'> & { secret: string },
   lacksSecondFactor: (user: Pick<Caller, 'userId' | 'role'>) => Promise<boolean>,

@@ -23,7 +23,7 @@ import { newToken, tokenHash } from './tokens.ts'
 import type { TwoFactorService } from './two-factor.service.ts'
 import { fullNameOf } from './user.ts'
 
-/** How long the link of an invitation works. */
+/** Of an invitation's link. */
 export const invitationMsMax = 7 * 24 * 60 * 60_000
 
 export type StaffAccountsService = ReturnType<typeof createStaffAccountsService>

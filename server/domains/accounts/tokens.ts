@@ -17,16 +17,13 @@ export function readableCode(groups: number): string {
   return Array.from({ length: groups }, group).join('-')
 }
 
-/** The token of a session's key. */
 export function signSessionKey(key: string, secret: string): string {
   return `${key}.${signatureOf(key, secret)}`
 }
 
 /**
- * A browser holds `key.signature`, as the accounts library makes it. The database has the key alone and the signature
- * needs the secret, so a copied database holds no token that works.
- *
- * @returns the session's key of a token that this secret signed, null for every other text
+ * The session's key, of a token that this secret signed. The browser holds `key.signature` and the database the key alone,
+ * so a copied database holds no token that works.
  */
 export function readSessionToken(token: string, secret: string): string | null {
   const dot = token.lastIndexOf('.')

@@ -37,7 +37,6 @@ export function stepOfCode(secret: Uint8Array, code: string, nowMs: number): num
   return fitting[0] === undefined ? null : now + fitting[0]
 }
 
-/** The content of the QR code. */
 export function totpUri(secret: string, account: string, issuer: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${digits}&period=${stepMs / 1000}`

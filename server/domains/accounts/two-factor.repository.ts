@@ -18,7 +18,7 @@ export async function findConfirmed(db: Queryable, userId: string): Promise<TwoF
 export async function insertTwoFactor(db: Queryable, userId: string, secret: string, now: string) {
   await db
     .insertInto('two_factor')
-    .values({ user_id: userId, secret, confirmed_at: null, last_step: 0, tries: 0, tries_since: now })
+    .values({ user_id: userId, secret, last_step: 0, tries: 0, tries_since: now })
     .onConflict((conflict) =>
       conflict.column('user_id').doUpdateSet({ secret }).where('two_factor.confirmed_at', 'is', null),
     )

@@ -63,7 +63,6 @@ export function createTwoFactorService({ db, clock, seal, secret, trail }: Accou
       })
     },
 
-    /** @throws DomainError `conflict` where it is off */
     async renewRecoveryCodes(by: Actor): Promise<string[]> {
       return db.transaction(async (tx) => {
         if (!(await repository.findConfirmed(tx, by.userId))) throw refusal('second-factor-off')
@@ -73,7 +72,7 @@ export function createTwoFactorService({ db, clock, seal, secret, trail }: Accou
       })
     },
 
-    /** Switches it off, by the user or by an owner for somebody who lost the device. */
+    /** By the user, or by an owner for somebody who lost the device. */
     end: (by: Actor, userId: string): Promise<void> => db.transaction((tx) => end(tx, by, userId)),
 
     endIn: end,

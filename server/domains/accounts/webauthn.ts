@@ -5,7 +5,7 @@ import type { NewCredential, SignedCredential } from '../../../contract/passkeys
 /** COSE algorithms that are asked for and taken: ES256, RS256, EdDSA. */
 export const algorithms = [-7, -257, -8]
 
-/** Loaded at the first use: the library takes a fifth of a second that a start cannot spare. */
+// Loaded at the first use: it takes a fifth of a second that a start cannot spare.
 const library = () => import('@simplewebauthn/server')
 
 /** The challenge that a credential names, without any proof. @throws DomainError `passkey_refused` */

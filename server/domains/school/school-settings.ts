@@ -15,7 +15,10 @@ export interface SchoolSettings extends Omit<School, 'upi'> {
 export const settingsVersion = 'school.version'
 
 /** Settings that are one text each, under `school.<name>` in the `setting` table. */
-type TextSetting = Exclude<keyof SchoolSettings, 'siteUrl' | 'simulatedPayments' | 'pictures' | 'holdHours'>
+export type TextSetting = Exclude<
+  keyof SchoolSettings,
+  'siteUrl' | 'simulatedPayments' | 'pictures' | 'holdHours'
+>
 
 /**
  * Each setting's variable, and its value in the demonstration school. All of those are fictitious, so that nobody is

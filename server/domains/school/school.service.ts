@@ -1,5 +1,11 @@
+import type { ParsedInput } from '../../../contract/endpoint.ts'
 import { DomainError } from '../../../contract/errors.ts'
-import { moneySettings, type SchoolSettingsForm, signInSettings } from '../../../contract/school-settings.ts'
+import {
+  moneySettings,
+  type putSchoolSettings,
+  type SchoolSettingsForm,
+  signInSettings,
+} from '../../../contract/school-settings.ts'
 import { ANY_TOPIC } from '../../db/changes.ts'
 import type { Queryable, Tx } from '../../db/schema.ts'
 import { sitePictureSettings } from '../../db/setting-names.ts'
@@ -18,6 +24,7 @@ import {
   settingSources,
   settingsVersion,
   settingText,
+  type TextSetting,
 } from './school-settings.ts'
 
 export type SchoolService = ReturnType<typeof createSchoolService>
@@ -42,19 +49,13 @@ export function createSchoolService({ db, config, clock, audit }: Deps) {
   }
 
   async function readPictures(stored: ReadonlyMap<string, string>): Promise<SchoolSettings['pictures']> {
-    const basesOf = (name: keyof typeof sitePictureSettings) =>
-      JSON.parse(stored.get(sitePictureSettings[name]) ?? '[]') as string[]
-    const names = Object.keys(sitePictureSettings) as (keyof typeof sitePictureSettings)[]
-    const rows = await listPictures(db.read, names.flatMap(basesOf))
+    const basesOf = (setting: string): string[] => JSON.parse(stored.get(setting) ?? '[]')
+    const { hero, hall, bouquets, courses } = sitePictureSettings
+    const rows = await listPictures(db.read, Object.values(sitePictureSettings).flatMap(basesOf))
     const pictures = new Map(rows.map((row) => [row.base, pictureOf(row)]))
-    const of = (name: keyof typeof sitePictureSettings) =>
-      basesOf(name).flatMap((base) => pictures.get(base) ?? [])
-    return {
-      hero: of('hero'),
-      hall: of('hall')[0] ?? null,
-      bouquets: of('bouquets')[0] ?? null,
-      courses: of('courses')[0] ?? null,
-    }
+    const all = (setting: string) => basesOf(setting).flatMap((base) => pictures.get(base) ?? [])
+    const first = (setting: string) => all(setting)[0] ?? null
+    return { hero: all(hero), hall: first(hall), bouquets: first(bouquets), courses: first(courses) }
   }
 
   function current(): Promise<SchoolSettings> {
@@ -68,22 +69,14 @@ export function createSchoolService({ db, config, clock, audit }: Deps) {
   }
 
   function formOf(stored: ReadonlyMap<string, string>): SchoolSettingsForm {
-    const names = Object.keys(settingSources) as (keyof typeof settingSources)[]
-    const texts = Object.fromEntries(
-      names.map((name) => [name, settingText(name, stored, config.school)]),
-    ) as Record<(typeof names)[number], string>
-    return {
-      ...texts,
-      address: addressLines(texts.address),
-      popupDays: Number(texts.popupDays),
-      ...holdTimesOf(stored),
-    }
+    const names = Object.keys(settingSources) as TextSetting[]
+    const entries = names.map((name) => [name, settingText(name, stored, config.school)])
+    const texts: Record<TextSetting, string> = Object.fromEntries(entries)
+    const address = addressLines(texts.address)
+    return { ...texts, address, popupDays: Number(texts.popupDays), ...holdTimesOf(stored) }
   }
 
-  function refuseWhatIsTheOwners(
-    given: Partial<SchoolSettingsForm>,
-    names: readonly (keyof SchoolSettingsForm)[],
-  ): void {
+  function refuseWhatIsTheOwners(given: Partial<SchoolSettingsForm>, names: (keyof SchoolSettingsForm)[]) {
     const fields: Record<string, string> = {}
     for (const name of moneySettings) {
       if (names.includes(name)) fields[name] = 'Only the owner can change where money goes.'
@@ -102,8 +95,7 @@ export function createSchoolService({ db, config, clock, audit }: Deps) {
   }
 
   function isOnSite(address: string): boolean {
-    const { siteUrl } = config
-    return URL.canParse(address, siteUrl) && new URL(address, siteUrl).origin === new URL(siteUrl).origin
+    return URL.parse(address, config.siteUrl)?.origin === new URL(config.siteUrl).origin
   }
 
   function holdTimesOf(stored: ReadonlyMap<string, string>): { holdHours: number; offerHours: number } {
@@ -119,22 +111,19 @@ export function createSchoolService({ db, config, clock, audit }: Deps) {
   }
 
   return {
-    /** What the back office shows and changes. */
     async settings(): Promise<{ settings: SchoolSettingsForm; version: number }> {
       const stored = await readSettings(db.read)
       return { settings: formOf(stored), version: Number(stored.get(settingsVersion) ?? 0) }
     },
 
     /**
-     * Changes what `patch` names. @throws `conflict` where `version` is stale or somebody changes them at this moment;
-     * `forbidden` where the caller is not the owner and it would change where money goes, or lead people to another site
-     * with their password
+     * What is left out stays. @throws `conflict` where `version` is stale or somebody changes them at this moment;
+     * `forbidden` for what only the owner may change
      */
     async change(
-      patch: Partial<SchoolSettingsForm> & { version?: number | undefined },
+      { version, ...given }: ParsedInput<typeof putSchoolSettings>['body'],
       by: Caller,
     ): Promise<void> {
-      const { version, ...given } = patch
       await db.transaction(async (tx) => {
         const stored = await readSettings(tx)
         const before = formOf(stored)
@@ -160,13 +149,12 @@ export function createSchoolService({ db, config, clock, audit }: Deps) {
       return holdTimesOf(await readSettings(source, ['school.offerHours'])).offerHours
     },
 
-    /** Writes into the audit log what changed of the settings, of which some are kept by other domains. */
+    /** Into the audit log; other domains keep settings too. */
     recordChange,
 
     /** The school's settings, kept until topic 'school' changes. Not inside a transaction. */
     current,
 
-    /** Who writes the letters. */
     async sender(): Promise<Sender & { email: string }> {
       const { name, phone, email, siteUrl } = await current()
       return { schoolName: name, phone, email, siteUrl, sign: links.sign }

@@ -4,7 +4,7 @@ import { useSignOut } from '../../lib/use-sign-out.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Heading } from '../../ui/heading.tsx'
-import { useOpened } from '../opened.tsx'
+import { useDialog } from '../opened.tsx'
 import { useAdminTheme } from '../theme.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpDialog } from './set-up-dialog.tsx'
@@ -13,7 +13,7 @@ import { SetUpDialog } from './set-up-dialog.tsx'
 export default function SecondFactorPage() {
   const queryClient = useQueryClient()
   const signOut = useSignOut()
-  const settingUp = useOpened()
+  const { show, dialog } = useDialog()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useAdminTheme()
@@ -54,7 +54,9 @@ export default function SecondFactorPage() {
               codes for the day on which the phone is lost.
             </p>
             <div className="mt-6 flex flex-wrap gap-3">
-              <Button onClick={() => settingUp.show({})}>Set it up</Button>
+              <Button onClick={() => show((props) => <SetUpDialog {...props} onCodes={setCodes} />)}>
+                Set it up
+              </Button>
               <Button variant="quiet" busy={signOut.isPending} onClick={() => signOut.mutate()}>
                 Sign Out
               </Button>
@@ -62,9 +64,7 @@ export default function SecondFactorPage() {
           </>
         )}
       </Card>
-      {settingUp.dialog((_, props) => (
-        <SetUpDialog {...props} onCodes={setCodes} />
-      ))}
+      {dialog}
     </main>
   )
 }

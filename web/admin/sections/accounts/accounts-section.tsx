@@ -11,7 +11,7 @@ import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
 import { listSentences } from '../../list/list-sentences.ts'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
-import { useOpened } from '../../opened.tsx'
+import { useDialog } from '../../opened.tsx'
 import { useDeed } from '../../use-deed.ts'
 import { accountColumns, invitationColumns, roleNames } from './account-columns.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
@@ -35,16 +35,19 @@ interface Plan {
 
 export default function AccountsSection() {
   const list = useList(definition)
-  const inviting = useOpened()
-  const asking = useOpened<Plan>()
+  const { show, dialog } = useDialog()
   const reload = () => void list.reload()
+  const ask = (plan: Plan) => show((props) => <PlanQuestion {...props} plan={plan} onDone={reload} />)
 
   return (
     <>
       <List
         list={list}
         toolbar={
-          <Button className="max-sm:grow" onClick={() => inviting.show({})}>
+          <Button
+            className="max-sm:grow"
+            onClick={() => show((props) => <InviteDialog {...props} onInvited={reload} />)}
+          >
             Invite somebody
           </Button>
         }
@@ -57,7 +60,7 @@ export default function AccountsSection() {
           rowKey={({ id }) => id}
           rowName={({ name }) => name}
           columns={accountColumns}
-          actions={(row) => <AccountMenu row={row} onAsk={asking.show} />}
+          actions={(row) => <AccountMenu row={row} onAsk={ask} />}
           actionsBeside
           tableFrom={900}
           empty={{ title: 'No accounts found' }}
@@ -76,7 +79,7 @@ export default function AccountsSection() {
               size="sm"
               variant="outline"
               aria-label={`Withdraw the invitation of ${row.email}`}
-              onClick={() => asking.show(withdrawalOf(row))}
+              onClick={() => ask(withdrawalOf(row))}
             >
               Withdraw
             </Button>
@@ -89,12 +92,7 @@ export default function AccountsSection() {
           fileName="invitations"
         />
       </List>
-      {inviting.dialog((_, props) => (
-        <InviteDialog {...props} onInvited={reload} />
-      ))}
-      {asking.dialog((plan, props) => (
-        <PlanQuestion {...props} plan={plan} onDone={reload} />
-      ))}
+      {dialog}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { useOpened } from '../../opened.tsx'
+import { useDialog } from '../../opened.tsx'
 import { RecoveryCodes } from '../../second-factor/recovery-codes.tsx'
 import { SetUpDialog } from '../../second-factor/set-up-dialog.tsx'
 import { PasskeysCard } from './passkeys.tsx'
@@ -16,11 +16,12 @@ import { SecurityCard } from './security-card.tsx'
 
 export default function SecuritySection() {
   const result = useQuery(query('GET /api/profile/two-factor'))
-  const { show, dialog } = useOpened<{ use: PasswordUse | 'switch-on' }>()
+  const { show, dialog } = useDialog()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const isOwner = useQuery(query('GET /api/auth/user')).data?.role === 'owner'
   const devicesId = useId()
-  const ask = (use: PasswordUse | 'switch-on') => show({ use })
+  const ask = (use: PasswordUse) =>
+    show((props) => <PasswordDialog {...props} use={use} onCodes={setCodes} />)
 
   return (
     <div className="grid gap-6 xl:grid-cols-2">
@@ -57,7 +58,10 @@ export default function SecuritySection() {
               </div>
             </>
           ) : (
-            <Button className="mt-5" onClick={() => ask('switch-on')}>
+            <Button
+              className="mt-5"
+              onClick={() => show((props) => <SetUpDialog {...props} onCodes={setCodes} />)}
+            >
               Switch on
             </Button>
           )
@@ -78,13 +82,7 @@ export default function SecuritySection() {
         </p>
       </Card>
       {isOwner && <OwnersRule onAsk={ask} />}
-      {dialog(({ use }, props) =>
-        use === 'switch-on' ? (
-          <SetUpDialog {...props} onCodes={setCodes} />
-        ) : (
-          <PasswordDialog {...props} use={use} onCodes={setCodes} />
-        ),
-      )}
+      {dialog}
     </div>
   )
 }
