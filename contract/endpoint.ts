@@ -49,10 +49,7 @@ export interface Endpoint<
   readonly bodyLimit?: number
   /** Whatever body comes along is dropped unread, a form of another program's for instance. */
   readonly dropsBody?: boolean
-  /**
-   * The handler gets the bytes as they came, of any type, with the headers: a webhook's signature counts them. Such an
-   * endpoint has no `body`, and no `Idempotency-Key` is read.
-   */
+  /** The handler gets bytes and headers as they came, since a webhook signs them. No `body`, no `Idempotency-Key`. */
   readonly rawBody?: true
   readonly rate?: RatePolicy
   /** Refusals of its own, besides those that access, input, limits and writing imply; for the OpenAPI document. */
@@ -77,10 +74,7 @@ export type AnyEndpoint = Endpoint<
   Schema
 >
 
-/**
- * Declares an endpoint by the name by which it is called, `'GET /api/courses'`. The declaration alone decides access,
- * parsing, limits, and the OpenAPI entry.
- */
+/** Declares an endpoint by its name, `'GET /api/courses'`; access, parsing, limits and OpenAPI entry follow from it. */
 export function defineEndpoint<
   const M extends Method,
   const P extends string,

@@ -1,75 +1,59 @@
 import { type FactsOf, type Reason, refusals } from './refusals.ts'
 
-/**
- * Every way the server says no: the code, its HTTP status and the sentence a person reads when the
- * thrower has no better one. Sentences say what to do next.
- */
+const refused = (status: number, sentence: string) => ({ status, sentence })
+
+/** Every way the server says no: code, HTTP status, and the sentence of a refusal that has none of its own. */
 export const errorCatalogue = {
-  validation_failed: { status: 400, sentence: 'Please check the highlighted fields and try again.' },
-  bad_request: {
-    status: 400,
-    sentence: 'We could not read that request. Please reload the page and try again.',
-  },
-  payment_failed: {
-    status: 402,
-    sentence: 'The payment did not go through. Please try again or contact the school.',
-  },
-  payment_pending: {
-    status: 402,
-    sentence: 'We are checking your payment. You will hear from us as soon as it is confirmed.',
-  },
-  unauthenticated: { status: 401, sentence: 'Please sign in to continue.' },
-  invalid_credentials: { status: 401, sentence: 'Invalid email or password.' },
-  totp_required: { status: 401, sentence: 'Please enter the code of your authenticator app.' },
-  totp_invalid: {
-    status: 401,
-    sentence: 'That code is not right. Please wait for the next one and try again.',
-  },
-  passkey_refused: {
-    status: 400,
-    sentence: 'This passkey could not be checked. Please try again, or sign in with your password.',
-  },
-  last_owner: {
-    status: 409,
-    sentence: 'This is the last owner. Please make somebody else an owner first.',
-  },
-  code_invalid: { status: 400, sentence: 'That code is not right. Please check it and try again.' },
-  code_expired: { status: 400, sentence: 'This code is not valid any more. Please ask for a new one.' },
-  second_factor_required: {
-    status: 403,
-    sentence: 'Owners sign in with a second factor here. Please set yours up first.',
-  },
-  forbidden: { status: 403, sentence: 'You need admin privileges to do this.' },
-  not_found: { status: 404, sentence: 'We could not find what you were looking for.' },
-  conflict: { status: 409, sentence: 'Someone changed this in the meantime. Please reload and try again.' },
-  batch_full: {
-    status: 409,
-    sentence: 'The last seat in this batch has just been taken. Please join the waiting list.',
-  },
-  batch_changed: {
-    status: 409,
-    sentence: 'The date of the next batch has changed. Please check the new date and try again.',
-  },
-  out_of_stock: { status: 409, sentence: 'There are not enough of these left. Please choose fewer.' },
-  already_enrolled: { status: 409, sentence: 'There is already an enrolment with these details.' },
-  amount_differs: { status: 409, sentence: 'Another sum came than is due. Please check it.' },
-  limit_reached: { status: 409, sentence: 'The limit has been reached.' },
-  in_use: { status: 409, sentence: 'This is still in use and cannot be deleted.' },
-  idempotency_mismatch: {
-    status: 409,
-    sentence: 'This request was already sent with other details. Please reload the page and try again.',
-  },
-  body_too_large: { status: 413, sentence: 'That is more than we can take in one go. Please shorten it.' },
-  image_too_large: { status: 431, sentence: 'That picture is too large. Please choose a smaller one.' },
-  unsupported_image: {
-    status: 415,
-    sentence: 'That file is not a picture we can use. Please choose a JPEG, PNG, WebP, AVIF or GIF file.',
-  },
-  unsupported_media: { status: 415, sentence: 'Please send JSON.' },
-  rate_limited: { status: 429, sentence: 'Too many attempts. Please wait a little and try again.' },
-  unavailable: { status: 503, sentence: 'The service is busy just now. Please try again in a moment.' },
-  internal: { status: 500, sentence: 'Something went wrong on our side. Please try again.' },
-} as const satisfies Record<string, { status: number; sentence: string }>
+  validation_failed: refused(400, 'Please check the highlighted fields and try again.'),
+  bad_request: refused(400, 'We could not read that request. Please reload the page and try again.'),
+  payment_failed: refused(402, 'The payment did not go through. Please try again or contact the school.'),
+  payment_pending: refused(
+    402,
+    'We are checking your payment. You will hear from us as soon as it is confirmed.',
+  ),
+  unauthenticated: refused(401, 'Please sign in to continue.'),
+  invalid_credentials: refused(401, 'Invalid email or password.'),
+  totp_required: refused(401, 'Please enter the code of your authenticator app.'),
+  totp_invalid: refused(401, 'That code is not right. Please wait for the next one and try again.'),
+  passkey_refused: refused(
+    400,
+    'This passkey could not be checked. Please try again, or sign in with your password.',
+  ),
+  last_owner: refused(409, 'This is the last owner. Please make somebody else an owner first.'),
+  code_invalid: refused(400, 'That code is not right. Please check it and try again.'),
+  code_expired: refused(400, 'This code is not valid any more. Please ask for a new one.'),
+  second_factor_required: refused(
+    403,
+    'Owners sign in with a second factor here. Please set yours up first.',
+  ),
+  forbidden: refused(403, 'You need admin privileges to do this.'),
+  not_found: refused(404, 'We could not find what you were looking for.'),
+  conflict: refused(409, 'Someone changed this in the meantime. Please reload and try again.'),
+  batch_full: refused(409, 'The last seat in this batch has just been taken. Please join the waiting list.'),
+  batch_changed: refused(
+    409,
+    'The date of the next batch has changed. Please check the new date and try again.',
+  ),
+  out_of_stock: refused(409, 'There are not enough of these left. Please choose fewer.'),
+  already_enrolled: refused(409, 'There is already an enrolment with these details.'),
+  amount_differs: refused(409, 'Another sum came than is due. Please check it.'),
+  limit_reached: refused(409, 'The limit has been reached.'),
+  in_use: refused(409, 'This is still in use and cannot be deleted.'),
+  idempotency_mismatch: refused(
+    409,
+    'This request was already sent with other details. Please reload the page and try again.',
+  ),
+  body_too_large: refused(413, 'That is more than we can take in one go. Please shorten it.'),
+  image_too_large: refused(431, 'That picture is too large. Please choose a smaller one.'),
+  unsupported_image: refused(
+    415,
+    'That file is not a picture we can use. Please choose a JPEG, PNG, WebP, AVIF or GIF file.',
+  ),
+  unsupported_media: refused(415, 'Please send JSON.'),
+  rate_limited: refused(429, 'Too many attempts. Please wait a little and try again.'),
+  unavailable: refused(503, 'The service is busy just now. Please try again in a moment.'),
+  internal: refused(500, 'Something went wrong on our side. Please try again.'),
+}
 
 export type ErrorCode = keyof typeof errorCatalogue
 
@@ -100,10 +84,7 @@ interface RefusalOptions {
   retryAfterSeconds?: number
 }
 
-/**
- * A refusal: a code, and where it says too little a reason with its facts. Domain code throws it and knows no HTTP; one
- * writer turns it into an `ErrorBody`. Its message is for logs.
- */
+/** A refusal: a code, and where that says too little a reason with its facts. Domain code knows no HTTP. */
 export class DomainError extends Error {
   readonly code: ErrorCode
   readonly options: RefusalOptions

@@ -4,10 +4,7 @@ import { id, idParams, instant, pageQuery, wrapped } from './primitives.ts'
 import { readsRecord } from './record-endpoints.ts'
 
 export const messageStates = ['queued', 'by-hand', 'held', 'sent', 'failed'] as const
-/**
- * `by-hand`: a chat message that staff send from their own phone. `held`: one letter too many for a day, until staff send
- * it. `failed`: given up, and kept.
- */
+/** `by-hand`: staff send it by their phone. `held`: one letter too many for a day. `failed`: given up, and kept. */
 export const messageState = z.enum(messageStates)
 export type MessageState = z.output<typeof messageState>
 

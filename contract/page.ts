@@ -29,10 +29,7 @@ export interface PageHtml {
 /** What a route says of itself: `export const handle: PageHandle = { … }`. */
 export interface PageHandle {
   queries?: (params: Record<string, string | undefined>, search: URLSearchParams) => PageQuery[]
-  /**
-   * Query parameters on which the page's HTML depends: what it depends on for the value in the address, or null where
-   * it is as if there were none. Each answer is a page to be rendered and kept, so they are few.
-   */
+  /** Query parameters on which the HTML depends, each with what it depends on; null is nothing. Each is a page to keep. */
   searchParams?: Readonly<Record<string, (value: string, today: string) => string | null>>
   /** The page belongs to one visitor: rendered without data and without its address (architecture rule 8). */
   isPrivate?: boolean

@@ -13,10 +13,7 @@ export const sentences = {
 /** Ten digits starting with 6-9: an Indian mobile number (P§5, P§9). */
 export const indianPhonePattern = /^[6-9]\d{9}$/
 
-/**
- * Signs that no text may hold: NUL, which PostgreSQL refuses, halves of a surrogate pair, which become another sign on
- * their way to any database, and other control characters, which have no place in what people type.
- */
+/** Control signs, NUL, which PostgreSQL refuses, and half surrogate pairs, which no database gives back. */
 const unfitSigns = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Surrogate}]/u
 
 /** Whether a database gives back every sign of a text as it was. */
@@ -27,10 +24,7 @@ export function isStorable(value: string): boolean {
 /** So many blanks more than its length a text may have around it; they are cut off. */
 const blanksMax = 1000
 
-/**
- * Every text that comes from outside begins with its length, and one that is too long ends there: no pattern and no
- * rule of its own ever looks at more than `max` characters (R21). Trimmed texts are measured before and after.
- */
+/** Each text from outside is measured first: no pattern ever looks at more than `max` characters (R21). */
 function bounded(max: number, tooLong: string, { isTrimmed = false, required = '' } = {}) {
   const atMost = (characters: number) => z.maxLength(characters, { error: tooLong, abort: true })
   return [
@@ -79,10 +73,7 @@ export function patterned(
     .check(...bounded(max, sentence, options), z.regex(pattern, sentence), z.refine(isStorable, sentence))
 }
 
-/**
- * Names as lists bring them, in one text or as an array (reading W7); `read` makes texts of either.
- * `what` they are stands in the sentence about too many of them or too long ones.
- */
+/** Names, in one text or an array (reading W7); `read` makes texts of either. `what` they are stands in the refusal. */
 export function nameList(
   read: (value: unknown) => string[],
   { countMax, lengthMax, what }: { countMax: number; lengthMax: number; what: string },

@@ -63,10 +63,7 @@ function factsOf(
   }
 }
 
-/**
- * The address of a page's picture. `v` changes with what stands on it, so that a chat which keeps pictures by their
- * address shows the new one; the server does not read it.
- */
+/** The address of a page's picture; `v` changes with it, for chats that keep pictures. The server ignores `v`. */
 export function sharePicturePath(path: string, facts: ShareFacts): string {
   return `/share${path === '/' ? '/home' : path}.jpg?v=${fingerprint(JSON.stringify(facts))}`
 }

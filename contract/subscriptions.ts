@@ -13,10 +13,7 @@ export const subscribeToNewsletter = defineEndpoint('POST /api/landing/email', {
   response: done,
 })
 
-/**
- * Not under `/api`: a mail program's own button posts a form to the link of the letter (RFC 8058), and a browser that
- * opens the same link gets the page that asks first.
- */
+/** Not under `/api`: mail programs post a form to the letter's link (RFC 8058); a browser that opens it gets a page. */
 export const unsubscribeFromNewsletter = defineEndpoint('POST /unsubscribe/:token', {
   summary: 'Take an address off the newsletter, by the link in its letters',
   access: 'public',

@@ -1,7 +1,4 @@
-/**
- * Reading W7: a list as it may arrive, of texts or of objects with a topic, as JSON text, or as comma- or
- * newline-separated text, becomes a list of texts without blanks. Used on write by the server and on read by the browser.
- */
+/** Reading W7: texts, objects with a topic, JSON, or text parted by commas or line breaks, as a list without blanks. */
 export function normaliseTextList(value: unknown): string[] {
   if (Array.isArray(value)) {
     return value

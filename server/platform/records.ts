@@ -72,7 +72,8 @@ export interface RecordType<Table extends RecordTable, Shown> {
   find?(source: Queryable, id: string): Promise<Shown | undefined>
   /** What the audit log and the bin call it. */
   title(shown: Shown): string
-  fields(shown: Shown): AuditFields
+  /** For the audit log: names of columns, or what they are made of. */
+  fields: readonly (keyof NoInfer<Shown> & string)[] | ((shown: Shown) => AuditFields)
   /** A deleted row stays in its table with a `deleted_at` unless it `leaves`: the bin keeps it whole then. */
   leaves?: boolean
   /** Columns that a delete and a restore renew, as a change does; none unless told. */
@@ -98,6 +99,11 @@ export function recordsOf<Table extends RecordTable, Shown extends { id: string 
   const { db, clock, audit } = deps
   const { kind, topic, leaves = false, renews = { delete: [], restore: [] } } = type
   const table: string = type.table
+  const { fields } = type
+  const fieldsOf =
+    typeof fields === 'function'
+      ? fields
+      : (shown: Shown) => Object.fromEntries(fields.map((name) => [name, shown[name]]))
   const find =
     type.find ??
     ((source: Queryable, id: string) => {
@@ -137,7 +143,7 @@ export function recordsOf<Table extends RecordTable, Shown extends { id: string 
       kind,
       id: shown.id,
       title: type.title(shown),
-      after: type.fields(shown),
+      after: fieldsOf(shown),
     }))
     await audit.record(tx, ...entries)
   }
@@ -182,8 +188,8 @@ export function recordsOf<Table extends RecordTable, Shown extends { id: string 
       kind,
       id,
       title: type.title(after),
-      before: type.fields(before),
-      after: type.fields(after),
+      before: fieldsOf(before),
+      after: fieldsOf(after),
     })
     return after
   }
@@ -216,7 +222,7 @@ export function recordsOf<Table extends RecordTable, Shown extends { id: string 
       return db.transaction(async (tx) => {
         const shown = await lock(tx, id)
         await check?.(tx, shown)
-        const before = type.fields(shown)
+        const before = fieldsOf(shown)
         const binned = { by, kind, id, title: type.title(shown), before }
         if (leaves) {
           await putIntoBin(deps, tx, { ...binned, data: shown })

@@ -51,10 +51,7 @@ function speakingBatches(
     .orderBy('starts_on')
 }
 
-/**
- * Dated batches: of living courses those from `from` on; of courses deleted since `deletedSince` those that were still to
- * come then. With `batchId` that one alone, however long ago it was.
- */
+/** Dated batches from `from` on, and those still ahead when their course was deleted; with `batchId` that one, at any age. */
 export function listCalendarBatches(
   db: Queryable,
   { from, deletedSince, batchId }: { from: string; deletedSince: string; batchId?: string },
@@ -141,10 +138,7 @@ export function lockBatch(db: Queryable, id: string): Promise<BatchRow | undefin
     .executeTakeFirst()
 }
 
-/**
- * True where more seats were taken than rows sit on them, so that one could be given back. The caller locks the batch
- * before: a count that is older than the lock would not see who came or went meanwhile.
- */
+/** False if nobody's seat has ended. The caller locks the batch before: an older count would miss who came or went. */
 export function releaseSeat(db: Queryable, batchId: string): Promise<boolean> {
   const satOn = sql<number>`(select count(*) from seat where batch_id = batch.id and status in ('pending', 'confirmed'))
     + (select count(*) from waiting_list_entry where batch_id = batch.id and status = 'offered')`

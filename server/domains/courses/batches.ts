@@ -50,8 +50,6 @@ type RoomListener = (tx: Tx, batchId: string) => Promise<void>
 /** How long past batches and deletions stay in the calendar that people subscribe to. */
 const calendarDaysBack = 90
 
-export type Batches = ReturnType<typeof createBatches>
-
 /** The batches of courses, and the seats in them. */
 export function createBatches({ db, clock, ids, outbox }: Deps) {
   let roomListener: RoomListener = async () => {}
@@ -104,74 +102,9 @@ export function createBatches({ db, clock, ids, outbox }: Deps) {
   // The pages of courses show free seats.
   const markCourses = (tx: Tx) => db.changes.mark(tx, 'courses')
 
-  const batches = {
-    withBatches,
-    add,
-
-    /**
-     * Changes the next batch where there is one that is not over, else makes a new one. The caller has locked the course.
-     * @throws `validation_failed`
-     */
-    async change(tx: Tx, course: CourseRow, patch: ClassPatch): Promise<void> {
-      const { nextbatch, capacity, startTime } = patch
-      if (nextbatch === undefined && capacity === undefined && startTime === undefined) return
-      await repository.lockBatches(tx, course.id)
-      const { next, shown, dated } = await choiceOf(tx, course.id)
-      const day = nextbatch ?? null
-      const isMove = day !== null && day !== (dated?.starts_on ?? null)
-      const settings = {
-        starts_on: isMove ? day : (shown?.starts_on ?? null),
-        // A new batch is like the one before it, unless told.
-        starts_at: startTime === undefined ? (shown?.starts_at ?? null) : startTime,
-        capacity: capacity === undefined ? (shown?.capacity ?? null) : capacity,
-      }
-      if (shown === null && capacity === undefined) settings.capacity = courseDefaults.capacity
-      if (isMove) await refuseTakenDay(tx, course.id, 'nextbatch', day)
-      const batch = isMove ? next : shown
-      if (batch === null) return add(tx, course.id, settings)
-
-      const { taken } = batch
-      if (isMove && taken > 0 && isOver({ starts_on: day }, clock.today())) {
-        throw refusal('batch-has-students', { at: 'nextbatch' })
-      }
-      if (settings.capacity !== null && settings.capacity < taken) {
-        throw refusal('capacity-below-seats', { at: 'capacity', facts: { taken } })
-      }
-      await repository.updateBatch(tx, batch.id, settings)
-      const isSame = settings.starts_on === batch.starts_on && settings.starts_at === batch.starts_at
-      if (!isSame && !isOver(batch, clock.today())) {
-        await tellSeatHolders(tx, course, batch, { ...batch, ...settings })
-      }
-      await roomListener(tx, batch.id)
-    },
-
-    /**
-     * Adds a batch on a day that no other batch of the course has. The caller has locked the course.
-     * @throws `validation_failed`
-     */
-    async addOn(
-      tx: Tx,
-      courseId: string,
-      { day, time, capacity }: { day: string; time: string | null; capacity: number | null },
-    ): Promise<BatchRow> {
-      if (isOver({ starts_on: day }, clock.today())) throw refusal('day-over', { at: 'day' })
-      await refuseTakenDay(tx, courseId, 'day', day)
-      await add(tx, courseId, { starts_on: day, starts_at: time, capacity })
-      const added = await repository.findBatchOn(tx, courseId, day)
-      if (!added) throw new Error('a batch that was just added is not there')
-      return added
-    },
-
-    /** Nobody takes a seat in the batches counted until the transaction ends. */
-    async countSeatsAhead(tx: Tx, courseId: string) {
-      await repository.lockBatches(tx, courseId)
-      return repository.countSeatsAhead(tx, courseId, clock.today())
-    },
-
-    /**
-     * With `batchId` that batch alone. A deleted course's batches stay for a while as cancelled ones, so that subscribers
-     * hear of it.
-     */
+  /** What other domains ask of courses, too. */
+  const sale = {
+    /** A deleted course's batches stay for a while as cancelled ones, so that subscribers hear of it. */
     async listCalendarBatches(batchId?: string): Promise<CalendarBatch[]> {
       const rows = await repository.listCalendarBatches(db.read, {
         from: addDays(clock.today(), -calendarDaysBack),
@@ -206,23 +139,20 @@ export function createBatches({ db, clock, ids, outbox }: Deps) {
 
     /** The same; where there is none, makes the undated batch. */
     async ensureSeatBatch(tx: Tx, courseId: string): Promise<BatchRow> {
-      const found = await batches.findNextBatch(tx, courseId)
+      const found = await sale.findNextBatch(tx, courseId)
       if (found) return found
       // Of several callers at once the first one makes it, and the others find it.
       await lockCourse(tx, courseId)
-      const made = await batches.findNextBatch(tx, courseId)
+      const made = await sale.findNextBatch(tx, courseId)
       if (made) return made
       await add(tx, courseId, { starts_on: null, starts_at: null, capacity: courseDefaults.capacity })
       await markCourses(tx)
-      const next = await batches.findNextBatch(tx, courseId)
+      const next = await sale.findNextBatch(tx, courseId)
       if (next === null) throw new Error('a batch that was just made is not there')
       return next
     },
 
-    /**
-     * Takes one seat, in the transaction of the row that sits on it.
-     * @throws `batch_full`; `not_found` where the course was deleted meanwhile
-     */
+    /** @throws `batch_full`; `not_found` where the course was deleted meanwhile */
     async takeSeat(tx: Tx, batchId: string): Promise<void> {
       const courseId = await repository.takeSeat(tx, batchId)
       if (courseId === undefined) throw new DomainError('batch_full')
@@ -231,10 +161,7 @@ export function createBatches({ db, clock, ids, outbox }: Deps) {
       await markCourses(tx)
     },
 
-    /**
-     * Frees the seat of a row that has just ended in this transaction. Throws if no seat ended here: a double release
-     * would oversell.
-     */
+    /** Frees the seat of a row that has just ended. Throws if none ended here: a double release would oversell. */
     async releaseSeat(tx: Tx, batchId: string): Promise<void> {
       await repository.lockBatch(tx, batchId)
       if (!(await repository.releaseSeat(tx, batchId))) {
@@ -251,5 +178,62 @@ export function createBatches({ db, clock, ids, outbox }: Deps) {
       roomListener = listener
     },
   }
-  return batches
+  return {
+    withBatches,
+    sale,
+
+    /** Changes the next batch, or makes one. The caller has locked the course. @throws `validation_failed` */
+    async change(tx: Tx, course: CourseRow, patch: ClassPatch): Promise<void> {
+      const { nextbatch, capacity, startTime } = patch
+      if (nextbatch === undefined && capacity === undefined && startTime === undefined) return
+      await repository.lockBatches(tx, course.id)
+      const { next, shown, dated } = await choiceOf(tx, course.id)
+      const day = nextbatch ?? null
+      const isMove = day !== null && day !== (dated?.starts_on ?? null)
+      const settings = {
+        starts_on: isMove ? day : (shown?.starts_on ?? null),
+        // A new batch is like the one before it, unless told.
+        starts_at: startTime === undefined ? (shown?.starts_at ?? null) : startTime,
+        capacity: capacity === undefined ? (shown?.capacity ?? null) : capacity,
+      }
+      if (shown === null && capacity === undefined) settings.capacity = courseDefaults.capacity
+      if (isMove) await refuseTakenDay(tx, course.id, 'nextbatch', day)
+      const batch = isMove ? next : shown
+      if (batch === null) return add(tx, course.id, settings)
+
+      const { taken } = batch
+      if (isMove && taken > 0 && isOver({ starts_on: day }, clock.today())) {
+        throw refusal('batch-has-students', { at: 'nextbatch' })
+      }
+      if (settings.capacity !== null && settings.capacity < taken) {
+        throw refusal('capacity-below-seats', { at: 'capacity', facts: { taken } })
+      }
+      await repository.updateBatch(tx, batch.id, settings)
+      const isSame = settings.starts_on === batch.starts_on && settings.starts_at === batch.starts_at
+      if (!isSame && !isOver(batch, clock.today())) {
+        await tellSeatHolders(tx, course, batch, { ...batch, ...settings })
+      }
+      await roomListener(tx, batch.id)
+    },
+
+    /** Adds a batch on a free day. The caller has locked the course. @throws `validation_failed` */
+    async addOn(
+      tx: Tx,
+      courseId: string,
+      { day, time, capacity }: { day: string; time: string | null; capacity: number | null },
+    ): Promise<BatchRow> {
+      if (isOver({ starts_on: day }, clock.today())) throw refusal('day-over', { at: 'day' })
+      await refuseTakenDay(tx, courseId, 'day', day)
+      await add(tx, courseId, { starts_on: day, starts_at: time, capacity })
+      const added = await repository.findBatchOn(tx, courseId, day)
+      if (!added) throw new Error('a batch that was just added is not there')
+      return added
+    },
+
+    /** Nobody takes a seat in the batches counted until the transaction ends. */
+    async countSeatsAhead(tx: Tx, courseId: string) {
+      await repository.lockBatches(tx, courseId)
+      return repository.countSeatsAhead(tx, courseId, clock.today())
+    },
+  }
 }

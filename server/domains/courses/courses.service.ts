@@ -157,10 +157,7 @@ export function createCoursesService(deps: Deps) {
       return presentClass(changed)
     },
 
-    /**
-     * Refused while anybody has a seat ahead. A hold counts: its student may be paying at this moment. An unpaid hold ends
-     * by itself.
-     */
+    /** Refused while anybody has a seat ahead, or a hold, whose student may be paying at this moment. */
     deleteClass: (id: string, by: Actor | null): Promise<void> =>
       records.remove(id, by, async (tx) => {
         const { confirmed, pending } = await batches.countSeatsAhead(tx, id)
@@ -201,15 +198,7 @@ export function createCoursesService(deps: Deps) {
     },
 
     listExistingIds: repository.listExistingIds,
-
-    listCalendarBatches: batches.listCalendarBatches,
-    getCourseForSale: batches.getCourseForSale,
-    findNextBatch: batches.findNextBatch,
-    ensureSeatBatch: batches.ensureSeatBatch,
-    takeSeat: batches.takeSeat,
-    releaseSeat: batches.releaseSeat,
-    lockBatch: batches.lockBatch,
-    onRoom: batches.onRoom,
+    ...batches.sale,
     batchText,
     isOver,
   }

@@ -670,7 +670,7 @@ describe.each(await availableEngines())('courses, on %s', (engine) => {
     })
 
     test('kept answers follow every change, and the school’s midnight', async () => {
-      const { startDayChange } = await import('./day-change.ts')
+      const { startDayChange } = await import('../loops.ts')
       const course = await add({ nextbatch: '2026-03-02' })
       await addBatch(course, '2026-03-09')
       const first = await app.http('GET', '/api/courses')

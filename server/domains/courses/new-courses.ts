@@ -7,10 +7,7 @@ import { insertBatches } from './batches.repository.ts'
 import { insertCourses, listSlugsLike } from './courses.repository.ts'
 import { freeSlug, slugOf } from './slug.ts'
 
-/**
- * Writes new courses, each with its first batch and all with one picture, at most as many as one statement takes. Gives
- * their ids.
- */
+/** Writes courses, each with its first batch, at most as many as one statement takes. Gives their ids. */
 export async function addCourses(
   tx: Tx,
   { clock, ids }: Pick<Deps, 'clock' | 'ids'>,

@@ -1,21 +1,22 @@
 import {
   type CustomRequest,
   type CustomRequestForm,
+  privatePictureDays,
   requestImageBytesMax,
 } from '../../../contract/custom-requests.ts'
 import { refusal } from '../../../contract/errors.ts'
 import { type Page, presentPage } from '../../db/page.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
+import { addMs } from '../../platform/clock.ts'
 import { schoolNotice } from '../../platform/messages/school-notice.ts'
-import type { StoredPicture } from '../../platform/pictures.ts'
-import { createPrivatePictureLinks } from '../../platform/private-picture-links.ts'
+import { imageFileOf, pictureOf, type StoredPicture } from '../../platform/pictures.ts'
+import { createPrivatePictureLinks, type PrivatePictureLinks } from '../../platform/private-picture-links.ts'
 import { recordsOf } from '../../platform/records.ts'
 import { authSecret } from '../../platform/secret.ts'
 import { createSignedLinks } from '../../platform/signed-links.ts'
 import type { Deps } from '../deps.ts'
 import { customRequestReceived } from './custom-requests.letters.ts'
-import { presentCustomRequest } from './custom-requests.presenter.ts'
 import * as repository from './custom-requests.repository.ts'
 import { picturesOfANetworkMax, type Quota, refuseBeyondQuota, takeQuota } from './picture-quota.ts'
 
@@ -70,10 +71,7 @@ export function createCustomRequestsService(deps: Deps) {
     storeImage: async (image: string | null | undefined): Promise<StoredPicture | null> =>
       image ? pictures.store(image, { bytesMax: requestImageBytesMax }) : null,
 
-    /**
-     * Stores a visitor's picture as a private one for `work`; the files go again unless `work` recorded it.
-     * @throws `limit_reached` where the network, or all strangers together, sent too many
-     */
+    /** Stores a private picture for `work`; its files go unless `work` recorded it. @throws `limit_reached` */
     async withPrivateImage<T>(
       image: string | null | undefined,
       network: string,
@@ -169,5 +167,26 @@ function fieldsOf(request: CustomRequest): AuditFields {
     name,
     email,
     phone,
+  }
+}
+
+function presentCustomRequest(row: repository.CustomRequestRow, links: PrivatePictureLinks): CustomRequest {
+  const picture = pictureOf(row, links)
+  const image = imageFileOf(picture)
+  return {
+    id: row.id,
+    product_id: row.product_id,
+    productId: row.product_id,
+    comment: row.comment,
+    images: JSON.stringify(image === null ? [] : [image]),
+    imageUrl: image,
+    picture,
+    pictureKeptUntil: row.private_since && addMs(row.private_since, privatePictureDays * 24 * 60 * 60_000),
+    productName: row.product_name,
+    productImage: row.product_base === null ? null : `${row.product_base}-${row.product_width}.jpg`,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    created_at: row.created_at,
   }
 }

@@ -1,19 +1,29 @@
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { EnquiriesQuery, Enquiry, EnquiryForm } from '../../../contract/enquiries.ts'
-import { type Page, presentPage } from '../../db/page.ts'
-import type { Tx } from '../../db/schema.ts'
+import { type PageList, presentPage, readPage } from '../../db/page.ts'
+import type { Schema, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { schoolNotice } from '../../platform/messages/school-notice.ts'
 import { recordsOf } from '../../platform/records.ts'
 import type { Deps } from '../deps.ts'
 import { enquiryReceived } from './enquiries.letters.ts'
-import {
-  type EnquiryRow,
-  insertEnquiry,
-  listEnquiryPage,
-  setEnquiryAnswered,
-} from './enquiries.repository.ts'
 
 export type EnquiriesService = ReturnType<typeof createEnquiriesService>
+
+type EnquiryRow = Selectable<Schema['enquiry']>
+
+const enquiryList: PageList<EnquiriesQuery> = {
+  sorts: {
+    newest: ['desc', 'created_at'],
+    oldest: ['asc', 'created_at'],
+  },
+  tie: ['id'],
+  words: ['name', 'email', 'phone', 'kind', "coalesce(question, '')"],
+  filters: {
+    enquiry: 'kind',
+    answered: (asked) => sql<SqlBool>`answered_at is ${sql.raw(asked === 'yes' ? 'not null' : 'null')}`,
+  },
+}
 
 /** Questions about the hall, a corporate event, or anything else. */
 export function createEnquiriesService(deps: Deps) {
@@ -31,7 +41,7 @@ export function createEnquiriesService(deps: Deps) {
     /** Writes the enquiry, and a message each to whoever asked and to the school. */
     async send(tx: Tx, form: EnquiryForm): Promise<void> {
       const id = ids.id()
-      await insertEnquiry(tx, {
+      const row = {
         id,
         name: form.fullname,
         email: form.emailaddress,
@@ -39,7 +49,8 @@ export function createEnquiriesService(deps: Deps) {
         kind: form.enquiry,
         question: form.question || null,
         created_at: clock.now(),
-      })
+      }
+      await tx.insertInto('enquiry').values(row).execute()
       await outbox.tell(
         tx,
         {
@@ -63,8 +74,10 @@ export function createEnquiriesService(deps: Deps) {
       )
     },
 
-    list: (query: EnquiriesQuery): Promise<Page<Enquiry>> =>
-      presentPage(listEnquiryPage(db.read, query), presentEnquiry),
+    list(query: EnquiriesQuery) {
+      const rows = db.read.selectFrom('enquiry').selectAll().where('deleted_at', 'is', null)
+      return presentPage(readPage(rows, enquiryList, query), presentEnquiry)
+    },
 
     /** @throws `not_found` */
     async mark(id: string, isAnswered: boolean, by: Actor): Promise<Enquiry> {
@@ -72,7 +85,7 @@ export function createEnquiriesService(deps: Deps) {
         const row = await records.lock(tx, id)
         if ((row.answered_at !== null) === isAnswered) return presentEnquiry(row)
         const answeredAt = isAnswered ? clock.now() : null
-        await setEnquiryAnswered(tx, id, answeredAt)
+        await tx.updateTable('enquiry').set({ answered_at: answeredAt }).where('id', '=', id).execute()
         await audit.record(tx, {
           by,
           action: 'changed',

@@ -1,12 +1,19 @@
 import type * as z from 'zod/mini'
+import { courseDefaults } from '../../../contract/course-facts.ts'
 import type { EnrolmentView, enrolmentBody } from '../../../contract/enrolments.ts'
+import { DomainError, refusal } from '../../../contract/errors.ts'
 import type { Tx } from '../../db/schema.ts'
+import type { PaymentMeans } from '../../platform/payments/provider.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
 import type { Deps } from '../deps.ts'
 import type { PaymentsService } from '../payments/payments.service.ts'
-import { payableOf, type Seat, type SeatsService, type SeatTerms } from '../seats/seats.service.ts'
-import { presentEnrolment } from './enrolments.presenter.ts'
-import { requireSameBatch } from './same-batch.ts'
+import {
+  payableOf,
+  presentReceipt,
+  type Seat,
+  type SeatsService,
+  type SeatTerms,
+} from '../seats/seats.service.ts'
 
 export type EnrolmentsService = ReturnType<typeof createEnrolmentsService>
 
@@ -17,11 +24,7 @@ export function createEnrolmentsService(
   payments: PaymentsService,
 ) {
   return {
-    /**
-     * Takes a seat in the course's next batch and holds it until it is paid. Title, price and status are the
-     * course's and ours, whatever the body says.
-     * @throws `not_found`, `batch_changed`, `batch_full`
-     */
+    /** Holds a seat of the next batch; price and title are ours. @throws `not_found`, `batch_changed`, `batch_full` */
     async enrol(tx: Tx, body: z.output<typeof enrolmentBody>, terms: SeatTerms): Promise<Seat> {
       const course = await courses.getCourseForSale(tx, body.courseId)
       const batch = course.next ?? (await courses.ensureSeatBatch(tx, course.id))
@@ -43,9 +46,8 @@ export function createEnrolmentsService(
     },
 
     /**
-     * Makes an enrolment of a seat that is taken already, for somebody of the waiting list: like any
-     * other from there on. The caller has locked the batch, and ends the offer in the same transaction.
-     * @throws `not_found`, `batch_changed`
+     * Enrols somebody of the waiting list on a seat that is taken already. The caller has locked the batch, and ends the
+     * offer in the same transaction. @throws `not_found`, `batch_changed`
      */
     async enrolOffered(
       tx: Tx,
@@ -80,4 +82,45 @@ export function createEnrolmentsService(
       return presentEnrolment(seat, means, money.state === 'checking')
     },
   }
+}
+
+function presentEnrolment(seat: Seat, means: PaymentMeans, checking: boolean): EnrolmentView {
+  const isOpen = seat.status === 'pending' || seat.status === 'expired'
+  return {
+    ...presentReceipt(seat),
+    courseTitle: seat.course_title,
+    fullname: seat.name,
+    batch: seat.starts_on ?? courseDefaults.nextbatch,
+    // Nobody is told how to pay for what is paid or cancelled.
+    payment: { provider: means.provider, checking, upi: isOpen && 'upi' in means ? means.upi : null },
+  }
+}
+
+/**
+ * The seat must be in the batch that the page showed: `given`, its day or text. `card` is what the course's card shows
+ * now, the day of a past batch if none is to come. @throws `batch_changed`
+ */
+function requireSameBatch(given: string | undefined, startsOn: string | null, card: string): void {
+  const named = given?.trim()
+  if (!named) return
+  const { nextbatch: comingSoon } = courseDefaults
+  const isSame =
+    startsOn === null
+      ? named.toLowerCase() === comingSoon.toLowerCase() || dayOf(named) === card
+      : dayOf(named) === startsOn
+  if (isSame) return
+  if (startsOn === null) throw new DomainError('batch_changed', { details: { nextbatch: comingSoon } })
+  throw refusal('batch-moved', { facts: { day: startsOn }, details: { nextbatch: startsOn } })
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+/** A day as pages show it, `Thu, 12 March 2026`: browsers differ in commas and in how they shorten a name. */
+const dayAsShown = /^(?:[a-z]+\.?,? )?(\d{1,2}) ([a-z]{3})[a-z]*\.?,? (\d{4})$/i
+
+/** The school day of a text as pages show it; other text as it is. */
+function dayOf(named: string): string {
+  const [, day, month = '', year] = dayAsShown.exec(named) ?? []
+  const index = months.indexOf(month.toLowerCase())
+  if (day === undefined || index < 0) return named
+  return `${year}-${String(index + 1).padStart(2, '0')}-${day.padStart(2, '0')}`
 }

@@ -15,8 +15,7 @@ export function createEventBookingsService(
 ) {
   return {
     /**
-     * Books a seat in the course's next dated batch, from the ledger that enrolments use. The browser's
-     * `transactionId` makes a repeat harmless and proves nothing: the booking waits for its payment.
+     * Books a seat in the next dated batch. The browser's `transactionId` makes a repeat harmless; it proves no payment.
      * @throws `not_found`, `conflict` for an event that is over or has no date, `batch_full`
      */
     async book(tx: Tx, body: z.output<typeof eventBookingBody>, terms: SeatTerms): Promise<Seat> {

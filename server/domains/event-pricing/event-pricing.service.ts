@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto'
+import type { Selectable } from 'kysely'
 import { DomainError, refusal } from '../../../contract/errors.ts'
 import type { EventPricing } from '../../../contract/pricing-rules.ts'
-import type { Tx } from '../../db/schema.ts'
+import { insertUnlessThere } from '../../db/insert-unless-there.ts'
+import type { Queryable } from '../../db/open.ts'
+import { withRowLock } from '../../db/row-lock.ts'
+import type { Schema, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { putIntoBin } from '../../platform/records.ts'
 import type { Deps } from '../deps.ts'
-import {
-  deleteEventPrice,
-  type EventPriceRow,
-  insertEventPrice,
-  listEventPrices,
-  lockEventPrices,
-  putEventPrice,
-} from './event-pricing.repository.ts'
 
 export type EventPricingService = ReturnType<typeof createEventPricingService>
+
+type EventPriceRow = Selectable<Schema['event_price']>
 
 interface VersionedPricing {
   /** Slot key → label and price, in the order that staff gave. */
@@ -26,45 +24,45 @@ interface VersionedPricing {
 export function createEventPricingService(deps: Deps) {
   const { db, audit } = deps
 
-  async function discard(tx: Tx, row: EventPriceRow, by: Actor | null): Promise<void> {
-    await putIntoBin(deps, tx, {
-      by,
-      kind: 'event-price',
-      id: row.slot_key,
-      title: row.label,
-      data: row,
-      before: fieldsOf(row),
-    })
+  const prices = (source: Queryable) =>
+    source.selectFrom('event_price').selectAll().orderBy('position').orderBy('slot_key')
+
+  /** Undefined where there is none. */
+  async function discard(tx: Tx, key: string, by: Actor | null): Promise<EventPriceRow | undefined> {
+    const row = await tx
+      .deleteFrom('event_price')
+      .where('slot_key', '=', key)
+      .returningAll()
+      .executeTakeFirst()
+    if (row) {
+      const binned = { by, kind: 'event-price', id: key, title: row.label, data: row } as const
+      await putIntoBin(deps, tx, { ...binned, before: fieldsOf(row) })
+    }
+    return row
   }
 
   return {
-    async current(): Promise<VersionedPricing> {
-      return versioned(await listEventPrices(db.read))
-    },
+    current: async () => versioned(await prices(db.read).execute()),
 
-    /**
-     * Makes the rows those of the map; a row that it does not name goes into the bin.
-     * @throws `conflict` where `version` is given and stale
-     */
+    /** Rows that the map does not name go into the bin. @throws `conflict` where `version` is given and stale */
     replace(wanted: EventPricing, version: string | undefined, by: Actor | null): Promise<VersionedPricing> {
       return db.transaction(async (tx) => {
-        const before = await lockEventPrices(tx)
+        const before = await prices(tx).$call(withRowLock(tx)).execute()
         if (version !== undefined && version !== versioned(before).version) throw new DomainError('conflict')
-        for (const row of before) {
-          if (Object.hasOwn(wanted, row.slot_key)) continue
-          await deleteEventPrice(tx, row.slot_key)
-          await discard(tx, row, by)
+        for (const { slot_key } of before) {
+          if (!Object.hasOwn(wanted, slot_key)) await discard(tx, slot_key, by)
         }
         const known = new Map(before.map((row) => [row.slot_key, row]))
-        const rows = Object.entries(wanted).map(([key, { label, price }], position) => ({
-          slot_key: key,
-          position,
-          label,
-          price,
-        }))
-        for (const row of rows) {
-          const old = known.get(row.slot_key)
-          await putEventPrice(tx, row)
+        const rows: EventPriceRow[] = []
+        for (const [position, [slot_key, { label, price }]] of Object.entries(wanted).entries()) {
+          const old = known.get(slot_key)
+          const row = { slot_key, position, label, price }
+          rows.push(row)
+          await tx
+            .insertInto('event_price')
+            .values(row)
+            .onConflict((conflict) => conflict.column('slot_key').doUpdateSet({ position, label, price }))
+            .execute()
           await audit.record(tx, {
             by,
             action: old ? 'changed' : 'added',
@@ -83,16 +81,14 @@ export function createEventPricingService(deps: Deps) {
     /** A slot that is not there counts as removed. */
     remove(key: string, by: Actor | null): Promise<void> {
       return db.transaction(async (tx) => {
-        const row = await deleteEventPrice(tx, key)
-        if (!row) return
-        await discard(tx, row, by)
-        await db.changes.mark(tx, 'event-pricing')
+        if (await discard(tx, key, by)) await db.changes.mark(tx, 'event-pricing')
       })
     },
 
     /** @throws `conflict` where a row has its key again */
     async restore(tx: Tx, _id: string, data: unknown): Promise<void> {
-      if (!(await insertEventPrice(tx, data as EventPriceRow))) throw refusal('price-known')
+      const row = data as EventPriceRow
+      if (!(await insertUnlessThere(tx, 'event_price', row, 'slot_key'))) throw refusal('price-known')
       await db.changes.mark(tx, 'event-pricing')
     },
   }

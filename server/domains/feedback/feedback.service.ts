@@ -1,3 +1,4 @@
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import type {
   FeedbackQuery,
   StatusFeedback,
@@ -6,15 +7,28 @@ import type {
   StudentFeedback,
   StudentFeedbackInput,
 } from '../../../contract/feedback.ts'
-import { type Page, presentPage } from '../../db/page.ts'
-import type { Tx } from '../../db/schema.ts'
+import { type Page, type PageList, presentPage, readPage } from '../../db/page.ts'
+import type { Schema, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { recordsOf } from '../../platform/records.ts'
 import type { Deps } from '../deps.ts'
-import { presentStatusFeedback, presentStudentFeedback } from './feedback.presenter.ts'
-import { listStatusFeedbackPage, listStudentFeedbackPage } from './feedback.repository.ts'
 
 export type FeedbackService = ReturnType<typeof createFeedbackService>
+
+const byAge: Pick<PageList<FeedbackQuery>, 'sorts' | 'tie'> = {
+  sorts: { newest: ['desc', 'created_at'], oldest: ['asc', 'created_at'] },
+  tie: ['id'],
+}
+const saidList: PageList<FeedbackQuery> = {
+  ...byAge,
+  words: ['student_name', 'course_name', 'feedback_text'],
+  filters: { rating: (rating) => sql<SqlBool>`rating = ${Number(rating)}` },
+}
+const noteList: PageList<FeedbackQuery> = {
+  ...byAge,
+  words: ['title', 'description', 'assigned_to', 'created_by'],
+  filters: { status: 'status', priority: 'priority' },
+}
 
 /** What students say, for everybody, and the school's own work notes. */
 export function createFeedbackService(deps: Deps) {
@@ -25,38 +39,28 @@ export function createFeedbackService(deps: Deps) {
     topic: 'feedback',
     gone: 'feedback-gone',
     title: ({ student_name }) => student_name,
-    fields: ({ student_name, course_name, rating, feedback_text }) => ({
-      student_name,
-      course_name,
-      rating,
-      feedback_text,
-    }),
+    fields: ['student_name', 'course_name', 'rating', 'feedback_text'],
   })
   const notes = recordsOf(deps, {
     kind: 'status-feedback',
     table: 'status_feedback',
     gone: 'note-gone',
     title: ({ title }) => title,
-    fields: ({ title, status, description, priority, assigned_to, created_by }) => ({
-      title,
-      status,
-      description,
-      priority,
-      assigned_to,
-      created_by,
-    }),
+    fields: ['title', 'status', 'description', 'priority', 'assigned_to', 'created_by'],
   })
 
-  const listSaid = (query: FeedbackQuery) =>
-    presentPage(listStudentFeedbackPage(db.read, query), presentStudentFeedback)
-  const listNotes = (query: FeedbackQuery) =>
-    presentPage(listStatusFeedbackPage(db.read, query), presentStatusFeedback)
+  function listSaid(query: FeedbackQuery) {
+    const rows = db.read.selectFrom('student_feedback').selectAll().where('deleted_at', 'is', null)
+    return presentPage(readPage(rows, saidList, query), presentSaid)
+  }
+  function listNotes(query: FeedbackQuery) {
+    const rows = db.read.selectFrom('status_feedback').selectAll().where('deleted_at', 'is', null)
+    return presentPage(readPage(rows, noteList, query), presentNote)
+  }
   const newRow = () => ({ id: ids.id(), created_at: clock.now(), deleted_at: null })
 
   return {
-    async listForPublic(): Promise<StudentFeedback[]> {
-      return (await listSaid({})).rows
-    },
+    listForPublic: async () => (await listSaid({})).rows,
 
     /** Both kinds together; with `kind` one of them, page by page. */
     async listForAdmin(query: FeedbackQuery): Promise<Page<StudentFeedback | StatusFeedback>> {
@@ -67,32 +71,49 @@ export function createFeedbackService(deps: Deps) {
       return { rows: [...students.rows, ...school.rows], next: null }
     },
 
-    async addStudentFeedback(
-      tx: Tx,
-      input: StudentFeedbackInput,
-      by: Actor | null,
-    ): Promise<StudentFeedback> {
-      return presentStudentFeedback(await said.add(tx, { ...input, ...newRow() }, by))
-    },
+    addStudentFeedback: async (tx: Tx, input: StudentFeedbackInput, by: Actor | null) =>
+      presentSaid(await said.add(tx, { ...input, ...newRow() }, by)),
     removeStudentFeedback: said.remove,
     restoreStudentFeedback: said.restore,
 
-    async addStatusFeedback(tx: Tx, input: StatusFeedbackInput, by: Actor | null): Promise<StatusFeedback> {
-      return presentStatusFeedback(await notes.add(tx, { ...input, ...newRow() }, by))
-    },
-
+    addStatusFeedback: async (tx: Tx, input: StatusFeedbackInput, by: Actor | null) =>
+      presentNote(await notes.add(tx, { ...input, ...newRow() }, by)),
     /** @throws `not_found` */
-    getStatusFeedback: async (id: string): Promise<StatusFeedback> =>
-      presentStatusFeedback(await notes.get(db.read, id)),
+    getStatusFeedback: async (id: string) => presentNote(await notes.get(db.read, id)),
     /** Absent fields stay. @throws `not_found`; `conflict` where `version` is given and stale */
-    async updateStatusFeedback(
+    updateStatusFeedback: async (
       id: string,
       { version, ...changes }: StatusFeedbackPatch,
       by: Actor | null,
-    ): Promise<StatusFeedback> {
-      return presentStatusFeedback(await notes.change(id, { by, version }, () => changes))
-    },
+    ) => presentNote(await notes.change(id, { by, version }, () => changes)),
     removeStatusFeedback: notes.remove,
     restoreStatusFeedback: notes.restore,
+  }
+}
+
+function presentSaid(row: Selectable<Schema['student_feedback']>): StudentFeedback {
+  return {
+    id: row.id,
+    kind: 'student',
+    student_name: row.student_name,
+    course_name: row.course_name,
+    feedback_text: row.feedback_text,
+    rating: row.rating,
+    created_at: row.created_at,
+  }
+}
+
+function presentNote(row: Selectable<Schema['status_feedback']>): StatusFeedback {
+  return {
+    id: row.id,
+    kind: 'status',
+    title: row.title,
+    status: row.status,
+    description: row.description,
+    priority: row.priority,
+    assigned_to: row.assigned_to,
+    created_by: row.created_by,
+    created_at: row.created_at,
+    version: row.version,
   }
 }

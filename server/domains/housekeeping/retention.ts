@@ -1,8 +1,6 @@
 import { binDays } from '../../../contract/bin.ts'
 
-/**
- * How long personal data is kept. Change `/privacy`, which promises it, and docs/decisions/0112-housekeeping.md with it.
- */
+/** How long personal data is kept; `/privacy` promises it (docs/decisions/0112-housekeeping.md). */
 export const retention = {
   /** Enquiries, contacts of the popup, wishes for bouquets. */
   contactDays: 730,

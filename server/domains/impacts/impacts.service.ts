@@ -1,12 +1,16 @@
+import type { Selectable } from 'kysely'
 import { refusal } from '../../../contract/errors.ts'
 import { type Impact, type ImpactInput, type ImpactPatch, impactsMax } from '../../../contract/impacts.ts'
-import type { Tx } from '../../db/schema.ts'
+import { insertUnlessThere } from '../../db/insert-unless-there.ts'
+import type { Queryable } from '../../db/open.ts'
+import type { Schema, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { recordsOf } from '../../platform/records.ts'
 import type { Deps } from '../deps.ts'
-import { type ImpactRow, insertImpact, listImpacts } from './impacts.repository.ts'
 
 export type ImpactsService = ReturnType<typeof createImpactsService>
+
+type ImpactRow = Selectable<Schema['impact']>
 
 /** The numbers of the about page: at most four, because there are four slots. */
 export function createImpactsService(deps: Deps) {
@@ -17,25 +21,24 @@ export function createImpactsService(deps: Deps) {
     topic: 'impacts',
     gone: 'impact-gone',
     title: ({ title }) => title,
-    fields: ({ title, value }) => ({ title, value }),
+    fields: ['title', 'value'],
     leaves: true,
   })
+  const listRows = (source: Queryable) => source.selectFrom('impact').selectAll().orderBy('slot').execute()
 
   /** In the slot it had, else in the first free one. @throws `limit_reached` */
   async function insertIntoFreeSlot(tx: Tx, row: Omit<ImpactRow, 'slot'>, wanted = 1): Promise<ImpactRow> {
     const order = [wanted, ...Array.from({ length: impactsMax }, (_, at) => at + 1)]
     for (;;) {
-      const taken = new Set((await listImpacts(tx)).map(({ slot }) => slot))
+      const taken = new Set((await listRows(tx)).map(({ slot }) => slot))
       const slot = order.find((one) => !taken.has(one))
       if (slot === undefined) throw refusal('impacts-full')
-      if (await insertImpact(tx, { ...row, slot })) return { ...row, slot }
+      if (await insertUnlessThere(tx, 'impact', { ...row, slot }, 'slot')) return { ...row, slot }
     }
   }
 
   return {
-    async list(): Promise<Impact[]> {
-      return (await listImpacts(db.read)).map(presentImpact)
-    },
+    list: async () => (await listRows(db.read)).map(presentImpact),
 
     /** @throws `limit_reached` on the fifth */
     async add(tx: Tx, input: ImpactInput, by: Actor | null): Promise<Impact> {
@@ -46,9 +49,8 @@ export function createImpactsService(deps: Deps) {
     },
 
     /** Absent fields stay. @throws `not_found`; `conflict` where `version` is given and stale */
-    async update(id: string, { version, ...changes }: ImpactPatch, by: Actor | null): Promise<Impact> {
-      return presentImpact(await records.change(id, { by, version }, () => changes))
-    },
+    update: async (id: string, { version, ...changes }: ImpactPatch, by: Actor | null) =>
+      presentImpact(await records.change(id, { by, version }, () => changes)),
 
     remove: records.remove,
 

@@ -93,11 +93,7 @@ export function createMessagesService(
       }
     },
 
-    /**
-     * Tries a failed, held or queued message now. One that was sent goes as a new message, so that mail programs show it.
-     * What staff send counts for no limit.
-     * @throws `not_found`, `conflict`
-     */
+    /** Tries one now; a sent one goes as a new message, so that it is shown. @throws `not_found`, `conflict` */
     async resend(tx: Tx, id: string, sender: Sender, by: Actor | null): Promise<Message> {
       const row = await getMessage(tx, id)
       const isHeld = row.status === 'held'

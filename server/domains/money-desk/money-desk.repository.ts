@@ -56,22 +56,7 @@ export async function updateLine(
 }
 
 /** Something that money can be for, as the desk sees it. */
-export interface PayableRow {
-  kind: PayableKind
-  id: string
-  reference: string
-  transaction_id: string | null
-  name: string
-  email: string
-  phone: string
-  title: string
-  amount_in_paise: number
-  due_in_paise: number
-  payment: PaymentState
-  status: string
-  hold_until: string | null
-  created_at: string
-}
+export type PayableRow = Awaited<ReturnType<ReturnType<typeof seats>['executeTakeFirstOrThrow']>>
 
 function seats(db: Queryable) {
   return db

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import { DomainError, refusal } from '../../../contract/errors.ts'
 import {
   closesAfterItOpens,
@@ -8,19 +9,17 @@ import {
   officeDays,
 } from '../../../contract/office-hours.ts'
 import { dbFault } from '../../db/errors.ts'
-import type { Tx } from '../../db/schema.ts'
+import { insertUnlessThere } from '../../db/insert-unless-there.ts'
+import { withRowLock } from '../../db/row-lock.ts'
+import type { Schema, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { mergePatch } from '../../platform/merge-patch.ts'
 import { recordsOf } from '../../platform/records.ts'
 import type { Deps } from '../deps.ts'
-import {
-  insertOfficeHours,
-  listOfficeHours,
-  lockDay,
-  type OfficeHoursRow,
-} from './office-hours.repository.ts'
 
 export type OfficeHoursService = ReturnType<typeof createOfficeHoursService>
+
+type OfficeHoursRow = Selectable<Schema['office_hours']>
 
 /** When the school is open: one row a day. */
 export function createOfficeHoursService(deps: Deps) {
@@ -43,8 +42,10 @@ export function createOfficeHoursService(deps: Deps) {
   return {
     /** Monday first. */
     async list(): Promise<OfficeTiming[]> {
-      const timings = (await listOfficeHours(db.read)).map(presentOfficeTiming)
-      return timings.sort((a, b) => officeDays.indexOf(a.office_day) - officeDays.indexOf(b.office_day))
+      const rows = await db.read.selectFrom('office_hours').selectAll().execute()
+      return rows
+        .map(presentOfficeTiming)
+        .sort((a, b) => officeDays.indexOf(a.office_day) - officeDays.indexOf(b.office_day))
     },
 
     /** Changes the day's hours where it has some. */
@@ -52,19 +53,21 @@ export function createOfficeHoursService(deps: Deps) {
       const columns = columnsOf(timing)
       const row = { id: ids.id(), ...columns, version: 1 }
       for (;;) {
-        const known = await lockDay(tx, timing.office_day)
-        if (known) return presentOfficeTiming(await records.changeIn(tx, known, { by }, () => columns))
+        const known = await tx
+          .selectFrom('office_hours')
+          .select('id')
+          .where('office_day', '=', timing.office_day)
+          .$call(withRowLock(tx))
+          .executeTakeFirst()
+        if (known) return presentOfficeTiming(await records.changeIn(tx, known.id, { by }, () => columns))
         // Where somebody has just added the same day, the next round changes it.
-        if (await insertOfficeHours(tx, row)) break
+        if (await insertUnlessThere(tx, 'office_hours', row, 'office_day')) break
       }
       await records.added(tx, [row], by)
       return presentOfficeTiming(row)
     },
 
-    /**
-     * Absent fields stay.
-     * @throws `not_found`; `conflict` where `version` is given and stale, or the other day has its own hours
-     */
+    /** @throws `not_found`; `conflict` where `version` is stale, or the other day has its own hours */
     async update(
       id: string,
       { version, ...changes }: OfficeTimingPatch,
@@ -90,7 +93,7 @@ export function createOfficeHoursService(deps: Deps) {
     /** @throws `conflict` where the day has hours again */
     async restore(tx: Tx, _id: string, data: unknown): Promise<void> {
       const row = data as OfficeHoursRow
-      if (!(await insertOfficeHours(tx, row))) throw dayTaken(row.office_day)
+      if (!(await insertUnlessThere(tx, 'office_hours', row, 'office_day'))) throw dayTaken(row.office_day)
       await records.mark(tx)
     },
   }

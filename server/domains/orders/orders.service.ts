@@ -116,10 +116,7 @@ export function createOrdersService(deps: Deps, products: ProductsService, payme
       return { ...order, history: history.map(presentChange) }
     },
 
-    /**
-     * Records money of a statement for this order.
-     * @throws `conflict` if it is paid already or cancelled; `amount_differs` unless `acceptDifference`
-     */
+    /** @throws `conflict` if it is paid already or cancelled; `amount_differs` unless `acceptDifference` */
     async receiveMoney(
       tx: Tx,
       id: string,
@@ -153,11 +150,7 @@ export function createOrdersService(deps: Deps, products: ProductsService, payme
       return { outcome: 'settled', receiptId }
     },
 
-    /**
-     * Sets any status from any; the effects wait until it can no longer be undone. The status that it has already
-     * changes nothing.
-     * @throws `not_found`; `conflict` if `version` is stale
-     */
+    /** Its effects wait until it can no longer be undone. @throws `not_found`; `conflict` if `version` is stale */
     setStatus(
       id: string,
       { status, version }: { status: OrderStatus; version?: number | undefined },
@@ -185,10 +178,7 @@ export function createOrdersService(deps: Deps, products: ProductsService, payme
       })
     },
 
-    /**
-     * Takes the order's latest change back before its effects run; a second call changes nothing.
-     * @throws `not_found`; `conflict` if it is too late, or the order was changed since
-     */
+    /** A second call changes nothing. @throws `not_found`; `conflict` if it is too late, or changed since */
     undoStatus(id: string, changeId: string, by: Actor | null): Promise<Order> {
       return db.transaction(async (tx) => {
         const row = await lock(tx, id)
@@ -207,10 +197,7 @@ export function createOrdersService(deps: Deps, products: ProductsService, payme
       })
     },
 
-    /**
-     * Runs the effects whose time has come, each once, in one transaction with the note that they have run. Several
-     * processes may run it at once. Answers how many ran.
-     */
+    /** Runs the effects whose time has come, each once, also if several processes do. Answers how many. */
     async runDueEffects(): Promise<number> {
       let count = 0
       for (const change of await repository.listDueChanges(db.read, clock.now(), effectsBatch)) {

@@ -5,7 +5,7 @@ import { startApp, testNow } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addProduct, placeOrder } from '../../../tests/harness/orders.ts'
-import { startOrderEffects } from './order-effects.ts'
+import { startOrderEffects } from '../loops.ts'
 
 onEachEngine('orders', (app, engine) => {
   let staff: { token: string; email: string }

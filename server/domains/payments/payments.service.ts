@@ -43,10 +43,7 @@ export interface Part extends Subject {
   isLive: boolean
 }
 
-/**
- * The ledger of money: what was claimed, what arrived, what it pays, what was sent back. Rows are
- * only added: a later row with the opposite sign takes an earlier one back.
- */
+/** The ledger of money. Rows are only added: a later row with the opposite sign takes an earlier one back. */
 export function createPaymentsService({ clock, ids, config }: Deps, school: SchoolService) {
   const provider: PaymentProvider =
     config.paymentProvider === 'upi'
@@ -155,9 +152,8 @@ export function createPaymentsService({ clock, ids, config }: Deps, school: Scho
     },
 
     /**
-     * Writes one sum that arrived and what it pays, once for each provider and id; it answers an open claim, if there is
-     * one. If the same money is told again, only what waited is seated. Answers the receipt's id.
-     * @throws `conflict` if the id stands for other money
+     * Writes a sum that arrived and what it pays, once for each id; the same money again only seats what waited. Answers
+     * the receipt's id. @throws `conflict` if the id stands for other money
      */
     async settle(tx: Tx, money: Money, parts: readonly [Part, ...Part[]]): Promise<string> {
       const { providerId } = money
@@ -223,8 +219,8 @@ export function createPaymentsService({ clock, ids, config }: Deps, school: Scho
     },
 
     /**
-     * Takes back what was entered by mistake; its provider's id is free again. The caller holds the rows of all that it
-     * paid: two at once would take it back twice. @throws `not_found`
+     * Takes back a mistake, and frees its id. The caller locks all that it paid, or two would take it back twice.
+     * @throws `not_found`
      */
     async reverse(
       tx: Tx,

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { startApp } from '../../../tests/harness/app.ts'
 import { addCourse, enrol } from '../../../tests/harness/seats.ts'
 import { createLogger } from '../../platform/logger.ts'
-import { startHoldExpiry } from './hold-expiry.ts'
+import { startHoldExpiry } from '../loops.ts'
 
 test('holds end while the server runs, and stop waits for the round under way', async () => {
   const app = await startApp()

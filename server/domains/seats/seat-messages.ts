@@ -33,30 +33,19 @@ function toStudent(seat: Seat, event: string, words: Words): Told[] {
   return [{ to: seat, cause: causeOf(seat, event), words }]
 }
 
-export function heldMessages(seat: Seat & { hold_until: string }): Told[] {
-  const data = { ...factsOf(seat), holdUntil: seat.hold_until }
-  return toStudent(
-    seat,
-    'received',
-    seat.kind === 'enrolment' ? enrolmentReceived({ ...data, enrolmentId: seat.id }) : bookingReceived(data),
-  )
-}
-
 export function confirmedMessages(seat: Seat): Told[] {
   const confirmed = seat.kind === 'enrolment' ? enrolmentConfirmed : bookingConfirmed
   return toStudent(seat, 'confirmed', confirmed(factsOf(seat)))
 }
 
-/** The student's last letter again, with what the seat says now; `turn` makes it a new one. */
-export function repeatedMessages(seat: Seat, turn: string): Told[] {
-  const { hold_until } = seat
-  const told =
-    seat.status === 'pending' && hold_until !== null
-      ? heldMessages({ ...seat, hold_until })
-      : seat.status === 'confirmed'
-        ? confirmedMessages(seat)
-        : []
-  return told.map((one) => ({ ...one, turn }))
+/** What a student is told of a seat as it stands: it is held, or confirmed; nothing of any other. */
+export function standingMessages(seat: Seat): Told[] {
+  const { id, kind, status, hold_until: holdUntil } = seat
+  if (status === 'confirmed') return confirmedMessages(seat)
+  if (status !== 'pending' || holdUntil === null) return []
+  const data = { ...factsOf(seat), holdUntil }
+  const words = kind === 'enrolment' ? enrolmentReceived({ ...data, enrolmentId: id }) : bookingReceived(data)
+  return toStudent(seat, 'received', words)
 }
 
 export function expiredMessages(seat: Seat, isChecking: boolean): Told[] {

@@ -43,9 +43,8 @@ export function createSeatMoney(
 
   return {
     /**
-     * Asks the payment provider about the visitor's "I have paid", and keeps the claim if staff have to look at it.
-     * Runs outside of the caller's transaction, because the claim stays although the answer is a refusal. Null if
-     * there is nothing to pay.
+     * Asks the provider about "I have paid"; null if nothing is owed. Not in the caller's transaction: a claim for staff
+     * to check stays although the call is then refused.
      */
     async claimPayment(kind: SeatKind, id: string): Promise<PaymentClaim | null> {
       const seat = await findSeat(db.read, kind, id)
@@ -66,8 +65,7 @@ export function createSeatMoney(
     },
 
     /**
-     * Confirms a seat that owes nothing, or whose money has come; a confirmed one stays as it is. `claim` is what
-     * `claimPayment` gave.
+     * Confirms a seat that owes nothing, or whose money has come by `claim` of `claimPayment`.
      * @throws `payment_pending`, `payment_failed`, `batch_full`, `conflict`
      */
     async finalise(tx: Tx, kind: SeatKind, id: string, claim: PaymentClaim | null): Promise<Seat> {
@@ -95,8 +93,7 @@ export function createSeatMoney(
     },
 
     /**
-     * Staff found the money: recorded once, however often they say it. An expired seat is taken anew. If there is none
-     * left the money is kept for staff to decide on, and the call is refused.
+     * Staff found the money; it counts once, and is kept if no seat is left.
      * @throws `conflict` for a cancelled seat, or a reference that stands for other money; `batch_full`
      */
     async markPaid(
@@ -140,10 +137,8 @@ export function createSeatMoney(
     },
 
     /**
-     * Records money of a statement for this seat, once. `recorded` if staff had marked that same money paid before;
-     * `attention` if no seat is left, and staff decide.
-     * @throws `conflict` for a cancelled or paid seat, or a reference of other money; `amount_differs` for another sum
-     * than is due, unless `acceptDifference`
+     * `recorded` if staff had marked the same money paid; `attention` if no seat is left.
+     * @throws `conflict` for a cancelled or paid seat, or a reference of other money; `amount_differs`
      */
     async receiveMoney(
       tx: Tx,

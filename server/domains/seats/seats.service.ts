@@ -11,10 +11,9 @@ import {
   cancelledMessages,
   confirmedMessages,
   expiredMessages,
-  heldMessages,
   movedMessages,
-  repeatedMessages,
   schoolNotice,
+  standingMessages,
 } from './seat-messages.ts'
 import { createSeatMoney } from './seat-money.ts'
 import { createSeatSteps, payableOf } from './seat-steps.ts'
@@ -45,9 +44,8 @@ const holdsARound = 100
 const referenceTries = 20
 
 /**
- * The life of a seat, the same for enrolments and event bookings: held → confirmed, or held → expired
- * (→ confirmed if money comes late and there is room), or cancelled. Every step locks the seat's row first and then the
- * batch's, so that two steps never deadlock.
+ * Held → confirmed, or held → expired (→ confirmed if late money finds room), or cancelled. Every step locks the seat's
+ * row first and then the batch's: no two deadlock.
  */
 export function createSeatsService(deps: Deps, courses: CoursesService, payments: PaymentsService) {
   const { db, clock, ids, outbox } = deps
@@ -64,10 +62,7 @@ export function createSeatsService(deps: Deps, courses: CoursesService, payments
 
     findBooking: (tx: Tx, key: TransactionKey) => findByTransaction(tx, key),
 
-    /**
-     * Writes a new seat: held, or confirmed at once if it costs nothing. Answers its id, or that of the booking which
-     * another request with the same transaction wrote first.
-     */
+    /** Writes a seat: held, or confirmed if it is free. Answers the id of a booking that was sent before, if it was. */
     async begin(
       tx: Tx,
       course: { id: string; priceInPaise: number },
@@ -98,29 +93,18 @@ export function createSeatsService(deps: Deps, courses: CoursesService, payments
       throw new Error(`no free reference in ${referenceTries} tries`)
     },
 
-    /**
-     * Tells the student and the school of a seat that was just written, and answers the seat. The caller has locked
-     * the batch, so the day in the messages is its day.
-     */
+    /** Tells student and school of a new seat. The caller has locked the batch: the letters name its day. */
     async welcome(tx: Tx, kind: SeatKind, id: string): Promise<Seat> {
       const seat = await findSeat(tx, kind, id)
       if (!seat) throw new Error('a seat that was just written is not there')
-      const { hold_until } = seat
       const title = kind === 'enrolment' ? 'New enrolment' : 'New booking'
-      await outbox.tell(
-        tx,
-        ...(hold_until === null ? confirmedMessages(seat) : heldMessages({ ...seat, hold_until })),
-        schoolNotice(seat, 'received', title),
-      )
+      await outbox.tell(tx, ...standingMessages(seat), schoolNotice(seat, 'received', title))
       return seat
     },
 
     ...createSeatMoney(deps, steps, payments),
 
-    /**
-     * Gives the seat to the waiting list or to everybody, and tells the student. What was paid waits for staff. A
-     * second call changes nothing.
-     */
+    /** Frees the seat and tells the student; what was paid waits for staff. A second call changes nothing. */
     async cancel(tx: Tx, kind: SeatKind, id: string, by: Actor | null = null): Promise<Seat> {
       const seat = await getLocked(tx, kind, id)
       if (seat.status === 'cancelled') return seat
@@ -133,8 +117,7 @@ export function createSeatsService(deps: Deps, courses: CoursesService, payments
     },
 
     /**
-     * Moves a seat to another batch of its course, and tells the student. An expired seat whose money waits for staff
-     * is confirmed there.
+     * An expired seat whose money waits for staff is confirmed in its new batch.
      * @throws `conflict` if it is not in `from` or not held any more, or `to` is over or of another course; `batch_full`
      */
     async move(
@@ -202,7 +185,8 @@ export function createSeatsService(deps: Deps, courses: CoursesService, payments
     /** Sends the student's last letters again; answers how many. @throws `conflict` for a seat without any */
     async repeatLetters(tx: Tx, kind: SeatKind, id: string, by: Actor | null): Promise<number> {
       const seat = await getLocked(tx, kind, id)
-      const messages = repeatedMessages(seat, ids.id())
+      const turn = ids.id()
+      const messages = standingMessages(seat).map((told) => ({ ...told, turn }))
       if (messages.length === 0) throw refusal('seat-without-letters')
       const count = await outbox.tell(tx, ...messages)
       await record(tx, seat, by, {}, { letters: `sent again to ${seat.email}` })

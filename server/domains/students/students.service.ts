@@ -1,13 +1,16 @@
+import type { Selectable } from 'kysely'
 import { refusal, sentenceOf } from '../../../contract/errors.ts'
 import { type Student, type StudentInput, studentRow } from '../../../contract/students.ts'
-import type { Tx } from '../../db/schema.ts'
+import type { Queryable } from '../../db/open.ts'
+import type { Schema, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { recordsOf } from '../../platform/records.ts'
 import { createRowImport } from '../../platform/row-import.ts'
 import type { Deps } from '../deps.ts'
-import { insertStudent, listKnownEmails, type StudentRow } from './students.repository.ts'
 
 export type StudentsService = ReturnType<typeof createStudentsService>
+
+type StudentRow = Selectable<Schema['student']>
 
 /** Students whom staff write down or import. */
 export function createStudentsService(deps: Deps) {
@@ -17,7 +20,7 @@ export function createStudentsService(deps: Deps) {
     table: 'student',
     gone: 'student-gone',
     title: ({ name }) => name,
-    fields: ({ name, email, phone, note }) => ({ name, email, phone, note }),
+    fields: ['name', 'email', 'phone', 'note'],
   })
 
   async function add(tx: Tx, input: StudentInput, by: Actor): Promise<Student> {
@@ -58,6 +61,24 @@ export function createStudentsService(deps: Deps) {
       if (!(await records.restore(tx, id))) throw refusal('student-known')
     },
   }
+}
+
+async function listKnownEmails(db: Queryable, emails: readonly string[]): Promise<string[]> {
+  if (emails.length === 0) return []
+  const students = db.selectFrom('student').select('email').where('deleted_at', 'is', null)
+  return (await students.where('email', 'in', emails).execute()).map(({ email }) => email)
+}
+
+/** Takes the place of a deleted student with the same address. False where a living one has it. */
+async function insertStudent(tx: Tx, row: StudentRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('student')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('email').doUpdateSet(row).where('student.deleted_at', 'is not', null),
+    )
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 function presentStudent(row: StudentRow): Student {

@@ -34,9 +34,8 @@ export type WaitingListService = ReturnType<typeof createWaitingListService>
 const offersARound = 100
 
 /**
- * waiting → offered (the seat is theirs alone, and counts as taken) → taken, lapsed or left. A step on an offer locks
- * the entry's row first and then the batch's, as with seats. Only `offerFreeSeats` begins at the batch: it takes entries
- * that wait, and their own steps lock no batch.
+ * waiting → offered (the seat is theirs alone, and taken) → taken, lapsed or left. A step on an offer locks the entry
+ * before the batch; `offerFreeSeats` begins at the batch, but takes only entries whose own steps lock no batch.
  */
 export function createWaitingListService(
   { db, clock, ids, outbox, config }: Deps,
@@ -88,10 +87,7 @@ export function createWaitingListService(
   }
 
   return {
-    /**
-     * Puts somebody at the end of the list of the next batch; an address that waits already keeps its place.
-     * @throws `not_found`, `conflict` while there are seats
-     */
+    /** An address that waits already keeps its place. @throws `not_found`, `conflict` while there are seats */
     async join(
       tx: Tx,
       body: z.output<typeof waitingListBody>,
@@ -135,10 +131,7 @@ export function createWaitingListService(
       return { ...answer, position }
     },
 
-    /**
-     * Offers every free seat of a batch to whoever is next. `courses.onRoom` calls it in the transaction that freed the
-     * seat, so that nobody else takes it.
-     */
+    /** For `courses.onRoom`, in the transaction that freed the seats: nobody else takes one before. */
     async offerFreeSeats(tx: Tx, batchId: string): Promise<void> {
       const batch = await courses.lockBatch(tx, batchId)
       if (!batch || courses.isOver(batch, clock.today())) return
@@ -169,10 +162,7 @@ export function createWaitingListService(
       return placeOf(db.read, await getEntry(token, (id) => findEntry(db.read, id)))
     },
 
-    /**
-     * Makes an enrolment of the seat that is offered; a repeat finds the one that was made.
-     * @throws `not_found`, `batch_changed`, `conflict` where no offer stands
-     */
+    /** A repeat finds the same enrolment. @throws `not_found`, `batch_changed`, `conflict` without an offer */
     async takeSeat(tx: Tx, token: string, batch: string, terms: SeatTerms): Promise<SeatReceipt> {
       const entry = await getEntry(token, (id) => lockEntry(tx, id))
       if (entry.enrolment_id !== null) {

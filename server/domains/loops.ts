@@ -1,0 +1,70 @@
+import { every, type Loop } from '../platform/every.ts'
+import type { Logger } from '../platform/logger.ts'
+import type { Deps } from './deps.ts'
+import type { Services } from './index.ts'
+
+interface Told {
+  log: Logger
+  everyMs?: number
+}
+
+/** The next batch depends on the school's day. Days are compared each second: a machine that slept is not late. */
+export function startDayChange({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): Loop {
+  let told = clock.today()
+  const round = async () => {
+    const today = clock.today()
+    if (today === told) return
+    await db.transaction((tx) => db.changes.mark(tx, 'courses'))
+    told = today
+  }
+  return every('the change of day', 1_000, round, { log })
+}
+
+/** Keeps house once a school day, and not in the first minutes, so that it slows no start. */
+export function startHousekeeping({
+  housekeeping,
+  clock,
+  log,
+}: Pick<Deps, 'clock' | 'log'> & Pick<Services, 'housekeeping'>): Loop {
+  let keptOn: string | null = null
+  const round = async () => {
+    const today = clock.today()
+    if (keptOn === today) return
+    const gone = await housekeeping.keepHouse()
+    keptOn = today
+    const counts = Object.entries(gone).filter(([, count]) => count > 0)
+    if (counts.length > 0) log.info({ gone: Object.fromEntries(counts) }, 'house was kept')
+  }
+  return every('housekeeping', 10 * 60_000, round, { log, isFirstLater: true })
+}
+
+/** Ends holds and offers as their time comes. */
+export function startHoldExpiry({
+  seats,
+  waitingList,
+  log,
+  everyMs = 15_000,
+}: Told & {
+  seats: Pick<Services['seats'], 'expireHolds'>
+  waitingList: Pick<Services['waitingList'], 'expireOffers'>
+}): Loop {
+  const round = async () => {
+    const holds = await seats.expireHolds()
+    const offers = await waitingList.expireOffers()
+    if (holds + offers > 0) log.info({ holds, offers }, 'holds and offers expired')
+  }
+  return every('ending holds and offers', everyMs, round, { log })
+}
+
+/** Runs the effects of orders' changes as their time comes. */
+export function startOrderEffects({
+  orders,
+  log,
+  everyMs = 1_000,
+}: Told & { orders: Pick<Services['orders'], 'runDueEffects'> }): Loop {
+  const round = async () => {
+    const count = await orders.runDueEffects()
+    if (count > 0) log.info({ count }, 'effects of orders ran')
+  }
+  return every('effects of orders', everyMs, round, { log })
+}
