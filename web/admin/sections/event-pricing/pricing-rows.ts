@@ -1,5 +1,5 @@
 import { type EventPricing, noPricingRows, splitPricingLabel } from '../../../../contract/pricing-rules.ts'
-import type { FieldDifference } from '../../stale-edit.tsx'
+import { differences, type FieldDifference } from '../../stale-edit.tsx'
 
 export type Half = 'AM' | 'PM'
 
@@ -131,16 +131,11 @@ export function slotDifferences(
   theirs: EventPricing,
   rows: readonly PricingRow[],
 ): FieldDifference[] {
-  const mine = pricingOf(rows)
-  const words = (slot: EventPricing[string] | undefined) => (slot ? `${slot.label}, ₹${slot.price}` : '')
-  return [...new Set([...Object.keys(base), ...Object.keys(theirs)])]
-    .filter((key) => words(base[key]) !== words(theirs[key]))
-    .map((key) => ({
-      label: (theirs[key] ?? base[key])?.label ?? key,
-      before: words(base[key]),
-      theirs: words(theirs[key]),
-      mine: words(mine[key]),
-    }))
+  const told = (pricing: EventPricing, words: (slot: EventPricing[string]) => string) =>
+    Object.fromEntries(Object.entries(pricing).map(([key, slot]) => [key, words(slot)]))
+  const whole = (pricing: EventPricing) => told(pricing, ({ label, price }) => `${label}, ₹${price}`)
+  const labels = told({ ...base, ...theirs }, ({ label }) => label)
+  return differences(labels, whole(base), whole(theirs), whole(pricingOf(rows)))
 }
 
 /** What I changed stays; what I did not touch becomes theirs. */
