@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { cx } from '../ui/class-names.ts'
+import { Facts as FactGrid } from '../ui/facts.tsx'
 
 /** A fact of a record under its name; one that is null or empty is left out. */
 export type Fact = readonly [name: string, value: ReactNode]
@@ -19,21 +19,6 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
-export function CardFacts({
-  facts,
-  className = 'gap-x-4 gap-y-1 text-sm',
-}: {
-  facts: readonly Fact[]
-  className?: string
-}) {
-  return (
-    <dl className={cx('grid grid-cols-[auto_1fr] [overflow-wrap:anywhere]', className)}>
-      {known(facts).map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-ink-soft">{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
+export const CardFacts = ({ facts }: { facts: readonly Fact[] }) => (
+  <FactGrid facts={facts} className="grid-cols-[auto_1fr] text-sm [overflow-wrap:anywhere]" />
+)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Menu, PanelLeft, Search, X } from 'lucide-react'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import { query } from '../lib/query.ts'
 import { useSchool } from '../lib/school.ts'
 import { whenQuiet } from '../lib/when-quiet.ts'
@@ -30,7 +30,6 @@ const sidebar = {
 export default function AdminShell() {
   const location = useLocation()
   const { hash } = location
-  const navigate = useNavigate()
   const [isOpen, setOpen] = useState(sidebar.isOpen)
   const [overlay, setOverlay] = useState<'palette' | 'keys' | null>(null)
   // Their code loads when one is first opened; then they stay mounted, so that they can fade.
@@ -118,7 +117,7 @@ export default function AdminShell() {
             <EmptyState
               title="Select a section from the sidebar"
               action={
-                <ButtonLink to="/admin" variant="outline" onClick={() => void navigate('/admin')}>
+                <ButtonLink to="/admin" variant="outline">
                   Go to the dashboard
                 </ButtonLink>
               }

@@ -9,13 +9,13 @@ import { query, useStale } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { FailedNote } from '../../ui/failed-note.tsx'
 import type { Openable } from '../../ui/lazy-dialog.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { MailLink, PhoneLink } from '../contact-link.tsx'
-import { CardFacts } from '../facts.tsx'
 import { Refusal, refusalSentence } from '../form-dialog.tsx'
 import { RecordHistory } from '../record-history.tsx'
 import { StateBadge } from '../state-badge.tsx'
@@ -95,8 +95,8 @@ function Seat({
   const canMove = isHeld(seat) || (seat.status === 'expired' && seat.payment === 'attention')
   return (
     <div className="flex flex-col gap-7">
-      <CardFacts
-        className="gap-x-5 gap-y-1.5 whitespace-pre-line"
+      <Facts
+        className="grid-cols-[auto_1fr] !gap-x-5 !gap-y-1.5 whitespace-pre-line [overflow-wrap:anywhere]"
         facts={[
           ['Batch', batchText(batch)],
           [

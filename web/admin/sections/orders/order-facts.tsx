@@ -4,6 +4,7 @@ import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { MailLink, PhoneLink } from '../../contact-link.tsx'
 import type { Fact } from '../../facts.tsx'
 import { emailColumn, momentColumn, rupeesColumn, wrapped } from '../../list/columns.tsx'
+import { capitalised } from '../../list/list-sentences.ts'
 import type { Column } from '../../list/list-table.tsx'
 
 export function statusTone(status: OrderStatus): Tone {
@@ -14,11 +15,6 @@ export function statusTone(status: OrderStatus): Tone {
 
 export function paymentTone(status: OrderPaymentStatus): Tone {
   return status === 'pending' ? 'neutral' : 'leaf'
-}
-
-/** `pending` → `Pending`. */
-export function inTitleCase(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
 export const cardItemsMax = 2
@@ -88,7 +84,7 @@ export const orderColumns: readonly Column<Order>[] = [
   },
   {
     header: 'Status',
-    text: ({ status }) => inTitleCase(status),
+    text: ({ status }) => capitalised(status),
     cell: (order) => (
       <span className="flex flex-wrap gap-2">
         <StatusBadge status={order.status} />
@@ -101,7 +97,7 @@ export const orderColumns: readonly Column<Order>[] = [
   rupeesColumn('Total', ({ total }) => total, { sort: 'total', className: 'whitespace-nowrap' }),
   {
     header: 'Payment',
-    text: ({ paymentstatus }) => inTitleCase(paymentstatus),
+    text: ({ paymentstatus }) => capitalised(paymentstatus),
     cell: ({ paymentstatus }) => <PaymentBadge status={paymentstatus} />,
     className: 'min-w-40',
   },

@@ -9,9 +9,10 @@ import { Picture } from '../../../ui/picture.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import type { Fact } from '../../facts.tsx'
 import { HeadCells } from '../../head-cells.tsx'
+import { capitalised } from '../../list/list-sentences.ts'
 import { RetryLine } from '../../lost-list.tsx'
 import { PrintButton } from '../../print-button.tsx'
-import { contactFacts, inTitleCase, StatusBadge } from './order-facts.tsx'
+import { contactFacts, StatusBadge } from './order-facts.tsx'
 
 export function OrderViewDialog({
   onUpdate,
@@ -79,7 +80,7 @@ function StatusHistory({ order }: { order: Order }) {
       {history.map((change) => (
         <li key={change.id}>
           <p className={change.isUndone ? 'text-ink-soft line-through' : 'font-bold'}>
-            {inTitleCase(change.from)} → {inTitleCase(change.to)}
+            {capitalised(change.from)} → {capitalised(change.to)}
             {change.isUndone && <span className="sr-only">, undone</span>}
           </p>
           <p className="text-ink-soft [overflow-wrap:anywhere]">

@@ -9,16 +9,16 @@ import { LastUpdated } from '../../last-updated.tsx'
 import type { BulkAction } from '../../list/bulk.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
-import { byAge, listSentences } from '../../list/list-sentences.ts'
+import { byAge, capitalised, listSentences, upAndDown } from '../../list/list-sentences.ts'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { useDialog } from '../../opened.tsx'
 import { RowButton } from '../../row-actions.tsx'
 import { OrderCard } from './order-card.tsx'
-import { inTitleCase, orderColumns } from './order-facts.tsx'
+import { orderColumns } from './order-facts.tsx'
 import { OrderViewDialog, PrintOrdersDialog } from './order-sheet.tsx'
 import { OrderStatusDialog, sayStatusChanged, setStatus } from './order-status.tsx'
 
-const choices = (words: readonly string[]) => words.map((value) => ({ value, label: inTitleCase(value) }))
+const choices = (words: readonly string[]) => words.map((value) => ({ value, label: capitalised(value) }))
 
 const definition: ListDefinition<'GET /api/admin/orders'> = {
   id: 'orders',
@@ -33,8 +33,7 @@ const definition: ListDefinition<'GET /api/admin/orders'> = {
   ],
   sorts: [
     ...byAge,
-    { value: 'customer', label: 'Customer, A to Z' },
-    { value: '-customer', label: 'Customer, Z to A' },
+    ...upAndDown('customer', 'Customer', 'A to Z', 'Z to A'),
     { value: '-total', label: 'Total, high to low' },
     { value: 'total', label: 'Total, low to high' },
   ],
