@@ -25,8 +25,8 @@ export interface ListRowsProps<K extends ApiKey, Row> extends TableLook<Row> {
   /** A row as a card, an `<li>`; then staff choose between cards and a table. */
   card?: (row: Row, selectBox: ReactNode) => ReactNode
   empty: { title: string; text?: string; action?: ReactNode }
-  /** Of the CSV, without day and ending. */
-  fileName: string
+  /** Of the CSV, without day and ending; the id of the list unless told. */
+  fileName?: string
   /** With one or more, rows can be selected. */
   bulk?: readonly BulkAction<Row>[]
   /** Takes the focus when what had it is gone. */
@@ -39,7 +39,7 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row>) {
   const labelId = useId()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const rows = list.pages.flatMap(props.rows)
-  const fileName = `${props.fileName}-${useSchoolToday()}.csv`
+  const fileName = `${props.fileName ?? list.definition.id}-${useSchoolToday()}.csv`
   const csvColumns = columns.map(({ header, text, csv }) => ({ header, text: csv ?? text }))
   const csv = useCsvExport(async (onRows, signal) => {
     if (list.isWhole) return onRows(rows)

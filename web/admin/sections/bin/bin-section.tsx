@@ -88,7 +88,6 @@ export default function BinSection() {
         </Button>
       )}
       empty={{ title: 'The bin is empty', text: 'What is deleted lies here until it is wanted back.' }}
-      fileName="bin"
       bulk={[restoreMany]}
     />
   )

@@ -5,7 +5,6 @@ import { momentText } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import { MailLink, PhoneLink } from '../../contact-link.tsx'
 import { DeleteDialog } from '../../delete-dialog.tsx'
 import { sayDeleted } from '../../deleted-toast.ts'
@@ -14,7 +13,7 @@ import { DataList } from '../../list/data-list.tsx'
 import { byAge, listSentences } from '../../list/list-sentences.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
-import { useOpened } from '../../opened.tsx'
+import { useDialog } from '../../opened.tsx'
 import { RecordCard } from '../../record-card.tsx'
 import { DeleteButton } from '../../row-actions.tsx'
 import { useDeed } from '../../use-deed.ts'
@@ -73,9 +72,9 @@ const columns: readonly Column<Enquiry>[] = [
 export default function CategoryVisitorListSection() {
   const list = useList(definition)
   const heading = useRef<HTMLElement>(null)
-  const { show, close, dialog } = useOpened<{ item: Enquiry }>()
+  const { show, close, dialog } = useDialog()
   const reload = () => void list.reload()
-  function deleted({ id }: Enquiry) {
+  function deleted(id: string) {
     close()
     // The button that opened the question goes with its card.
     heading.current?.focus()
@@ -83,6 +82,16 @@ export default function CategoryVisitorListSection() {
     sayDeleted({ kind: 'enquiry', ids: [id], description, onRestored: reload })
     reload()
   }
+  const remove = ({ id, name }: Enquiry) =>
+    show((props) => (
+      <DeleteDialog
+        {...props}
+        title={`Delete the enquiry of “${name}”?`}
+        failed="Failed to delete visitor. Please try again."
+        run={() => api('DELETE /api/admin/categoryuserdata/:id', { params: { id } })}
+        onDeleted={() => deleted(id)}
+      />
+    ))
   const mark = useDeed({
     run: ({ id, answered_at }: Enquiry) =>
       api('PUT /api/admin/categoryuserdata/:id/answered', {
@@ -91,21 +100,24 @@ export default function CategoryVisitorListSection() {
       }),
     onDone: reload,
   })
-  const actions = (item: Enquiry) => (
-    <div className="flex flex-wrap gap-1">
-      <Button
-        size="sm"
-        variant="quiet"
-        aria-label={`Mark ${item.answered_at === null ? 'answered' : 'unanswered'}: ${item.name}`}
-        busy={mark.isPending && mark.variables.id === item.id}
-        onClick={() => mark.mutate(item)}
-      >
-        <Icon of={item.answered_at === null ? Check : Undo2} />
-        Mark {item.answered_at === null ? 'answered' : 'unanswered'}
-      </Button>
-      <DeleteButton name={item.name} onDelete={() => show({ item })} />
-    </div>
-  )
+  const actions = (item: Enquiry) => {
+    const label = item.answered_at === null ? 'Mark answered' : 'Mark unanswered'
+    return (
+      <div className="flex flex-wrap gap-1">
+        <Button
+          size="sm"
+          variant="quiet"
+          icon={item.answered_at === null ? Check : Undo2}
+          aria-label={`${label}: ${item.name}`}
+          busy={mark.isPending && mark.variables.id === item.id}
+          onClick={() => mark.mutate(item)}
+        >
+          {label}
+        </Button>
+        <DeleteButton name={item.name} onDelete={() => remove(item)} />
+      </div>
+    )
+  }
   return (
     <>
       <DataList
@@ -123,15 +135,7 @@ export default function CategoryVisitorListSection() {
         fileName="category-visitors"
         headingRef={heading}
       />
-      {dialog(({ item }, props) => (
-        <DeleteDialog
-          {...props}
-          title={`Delete the enquiry of “${item.name}”?`}
-          failed="Failed to delete visitor. Please try again."
-          run={() => api('DELETE /api/admin/categoryuserdata/:id', { params: { id: item.id } })}
-          onDeleted={() => deleted(item)}
-        />
-      ))}
+      {dialog}
     </>
   )
 }

@@ -130,7 +130,6 @@ export default function OrdersSection() {
           actionsUnder
           tableFrom={1000}
           empty={{ title: 'No orders found', text: 'What is ordered in the shop appears here.' }}
-          fileName="orders"
           bulk={[setMany, printMany]}
           headingRef={heading}
         />

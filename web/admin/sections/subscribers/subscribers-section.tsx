@@ -32,7 +32,6 @@ export default function SubscribersSection() {
         title: 'No subscribers yet',
         text: 'Whoever asks for the newsletter on the site appears here.',
       }}
-      fileName="subscribers"
     />
   )
 }

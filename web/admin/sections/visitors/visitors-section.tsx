@@ -33,7 +33,6 @@ export default function VisitorsSection() {
         title: 'No visitors yet',
         text: 'Whoever leaves a name and a number on the home page appears here.',
       }}
-      fileName="visitors"
     />
   )
 }
