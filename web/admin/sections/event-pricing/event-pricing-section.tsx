@@ -20,7 +20,7 @@ import { useDialog } from '../../opened.tsx'
 import { RefreshButton } from '../../refresh-button.tsx'
 import { RowActions } from '../../row-actions.tsx'
 import { useSaidQuery } from '../../use-said-query.ts'
-import { PricingEditor, pricingFormName } from './pricing-editor.tsx'
+import { focusRow, PricingEditor, pricingFormName } from './pricing-editor.tsx'
 import { newRow, type PricingRow, rowsOf } from './pricing-rows.ts'
 
 interface Priced {
@@ -50,7 +50,7 @@ export default function EventPricingSection() {
   const result = useSaidQuery(pricingQuery, 'Failed to fetch event pricing')
   const stale = useStale()
   /** What edit mode began with; null in view mode. */
-  const [editing, setEditing] = useState<{ rows: PricingRow[]; focusId: string | null } | null>(null)
+  const [editing, setEditing] = useState<PricingRow[] | null>(null)
   const { show, close, dialog } = useDialog()
   const heading = useRef<HTMLHeadingElement>(null)
   const headingId = useId()
@@ -83,15 +83,15 @@ export default function EventPricingSection() {
     show((props) => <DeleteSlotDialog {...props} slot={slot} onDeleted={() => deleted(slot)} />)
   const addRow = () => {
     const row = newRow(crypto.randomUUID())
-    setEditing({ rows: [...rowsOf(pricing), row], focusId: row.rowId })
+    setEditing([...rowsOf(pricing), row])
+    focusRow(row.rowId)
   }
 
   if (editing) {
     return (
       <PricingEditor
         saved={{ data: pricing, version: result.data?.version }}
-        initial={editing.rows}
-        focusId={editing.focusId}
+        initial={editing}
         onDone={() => {
           leave()
           reload()
@@ -105,7 +105,7 @@ export default function EventPricingSection() {
       <DraftNote<null, PricingRow[]>
         form={pricingFormName}
         nameOf={() => 'event pricing'}
-        onContinue={({ values }) => setEditing({ rows: values, focusId: null })}
+        onContinue={({ values }) => setEditing(values)}
       />
       <div className="mb-5 flex flex-wrap items-center gap-3">
         <h2
@@ -148,7 +148,10 @@ export default function EventPricingSection() {
             <SlotCard
               key={slot.key}
               slot={slot}
-              onEdit={() => setEditing({ rows: rowsOf(pricing), focusId: slot.key })}
+              onEdit={() => {
+                setEditing(rowsOf(pricing))
+                focusRow(slot.key)
+              }}
               onDelete={() => remove(slot)}
             />
           ))}

@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { type EventPricing, noPricingRows } from '../../../../contract/pricing-rules.ts'
 import { api } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -36,20 +36,18 @@ type SavedPricing = { data: EventPricing; version: string | undefined }
 export function PricingEditor({
   saved,
   initial,
-  focusId,
   onDone,
   onCancel,
 }: {
   saved: SavedPricing
   initial: PricingRow[]
-  focusId: string | null
   onDone: () => void
   onCancel: () => void
 }) {
   const headingId = useId()
   const daysId = useId()
   const [base, setBase] = useState(saved)
-  const { rows, setRows, list, add, remove } = useRows(initial, focusId, headingId)
+  const { rows, setRows, add, remove } = useRows(initial, headingId)
   const [theirs, setTheirs] = useState<SavedPricing | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const isDirty = !areSame(rows, rowsOf(base.data))
@@ -119,7 +117,7 @@ export function PricingEditor({
         </div>
       )}
       {rows.length === 0 && <p className="py-8 text-center text-ink-soft">{noPricingRows}</p>}
-      <ul ref={list} className="flex flex-col gap-4">
+      <ul className="flex flex-col gap-4">
         {rows.map((row, at) => (
           <RowFields
             key={row.rowId}
@@ -153,24 +151,20 @@ export function PricingEditor({
   )
 }
 
+/** Focuses a row once it is drawn. */
+export function focusRow(rowId: string, what: 'input' | 'button' = 'input') {
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>(`[data-row="${CSS.escape(rowId)}"] ${what}`)?.focus(),
+  )
+}
+
 /** The rows that are edited, with the focus on what comes and beside what goes. */
-function useRows(initial: PricingRow[], focusId: string | null, elseId: string) {
+function useRows(initial: PricingRow[], elseId: string) {
   const [rows, setRows] = useState(initial)
-  const list = useRef<HTMLUListElement>(null)
-  const inRow = (rowId: string, what: 'input' | 'button') =>
-    list.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(rowId)}"] ${what}`)
-
-  // The row that was asked for, and then each new one.
-  const [wanted, setWanted] = useState(focusId)
-  const focusRow = useEffectEvent((rowId: string) => inRow(rowId, 'input')?.focus())
-  useEffect(() => {
-    if (wanted !== null) focusRow(wanted)
-  }, [wanted])
-
   function add() {
     const row = newRow(crypto.randomUUID())
     setRows([...rows, row])
-    setWanted(row.rowId)
+    focusRow(row.rowId)
   }
   function remove(rowId: string) {
     const at = rows.findIndex((row) => row.rowId === rowId)
@@ -178,11 +172,10 @@ function useRows(initial: PricingRow[], focusId: string | null, elseId: string) 
     setRows(rest)
     // The button that had focus goes with its row.
     const next = rest[Math.min(at, rest.length - 1)]
-    requestAnimationFrame(() =>
-      (next ? inRow(next.rowId, 'button') : document.getElementById(elseId))?.focus(),
-    )
+    if (next) focusRow(next.rowId, 'button')
+    else document.getElementById(elseId)?.focus()
   }
-  return { rows, setRows, list, add, remove }
+  return { rows, setRows, add, remove }
 }
 
 function RowFields({
