@@ -9,7 +9,7 @@ export interface ApiDocument {
 interface DocumentedOperation {
   operationId: string
   summary: string
-  'x-access': string
+  'x-access': Operation['access']
   parameters?: (Parameter | Reference)[]
   requestBody?: { content: Content }
   responses: Record<string, { description: string; content?: Content } | Reference>
@@ -20,8 +20,8 @@ export interface Operation {
   method: string
   path: string
   summary: string
-  /** Who may call it: `public`, `user`, `admin` or `owner`. */
-  access: string
+  /** Who may call it. */
+  access: 'public' | 'user' | 'admin' | 'owner'
   parameters: Parameter[]
   body: Schema | null
   answers: { status: string; description: string; schema: Schema | null }[]

@@ -90,7 +90,7 @@ function Endpoint({ operation }: { operation: Operation }) {
         <summary className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
           <span className="w-16 text-sm font-bold text-leaf-ink">{method}</span>
           <code className="min-w-0 text-sm font-bold [overflow-wrap:anywhere]">{path}</code>
-          <Badge tone={accessTones[access as keyof typeof accessTones] ?? 'leaf'}>{access}</Badge>
+          <Badge tone={accessTones[access]}>{access}</Badge>
           <span className="w-full text-sm text-ink-soft">{summary}</span>
         </summary>
         {isOpen && <Facts operation={operation} />}
