@@ -1,5 +1,5 @@
-import { Eye, type LucideIcon, Pencil, Trash2 } from 'lucide-react'
-import { Button } from '../ui/button.tsx'
+import { Eye, Pencil, Trash2 } from 'lucide-react'
+import { Button, type ButtonProps } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 
 export function RowActions({
@@ -30,26 +30,21 @@ export function DeleteButton({ name, onDelete }: { name: string; onDelete: () =>
 export function RowButton({
   label,
   of,
-  icon,
   isDanger = false,
   className,
-  onClick,
-}: {
+  ...button
+}: Pick<ButtonProps, 'variant' | 'icon' | 'busy' | 'className' | 'onClick'> & {
   label: string
   of: string
-  icon?: LucideIcon
   isDanger?: boolean
-  className?: string
-  onClick: () => void
 }) {
   return (
     <Button
       size="sm"
       variant="quiet"
-      icon={icon}
       aria-label={`${label} ${of}`}
       className={cx(isDanger && 'text-rose-ink hover:bg-rose-tint', className)}
-      onClick={onClick}
+      {...button}
     >
       {label}
     </Button>

@@ -3,7 +3,6 @@ import { useRef } from 'react'
 import { type BinEntry, binDays } from '../../../../contract/bin.ts'
 import { counted } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
-import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import type { BulkAction } from '../../list/bulk.tsx'
 import { momentColumn, wrapped } from '../../list/columns.tsx'
@@ -12,6 +11,7 @@ import { listSentences } from '../../list/list-sentences.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { recordKindNames, recordKindOptions } from '../../record-kinds.ts'
+import { RowButton } from '../../row-actions.tsx'
 import { useDeed } from '../../use-deed.ts'
 
 const definition: ListDefinition<'GET /api/admin/bin'> = {
@@ -74,18 +74,16 @@ export default function BinSection() {
       tableFrom={700}
       headingRef={heading}
       actions={(row) => (
-        <Button
-          size="sm"
+        <RowButton
+          label="Restore"
+          of={row.title}
           variant="outline"
           icon={Undo2}
-          aria-label={`Restore ${row.title}`}
           busy={one.isPending && one.variables === row}
           onClick={() => {
             if (!one.isPending) one.mutate(row)
           }}
-        >
-          Restore
-        </Button>
+        />
       )}
       empty={{ title: 'The bin is empty', text: 'What is deleted lies here until it is wanted back.' }}
       bulk={[restoreMany]}

@@ -7,6 +7,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import type { useDialog } from '../../opened.tsx'
+import { RowButton } from '../../row-actions.tsx'
 import { StateBadge } from '../../state-badge.tsx'
 import { useDeed } from '../../use-deed.ts'
 import { CloseLineDialog } from './closing-dialogs.tsx'
@@ -95,37 +96,32 @@ export function LineActions({
   if (line.status === 'matched') return null
   if (line.status !== 'open') {
     return (
-      <Button
-        size="sm"
+      <RowButton
+        label="Reopen"
+        of={name}
         variant="outline"
         icon={RotateCcw}
-        aria-label={`Reopen ${name}`}
         busy={reopen.isPending}
         onClick={() => reopen.mutate()}
-      >
-        Reopen
-      </Button>
+      />
     )
   }
   return (
     <div className="flex flex-wrap gap-2">
       {isConfirmable(line.suggestion, line.amount) && (
-        <Button
-          size="sm"
+        <RowButton
+          label="Confirm"
+          of={name}
+          variant="primary"
           icon={Check}
-          aria-label={`Confirm ${name}`}
           busy={confirm.isPending}
           onClick={() => confirm.mutate([line])}
-        >
-          Confirm
-        </Button>
+        />
       )}
       <Button size="sm" variant="outline" icon={Link2} aria-label={`Match by hand: ${name}`} onClick={match}>
         Match by hand
       </Button>
-      <Button size="sm" variant="quiet" icon={X} aria-label={`Close ${name}`} onClick={close}>
-        Close
-      </Button>
+      <RowButton label="Close" of={name} icon={X} onClick={close} />
     </div>
   )
 }
