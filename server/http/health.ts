@@ -17,12 +17,9 @@ export interface HealthOptions {
 export function mountHealth(http: FastifyInstance, options: HealthOptions): void {
   const { db, isDraining } = options
   const findDatabase = remembered<DatabaseState>(() => db.findState(), 'busy')
+  const lookAtDisk = () => options.findDiskProblem().catch(() => 'It cannot be looked at.')
   const findDisk = remembered<'ok' | 'problem' | 'busy'>(
-    () =>
-      options.findDiskProblem().then(
-        (problem) => (problem === null ? 'ok' : 'problem'),
-        () => 'problem',
-      ),
+    async () => ((await lookAtDisk()) === null ? 'ok' : 'problem'),
     'busy',
   )
 
@@ -44,33 +41,20 @@ export function mountHealth(http: FastifyInstance, options: HealthOptions): void
   })
 }
 
-interface Looking<T> {
-  answer: Promise<T>
-  /** Of the process's own clock, in ms. */
-  until: number
-}
-
 /** One look at a time, remembered for a moment. Whoever asks while it takes too long is told `late`. */
 function remembered<T>(look: () => Promise<T>, late: T): () => Promise<T> {
-  let last: Looking<T> | null = null
-
-  function lookAnew() {
-    const found = look()
-    const looking: Looking<T> = { answer: found, until: Number.POSITIVE_INFINITY }
-    looking.answer = new Promise<T>((resolve) => {
-      const patience = setTimeout(() => resolve(late), patienceMs)
-      void found.then((value) => {
-        clearTimeout(patience)
-        resolve(value)
-        looking.answer = found
-        looking.until = performance.now() + rememberedMs
-      })
-    })
-    return looking
-  }
-
+  let answer: Promise<T>
+  let until = 0
   return () => {
-    if (last === null || performance.now() >= last.until) last = lookAnew()
-    return last.answer
+    if (performance.now() < until) return answer
+    const found = look()
+    const tooLate = new Promise<T>((resolve) => setTimeout(resolve, patienceMs, late).unref())
+    until = Number.POSITIVE_INFINITY
+    answer = Promise.race([found, tooLate])
+    void found.then(() => {
+      until = performance.now() + rememberedMs
+      answer = found
+    })
+    return answer
   }
 }

@@ -4,64 +4,46 @@ import type { InProcessCall } from './mount.ts'
 const publicPaths = ['/', '/classes', '/calendar', '/about', '/contact', '/shop', '/privacy', '/terms']
 const privatePaths = ['/admin', '/signin', '/payment', '/api/']
 
+const xmlHead = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+`
+
 export function mountSiteFiles(
   app: FastifyInstance,
   { call, siteUrl }: { call: InProcessCall; siteUrl: string },
 ): void {
-  app.get('/robots.txt', (_request, reply) =>
-    send(
-      reply,
-      'text/plain',
-      [
-        'User-agent: *',
-        ...privatePaths.map((path) => `Disallow: ${path}`),
-        '',
-        `Sitemap: ${siteUrl}/sitemap.xml`,
-        '',
-      ].join('\n'),
-    ),
-  )
+  const disallowed = privatePaths.map((path) => `Disallow: ${path}\n`).join('')
+  const robots = `User-agent: *\n${disallowed}\nSitemap: ${siteUrl}/sitemap.xml\n`
+  app.get('/robots.txt', (_request, reply) => send(reply, 'text/plain', robots))
 
   app.get('/sitemap.xml', async (_request, reply) => {
     const courses = await call('GET /api/courses')
     const paths = [...publicPaths, ...courses.map(({ slug }) => `/classes/${encodeURIComponent(slug)}`)]
-    return send(
-      reply,
-      'application/xml',
-      [
-        '<?xml version="1.0" encoding="UTF-8"?>',
-        '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-        ...paths.map((path) => `<url><loc>${escapeXml(siteUrl + path)}</loc></url>`),
-        '</urlset>',
-        '',
-      ].join('\n'),
-    )
+    const urls = paths.map((path) => `<url><loc>${escapeXml(siteUrl + path)}</loc></url>\n`).join('')
+    return send(reply, 'application/xml', `${xmlHead}${urls}</urlset>\n`)
   })
 
   app.get('/manifest.webmanifest', async (_request, reply) => {
     const school = await call('GET /api/school')
-    return send(
-      reply,
-      'application/manifest+json',
-      JSON.stringify({
-        name: `${school.name}, ${school.city}`,
-        short_name: school.name,
-        description: school.tagline,
-        lang: 'en-IN',
-        id: '/',
-        start_url: '/',
-        scope: '/',
-        display: 'standalone',
-        background_color: '#fcfaf4',
-        theme_color: '#fcfaf4',
-        icons: [
-          { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-          { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-          { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-          { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
-        ],
-      }),
-    )
+    const manifest = {
+      name: `${school.name}, ${school.city}`,
+      short_name: school.name,
+      description: school.tagline,
+      lang: 'en-IN',
+      id: '/',
+      start_url: '/',
+      scope: '/',
+      display: 'standalone',
+      background_color: '#fcfaf4',
+      theme_color: '#fcfaf4',
+      icons: [
+        { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+        { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+        { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+      ],
+    }
+    return send(reply, 'application/manifest+json', JSON.stringify(manifest))
   })
 }
 

@@ -69,9 +69,9 @@ function operation(endpoint: AnyEndpoint, refusals: number[]): Json {
     ...parametersOf(endpoint.query, 'query'),
     ...(endpoint.method === 'GET' ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }]),
   ]
-  const success: Json = {
+  const success = {
     description: endpoint.status === 201 ? 'Made' : 'Done',
-    content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
+    content: jsonOf(schemaOf(endpoint.response, 'output')),
   }
   return {
     operationId: operationId(endpoint),
@@ -81,12 +81,7 @@ function operation(endpoint: AnyEndpoint, refusals: number[]): Json {
     security: security(endpoint),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(endpoint.body
-      ? {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
-          },
-        }
+      ? { requestBody: { required: true, content: jsonOf(schemaOf(endpoint.body, 'input')) } }
       : {}),
     responses: {
       [endpoint.status ?? 200]: success,
@@ -150,15 +145,12 @@ function refusalStatuses(endpoint: AnyEndpoint): number[] {
 
 function refusal(status: number): Json {
   const codes = Object.entries(errorCatalogue).filter(([, one]) => one.status === status)
+  const retryAfter = { description: 'Seconds until the next try.', schema: { type: 'integer' } }
   return {
     description: codes.map(([code, { sentence }]) => `\`${code}\`: ${sentence}`).join('\n\n'),
-    ...(status === 429
-      ? {
-          headers: {
-            'Retry-After': { description: 'Seconds until the next try.', schema: { type: 'integer' } },
-          },
-        }
-      : {}),
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+    ...(status === 429 ? { headers: { 'Retry-After': retryAfter } } : {}),
+    content: jsonOf({ $ref: '#/components/schemas/Refusal' }),
   }
 }
+
+const jsonOf = (schema: Json) => ({ 'application/json': { schema } })

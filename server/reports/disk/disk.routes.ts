@@ -1,6 +1,7 @@
 import { getDisk } from '../../../contract/disk.ts'
-import { type BoundEndpoint, bind } from '../../http/context.ts'
+import type { BoundEndpoint } from '../../http/context.ts'
+import { bindOpen } from '../../http/record-routes.ts'
 
 export function diskRoutes(findDiskProblem: () => Promise<string | null>): BoundEndpoint[] {
-  return [bind(getDisk, async () => ({ success: true, data: { problem: await findDiskProblem() } }))]
+  return [bindOpen(getDisk, async () => ({ problem: await findDiskProblem() }))]
 }

@@ -1,7 +1,8 @@
 import { searchRecords } from '../../../contract/search.ts'
-import { type BoundEndpoint, bind } from '../../http/context.ts'
+import type { BoundEndpoint } from '../../http/context.ts'
+import { bindOpen } from '../../http/record-routes.ts'
 import type { SearchReport } from './search.report.ts'
 
 export function searchRoutes(search: SearchReport): BoundEndpoint[] {
-  return [bind(searchRecords, async ({ query }) => ({ success: true, data: await search.find(query.q) }))]
+  return [bindOpen(searchRecords, ({ query }) => search.find(query.q))]
 }
