@@ -1,6 +1,5 @@
 import { createServer, maxHeaderSize } from 'node:http'
 import rateLimit from '@fastify/rate-limit'
-import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { DomainError, refusal } from '../contract/errors.ts'
 import { endpoints } from '../contract/index.ts'
@@ -22,16 +21,12 @@ import { readJsonBodies } from './http/json-body.ts'
 import { type InProcessCall, mountEndpoints, sendRefusal } from './http/mount.ts'
 import { networkOf } from './http/network.ts'
 import { mountPages } from './http/pages.ts'
-import { mountPrivatePictures } from './http/private-pictures.ts'
 import type { SiteBuild } from './http/rendering.ts'
 import { apiPolicy, securityHeaders } from './http/security-headers.ts'
 import { mountSharePictures } from './http/share-pictures.ts'
 import { mountSiteFiles } from './http/site-files.ts'
 import { readableUrl, refuseUnreadable } from './http/unreadable.ts'
-import { finishedPicturesDir, privatePicturesDir, uploadsPath } from './platform/pictures.ts'
-import { createPrivatePictureLinks, pictureFilePattern } from './platform/private-picture-links.ts'
-import { authSecret } from './platform/secret.ts'
-import { createSignedLinks } from './platform/signed-links.ts'
+import { mountUploads } from './http/uploads.ts'
 
 export interface App {
   http: FastifyInstance
@@ -50,10 +45,9 @@ export interface AppOptions {
   findDiskProblem?: () => Promise<string | null>
 }
 
-/** Puts the server together; nothing is global, nothing starts by itself. */
 export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   const { config, db } = deps
-  const findDiskProblem = options.findDiskProblem ?? (async () => null)
+  const { findDiskProblem = async () => null } = options
   const readersFirst = createReadersFirst()
   let isDraining = false
   let answerKept: AnswerKept = () => false
@@ -110,14 +104,10 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
       isDraining: () => isDraining,
     })
   }
-  return {
-    http,
-    services,
-    call,
-    drain: () => {
-      isDraining = true
-    },
+  const drain = () => {
+    isDraining = true
   }
+  return { http, services, call, drain }
 }
 
 /** @param answerKept asked before Fastify, which a kept page does not need */
@@ -195,33 +185,5 @@ function addHooks(http: FastifyInstance, { log }: Deps, isDraining: () => boolea
     if (refusal !== error && statusOf(refusal) >= 500)
       log.error({ requestId: request.id, err: error }, 'a request failed')
     return sendRefusal(reply, refusal, request.id)
-  })
-}
-
-async function mountUploads(
-  http: FastifyInstance,
-  { config, clock, pictures }: Deps,
-  uploadsDir: string,
-): Promise<void> {
-  const links = createPrivatePictureLinks(createSignedLinks(authSecret(config)), clock)
-  await http.register(async (uploads) => {
-    uploads.addHook('onRequest', async ({ params }) => {
-      const { '*': file = '' } = params as { '*'?: string }
-      if (pictureFilePattern.test(file)) await pictures.complete(file)
-    })
-    await uploads.register(fastifyStatic, {
-      root: [uploadsDir, finishedPicturesDir],
-      prefix: uploadsPath,
-      index: false,
-      dotfiles: 'deny',
-      cacheControl: false,
-      // Files are named by their content.
-      setHeaders: (reply, file) => {
-        if (file.startsWith(privatePicturesDir(uploadsDir))) return
-        reply.header('cache-control', 'public, max-age=31536000, immutable')
-      },
-    })
-    // In this scope, which alone has `sendFile`.
-    mountPrivatePictures(uploads, { links, uploadsDir })
   })
 }

@@ -37,10 +37,6 @@ export function createDeps<C extends Clock = Clock>(
     outbox: createOutbox({ clock, ids, seal, letters, schoolEmail: schoolEmailUnlessSet(config) }),
     letters,
     seal,
-    pictures: createPictures({
-      uploadsDir: uploadsDirOf(config),
-      clock,
-      ...(own.mayWrite ? { mayWrite: own.mayWrite } : {}),
-    }),
+    pictures: createPictures({ uploadsDir: uploadsDirOf(config), clock, mayWrite: own.mayWrite }),
   }
 }

@@ -47,7 +47,12 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   const config = readConfig(process.env)
   const { dataDir } = config
   const log = createLogger(config.logLevel)
-  const lock = takeDataFolder(dataDir)
+  const lock = lockDataFolder(dataDir)
+  if (lock === null) {
+    throw new ConfigError(
+      `DATA_DIR ${dataDir} is in use by another server: stop that one, or set DATA_DIR to a folder of its own.`,
+    )
+  }
   const open = closeToOthers(dataDir)
   if (open.length > 0) log.warn({ count: open.length }, 'files of DATA_DIR stay open to other accounts')
   const uploadsDir = uploadsDirOf(config)
@@ -109,14 +114,7 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   decorateIfBare(deps).catch((err: unknown) => {
     if (!isStopping) log.error({ err }, 'the pictures of the site could not be copied')
   })
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (isStopping) return
-      isStopping = true
-      void stop(signal)
-    })
-  }
-  async function stop(signal: 'SIGTERM' | 'SIGINT'): Promise<void> {
+  const stop = async (signal: 'SIGTERM' | 'SIGINT'): Promise<void> => {
     app.drain()
     // A server that is stopped at a keyboard has no balancer to wait for.
     if (signal === 'SIGTERM') await delay(config.drainMs)
@@ -126,15 +124,13 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
     lock.release()
     process.exit(0)
   }
-}
-
-/** @throws ConfigError where another server, or a restore, has the folder */
-function takeDataFolder(dataDir: string) {
-  const lock = lockDataFolder(dataDir)
-  if (lock !== null) return lock
-  throw new ConfigError(
-    `DATA_DIR ${dataDir} is in use by another server: stop that one, or set DATA_DIR to a folder of its own.`,
-  )
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (isStopping) return
+      isStopping = true
+      void stop(signal)
+    })
+  }
 }
 
 function sentenceOf(error: unknown): string {

@@ -165,21 +165,17 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed & { hoo
 
     subscribe(listener) {
       listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
+      return () => void listeners.delete(listener)
     },
 
     async start() {
       if (following) return
       const begun = { abort: new AbortController(), ended: Promise.resolve() }
       following = begun
-      try {
-        await startAtHead()
-      } catch (error) {
+      await startAtHead().catch((error: unknown) => {
         following = null
         throw error
-      }
+      })
       begun.ended = follow(begun.abort.signal)
     },
 

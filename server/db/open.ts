@@ -120,25 +120,12 @@ function stateOf(error: unknown): DatabaseState {
   return dbFault(error)?.fault === 'busy' ? 'busy' : 'away'
 }
 
-interface Engine {
-  name: Database['engine']
-  read: Kysely<Schema>
-  write: Kysely<Schema>
-  /** The handle whose transactions `transaction()` uses. */
-  domains: Kysely<Schema>
-  findMovedFile(): MovedFile | null
-  /** Whether it takes writes; rejects where it cannot be asked. */
-  prove(): Promise<boolean>
-  countLosses(): number
-  close(): Promise<void>
-}
-
 type Refuse = (handle: string) => () => void
 
 /** SQLITE_CORRUPT, SQLITE_NOTADB */
 const DAMAGED = new Set([11, 26])
 
-async function connectSqlite(path: string, refuse: Refuse): Promise<Engine> {
+async function connectSqlite(path: string, refuse: Refuse) {
   let file: SqliteFile
   try {
     file = openSqliteFile(path)
@@ -153,9 +140,10 @@ async function connectSqlite(path: string, refuse: Refuse): Promise<Engine> {
   const read = new Kysely<Schema>({ dialect: sqliteReaderDialect(reader, refuse('db.read')) })
   const write = new Kysely<Schema>({ dialect: sqliteWriterDialect(writer, 'alone', refuse('db.write')) })
   return {
-    name: 'sqlite',
+    name: 'sqlite' as const,
     read,
     write,
+    /** Whether it takes writes; rejects where it cannot be asked. */
     async prove() {
       // An unused number in the file's first page: to write it as it is reaches the disk and changes nothing.
       const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(read)
@@ -163,7 +151,8 @@ async function connectSqlite(path: string, refuse: Refuse): Promise<Engine> {
       await write.transaction().execute((tx) => same.execute(tx))
       return true
     },
-    domains: new Kysely({ dialect: sqliteWriterDialect(writer, 'shared', refuse('db.transaction')) }),
+    /** The handle whose transactions `transaction()` uses. */
+    domains: new Kysely<Schema>({ dialect: sqliteWriterDialect(writer, 'shared', refuse('db.transaction')) }),
     findMovedFile: file.findMovedFile,
     countLosses: () => 0,
     close: () => file.close(),
@@ -175,7 +164,7 @@ async function connectPostgres(
   poolMax: number | undefined,
   refuse: Refuse,
   onBackgroundError: (error: unknown) => void,
-): Promise<Engine> {
+) {
   // So a school on SQLite never loads the driver.
   const { openPostgresServer, postgresDialect } = await import('./postgres-dialect.ts')
   const server = openPostgresServer(url, poolMax, onBackgroundError)
@@ -189,14 +178,14 @@ async function connectPostgres(
   }
   const write = new Kysely<Schema>({ dialect: postgresDialect(server.writers, refuse('db.write')) })
   return {
-    name: 'postgres',
+    name: 'postgres' as const,
     read,
     write,
     async prove() {
       const asked = sql<{ is: string }>`select current_setting('transaction_read_only') as "is"`
       return (await asked.execute(write)).rows[0]?.is === 'off'
     },
-    domains: new Kysely({ dialect: postgresDialect(server.writers, refuse('db.transaction')) }),
+    domains: new Kysely<Schema>({ dialect: postgresDialect(server.writers, refuse('db.transaction')) }),
     findMovedFile: () => null,
     countLosses: () => server.losses,
     close: () => server.close(),

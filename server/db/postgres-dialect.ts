@@ -26,20 +26,15 @@ const setTimeouts = (scope: 'session' | 'local') =>
     .map(([name, ms]) => `set ${scope} ${name} = ${ms}`)
     .join('; ')
 
-/** Two pools on one server: writers that wait for a locked row must not take the connections of readers. */
-export interface PostgresServer {
-  writers: ConnectionPool
-  readers: ConnectionPool
-  losses: number
-  close(): Promise<void>
-}
-
-/** @param poolMax connections of this process; half of them, read-only, are for reads */
+/**
+ * Two pools on one server: writers that wait for a locked row must not take the connections of readers.
+ * @param poolMax connections of this process; half of them, read-only, are for reads
+ */
 export function openPostgresServer(
   url: string,
   poolMax: number = POOL_MAX,
   onBackgroundError: (error: unknown) => void,
-): PostgresServer {
+) {
   // The server behind the other connections is taken to be gone too.
   const onLoss = () => {
     server.losses++
@@ -268,7 +263,7 @@ export function postgresDialect(pool: ConnectionPool, refuse: () => void): Diale
         refuse()
         return pool.connect()
       },
-      async end() {}, // the pool belongs to `PostgresServer`
+      async end() {}, // the pool belongs to `openPostgresServer`
     },
   })
   dialect.createAdapter = () => new LockingAdapter()

@@ -78,7 +78,7 @@ export function createPictures({
   uploadsDir: string
   clock: Clock
   /** Asked before each picture: false where the disk has no room. */
-  mayWrite?: () => boolean
+  mayWrite?: (() => boolean) | undefined
 }) {
   // One picture at a time, so that the other core serves pages.
   let previous: Promise<unknown> = Promise.resolve()

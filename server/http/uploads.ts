@@ -1,0 +1,46 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { refusal } from '../../contract/errors.ts'
+import type { Deps } from '../domains/deps.ts'
+import { finishedPicturesDir, privatePicturesDir, uploadsPath } from '../platform/pictures.ts'
+import {
+  createPrivatePictureLinks,
+  pictureFilePattern,
+  privatePicturesPath,
+} from '../platform/private-picture-links.ts'
+import { authSecret } from '../platform/secret.ts'
+import { createSignedLinks } from '../platform/signed-links.ts'
+
+/** Serves pictures; those of strangers at signed addresses, which only answers of the back office hold. */
+export async function mountUploads(
+  http: FastifyInstance,
+  { config, clock, pictures }: Deps,
+  uploadsDir: string,
+): Promise<void> {
+  const links = createPrivatePictureLinks(createSignedLinks(authSecret(config)), clock)
+  const privateDir = privatePicturesDir(uploadsDir)
+  await http.register(async (uploads) => {
+    uploads.addHook('onRequest', async ({ params }) => {
+      const { '*': file = '' } = params as { '*'?: string }
+      if (pictureFilePattern.test(file)) await pictures.complete(file)
+    })
+    await uploads.register(fastifyStatic, {
+      root: [uploadsDir, finishedPicturesDir],
+      prefix: uploadsPath,
+      index: false,
+      dotfiles: 'deny',
+      cacheControl: false,
+      // Files are named by their content.
+      setHeaders: (reply, file) => {
+        if (file.startsWith(privateDir)) return
+        reply.header('cache-control', 'public, max-age=31536000, immutable')
+      },
+    })
+    uploads.get(`${privatePicturesPath}:token/:file`, async (request, reply) => {
+      const { token, file } = request.params as { token: string; file: string }
+      if (!links.opens(token, file)) throw refusal('picture-link-over')
+      reply.header('cache-control', 'private, max-age=3600')
+      return reply.sendFile(file, privateDir, { cacheControl: false })
+    })
+  })
+}
