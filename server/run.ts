@@ -28,7 +28,6 @@ import { createMailFolder } from './platform/mail.ts'
 import { startOutboxWorker } from './platform/outbox-worker.ts'
 import { createSmtp } from './platform/smtp.ts'
 
-/** How long requests under way may take after the signal to stop. */
 const stopWithinMs = 9_000
 
 /** Starts the server; a start that cannot go on ends the process with one sentence and exit code 1. */

@@ -71,21 +71,9 @@ const POSTGRES_BUSY = new Set(['40001', '40P01', '55P03', '57014'])
 const POSTGRES_LOST = /^(08...|57P..|25P03|53300)$/
 /** 53: no disk, no memory; 58: faults of the system. */
 const POSTGRES_DISK = /^(53|58)...$/
-const SOCKET_FAULTS = new Set([
-  'ECONNABORTED',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EHOSTDOWN',
-  'EHOSTUNREACH',
-  'ENETDOWN',
-  'ENETUNREACH',
-  'EPIPE',
-  'ETIMEDOUT',
-  // DNS
-  'EAI_AGAIN',
-  'EAI_FAIL',
-  'ENOTFOUND',
-])
+/** Of sockets, and of DNS. */
+const SOCKET_FAULT =
+  /^(ECONN(ABORTED|REFUSED|RESET)|E(HOST|NET)(DOWN|UNREACH)|EPIPE|ETIMEDOUT|EAI_(AGAIN|FAIL)|ENOTFOUND)$/
 
 /** Whether the connection that met this fault is useless from now on. */
 export function isConnectionLost(error: unknown): boolean {
@@ -94,7 +82,7 @@ export function isConnectionLost(error: unknown): boolean {
   // pg throws plain errors without a code for its own time-outs and for lost connections.
   if (code === undefined) return error.constructor === Error
   if (typeof code !== 'string') return false
-  return POSTGRES_LOST.test(code) || SOCKET_FAULTS.has(code) || (code === 'ENOENT' && syscall === 'connect')
+  return POSTGRES_LOST.test(code) || SOCKET_FAULT.test(code) || (code === 'ENOENT' && syscall === 'connect')
 }
 
 function postgresFault(code: string, error: PostgresError): { fault: DbFault; constraint?: string } | null {

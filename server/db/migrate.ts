@@ -41,7 +41,6 @@ interface MigrationSchema {
   kysely_migration: { name: string }
 }
 
-/** False where the database lacks a migration. */
 export async function isUpToDate(
   { read }: Pick<Database, 'read'>,
   migrations: Record<string, Migration>,

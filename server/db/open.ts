@@ -16,7 +16,6 @@ export type { Queryable } from './schema.ts'
 /** `standby` answers and takes no writes; `away` cannot be reached, or on SQLite cannot be written. */
 export type DatabaseState = 'up' | 'busy' | 'standby' | 'away'
 
-/** The database of one process, on either engine. */
 export interface Database {
   engine: 'sqlite' | 'postgres'
   /** Reads committed data, never in line behind a writer. Refuses to write. */

@@ -39,7 +39,6 @@ export interface Page<Row> {
   next: string | null
 }
 
-/** A query before it is sorted and cut to a page. */
 export type Rows<Row> = SelectQueryBuilder<any, any, Row>
 
 /** One page of `rows`. @throws `bad_request` for a cursor that is not of this list, sorted so */
@@ -71,12 +70,10 @@ export async function readMergedPage<Query extends PageQuery, Row>(
   return pageOf((await merged.execute()) as Row[], list, query)
 }
 
-/** Yes or no, asked of a column that holds 0 or 1. */
 export function isFlag(column: string) {
   return (value: 'yes' | 'no') => sql<SqlBool>`${sql.raw(column)} = ${value === 'yes' ? 1 : 0}`
 }
 
-/** Whether these texts hold what was typed into a search box. */
 export function hasWords(texts: readonly string[], typed: string): Expression<SqlBool> {
   return sql<SqlBool>`lower(${sql.raw(texts.join(" || ' ' || "))}) like ${searchPattern(typed)} escape '\\'`
 }
@@ -145,7 +142,6 @@ export async function presentPage<Row, Shown>(
 /** The values that a list is sorted by, of the last row of a page. */
 type CursorValues = (string | number)[]
 
-/** Makes the text that stands for them on the wire. */
 function encodeCursor(values: CursorValues): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url')
 }

@@ -64,7 +64,6 @@ export interface Schema {
     base: string
     width: number
     height: number
-    /** A list of those that exist. */
     widths: Json
     color: string
     created_at: string
@@ -94,7 +93,6 @@ export interface Schema {
     original_price_in_paise: number | null
     duration: string
     sessions: number
-    /** A list of topics. */
     features: Json
     popular: Flag
     category: string
@@ -146,7 +144,6 @@ export interface Schema {
     /** The provider's or the bank's own name for it, as it was recorded. */
     provider_id: string | null
     method: string | null
-    /** Of what was paid for. */
     reference: string | null
     /** Below zero for what goes back. */
     amount_in_paise: number
@@ -205,12 +202,10 @@ export interface Schema {
     file_name: string
     booked_on: Day
     description: string
-    /** The bank's. */
     reference: string | null
     amount_in_paise: number
     status: LineStatus
     note: string | null
-    /** By e-mail address. */
     decided_by: string | null
     decided_at: string | null
   }
@@ -522,7 +517,6 @@ export interface Schema {
     name: string
     description: string
     price_in_paise: number
-    /** A list of names. */
     categories: Json
     quantity: number
     /** Whether staff offer it for sale at all. */

@@ -1,6 +1,5 @@
 import type { Queryable } from './schema.ts'
 
-/** Settings by their names: those that are asked for, or every one. */
 export async function readSettings(db: Queryable, names?: string[]): Promise<Map<string, string>> {
   const all = db.selectFrom('setting').select(['name', 'value'])
   const rows = await (names ? all.where('name', 'in', names) : all).execute()

@@ -354,7 +354,6 @@ export class SqliteWriter {
     this.#group = null
   }
 
-  /** Resolves when everything in line has been answered. */
   async drain(): Promise<void> {
     while (this.#isTaken || this.#group) {
       await this.enter()

@@ -58,19 +58,16 @@ function entryOf(
 ): CalendarEntry {
   const { description } = batch
   return {
+    ...batch,
     uid: `${batch.id}@malar`,
     sequence: batch.version - 1,
     changedAt: batch.updatedAt,
-    day: batch.day,
-    time: batch.time,
     hours: hoursOf(batch.duration),
-    title: batch.title,
     description:
       description.length > descriptionMax
         ? `${description.slice(0, descriptionMax).trimEnd()}…`
         : description,
     location: [school.name, ...school.address].join(', '),
     url: `${school.siteUrl}/classes/${encodeURIComponent(batch.slug)}`,
-    isCancelled: batch.isCancelled,
   }
 }

@@ -47,15 +47,7 @@ function ownLimits(): string {
 }
 
 /** Keeps at most `max` connections open: a new one is let in, and the one that was silent for the longest is closed. */
-export function boundConnections(
-  server: Server,
-  max: number,
-): {
-  /** A request has arrived. False, and the connection is closed, if its caller sent many without reading an answer. */
-  noteRequest(request: IncomingMessage, response: ServerResponse): boolean
-  /** The server works on the request; other connections are closed before this one. */
-  noteWork(request: IncomingMessage, response: ServerResponse): void
-} {
+export function boundConnections(server: Server, max: number) {
   /** In the order of their last requests. */
   const open = new Set<Socket>()
   /** The request that the server works on, or whose body it waits for. */
@@ -85,7 +77,8 @@ export function boundConnections(
   }
 
   return {
-    noteRequest({ socket }, response) {
+    /** A request has arrived. False, and the connection is closed, if its caller sent many without reading an answer. */
+    noteRequest({ socket }: IncomingMessage, response: ServerResponse): boolean {
       if (socket.destroyed) return false
       if (open.delete(socket)) open.add(socket)
       // Node gives a response its socket once the one before it has ended.
@@ -97,7 +90,8 @@ export function boundConnections(
       socket.destroy()
       return false
     },
-    noteWork(request, response) {
+    /** The server works on the request; other connections are closed before this one. */
+    noteWork(request: IncomingMessage, response: ServerResponse): void {
       const { socket } = request
       working.set(socket, request)
       response.once('close', () => {

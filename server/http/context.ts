@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { AnyEndpoint, EndpointResponse, ParsedInput } from '../../contract/endpoint.ts'
 import type { Tx } from '../db/schema.ts'
 
-/** Who calls. */
 export interface Caller {
   userId: string
   email: string

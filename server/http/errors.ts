@@ -36,7 +36,6 @@ function codeOfLibraryError(error: Partial<FastifyError>): ErrorCode | null {
   return null
 }
 
-/** The one writer of error bodies. */
 export function errorBody(refusal: DomainError, requestId: string): ErrorBody {
   const { code, options } = refusal
   const sentence = sentenceOf(code, options)

@@ -9,7 +9,6 @@ const patienceMs = 500
 export interface HealthOptions {
   db: Pick<Database, 'engine' | 'findState'>
   isDraining: () => boolean
-  /** What is wrong with the disk of `DATA_DIR`, for people; null where all is well. */
   findDiskProblem: () => Promise<string | null>
 }
 

@@ -74,7 +74,6 @@ function siteAddress(siteUrl: string, address: string): URL {
   return url
 }
 
-/** What `web/routes.ts` says of a page. */
 interface PageRoute {
   /** As React Router writes it: `/classes/:slug`. */
   path: string

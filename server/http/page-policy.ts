@@ -44,22 +44,16 @@ export class ForeignCode extends Error {
   override name = 'ForeignCode'
 }
 
-export interface PageCode {
-  /** The `Content-Security-Policy` of every page. */
-  policy: string
-  /**
-   * Throws `ForeignCode` for a style, script, `on…` attribute, `javascript:` address or tag that is not the build's or
-   * React's: something put text into the page unescaped.
-   */
-  refuseForeign: (html: string) => void
-}
-
 /** @param scripts the build's inline scripts (`web/entry.server.tsx`) */
-export function createPageCode(scripts: readonly string[], stylesheet: string): PageCode {
+export function createPageCode(scripts: readonly string[], stylesheet: string) {
   const blocks = scripts.map((script) => `<script>${script}</script>`)
   return {
     policy: policyOf(scripts, stylesheet),
-    refuseForeign(html) {
+    /**
+     * Throws `ForeignCode` for a style, script, `on…` attribute, `javascript:` address or tag that is not the build's
+     * or React's: something put text into the page unescaped.
+     */
+    refuseForeign(html: string): void {
       let at = 0
       for (;;) {
         markup.lastIndex = at

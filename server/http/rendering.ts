@@ -38,7 +38,6 @@ export function entryOf(server: ServerBuild): SiteEntry {
   return server.entry.module as unknown as SiteEntry
 }
 
-/** Loads what `npm run build` left in `build/`. */
 export async function loadBuild(root: string): Promise<SiteBuild> {
   const clientDir = path.join(root, 'client')
   if (!existsSync(path.join(root, 'server/index.js')))
@@ -60,27 +59,11 @@ export interface RendererOptions {
   isProduction: boolean
 }
 
-/** Renders one page; with `isMissing` as one about what does not exist. */
-export type RenderPage = (
-  url: URL,
-  isMissing?: boolean,
-) => Promise<{
-  status: number
-  html: PageHtml
-  topics: string[]
-  isPrivate: boolean
-  /** Data that it shows could not be read. */
-  isMakeshift: boolean
-}>
-
 const topicsByKey = new Map<string, readonly string[]>(
   endpoints.map((endpoint) => [keyOf(endpoint), endpoint.topics ?? []]),
 )
 
-export function createRenderer(options: RendererOptions): {
-  render: RenderPage
-  serverBuild: () => Promise<ServerBuild>
-} {
+export function createRenderer(options: RendererOptions) {
   const { build } = options
   const serverBuild = async () => (typeof build.server === 'function' ? build.server() : build.server)
 
@@ -89,10 +72,12 @@ export function createRenderer(options: RendererOptions): {
     createRequestHandler(server, options.isProduction ? 'production' : 'development'),
   )
 
-  const render: RenderPage = async (url, isMissing = false) => {
+  /** Renders one page; with `isMissing` as one about what does not exist. */
+  async function render(url: URL, isMissing = false) {
     const server = await serverBuild()
     const handler = handlerOf(server)
     const topics = new Set<string>()
+    // True where data that the page shows could not be read.
     let isMakeshift = false
     const page: PageContext = {
       call: ((key: never, input: never) => {
@@ -111,13 +96,8 @@ export function createRenderer(options: RendererOptions): {
     context.set(entryOf(server).pageContext, page)
     const response = await handler(new Request(url), context)
     const html = page.facts.html ?? { beforeStyles: await response.text(), afterStyles: '' }
-    return {
-      status: response.status,
-      html,
-      topics: [...topics],
-      isPrivate: page.facts.isPrivate,
-      isMakeshift,
-    }
+    const { isPrivate } = page.facts
+    return { status: response.status, html, topics: [...topics], isPrivate, isMakeshift }
   }
   return { render, serverBuild }
 }

@@ -44,7 +44,6 @@ export interface ShareWords {
   ground: string
 }
 
-/** Draws the picture of a shared link, a JPEG. */
 export async function drawSharePicture(words: ShareWords): Promise<Buffer> {
   const { facts, notes, photograph } = words
   await loadFonts()
@@ -91,15 +90,16 @@ export async function drawSharePicture(words: ShareWords): Promise<Buffer> {
     .toBuffer()
 }
 
-interface Lettering {
-  data: Buffer
-  height: number
+interface Look {
+  family: string
+  file: string
+  size: number
+  color: string
+  spacing?: number
+  width?: number
 }
 
-async function lettering(
-  words: string,
-  look: { family: string; file: string; size: number; color: string; spacing?: number; width?: number },
-): Promise<Lettering & { width: number }> {
+async function lettering(words: string, look: Look) {
   const { data, info } = await sharp({
     text: {
       text: `<span foreground="${look.color}">${escapeMarkup(words)}</span>`,
@@ -116,7 +116,7 @@ async function lettering(
 }
 
 /** One line: what does not fit is cut at a word. */
-async function line(words: string, look: Parameters<typeof lettering>[1]): Promise<Lettering> {
+async function line(words: string, look: Look) {
   let shown = await lettering(words, look)
   for (let rest = words; shown.height > look.size * 1.9 && rest.includes(' '); ) {
     rest = rest.slice(0, rest.lastIndexOf(' '))
@@ -128,8 +128,8 @@ async function line(words: string, look: Parameters<typeof lettering>[1]): Promi
 const titleSizes = [76, 66, 58, 50, 42, 36]
 
 /** As large as the room allows; a title beyond that is cut. */
-async function titleOf(title: string, heightMax: number): Promise<Lettering> {
-  let shown: (Lettering & { width: number }) | undefined
+async function titleOf(title: string, heightMax: number): Promise<{ data: Buffer; height: number }> {
+  let shown: Awaited<ReturnType<typeof lettering>> | undefined
   for (const size of titleSizes) {
     shown = await lettering(title, { ...display, size, color: ink, spacing: Math.round(size * -0.12) })
     if (shown.height <= heightMax && shown.width <= textWidth) return shown

@@ -3,7 +3,6 @@ import { writeWhole } from './mail.ts'
 export interface ChatMessage {
   /** Stays the same when the same message is tried again. */
   id: string
-  /** Ten-digit Indian mobile number. */
   phone: string
   text: string
 }
@@ -15,7 +14,6 @@ export interface ChatSender {
   send(message: ChatMessage): Promise<string>
 }
 
-/** The link that opens a chat with the text already typed. */
 export function chatLink(phone: string, text: string): string {
   return `https://wa.me/91${phone}?text=${encodeURIComponent(text)}`
 }

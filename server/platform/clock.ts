@@ -8,7 +8,6 @@ export interface Clock {
   now(): string
   /** Today in the school's calendar, `YYYY-MM-DD`. */
   today(): string
-  /** Milliseconds since the epoch. */
   ms(): number
 }
 

@@ -4,7 +4,6 @@ import type { Logger } from './logger.ts'
 export interface Loop {
   /** Resolves when the round under way is over; none begins after the call. */
   stop(): Promise<void>
-  /** Begins the next round at once. */
   wake(): void
 }
 

@@ -4,7 +4,6 @@ export interface CalendarEntry {
   uid: string
   /** Rises with every change; a calendar takes the higher one. */
   sequence: number
-  /** Instant of the last change. */
   changedAt: string
   /** School day. */
   day: string

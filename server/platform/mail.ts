@@ -8,9 +8,7 @@ export interface Mail {
   to: string
   subject: string
   text: string
-  /** Null where it is plain text alone. */
   html: string | null
-  /** Where the reader stops mail of this kind. */
   unsubscribeUrl?: string
   /** When it was promised; the same at every try. */
   at: Date
@@ -21,7 +19,6 @@ export interface MailSender {
   send(mail: Mail): Promise<string>
 }
 
-/** A failure that trying again cannot mend. */
 export class UnsendableMessage extends Error {}
 
 /** The mail as the library that composes and sends it takes it. */

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
@@ -92,20 +93,13 @@ async function claim({ db, clock }: OutboxWorkerDeps, rows: readonly OutboxRow[]
 
 async function trySending(deps: OutboxWorkerDeps, row: OutboxRow): Promise<void> {
   const { clock, log } = deps
+  const named = { outboxId: row.id, template: row.template }
   try {
     const place = await withinTime(send(deps, row))
     const isByHand = row.channel === 'chat' && deps.chat.isByHand
-    await finish(
-      deps,
-      row,
-      isByHand
-        ? { status: 'by-hand', last_error: null }
-        : { status: 'sent', sent_at: clock.now(), last_error: null },
-    )
-    log.info(
-      { outboxId: row.id, template: row.template, place },
-      isByHand ? 'a message waits for staff to send it' : 'a message was sent',
-    )
+    const end = isByHand ? { status: 'by-hand' as const } : { status: 'sent' as const, sent_at: clock.now() }
+    await finish(deps, row, { ...end, last_error: null })
+    log.info({ ...named, place }, isByHand ? 'a message waits for staff to send it' : 'a message was sent')
   } catch (error) {
     const isDead = error instanceof UnsendableMessage || row.attempts >= attemptsMax
     await finish(deps, row, {
@@ -113,10 +107,7 @@ async function trySending(deps: OutboxWorkerDeps, row: OutboxRow): Promise<void>
       next_attempt_at: addMs(clock.now(), backOffMs(row.attempts)),
       last_error: error instanceof Error ? error.message.slice(0, 500) : String(error),
     })
-    log.warn(
-      { outboxId: row.id, template: row.template, attempts: row.attempts, isDead },
-      'a message was not sent',
-    )
+    log.warn({ ...named, attempts: row.attempts, isDead }, 'a message was not sent')
   }
 }
 
@@ -166,20 +157,13 @@ async function finish(
     .execute()
 }
 
-/** 30 s, 1 min, 2 min, … at most 4 h. */
 export function backOffMs(attempts: number): number {
   return Math.min(firstBackOffMs * 2 ** (attempts - 1), backOffMsMax)
 }
 
-async function withinTime<T>(work: Promise<T>): Promise<T> {
-  const limit = Promise.withResolvers<never>()
-  const timer = setTimeout(
-    () => limit.reject(new Error(`sending took longer than ${sendMsMax / 1000} s`)),
-    sendMsMax,
-  ).unref()
-  try {
-    return await Promise.race([work, limit.promise])
-  } finally {
-    clearTimeout(timer)
-  }
+function withinTime<T>(work: Promise<T>): Promise<T> {
+  const tooLong = delay(sendMsMax, undefined, { ref: false }).then(() => {
+    throw new Error(`sending took longer than ${sendMsMax / 1000} s`)
+  })
+  return Promise.race([work, tooLong])
 }

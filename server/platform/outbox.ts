@@ -21,7 +21,6 @@ export interface Person {
   locale?: string
 }
 
-/** A message that a transaction promises somebody. */
 export interface Told {
   to: Person | 'school'
   /** What it is about, e.g. `enrolment:abc:confirmed`: a second message about it is dropped. */

@@ -16,7 +16,6 @@ export interface StoredPicture {
   widths: number[]
   /** The dominant colour, `#rrggbb`. */
   color: string
-  /** Only staff may see it. */
   isPrivate: boolean
 }
 
@@ -69,18 +68,11 @@ function isKnownFormat(bytes: Uint8Array): boolean {
 
 async function inspect(bytes: Uint8Array): Promise<Metadata> {
   if (!isKnownFormat(bytes)) throw new DomainError('unsupported_image')
-  let metadata: Metadata
-  try {
-    metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
-  } catch {
-    throw damaged()
-  }
+  const metadata = await sharp(bytes, { limitInputPixels: false }).metadata().catch(throwDamaged)
   const { format, width, height, channels, isProgressive, compression } = metadata
   if (!isHeldFormat(format) || channels > channelsMax) throw new DomainError('unsupported_image')
   // Of the HEIF container the library decodes AV1 alone.
-  if (format === 'heif' && compression !== 'av1') {
-    throw refusal('picture-of-heic')
-  }
+  if (format === 'heif' && compression !== 'av1') throw refusal('picture-of-heic')
   const isStreamed = (format === 'jpeg' || format === 'png') && !isProgressive
   const heldBytes = isStreamed ? 0 : width * height * heldBytesPerPixel[format]
   if (width * height > pixelsMax || heldBytes > heldBytesMax) {
@@ -93,8 +85,8 @@ function isHeldFormat(format: string): format is keyof typeof heldBytesPerPixel 
   return format in heldBytesPerPixel
 }
 
-function damaged(): DomainError {
-  return refusal('picture-damaged')
+const throwDamaged = (): never => {
+  throw refusal('picture-damaged')
 }
 
 /**
@@ -125,9 +117,7 @@ export async function encodePicture(
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
-    .catch(() => {
-      throw damaged()
-    })
+    .catch(throwDamaged)
   const { channels, height } = decoded.info
   const pixels = () => sharp(decoded.data, { raw: { width, height, channels } })
 

@@ -23,7 +23,6 @@ export function canBeMailed(address: string): boolean {
 
 /** Addresses that somebody proved to be theirs. */
 export interface Proved {
-  /** The school's own. */
   school: string
   has(address: string): boolean
 }

@@ -21,7 +21,6 @@ interface Deleted {
   title: string
   /** What its domain needs to bring it back, where the row itself does not stay with a `deleted_at`. */
   data?: unknown
-  /** Its fields, for the audit log. */
   before: AuditFields
 }
 
@@ -66,7 +65,6 @@ export interface RecordType<Table extends RecordTable, Shown> {
   table: Table
   /** Marked with every change; absent where no answer or page is kept of it. */
   topic?: Topic
-  /** The refusal where a record is not there. */
   gone: Extract<Reason, `${string}-gone`>
   /** Reads one that is not deleted, with what its presenter needs; the row alone unless told. */
   find?(source: Queryable, id: string): Promise<Shown | undefined>

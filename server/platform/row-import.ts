@@ -7,7 +7,6 @@ import type { Actor } from './audit.ts'
 /** Rows of one statement, so that its values stay within what the databases take. */
 const writtenAtOnce = 200
 
-/** How a file's rows become records. */
 interface ImportedRecords<Row> {
   schema: z.ZodMiniType<Row, unknown>
   /** A text that only one record has, so that the same file adds nothing twice. */
@@ -63,7 +62,6 @@ export function createRowImport<Row>({ read }: Database, records: ImportedRecord
   }
 }
 
-/** Lists as long as one statement takes. */
 export function inParts<T>(all: readonly T[]): T[][] {
   return Array.from({ length: Math.ceil(all.length / writtenAtOnce) }, (_, n) =>
     all.slice(n * writtenAtOnce, (n + 1) * writtenAtOnce),

@@ -8,7 +8,6 @@ import type { DemoSeats } from './demo-seats.ts'
 
 type Message = Insertable<Schema['outbox']>
 
-/** A batch with those who sit in it. */
 export interface DemoBatchSeats extends DemoSeats {
   courseTitle: string
   day: string

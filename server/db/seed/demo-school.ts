@@ -113,7 +113,6 @@ export const demoEventPrices = [
   { slot_key: 'mornings', label: 'Mornings 6:00 AM - 10:00 AM', price: '1500' },
 ] as const
 
-/** The newest first. */
 export const demoTestimonials = [
   {
     student_name: 'Divya Krishnan',

@@ -36,7 +36,6 @@ interface SeatsInput {
   batchId: string
   courseId: string
   amountInPaise: number
-  /** The instant at which the batch begins. */
   startsAt: string
   now: string
   holdHours: number
@@ -45,7 +44,6 @@ interface SeatsInput {
   ids: Ids
 }
 
-/** A paid seat of the demonstration, with its payment. */
 export interface PaidSeat {
   seat: Insertable<Schema['seat']>
   payment: DemoPayment
@@ -55,7 +53,6 @@ export interface PaidSeat {
 export interface DemoSeats {
   seats: Insertable<Schema['seat']>[]
   payments: DemoPayment[]
-  /** Those that are paid for. */
   paid: PaidSeat[]
   waiting: Insertable<Schema['waiting_list_entry']>[]
   /** How many invented persons they took. */

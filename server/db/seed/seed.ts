@@ -115,7 +115,6 @@ async function insert<T extends keyof Schema>(tx: Tx, table: T, rows: readonly I
   if (rows.length > 0) await tx.insertInto(table).values(rows).execute()
 }
 
-/** Inserts a row for each of the things. */
 function insertEach<T extends keyof Schema, Thing>(
   tx: Tx,
   table: T,

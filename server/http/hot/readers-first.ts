@@ -39,7 +39,6 @@ export function createReadersFirst(now: () => number = () => performance.now()) 
   }
 
   return {
-    /** A page was asked for. */
     notePage() {
       pages++
     },

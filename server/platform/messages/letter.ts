@@ -1,7 +1,6 @@
 import type { SignedLinks } from '../signed-links.ts'
 import { type Html, html } from './html.ts'
 
-/** What a message says, in plain text, by mail or by chat. */
 export interface Letter {
   subject: string
   /** Name to greet; null where it is not known, or may not be said. */
@@ -9,7 +8,6 @@ export interface Letter {
   paragraphs: string[]
   facts?: [label: string, value: string][]
   link?: { label: string; url: string }
-  /** Said after the link. */
   closing?: string
   /** Where the reader stops letters of this kind: stands in the last line and in a header. */
   unsubscribeUrl?: string
@@ -28,7 +26,6 @@ export interface Sender {
 export interface RenderedMessage {
   subject: string
   text: string
-  /** Null for a letter of plain text. */
   html: string | null
   unsubscribeUrl?: string | undefined
 }

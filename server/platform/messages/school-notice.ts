@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { defineLetter, typed } from './letter-kinds.ts'
 
-/** A note to the school itself. */
 export const schoolNotice = defineLetter(
   'school-notice',
   z.object({ title: z.string(), facts: typed(z.array(z.tuple([z.string(), z.string()]))) }),

@@ -52,6 +52,5 @@ export interface PaymentProvider {
   receive(rawBody: Buffer, headers: IncomingHttpHeaders): Promise<ProviderEvent | null>
   /** Gives an amount of a payment back, the way it came. Asked twice with the same `key` it happens once. */
   refund(payment: { reference: string }, amountInPaise: number, key: string): Promise<Refund>
-  /** Asks the provider what happened. */
   look(payable: Payable): Promise<PaymentClaim>
 }

@@ -10,7 +10,6 @@ const batchesShownMax = 30
 const holdEndsWithinHours = 12
 const slowWithinDays = 21
 
-/** What waits for the owner in the morning. */
 export function createMorning({ db: { read }, clock }: Deps) {
   async function batchesBetween(from: string, to: string): Promise<MorningBatch[]> {
     const batches = await read
@@ -135,7 +134,6 @@ async function attention<Row>(query: Rows<Row>) {
   return { count: rows.length, first: rows.slice(0, shownAKind) }
 }
 
-/** The Monday of a school day's week. */
 function mondayOf(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   return addDays(day, -((weekday + 6) % 7))

@@ -18,7 +18,6 @@ const seatList: PageList<RegistrationsQuery> = {
   filters: { payment: (state) => sql`${seatPayment} = ${state}` },
 }
 
-/** Seats of both kinds in every state, for staff, and for whoever booked them. */
 export function createRegistrationsReport({ db }: { db: Database }) {
   return {
     /** One page of both kinds together: at most `limit` rows in the two lists. */

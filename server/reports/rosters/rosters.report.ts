@@ -8,7 +8,6 @@ import type { Clock } from '../../platform/clock.ts'
 
 export type RostersReport = ReturnType<typeof createRostersReport>
 
-/** Who is in a batch, and who waits for it. */
 export function createRostersReport({ db, clock }: { db: Database; clock: Clock }) {
   const presentBatch = (row: BatchRow): RosterBatch => ({
     id: row.id,
@@ -58,7 +57,6 @@ export function createRostersReport({ db, clock }: { db: Database; clock: Clock 
       return rosterOf(await getBatch(batchId))
     },
 
-    /** The batches of one day, in the order of their hours. */
     async getDaySheet(asked: string | undefined) {
       const day = asked ?? clock.today()
       const offered = batches(db).where('course.deleted_at', 'is', null)

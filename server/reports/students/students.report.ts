@@ -10,7 +10,6 @@ const active: SeatStatus[] = ['confirmed', 'pending']
 /** On one page of events. */
 const bookingsMax = 10_000
 
-/** Who learns here: who has a seat, and whom staff wrote down. */
 export function createStudentsReport({ db }: { db: Database }) {
   return {
     /** One row for each address: its latest enrolment, or what staff wrote down. */
