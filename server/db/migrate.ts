@@ -68,18 +68,15 @@ async function refuseNewer(db: Kysely<MigrationSchema>, migrations: Record<strin
 }
 
 function withForeignKeyCheck(migrations: Record<string, Migration>): Record<string, Migration> {
-  const checked = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [
-    name,
-    {
-      async up(db) {
-        await up(db)
-        const { rows } = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(db)
-        const [orphan] = rows
-        if (orphan) {
-          throw new Error(`Migration ${name} leaves rows in ${orphan.table} without their ${orphan.parent}`)
-        }
-      },
-    },
-  ])
+  const checked = Object.entries(migrations).map(([name, { up }]): [string, Migration] => {
+    const upAndCheck: Migration['up'] = async (db) => {
+      await up(db)
+      const check = sql<{ table: string; parent: string }>`pragma foreign_key_check`
+      const [orphan] = (await check.execute(db)).rows
+      if (!orphan) return
+      throw new Error(`Migration ${name} leaves rows in ${orphan.table} without their ${orphan.parent}`)
+    }
+    return [name, { up: upAndCheck }]
+  })
   return Object.fromEntries(checked)
 }

@@ -2,13 +2,7 @@ import { Kysely, sql } from 'kysely'
 import { type ChangeFeed, createChangeFeed } from './changes.ts'
 import { DatabaseUnavailable, dbFault, StandbyReached } from './errors.ts'
 import type { Schema, Tx } from './schema.ts'
-import {
-  type MovedFile,
-  openSqliteFile,
-  type SqliteFile,
-  sqliteReaderDialect,
-  sqliteWriterDialect,
-} from './sqlite-dialect.ts'
+import { type MovedFile, openSqliteFile, sqliteReaderDialect, sqliteWriterDialect } from './sqlite-dialect.ts'
 import { guardLibraryTransactions, runGuarded, TransactionGuard, withRetries } from './transaction.ts'
 
 export type { Queryable } from './schema.ts'
@@ -121,21 +115,8 @@ function stateOf(error: unknown): DatabaseState {
 
 type Refuse = (handle: string) => () => void
 
-/** SQLITE_CORRUPT, SQLITE_NOTADB */
-const DAMAGED = new Set([11, 26])
-
 async function connectSqlite(path: string, refuse: Refuse) {
-  let file: SqliteFile
-  try {
-    file = openSqliteFile(path)
-  } catch (cause) {
-    const { message, errcode = 0 } = cause as Error & { errcode?: number }
-    const way = DAMAGED.has(errcode & 0xff)
-      ? ': put back the newest backup by "npm run restore -- FOLDER --force"'
-      : ''
-    throw new Error(`The database file ${path} cannot be opened: ${message}${way}`, { cause })
-  }
-  const { reader, writer } = file
+  const { reader, writer, ...file } = openOrSay(path)
   const read = new Kysely<Schema>({ dialect: sqliteReaderDialect(reader, refuse('db.read')) })
   const write = new Kysely<Schema>({ dialect: sqliteWriterDialect(writer, 'alone', refuse('db.write')) })
   return {
@@ -154,7 +135,22 @@ async function connectSqlite(path: string, refuse: Refuse) {
     domains: new Kysely<Schema>({ dialect: sqliteWriterDialect(writer, 'shared', refuse('db.transaction')) }),
     findMovedFile: file.findMovedFile,
     countLosses: () => 0,
-    close: () => file.close(),
+    close: file.close,
+  }
+}
+
+/** SQLITE_CORRUPT, SQLITE_NOTADB */
+const DAMAGED = new Set([11, 26])
+
+function openOrSay(path: string) {
+  try {
+    return openSqliteFile(path)
+  } catch (cause) {
+    const { message, errcode = 0 } = cause as Error & { errcode?: number }
+    const way = DAMAGED.has(errcode & 0xff)
+      ? ': put back the newest backup by "npm run restore -- FOLDER --force"'
+      : ''
+    throw new Error(`The database file ${path} cannot be opened: ${message}${way}`, { cause })
   }
 }
 

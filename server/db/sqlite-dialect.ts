@@ -27,18 +27,11 @@ const GROUP_MS_MAX = 40
 /** After this long writers let the event loop turn, so that many of them do not starve sockets and timers. */
 const TURN_MS_MAX = 1
 
-export interface SqliteFile {
-  writer: SqliteWriter
-  reader: SqliteHandle
-  findMovedFile(): MovedFile | null
-  close(): Promise<void>
-}
-
 /** The database file itself, or the log that SQLite keeps beside it. */
 export type MovedFile = 'database' | 'log'
 
 /** Opens (or creates) the file with a writer and a query-only reader, in WAL mode, every commit synced. */
-export function openSqliteFile(file: string): SqliteFile {
+export function openSqliteFile(file: string) {
   if (file === '' || file.startsWith(':memory:')) {
     throw new Error('The database must be a file: an in-memory database cannot have a second handle')
   }
@@ -532,7 +525,6 @@ export function sqliteWriterDialect(writer: SqliteWriter, sharing: Sharing, refu
   })
 }
 
-/** @param refuse throws where a connection must not be taken (see `TransactionGuard`). */
 export function sqliteReaderDialect(reader: SqliteHandle, refuse: () => void): Dialect {
   const connection = new SqliteReaderConnection(reader)
   const noTransactions = async () => {
@@ -550,7 +542,7 @@ export function sqliteReaderDialect(reader: SqliteHandle, refuse: () => void): D
   })
 }
 
-/** The handles belong to `SqliteFile`: Kysely opens and closes nothing. */
+/** The handles belong to `openSqliteFile`: Kysely opens and closes nothing. */
 const unmanaged: Pick<Driver, 'init' | 'releaseConnection' | 'destroy'> = {
   async init() {},
   async releaseConnection() {},

@@ -9,7 +9,7 @@ import {
   type ServerBuild,
 } from 'react-router'
 import { endpoints } from '../../contract/index.ts'
-import type { PageContext, PageHtml } from '../../contract/page.ts'
+import type { PageContext } from '../../contract/page.ts'
 import type { Clock } from '../platform/clock.ts'
 import { keyOf } from './by-contract.ts'
 import { refusalOf, statusOf } from './errors.ts'

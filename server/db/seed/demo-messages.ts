@@ -20,28 +20,26 @@ const never = '9999-12-31T00:00:00.000Z'
 
 /** Messages about seats of the demonstration, in every state of the outbox. None of them is ever sent by itself. */
 export function demoMessages(batches: readonly DemoBatchSeats[], now: string, ids: Ids): Message[] {
+  const made: Message[] = []
   const seats = batches
     .flatMap(({ seats, courseTitle, day, time }) =>
-      seats.map((seat) => ({ seat, courseTitle, batch: { day, time } })),
+      seats.map((seat) => {
+        const amountInPaise = Number(seat.amount_in_paise)
+        const { name, reference } = seat
+        return { seat, facts: { name, courseTitle, batch: { day, time }, reference, amountInPaise } }
+      }),
     )
     .filter(({ seat }) => seat.kind === 'enrolment')
     .sort((a, b) => (a.seat.created_at < b.seat.created_at ? 1 : -1))
-  type Seat = (typeof seats)[number]
-  const newest = (status: string) => seats.filter(({ seat }) => seat.status === status)
-  const factsOf = ({ seat, courseTitle, batch }: Seat) => ({
-    name: seat.name,
-    courseTitle,
-    batch,
-    reference: seat.reference,
-    amountInPaise: Number(seat.amount_in_paise),
-  })
+  const newest = (status: string, count: number) =>
+    seats.filter(({ seat }) => seat.status === status).slice(0, count)
 
-  function message<N extends LetterName>(
+  function add<N extends LetterName>(
     template: N,
     data: LetterData<N>,
     rest: Pick<Message, 'cause' | 'channel' | 'recipient' | 'status' | 'created_at'> & Partial<Message>,
-  ): Message {
-    return {
+  ) {
+    made.push({
       id: ids.id(),
       template,
       data: JSON.stringify(data),
@@ -51,82 +49,52 @@ export function demoMessages(batches: readonly DemoBatchSeats[], now: string, id
       last_error: null,
       sent_at: rest.status === 'sent' ? addMs(rest.created_at, minuteMs) : null,
       ...rest,
+    })
+  }
+
+  const mailTo = ({ id, email }: Insertable<Schema['seat']>, event: string) =>
+    ({ cause: `enrolment:${id}:${event}:email`, channel: 'email', recipient: email }) as const
+
+  for (const [at, { seat, facts }] of newest('confirmed', 7).entries()) {
+    const created_at = String(seat.confirmed_at)
+    const mail = { ...mailTo(seat, 'confirmed'), created_at }
+    if (at === 6) {
+      add('enrolment-confirmed', facts, { ...mail, status: 'held', last_error: heldBecause })
+      continue
+    }
+    const chat = { cause: `enrolment:${seat.id}:confirmed:chat`, channel: 'chat', created_at } as const
+    const status = at < 2 ? 'by-hand' : 'sent'
+    add('enrolment-confirmed', facts, { ...chat, recipient: seat.phone, status })
+    add('enrolment-confirmed', facts, { ...mail, status: 'sent' })
+  }
+  for (const { seat, facts } of newest('pending', 1)) {
+    const data = { ...facts, enrolmentId: seat.id, holdUntil: String(seat.hold_until) }
+    const { created_at } = seat
+    add('enrolment-received', data, { ...mailTo(seat, 'received'), status: 'queued', created_at })
+  }
+  for (const { seat, facts } of newest('expired', 1)) {
+    add(
+      'hold-expired',
+      { ...facts, isChecking: false },
+      {
+        ...mailTo(seat, 'hold-expired'),
+        status: 'dead',
+        last_error: '550 5.1.1 The mailbox does not exist',
+        created_at: String(seat.hold_until),
+      },
+    )
+  }
+  for (const { waiting, seats, courseTitle, day, time } of batches) {
+    for (const { id, full_name: name, email, offer_until } of waiting.filter(isOffered)) {
+      const amountInPaise = Number(seats[0]?.amount_in_paise ?? 0)
+      const offer = { entryId: id, amountInPaise, offerUntil: String(offer_until) }
+      const mail = { cause: `waiting-list:${id}:offered:email`, channel: 'email', recipient: email } as const
+      const created_at = addMs(now, -5 * 60 * minuteMs)
+      const facts = { name, courseTitle, batch: { day, time }, ...offer }
+      add('waiting-list-offer', facts, { ...mail, status: 'sent', created_at })
     }
   }
-
-  function letter<N extends LetterName>(
-    { seat }: Seat,
-    event: string,
-    template: N,
-    data: LetterData<N>,
-    rest: Pick<Message, 'status' | 'created_at'> & Partial<Message>,
-  ): Message {
-    const cause = `enrolment:${seat.id}:${event}:email`
-    return message(template, data, { cause, channel: 'email', recipient: seat.email, ...rest })
-  }
-
-  const confirmed = newest('confirmed')
-    .slice(0, 7)
-    .flatMap((one, at) => {
-      const facts = factsOf(one)
-      const created_at = String(one.seat.confirmed_at)
-      const mail = (rest: Pick<Message, 'status' | 'last_error'>) =>
-        letter(one, 'confirmed', 'enrolment-confirmed', facts, { created_at, ...rest })
-      if (at === 6) return [mail({ status: 'held', last_error: heldBecause })]
-      const chat = message('enrolment-confirmed', facts, {
-        cause: `enrolment:${one.seat.id}:confirmed:chat`,
-        channel: 'chat',
-        recipient: one.seat.phone,
-        status: at < 2 ? 'by-hand' : 'sent',
-        created_at,
-      })
-      return [mail({ status: 'sent' }), chat]
-    })
-  const pending = newest('pending')
-    .slice(0, 1)
-    .map((one) => {
-      const data = { ...factsOf(one), enrolmentId: one.seat.id, holdUntil: String(one.seat.hold_until) }
-      const rest = { status: 'queued', created_at: one.seat.created_at } as const
-      return letter(one, 'received', 'enrolment-received', data, rest)
-    })
-  const expired = newest('expired')
-    .slice(0, 1)
-    .map((one) =>
-      letter(
-        one,
-        'hold-expired',
-        'hold-expired',
-        { ...factsOf(one), isChecking: false },
-        {
-          status: 'dead',
-          last_error: '550 5.1.1 The mailbox does not exist',
-          created_at: String(one.seat.hold_until),
-        },
-      ),
-    )
-  const offered = batches.flatMap(({ waiting, seats: own, courseTitle, day, time }) =>
-    waiting
-      .filter(({ status }) => status === 'offered')
-      .map((entry) =>
-        message(
-          'waiting-list-offer',
-          {
-            name: entry.full_name,
-            courseTitle,
-            batch: { day, time },
-            entryId: entry.id,
-            amountInPaise: Number(own[0]?.amount_in_paise ?? 0),
-            offerUntil: String(entry.offer_until),
-          },
-          {
-            cause: `waiting-list:${entry.id}:offered:email`,
-            channel: 'email',
-            recipient: entry.email,
-            status: 'sent',
-            created_at: addMs(now, -5 * 60 * minuteMs),
-          },
-        ),
-      ),
-  )
-  return [...confirmed, ...pending, ...expired, ...offered]
+  return made
 }
+
+const isOffered = ({ status }: Insertable<Schema['waiting_list_entry']>) => status === 'offered'
