@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isFull, normaliseCategory } from './course-facts.ts'
+import { hoursOf, isFull, normaliseCategory } from './course-facts.ts'
 import { courseCategory, featureTopics } from './courses.ts'
 import { normaliseTextList } from './text-list.ts'
 
 describe('the words a category goes by (P§3, reading W8)', () => {
   test.each([
     ['Diploma Course', 'Diploma Course'],
+    ['diploma course', 'Diploma Course'],
     ['diploma courses', 'Diploma Course'],
     [' DIPLOMA COURSES ', 'Diploma Course'],
     ['workshops', 'Workshops'],
@@ -82,3 +83,16 @@ test.each([
   [{ capacity: 20, enrolled: 21 }, true],
   [{ capacity: null, enrolled: 1000 }, false],
 ])('%j is full: %s', (batch, full) => expect(isFull(batch)).toBe(full))
+
+test.each([
+  ['3 hours', 3],
+  ['2.5 hrs', 2.5],
+  ['One class of 1 Hour', 1],
+  ['12hr', 12],
+  ['6 weeks', null],
+  ['hours', null],
+  ['3 hourglasses', null],
+  ['', null],
+  [null, null],
+  [undefined, null],
+])('%j lasts %j hours', (duration, hours) => expect(hoursOf(duration)).toBe(hours))

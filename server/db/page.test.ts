@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testEngines } from '../../tests/harness/databases.ts'
 import type { Queryable } from './open.ts'
-import { isFlag, type PageList, type PageQuery, readMergedPage, readPage } from './page.ts'
+import { isFlag, type PageList, type PageQuery, presentPage, readMergedPage, readPage } from './page.ts'
 import { createTestDatabase, type TestDatabase } from './test-tables.fixture.ts'
 
 interface EntryQuery extends PageQuery {
@@ -86,11 +86,52 @@ describe.each(engines)('a page of a list on $name', (engine) => {
     expect(few.next).not.toBeNull()
   })
 
-  test('a cursor of another sort, and text that is none, are refused', async () => {
+  test('a page that ends with the last row says that none follows', async () => {
+    expect((await page({ limit: 5 })).next).toBeNull()
+    expect((await page({ limit: 4 })).next).not.toBeNull()
+  })
+
+  test('a sort may have a name of its own for its other direction; an unknown one is a fault', async () => {
+    const sorts = {
+      size: ['asc', 'entry.size', 'bigint'],
+      '-size': ['asc', "coalesce(entry.label, '')"],
+    } as const
+    const list = { ...entryList, sorts }
+    const read = (query: EntryQuery) => readPage(db.read.selectFrom('entry').selectAll(), list, query)
+    expect(await walk(read, { sort: '-size', limit: 2 })).toBe('cedab')
+    expect(await walk(read, { sort: 'size', limit: 2 })).toBe('bdace')
+    await expect(read({ sort: 'price' })).rejects.toThrow('not sorted by price')
+  })
+
+  test('what is shown of a page is made of each row', async () => {
+    const { rows: shown, next } = await presentPage(page({ limit: 2 }), ({ id }) => `entry ${id}`)
+    expect([shown, next]).toEqual([['entry e', 'entry c'], expect.any(String)])
+  })
+
+  const cursorOf = (values: unknown) => Buffer.from(JSON.stringify(values)).toString('base64url')
+
+  test('a cursor of another sort, and what is none, are refused', async () => {
     const { next } = await page({ limit: 1, sort: 'label' })
-    for (const cursor of [String(next), 'x', '', Buffer.from('[3]').toString('base64url')]) {
-      await expect(page({ cursor })).rejects.toMatchObject({ code: 'bad_request' })
+    const others = [
+      [3],
+      [3, 'a', 'b'],
+      { length: 2, 0: 3, 1: 'a' },
+      null,
+      [3, 7],
+      [3, '\0'],
+      ['3', 'a'],
+      [1.5, 'a'],
+      [2 ** 31, 'a'],
+      [-(2 ** 31), 'a'],
+    ]
+    for (const cursor of [String(next), 'x', '', ...others.map(cursorOf)]) {
+      await expect(page({ cursor }), cursor).rejects.toMatchObject({ code: 'bad_request' })
     }
+    expect((await page({ cursor: cursorOf([2 ** 31 - 1, 'a']) })).rows).toHaveLength(5)
+    const bigint = { ...entryList, sorts: { size: ['asc', 'entry.size', 'bigint'] } } as const
+    const read = (cursor: string) => readPage(db.read.selectFrom('entry').selectAll(), bigint, { cursor })
+    await expect(read(cursorOf([2 ** 53, 'a']))).rejects.toMatchObject({ code: 'bad_request' })
+    expect((await read(cursorOf([-(2 ** 31), 'a']))).rows).toHaveLength(5)
   })
 
   test('several queries are one list', async () => {
