@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceOf } from './device.ts'
+import { browserOf, deviceOf } from './device.ts'
 
 test.each([
   [
@@ -23,8 +23,15 @@ test.each([
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
     'Edge on Windows',
   ],
+  ['Firefox/144.0', 'Firefox'],
+  ['Dalvik/2.1.0 (Linux; U; Android 15)', 'Android'],
   ['curl/8.5.0', null],
   ['', null],
 ])('%s is %s', (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device)
+})
+
+test('a browser is its device and the tokens that it was given', () => {
+  expect(browserOf('Firefox/144.0', ['a'])).toEqual({ name: 'Firefox', deviceTokens: ['a'] })
+  expect(browserOf('')).toEqual({ name: null, deviceTokens: [] })
 })

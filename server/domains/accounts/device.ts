@@ -21,9 +21,7 @@ const systems: [RegExp, string][] = [
 /** Such as `Chrome on Android`, which is all that is kept of a device; null where nothing is known. */
 export function deviceOf(userAgent: string): string | null {
   const named = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
-  const [browser, system] = [named(browsers), named(systems)]
-  if (browser !== undefined && system !== undefined) return `${browser} on ${system}`
-  return browser ?? system ?? null
+  return [named(browsers), named(systems)].filter((name) => name !== undefined).join(' on ') || null
 }
 
 export function browserOf(userAgent: string, deviceTokens: readonly string[] = []): Browser {

@@ -28,17 +28,16 @@ export function createMorning({ db: { read }, clock }: Deps) {
       .where('batch.starts_on', '<=', to)
       .where('course.deleted_at', 'is', null)
       .orderBy('batch.starts_on')
+      .orderBy((eb) => eb.fn.coalesce('batch.starts_at', sql<string>`''`))
       .orderBy('batch.id')
       .limit(batchesShownMax)
       .execute()
     const ids = batches.map(({ id }) => id)
     const dues = ids.length === 0 ? [] : await duesOf(ids)
-    return batches
-      .map(({ day, ...batch }) => {
-        const own = dues.find(({ batch_id }) => batch_id === batch.id)
-        return { ...batch, day: day ?? '', dueSeats: own?.seats ?? 0, dueAmount: (own?.amount ?? 0) / 100 }
-      })
-      .sort((a, b) => order(a.day, b.day) || order(a.time ?? '', b.time ?? ''))
+    return batches.map(({ day, ...batch }) => {
+      const own = dues.find(({ batch_id }) => batch_id === batch.id)
+      return { ...batch, day: day ?? '', dueSeats: own?.seats ?? 0, dueAmount: (own?.amount ?? 0) / 100 }
+    })
   }
 
   function duesOf(batchIds: string[]) {
@@ -116,9 +115,7 @@ export function createMorning({ db: { read }, clock }: Deps) {
     return {
       today,
       batches: soon,
-      slowBatches: ahead
-        .filter(({ capacity, taken }) => capacity !== null && taken * 2 < capacity)
-        .slice(0, shownAKind),
+      slowBatches: ahead.filter(({ capacity, taken }) => taken * 2 < (capacity ?? 0)).slice(0, shownAKind),
       weeks: byWeek,
       holds,
       failedMessages: failed,
@@ -137,8 +134,4 @@ async function attention<Row>(query: Rows<Row>) {
 function mondayOf(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   return addDays(day, -((weekday + 6) % 7))
-}
-
-function order(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }
