@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 
-/** The description of the whole API, as `docs/openapi.json` has it. */
 export const getApiDocument = defineEndpoint('GET /api/admin/openapi', {
   summary: 'This document: every endpoint, who may call it, what it takes and answers (OpenAPI 3.1)',
   access: 'admin',

@@ -3,10 +3,9 @@ import { defineEndpoint } from './endpoint.ts'
 import { asTyped, done, instant, pageQuery, wrapped } from './primitives.ts'
 import { recordKinds } from './records.ts'
 
-/** How long it lies there; then it is gone for good. */
+/** After so many days a deleted record is gone for good. */
 export const binDays = 30
 
-/** A deleted record that can be brought back. */
 export const binEntry = z.object({
   kind: z.enum(recordKinds),
   recordId: z.string(),

@@ -143,7 +143,6 @@ const classFields = {
 
 const optionalClassFields = {
   features: z.optional(featureTopics),
-  /** Null removes it; absent keeps it. */
   image: z.nullish(pictureText),
   /** Null means unlimited, by explicit choice only (reading S5). */
   capacity: z.nullish(

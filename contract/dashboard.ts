@@ -97,7 +97,7 @@ const morningBatch = z.object({
 })
 export type MorningBatch = z.output<typeof morningBatch>
 
-/** How many there are of something to look after, counted up to `attentionMax`, and the most urgent of them. */
+/** How many need attention, at most `attentionMax`, and the most urgent of them. */
 function attention<T extends z.ZodMiniType>(row: T) {
   return z.object({ count: z.number(), first: z.array(row) })
 }

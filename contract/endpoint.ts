@@ -3,10 +3,10 @@ import type { ErrorCode } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Who may call. Decided by the server on every call (reading A1); never by a path. */
+/** Who may call (reading A1). The path decides nothing. */
 export type Access = 'public' | 'user' | 'admin'
 
-/** What a write changes and a kept answer or page depends on (architecture rule 8). */
+/** What a write marks, and kept answers and pages depend on (architecture rule 8). */
 export type Topic =
   | 'courses'
   | 'feedback'
@@ -31,13 +31,12 @@ export interface Endpoint<
   Response extends Schema = Schema,
 > {
   readonly method: M
-  /** Path with `:name` parameters. */
   readonly path: P
   readonly summary: string
   readonly access: Access
   /** Asks for the owner's role in addition to `access: 'admin'` (reading A9). */
   readonly role?: 'owner'
-  /** Of `access: 'admin'`: answers an owner too who has to set a second factor up first; by such they are set up. */
+  /** Of `access: 'admin'`: also for an owner who still has to set up a second factor, to set it up. */
   readonly opensWithoutSecondFactor?: true
   readonly params?: Params
   readonly query?: Query
@@ -47,7 +46,7 @@ export interface Endpoint<
   readonly status?: 200 | 201
   /** Largest request body in bytes; 32 KiB unless told. */
   readonly bodyLimit?: number
-  /** Whatever body comes along is dropped unread, a form of another program's for instance. */
+  /** A body that comes along is dropped unread, such as a mail program's form. */
   readonly dropsBody?: boolean
   /** The handler gets bytes and headers as they came, since a webhook signs them. No `body`, no `Idempotency-Key`. */
   readonly rawBody?: true
@@ -56,7 +55,7 @@ export interface Endpoint<
   readonly errors?: readonly ErrorCode[]
   /** The answer of a public GET is serialised once and kept until one of these topics changes. */
   readonly topics?: readonly Topic[]
-  /** Where several paths lead to one answer: the parameters of the path under which alone it is kept. */
+  /** If several paths lead to one answer: the parameters of the one under which it is kept. */
   readonly keptAs?: (answer: never) => Record<string, string>
   /** The answer differs for an admin: an admin's call is never answered from what is kept. */
   readonly variesByCaller?: boolean
@@ -94,7 +93,7 @@ export function isEndpoint(value: unknown): value is AnyEndpoint {
   return typeof value === 'object' && value !== null && endpointMark in value
 }
 
-// An optional field reads as `Schema | undefined` where it is declared, as `undefined` alone where it is not.
+// The type of an optional field is `Schema | undefined` if it is declared, else `undefined` alone.
 type InputPart<Name extends string, S, Mode extends 'in' | 'out'> = [NonNullable<S>] extends [never]
   ? { [K in Name]?: undefined }
   : { [K in Name]: Mode extends 'in' ? z.input<NonNullable<S>> : z.output<NonNullable<S>> }
@@ -104,12 +103,10 @@ export type EndpointInput<E extends AnyEndpoint> = InputPart<'params', E['params
   InputPart<'query', E['query'], 'in'> &
   InputPart<'body', E['body'], 'in'>
 
-/** What a handler receives: the same, parsed. */
 export type ParsedInput<E extends AnyEndpoint> = InputPart<'params', E['params'], 'out'> &
   InputPart<'query', E['query'], 'out'> &
   InputPart<'body', E['body'], 'out'>
 
-/** A parsed query of this endpoint. */
 export type QueryOf<E extends AnyEndpoint> = ParsedInput<E>['query']
 
 export type EndpointResponse<E extends AnyEndpoint> = z.output<E['response']>
@@ -117,7 +114,6 @@ export type EndpointResponse<E extends AnyEndpoint> = z.output<E['response']>
 /** `'GET /api/courses'`: the name by which pages and tests call an endpoint. */
 export type KeyOf<E extends AnyEndpoint> = `${E['method']} ${E['path']}`
 
-/** Puts path parameters and query values into an endpoint's path. */
 export function endpointUrl(path: string, input: { params?: unknown; query?: unknown } = {}): string {
   const params = (input.params ?? {}) as Record<string, string>
   const filled = path.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(String(params[name])))

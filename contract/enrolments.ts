@@ -85,7 +85,6 @@ export const getEnrolment = defineEndpoint('GET /api/enrollments/:id', {
   response: enrolmentView,
 })
 
-/** Reading M1: finalise if paid. */
 export const setEnrolmentStatus = defineEndpoint('PATCH /api/enrollments/:id/status', {
   summary: 'Confirm an enrolment whose payment stands; 402 where it does not yet',
   access: 'public',
@@ -96,7 +95,6 @@ export const setEnrolmentStatus = defineEndpoint('PATCH /api/enrollments/:id/sta
   response: wrapped(z.object({ id, reference: z.string(), status: enrolmentStatus })),
 })
 
-/** Staff's own record of money that arrived. */
 export const markPaidBody = z.object({
   /** The bank's or UPI reference, where there is one. */
   reference: z.optional(text(80)),

@@ -78,9 +78,7 @@ interface RefusalOptions {
   at?: string
   /** Sentences of the contract's own rules, by their fields. */
   fields?: Record<string, string>
-  /** Facts that the page needs to go on. */
   details?: Record<string, unknown>
-  /** When it is worth trying again. */
   retryAfterSeconds?: number
 }
 
@@ -114,7 +112,6 @@ export function sentenceOf(code: ErrorCode, { reason, facts, fields = {} }: Refu
   return typeof sentence === 'string' ? sentence : sentence(facts as never)
 }
 
-/** What stands beside the fields, if anything does. */
 export function fieldSentencesOf(error: DomainError): Record<string, string> | undefined {
   const { at, reason, fields } = error.options
   if (at === undefined || reason === undefined) return fields

@@ -66,7 +66,6 @@ export type StatusFeedbackInput = z.output<typeof statusFeedbackInput>
 export const statusFeedbackPatch = patchOf(noteFields)
 export type StatusFeedbackPatch = z.output<typeof statusFeedbackPatch>
 
-/** For an admin's lists; for anybody else it changes nothing. */
 export const feedbackQuery = z.object({
   ...sortedQuery(['newest', 'oldest']).shape,
   kind: z.optional(z.enum(['student', 'status'])),

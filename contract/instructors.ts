@@ -49,7 +49,6 @@ export const adminInstructor = z.object({
 })
 export type AdminInstructor = z.output<typeof adminInstructor>
 
-/** For an admin's list; for anybody else it changes nothing. */
 export const instructorsQuery = z.object({
   ...sortedQuery(['joined', '-joined', 'name', '-name']).shape,
   active: z.optional(z.enum(['yes', 'no'])),
@@ -75,7 +74,6 @@ const required = {
   name: text(120, { required: 'Name is required' }),
   email: email(),
 }
-/** An empty text or null is none. */
 const optional = {
   phone: z.nullish(text(30)),
   specialization: z.nullish(text(120)),
@@ -87,7 +85,6 @@ const optional = {
   ),
   hourly_rate: z.nullish(rupees(rateSentence)),
   bio: z.nullish(text(2000)),
-  /** Null removes it; absent keeps it. */
   profile_image: z.nullish(pictureText),
   is_active: z.optional(z.boolean()),
 }

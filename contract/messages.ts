@@ -19,7 +19,6 @@ export const message = z.object({
   /** Why the last try failed, or why it is held. */
   error: z.nullable(z.string()),
   created_at: instant,
-  /** When a queued one is tried next. */
   nextTryAt: z.nullable(instant),
   sent_at: z.nullable(instant),
   /** It carries a code: nobody but its reader sees what it says. */

@@ -43,7 +43,6 @@ export type Payable = z.output<typeof payable>
 export const confidences = ['certain', 'likely', 'unclear'] as const
 export type Confidence = (typeof confidences)[number]
 
-/** What a line seems to be for, and why. */
 export const suggestion = z.object({
   confidence: z.enum(confidences),
   /** `settle` it; `recorded`: this money was marked paid before; `double`: something paid already. */
@@ -107,7 +106,7 @@ export const listStatementLines = defineEndpoint('GET /api/admin/money/lines', {
   access: 'admin',
   query: z.object({
     ...pageQuery.shape,
-    /** Those that are open, unless told. */
+    /** The open ones by default. */
     status: z.optional(z.enum([...lineStatuses, 'all'])),
   }),
   response: wrapped(z.array(statementLine)),
@@ -123,7 +122,6 @@ export const listWaitingForMoney = defineEndpoint('GET /api/admin/money/waiting'
   response: wrapped(z.array(payable)),
 })
 
-/** What became of one match. `attention`: recorded, and no seat was left. */
 export const matchOutcome = z.object({
   line: id,
   outcome: z.enum(['settled', 'recorded', 'attention', 'refused']),

@@ -4,7 +4,6 @@ import { id, patchOf, sentences, text, timeOfDay, version, wrapped } from './pri
 import { recordAt } from './record-endpoints.ts'
 import { weekdays } from './words.ts'
 
-/** Monday first, as the week of the office. */
 export const officeDays = [...weekdays.slice(1), weekdays[0]]
 
 export const officeTiming = z.object({

@@ -6,7 +6,6 @@ import { readsRecord } from './record-endpoints.ts'
 
 export const orderStatus = z.enum(orderStatuses, { error: 'Please choose one of the order’s statuses' })
 
-/** A change of status that can still be undone. */
 export const openStatusChange = z.object({
   id,
   from: orderStatus,
@@ -16,7 +15,7 @@ export const openStatusChange = z.object({
 export type OpenStatusChange = z.output<typeof openStatusChange>
 
 export const orderItem = z.object({
-  /** Null for what was never a product of the shop. */
+  /** Null if it was never a product of the shop. */
   productId: z.nullable(id),
   productName: z.string(),
   quantity: z.number(),
@@ -48,7 +47,6 @@ export const order = z.object({
   paymentstatus: z.enum(orderPaymentStatuses),
   occasion: z.nullable(z.string()),
   requirements: z.nullable(z.string()),
-  /** The latest change, while it can be undone. */
   change: z.nullable(openStatusChange),
   version,
 })
@@ -71,7 +69,6 @@ export const listOrders = defineEndpoint('GET /api/admin/orders', {
   response: z.array(order),
 })
 
-/** A line of an order's history. */
 export const statusChange = z.object({
   id,
   at: instant,

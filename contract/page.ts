@@ -1,7 +1,6 @@
 import type { EndpointInput, EndpointResponse } from './endpoint.ts'
 import type { Api, ApiKey } from './index.ts'
 
-/** What the server hands to the rendering of a page. */
 export interface PageContext {
   /** Calls an endpoint inside the process, as nobody. */
   call: <K extends ApiKey>(key: K, input?: EndpointInput<Api[K]>) => Promise<EndpointResponse<Api[K]>>
@@ -9,7 +8,7 @@ export interface PageContext {
   siteUrl: string
   /** Today in the school, `YYYY-MM-DD`, when the page is rendered. */
   today: string
-  /** The thing that the page is about does not exist: nothing is asked about it, and its address is not in the page. */
+  /** What the page is about does not exist: nothing is asked about it, and its address is not in the page. */
   isMissing: boolean
   facts: {
     /** The page belongs to one visitor, so it is rendered without data and never kept. */
@@ -33,7 +32,6 @@ export interface PageHandle {
   searchParams?: Readonly<Record<string, (value: string, today: string) => string | null>>
   /** The page belongs to one visitor: rendered without data and without its address (architecture rule 8). */
   isPrivate?: boolean
-  /** The page stands by itself, without the site's header and footer. */
   isBare?: boolean
   /** The page runs no scripts: what it shows is all it does. */
   isStatic?: boolean
@@ -48,7 +46,6 @@ export interface PageQuery {
   pathOf?: (answer: never) => string
 }
 
-/** A query parameter that is one of these words. */
 export function oneOf(words: readonly string[]): (value: string) => string | null {
   return (value) => (words.includes(value) ? value : null)
 }

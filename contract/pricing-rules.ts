@@ -3,7 +3,6 @@ export type EventPricing = Record<string, { label: string; price: string }>
 
 export const pricingRowsMax = 50
 
-/** B§5: said where the rows to save are none. */
 export const noPricingRows = 'Please add at least one pricing row before saving.'
 
 /** P§3, P§9: shown when the server's prices cannot be had. */

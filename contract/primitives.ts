@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { emailPattern } from './email-pattern.ts'
 import { isSchoolDay } from './school-day.ts'
 
-/** P§5: the sentences and rules that several forms share. */
 export const sentences = {
   emailRequired: 'Email is required',
   emailInvalid: 'Please enter a valid email address',
@@ -16,12 +15,11 @@ export const indianPhonePattern = /^[6-9]\d{9}$/
 /** Control signs, NUL, which PostgreSQL refuses, and half surrogate pairs, which no database gives back. */
 const unfitSigns = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Surrogate}]/u
 
-/** Whether a database gives back every sign of a text as it was. */
 export function isStorable(value: string): boolean {
   return !unfitSigns.test(value)
 }
 
-/** So many blanks more than its length a text may have around it; they are cut off. */
+/** Blanks that a text may have around it beyond its length; they are cut off. */
 const blanksMax = 1000
 
 /** Each text from outside is measured first: no pattern ever looks at more than `max` characters (R21). */
@@ -93,7 +91,7 @@ export function nameList(
   )
 }
 
-/** Of a field that people do not see. A program fills it in, is thanked, and nothing is kept. */
+/** A field that people do not see. If a program fills it in, the answer is a success and nothing is kept. */
 export const trapField = z.optional(asTyped(500))
 
 /** An e-mail address, trimmed and in lower case; missing and malformed have their own sentences. */
@@ -104,7 +102,7 @@ export function email(required: string = sentences.emailRequired) {
   )
 }
 
-/** No character that nobody sees, no wide form of a mark that an address may not have, no dot too many in the domain. */
+/** No invisible character, no wide form of a forbidden mark, no empty part of the domain. */
 function isPlainAddress(value: string): boolean {
   const plain = value.normalize('NFKC')
   return (
@@ -118,7 +116,6 @@ export function indianPhone(required: string, invalid: string = sentences.phoneI
   return patterned(10, indianPhonePattern, invalid, { isTrimmed: true, required })
 }
 
-/** For a map: what is wrong with a key is said in the key's own words. */
 export function keyError(issue: {
   code?: string
   issues?: readonly { message: string }[]
@@ -214,10 +211,10 @@ export const listQuery = z.object({
   sort: z.optional(asTyped(40)),
 })
 
-/** Of a list that has one order. */
+/** For a list that has one order. */
 export const pageQuery = z.pick(listQuery, { limit: true, cursor: true, q: true })
 
-/** Of a list with these orders; the first one unless told. */
+/** For a list with these orders, the first of them by default. */
 export function sortedQuery<const Sorts extends readonly string[]>(sorts: Sorts) {
   return z.extend(listQuery, { sort: z.optional(z.enum(sorts)) })
 }

@@ -8,7 +8,7 @@ export type ProductImageSlot = (typeof productImageSlots)[number]
 /** B§5: largest product picture in decoded bytes (reading W5). */
 export const productImageBytesMax = bytesUnder(10)
 
-/** B§5: a sixth picture. */
+/** B§5: the refusal of a sixth picture. */
 export const tooManyImages = 'Maximum 5 images allowed'
 
 /** B§3, B§5: categories in any of their shapes, without blanks and without those that repeat, whatever their case. */

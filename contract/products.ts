@@ -44,7 +44,6 @@ const shown = {
   featured: z.boolean(),
   customLabel: z.nullable(z.string()),
   isCustom: z.boolean(),
-  /** Those slots that hold one, in their order. */
   pictures: z.array(z.object({ slot: z.enum(productImageSlots), picture })),
 }
 
@@ -176,7 +175,7 @@ export const updateProduct = defineEndpoint('PUT /api/admin/products/:id', {
   response: adminProduct,
 })
 
-/** One of two words, or nothing, which is the first of them. */
+/** One of two words; an empty cell is the first. */
 function oneOf(first: string, second: string) {
   return cell(z.boolean(`Please write ${first} or ${second}`), (typed) => {
     if (typed === '' || typed.toLowerCase() === first.toLowerCase()) return true

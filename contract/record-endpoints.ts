@@ -6,7 +6,6 @@ import { importsRecords } from './row-import.ts'
 
 type Schema = z.ZodMiniType
 
-/** One record for the back office, by its id. */
 export function readsRecord<const Path extends string, Answer extends Schema>(
   path: Path,
   summary: string,

@@ -3,7 +3,6 @@
 
 import { amountInWords, counted, dayInWords, instantInWords } from './words.ts'
 
-/** What people call a seat of each kind. */
 const seatNouns = { enrolment: 'enrolment', 'event-booking': 'booking' } as const
 type SeatKind = keyof typeof seatNouns
 
@@ -170,7 +169,6 @@ const sentences = {
   },
 }
 
-/** `45 seconds`, `5 minutes`. */
 function waitInWords(seconds: number): string {
   if (seconds === 1) return 'a second'
   if (seconds <= 90) return `${seconds} seconds`
@@ -182,7 +180,6 @@ type CodeOf<Reason> = {
   [C in keyof Sentences]: Reason extends keyof Sentences[C] ? C : never
 }[keyof Sentences]
 
-/** Why something is refused, where its code alone says too little. */
 export type Reason = { [C in keyof Sentences]: keyof Sentences[C] }[keyof Sentences]
 type SentenceOf<R extends Reason> = {
   [C in keyof Sentences]: R extends keyof Sentences[C] ? Sentences[C][R] : never
@@ -191,7 +188,6 @@ type SentenceOf<R extends Reason> = {
 export type FactsOf<R extends Reason> =
   SentenceOf<R> extends (facts: infer Facts) => string ? Facts : undefined
 
-/** Each reason with its code. */
 export const refusals = Object.fromEntries(
   Object.entries(sentences).flatMap(([code, reasons]) =>
     Object.entries(reasons).map(([reason, sentence]) => [reason, { code, sentence }]),

@@ -3,11 +3,9 @@ import { defineEndpoint } from './endpoint.ts'
 import { enrolmentStatus } from './enrolments.ts'
 import { id, instant, listQuery, person, sortedQuery, wrapped } from './primitives.ts'
 
-/** Where the money of a seat stands. */
 export const paymentState = z.enum(['due', 'checking', 'paid', 'attention'])
 export type PaymentState = z.output<typeof paymentState>
 
-/** A seat as staff see it. */
 export const seatFields = {
   id,
   reference: z.string(),
@@ -56,7 +54,6 @@ export const listRegistrations = defineEndpoint('GET /api/getEventClassEnrollmen
   }),
 })
 
-/** What somebody sees of a seat of their own. */
 export const ownRegistration = z.object({
   id,
   kind: z.enum(['enrolment', 'event-booking']),

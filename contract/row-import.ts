@@ -4,7 +4,6 @@ import { asTyped, keyError, schoolDay, wrapped } from './primitives.ts'
 
 /** What one import takes in one transaction; a longer file is divided by whoever has it. */
 export const importRowsMax = 1000
-/** Bytes of the request that carries them, and of the file. */
 export const importBytesMax = 2 * 1024 * 1024
 
 /** A column of a file that can be imported: its header in the file, its key in a row. */
@@ -12,13 +11,12 @@ export interface ImportColumn<Name extends string = string> {
   name: Name
   header: string
   isRequired?: boolean
-  /** Stands in the template. */
   example: string
   /** What may stand there, where the example does not say it. */
   hint?: string
 }
 
-/** What it says is read row by row (`cell`): one wrong cell must not keep out the whole file. */
+/** Only its length: `cell` reads what it says, so that one wrong cell does not keep out the whole file. */
 const cellText = z
   .string()
   .check(z.maxLength(10_000, { error: 'Please use at most 10,000 characters in a cell', abort: true }))
@@ -35,7 +33,6 @@ export const importBody = z.object({
 })
 export type ImportBody = z.output<typeof importBody>
 
-/** What is wrong with one row; nothing of that row is written. */
 const importProblem = z.object({
   /** Index in `rows`, from 0. */
   row: z.number(),
@@ -54,7 +51,6 @@ export const importAnswer = wrapped(
 )
 export type ImportReport = z.output<typeof importAnswer>['data']
 
-/** The import of a file; `what` its rows are, in the plural. */
 export function importsRecords<const Path extends string>(path: Path, what: string) {
   return defineEndpoint(`POST ${path}`, {
     summary: `Add ${what} from a file: a dry run tells what is wrong with each row, the real one adds those without`,

@@ -14,7 +14,7 @@ export const searchHit = z.object({
 })
 export type SearchHit = z.output<typeof searchHit>
 
-/** Shorter words find everything. */
+/** Shorter words would find everything. */
 export const searchLengthMin = 2
 
 export const searchRecords = defineEndpoint('GET /api/admin/search', {

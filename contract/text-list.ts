@@ -14,9 +14,7 @@ export function normaliseTextList(value: unknown): string[] {
   if (typed.startsWith('[') || typed.startsWith('"')) {
     try {
       return normaliseTextList(JSON.parse(typed))
-    } catch {
-      // not JSON after all: plain text that starts with a bracket
-    }
+    } catch {}
   }
   return typed
     .split(typed.includes('\n') ? /\r?\n/ : ',')

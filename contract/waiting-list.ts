@@ -34,7 +34,6 @@ export const waitingPlace = z.object({
   amount: z.string(),
   position: z.nullable(z.number()),
   offerUntil: z.nullable(instant),
-  /** The enrolment that the seat became. */
   enrolmentId: z.nullable(id),
 })
 export type WaitingPlace = z.output<typeof waitingPlace>
@@ -51,7 +50,6 @@ export const takeOfferedSeat = defineEndpoint('POST /api/waiting-list/:token/sea
   summary: 'Take the seat that is offered: it becomes an enrolment, held until it is paid',
   access: 'public',
   params: linkParams,
-  /** The batch that the page showed, as in an enrolment. */
   body: z.object({ batch: asTyped(60) }),
   status: 201,
   rate: 'write',

@@ -9,7 +9,6 @@ import type { Outbox } from '../platform/outbox.ts'
 import type { Pictures } from '../platform/pictures.ts'
 import type { Seal } from '../platform/seal.ts'
 
-/** What every domain is made of. */
 export interface Deps {
   db: Database
   clock: Clock

@@ -38,7 +38,6 @@ export function startHousekeeping({
   return every('housekeeping', 10 * 60_000, round, { log, isFirstLater: true })
 }
 
-/** Ends holds and offers as their time comes. */
 export function startHoldExpiry({
   seats,
   waitingList,
@@ -56,7 +55,6 @@ export function startHoldExpiry({
   return every('ending holds and offers', everyMs, round, { log })
 }
 
-/** Runs the effects of orders' changes as their time comes. */
 export function startOrderEffects({
   orders,
   log,

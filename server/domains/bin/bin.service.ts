@@ -21,7 +21,6 @@ const binList: PageList<BinQuery> = {
 
 export type BinService = ReturnType<typeof createBinService>
 
-/** What was deleted and can be brought back. */
 export function createBinService({ db, audit }: Deps, restorers: Partial<Record<RecordKind, Restore>>) {
   return {
     list: (query: BinQuery) =>

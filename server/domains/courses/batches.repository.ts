@@ -154,7 +154,6 @@ export async function lockBatches(db: Queryable, courseId: string): Promise<void
     .execute()
 }
 
-/** Seats in the course's batches that are not over. */
 export async function countSeatsAhead(
   db: Queryable,
   courseId: string,
@@ -193,7 +192,6 @@ export interface SeatHolder {
   phone: string
 }
 
-/** Who has a seat in a batch, or a hold on one. */
 export function listSeatHolders(db: Queryable, batchId: string): Promise<SeatHolder[]> {
   return db
     .selectFrom('seat')

@@ -32,7 +32,6 @@ export interface CalendarBatch {
   id: string
   /** School day. */
   day: string
-  /** `HH:MM`. */
   time: string | null
   slug: string
   title: string
@@ -50,7 +49,6 @@ type RoomListener = (tx: Tx, batchId: string) => Promise<void>
 /** How long past batches and deletions stay in the calendar that people subscribe to. */
 const calendarDaysBack = 90
 
-/** The batches of courses, and the seats in them. */
 export function createBatches({ db, clock, ids, outbox }: Deps) {
   let roomListener: RoomListener = async () => {}
 
@@ -132,12 +130,10 @@ export function createBatches({ db, clock, ids, outbox }: Deps) {
       return { id, slug, title, priceInPaise: price_in_paise, nextbatch: batchText(dated), next }
     },
 
-    /** The batch in which seats are taken. Locks nothing. */
     async findNextBatch(tx: Queryable, courseId: string): Promise<BatchRow | null> {
       return (await choiceOf(tx, courseId)).next
     },
 
-    /** The same; where there is none, makes the undated batch. */
     async ensureSeatBatch(tx: Tx, courseId: string): Promise<BatchRow> {
       const found = await sale.findNextBatch(tx, courseId)
       if (found) return found

@@ -10,7 +10,6 @@ import { pictureColumns } from '../../platform/pictures.ts'
 export type ClassesQuery = QueryOf<typeof listClasses>
 export type CourseRow = Awaited<ReturnType<typeof listCourses>>[number]
 
-/** Courses that are not deleted, with their pictures. */
 function livingCourses(db: Queryable) {
   return db
     .selectFrom('course')
@@ -45,7 +44,6 @@ export function findCourse(db: Queryable, id: string) {
   return livingCourses(db).where('course.id', '=', id).executeTakeFirst()
 }
 
-/** What a sale needs of a living course. */
 export type CourseOnSale = NonNullable<Awaited<ReturnType<typeof findCourseOnSale>>>
 
 export async function findCourseOnSale(db: Queryable, id: string) {

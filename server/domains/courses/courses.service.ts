@@ -85,7 +85,6 @@ export function createCoursesService(deps: Deps) {
       return keyed.map(({ course }) => course)
     },
 
-    /** @throws `not_found` */
     async getCourseDetail(slug: string): Promise<CourseDetail> {
       const row = await repository.findCourseBySlugOrId(db.read, slug)
       if (row === undefined) throw refusal('course-gone')
@@ -101,12 +100,10 @@ export function createCoursesService(deps: Deps) {
       return { rows: (await batches.withBatches(db.read, rows)).map(presentClass), next }
     },
 
-    /** @throws `not_found` */
     getClass: async (id: string): Promise<AdminClass> => presentClass(await records.get(db.read, id)),
 
     storeNewImage: (image: ClassInput['image']) => storeSent(pictures, image, null, imageOptions),
 
-    /** `picture` is what `storeNewImage` gave, before the transaction. */
     async addClass(
       tx: Tx,
       input: ClassInput,
@@ -204,7 +201,6 @@ export function createCoursesService(deps: Deps) {
   }
 }
 
-/** What the audit log tells of a class. */
 function fieldsOf(shown: AdminClass): AuditFields {
   const { id: _1, slug: _2, picture: _3, enrolled: _4, created_at: _5, version: _6, ...fields } = shown
   return fields

@@ -34,7 +34,6 @@ export function chooseBatches<B extends Dated>(batches: readonly B[], today: str
   return { next, shown: next ?? past, dated: coming ?? past }
 }
 
-/** The batch's day, or 'Coming soon'. */
 export function batchText(batch: Dated | null): string {
   return batch?.starts_on ?? courseDefaults.nextbatch
 }

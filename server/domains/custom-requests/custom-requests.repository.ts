@@ -67,7 +67,6 @@ export async function isPicture(db: Queryable, base: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Makes the request's picture public. False where there is none, or it was public. */
 export async function setPictureKept(db: Queryable, id: string): Promise<boolean> {
   return changesRow(
     db

@@ -22,7 +22,6 @@ import { picturesOfANetworkMax, type Quota, refuseBeyondQuota, takeQuota } from 
 
 export type CustomRequestsService = ReturnType<typeof createCustomRequestsService>
 
-/** Bouquets that visitors ask for, or that staff write down. */
 export function createCustomRequestsService(deps: Deps) {
   const { db, clock, ids, outbox, pictures, config, seal } = deps
   const links = createPrivatePictureLinks(createSignedLinks(authSecret(config)), clock)
@@ -67,7 +66,6 @@ export function createCustomRequestsService(deps: Deps) {
   }
 
   return {
-    /** Stores what staff sent, before the transaction that names it. */
     storeImage: async (image: string | null | undefined): Promise<StoredPicture | null> =>
       image ? pictures.store(image, { bytesMax: requestImageBytesMax }) : null,
 
@@ -88,7 +86,6 @@ export function createCustomRequestsService(deps: Deps) {
       }
     },
 
-    /** Writes a visitor's request, and a message each to them and to the school. */
     async send(
       tx: Tx,
       form: CustomRequestForm & { productId: string | null },
@@ -151,7 +148,6 @@ export function createCustomRequestsService(deps: Deps) {
   }
 }
 
-/** The beginning of the wish, and whose it is. */
 function titleOf({ name, comment }: CustomRequest): string {
   const wish = comment.length > 60 ? `${comment.slice(0, 59)}…` : comment
   return name === null ? wish : `${name}: ${wish}`

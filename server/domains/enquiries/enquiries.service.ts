@@ -25,7 +25,6 @@ const enquiryList: PageList<EnquiriesQuery> = {
   },
 }
 
-/** Questions about the hall, a corporate event, or anything else. */
 export function createEnquiriesService(deps: Deps) {
   const { db, clock, ids, outbox, audit } = deps
   const titleOf = ({ name, kind }: EnquiryRow) => `${name}: ${kind}`
@@ -38,7 +37,6 @@ export function createEnquiriesService(deps: Deps) {
   })
 
   return {
-    /** Writes the enquiry, and a message each to whoever asked and to the school. */
     async send(tx: Tx, form: EnquiryForm): Promise<void> {
       const id = ids.id()
       const row = {
@@ -79,7 +77,6 @@ export function createEnquiriesService(deps: Deps) {
       return presentPage(readPage(rows, enquiryList, query), presentEnquiry)
     },
 
-    /** @throws `not_found` */
     async mark(id: string, isAnswered: boolean, by: Actor): Promise<Enquiry> {
       return db.transaction(async (tx) => {
         const row = await records.lock(tx, id)

@@ -55,7 +55,6 @@ export function createEnrolmentsService(
         courseId: string
         batchId: string
         person: { name: string; email: string; phone: string }
-        /** The batch that the page showed. */
         batch: string
       },
       terms: SeatTerms,
@@ -72,7 +71,6 @@ export function createEnrolmentsService(
       return seat
     },
 
-    /** What the payment page shows. @throws `not_found` */
     async view(id: string): Promise<EnrolmentView> {
       const seat = await seats.get(db.read, 'enrolment', id)
       const [means, money] = await Promise.all([

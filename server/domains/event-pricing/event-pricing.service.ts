@@ -27,7 +27,6 @@ export function createEventPricingService(deps: Deps) {
   const prices = (source: Queryable) =>
     source.selectFrom('event_price').selectAll().orderBy('position').orderBy('slot_key')
 
-  /** Undefined where there is none. */
   async function discard(tx: Tx, key: string, by: Actor | null): Promise<EventPriceRow | undefined> {
     const row = await tx
       .deleteFrom('event_price')

@@ -78,7 +78,6 @@ export function createFeedbackService(deps: Deps) {
 
     addStatusFeedback: async (tx: Tx, input: StatusFeedbackInput, by: Actor | null) =>
       presentNote(await notes.add(tx, { ...input, ...newRow() }, by)),
-    /** @throws `not_found` */
     getStatusFeedback: async (id: string) => presentNote(await notes.get(db.read, id)),
     /** Absent fields stay. @throws `not_found`; `conflict` where `version` is given and stale */
     updateStatusFeedback: async (

@@ -6,7 +6,6 @@ import type { Schema, Tx } from '../../db/schema.ts'
 /** Rows of one transaction, so that other writers get their turn in between. */
 const rowsARound = 500
 
-/** Repeats until a round is not full. Answers how many rows were ended. */
 async function inRounds(
   db: Database,
   end: (tx: Tx) => Promise<{ numAffectedRows?: bigint }>,
@@ -29,7 +28,6 @@ interface Ending {
 
 const olderBy = (column: string) => (before: string) => sql<SqlBool>`${sql.ref(column)} < ${before}`
 
-/** Rows that nothing refers to. */
 const endings = {
   /** Of batches that began before this day. An open offer stays, because it counts in its batch; it ends by itself. */
   waiting: {
@@ -53,7 +51,6 @@ const endings = {
   binEntries: { table: 'bin_entry', key: 'record_id', isOver: olderBy('deleted_at') },
 } satisfies Record<string, Ending>
 
-/** Deletes what was over before this instant, or this day; what changed meanwhile stays. */
 export function deleteOver(db: Database, what: keyof typeof endings, before: string): Promise<number> {
   return deleteEnding(db, endings[what], before)
 }

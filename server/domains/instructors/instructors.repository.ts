@@ -10,21 +10,8 @@ function livingInstructors(db: Queryable) {
   return db
     .selectFrom('instructor')
     .leftJoin('picture', 'picture.base', 'instructor.picture_base')
-    .select([
-      'instructor.id',
-      'instructor.name',
-      'instructor.email',
-      'instructor.phone',
-      'instructor.specialization',
-      'instructor.bio',
-      'instructor.highlights',
-      'instructor.experience_years',
-      'instructor.hourly_rate_in_paise',
-      'instructor.is_active',
-      'instructor.created_at',
-      'instructor.version',
-      ...pictureColumns,
-    ])
+    .selectAll('instructor')
+    .select(pictureColumns)
     .where('instructor.deleted_at', 'is', null)
 }
 

@@ -4,16 +4,21 @@ import {
   type InstructorPatch,
   type InstructorsQuery,
   instructorImageBytesMax,
+  type PublicInstructor,
 } from '../../../contract/instructors.ts'
 import { flag } from '../../db/flag.ts'
-import { type Page, presentPage } from '../../db/page.ts'
+import { presentPage } from '../../db/page.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { imageFileOf, pictureOf, type StoredPicture, storeSent } from '../../platform/pictures.ts'
 import { recordsOf, refuseStale } from '../../platform/records.ts'
 import type { Deps } from '../deps.ts'
-import { presentAdminInstructor, presentPublicInstructor } from './instructors.presenter.ts'
-import { findInstructor, listActiveInstructors, listInstructorPage } from './instructors.repository.ts'
+import {
+  findInstructor,
+  type InstructorRow,
+  listActiveInstructors,
+  listInstructorPage,
+} from './instructors.repository.ts'
 
 export type InstructorsService = ReturnType<typeof createInstructorsService>
 
@@ -43,21 +48,13 @@ export function createInstructorsService(deps: Deps) {
   })
 
   return {
-    async listForPublic() {
-      return (await listActiveInstructors(db.read)).map(presentPublicInstructor)
-    },
-
-    listForAdmin: (query: InstructorsQuery): Promise<Page<AdminInstructor>> =>
+    listForPublic: async () => (await listActiveInstructors(db.read)).map(presentPublicInstructor),
+    listForAdmin: (query: InstructorsQuery) =>
       presentPage(listInstructorPage(db.read, query), presentAdminInstructor),
-
-    /** @throws `not_found` */
-    getForAdmin: async (id: string): Promise<AdminInstructor> =>
-      presentAdminInstructor(await records.get(db.read, id)),
-
+    getForAdmin: async (id: string) => presentAdminInstructor(await records.get(db.read, id)),
     storeNewImage: (image: InstructorInput['profile_image']) =>
       storeSent(pictures, image, null, imageOptions),
 
-    /** `picture` is what `storeNewImage` gave, before the transaction. */
     async add(
       tx: Tx,
       input: InstructorInput,
@@ -114,4 +111,33 @@ export function createInstructorsService(deps: Deps) {
 /** An empty text is none; absent stays absent. */
 function orNull(value: string | null | undefined): string | null | undefined {
   return value === '' ? null : value
+}
+
+function presentPublicInstructor(row: InstructorRow): PublicInstructor {
+  const picture = pictureOf(row)
+  return {
+    id: row.id,
+    name: row.name,
+    role: row.specialization,
+    specialization: row.specialization,
+    description: row.bio,
+    bio: row.bio,
+    highlights: JSON.parse(row.highlights) as string[],
+    experience_years: row.experience_years,
+    email: row.email,
+    profile_image: imageFileOf(picture),
+    picture,
+    icon: null,
+    is_active: row.is_active === 1,
+  }
+}
+
+function presentAdminInstructor(row: InstructorRow): AdminInstructor {
+  return {
+    ...presentPublicInstructor(row),
+    phone: row.phone,
+    hourly_rate: row.hourly_rate_in_paise === null ? null : row.hourly_rate_in_paise / 100,
+    created_at: row.created_at,
+    version: row.version,
+  }
 }

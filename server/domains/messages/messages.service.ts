@@ -1,32 +1,53 @@
+import { type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
+import type { QueryOf } from '../../../contract/endpoint.ts'
 import { refusal } from '../../../contract/errors.ts'
-import type { Message, MessagePreview } from '../../../contract/messages.ts'
+import type { listMessages, Message, MessagePreview, MessageState } from '../../../contract/messages.ts'
+import { changesRow } from '../../db/changes-row.ts'
 import type { Queryable } from '../../db/open.ts'
-import { type Page, presentPage } from '../../db/page.ts'
-import type { Tx } from '../../db/schema.ts'
+import { type Page, type PageList, presentPage, readPage } from '../../db/page.ts'
+import type { Schema, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { chatLink } from '../../platform/chat.ts'
 import type { RenderedMessage, Sender } from '../../platform/messages/letter.ts'
 import type { Deps } from '../deps.ts'
 import type { SchoolService } from '../school/school.service.ts'
-import {
-  findMessage,
-  insertMessage,
-  listMessagePage,
-  type MessagesQuery,
-  type OutboxRow,
-  stateOf,
-  updateMessage,
-} from './messages.repository.ts'
 
 export type MessagesService = ReturnType<typeof createMessagesService>
 
-/** The outbox as staff see it. */
+type OutboxRow = Selectable<Schema['outbox']>
+type Status = OutboxRow['status']
+
+const statusesOf: Record<MessageState, Status[]> = {
+  queued: ['queued', 'sending'],
+  'by-hand': ['by-hand'],
+  held: ['held'],
+  sent: ['sent'],
+  failed: ['dead'],
+}
+
+function stateOf(status: Status): MessageState {
+  if (status === 'dead') return 'failed'
+  return status === 'sending' ? 'queued' : status
+}
+
+type MessagesQuery = QueryOf<typeof listMessages>
+
+const messageList: PageList<MessagesQuery> = {
+  sorts: { newest: ['desc', 'created_at'] },
+  tie: ['id'],
+  words: ['recipient', 'data'],
+  filters: {
+    state: (state) => sql<SqlBool>`status in (${sql.join(statusesOf[state])})`,
+    channel: 'channel',
+  },
+}
+
 export function createMessagesService(
   { db, clock, ids, audit, outbox, letters }: Deps,
   school: SchoolService,
 ) {
   async function getMessage(source: Queryable, id: string): Promise<OutboxRow> {
-    const row = await findMessage(source, id)
+    const row = await source.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst()
     if (!row) throw refusal('message-unknown')
     return row
   }
@@ -76,7 +97,9 @@ export function createMessagesService(
   return {
     async list(query: MessagesQuery): Promise<Page<Message>> {
       const sender = await school.sender()
-      return presentPage(listMessagePage(db.read, query), (row) => present(row, sender))
+      return presentPage(readPage(db.read.selectFrom('outbox').selectAll(), messageList, query), (row) =>
+        present(row, sender),
+      )
     },
 
     /** Without words where it carries a code. @throws `not_found` */
@@ -115,7 +138,11 @@ export function createMessagesService(
           created_at: now,
           sent_at: null,
         }
-        await insertMessage(tx, { ...again, cause: `${row.cause}:again:${again.id}` })
+        const cause = `${row.cause}:again:${again.id}`
+        await tx
+          .insertInto('outbox')
+          .values({ ...again, cause })
+          .execute()
         await record(tx, row, by, 'sent again')
         return present(again, sender)
       }
@@ -143,4 +170,20 @@ export function createMessagesService(
       return present({ ...row, ...changes }, sender)
     },
   }
+}
+
+/** False where the worker, or somebody else, has changed the row's state since it was read. */
+async function updateMessage(
+  tx: Tx,
+  row: Pick<OutboxRow, 'id' | 'status' | 'attempts'>,
+  changes: Updateable<Schema['outbox']>,
+): Promise<boolean> {
+  return changesRow(
+    tx
+      .updateTable('outbox')
+      .set(changes)
+      .where('id', '=', row.id)
+      .where('status', '=', row.status)
+      .where('attempts', '=', row.attempts),
+  )
 }

@@ -1,6 +1,5 @@
 import type { Confidence } from '../../../contract/money.ts'
 
-/** A credit, as far as matching goes. */
 export interface Credit {
   id: string
   /** School day. */
@@ -10,7 +9,6 @@ export interface Credit {
   amountInPaise: number
 }
 
-/** Something that money can be for. */
 export interface Candidate {
   kind: string
   id: string
@@ -36,7 +34,6 @@ export interface Match {
   creditId: string
   confidence: Confidence
   action: 'settle' | 'recorded' | 'double'
-  /** In words for staff. */
   why: string[]
   candidate: Candidate
 }

@@ -9,7 +9,6 @@ import { seatDue, seatPayment } from '../payments/payments.service.ts'
 
 export type LineRow = Selectable<Schema['statement_line']>
 
-/** False if the line is known already. */
 export async function insertLine(db: Queryable, row: Insertable<Schema['statement_line']>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('statement_line')
@@ -55,7 +54,6 @@ export async function updateLine(
   await db.updateTable('statement_line').set(changes).where('id', '=', id).execute()
 }
 
-/** Something that money can be for, as the desk sees it. */
 export type PayableRow = Awaited<ReturnType<ReturnType<typeof seats>['executeTakeFirstOrThrow']>>
 
 function seats(db: Queryable) {
@@ -138,7 +136,6 @@ function unpaidOrders(db: Queryable) {
     .where('shop_order.status', '!=', 'cancelled')
 }
 
-/** Ids by kind. */
 export type PayableIds = Partial<Record<PayableKind, readonly string[]>>
 
 export async function listPayables(db: Queryable, ids: PayableIds): Promise<PayableRow[]> {
@@ -154,7 +151,6 @@ export interface Clues {
   /** Booking references and order numbers. */
   references: readonly string[]
   transactionIds: readonly string[]
-  /** The bank's. */
   bankReferences: readonly string[]
   amountsInPaise: readonly number[]
   /** Instants between which it was asked for. */
@@ -165,7 +161,6 @@ export interface Clues {
 /** If more than so many owe the same sum, the sum is no clue. */
 const sameSumMax = 500
 
-/** Everything that at least one of the clues points at. */
 export async function listCandidates(db: Queryable, clues: Clues): Promise<PayableRow[]> {
   const { references, transactionIds, bankReferences, amountsInPaise, from, to } = clues
   const parts: PayableRow[][] = []
@@ -206,7 +201,6 @@ export async function listCandidates(db: Queryable, clues: Clues): Promise<Payab
   return [...once.values()]
 }
 
-/** What the money of these lines pays. */
 export function listMatched(db: Queryable, lineIds: readonly string[]) {
   return db
     .selectFrom('bank_match')

@@ -32,7 +32,6 @@ export interface WantedMatch {
 
 export type MoneyDeskService = ReturnType<typeof createMoneyDeskService>
 
-/** The money desk: what the bank says arrived, and what it is for. */
 export function createMoneyDeskService(
   { db, clock, ids, audit }: Deps,
   seats: SeatsService,

@@ -40,7 +40,6 @@ export function createOfficeHoursService(deps: Deps) {
   })
 
   return {
-    /** Monday first. */
     async list(): Promise<OfficeTiming[]> {
       const rows = await db.read.selectFrom('office_hours').selectAll().execute()
       return rows

@@ -29,7 +29,6 @@ function effects(from: OrderStatus, to: OrderStatus): TransitionEffects {
   return { stock: 'hold', notice: isForward && !isKnown ? to : null }
 }
 
-/** What every change of status does. */
 export const orderTransitions: Readonly<
   Record<OrderStatus, Readonly<Record<OrderStatus, TransitionEffects>>>
 > = rowsOf((from) => rowsOf((to) => effects(from, to)))

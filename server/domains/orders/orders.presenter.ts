@@ -6,7 +6,6 @@ export interface OrderParts {
   items: readonly OrderItemRow[]
   /** The changes whose effects have not run, the newest last. */
   openChanges: readonly OrderChangeRow[]
-  /** The first picture of a product. */
   pictureOf(productId: string): Picture | null
 }
 

@@ -105,7 +105,6 @@ export function listChanges(db: Queryable, orderId: string): Promise<OrderChange
     .execute()
 }
 
-/** Of the given orders, the changes whose effects have not run. */
 export async function listOpenChanges(db: Queryable, orderIds: readonly string[]): Promise<OrderChangeRow[]> {
   if (orderIds.length === 0) return []
   return openChanges(db).where('order_id', 'in', orderIds).orderBy('order_version').execute()

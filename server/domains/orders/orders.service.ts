@@ -19,7 +19,6 @@ import * as repository from './orders.repository.ts'
 
 export type OrdersService = ReturnType<typeof createOrdersService>
 
-/** Changes of status whose effects are run in one round. */
 const effectsBatch = 50
 
 export function createOrdersService(deps: Deps, products: ProductsService, payments: PaymentsService) {
@@ -109,7 +108,6 @@ export function createOrdersService(deps: Deps, products: ProductsService, payme
       return { rows: await present(db.read, rows), next }
     },
 
-    /** @throws `not_found` */
     async getOrder(id: string): Promise<Order & { history: StatusChange[] }> {
       const order = await getOne(db.read, id)
       const history = await repository.listChanges(db.read, id)

@@ -54,7 +54,6 @@ const ofSeat = sql`from money_state where money_state.subject = seat.kind and mo
 export const seatPayment = sql<PaymentState>`(select state ${ofSeat})`
 export const seatDue = sql<number>`(select due_in_paise ${ofSeat})`
 
-/** What of a receipt is still here for one subject. */
 export interface Arrived {
   id: string
   subject_id: string
@@ -62,7 +61,6 @@ export interface Arrived {
   reference: string | null
   pays: number
   waits: number
-  /** Ids that the provider or the bank gave it. */
   providerIds: string[]
 }
 
@@ -112,7 +110,6 @@ export async function listArrived(
   }))
 }
 
-/** False if the same claim stands already. */
 export async function insertClaim(db: Queryable, row: Insertable<Schema['claim']>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('claim')
@@ -155,7 +152,6 @@ export async function insertReceipt(db: Queryable, row: NewReceipt, of: Subject)
   await insertReceived(db, { ...row, of })
 }
 
-/** A refund or a reversal; it names its receipt. */
 export async function insertCounterEntry(
   db: Queryable,
   row: NewReceipt & { kind: 'refund' | 'reversal' },
@@ -207,7 +203,6 @@ const keyAt = prepare((db, at: At<{ provider: string; providerId: string }>) =>
     .where('provider_id', '=', at('providerId')),
 )
 
-/** The id of the receipt that has a provider's id. */
 export async function findKnown(db: Queryable, provider: string, providerId: string) {
   return (await keyAt(db, { provider, providerId })).rows[0]?.receipt_id
 }

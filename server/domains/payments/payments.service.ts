@@ -25,7 +25,6 @@ export interface Money {
   providerId: string | null
   method?: string | null
   note?: string | null
-  /** User id of whoever recorded it. */
   recordedBy?: string | null
 }
 
@@ -35,7 +34,6 @@ export interface Received {
   receiptId: string
 }
 
-/** A part of a sum, and what it is for. */
 export interface Part extends Subject {
   reference: string
   amountInPaise: number
@@ -114,7 +112,6 @@ export function createPaymentsService({ clock, ids, config }: Deps, school: Scho
     provider,
     seatMoney,
 
-    /** What arrived for a subject and was not sent back, oldest first. */
     arrived: arrivedOf,
 
     listArrived: ledger.listArrived,

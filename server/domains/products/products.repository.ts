@@ -39,7 +39,6 @@ export function listProductPage(db: Queryable, query: ProductsQuery) {
   return readPage(db.selectFrom('product').selectAll().where('deleted_at', 'is', null), productList, query)
 }
 
-/** The featured first, then by name. */
 export function listForSale(db: Queryable, limit: number): Promise<ProductRow[]> {
   return db
     .selectFrom('product')
@@ -81,7 +80,6 @@ export async function insertProducts(
   await db.insertInto('product').values(rows).execute()
 }
 
-/** Null empties the slot. */
 export async function putPicture(db: Queryable, productId: string, slot: number, base: string | null) {
   if (base === null) {
     await db

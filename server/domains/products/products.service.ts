@@ -70,7 +70,6 @@ export function createProductsService(deps: Deps) {
       return { rows: (await withPictures(rows)).map(presentAdminProduct), next }
     },
 
-    /** @throws `not_found` */
     async getAdminProduct(id: string): Promise<AdminProduct> {
       return presentAdminProduct(await records.get(db.read, id))
     },

@@ -9,10 +9,8 @@ import { lockSeat, type Seat, updateSeat } from './seats.repository.ts'
 
 export type SeatSteps = ReturnType<typeof createSeatSteps>
 
-/** What the steps in the life of a seat share. */
 export function createSeatSteps({ clock, outbox, audit }: Deps, courses: CoursesService) {
   return {
-    /** @throws `not_found` */
     async getLocked(tx: Tx, kind: SeatKind, id: string): Promise<Seat> {
       const seat = await lockSeat(tx, kind, id)
       if (!seat) throw refusal('seat-unknown', { facts: { kind } })

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { amountInWords, batchInWords, decimalRupees, instantInWords } from '../../../contract/words.ts'
 import { batchFacts, defineLetter, typedName } from '../../platform/messages/letter-kinds.ts'
 
-/** A seat in a batch, whichever endpoint took it. */
 const seat = z.object({
   name: typedName,
   courseTitle: z.string(),

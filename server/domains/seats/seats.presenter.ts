@@ -6,7 +6,6 @@ import type { Schema } from '../../db/schema.ts'
 
 type SeatRow = Selectable<Schema['seat']>
 
-/** A seat as whoever took it sees it. */
 export function presentReceipt(
   seat: Pick<SeatRow, 'id' | 'reference' | 'amount_in_paise' | 'status' | 'hold_until'>,
 ): SeatReceipt {
@@ -19,7 +18,6 @@ export function presentReceipt(
   }
 }
 
-/** What every list of staff says of a seat. */
 export function presentSeat(seat: SeatRow & { payment: PaymentState }) {
   return {
     ...presentReceipt(seat),

@@ -39,7 +39,6 @@ export async function findSeat(db: Queryable, kind: SeatKind, id: string) {
   return (await find(db, { kind, id })).rows[0]
 }
 
-/** The seat, locked until the transaction ends. */
 export async function lockSeat(tx: Tx, kind: SeatKind, id: string): Promise<Seat | undefined> {
   await tx.selectFrom('seat').select('id').where('id', '=', id).$call(withRowLock(tx)).executeTakeFirst()
   return findSeat(tx, kind, id)

@@ -36,7 +36,6 @@ export type SeatsService = ReturnType<typeof createSeatsService>
 
 export type SeatTerms = Pick<Awaited<ReturnType<SchoolService['current']>>, 'holdHours'>
 
-/** What an enrolment or a booking says of its seat. */
 export type NewSeat = Pick<SeatRow, 'kind' | 'batch_id' | 'name' | 'email' | 'phone'> &
   Partial<Pick<SeatRow, 'question' | 'payment_method' | 'transaction_id'>>
 
@@ -53,7 +52,6 @@ export function createSeatsService(deps: Deps, courses: CoursesService, payments
   const { getLocked, record } = steps
 
   return {
-    /** @throws `not_found` */
     async get(source: Queryable, kind: SeatKind, id: string): Promise<Seat> {
       const seat = await findSeat(source, kind, id)
       if (!seat) throw refusal('seat-unknown', { facts: { kind } })

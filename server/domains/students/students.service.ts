@@ -12,7 +12,6 @@ export type StudentsService = ReturnType<typeof createStudentsService>
 
 type StudentRow = Selectable<Schema['student']>
 
-/** Students whom staff write down or import. */
 export function createStudentsService(deps: Deps) {
   const { db, clock, ids } = deps
   const records = recordsOf(deps, {

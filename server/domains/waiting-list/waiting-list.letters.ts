@@ -3,7 +3,6 @@ import { amountInWords, batchInWords, instantInWords } from '../../../contract/w
 import type { Sender } from '../../platform/messages/letter.ts'
 import { batchFacts, defineLetter, typedName } from '../../platform/messages/letter-kinds.ts'
 
-/** Somebody on the waiting list of a batch. */
 const waiting = z.object({ name: typedName, courseTitle: z.string(), batch: batchFacts, entryId: z.string() })
 
 /** A person's one link: it shows their place, the offer, and the way off the list. */

@@ -38,7 +38,6 @@ export async function lockEntry(tx: Tx, id: string): Promise<Entry | undefined> 
   return findEntry(tx, id)
 }
 
-/** Whose turn it is in a batch whose course is still offered. */
 export function findFirstWaiting(db: Queryable, batchId: string): Promise<Entry | undefined> {
   return entries(db)
     .where('entry.batch_id', '=', batchId)
@@ -49,7 +48,6 @@ export function findFirstWaiting(db: Queryable, batchId: string): Promise<Entry 
     .executeTakeFirst()
 }
 
-/** The live entry of an address on a batch's list. */
 export function findByEmail(
   db: Queryable,
   batchId: string,
@@ -85,7 +83,6 @@ export async function nextPlace(tx: Tx, batchId: string): Promise<number> {
   return (last ?? 0) + 1
 }
 
-/** Makes room for the same address to join anew. */
 export async function deleteEnded(tx: Tx, batchId: string, email: string): Promise<void> {
   await tx
     .deleteFrom('waiting_list_entry')

@@ -3,6 +3,7 @@ import { isFull } from '../../../contract/course-facts.ts'
 import type { SeatReceipt } from '../../../contract/enrolments.ts'
 import { type DomainError, refusal } from '../../../contract/errors.ts'
 import type { WaitingPlace, waitingListBody } from '../../../contract/waiting-list.ts'
+import { decimalRupees } from '../../../contract/words.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Tx } from '../../db/schema.ts'
 import { addDays, addMs, instantOf } from '../../platform/clock.ts'
@@ -14,7 +15,6 @@ import type { EnrolmentsService } from '../enrolments/enrolments.service.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import { presentReceipt, type SeatsService, type SeatTerms } from '../seats/seats.service.ts'
 import { waitingListJoined, waitingListLapsed, waitingListOffer } from './waiting-list.letters.ts'
-import { presentPlace } from './waiting-list.presenter.ts'
 import {
   changeStatus,
   countWaitingUpTo,
@@ -54,12 +54,17 @@ export function createWaitingListService(
   }
 
   async function placeOf(source: Queryable, entry: Entry): Promise<WaitingPlace> {
-    return presentPlace(entry, {
-      now: clock.now(),
-      isOver: courses.isOver(entry, clock.today()),
-      position:
-        entry.status === 'waiting' ? await countWaitingUpTo(source, entry.batch_id, entry.place) : null,
-    })
+    const isWaiting = entry.status === 'waiting'
+    return {
+      state: stateOf(entry, { now: clock.now(), isOver: courses.isOver(entry, clock.today()) }),
+      courseTitle: entry.course_title,
+      courseSlug: entry.course_slug,
+      batch: courses.batchText(entry),
+      amount: decimalRupees(entry.price_in_paise),
+      position: isWaiting ? await countWaitingUpTo(source, entry.batch_id, entry.place) : null,
+      offerUntil: entry.offer_until,
+      enrolmentId: entry.enrolment_id,
+    }
   }
 
   /** When an offer that is made now ends: at the latest with the day of the batch. */
@@ -140,7 +145,6 @@ export function createWaitingListService(
         const entry = await findFirstWaiting(tx, batchId)
         if (!entry) return
         const until = await offerUntil(tx, entry)
-        // False if they have just left the list.
         const isOffered = await changeStatus(tx, entry.id, 'waiting', {
           status: 'offered',
           offer_until: until,
@@ -222,4 +226,11 @@ function noOffer(entry: Entry): DomainError {
   if (entry.status === 'waiting') return refusal('place-waits')
   if (entry.status === 'left') return refusal('place-left')
   return refusal('offer-over', { facts: { until: entry.offer_until ?? '' } })
+}
+
+function stateOf(entry: Entry, { now, isOver }: { now: string; isOver: boolean }): WaitingPlace['state'] {
+  if (entry.status === 'waiting' && (isOver || entry.deleted_at !== null)) return 'over'
+  // The offer has ended, and the loop that writes so has not run yet.
+  if (entry.status === 'offered' && entry.offer_until !== null && entry.offer_until <= now) return 'lapsed'
+  return entry.status
 }
