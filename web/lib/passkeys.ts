@@ -1,10 +1,7 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
-import type {
-  CreationOptions,
-  NewCredential,
-  RequestOptions,
-  SignedCredential,
-} from '../../contract/passkeys.ts'
+import type { CreationOptions, NewCredential } from '../../contract/passkeys.ts'
+import { api } from './api.ts'
+import { knownDevice } from './known-device.ts'
 import { PasskeyFailure } from './passkey-support.ts'
 
 /** Has the device make a passkey. @throws PasskeyFailure */
@@ -18,18 +15,18 @@ export async function makePasskey(optionsJSON: CreationOptions): Promise<NewCred
   return { id, rawId, type: 'public-key', response: { clientDataJSON, attestationObject, transports } }
 }
 
-/** Has the device sign, by the passkey that its person chooses. @throws PasskeyFailure */
-export async function signByPasskey(optionsJSON: RequestOptions): Promise<SignedCredential> {
+/** Has the device sign, by the passkey that its person chooses. @throws ApiError, PasskeyFailure */
+export async function signInByPasskey() {
+  const { data: optionsJSON } = await api('POST /api/auth/passkey/options')
   const { id, rawId, response } = await told(startAuthentication({ optionsJSON }), {
     NotAllowedError: 'No passkey was used. Please try again, or sign in with your password.',
   })
   const { clientDataJSON, authenticatorData, signature, userHandle = '' } = response
-  return {
-    id,
-    rawId,
-    type: 'public-key',
-    response: { clientDataJSON, authenticatorData, signature, userHandle },
-  }
+  const signed = { clientDataJSON, authenticatorData, signature, userHandle }
+  const body = knownDevice.sentWith({ id, rawId, type: 'public-key' as const, response: signed })
+  const answer = await api('POST /api/auth/passkey', { body })
+  knownDevice.keep(answer.deviceToken)
+  return answer
 }
 
 const sentences: Record<string, string> = {

@@ -21,22 +21,28 @@ export function createAccountTrail({ db, clock, ids, outbox, audit }: Deps) {
     return outbox.tell(tx, { to: user, cause: `${about}:${once}`, words: words(facts) })
   }
 
+  /** `by` is null where the server itself did it. */
+  function record(
+    tx: Tx,
+    by: Actor | null,
+    user: Pick<UserRow, 'id' | 'firstname' | 'lastname' | 'email'>,
+    changes: { action?: 'added' | 'changed'; before?: AuditFields; after?: AuditFields },
+  ): Promise<void> {
+    const account = { kind: 'account', id: user.id, title: displayNameOf(user) } as const
+    return audit.record(tx, { by, action: 'changed', ...account, ...changes })
+  }
+
   return {
     tell,
+    record,
 
     /** Tells somebody that a way into their account has changed, so that a stranger's change does not stay unseen. */
     tellOfSecurity: (tx: Tx, user: UserRow, what: SecurityChange, once?: string) =>
       tell(tx, user, 'security', (facts) => securityChanged({ ...facts, what }), once),
 
-    /** `by` is null where the server itself did it. */
-    record(
-      tx: Tx,
-      by: Actor | null,
-      user: Pick<UserRow, 'id' | 'firstname' | 'lastname' | 'email'>,
-      changes: { action?: 'added' | 'changed'; before?: AuditFields; after?: AuditFields },
-    ): Promise<void> {
-      const account = { kind: 'account', id: user.id, title: displayNameOf(user) } as const
-      return audit.record(tx, { by, action: 'changed', ...account, ...changes })
+    /** What somebody does to their own account, which is written down of staff alone. */
+    async recordOwn(tx: Tx, user: UserRow, changes: { before?: AuditFields; after?: AuditFields }) {
+      if (user.usertype === 'admin') await record(tx, { userId: user.id, email: user.email }, user, changes)
     },
 
     /** Ends all sessions but `except`, and forgets the devices that they were on. True where there was one. */

@@ -4,16 +4,8 @@ import type { UserRow } from './accounts.repository.ts'
 import type { InvitationRow, StaffRow } from './staff-accounts.repository.ts'
 import { displayNameOf } from './user.ts'
 
-export function presentUser(row: UserRow): User {
-  return {
-    id: row.id,
-    email: row.email,
-    firstname: row.firstname,
-    lastname: row.lastname,
-    phone: row.phone,
-    usertype: row.usertype,
-    role: row.role,
-  }
+export function presentUser({ id, email, firstname, lastname, phone, usertype, role }: UserRow): User {
+  return { id, email, firstname, lastname, phone, usertype, role }
 }
 
 export function presentProfile(row: UserRow): Profile {
@@ -34,9 +26,6 @@ export function presentStaff(row: StaffRow, callerId: string): StaffAccount {
   }
 }
 
-export function presentInvitation(
-  row: Pick<InvitationRow, 'id' | 'email' | 'role' | 'expires_at' | 'created_at'>,
-): Invitation {
-  const { id, email, role, expires_at: expiresAt, created_at } = row
-  return { id, email, role, expiresAt, created_at }
+export function presentInvitation({ id, email, role, expires_at, created_at }: InvitationRow): Invitation {
+  return { id, email, role, expiresAt: expires_at, created_at }
 }

@@ -125,15 +125,13 @@ export function createAccountsService(
         exceptSessionId = null,
       }: { user: UserRow; hash: string; how: string; exceptSessionId?: string | null },
     ): Promise<void> {
-      const now = clock.now()
-      await repository.updatePassword(tx, user.id, hash, now)
+      await repository.updatePassword(tx, user.id, hash, clock.now())
       // Letters for a new password open nothing from now on.
       await codes.endThoseSentTo(tx, user.email)
       await trail.endSessions(tx, user.id, exceptSessionId)
       await deleteUnconfirmedTwoFactor(tx, user.id)
       await trail.tell(tx, user, 'password-changed', passwordChanged)
-      if (user.usertype !== 'admin') return
-      await trail.record(tx, { userId: user.id, email: user.email }, user, { after: { password: how } })
+      await trail.recordOwn(tx, user, { after: { password: how } })
     },
   }
 

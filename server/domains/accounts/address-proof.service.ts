@@ -137,9 +137,7 @@ export function createAddressProofService(
     await codes.endThoseSentTo(tx, user.email)
     await trail.endSessions(tx, user.id, caller.sessionId)
     await trail.tell(tx, user, 'email-changed', emailChanged)
-    if (user.usertype === 'admin') {
-      await trail.record(tx, caller, user, { before: { email: user.email }, after: { email: row.email } })
-    }
+    await trail.recordOwn(tx, user, { before: { email: user.email }, after: { email: row.email } })
     return presentProfile(await requireUser(tx, user.id))
   }
 

@@ -212,6 +212,4 @@ function handleOf(userId: string): string {
   return Buffer.from(userId).toString('base64url')
 }
 
-function tooMany(): DomainError {
-  return refusal('passkeys-full', { facts: { max: passkeysMax } })
-}
+const tooMany = () => refusal('passkeys-full', { facts: { max: passkeysMax } })

@@ -3,7 +3,6 @@ import type { changePasswordForm, Profile, updateProfile } from '../../../contra
 import type { ParsedInput } from '../../../contract/endpoint.ts'
 import { DomainError, refusal } from '../../../contract/errors.ts'
 import type { OwnSession } from '../../../contract/security.ts'
-import type { Tx } from '../../db/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { mergePatch } from '../../platform/merge-patch.ts'
 import type { AccountParts } from './account-parts.ts'
@@ -65,13 +64,15 @@ export function createProfileService(
         const ended = await deleteSessionOf(tx, caller.userId, id)
         if (ended === undefined) throw new DomainError('not_found')
         await db.changes.mark(tx, sessionsTopic)
-        await recordEnd(tx, caller, ended.userAgent ?? 'another device')
+        const after = { 'signed out on': ended.userAgent ?? 'another device' }
+        await trail.recordOwn(tx, await requireUser(tx, caller.userId), { after })
       }),
 
     endOtherSessions: (caller: Caller): Promise<void> =>
       db.transaction(async (tx) => {
         if (!(await trail.endSessions(tx, caller.userId, caller.sessionId))) return
-        await recordEnd(tx, caller, 'all other devices')
+        const after = { 'signed out on': 'all other devices' }
+        await trail.recordOwn(tx, await requireUser(tx, caller.userId), { after })
       }),
   }
 
@@ -85,10 +86,5 @@ export function createProfileService(
     const hash = await findPasswordHash(db.read, userId)
     if (hash !== null && (await verifyPassword(password, hash))) return guesses.forget(guess)
     throw refusal('password-wrong', { at: field })
-  }
-
-  async function recordEnd(tx: Tx, by: Caller, where: string): Promise<void> {
-    if (by.usertype !== 'admin') return
-    await trail.record(tx, by, await requireUser(tx, by.userId), { after: { 'signed out on': where } })
   }
 }

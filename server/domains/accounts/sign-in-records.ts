@@ -1,5 +1,4 @@
 import type { Tx } from '../../db/schema.ts'
-import type { AuditFields } from '../../platform/audit.ts'
 import type { AccountParts } from './account-parts.ts'
 import { newDevice, wrongSignIns } from './accounts.letters.ts'
 import { findUserByEmail, type UserRow } from './accounts.repository.ts'
@@ -19,7 +18,7 @@ export function createSignInRecords({ db, clock, trail }: AccountParts) {
     ): Promise<void> {
       if (user.usertype !== 'admin') return
       const isNew = !how.wasKnown && user.lastSignInAt !== null
-      await trail.record(tx, { userId: user.id, email: user.email }, user, {
+      await trail.recordOwn(tx, user, {
         after: {
           'signed in on': how.device ?? 'A device that did not say what it is',
           'new device': isNew ? 'yes' : null,
@@ -40,19 +39,15 @@ export function createSignInRecords({ db, clock, trail }: AccountParts) {
       const user = await findUserByEmail(db.read, email)
       if (user?.usertype !== 'admin') return
       const what = how.isPasswordRight ? 'wrong codes after the right password' : 'wrong passwords'
-      const after: AuditFields = { [what]: `${how.fails} in a row` }
-      if (how.isKnownDevice) after['on a known device'] = 'yes'
+      const after = { [what]: `${how.fails} in a row`, 'on a known device': how.isKnownDevice ? 'yes' : null }
       await db.transaction(async (tx) => {
         await trail.record(tx, null, user, { after })
         if (user.role !== 'owner' || user.disabledAt !== null) return
         const { isPasswordRight, fails: count } = how
-        await trail.tell(
-          tx,
-          user,
-          'wrong-sign-ins',
-          (facts) => wrongSignIns({ ...facts, count, isPasswordRight }),
-          `${user.id}:${clock.today()}:${isPasswordRight ? 'codes' : 'passwords'}`,
-        )
+        const words = (facts: { name: string; at: string }) =>
+          wrongSignIns({ ...facts, count, isPasswordRight })
+        const onceADay = `${user.id}:${clock.today()}:${isPasswordRight ? 'codes' : 'passwords'}`
+        await trail.tell(tx, user, 'wrong-sign-ins', words, onceADay)
       })
     },
   }

@@ -43,18 +43,21 @@ export function createTwoFactorService({ db, clock, seal, secret, trail }: Accou
       return { secret: text, uri: totpUri(text, user.email, schoolName) }
     },
 
-    /** @returns the recovery codes. @throws DomainError `code_invalid`; `conflict` where it is on or never begun */
+    /** @returns the recovery codes. @throws DomainError `code_invalid`, `rate_limited`; `conflict` where it is on or never begun */
     async confirm(by: Actor, code: string): Promise<string[]> {
       const row = await repository.findTwoFactor(db.read, by.userId)
       if (row === undefined) throw refusal('second-factor-begun')
       if (row.confirmed_at !== null) throw refusal('second-factor-on')
-      await takeTry(by.userId)
+      const now = clock.now()
+      const tries = { userId: by.userId, now, since: addMs(now, -codeTriesMs), triesMax: codeTriesMax }
+      if (!(await repository.takeCodeTry(db.write, tries))) {
+        throw refusal('many-codes', { retryAfterSeconds: codeTriesMs / 1000 })
+      }
       if (!(await fits(row, code))) {
         throw new DomainError('code_invalid', { fields: { code: errorCatalogue.code_invalid.sentence } })
       }
       return db.transaction(async (tx) => {
-        if (!(await repository.confirmTwoFactorRow(tx, by.userId, clock.now())))
-          throw refusal('second-factor-on')
+        if (!(await repository.confirmTwoFactorRow(tx, by.userId, now))) throw refusal('second-factor-on')
         await db.changes.mark(tx, sessionsTopic)
         const user = await requireUser(tx, by.userId)
         await trail.tellOfSecurity(tx, user, 'two-factor-on')
@@ -95,14 +98,6 @@ export function createTwoFactorService({ db, clock, seal, secret, trail }: Accou
     await db.changes.mark(tx, sessionsTopic)
     await trail.tellOfSecurity(tx, user, by.userId === userId ? 'two-factor-off' : 'two-factor-reset')
     await record(tx, by, user, 'on', 'off')
-  }
-
-  /** @throws DomainError `rate_limited` where there is none left for a while */
-  async function takeTry(userId: string): Promise<void> {
-    const now = clock.now()
-    const since = addMs(now, -codeTriesMs)
-    if (await repository.takeCodeTry(db.write, { userId, now, since, triesMax: codeTriesMax })) return
-    throw refusal('many-codes', { retryAfterSeconds: codeTriesMs / 1000 })
   }
 
   /** Each code is taken once. */

@@ -19,7 +19,8 @@ export function PasskeyButton({
   const siteUrl = useSchool()?.siteUrl
   const isHydrated = useHydrated()
   const signIn = useMutation({
-    mutationFn: async () => (await import('./passkey-sign-in.ts')).signInByPasskey(),
+    // Loaded at the first press, to keep the page small.
+    mutationFn: async () => (await import('../../lib/passkeys.ts')).signInByPasskey(),
     onMutate: onPress,
     onSuccess: onAnswer,
     onError,

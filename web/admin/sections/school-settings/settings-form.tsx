@@ -40,7 +40,6 @@ const settingsForm: RecordForm<SettingsRecord, typeof settingFields> = {
     updated: 'School settings saved',
     updateFailed: 'Failed to save the settings. Please try again.',
   },
-  Layout: () => null,
 }
 
 /** The form beside its preview. Sends what was changed, with the version it was read at. */

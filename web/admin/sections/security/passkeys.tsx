@@ -13,7 +13,6 @@ import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { PasswordField } from '../../../ui/password-fields.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { toast } from '../../../ui/toast-store.ts'
 import { SentDialog } from '../../form-dialog.tsx'
 import { useOpened } from '../../opened.tsx'
 import { RowButton } from '../../row-actions.tsx'
@@ -102,11 +101,8 @@ function useObstacle(): string | null {
 
 function PasskeyDialog({ asked, ...dialog }: Openable & { asked: Asked }) {
   const queryClient = useQueryClient()
-  const say = (title: string) => () => {
-    void queryClient.invalidateQueries({ queryKey: ['GET /api/profile/passkeys'] })
-    toast({ title, tone: 'success' })
-  }
-  if (asked.kind === 'add') return <AddPasskeyDialog {...dialog} onSent={say('The passkey is added')} />
+  const reload = () => void queryClient.invalidateQueries({ queryKey: ['GET /api/profile/passkeys'] })
+  if (asked.kind === 'add') return <AddPasskeyDialog {...dialog} onSent={reload} />
   const { id, name } = asked.passkey
   if (asked.kind === 'rename') {
     return (
@@ -118,7 +114,8 @@ function PasskeyDialog({ asked, ...dialog }: Openable & { asked: Asked }) {
         rules={passkeyNameForm}
         defaults={{ name }}
         send={(body) => api('PUT /api/profile/passkeys/:id', { params: { id }, body })}
-        onSent={say('The passkey is renamed')}
+        done={{ title: 'The passkey is renamed' }}
+        onSent={reload}
       >
         {(field) => <TextField label="Name" required autoComplete="off" {...field('name')} />}
       </SentDialog>
@@ -132,7 +129,8 @@ function PasskeyDialog({ asked, ...dialog }: Openable & { asked: Asked }) {
       submitLabel="Remove"
       sendingLabel="Removing..."
       send={(body) => api('POST /api/profile/passkeys/:id/remove', { params: { id }, body })}
-      onSent={say('The passkey is removed')}
+      done={{ title: 'The passkey is removed' }}
+      onSent={reload}
     />
   )
 }
@@ -160,6 +158,7 @@ function AddPasskeyDialog(dialog: Openable & { onSent: () => void }) {
           .finally(() => setAtDevice(false))
         return api('POST /api/profile/passkeys', { body: { name, credential } })
       }}
+      done={{ title: 'The passkey is added' }}
     >
       {(field) => (
         <>

@@ -3,7 +3,7 @@ import { passwordForm } from '../../../../contract/security.ts'
 import { api } from '../../../lib/api.ts'
 import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { PasswordField } from '../../../ui/password-fields.tsx'
-import { toast } from '../../../ui/toast-store.ts'
+import type { ToastInput } from '../../../ui/toast-store.ts'
 import { SentDialog } from '../../form-dialog.tsx'
 
 interface Words {
@@ -11,6 +11,8 @@ interface Words {
   description: string
   submitLabel: string
   sendingLabel: string
+  /** The toast of success. */
+  done?: ToastInput
 }
 type Body = { password: string }
 
@@ -41,7 +43,6 @@ const uses = {
     sendingLabel: 'Making...',
     send: async (body) =>
       (await api('POST /api/profile/two-factor/recovery-codes', { body })).data.recoveryCodes,
-    done: null,
   },
   'switch-off': {
     title: 'Switch two-factor sign-in off',
@@ -53,7 +54,7 @@ const uses = {
       await api('POST /api/profile/two-factor/switch-off', { body })
       return null
     },
-    done: 'Two-factor sign-in is off',
+    done: { title: 'Two-factor sign-in is off' },
   },
   require: {
     title: 'Require a second factor of owners',
@@ -61,7 +62,7 @@ const uses = {
     submitLabel: 'Require it',
     sendingLabel: 'Saving...',
     send: setRule(true),
-    done: 'Owners need a second factor',
+    done: { title: 'Owners need a second factor' },
   },
   release: {
     title: 'Let owners in by the password alone',
@@ -70,9 +71,9 @@ const uses = {
     submitLabel: 'Do not require it',
     sendingLabel: 'Saving...',
     send: setRule(false),
-    done: 'Owners need no second factor',
+    done: { title: 'Owners need no second factor' },
   },
-} satisfies Record<string, Words & { send: (body: Body) => Promise<Codes>; done: string | null }>
+} satisfies Record<string, Words & { send: (body: Body) => Promise<Codes> }>
 
 export type PasswordUse = keyof typeof uses
 
@@ -82,16 +83,14 @@ export function PasswordDialog({
   ...dialog
 }: Openable & { use: PasswordUse; onCodes: (codes: Codes) => void }) {
   const queryClient = useQueryClient()
-  const { done, ...asked } = uses[use]
   return (
     <PasswordQuestion<Codes>
       {...dialog}
-      {...asked}
+      {...uses[use]}
       onSent={(codes) => {
         onCodes(codes)
         const changed = ['GET /api/profile/two-factor', 'GET /api/admin/security-rules', 'GET /api/auth/user']
         for (const key of changed) void queryClient.invalidateQueries({ queryKey: [key] })
-        if (done !== null) toast({ title: done, tone: 'success' })
       }}
     />
   )
