@@ -5,7 +5,6 @@ import * as securityContract from '../../../contract/security.ts'
 import * as staffContract from '../../../contract/staff-accounts.ts'
 import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
 import { bindAdd, bindChange, bindDelete, bindOpen, bindOwn } from '../../http/record-routes.ts'
-import type { SchoolService } from '../school/school.service.ts'
 import type { AccountServices } from './account-services.ts'
 import { browserOf } from './device.ts'
 
@@ -15,11 +14,10 @@ export function accountsRoutes({
   addressProofs: proofs,
   passkeys,
   profile,
-  school,
   secondFactorRule: rule,
   staffAccounts: staff,
   twoFactor,
-}: AccountServices & { school: SchoolService }): BoundEndpoint[] {
+}: AccountServices): BoundEndpoint[] {
   /** What a session alone must not do: the caller gives the password again. */
   function bindAfterPassword<E extends AnyEndpoint>(
     endpoint: E,
@@ -32,7 +30,6 @@ export function accountsRoutes({
       return answer(caller, input, context)
     })
   }
-  const schoolName = async () => (await school.current()).name
 
   return [
     bind(accountContract.signIn, async ({ body: { deviceTokens, ...credentials } }, { userAgent }) => ({
@@ -77,9 +74,7 @@ export function accountsRoutes({
     bindDelete(securityContract.endOwnSession, (id, caller) => profile.endSession(caller, id)),
     bindOwn(securityContract.endOtherSessions, (caller) => profile.endOtherSessions(caller)),
     bindOwn(securityContract.getTwoFactor, ({ userId }) => twoFactor.state(userId)),
-    bindAfterPassword(securityContract.beginTwoFactor, async ({ userId }) =>
-      twoFactor.begin(userId, await schoolName()),
-    ),
+    bindAfterPassword(securityContract.beginTwoFactor, ({ userId }) => twoFactor.begin(userId)),
     bindOwn(securityContract.confirmTwoFactor, async (caller, { body }) => ({
       recoveryCodes: await twoFactor.confirm(caller, body.code),
     })),
@@ -102,9 +97,7 @@ export function accountsRoutes({
       }),
     ),
     bindOwn(passkeyContract.listPasskeys, ({ userId }) => passkeys.list(userId)),
-    bindAfterPassword(passkeyContract.askPasskey, async ({ userId }) =>
-      passkeys.askToAdd(userId, await schoolName()),
-    ),
+    bindAfterPassword(passkeyContract.askPasskey, ({ userId }) => passkeys.askToAdd(userId)),
     bindOwn(passkeyContract.addPasskey, (caller, { body }) => passkeys.add(caller, body)),
     bindChange(passkeyContract.renamePasskey, (id, { name }, caller) => passkeys.rename(caller, id, name)),
     bindAfterPassword(passkeyContract.removePasskey, (caller, { params }) =>

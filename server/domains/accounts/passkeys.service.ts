@@ -26,9 +26,11 @@ export const challengeMsMax = 5 * 60_000
 /** Open challenges of sign-ins, of all callers together; beyond it the oldest goes. */
 export const signInChallengesMax = 2_000
 
+type Purpose = 'register' | 'sign-in'
+
 /** Sign-in of staff by a key that their device keeps, and opens by fingerprint, face or PIN. */
 export function createPasskeysService(
-  { db, clock, ids, config, log, trail }: AccountParts,
+  { db, clock, ids, config, log, school, trail }: AccountParts,
   accounts: AccountsService,
 ) {
   return {
@@ -36,14 +38,14 @@ export function createPasskeysService(
       (await repository.listPasskeysOf(db.read, userId)).map(present),
 
     /** @throws DomainError `limit_reached`; `conflict` where the site can have none */
-    async askToAdd(userId: string, schoolName: string): Promise<CreationOptions> {
+    async askToAdd(userId: string): Promise<CreationOptions> {
       const { rpId } = requireSite()
       const user = await requireUser(db.read, userId)
       const own = await repository.listPasskeysOf(db.read, userId)
       if (own.length >= passkeysMax) throw tooMany()
       return {
         challenge: await newChallenge('register', userId),
-        rp: { id: rpId, name: schoolName },
+        rp: { id: rpId, name: (await school.current()).name },
         user: { id: handleOf(userId), name: user.email, displayName: displayNameOf(user) },
         pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
         excludeCredentials: own.map((row) => ({
@@ -155,23 +157,19 @@ export function createPasskeysService(
     return site
   }
 
-  async function newChallenge(purpose: 'register' | 'sign-in', userId: string | null): Promise<string> {
+  async function newChallenge(purpose: Purpose, userId: string | null): Promise<string> {
     const challenge = randomBytes(32).toString('base64url')
     const now = clock.now()
+    const row = { challenge_hash: tokenHash(challenge), purpose, user_id: userId }
     await db.transaction(async (tx) => {
       await repository.pruneChallenges(tx, now, signInChallengesMax - 1)
-      await repository.insertChallenge(tx, {
-        challenge_hash: tokenHash(challenge),
-        purpose,
-        user_id: userId,
-        expires_at: addMs(now, challengeMsMax),
-      })
+      await repository.insertChallenge(tx, { ...row, expires_at: addMs(now, challengeMsMax) })
     })
     return challenge
   }
 
   /** A challenge is good for one try, whatever comes of it. */
-  async function spendChallenge(purpose: 'register' | 'sign-in', userId: string | null, challenge: string) {
+  async function spendChallenge(purpose: Purpose, userId: string | null, challenge: string) {
     const given = { challenge_hash: tokenHash(challenge), purpose, user_id: userId }
     if (!(await repository.takeChallenge(db.write, given, clock.now()))) throw refusal('passkey-late')
   }

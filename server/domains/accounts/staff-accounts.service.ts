@@ -89,21 +89,19 @@ export function createStaffAccountsService(
       }
       const now = clock.now()
       const token = newToken()
+      const expiresAt = addMs(now, invitationMsMax)
       const row = {
         id: ids.id(),
         token_hash: tokenHash(token),
         email,
         role,
         invited_by: by.userId,
-        expires_at: addMs(now, invitationMsMax),
+        expires_at: expiresAt,
         created_at: now,
       }
       await repository.putInvitation(tx, row)
-      await outbox.tell(tx, {
-        to: { email },
-        cause: `invitation:${row.id}`,
-        words: invitation({ role, token, expiresAt: row.expires_at }),
-      })
+      const words = invitation({ role, token, expiresAt })
+      await outbox.tell(tx, { to: { email }, cause: `invitation:${row.id}`, words })
       const after = { invitation: 'sent', role }
       await audit.record(tx, { by, action: 'added', kind: 'account', id: row.id, title: email, after })
       return presentInvitation(row)

@@ -21,7 +21,7 @@ const secretBytes = 20
 export type TwoFactorService = ReturnType<typeof createTwoFactorService>
 
 /** A second factor of sign-in: the code of an authenticator app, or a recovery code on paper. */
-export function createTwoFactorService({ db, clock, seal, secret, trail }: AccountParts) {
+export function createTwoFactorService({ db, clock, seal, school, secret, trail }: AccountParts) {
   const secretOf = (row: TwoFactorRow) => Buffer.from(seal.open(row.secret), 'hex')
   const hashOf = (userId: string, code: string) =>
     createHmac('sha256', secret).update(`recovery code ${userId} ${code}`).digest('base64url')
@@ -33,14 +33,14 @@ export function createTwoFactorService({ db, clock, seal, secret, trail }: Accou
     },
 
     /** Makes a new secret each time, so that one seen earlier is worth nothing. @throws DomainError `conflict` where it is on */
-    async begin(userId: string, schoolName: string): Promise<{ secret: string; uri: string }> {
+    async begin(userId: string): Promise<{ secret: string; uri: string }> {
       const made = seal.close(randomBytes(secretBytes).toString('hex'))
       await repository.insertTwoFactor(db.write, userId, made, clock.now())
       const row = await repository.findTwoFactor(db.write, userId)
       if (row === undefined || row.confirmed_at !== null) throw refusal('second-factor-on')
       const user = await requireUser(db.read, userId)
       const text = base32(secretOf(row))
-      return { secret: text, uri: totpUri(text, user.email, schoolName) }
+      return { secret: text, uri: totpUri(text, user.email, (await school.current()).name) }
     },
 
     /** @returns the recovery codes. @throws DomainError `code_invalid`, `rate_limited`; `conflict` where it is on or never begun */
