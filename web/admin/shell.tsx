@@ -86,7 +86,7 @@ export default function AdminShell() {
       <dialog
         ref={drawer}
         aria-label="Menu"
-        className="admin-drawer"
+        className="side-menu right-auto left-0 w-72 [--away:-100%]"
         onClick={(event) => {
           if (event.target === event.currentTarget) event.currentTarget.close()
         }}

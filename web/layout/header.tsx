@@ -38,11 +38,21 @@ export function Header() {
           className="order-last -mx-2 flex flex-wrap gap-x-1 max-lg:w-full max-lg:grow max-lg:border-t max-lg:border-line lg:order-none lg:mx-auto print:hidden"
         >
           {navLinks.map((link, index) => (
-            <HeaderLink
+            <NavLink
               key={link.to}
-              {...link}
-              className={index >= inlineLinksOnSmallScreens ? 'max-lg:hidden' : ''}
-            />
+              to={link.to}
+              end={link.to === '/'}
+              className={({ isActive }) =>
+                cx(
+                  'inline-flex min-h-11 items-center px-3 no-underline transition-colors hover:text-leaf-ink',
+                  'border-b-2 max-sm:px-2 max-sm:text-sm',
+                  isActive ? 'border-rose font-bold text-rose-ink' : 'border-transparent',
+                  index >= inlineLinksOnSmallScreens && 'max-lg:hidden',
+                )
+              }
+            >
+              {link.label}
+            </NavLink>
           ))}
         </nav>
         <address className="ml-auto hidden text-right text-sm not-italic print:block">
@@ -57,25 +67,6 @@ export function Header() {
   )
 }
 
-function HeaderLink({ to, label, className }: { to: string; label: string; className?: string }) {
-  return (
-    <NavLink
-      to={to}
-      end={to === '/'}
-      className={({ isActive }) =>
-        cx(
-          'inline-flex min-h-11 items-center px-3 no-underline transition-colors hover:text-leaf-ink',
-          'border-b-2 max-sm:px-2 max-sm:text-sm',
-          isActive ? 'border-rose font-bold text-rose-ink' : 'border-transparent',
-          className,
-        )
-      }
-    >
-      {label}
-    </NavLink>
-  )
-}
-
 /** Attributes by which the browser opens and closes a dialog without a script; React's types do not know them yet. */
 const byItself = (dialog: string, command: 'show-modal' | 'close' = 'show-modal'): object => ({
   commandfor: dialog,
@@ -87,7 +78,6 @@ const elsewhere = (act: () => void) => () => {
   if (!('commandForElement' in HTMLButtonElement.prototype)) act()
 }
 
-/** All links and the account, on screens below the large breakpoint. */
 function SideMenu() {
   const menu = useRef<HTMLDialogElement>(null)
   const id = useId()

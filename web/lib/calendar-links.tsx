@@ -11,7 +11,6 @@ export function CalendarLink({ batchId, event }: { batchId: string; event?: stri
   )
 }
 
-/** Subscribes the visitor's calendar program. */
 export function subscribeLink(siteUrl: string): string {
   return `${siteUrl.replace(/^https?:/, 'webcal:')}/calendar.ics`
 }

@@ -37,7 +37,7 @@ export default function Unsubscribe() {
             We take your address off the list of {name}. Letters about courses that you have booked still
             come.
           </Statement>
-          {unsubscribe.error && <RefusalNote error={unsubscribe.error} />}
+          <RefusalNote className="mt-6" error={unsubscribe.error} />
           <Button
             className="mt-8"
             disabled={!isHydrated}

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Button } from './button.tsx'
 
-/** Copies `text`; `what` names it, as in `UPI id`. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
   async function copy() {

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { FlowerOutline } from './flower-outline.tsx'
 
-/** Says that a list is empty, and what to do. */
 export function EmptyState({
   title,
   children,

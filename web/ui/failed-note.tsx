@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Note } from './note.tsx'
 
-/** Says what could not be loaded, and offers to try again. */
 export function FailedNote({
   title,
   tone = 'warning',

@@ -63,7 +63,6 @@ export function FileField({ label, hint, error, file, current, onPick, onRemove,
   )
 }
 
-/** The chosen file as a picture; without one the current picture. */
 export function useShownPicture(
   file: File | null,
   current: PictureProps['picture'],

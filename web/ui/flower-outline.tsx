@@ -3,7 +3,6 @@ import { cx } from './class-names.ts'
 const ring = (count: number, from: number) =>
   Array.from({ length: count }, (_, n) => from + (n * 360) / count)
 
-/** A flower in lines, for a missing picture. */
 export function FlowerOutline({ className }: { className?: string }) {
   return (
     <svg

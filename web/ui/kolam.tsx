@@ -2,7 +2,6 @@ import dividerUrl from '../../drawings/kolam-divider.svg?url'
 import groundUrl from '../../drawings/kolam-ground.svg?url'
 import { cx } from './class-names.ts'
 
-/** A kolam between two sections, in the text's colour. */
 export function KolamDivider({ className }: { className: string }) {
   return <Kolam url={dividerUrl} className={cx('block w-full', className)} />
 }

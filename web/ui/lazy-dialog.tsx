@@ -23,7 +23,6 @@ function LostDialog({ open, onClose }: Openable) {
   return null
 }
 
-/** A button that opens a lazy dialog. */
 export function DialogButton({
   dialog,
   ...button

@@ -6,7 +6,6 @@ export type RadioCardsProps = Pick<FieldProps, 'label' | 'error' | 'required'> &
     options: readonly { value: string; label: string; detail: string }[]
   }
 
-/** Radios, each with room for a sentence. */
 export function RadioCards({ label, error, required, options, ...radio }: RadioCardsProps) {
   const id = useId()
   return (

@@ -8,7 +8,6 @@ export type SelectFieldProps = FieldProps &
     placeholder?: string
   }
 
-/** One of a few, by the browser's own select. */
 export function SelectField({
   label,
   hint,

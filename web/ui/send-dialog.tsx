@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, type RefObject, useId } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { Note } from './note.tsx'
+import { RefusalNote } from './refusal-note.tsx'
 
 /** A dialog with a form for the school, replaced by `thanks` once it is sent. */
 export function SendDialog({
@@ -41,18 +41,14 @@ export function SendDialog({
       isLocked={send.isPending}
       title={send.isSuccess ? thanks.title : title}
       description={send.isSuccess ? thanks.description : description}
+      {...(!send.isSuccess && { closeLabel: 'Cancel' })}
       footer={
         send.isSuccess ? (
           <Button onClick={close}>Done</Button>
         ) : (
-          <>
-            <Button variant="outline" disabled={send.isPending} onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" form={formId} busy={send.isPending}>
-              {send.isPending ? 'Sending...' : sendLabel}
-            </Button>
-          </>
+          <Button type="submit" form={formId} busy={send.isPending && 'Sending...'}>
+            {sendLabel}
+          </Button>
         )
       }
     >
@@ -62,11 +58,7 @@ export function SendDialog({
         </p>
       ) : (
         <form id={formId} noValidate className="flex flex-col gap-5" onSubmit={onSubmit}>
-          {send.error && (
-            <Note tone="error" role="alert" title={send.error.message || 'We could not reach the school.'}>
-              Nothing you typed is lost. Please try again.
-            </Note>
-          )}
+          <RefusalNote error={send.error}>Nothing you typed is lost. Please try again.</RefusalNote>
           {children}
         </form>
       )}

@@ -28,7 +28,6 @@ export function Awaited({ label, className = 'py-24' }: { label: string; classNa
   )
 }
 
-/** A spinner with words. */
 export function Loading({ children = 'Loading…', className }: { children?: string; className?: string }) {
   return (
     <p role="status" className={cx('flex items-center justify-center gap-3 py-12 text-ink-soft', className)}>

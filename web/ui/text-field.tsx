@@ -7,7 +7,6 @@ export type TextFieldProps = FieldProps &
     prefix?: ReactNode
   }
 
-/** One line of text. */
 export function TextField({ label, hint, error, required, className, id, prefix, ...input }: TextFieldProps) {
   return (
     <FormField {...{ id, label, hint, error, required, className }}>

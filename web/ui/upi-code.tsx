@@ -2,7 +2,6 @@ import { ButtonLink } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { QrCode } from './qr-code.tsx'
 
-/** A UPI link as a code to scan, an id to copy, and on phones a link to the app. */
 export function UpiCode({ id, uri }: { id: string; uri: string }) {
   return (
     <div className="flex flex-col items-center gap-4 text-center">

@@ -98,7 +98,6 @@ function InstructorCard({ instructor }: { instructor: Shown }) {
   )
 }
 
-/** The profile image; where it cannot be had, a flower that is drawn from the name. */
 function Portrait({ picture, name, flower }: Pick<Shown, 'picture' | 'name' | 'flower'>) {
   const [isBroken, setBroken] = useState(false)
   if (picture !== null && !isBroken) {

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { counted } from '../../../contract/words.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -9,7 +9,7 @@ import type { CourseFacts } from './course-facts.ts'
 import {
   type AskForSeat,
   EnrolButtons,
-  FoldButton,
+  Foldable,
   FoldedText,
   Price,
   RatingInWords,
@@ -85,8 +85,6 @@ export function CourseCard({ course, isFirst, onAsk, favourite }: CourseCardProp
 }
 
 function Topics({ topics }: { topics: string[] }) {
-  const [isOpen, setOpen] = useState(false)
-  const shown = isOpen ? topics : topics.slice(0, topicsFolded)
   const hidden = topics.length - topicsFolded
   return (
     <div>
@@ -94,9 +92,10 @@ function Topics({ topics }: { topics: string[] }) {
       {topics.length === 0 ? (
         <p className="text-sm text-ink-soft">No features listed</p>
       ) : (
-        <TopicList topics={shown} />
+        <Foldable more={hidden > 0 && `+${hidden} more`}>
+          {(isOpen) => <TopicList topics={isOpen ? topics : topics.slice(0, topicsFolded)} />}
+        </Foldable>
       )}
-      {hidden > 0 && <FoldButton isOpen={isOpen} more={`+${hidden} more`} onToggle={setOpen} />}
     </div>
   )
 }

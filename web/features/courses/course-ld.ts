@@ -4,7 +4,6 @@ import { isSchoolDay } from '../../../contract/school-day.ts'
 import { shareFactsOfCourse, sharePicturePath } from '../../../contract/share-pictures.ts'
 import type { CourseFacts } from './course-facts.ts'
 
-/** A course and its coming batches as schema.org's Course and CourseInstance. */
 export function courseLd(facts: CourseFacts, detail: CourseDetail, school: School): Record<string, unknown> {
   const path = `/classes/${facts.slug}`
   return {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { hoursOf } from '../../../contract/course-facts.ts'
-import type { Batch, CourseDetail } from '../../../contract/courses.ts'
+import type { CourseDetail } from '../../../contract/courses.ts'
 import type { School } from '../../../contract/school.ts'
 import { shareFactsOfCourse } from '../../../contract/share-pictures.ts'
 import { counted, dayText, twelveHour } from '../../../contract/words.ts'
@@ -113,7 +113,9 @@ export function CoursePage(course: CoursePageProps) {
 
 /** Stays in sight beside the text on large screens, and stands above it on small ones. */
 function DatesAndFee({ facts, detail, onAsk }: CoursePageProps) {
-  const comingBatch = detail.batches.find(({ id, date }) => id === detail.batchId && date !== null)
+  const dated = detail.batches.filter(({ date }) => date !== null)
+  const comingBatch = dated.find(({ id }) => id === detail.batchId)
+  const later = dated.filter((batch) => batch !== comingBatch)
   return (
     <aside
       aria-label="Dates and fee"
@@ -136,26 +138,20 @@ function DatesAndFee({ facts, detail, onAsk }: CoursePageProps) {
         <EnrolButtons course={facts} onAsk={onAsk} />
         {comingBatch && <CalendarLink batchId={comingBatch.id} />}
       </div>
-      <LaterBatches batches={detail.batches.filter((batch) => batch.id !== detail.batchId)} />
+      {later.length > 0 && (
+        <div className="mt-6 border-t border-line pt-4">
+          <p className="text-sm font-bold">After that</p>
+          <ul className="mt-1 text-sm text-ink-soft">
+            {later.map(({ id, date, startTime }) => (
+              <li key={id}>
+                {dayText(date ?? '')}
+                {startTime && `, ${twelveHour(startTime)}`}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
     </aside>
-  )
-}
-
-function LaterBatches({ batches }: { batches: Batch[] }) {
-  const dated = batches.filter((batch) => batch.date !== null)
-  if (dated.length === 0) return null
-  return (
-    <div className="mt-6 border-t border-line pt-4">
-      <p className="text-sm font-bold">After that</p>
-      <ul className="mt-1 text-sm text-ink-soft">
-        {dated.map((batch) => (
-          <li key={batch.id}>
-            {dayText(batch.date ?? '')}
-            {batch.startTime && `, ${twelveHour(batch.startTime)}`}
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }
 
@@ -184,7 +180,6 @@ function answersTo(facts: CourseFacts, school: School | undefined) {
   ]
 }
 
-/** The same questions and answers as schema.org's FAQPage. */
 function faqLd(answers: ReturnType<typeof answersTo>): Record<string, unknown> {
   return {
     '@type': 'FAQPage',

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Rating } from '../../ui/rating.tsx'
@@ -35,7 +35,6 @@ export function EnrolButtons({
   )
 }
 
-/** The price, beside the earlier one where there is one. */
 export function Price({ course, className = 'text-xl' }: { course: CourseFacts; className?: string }) {
   return (
     <>
@@ -68,34 +67,39 @@ export function seatsText({ capacity, enrolled, spotsLeft, isFull }: CourseFacts
 
 /** Two lines, and Read more where the text is longer than `foldAfter` characters. */
 export function FoldedText({ text, foldAfter }: { text: string; foldAfter: number }) {
-  const [isOpen, setOpen] = useState(false)
   const folds = text.length > foldAfter
   return (
     <div className="text-ink-soft">
-      <p className={isOpen || !folds ? undefined : 'line-clamp-2'}>{text}</p>
-      {folds && <FoldButton isOpen={isOpen} more="Read more" onToggle={setOpen} />}
+      <Foldable more={folds && 'Read more'}>
+        {(isOpen) => <p className={isOpen || !folds ? undefined : 'line-clamp-2'}>{text}</p>}
+      </Foldable>
     </div>
   )
 }
 
-export function FoldButton({
-  isOpen,
+/** `more` is the button that unfolds the rest; false where nothing is folded. */
+export function Foldable({
   more,
-  onToggle,
+  children,
 }: {
-  isOpen: boolean
-  more: string
-  onToggle: (isOpen: boolean) => void
+  more: string | false
+  children: (isOpen: boolean) => ReactNode
 }) {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <button
-      type="button"
-      aria-expanded={isOpen}
-      onClick={() => onToggle(!isOpen)}
-      className="link -mx-1 inline-flex min-h-11 items-center px-1 text-sm"
-    >
-      {isOpen ? 'Show less' : more}
-    </button>
+    <>
+      {children(isOpen)}
+      {more && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="link -mx-1 inline-flex min-h-11 items-center px-1 text-sm"
+        >
+          {isOpen ? 'Show less' : more}
+        </button>
+      )}
+    </>
   )
 }
 

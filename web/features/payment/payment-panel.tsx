@@ -15,11 +15,6 @@ const UpiPanel = lazy(() => import('./upi-panel.tsx').catch(() => ({ default: Up
 
 export const enrolmentQuery = (id: string) => query('GET /api/enrollments/:id', { params: { id } })
 
-const sentences = {
-  success: 'Payment successful! You will receive a confirmation message shortly.',
-  failure: 'Payment failed. Please try again or contact support.',
-}
-
 /**
  * What is due and how to pay it. The server decides what a press of Pay Now means: a simulated payment is recorded at
  * once; by UPI the code is shown first, and "I have paid" asks the server.
@@ -33,11 +28,11 @@ export function PaymentPanel({ enrolment, amount }: { enrolment: EnrolmentView; 
         params: { id: enrolment.id },
         body: { status: 'confirmed' },
       }),
-    onSuccess: () => alert(sentences.success),
+    onSuccess: () => alert('Payment successful! You will receive a confirmation message shortly.'),
     onError: (error) => {
       if (error.code === 'payment_pending') return
       console.error('The payment could not be confirmed', error)
-      alert(sentences.failure)
+      alert('Payment failed. Please try again or contact support.')
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: enrolmentQuery(enrolment.id).queryKey }),
   })

@@ -8,9 +8,9 @@ import { useSchoolToday } from '../../lib/use-school-today.ts'
 import { EmailWords } from '../../ui/email-words.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import type { Openable } from '../../ui/lazy-dialog.tsx'
-import { Note } from '../../ui/note.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
+import { RefusalNote } from '../../ui/refusal-note.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { dismissToast, toast } from '../../ui/toast-store.ts'
@@ -79,11 +79,7 @@ export default function EnrolmentDialog({ open, onClose, batchId, ...seat }: Enr
       onReview={() => dismissToast(refusalToast.current)}
       review={(form, error) => (
         <>
-          {error && (
-            <Note tone="error" role="alert" title={error.message || 'We could not reach the school.'}>
-              {refusalAdvice(error)}
-            </Note>
-          )}
+          <RefusalNote error={error}>{error && refusalAdvice(error)}</RefusalNote>
           <Facts
             lined
             className={columns}

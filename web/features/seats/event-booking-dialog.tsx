@@ -25,6 +25,7 @@ interface BookableEvent {
 export default function EventBookingDialog({ event, open, onClose }: Openable & { event: BookableEvent }) {
   /** The reference in the UPI code, which the booking names too. It makes a repeat harmless, and proves no payment. */
   const transactionId = useRef('')
+  const school = useSchool()
   const description = `${event.title} · ${dayText(event.event_date)}`
   return (
     <SeatDialog
@@ -61,7 +62,42 @@ export default function EventBookingDialog({ event, open, onClose }: Openable & 
       onReview={() => {
         transactionId.current ||= newTransactionId()
       }}
-      review={(_, error) => <Payment event={event} reference={transactionId.current} refusal={error} />}
+      review={(_, error) => (
+        <>
+          <p className="text-sm text-ink-soft">Step 2 of 2</p>
+          {error && (
+            <Note
+              tone="error"
+              role="alert"
+              title={error.message || 'There was an error processing your booking. Please try again.'}
+            >
+              Nothing you typed is lost.
+            </Note>
+          )}
+          <p className="flex items-baseline justify-between gap-4">
+            <span className="text-ink-soft">To pay</span>
+            <span className="font-display text-xl">{formatRupees(event.amount)}</span>
+          </p>
+          {school?.simulatedPayments && (
+            <Note tone="warning" title="This is a demonstration.">
+              Please do not pay. Your booking is kept all the same.
+            </Note>
+          )}
+          {school && (
+            <UpiCode
+              id={school.upi.id}
+              uri={upiUri(school.upi, {
+                amount: event.amount.toFixed(2),
+                reference: transactionId.current,
+                title: event.title,
+              })}
+            />
+          )}
+          <p className="text-sm text-ink-soft">
+            Pay first, then complete the booking. We check the payment and confirm your seat.
+          </p>
+        </>
+      )}
       send={async (values, keyed) => {
         const body = {
           ...values,
@@ -91,50 +127,6 @@ export default function EventBookingDialog({ event, open, onClose }: Openable & 
         </>
       )}
     />
-  )
-}
-
-function Payment({
-  event,
-  reference,
-  refusal,
-}: {
-  event: BookableEvent
-  reference: string
-  refusal: Error | null
-}) {
-  const school = useSchool()
-  return (
-    <>
-      <p className="text-sm text-ink-soft">Step 2 of 2</p>
-      {refusal && (
-        <Note
-          tone="error"
-          role="alert"
-          title={refusal.message || 'There was an error processing your booking. Please try again.'}
-        >
-          Nothing you typed is lost.
-        </Note>
-      )}
-      <p className="flex items-baseline justify-between gap-4">
-        <span className="text-ink-soft">To pay</span>
-        <span className="font-display text-xl">{formatRupees(event.amount)}</span>
-      </p>
-      {school?.simulatedPayments && (
-        <Note tone="warning" title="This is a demonstration.">
-          Please do not pay. Your booking is kept all the same.
-        </Note>
-      )}
-      {school && (
-        <UpiCode
-          id={school.upi.id}
-          uri={upiUri(school.upi, { amount: event.amount.toFixed(2), reference, title: event.title })}
-        />
-      )}
-      <p className="text-sm text-ink-soft">
-        Pay first, then complete the booking. We check the payment and confirm your seat.
-      </p>
-    </>
   )
 }
 

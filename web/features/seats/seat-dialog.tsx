@@ -66,22 +66,20 @@ export function SeatDialog<Typed extends FieldValues, Values extends FieldValues
 
   const footers = {
     form: (
-      <>
-        <Button variant="outline" onClick={close}>
-          Cancel
-        </Button>
-        <Button type="submit" form={formId}>
-          {labels.review}
-        </Button>
-      </>
+      <Button type="submit" form={formId}>
+        {labels.review}
+      </Button>
     ),
     review: (
       <>
         <Button variant="outline" disabled={sending.isPending} onClick={() => setReviewed(null)}>
           {labels.edit}
         </Button>
-        <Button busy={sending.isPending} onClick={() => reviewed && sending.mutate(reviewed)}>
-          {sending.isPending ? 'Processing...' : labels.send}
+        <Button
+          busy={sending.isPending && 'Processing...'}
+          onClick={() => reviewed && sending.mutate(reviewed)}
+        >
+          {labels.send}
         </Button>
       </>
     ),
@@ -104,6 +102,7 @@ export function SeatDialog<Typed extends FieldValues, Values extends FieldValues
       onClose={close}
       isLocked={sending.isPending}
       {...steps[step]}
+      {...(step === 'form' && { closeLabel: 'Cancel' })}
       footer={footers[step]}
     >
       {step === 'form' ? (

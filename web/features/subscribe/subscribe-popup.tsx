@@ -11,7 +11,6 @@ const successShownMs = 3_000
 
 const empty = { name: '', phone: '', email: '' }
 
-/** A form, then a success view that closes and clears itself. */
 export default function SubscribePopup({ open, onClose }: Openable) {
   const [typed, setTyped] = useState(empty)
   const submission = useSubmissionKey()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { type EventPricing, fallbackPricing, splitPricingLabel } from '../../../contract/pricing-rules.ts'
+import { fallbackPricing, splitPricingLabel } from '../../../contract/pricing-rules.ts'
 import { formatRupees } from '../../../contract/words.ts'
 import { useSchool } from '../../lib/school.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -27,17 +27,12 @@ const suitableEvents = [
   'Workshops',
 ]
 
-/** The built-in prices stand in, without a word, where the school's cannot be loaded. */
-function usePricing(): EventPricing {
-  const { data } = useQuery(pricingQuery())
-  const prices = data?.data
-  return prices && Object.keys(prices).length > 0 ? prices : fallbackPricing
-}
-
 export default function VenueView({ onBack, enquire }: { onBack?: () => void; enquire?: ReactNode }) {
   const navigate = useNavigate()
   const school = useSchool()
-  const prices = usePricing()
+  const loaded = useQuery(pricingQuery()).data?.data
+  // The built-in prices stand in, without a word, where the school's cannot be loaded.
+  const prices = loaded && Object.keys(loaded).length > 0 ? loaded : fallbackPricing
   return (
     <Section aria-labelledby="venue">
       <Button variant="quiet" size="sm" onClick={onBack ?? (() => void navigate('/'))}>

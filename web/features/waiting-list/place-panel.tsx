@@ -60,7 +60,7 @@ export function PlacePanel({ token, place }: { token: string; place: WaitingPlac
           ]}
         />
       </Card>
-      {error && isLive && <RefusalNote error={error} />}
+      {isLive && <RefusalNote className="mt-6" error={error} />}
       <div className="mt-8 flex flex-wrap gap-4">
         {place.state === 'offered' && !asksToLeave && (
           <Button busy={take.isPending} disabled={leave.isPending} onClick={() => take.mutate()}>
