@@ -69,27 +69,25 @@ export async function exchange(
   const headers: Record<string, string> = {}
   if (token !== null) headers.authorization = `Bearer ${token}`
   if (parts.body !== undefined) headers['content-type'] = 'application/json'
-  if (method !== 'GET') headers['idempotency-key'] = options.idempotencyKey ?? newIdempotencyKey()
+  if (method !== 'GET') headers['idempotency-key'] = options.idempotencyKey ?? crypto.randomUUID()
   const timeout = AbortSignal.timeout(timeoutMs)
-  let status = 0
-  let body: unknown = null
-  let link: string | null = null
-  try {
-    const response = await fetch(endpointUrl(path, parts), {
-      method,
-      headers,
-      credentials: 'include',
-      signal: options.signal ? AbortSignal.any([timeout, options.signal]) : timeout,
-      ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+  const { ok, status, link, body } = await fetch(endpointUrl(path, parts), {
+    method,
+    headers,
+    credentials: 'include',
+    signal: options.signal ? AbortSignal.any([timeout, options.signal]) : timeout,
+    ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+  })
+    .then(async (response) => ({
+      ok: response.ok,
+      status: response.status,
+      link: response.headers.get('link'),
+      body: readBody(await response.text()),
+    }))
+    .catch((error: unknown) => {
+      throw options.signal?.aborted ? error : new ApiError(0, null)
     })
-    status = response.status
-    link = response.headers.get('link')
-    body = readBody(await response.text())
-  } catch (error) {
-    if (options.signal?.aborted) throw error
-    throw new ApiError(0, null)
-  }
-  if (status >= 200 && status < 300) return { body, link }
+  if (ok) return { body, link }
   if (status === 401 && token !== null && path !== '/api/auth/signin') endSession(token)
   throw new ApiError(status, body)
 }
@@ -107,8 +105,4 @@ function endSession(token: string): void {
   if (session.token() !== token) return
   session.end()
   onSessionEnd()
-}
-
-export function newIdempotencyKey(): string {
-  return crypto.randomUUID()
 }

@@ -4,7 +4,6 @@ import type { FormEvent } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import type { ApiError } from './api.ts'
-import { showFieldErrors } from './form-errors.ts'
 import { useSubmissionKey } from './use-submission-key.ts'
 
 export interface CheckedForm<Typed extends FieldValues, Values extends FieldValues> {
@@ -68,7 +67,8 @@ export function useSentForm<Typed extends FieldValues, Values extends FieldValue
       onSent?.(answer, values)
     },
     onError: (error) => {
-      showFieldErrors(form.setError, error)
+      for (const [index, [name, message]] of Object.entries(error.fields).entries())
+        form.setError(name as Path<Typed>, { message }, { shouldFocus: index === 0 })
       onRefused?.(error)
     },
   })

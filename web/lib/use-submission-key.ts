@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { newIdempotencyKey } from './api.ts'
 
 /**
  * An Idempotency-Key for what is sent. The same body keeps its key until it succeeds, so that a lost answer does not
@@ -10,7 +9,7 @@ export function useSubmissionKey(): { keyFor(body: unknown): string; succeeded()
   return {
     keyFor(body) {
       const words = JSON.stringify(body)
-      if (last.current?.words !== words) last.current = { words, key: newIdempotencyKey() }
+      if (last.current?.words !== words) last.current = { words, key: crypto.randomUUID() }
       return last.current.key
     },
     succeeded() {

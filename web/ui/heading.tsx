@@ -1,18 +1,17 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './class-names.ts'
 
-const sizes = { lg: 'text-lg', xl: 'text-xl', '2xl': 'text-2xl', '3xl': 'text-3xl' }
-
-export type HeadingProps = ComponentProps<'h2'> & {
-  level?: 1 | 2 | 3 | 4
-  size?: keyof typeof sizes
-}
+const sizes = { xl: 'text-xl', '2xl': 'text-2xl', '3xl': 'text-3xl' }
 
 /** `<em>` in a heading is set in rose italics. */
-export function Heading({ level = 2, size, className, ...rest }: HeadingProps) {
+export function Heading({
+  level = 2,
+  size = level === 1 ? '3xl' : '2xl',
+  className,
+  ...rest
+}: ComponentProps<'h2'> & { level?: 1 | 2; size?: keyof typeof sizes }) {
   const Element = `h${level}` as const
-  const own = size ?? (['3xl', '2xl', 'xl', 'lg'] as const)[level - 1] ?? 'lg'
-  return <Element className={cx(sizes[own], className)} {...rest} />
+  return <Element className={cx(sizes[size], className)} {...rest} />
 }
 
 /** Of a view that replaces another: scrolls to the top and takes the focus. */

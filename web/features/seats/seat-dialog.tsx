@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { SeatReceipt } from '../../../contract/enrolments.ts'
-import { query } from '../../lib/query.ts'
+import { useStale } from '../../lib/query.ts'
 import { type CheckedForm, useCheckedForm } from '../../lib/use-checked-form.ts'
 import { useSubmissionKey } from '../../lib/use-submission-key.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -36,7 +36,7 @@ export function SeatDialog<Typed extends FieldValues, Values extends FieldValues
 ) {
   const { steps, labels, payAt } = dialog
   const formId = useId()
-  const queryClient = useQueryClient()
+  const stale = useStale()
   const submission = useSubmissionKey()
   const [reviewed, setReviewed] = useState<Values | null>(null)
   const { form, field, onSubmit } = useCheckedForm<Typed, Values>(dialog)
@@ -45,8 +45,7 @@ export function SeatDialog<Typed extends FieldValues, Values extends FieldValues
     onSuccess: submission.succeeded,
     onError: dialog.onFailed,
     // Seats or the batch may have changed.
-    onSettled: () =>
-      queryClient.invalidateQueries({ queryKey: query('GET /api/courses').queryKey.slice(0, 1) }),
+    onSettled: () => stale('GET /api/courses'),
   })
   const step: Step = sending.isSuccess ? 'success' : reviewed ? 'review' : 'form'
   const receipt = sending.data?.data
