@@ -1,6 +1,6 @@
 import { formatRupees } from '../../contract/words.ts'
 import { EmailWords } from '../ui/email-words.tsx'
-import type { Fact } from './facts.tsx'
+import type { Fact } from '../ui/facts.tsx'
 import { longText, wrapped } from './list/columns.tsx'
 import type { Column } from './list/list-table.tsx'
 import { asTyped, type Field, type Fields, inRupees } from './record-fields.tsx'

@@ -1,32 +1,46 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 
-/** Facts beside their names, in two columns; what has no value is left out. */
+/** A fact beside its name; one without a value is left out. */
+export type Fact = readonly [name: string, value: ReactNode]
+
+interface FactsProps {
+  facts: readonly Fact[]
+  className?: string
+}
+
+const list = (facts: readonly Fact[], listClass: string, rowClass: string, valueClass?: string) => (
+  <dl className={listClass}>
+    {facts.map(
+      ([name, value]) =>
+        value !== null &&
+        value !== undefined &&
+        value !== false &&
+        value !== '' && (
+          <div key={name} className={rowClass}>
+            <dt className="text-ink-soft">{name}</dt>
+            <dd className={valueClass}>{value}</dd>
+          </div>
+        ),
+    )}
+  </dl>
+)
+
+/** In two columns. */
 export function Facts({
   facts,
-  lined = false,
-  className = 'grid-cols-[auto_1fr]',
-}: {
-  facts: readonly (readonly [name: string, value: ReactNode])[]
-  /** A line for each, with a rule between them. */
-  lined?: boolean
-  /** The columns; of lined facts the width of the names on phones (`[--names:8.5rem]`). */
-  className?: string
-}) {
-  const row = 'grid grid-cols-[var(--names,6rem)_1fr] items-baseline gap-4 py-3 sm:grid-cols-[8.5rem_1fr]'
-  const long = 'min-w-0 font-bold whitespace-pre-line [overflow-wrap:anywhere]'
-  const Row = lined ? 'div' : Fragment
-  return (
-    <dl className={cx(lined ? 'divide-y divide-line' : 'grid gap-x-4 gap-y-1', className)}>
-      {facts.map(
-        ([name, value]) =>
-          value && (
-            <Row key={name} {...(lined && { className: row })}>
-              <dt className="text-ink-soft">{name}</dt>
-              <dd className={lined ? long : undefined}>{value}</dd>
-            </Row>
-          ),
-      )}
-    </dl>
+  small = false,
+  className = 'grid-cols-[auto_1fr] gap-x-4 gap-y-1',
+}: FactsProps & { small?: boolean }) {
+  return list(facts, cx('grid', small && 'text-sm [overflow-wrap:anywhere]', className), 'contents')
+}
+
+/** In lines with rules between them; `[--names:8rem]` is the width of the names on phones. */
+export function FactLines({ facts, className }: FactsProps) {
+  return list(
+    facts,
+    cx('divide-y divide-line', className),
+    'grid grid-cols-[var(--names,6rem)_1fr] items-baseline gap-4 py-2.5 sm:grid-cols-[8.5rem_1fr]',
+    'min-w-0 whitespace-pre-line [overflow-wrap:anywhere]',
   )
 }

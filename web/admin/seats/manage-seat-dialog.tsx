@@ -96,7 +96,7 @@ function Seat({
   return (
     <div className="flex flex-col gap-7">
       <Facts
-        className="grid-cols-[auto_1fr] !gap-x-5 !gap-y-1.5 whitespace-pre-line [overflow-wrap:anywhere]"
+        className="grid-cols-[auto_1fr] gap-x-5 gap-y-1.5 whitespace-pre-line [overflow-wrap:anywhere]"
         facts={[
           ['Batch', batchText(batch)],
           [

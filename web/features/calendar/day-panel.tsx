@@ -47,7 +47,7 @@ function EventItem({ event, today, onBook }: { event: CalendarEvent; today: stri
       </div>
       <h3 className="text-xl">{event.title}</h3>
       <Facts
-        className="grid-cols-[auto_1fr] [&_dd]:font-bold"
+        className="grid-cols-[auto_1fr] gap-x-4 gap-y-1 [&_dd]:font-bold"
         facts={[
           ['Time', event.event_time && twelveHour(event.event_time)],
           ['Instructor', event.instructor],

@@ -65,7 +65,7 @@ export function CourseCard({ course, isFirst, onAsk, favourite }: CourseCardProp
         </div>
         <FoldedText text={course.description} foldAfter={readMoreAfter} />
         <Facts
-          className="grid-cols-[4.5rem_1fr] text-sm [&>dd:first-of-type]:font-bold"
+          className="grid-cols-[5.5rem_1fr] gap-y-1 text-sm [&>:first-child>dd]:font-bold"
           facts={[
             ['Next batch', course.batchText],
             ['Duration', `${course.duration} · ${counted(course.sessions, 'session')}`],

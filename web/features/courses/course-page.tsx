@@ -125,7 +125,7 @@ function DatesAndFee({ facts, detail, onAsk }: CoursePageProps) {
         <Price course={facts} className="text-2xl" />
       </p>
       <Facts
-        className="mt-4 grid-cols-[auto_1fr] gap-y-2 [&>dd:first-of-type]:font-bold"
+        className="mt-4 grid-cols-[auto_1fr] gap-x-4 gap-y-2 [&>:first-child>dd]:font-bold"
         facts={[
           ['Next batch', facts.batchText],
           ['Starts at', detail.event_time && twelveHour(detail.event_time)],

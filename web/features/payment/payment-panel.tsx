@@ -6,7 +6,7 @@ import { type ApiError, api } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { FactLines } from '../../ui/facts.tsx'
 import { ArrivalHeading, Heading } from '../../ui/heading.tsx'
 import { Note } from '../../ui/note.tsx'
 import type UpiPanelWithCode from './upi-panel.tsx'
@@ -100,8 +100,8 @@ function meansOf({ provider, upi }: PaymentOptions): Means {
 function Details({ enrolment, amount }: { enrolment: EnrolmentView; amount: string }) {
   return (
     <Card className="mt-6 p-5 md:p-8">
-      <Facts
-        lined
+      <FactLines
+        className="[&_dd]:font-bold"
         facts={[
           ['Course', enrolment.courseTitle],
           ['Student Name', enrolment.fullname],

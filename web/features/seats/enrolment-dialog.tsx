@@ -6,7 +6,7 @@ import { ApiError, api } from '../../lib/api.ts'
 import { CalendarLink } from '../../lib/calendar-links.tsx'
 import { useSchoolToday } from '../../lib/use-school-today.ts'
 import { EmailWords } from '../../ui/email-words.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { FactLines } from '../../ui/facts.tsx'
 import type { Openable } from '../../ui/lazy-dialog.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
@@ -27,7 +27,7 @@ interface EnrolmentDialogProps extends Openable {
   price: string
 }
 
-const columns = '[--names:8.5rem] border-y border-line'
+const columns = '[--names:8.5rem] border-y border-line [&_dd]:font-bold'
 
 export default function EnrolmentDialog({ open, onClose, batchId, ...seat }: EnrolmentDialogProps) {
   const refusalToast = useRef(0)
@@ -80,8 +80,7 @@ export default function EnrolmentDialog({ open, onClose, batchId, ...seat }: Enr
       review={(form, error) => (
         <>
           <RefusalNote error={error}>{error && refusalAdvice(error)}</RefusalNote>
-          <Facts
-            lined
+          <FactLines
             className={columns}
             facts={[
               ['Course', courseTitle],
@@ -116,8 +115,7 @@ export default function EnrolmentDialog({ open, onClose, batchId, ...seat }: Enr
             follow.
           </p>
           {receipt && (
-            <Facts
-              lined
+            <FactLines
               className={columns}
               facts={[
                 ['Reference', receipt.reference],

@@ -9,7 +9,7 @@ import { query } from '../../lib/query.ts'
 import { useSubmissionKey } from '../../lib/use-submission-key.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { FactLines } from '../../ui/facts.tsx'
 import { Statement } from '../../ui/heading.tsx'
 import { RefusalNote } from '../../ui/refusal-note.tsx'
 
@@ -49,8 +49,8 @@ export function PlacePanel({ token, place }: { token: string; place: WaitingPlac
         <Statement title={headings[place.state]}>{sentenceOf(place)}</Statement>
       </div>
       <Card className="mt-6 p-5 md:p-8">
-        <Facts
-          lined
+        <FactLines
+          className="[&_dd]:font-bold"
           facts={[
             ['Course', place.courseTitle],
             ['Batch', dayText(place.batch)],

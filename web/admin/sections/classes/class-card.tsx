@@ -5,8 +5,8 @@ import { priceText } from '../../../features/courses/course-facts.ts'
 import { imageAddress } from '../../../lib/image-address.ts'
 import { useSchoolToday } from '../../../lib/use-school-today.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { Facts } from '../../../ui/facts.tsx'
 import { Picture } from '../../../ui/picture.tsx'
-import { CardFacts } from '../../facts.tsx'
 import type { CardProps, ViewProps } from '../../record.ts'
 import { RecordCard } from '../../record-card.tsx'
 import { RecordView } from '../../record-view.tsx'
@@ -24,7 +24,8 @@ export function ClassCard({ item, selectBox, actions }: Omit<CardProps<AdminClas
       actions={actions}
     >
       <p className="line-clamp-2 text-sm text-ink-soft">{item.description}</p>
-      <CardFacts
+      <Facts
+        small
         facts={[
           [
             isOver ? 'Last batch' : 'Next batch',

@@ -2,8 +2,8 @@ import type { AdminInstructor } from '../../../../contract/instructors.ts'
 import { counted, formatRupees } from '../../../../contract/words.ts'
 import { imageAddress } from '../../../lib/image-address.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { FactLines, Facts } from '../../../ui/facts.tsx'
 import { Picture } from '../../../ui/picture.tsx'
-import { CardFacts, Facts } from '../../facts.tsx'
 import type { CardProps, ViewProps } from '../../record.ts'
 import { RecordCard } from '../../record-card.tsx'
 
@@ -22,7 +22,7 @@ export function InstructorCard({ item, facts, actions }: CardProps<AdminInstruct
       }
       actions={actions}
     >
-      <CardFacts facts={[...facts(['Email', 'Phone']), ['Experience', yearsText(item.experience_years)]]} />
+      <Facts small facts={[...facts(['Email', 'Phone']), ['Experience', yearsText(item.experience_years)]]} />
     </RecordCard>
   )
 }
@@ -39,7 +39,8 @@ export function InstructorView({ item, facts }: ViewProps<AdminInstructor>) {
         />
         <ActiveBadge item={item} />
       </div>
-      <Facts
+      <FactLines
+        className="[--names:8rem] border-y border-line"
         facts={[
           ...facts(['Email', 'Phone', 'Specialization'], 'Not set'),
           ['Experience', yearsText(item.experience_years) ?? 'Not set'],

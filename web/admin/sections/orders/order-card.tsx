@@ -1,7 +1,7 @@
 import type { Order } from '../../../../contract/orders.ts'
 import { formatRupees, momentText } from '../../../../contract/words.ts'
+import { Facts } from '../../../ui/facts.tsx'
 import { Picture } from '../../../ui/picture.tsx'
-import { CardFacts } from '../../facts.tsx'
 import type { CardProps } from '../../record.ts'
 import { RecordCard } from '../../record-card.tsx'
 import { cardItemsMax, contactFacts, MissingNote, moreItemsText, StatusBadge } from './order-facts.tsx'
@@ -50,7 +50,7 @@ export function OrderCard({ item: order, selectBox, actions }: Omit<CardProps<Or
         <strong className="text-lg">{formatRupees(order.total)}</strong>
       </p>
       <div className="mt-auto">
-        <CardFacts facts={[email, phone, payment]} />
+        <Facts small facts={[email, phone, payment]} />
       </div>
     </RecordCard>
   )

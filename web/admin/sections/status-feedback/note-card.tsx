@@ -1,6 +1,6 @@
 import type { notePriorities, noteStatuses, StatusFeedback } from '../../../../contract/feedback.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { CardFacts } from '../../facts.tsx'
+import { Facts } from '../../../ui/facts.tsx'
 import type { CardProps } from '../../record.ts'
 import { RecordCard } from '../../record-card.tsx'
 import { StateBadge, type StateWords } from '../../state-badge.tsx'
@@ -41,7 +41,7 @@ export function NoteCard({ item, facts, actions }: CardProps<StatusFeedback>) {
       actions={actions}
     >
       <p className="line-clamp-6 flex-1 whitespace-pre-line [overflow-wrap:anywhere]">{item.description}</p>
-      <CardFacts facts={facts(['Assigned to', 'Created by', 'Added'])} />
+      <Facts small facts={facts(['Assigned to', 'Created by', 'Added'])} />
     </RecordCard>
   )
 }
