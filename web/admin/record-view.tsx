@@ -17,7 +17,7 @@ export function RecordView({
     <div className="grid gap-6 md:grid-cols-[20rem_1fr]">
       <div className="flex flex-col gap-4">{seen}</div>
       <div className="min-w-0">
-        <FactLines className="[--names:8rem] border-y border-line" facts={facts} />
+        <FactLines facts={facts} />
         <h3 className="mt-5 text-lg">Description</h3>
         <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">{description}</p>
         {children}

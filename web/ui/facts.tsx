@@ -35,8 +35,8 @@ export function Facts({
   return list(facts, cx('grid', small && 'text-sm [overflow-wrap:anywhere]', className), 'contents')
 }
 
-/** In lines with rules between them; `[--names:8rem]` is the width of the names on phones. */
-export function FactLines({ facts, className }: FactsProps) {
+/** In lines with rules between them; `--names` is the width of the names on phones. */
+export function FactLines({ facts, className = '[--names:8.5rem] border-y border-line' }: FactsProps) {
   return list(
     facts,
     cx('divide-y divide-line', className),

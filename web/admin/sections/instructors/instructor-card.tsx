@@ -40,7 +40,6 @@ export function InstructorView({ item, facts }: ViewProps<AdminInstructor>) {
         <ActiveBadge item={item} />
       </div>
       <FactLines
-        className="[--names:8rem] border-y border-line"
         facts={[
           ...facts(['Email', 'Phone', 'Specialization'], 'Not set'),
           ['Experience', yearsText(item.experience_years) ?? 'Not set'],
