@@ -8,19 +8,7 @@ export const ANY_TOPIC = '*'
 
 export type ChangeListener = (topics: ReadonlySet<string>) => void
 
-/** Tells listeners what changed, whichever process changed it (architecture rule 8). */
-export interface ChangeFeed {
-  /**
-   * What is made of `topic` becomes stale when this transaction commits. Listeners of this process are told before
-   * `transaction()` answers, those of others within 250 ms, and none if it rolls back.
-   */
-  mark(tx: Tx, topic: string): Promise<void>
-  /** The listener gets the topics of one or more commits, or `ANY_TOPIC`. Answers the way to unsubscribe. */
-  subscribe(listener: ChangeListener): () => void
-  /** Begins to follow the other processes; resolves when nothing committed from then on is missed. */
-  start(): Promise<void>
-  stop(): Promise<void>
-}
+export type ChangeFeed = Omit<ReturnType<typeof createChangeFeed>, 'hooks'>
 
 const POLL_MS = 180
 const PAUSE_AFTER_FAULT_MS = 1_000
@@ -41,7 +29,8 @@ export interface ChangeFeedOptions {
   onBackgroundError: (error: unknown) => void
 }
 
-export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed & { hooks: TransactionHooks } {
+/** Tells listeners what changed, whichever process changed it (architecture rule 8). */
+export function createChangeFeed(options: ChangeFeedOptions) {
   const { read, write, now, countLosses, onBackgroundError } = options
   const listeners = new Set<ChangeListener>()
   /** Ids that this process has told by itself, and polling will meet once more. */
@@ -157,18 +146,24 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed & { hoo
   }
 
   return {
-    async mark(tx, topic) {
+    /**
+     * What is made of `topic` becomes stale when this transaction commits. Listeners of this process are told before
+     * `transaction()` answers, those of others within 250 ms, and none if it rolls back.
+     */
+    async mark(tx: Tx, topic: string): Promise<void> {
       const topics = topicsOf(tx)
       if (!topics) throw new TransactionMisuse('mark() was used outside a transaction')
       topics.add(topic)
     },
 
-    subscribe(listener) {
+    /** The listener gets the topics of one or more commits, or `ANY_TOPIC`. Answers the way to unsubscribe. */
+    subscribe(listener: ChangeListener): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
 
-    async start() {
+    /** Begins to follow the other processes; resolves when nothing committed from then on is missed. */
+    async start(): Promise<void> {
       if (following) return
       const begun = { abort: new AbortController(), ended: Promise.resolve() }
       following = begun
@@ -179,7 +174,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed & { hoo
       begun.ended = follow(begun.abort.signal)
     },
 
-    async stop() {
+    async stop(): Promise<void> {
       const ending = following
       following = null
       ending?.abort.abort()
@@ -204,6 +199,6 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed & { hoo
       afterRollback(ids) {
         for (const id of ids) ownIds.delete(id)
       },
-    },
+    } satisfies TransactionHooks,
   }
 }

@@ -8,10 +8,6 @@ export class TransactionMisuse extends Error {
   override name = 'TransactionMisuse'
 }
 
-export interface TransactionScope {
-  isOpen: boolean
-}
-
 /** The topics that each open transaction has marked, to be written and told at its end (architecture rule 8). */
 const marked = new WeakMap<object, Set<string>>()
 
@@ -22,23 +18,17 @@ export function topicsOf(tx: object): Set<string> | undefined {
 
 /** Knows whether the caller is in a transaction: there an outer handle would read past it, or wait for it for ever. */
 export class TransactionGuard {
-  #storage = new AsyncLocalStorage<TransactionScope>()
+  #storage = new AsyncLocalStorage<{ isOpen: boolean }>()
 
-  current(): TransactionScope | undefined {
-    const scope = this.#storage.getStore()
-    return scope?.isOpen ? scope : undefined
-  }
-
-  run<T>(scope: TransactionScope, work: () => Promise<T>): Promise<T> {
+  run<T>(scope: { isOpen: boolean }, work: () => Promise<T>): Promise<T> {
     return this.#storage.run(scope, work)
   }
 
   refuseInside(handle: string): void {
-    if (this.current()) {
-      throw new TransactionMisuse(
-        `${handle} was used inside a transaction: use the transaction that the callback is given`,
-      )
-    }
+    if (!this.#storage.getStore()?.isOpen) return
+    throw new TransactionMisuse(
+      `${handle} was used inside a transaction: use the transaction that the callback is given`,
+    )
   }
 }
 
@@ -62,7 +52,7 @@ export async function runGuarded<T>(
   hooks: TransactionHooks,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const scope: TransactionScope = { isOpen: true }
+  const scope = { isOpen: true }
   const topics = new Set<string>()
   let changeIds: readonly number[] = []
   let result: T

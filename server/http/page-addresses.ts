@@ -1,5 +1,5 @@
 import type { ServerBuild } from 'react-router'
-import type { PageHandle, PageQuery } from '../../contract/page.ts'
+import type { PageHandle } from '../../contract/page.ts'
 
 export interface NamedPage {
   /** The page's key in the cache. That of a page of many addresses begins with a space, so that it is no address. */
@@ -12,27 +12,13 @@ export interface NamedPage {
   isMissing: boolean
 }
 
-export interface ReadAddress {
-  /** The page's only path; a browser that asked for another spelling is sent there. */
-  path: string
-  /** The query as it was asked for, with its question mark. */
-  search: string
-  page: NamedPage
-  /** Where one of these does not exist, `missing` is the page. */
-  required: PageQuery[]
-  missing: NamedPage
-}
+export type ReadAddress = ReturnType<typeof readAddress>
 
 /**
  * Reads a request's path and query as a page's address. Extra slashes, dots, capitals in a route's words and encoded
  * letters (`%61`) name the same page. Values of parameters keep their capitals.
  */
-export function readAddress(
-  server: ServerBuild,
-  siteUrl: string,
-  address: string,
-  today: string,
-): ReadAddress {
+export function readAddress(server: ServerBuild, siteUrl: string, address: string, today: string) {
   const asked = siteAddress(siteUrl, address)
   const { route, params } = matchRoute(routesOf(server), asked.pathname)
   const query = dependedOn(route, asked.searchParams, today)
@@ -47,12 +33,14 @@ export function readAddress(
   })
   // An address that is no page's stays as it was typed.
   const path = route.path === anyPath ? pathOf(address) : fill(route, (name) => params[name] ?? '')
+  const own = { key: path + search, url: at(path), isShared: false, isMissing: false }
   return {
+    /** The page's only path; a browser that asked for another spelling is sent there. */
     path,
+    /** The query as it was asked for, with its question mark. */
     search: asked.search,
-    page: route.isShared
-      ? shared(false)
-      : { key: path + search, url: at(path), isShared: false, isMissing: false },
+    page: route.isShared ? shared(false) : own,
+    /** Where one of these does not exist, `missing` is the page. */
     required: route.handles
       .flatMap((handle) => handle.queries?.(params, query) ?? [])
       .filter(({ isRequired }) => isRequired),

@@ -2,6 +2,7 @@ import path from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
 import { type ShareFacts, shareSize } from '../../contract/share-pictures.ts'
 import { logo } from '../../drawings/logo.ts'
+import { escapeXml } from './site-files.ts'
 
 // The light theme's colours (web/ui/tokens.css), which no picture library reads.
 const paper = '#fcfaf4'
@@ -102,7 +103,7 @@ interface Look {
 async function lettering(words: string, look: Look) {
   const { data, info } = await sharp({
     text: {
-      text: `<span foreground="${look.color}">${escapeMarkup(words)}</span>`,
+      text: `<span foreground="${look.color}">${escapeXml(words)}</span>`,
       font: `${look.family} ${look.size}`,
       fontfile: look.file,
       width: look.width ?? textWidth,
@@ -156,8 +157,4 @@ async function archOf(file: string): Promise<OverlayOptions> {
     .png()
     .toBuffer()
   return { input, left: arch.left, top: arch.top }
-}
-
-function escapeMarkup(words: string): string {
-  return words.replace(/[<>&'"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

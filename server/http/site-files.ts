@@ -51,6 +51,6 @@ function send(reply: FastifyReply, type: string, text: string): FastifyReply {
   return reply.header('cache-control', 'no-cache').type(`${type}; charset=utf-8`).send(text)
 }
 
-function escapeXml(text: string): string {
+export function escapeXml(text: string): string {
   return text.replace(/[<>&'"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

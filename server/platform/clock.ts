@@ -11,7 +11,7 @@ export interface Clock {
   ms(): number
 }
 
-function clockOf(ms: () => number): Clock {
+export function clockOf(ms: () => number): Clock {
   return {
     ms,
     now: () => new Date(ms()).toISOString(),
@@ -20,20 +20,6 @@ function clockOf(ms: () => number): Clock {
 }
 
 export const systemClock: Clock = clockOf(() => Date.now())
-
-/** A clock that tests and the seed set by hand. */
-export function fixedClock(start: string): Clock & { set(instant: string): void; advance(ms: number): void } {
-  let current = Date.parse(start)
-  return {
-    ...clockOf(() => current),
-    set: (instant) => {
-      current = Date.parse(instant)
-    },
-    advance: (ms) => {
-      current += ms
-    },
-  }
-}
 
 export function addMs(instant: string, ms: number): string {
   return new Date(Date.parse(instant) + ms).toISOString()

@@ -7,7 +7,7 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { availableEngines, freshDatabase, testNow } from '../../tests/harness/app.ts'
-import { fixedClock } from './clock.ts'
+import { fixedClock } from '../../tests/harness/fixed-clock.ts'
 import { createPictures, imageFileOf, pictureColumns, pictureOf } from './pictures.ts'
 
 const run = promisify(execFile)

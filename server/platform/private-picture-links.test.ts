@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fixedClock } from './clock.ts'
+import { fixedClock } from '../../tests/harness/fixed-clock.ts'
 import { createPrivatePictureLinks, privatePicturesPath } from './private-picture-links.ts'
 import { createSignedLinks } from './signed-links.ts'
 

@@ -11,7 +11,7 @@ import { createDeps, uploadsDirOf } from '../../server/deps.ts'
 import type { Deps } from '../../server/domains/deps.ts'
 import type { ConnectionTimes } from '../../server/http/connections.ts'
 import type { SiteBuild } from '../../server/http/rendering.ts'
-import { fixedClock } from '../../server/platform/clock.ts'
+import { fixedClock } from './fixed-clock.ts'
 import { startPostgres, type TestPostgres } from './postgres.ts'
 
 export type Engine = 'sqlite' | 'postgres'

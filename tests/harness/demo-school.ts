@@ -5,10 +5,10 @@ import { migrate } from '../../server/db/migrate.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
 import { openDatabase } from '../../server/db/open.ts'
 import { seedDemo } from '../../server/db/seed/seed.ts'
-import { fixedClock } from '../../server/platform/clock.ts'
 import { randomIds } from '../../server/platform/ids.ts'
 import { createPictures } from '../../server/platform/pictures.ts'
 import { testNow } from './app.ts'
+import { fixedClock } from './fixed-clock.ts'
 
 /** A data folder with the demonstration school in it; each journey's server gets a copy. */
 export const demoSchoolFolder = path.resolve('.cache/test/demo-school')

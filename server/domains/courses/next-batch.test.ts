@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fixedClock } from '../../platform/clock.ts'
+import { fixedClock } from '../../../tests/harness/fixed-clock.ts'
 import { batchText, chooseBatches, isOver } from './next-batch.ts'
 
 const batch = (starts_on: string | null) => ({ starts_on })

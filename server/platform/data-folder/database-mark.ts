@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Database } from '../../db/open.ts'
 
@@ -7,12 +7,9 @@ const markName = 'database-mark'
 
 /** The engine that this data folder was last used with; null before the first start that succeeded. */
 export function markedEngine(dataDir: string): Database['engine'] | null {
-  try {
-    return readFileSync(path.join(dataDir, markName), 'utf8').trim() === 'postgres' ? 'postgres' : 'sqlite'
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
+  const file = path.join(dataDir, markName)
+  if (!existsSync(file)) return null
+  return readFileSync(file, 'utf8').trim() === 'postgres' ? 'postgres' : 'sqlite'
 }
 
 /** Notes that there is a database with something in it. From then on an empty one is refused. */
