@@ -54,7 +54,6 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   }
   const open = closeToOthers(dataDir)
   if (open.length > 0) log.warn({ count: open.length }, 'files of DATA_DIR stay open to other accounts')
-  const uploadsDir = uploadsDirOf(config)
   const build = await site()
   let disk: DiskWatch | null = null
   const isDiskWell = () => disk === null || disk.findProblem() === null
@@ -76,20 +75,15 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   await refuseUnsafePayments(deps)
   const app = await createApp(deps, {
     build,
-    uploadsDir,
+    uploadsDir: uploadsDirOf(config),
     checkResponses: false,
     findDiskProblem: async () => disk?.findProblem() ?? null,
   })
   await ensureFirstOwner(app.services.accounts, deps, (text) => process.stdout.write(text))
   markDatabase(dataDir, db.engine)
   await db.changes.start()
-  disk = startDiskWatch({
-    dataDir,
-    freeMbMin: config.diskFreeMbMin,
-    db,
-    isLockInPlace: lock.isInPlace,
-    log,
-  })
+  const { diskFreeMbMin: freeMbMin } = config
+  disk = startDiskWatch({ dataDir, freeMbMin, db, isLockInPlace: lock.isInPlace, log })
   await app.http.listen({ port: config.port, host: config.host })
   const outboxDir = path.join(dataDir, 'outbox')
   const { services } = app

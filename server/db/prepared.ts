@@ -60,9 +60,7 @@ function compile<Values, Row>(
 }
 
 /** What PostgreSQL calls the plan of a prepared statement; undefined for every other statement. */
-export function planName(text: string): string | undefined {
-  return plans.get(text)
-}
+export const planName = (text: string): string | undefined => plans.get(text)
 
 /** The row of an insert whose values come with each run. */
 export function rowAt<Row, Column extends keyof Row & string>(

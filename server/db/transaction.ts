@@ -12,9 +12,7 @@ export class TransactionMisuse extends Error {
 const marked = new WeakMap<object, Set<string>>()
 
 /** Undefined for what is not an open transaction. */
-export function topicsOf(tx: object): Set<string> | undefined {
-  return marked.get(tx)
-}
+export const topicsOf = (tx: object): Set<string> | undefined => marked.get(tx)
 
 /** Knows whether the caller is in a transaction: there an outer handle would read past it, or wait for it for ever. */
 export class TransactionGuard {

@@ -106,13 +106,9 @@ export function createSearchReport({ db: { read } }: Deps) {
   }
 }
 
-const hit = (kind: SearchHit['kind'], id: string, title: string, detail: string, q = title): SearchHit => ({
-  kind,
-  id,
-  title,
-  detail,
-  q,
-})
+function hit(kind: SearchHit['kind'], id: string, title: string, detail: string, q = title): SearchHit {
+  return { kind, id, title, detail, q }
+}
 
 /** The first hits of several lists, each row once. */
 function firstOf<Row extends { id: string }>(lists: readonly Row[][]): Row[] {
