@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { FileUp, Plus } from 'lucide-react'
-import { type ComponentType, type ReactNode, useId, useRef } from 'react'
+import { type ComponentType, type ReactNode, useId, useRef, useState } from 'react'
 import type { ApiKey } from '../../contract/index.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -11,7 +11,7 @@ import { DraftNote } from './kept-draft.tsx'
 import { List } from './list/list.tsx'
 import { ListRows } from './list/list-rows.tsx'
 import { type ListState, useList } from './list/use-list.ts'
-import { useDialog, useOpened } from './opened.tsx'
+import { useDialog } from './opened.tsx'
 import { type KindOfRecord, type RecordDefinition, recordOf } from './record.ts'
 import { factsOf } from './record-columns.tsx'
 import { type Fields, type ValuesOf, valuesOf } from './record-fields.tsx'
@@ -134,6 +134,13 @@ export function RecordSection<K extends ApiKey, Item extends Listed, F extends F
   )
 }
 
+/** What the form that is not in a dialog shows; another `turn` is a new form. */
+interface Panelled<Item, F extends Fields<Item>> {
+  item: Item | null
+  draft: ValuesOf<F> | undefined
+  turn: number
+}
+
 /** What can be opened for a record, and what follows when it was changed. */
 function useRecord<K extends ApiKey, Item extends Listed, F extends Fields<Item>, P>(
   record: KindOfRecord<K, Item, F, P>,
@@ -144,7 +151,7 @@ function useRecord<K extends ApiKey, Item extends Listed, F extends Fields<Item>
   const heading = useRef<HTMLElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
   const { show, close, dialog } = useDialog()
-  const inPanel = useOpened<{ item: Item | null; draft?: ValuesOf<F> | undefined }>()
+  const [inPanel, setInPanel] = useState<Panelled<Item, F> | null>(null)
   const rows = list.pages.flatMap(record.rows)
   const full = record.fullOf?.(rows)
 
@@ -154,7 +161,7 @@ function useRecord<K extends ApiKey, Item extends Listed, F extends Fields<Item>
   }
   function changed() {
     close()
-    inPanel.close()
+    setInPanel(null)
     reload()
   }
   const sayGone = (gone: readonly Item[]) =>
@@ -168,7 +175,7 @@ function useRecord<K extends ApiKey, Item extends Listed, F extends Fields<Item>
   const open = {
     form: (item: Item | null, draft?: ValuesOf<F>) =>
       Panel
-        ? inPanel.show({ item, draft })
+        ? setInPanel((before) => ({ item, draft, turn: (before?.turn ?? 0) + 1 }))
         : show((props) => (
             <RecordFormDialog
               {...props}
@@ -216,14 +223,15 @@ function useRecord<K extends ApiKey, Item extends Listed, F extends Fields<Item>
       importing &&
       show((props) => <ImportDialog {...props} {...importing} noun={record.names} onImported={changed} />),
   }
-  const panel = Panel && inPanel.opened?.isOpen && (
+  const panel = Panel && inPanel && (
     <Panel
-      key={inPanel.opened.turn}
+      key={inPanel.turn}
       {...formProps}
-      {...inPanel.opened}
+      item={inPanel.item}
+      draft={inPanel.draft}
       full={full}
       onClose={() => {
-        inPanel.close()
+        setInPanel(null)
         ;(addButton.current?.disabled ? heading : addButton).current?.focus()
       }}
       onSaved={() => {

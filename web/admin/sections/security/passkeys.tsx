@@ -14,7 +14,7 @@ import { Note } from '../../../ui/note.tsx'
 import { PasswordField } from '../../../ui/password-fields.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { SentDialog } from '../../form-dialog.tsx'
-import { useOpened } from '../../opened.tsx'
+import { useDialog } from '../../opened.tsx'
 import { RowButton } from '../../row-actions.tsx'
 import { PasswordQuestion } from './password-dialogs.tsx'
 import { SecurityCard } from './security-card.tsx'
@@ -23,7 +23,8 @@ type Asked = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey }
 
 export function PasskeysCard() {
   const result = useQuery(query('GET /api/profile/passkeys'))
-  const { show, dialog } = useOpened<Asked>()
+  const { show, dialog } = useDialog()
+  const ask = (asked: Asked) => show((props) => <PasskeyDialog {...props} asked={asked} />)
   const obstacle = useObstacle()
   return (
     <>
@@ -40,7 +41,7 @@ export function PasskeysCard() {
             ) : (
               <ul aria-label="Passkeys" className="mt-4 divide-y divide-line border-y border-line">
                 {list.map((passkey) => (
-                  <PasskeyLine key={passkey.id} passkey={passkey} onAsk={show} />
+                  <PasskeyLine key={passkey.id} passkey={passkey} onAsk={ask} />
                 ))}
               </ul>
             )}
@@ -49,16 +50,14 @@ export function PasskeysCard() {
             ) : list.length >= passkeysMax ? (
               <Note className="mt-5">You have {passkeysMax} passkeys. Please remove one to add another.</Note>
             ) : (
-              <Button className="mt-5" onClick={() => show({ kind: 'add' })}>
+              <Button className="mt-5" onClick={() => ask({ kind: 'add' })}>
                 Add a passkey
               </Button>
             )}
           </>
         )}
       </SecurityCard>
-      {dialog((asked, props) => (
-        <PasskeyDialog {...props} asked={asked} />
-      ))}
+      {dialog}
     </>
   )
 }
