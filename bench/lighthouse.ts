@@ -44,7 +44,7 @@ for (const { page } of publicPages) {
     `| ${[page, ...scores, ms('largest-contentful-paint'), ms('total-blocking-time'), (report.audits['cumulative-layout-shift']?.numericValue ?? 0).toFixed(3), Math.round(report.environment.benchmarkIndex), short.length === 0 ? 'kept' : `FALLS SHORT: ${[...short, ...why].join('; ')}`].join(' | ')} |`,
   )
 }
-await server.stop()
+await server[Symbol.asyncDispose]()
 process.stdout.write(
   `\n| page | performance | accessibility | best practices | SEO | LCP | TBT | CLS | machine | |\n|---|---|---|---|---|---|---|---|---|---|\n${rows.join('\n')}\n`,
 )

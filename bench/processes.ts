@@ -1,7 +1,9 @@
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempDisposableSync } from 'node:fs'
 import { get } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -17,7 +19,8 @@ export interface StartedServer {
   startMs: number
   /** Processor time that its process has taken so far, in seconds. */
   cpuSeconds(): Promise<number>
-  stop(): Promise<void>
+  /** Ends it. */
+  [Symbol.asyncDispose](): Promise<void>
 }
 
 /** Starts the real server as `npm start` does once all is built, and waits for its first page. */
@@ -40,14 +43,20 @@ export async function startServer(env: Record<string, string>): Promise<StartedS
     await delay(5)
   }
   const startMs = performance.now() - startedAt
-  return { url, pid: child.pid ?? 0, startMs, cpuSeconds: () => cpuSeconds(child), stop: () => end(child) }
+  return {
+    url,
+    pid: child.pid ?? 0,
+    startMs,
+    cpuSeconds: () => cpuSeconds(child),
+    [Symbol.asyncDispose]: () => end(child),
+  }
 }
 
 /** A program of `bench/children/`. It answers each message by one message. */
 export interface Child {
   ask<T>(message: unknown): Promise<T>
   cpuSeconds(): Promise<number>
-  stop(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
 }
 
 export function startChild(name: string): Child {
@@ -69,7 +78,7 @@ export function startChild(name: string): Child {
       const [answer] = await Promise.race([answered, ended])
       return answer as T
     },
-    stop: () => end(child),
+    [Symbol.asyncDispose]: () => end(child),
   }
 }
 
@@ -120,6 +129,9 @@ async function sendRequests(url: string, howMany: string[], headers: Headers = {
   }
   return result['2xx']
 }
+
+/** A folder that goes with its block. */
+export const temporaryFolder = () => mkdtempDisposableSync(path.join(tmpdir(), 'malar-bench-'))
 
 /** Memory that a process holds, in megabytes. */
 export function residentMegabytes(pid: number): number {

@@ -34,7 +34,7 @@ export async function prepareSchool(log: (text: string) => void): Promise<string
     ADMIN_EMAIL: owner.email,
     ADMIN_PASSWORD: owner.password,
   })
-  await server.stop()
+  await server[Symbol.asyncDispose]()
   const db = new DatabaseSync(path.join(draft, 'malar.db'))
   fillUpCourses(db)
   db.close()

@@ -12,41 +12,36 @@ const promise = { atLeast: 0.95 }
  * few is slower by a third than one that has answered many.
  */
 export const cachedPage: Bench = async ({ school, isFull, log }) => {
-  const server = await startServer({ DATA_DIR: school })
-  const bare = startChild('bare-server.ts')
+  await using server = await startServer({ DATA_DIR: school })
+  await using bare = startChild('bare-server.ts')
   const options = { requests: isFull ? 20_000 : 5_000, headers: { 'accept-encoding': 'br' } }
   const results: Result[] = []
-  try {
-    const pages = publicPages.filter(({ isKept }) => isKept)
-    const bareUrls = new Map<string, string>()
-    for (const { page } of pages) {
-      bareUrls.set(page, await bare.ask<string>(await rawAnswer(server.url + page)))
-    }
-    const ours = (page: string) => loadPerCpu(server, server.url + page, options)
-    const baseline = (page: string) => loadPerCpu(bare, bareUrls.get(page) ?? '', options)
-    log('P1 warming both')
-    for (const { page } of pages) {
-      await ours(page)
-      await baseline(page)
-    }
-    for (const { page } of pages) {
-      log(`P1 ${page}`)
-      const what = `${page} from the page cache, against node:http sending the same bytes`
-      results.push(
-        await compare(
-          { id: 'P1', what, promise },
-          isFull ? 7 : 5,
-          () => ours(page),
-          () => baseline(page),
-          perCpuSecond,
-        ),
-      )
-    }
-    return results
-  } finally {
-    await server.stop()
-    await bare.stop()
+  const pages = publicPages.filter(({ isKept }) => isKept)
+  const bareUrls = new Map<string, string>()
+  for (const { page } of pages) {
+    bareUrls.set(page, await bare.ask<string>(await rawAnswer(server.url + page)))
   }
+  const ours = (page: string) => loadPerCpu(server, server.url + page, options)
+  const baseline = (page: string) => loadPerCpu(bare, bareUrls.get(page) ?? '', options)
+  log('P1 warming both')
+  for (const { page } of pages) {
+    await ours(page)
+    await baseline(page)
+  }
+  for (const { page } of pages) {
+    log(`P1 ${page}`)
+    const what = `${page} from the page cache, against node:http sending the same bytes`
+    results.push(
+      await compare(
+        { id: 'P1', what, promise },
+        isFull ? 7 : 5,
+        () => ours(page),
+        () => baseline(page),
+        perCpuSecond,
+      ),
+    )
+  }
+  return results
 }
 
 /** The answer without the headers that node:http adds by itself. */

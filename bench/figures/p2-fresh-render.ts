@@ -6,21 +6,17 @@ const promise = { atLeast: 0.4 }
 
 /** P2: pages rendered afresh, against React rendering the same tree with no framework around it. */
 export const freshRender: Bench = async ({ school, isFull, log }) => {
-  const child = startChild('rendering.ts')
+  await using child = startChild('rendering.ts')
   const results: Result[] = []
-  try {
-    await child.ask(school)
-    const renders = isFull ? 400 : 60
-    for (const { page } of publicPages) {
-      log(`P2 ${page}`)
-      await child.ask({ page })
-      const what = `${page} rendered afresh, against renderToString of the same tree`
-      const times = (how: 'ours' | 'baseline') => () => child.ask<number>({ how, renders })
-      const line = { id: 'P2', what, promise }
-      results.push(await compare(line, isFull ? 9 : 5, times('ours'), times('baseline'), perCpuSecond))
-    }
-    return results
-  } finally {
-    await child.stop()
+  await child.ask(school)
+  const renders = isFull ? 400 : 60
+  for (const { page } of publicPages) {
+    log(`P2 ${page}`)
+    await child.ask({ page })
+    const what = `${page} rendered afresh, against renderToString of the same tree`
+    const times = (how: 'ours' | 'baseline') => () => child.ask<number>({ how, renders })
+    const line = { id: 'P2', what, promise }
+    results.push(await compare(line, isFull ? 9 : 5, times('ours'), times('baseline'), perCpuSecond))
   }
+  return results
 }

@@ -1,5 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { openDatabase } from '../../server/db/open.ts'
 import { startOwnPostgres } from '../../tests/harness/postgres.ts'
@@ -7,7 +6,7 @@ import type { EnrollingOrder } from '../children/enrolling.ts'
 import type { InsertOrder } from '../children/raw-inserts.ts'
 import type { ReadingOrder } from '../children/reading.ts'
 import { type Bench, compare, perSecond, type Result } from '../measure.ts'
-import { startChild, startServer } from '../processes.ts'
+import { startChild, startServer, temporaryFolder } from '../processes.ts'
 
 const callers = 50
 const readers = 10
@@ -17,39 +16,33 @@ const readers = 10
  * library; and what readers keep of their rate meanwhile.
  */
 export const enrolments: Bench = async ({ school, isFull, log }) => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'malar-bench-'))
+  using temporary = temporaryFolder()
+  const folder = temporary.path
   const results: Result[] = []
-  try {
-    for (const name of readdirSync(school)) {
-      if (name.startsWith('malar.db')) cpSync(path.join(school, name), path.join(folder, name))
-    }
-    mkdirSync(path.join(folder, 'uploads'))
-    const where = { file: path.join(folder, 'malar.db') }
-    await liftLimits(where)
-    results.push(...(await measure('SQLite', where, { DATA_DIR: folder }, isFull)))
-
-    const postgres = await startOwnPostgres()
-    if (postgres === null) return results
-    log('P4 on PostgreSQL')
-    try {
-      const url = await postgres.createDatabase()
-      const env = {
-        // A folder of its own: that of the SQLite school is marked as used, and refuses a database without anything.
-        DATA_DIR: path.join(folder, 'postgres'),
-        DATABASE_URL: url,
-        AUTH_SECRET: 'of a benchmark, and of nothing else at all',
-      }
-      // A first start fills the database.
-      await (await startServer(env)).stop()
-      await liftLimits({ url })
-      results.push(...(await measure('PostgreSQL', { url }, env, isFull)))
-    } finally {
-      await postgres.stop()
-    }
-    return results
-  } finally {
-    rmSync(folder, { recursive: true })
+  for (const name of readdirSync(school)) {
+    if (name.startsWith('malar.db')) cpSync(path.join(school, name), path.join(folder, name))
   }
+  mkdirSync(path.join(folder, 'uploads'))
+  const where = { file: path.join(folder, 'malar.db') }
+  await liftLimits(where)
+  results.push(...(await measure('SQLite', where, { DATA_DIR: folder }, isFull)))
+
+  const postgres = await startOwnPostgres()
+  if (postgres === null) return results
+  await using _ = { [Symbol.asyncDispose]: postgres.stop }
+  log('P4 on PostgreSQL')
+  const url = await postgres.createDatabase()
+  const env = {
+    // A folder of its own: that of the SQLite school is marked as used, and refuses a database without anything.
+    DATA_DIR: path.join(folder, 'postgres'),
+    DATABASE_URL: url,
+    AUTH_SECRET: 'of a benchmark, and of nothing else at all',
+  }
+  // A first start fills the database.
+  await (await startServer(env))[Symbol.asyncDispose]()
+  await liftLimits({ url })
+  results.push(...(await measure('PostgreSQL', { url }, env, isFull)))
+  return results
 }
 
 async function measure(
@@ -58,60 +51,53 @@ async function measure(
   env: Record<string, string>,
   isFull: boolean,
 ): Promise<Result[]> {
-  const server = await startServer(env)
-  const enrolling = startChild('enrolling.ts')
-  const raw = startChild('raw-inserts.ts')
-  const reading = startChild('reading.ts')
-  try {
-    const courses = (await (await fetch(`${server.url}/api/courses`)).json()) as {
-      id: string
-      batchId: string | null
-      capacity: number | null
-    }[]
-    const order: EnrollingOrder = {
-      url: server.url,
-      // A course without a coming batch would get one of few seats.
-      courseIds: courses.filter(({ batchId, capacity }) => batchId && capacity === null).map(({ id }) => id),
-      callers,
-      ms: isFull ? 5_000 : 2_000,
-    }
-    const rounds = isFull ? 7 : 3
-    const writes = await compare(
-      {
-        id: 'P4',
-        what: `enrolments over HTTP, ${callers} callers, on ${engine}, against the raw insert`,
-        promise: { atLeast: 0.4 },
-      },
-      rounds,
-      () => enrolling.ask<number>(order),
-      () => raw.ask<number>({ where, callers, ms: isFull ? 3_000 : 1_500 } satisfies InsertOrder),
-      perSecond,
-    )
-    const readOrder: ReadingOrder = { url: `${server.url}/classes`, readers, ms: order.ms }
-    const reads = await compare(
-      {
-        id: 'P4',
-        what: `readers of /classes meanwhile, on ${engine}, against without enrolments`,
-        promise: { atLeast: 0.7 },
-      },
-      rounds,
-      async () => {
-        const [rate] = await Promise.all([
-          reading.ask<number>(readOrder),
-          enrolling.ask({ ...order, ms: order.ms + 500 }),
-        ])
-        return rate
-      },
-      () => reading.ask<number>(readOrder),
-      perSecond,
-    )
-    return [writes, reads]
-  } finally {
-    await enrolling.stop()
-    await raw.stop()
-    await reading.stop()
-    await server.stop()
+  await using server = await startServer(env)
+  await using enrolling = startChild('enrolling.ts')
+  await using raw = startChild('raw-inserts.ts')
+  await using reading = startChild('reading.ts')
+  const courses = (await (await fetch(`${server.url}/api/courses`)).json()) as {
+    id: string
+    batchId: string | null
+    capacity: number | null
+  }[]
+  const order: EnrollingOrder = {
+    url: server.url,
+    // A course without a coming batch would get one of few seats.
+    courseIds: courses.filter(({ batchId, capacity }) => batchId && capacity === null).map(({ id }) => id),
+    callers,
+    ms: isFull ? 5_000 : 2_000,
   }
+  const rounds = isFull ? 7 : 3
+  const writes = await compare(
+    {
+      id: 'P4',
+      what: `enrolments over HTTP, ${callers} callers, on ${engine}, against the raw insert`,
+      promise: { atLeast: 0.4 },
+    },
+    rounds,
+    () => enrolling.ask<number>(order),
+    () => raw.ask<number>({ where, callers, ms: isFull ? 3_000 : 1_500 } satisfies InsertOrder),
+    perSecond,
+  )
+  const readOrder: ReadingOrder = { url: `${server.url}/classes`, readers, ms: order.ms }
+  const reads = await compare(
+    {
+      id: 'P4',
+      what: `readers of /classes meanwhile, on ${engine}, against without enrolments`,
+      promise: { atLeast: 0.7 },
+    },
+    rounds,
+    async () => {
+      const [rate] = await Promise.all([
+        reading.ask<number>(readOrder),
+        enrolling.ask({ ...order, ms: order.ms + 500 }),
+      ])
+      return rate
+    },
+    () => reading.ask<number>(readOrder),
+    perSecond,
+  )
+  return [writes, reads]
 }
 
 /** Makes room for everybody, since P4 measures taking seats, not refusing them. */

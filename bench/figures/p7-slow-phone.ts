@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, request, type Server } from 'node:http'
+import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser } from '@playwright/test'
@@ -32,61 +32,54 @@ interface Vitals {
 
 /** P7: pages on a slow phone, against the same HTML with no JavaScript at all. */
 export const slowPhone: Bench = async ({ school, isFull, log }) => {
-  const server = await startServer({ DATA_DIR: school })
-  const browser = await startBrowser()
-  const asItIs = await startProxy(server.url, (html) => html)
-  const withoutScripts = await startProxy(server.url, stripScripts)
-  try {
-    const results: Result[] = []
-    for (const { page } of publicPages) {
-      log(`P7 ${page}`)
-      const ours: Vitals[] = []
-      const baseline: Vitals[] = []
-      for (let round = 0; round < (isFull ? 5 : 3); round++) {
-        ours.push(await visit(browser, asItIs.url + page))
-        baseline.push(await visit(browser, withoutScripts.url + page))
-      }
-      const of = (key: keyof Vitals, visits = ours) => median(visits.map((one) => one[key]))
-      results.push(
-        {
-          id: 'P7',
-          what: `largest paint of ${page} on a slow phone, against the page without scripts`,
-          ours: milliseconds(of('lcp')),
-          baseline: milliseconds(of('lcp', baseline)),
-          figure: of('lcp') / of('lcp', baseline),
-          promise: { atMost: 1.1 },
-        },
-        {
-          id: 'P7',
-          what: `layout shift of ${page}`,
-          ours: of('cls').toFixed(4),
-          baseline: of('cls', baseline).toFixed(4),
-          figure: of('cls'),
-          unit: '',
-          promise: { atMost: 0.01 },
-        },
-        {
-          id: 'P7',
-          what: `long tasks of ${page}, beyond 50 ms each`,
-          ours: milliseconds(of('blockedMs')),
-          baseline: milliseconds(of('blockedMs', baseline)),
-          figure: of('blockedMs'),
-          unit: 'ms',
-          promise: { atMost: 150 },
-        },
-      )
+  await using server = await startServer({ DATA_DIR: school })
+  await using asItIs = await startProxy(server.url, (html) => html)
+  await using withoutScripts = await startProxy(server.url, stripScripts)
+  await using browser = await startBrowser()
+  const results: Result[] = []
+  for (const { page } of publicPages) {
+    log(`P7 ${page}`)
+    const ours: Vitals[] = []
+    const baseline: Vitals[] = []
+    for (let round = 0; round < (isFull ? 5 : 3); round++) {
+      ours.push(await visit(browser, asItIs.url + page))
+      baseline.push(await visit(browser, withoutScripts.url + page))
     }
-    return results
-  } finally {
-    await browser.close()
-    asItIs.server.close()
-    withoutScripts.server.close()
-    await server.stop()
+    const of = (key: keyof Vitals, visits = ours) => median(visits.map((one) => one[key]))
+    results.push(
+      {
+        id: 'P7',
+        what: `largest paint of ${page} on a slow phone, against the page without scripts`,
+        ours: milliseconds(of('lcp')),
+        baseline: milliseconds(of('lcp', baseline)),
+        figure: of('lcp') / of('lcp', baseline),
+        promise: { atMost: 1.1 },
+      },
+      {
+        id: 'P7',
+        what: `layout shift of ${page}`,
+        ours: of('cls').toFixed(4),
+        baseline: of('cls', baseline).toFixed(4),
+        figure: of('cls'),
+        unit: '',
+        promise: { atMost: 0.01 },
+      },
+      {
+        id: 'P7',
+        what: `long tasks of ${page}, beyond 50 ms each`,
+        ours: milliseconds(of('blockedMs')),
+        baseline: milliseconds(of('blockedMs', baseline)),
+        figure: of('blockedMs'),
+        unit: 'ms',
+        promise: { atMost: 150 },
+      },
+    )
   }
+  return results
 }
 
 async function visit(browser: Browser, url: string): Promise<Vitals> {
-  const context = await browser.newContext(phone)
+  await using context = await browser.newContext(phone)
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
@@ -109,7 +102,7 @@ async function visit(browser: Browser, url: string): Promise<Vitals> {
   })
   await page.goto(url, { waitUntil: 'networkidle' })
   await page.waitForFunction(() => (window as unknown as { vitals: Vitals }).vitals.lcp > 0)
-  const vitals = await page.evaluate(
+  return await page.evaluate(
     () =>
       new Promise<Vitals>((resolve) => {
         requestAnimationFrame(() =>
@@ -117,8 +110,6 @@ async function visit(browser: Browser, url: string): Promise<Vitals> {
         )
       }),
   )
-  await context.close()
-  return vitals
 }
 
 /** Everything that would fetch or run code, and its data. */
@@ -133,10 +124,7 @@ function stripScripts(html: string): string {
  * Pages are compressed once, as the server does. Compressing on each visit took longer for the larger page, on cores
  * that the browser needs.
  */
-async function startProxy(
-  target: string,
-  change: (html: string) => string,
-): Promise<{ url: string; server: Server }> {
+async function startProxy(target: string, change: (html: string) => string) {
   const compressed = new Map<string, Buffer>()
   const compress = (html: string): Buffer => {
     const known = compressed.get(html)
@@ -170,5 +158,6 @@ async function startProxy(
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server }
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { url, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
 }

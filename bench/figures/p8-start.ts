@@ -11,12 +11,11 @@ export const start: Bench = async ({ school, isFull }) => {
   const cpuSeconds: number[] = []
   const megabytes: number[] = []
   for (let round = 0; round < (isFull ? 9 : 5); round++) {
-    const server = await startServer({ DATA_DIR: school })
+    await using server = await startServer({ DATA_DIR: school })
     seconds.push(server.startMs / 1000)
     cpuSeconds.push(await server.cpuSeconds())
     await delay(idleMs)
     megabytes.push(residentMegabytes(server.pid))
-    await server.stop()
   }
   return [
     {

@@ -1,10 +1,8 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { cpSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
 import { startBrowser } from '../browser.ts'
 import { type Bench, median } from '../measure.ts'
-import { type StartedServer, startServer } from '../processes.ts'
+import { type StartedServer, startServer, temporaryFolder } from '../processes.ts'
 import { growSchool, owner } from '../school.ts'
 
 const rows = 10_000
@@ -12,35 +10,30 @@ const cpuSlowdown = 4
 
 /** From the press in the menu to the content of a section, its code not yet loaded, in a school of 10,000 rows. */
 export const sectionOpening: Bench = async ({ school, isFull, log }) => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'malar-bench-'))
+  using temporary = temporaryFolder()
+  const folder = temporary.path
   cpSync(school, folder, { recursive: true })
   growSchool(folder, rows)
-  const server = await startServer({ DATA_DIR: folder })
-  const browser = await startBrowser()
-  try {
-    const visits: Map<string, number>[] = []
-    for (let round = 0; round < (isFull ? 5 : 3); round++) {
-      log(`Sections, round ${round + 1}`)
-      visits.push(await visit(browser, server))
-    }
-    const openedMs = (id: string) => median(visits.map((one) => one.get(id) ?? Number.POSITIVE_INFINITY))
-    return [...(visits[0]?.keys() ?? [])].map((id) => ({
-      id: 'SECTIONS',
-      what: `#${id} opened with 10,000 orders and enrolments, processor four times slower`,
-      figure: Math.round(openedMs(id)),
-      unit: 'ms',
-      promise: { atMost: 1000 },
-    }))
-  } finally {
-    await browser.close()
-    await server.stop()
-    rmSync(folder, { recursive: true, force: true })
+  await using server = await startServer({ DATA_DIR: folder })
+  await using browser = await startBrowser()
+  const visits: Map<string, number>[] = []
+  for (let round = 0; round < (isFull ? 5 : 3); round++) {
+    log(`Sections, round ${round + 1}`)
+    visits.push(await visit(browser, server))
   }
+  const openedMs = (id: string) => median(visits.map((one) => one.get(id) ?? Number.POSITIVE_INFINITY))
+  return [...(visits[0]?.keys() ?? [])].map((id) => ({
+    id: 'SECTIONS',
+    what: `#${id} opened with 10,000 orders and enrolments, processor four times slower`,
+    figure: Math.round(openedMs(id)),
+    unit: 'ms',
+    promise: { atMost: 1000 },
+  }))
 }
 
 /** Opens every section once, in a browser with an empty cache. */
 async function visit(browser: Browser, server: StartedServer): Promise<Map<string, number>> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  await using context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
   await page.goto(`${server.url}/signin`)
   await page.getByRole('main').getByLabel('Email').fill(owner.email)
@@ -58,7 +51,6 @@ async function visit(browser: Browser, server: StartedServer): Promise<Map<strin
   const opened = new Map<string, number>()
   for (const id of ids.filter((one) => one !== 'dashboard')) opened.set(id, await openSection(page, id))
   opened.set('dashboard', await openSection(page, 'dashboard'))
-  await context.close()
   return opened
 }
 

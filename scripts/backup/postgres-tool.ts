@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { Stop } from './manifest.ts'
 
 /** Schemas that a forced restore moved aside; a backup leaves them out. */
@@ -14,28 +15,19 @@ export async function runPostgresTool(tool: string, url: string, options: string
   const address = new URL(url)
   const password = decodeURIComponent(address.password)
   address.password = ''
-  const child = spawn(tool, [...options, `--dbname=${address.href}`], {
-    env: { ...process.env, ...(password === '' ? {} : { PGPASSWORD: password }) },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  let complaint = ''
-  child.stdout.on('data', (bytes: Buffer) => {
-    output += bytes.toString()
-  })
-  child.stderr.on('data', (bytes: Buffer) => {
-    complaint += bytes.toString()
-  })
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.on('close', resolve)
-    child.on('error', () => {
-      reject(
-        new Stop(
-          `${tool} was not found: install PostgreSQL's client tools, of the server's version or newer (Debian: apt install postgresql-client).`,
-        ),
-      )
+  try {
+    const { stdout } = await promisify(execFile)(tool, [...options, `--dbname=${address.href}`], {
+      env: { ...process.env, ...(password === '' ? {} : { PGPASSWORD: password }) },
+      maxBuffer: Number.POSITIVE_INFINITY,
     })
-  })
-  if (code !== 0) throw new Stop(`${tool} failed: ${complaint.trim() || `exit code ${code}`}`)
-  return output
+    return stdout
+  } catch (error) {
+    const { code, stderr = '' } = error as { code?: unknown; stderr?: string }
+    if (code === 'ENOENT') {
+      throw new Stop(
+        `${tool} was not found: install PostgreSQL's client tools, of the server's version or newer (Debian: apt install postgresql-client).`,
+      )
+    }
+    throw new Stop(`${tool} failed: ${stderr.trim() || `exit code ${code}`}`)
+  }
 }

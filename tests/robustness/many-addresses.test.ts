@@ -121,7 +121,7 @@ if (isFull)
       server = await startServer({ ...school.env, RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '127.0.0.1' })
     })
     afterAll(async () => {
-      await server?.stop()
+      await server?.[Symbol.asyncDispose]()
       school?.remove()
     })
 
