@@ -61,14 +61,15 @@ export function listCalendarBatches(
     .innerJoin('course', 'course.id', 'batch.course_id')
     .select([
       'batch.id',
-      sql<string>`batch.starts_on`.as('starts_on'),
-      'batch.starts_at',
+      sql<string>`batch.starts_on`.as('day'),
+      'batch.starts_at as time',
       'course.slug',
       'course.title',
       'course.description',
       'course.duration',
+      // It rises whenever the batch moves, is cancelled, or comes back.
       'course.version',
-      'course.updated_at',
+      'course.updated_at as updatedAt',
       'course.deleted_at',
     ])
     .where((eb) =>

@@ -28,21 +28,6 @@ export interface CourseForSale {
   next: BatchRow | null
 }
 
-export interface CalendarBatch {
-  id: string
-  /** School day. */
-  day: string
-  time: string | null
-  slug: string
-  title: string
-  description: string
-  duration: string
-  /** Its course's, which rises whenever the batch moves, is cancelled, or comes back. */
-  version: number
-  updatedAt: string
-  isCancelled: boolean
-}
-
 type BatchSettings = Pick<BatchRow, 'starts_on' | 'starts_at' | 'capacity'>
 type RoomListener = (tx: Tx, batchId: string) => Promise<void>
 
@@ -103,24 +88,13 @@ export function createBatches({ db, clock, ids, outbox }: Deps) {
   /** What other domains ask of courses, too. */
   const sale = {
     /** A deleted course's batches stay for a while as cancelled ones, so that subscribers hear of it. */
-    async listCalendarBatches(batchId?: string): Promise<CalendarBatch[]> {
+    async listCalendarBatches(batchId?: string) {
       const rows = await repository.listCalendarBatches(db.read, {
         from: addDays(clock.today(), -calendarDaysBack),
         deletedSince: addMs(clock.now(), -calendarDaysBack * 24 * 60 * 60_000),
         ...(batchId === undefined ? {} : { batchId }),
       })
-      return rows.map((row) => ({
-        id: row.id,
-        day: row.starts_on,
-        time: row.starts_at,
-        slug: row.slug,
-        title: row.title,
-        description: row.description,
-        duration: row.duration,
-        version: row.version,
-        updatedAt: row.updated_at,
-        isCancelled: row.deleted_at !== null,
-      }))
+      return rows.map(({ deleted_at, ...row }) => ({ ...row, isCancelled: deleted_at !== null }))
     },
 
     /** @throws `not_found` for a course that is unknown or deleted */

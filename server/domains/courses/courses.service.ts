@@ -31,12 +31,13 @@ import * as repository from './courses.repository.ts'
 import { addCourses } from './new-courses.ts'
 import { batchText, isOver } from './next-batch.ts'
 
-export type { CalendarBatch, CourseForSale } from './batches.ts'
+export type { CourseForSale } from './batches.ts'
 
 const classSorts = ['newest', 'title', '-title']
 const imageOptions = { bytesMax: classImageBytesMax }
 
 export type CoursesService = ReturnType<typeof createCoursesService>
+export type CalendarBatch = Awaited<ReturnType<CoursesService['listCalendarBatches']>>[number]
 
 /** Courses with their batches. A class of the back office is a course. */
 export function createCoursesService(deps: Deps) {

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
-import type { LineStatus, PayableKind } from '../../../contract/money.ts'
+import type { QueryOf } from '../../../contract/endpoint.ts'
+import type { listStatementLines, listWaitingForMoney, PayableKind } from '../../../contract/money.ts'
 import type { PaymentState } from '../../../contract/registrations.ts'
 import type { Queryable } from '../../db/open.ts'
 import { type Page, type PageList, type PageQuery, readMergedPage, readPage } from '../../db/page.ts'
@@ -31,7 +32,7 @@ const lineList: PageList<LineQuery> = {
   limitMax: linesMax,
 }
 
-export type LineQuery = PageQuery & { status?: LineStatus | 'all' | undefined }
+export type LineQuery = QueryOf<typeof listStatementLines>
 
 export function listLines(db: Queryable, query: LineQuery) {
   return readPage(db.selectFrom('statement_line').selectAll(), lineList, query)
@@ -101,7 +102,7 @@ function orders(db: Queryable) {
     ])
 }
 
-export type WaitingQuery = PageQuery & { kind?: PayableKind | undefined }
+export type WaitingQuery = QueryOf<typeof listWaitingForMoney>
 
 const newestFirst = (table: string, ...words: string[]): PageList<PageQuery> => ({
   sorts: { newest: ['desc', `${table}.created_at`] },

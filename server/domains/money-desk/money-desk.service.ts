@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { ParsedInput } from '../../../contract/endpoint.ts'
 import { DomainError, refusal } from '../../../contract/errors.ts'
 import type {
+  confirmMatches,
   MatchOutcome,
   Payable,
   PayableKind,
@@ -23,12 +25,7 @@ import { presentLine, presentPayable } from './money-desk.presenter.ts'
 import type { LineRow, PayableRow } from './money-desk.repository.ts'
 import * as repository from './money-desk.repository.ts'
 
-export interface WantedMatch {
-  line: string
-  kind: PayableKind
-  id: string
-  acceptDifference?: boolean | undefined
-}
+type WantedMatch = ParsedInput<typeof confirmMatches>['body']['matches'][number]
 
 export type MoneyDeskService = ReturnType<typeof createMoneyDeskService>
 

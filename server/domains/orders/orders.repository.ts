@@ -1,9 +1,9 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
-import type { OrderPaymentStatus, OrderStatus } from '../../../contract/order-facts.ts'
-import type { OrderSort } from '../../../contract/orders.ts'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { QueryOf } from '../../../contract/endpoint.ts'
+import type { listOrders } from '../../../contract/orders.ts'
 import { changesRow } from '../../db/changes-row.ts'
 import type { Queryable } from '../../db/open.ts'
-import { type Page, type PageList, type PageQuery, readPage } from '../../db/page.ts'
+import { type PageList, readPage } from '../../db/page.ts'
 import type { Schema } from '../../db/schema.ts'
 import { addDays, instantOf } from '../../platform/clock.ts'
 
@@ -11,14 +11,7 @@ export type OrderRow = Selectable<Schema['shop_order']>
 export type OrderItemRow = Selectable<Schema['shop_order_item']>
 export type OrderChangeRow = Selectable<Schema['shop_order_change']>
 
-/** School days, both included. */
-export type OrderListQuery = PageQuery & {
-  sort?: OrderSort | undefined
-  status?: OrderStatus | undefined
-  payment?: OrderPaymentStatus | undefined
-  from?: string | undefined
-  to?: string | undefined
-}
+export type OrderListQuery = QueryOf<typeof listOrders>
 
 const orderList: PageList<OrderListQuery> = {
   sorts: {
@@ -37,7 +30,7 @@ const orderList: PageList<OrderListQuery> = {
   },
 }
 
-export function listOrderPage(db: Queryable, query: OrderListQuery): Promise<Page<OrderRow>> {
+export function listOrderPage(db: Queryable, query: OrderListQuery) {
   return readPage(db.selectFrom('shop_order').selectAll(), orderList, query)
 }
 
@@ -55,16 +48,16 @@ export function lockOrder(db: Queryable, id: string): Promise<OrderRow | undefin
     .executeTakeFirst()
 }
 
-export async function setStatus(
+/** Makes a new version of it. */
+export async function updateOrder(
   db: Queryable,
-  order: Pick<OrderRow, 'id' | 'version'>,
-  status: OrderStatus,
-  now: string,
+  { id, version }: OrderRow,
+  changes: Updateable<Schema['shop_order']> & { updated_at: string },
 ): Promise<void> {
   await db
     .updateTable('shop_order')
-    .set({ status, version: order.version + 1, updated_at: now })
-    .where('id', '=', order.id)
+    .set({ ...changes, version: version + 1 })
+    .where('id', '=', id)
     .execute()
 }
 
@@ -141,16 +134,4 @@ export async function claimEffects(db: Queryable, id: string, now: string): Prom
 
 export async function markUndone(db: Queryable, id: string, now: string): Promise<void> {
   await db.updateTable('shop_order_change').set({ undone_at: now }).where('id', '=', id).execute()
-}
-
-export async function setPaid(
-  db: Queryable,
-  order: Pick<OrderRow, 'id' | 'version'>,
-  now: string,
-): Promise<void> {
-  await db
-    .updateTable('shop_order')
-    .set({ payment_status: 'paid', paid_at: now, version: order.version + 1, updated_at: now })
-    .where('id', '=', order.id)
-    .execute()
 }

@@ -55,7 +55,7 @@ export function createOrdersService(deps: Deps, products: ProductsService, payme
   }
 
   async function changeStatus(tx: Tx, row: OrderRow, to: OrderStatus, by: Actor | null): Promise<void> {
-    await repository.setStatus(tx, row, to, clock.now())
+    await repository.updateOrder(tx, row, { status: to, updated_at: clock.now() })
     await audit.record(tx, {
       by,
       action: 'changed',
@@ -135,7 +135,8 @@ export function createOrdersService(deps: Deps, products: ProductsService, payme
         { provider: 'staff', providerId: money.reference, method: 'bank', recordedBy: by.userId },
         [{ ...part, amountInPaise: money.amountInPaise }],
       )
-      await repository.setPaid(tx, row, clock.now())
+      const now = clock.now()
+      await repository.updateOrder(tx, row, { payment_status: 'paid', paid_at: now, updated_at: now })
       await audit.record(tx, {
         by,
         action: 'changed',

@@ -54,22 +54,11 @@ const ofSeat = sql`from money_state where money_state.subject = seat.kind and mo
 export const seatPayment = sql<PaymentState>`(select state ${ofSeat})`
 export const seatDue = sql<number>`(select due_in_paise ${ofSeat})`
 
-export interface Arrived {
-  id: string
-  subject_id: string
-  provider: string
-  reference: string | null
-  pays: number
-  waits: number
-  providerIds: string[]
-}
+/** What of a receipt is still here for one subject; `providerIds` are what the provider or the bank calls it. */
+export type Arrived = Awaited<ReturnType<typeof listArrived>>[number]
 
 /** What arrived for these subjects and was not sent back, oldest first. */
-export async function listArrived(
-  db: Queryable,
-  kind: PayableKind,
-  ids: readonly string[],
-): Promise<Arrived[]> {
+export async function listArrived(db: Queryable, kind: PayableKind, ids: readonly string[]) {
   if (ids.length === 0) return []
   const sum = (purpose: 'pays' | 'waits') =>
     sql<number>`cast(sum(case when purpose = ${sql.lit(purpose)} then allocation.amount_in_paise else 0 end) as bigint)`
@@ -137,7 +126,7 @@ const receiptColumns = [
 export type NewReceipt = Omit<Selectable<Schema['receipt']>, 'claim_id'>
 
 /** A received sum answers the oldest open claim of the subject `of`. */
-const insertReceived = prepare((db, at: At<NewReceipt & { of: Subject }>) =>
+export const insertReceipt = prepare((db, at: At<NewReceipt & { of: Subject }>) =>
   db.insertInto('receipt').values({
     ...rowAt(receiptColumns, at),
     claim_id: sql<string | null>`(
@@ -148,18 +137,12 @@ const insertReceived = prepare((db, at: At<NewReceipt & { of: Subject }>) =>
   }),
 )
 
-export async function insertReceipt(db: Queryable, row: NewReceipt, of: Subject): Promise<void> {
-  await insertReceived(db, { ...row, of })
-}
-
 export async function insertCounterEntry(
   db: Queryable,
   row: NewReceipt & { kind: 'refund' | 'reversal' },
 ): Promise<void> {
   await db.insertInto('receipt').values(row).execute()
 }
-
-export type AllocationRow = Selectable<Schema['allocation']>
 
 const allocationColumns = [
   'id',
@@ -171,13 +154,9 @@ const allocationColumns = [
   'at',
 ] as const
 
-const allocate = prepare((db, at: At<AllocationRow>) =>
+export const insertAllocation = prepare((db, at: At<Selectable<Schema['allocation']>>) =>
   db.insertInto('allocation').values(rowAt(allocationColumns, at)),
 )
-
-export async function insertAllocation(db: Queryable, row: AllocationRow): Promise<void> {
-  await allocate(db, row)
-}
 
 /** What a receipt and the entries that name it pay, summed for each subject and purpose. */
 export function listAllocated(db: Queryable, receiptId: string) {

@@ -182,7 +182,7 @@ export function createPaymentsService({ clock, ids, config }: Deps, school: Scho
         happened_at: now,
         recorded_at: now,
       }
-      await ledger.insertReceipt(tx, receipt, first)
+      await ledger.insertReceipt(tx, { ...receipt, of: first })
       if (providerId !== null) {
         const key = { provider: money.provider, provider_id: providerId, receipt_id: id }
         if (!(await ledger.takeKey(tx, key))) throw referenceTaken()

@@ -1,9 +1,9 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import { changesRow } from '../../db/changes-row.ts'
 import type { Queryable } from '../../db/open.ts'
 import { type At, prepare, rowAt } from '../../db/prepared.ts'
 import { withRowLock } from '../../db/row-lock.ts'
-import type { Schema, SeatKind, SeatStatus, Tx } from '../../db/schema.ts'
+import type { Schema, SeatKind, Tx } from '../../db/schema.ts'
 
 /** A seat of either kind, with what messages and pages say of its course and batch. */
 export type Seat = NonNullable<Awaited<ReturnType<typeof findSeat>>>
@@ -96,13 +96,7 @@ export async function findByTransaction(db: Queryable, key: TransactionKey): Pro
 export async function updateSeat(
   tx: Tx,
   { id }: Pick<Seat, 'id'>,
-  changes: {
-    status?: SeatStatus
-    batch_id?: string
-    hold_until?: string | null
-    confirmed_at?: string
-    staff_note?: string | null
-  },
+  changes: Updateable<Schema['seat']>,
 ): Promise<void> {
   await tx.updateTable('seat').set(changes).where('id', '=', id).execute()
 }

@@ -48,11 +48,7 @@ export function findFirstWaiting(db: Queryable, batchId: string): Promise<Entry 
     .executeTakeFirst()
 }
 
-export function findByEmail(
-  db: Queryable,
-  batchId: string,
-  email: string,
-): Promise<{ id: string; place: number } | undefined> {
+export function findByEmail(db: Queryable, batchId: string, email: string) {
   return db
     .selectFrom('waiting_list_entry')
     .select(['id', 'place'])
