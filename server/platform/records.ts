@@ -44,28 +44,36 @@ export async function putIntoBin(
   await audit.record(tx, { by, action: 'deleted', kind, id, title, before })
 }
 
-/** Tables of records that staff add, change and delete; their key is `id`. */
-type RecordTable =
-  | 'course'
-  | 'custom_request'
-  | 'enquiry'
-  | 'impact'
-  | 'instructor'
-  | 'office_hours'
-  | 'product'
-  | 'status_feedback'
-  | 'student'
-  | 'student_feedback'
+interface RecordFacts {
+  /** Its key is `id`. */
+  table: keyof Schema
+  /** Marked with every change; absent where no answer or page is kept of it. */
+  topic?: Topic
+  /** The refusal where a record is not there. */
+  gone: Extract<Reason, `${string}-gone`>
+}
+
+/** The kinds that staff add, change and delete. */
+const kinds = {
+  class: { table: 'course', topic: 'courses', gone: 'course-gone' },
+  'custom-request': { table: 'custom_request', gone: 'custom-request-gone' },
+  enquiry: { table: 'enquiry', gone: 'enquiry-gone' },
+  impact: { table: 'impact', topic: 'impacts', gone: 'impact-gone' },
+  instructor: { table: 'instructor', topic: 'instructors', gone: 'instructor-gone' },
+  'office-hours': { table: 'office_hours', topic: 'office-hours', gone: 'hours-gone' },
+  product: { table: 'product', topic: 'products', gone: 'product-gone' },
+  'status-feedback': { table: 'status_feedback', gone: 'note-gone' },
+  student: { table: 'student', gone: 'student-gone' },
+  'student-feedback': { table: 'student_feedback', topic: 'feedback', gone: 'feedback-gone' },
+} as const satisfies Partial<Record<RecordKind, RecordFacts>>
+
+type ChangedKind = keyof typeof kinds
+type TableOf<Kind extends ChangedKind> = (typeof kinds)[Kind]['table']
 
 type RenewedColumn = 'version' | 'updated_at'
 
 /** A kind of record, as its service declares it. `Shown` is what `find` reads: the row, or the row and more. */
-export interface RecordType<Table extends RecordTable, Shown> {
-  kind: RecordKind
-  table: Table
-  /** Marked with every change; absent where no answer or page is kept of it. */
-  topic?: Topic
-  gone: Extract<Reason, `${string}-gone`>
+export interface RecordType<Shown> {
   /** Reads one that is not deleted, with what its presenter needs; the row alone unless told. */
   find?(source: Queryable, id: string): Promise<Shown | undefined>
   /** What the audit log and the bin call it. */
@@ -84,19 +92,20 @@ interface AskedChange {
   version?: number | undefined
 }
 
-type RowOf<Table extends RecordTable> = Selectable<Schema[Table]> & { id: string }
+type RowOf<Kind extends ChangedKind> = Selectable<Schema[TableOf<Kind>]> & { id: string }
 
 /**
  * The one way to change a record: in one transaction it locks it, refuses a stale version, writes the audit log, marks
  * the topic, and uses the bin. A service adds its form's columns, and what must hold before a record goes or comes back.
  */
-export function recordsOf<Table extends RecordTable, Shown extends { id: string } = RowOf<Table>>(
+export function recordsOf<Kind extends ChangedKind, Shown extends { id: string } = RowOf<Kind>>(
   deps: RecordDeps,
-  type: RecordType<Table, Shown>,
+  kind: Kind,
+  type: RecordType<Shown>,
 ) {
   const { db, clock, audit } = deps
-  const { kind, topic, leaves = false, renews = { delete: [], restore: [] } } = type
-  const table: string = type.table
+  const { leaves = false, renews = { delete: [], restore: [] } } = type
+  const { table, topic, gone }: RecordFacts = kinds[kind]
   const { fields } = type
   const fieldsOf =
     typeof fields === 'function'
@@ -118,7 +127,7 @@ export function recordsOf<Table extends RecordTable, Shown extends { id: string 
   /** @throws `not_found` */
   async function get(source: Queryable, id: string): Promise<Shown> {
     const shown = await find(source, id)
-    if (shown === undefined) throw refusal(type.gone)
+    if (shown === undefined) throw refusal(gone)
     return shown
   }
 
@@ -156,7 +165,7 @@ export function recordsOf<Table extends RecordTable, Shown extends { id: string 
       }))
   }
 
-  type Columns = Updateable<Schema[Table]> | null
+  type Columns = Updateable<Schema[TableOf<Kind>]> | null
   type WriteChange = (tx: Tx, before: Shown) => Columns | Promise<Columns>
 
   /**
@@ -198,7 +207,7 @@ export function recordsOf<Table extends RecordTable, Shown extends { id: string 
     lock,
     added,
 
-    async add(tx: Tx, row: Insertable<Schema[Table]>, by: Actor | null): Promise<Shown> {
+    async add(tx: Tx, row: Insertable<Schema[TableOf<Kind>]>, by: Actor | null): Promise<Shown> {
       await untyped(tx)
         .insertInto(table)
         .values(row as unknown as AnyRecord)
@@ -264,7 +273,7 @@ interface AnyRecord {
   deleted_at: string | null
 }
 
-/** Kysely cannot type a query over several tables. Those of `RecordTable` have these columns. */
+/** Kysely cannot type a query over several tables. Those of `kinds` have these columns. */
 function untyped(source: Queryable): Transaction<Record<string, AnyRecord>> {
   return source as unknown as Transaction<Record<string, AnyRecord>>
 }

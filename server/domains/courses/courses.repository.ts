@@ -19,14 +19,6 @@ function livingCourses(db: Queryable) {
     .where('course.deleted_at', 'is', null)
 }
 
-export function listCourses(db: Queryable, limit: number) {
-  return livingCourses(db)
-    .orderBy('course.created_at', 'desc')
-    .orderBy('course.id', 'desc')
-    .limit(limit)
-    .execute()
-}
-
 const courseList: PageList<ClassesQuery> = {
   sorts: {
     newest: ['desc', 'course.created_at'],
@@ -38,6 +30,14 @@ const courseList: PageList<ClassesQuery> = {
 
 export function listCoursePage(db: Queryable, query: ClassesQuery) {
   return readPage(livingCourses(db), courseList, query)
+}
+
+export function listCourses(db: Queryable, limit: number) {
+  return livingCourses(db)
+    .orderBy('course.created_at', 'desc')
+    .orderBy('course.id', 'desc')
+    .limit(limit)
+    .execute()
 }
 
 export function findCourse(db: Queryable, id: string) {

@@ -49,11 +49,7 @@ export function createCoursesService(deps: Deps) {
     return row && (await batches.withBatches(source, [row]))[0]
   }
 
-  const records = recordsOf(deps, {
-    kind: 'class',
-    table: 'course',
-    topic: 'courses',
-    gone: 'course-gone',
+  const records = recordsOf(deps, 'class', {
     find: findCourse,
     title: ({ title }) => title,
     fields: (row) => fieldsOf(presentClass(row)),

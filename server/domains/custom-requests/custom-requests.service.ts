@@ -26,10 +26,7 @@ export function createCustomRequestsService(deps: Deps) {
   const { db, clock, ids, outbox, pictures, config, seal } = deps
   const links = createPrivatePictureLinks(createSignedLinks(authSecret(config)), clock)
   const present = (row: repository.CustomRequestRow) => presentCustomRequest(row, links)
-  const records = recordsOf(deps, {
-    kind: 'custom-request',
-    table: 'custom_request',
-    gone: 'custom-request-gone',
+  const records = recordsOf(deps, 'custom-request', {
     async find(source, id) {
       const row = await repository.findCustomRequest(source, id)
       return row && present(row)

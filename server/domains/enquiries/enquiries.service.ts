@@ -28,10 +28,7 @@ const enquiryList: PageList<EnquiriesQuery> = {
 export function createEnquiriesService(deps: Deps) {
   const { db, clock, ids, outbox, audit } = deps
   const titleOf = ({ name, kind }: EnquiryRow) => `${name}: ${kind}`
-  const records = recordsOf(deps, {
-    kind: 'enquiry',
-    table: 'enquiry',
-    gone: 'enquiry-gone',
+  const records = recordsOf(deps, 'enquiry', {
     title: titleOf,
     fields: ({ name, email, phone, kind, question }) => ({ name, email, phone, enquiry: kind, question }),
   })

@@ -33,18 +33,11 @@ const noteList: PageList<FeedbackQuery> = {
 /** What students say, for everybody, and the school's own work notes. */
 export function createFeedbackService(deps: Deps) {
   const { db, clock, ids } = deps
-  const said = recordsOf(deps, {
-    kind: 'student-feedback',
-    table: 'student_feedback',
-    topic: 'feedback',
-    gone: 'feedback-gone',
+  const said = recordsOf(deps, 'student-feedback', {
     title: ({ student_name }) => student_name,
     fields: ['student_name', 'course_name', 'rating', 'feedback_text'],
   })
-  const notes = recordsOf(deps, {
-    kind: 'status-feedback',
-    table: 'status_feedback',
-    gone: 'note-gone',
+  const notes = recordsOf(deps, 'status-feedback', {
     title: ({ title }) => title,
     fields: ['title', 'status', 'description', 'priority', 'assigned_to', 'created_by'],
   })

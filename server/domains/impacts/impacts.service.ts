@@ -15,11 +15,7 @@ type ImpactRow = Selectable<Schema['impact']>
 /** The numbers of the about page: at most four, because there are four slots. */
 export function createImpactsService(deps: Deps) {
   const { db, clock, ids } = deps
-  const records = recordsOf(deps, {
-    kind: 'impact',
-    table: 'impact',
-    topic: 'impacts',
-    gone: 'impact-gone',
+  const records = recordsOf(deps, 'impact', {
     title: ({ title }) => title,
     fields: ['title', 'value'],
     leaves: true,

@@ -26,11 +26,7 @@ const imageOptions = { bytesMax: instructorImageBytesMax }
 
 export function createInstructorsService(deps: Deps) {
   const { db, clock, ids, pictures } = deps
-  const records = recordsOf(deps, {
-    kind: 'instructor',
-    table: 'instructor',
-    topic: 'instructors',
-    gone: 'instructor-gone',
+  const records = recordsOf(deps, 'instructor', {
     find: findInstructor,
     title: ({ name }) => name,
     fields: (row) => ({

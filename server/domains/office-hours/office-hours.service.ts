@@ -24,11 +24,7 @@ type OfficeHoursRow = Selectable<Schema['office_hours']>
 /** When the school is open: one row a day. */
 export function createOfficeHoursService(deps: Deps) {
   const { db, ids } = deps
-  const records = recordsOf(deps, {
-    kind: 'office-hours',
-    table: 'office_hours',
-    topic: 'office-hours',
-    gone: 'hours-gone',
+  const records = recordsOf(deps, 'office-hours', {
     title: ({ office_day }) => office_day,
     fields: ({ office_day, open_time, close_time, is_holiday }) => ({
       office_day,

@@ -10,20 +10,11 @@ interface TransitionEffects {
   notice: OrderNotice | null
 }
 
-/** An order's usual way. A step back corrects a slip, and the customer is not told. */
-const way: readonly OrderStatus[] = [
-  'pending',
-  'confirmed',
-  'processing',
-  'shipped',
-  'delivered',
-  'completed',
-]
-
 function effects(from: OrderStatus, to: OrderStatus): TransitionEffects {
   if (to === 'cancelled') return { stock: 'return', notice: 'cancelled' }
   if (from === 'cancelled') return { stock: 'hold', notice: 'reopened' }
-  const isForward = way.indexOf(to) > way.indexOf(from)
+  // `orderStatuses` stand in an order's usual way. A step back corrects a slip, and the customer is not told.
+  const isForward = orderStatuses.indexOf(to) > orderStatuses.indexOf(from)
   // The customer has the flowers by then.
   const isKnown = to === 'pending' || (from === 'delivered' && to === 'completed')
   return { stock: 'hold', notice: isForward && !isKnown ? to : null }

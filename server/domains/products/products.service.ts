@@ -24,11 +24,7 @@ export type ProductsService = ReturnType<typeof createProductsService>
 
 export function createProductsService(deps: Deps) {
   const { db, clock, ids, pictures } = deps
-  const records = recordsOf(deps, {
-    kind: 'product',
-    table: 'product',
-    topic: 'products',
-    gone: 'product-gone',
+  const records = recordsOf(deps, 'product', {
     find: repository.findProduct,
     title: ({ name }) => name,
     fields: (row) => fieldsOf(presentAdminProduct(row)),

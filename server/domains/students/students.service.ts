@@ -14,10 +14,7 @@ type StudentRow = Selectable<Schema['student']>
 
 export function createStudentsService(deps: Deps) {
   const { db, clock, ids } = deps
-  const records = recordsOf(deps, {
-    kind: 'student',
-    table: 'student',
-    gone: 'student-gone',
+  const records = recordsOf(deps, 'student', {
     title: ({ name }) => name,
     fields: ['name', 'email', 'phone', 'note'],
   })
