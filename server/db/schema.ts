@@ -160,7 +160,7 @@ export interface Schema {
     receipt_id: string
   }
 
-  /** Which part of a receipt is for what; they add up to it. Money that loses its seat moves from `pays` to `waits`. */
+  /** Which part of a receipt pays for what; the parts add up to it. Money that loses its seat moves from `pays` to `waits`. */
   allocation: OfPayable & {
     id: string
     receipt_id: string

@@ -8,7 +8,7 @@ const depthMax = 32
 
 const [quote, backslash, comma, openList, closeList, openObject, closeObject] = Buffer.from('"\\,[]{}')
 
-/** Refuses JSON before it is parsed: small values take a hundred times their bytes, deep nesting overflows stacks. */
+/** Checks JSON before it is parsed: many small values take a hundred times their bytes, depth overflows the stack. */
 export function refuseTangled(json: string): DomainError | null {
   let values = 0
   let depth = 0

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { emailPattern } from '../../contract/email-pattern.ts'
 import type { Tx } from '../db/schema.ts'
 
-/** What letters are counted by: spelling, what follows a `+`, and Google's dots make no difference. */
+/** The mailbox by which letters are counted: spelling, what follows a `+`, and Google's dots make no difference. */
 export function mailboxOf(address: string): string {
   const plain = address.normalize('NFKC').trim().toLowerCase()
   const at = plain.lastIndexOf('@')
