@@ -13,10 +13,7 @@ const list = (facts: readonly Fact[], listClass: string, rowClass: string, value
   <dl className={listClass}>
     {facts.map(
       ([name, value]) =>
-        value !== null &&
-        value !== undefined &&
-        value !== false &&
-        value !== '' && (
+        (value || value === 0) && (
           <div key={name} className={rowClass}>
             <dt className="text-ink-soft">{name}</dt>
             <dd className={valueClass}>{value}</dd>

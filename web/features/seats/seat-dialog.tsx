@@ -18,7 +18,7 @@ interface SeatDialogProps<Typed extends FieldValues, Values extends FieldValues>
   steps: Record<Step, { title: string; description?: string }>
   labels: { review: string; edit: string; send: string }
   fields: (field: ReturnType<typeof useCheckedForm<Typed, Values>>['field']) => ReactNode
-  /** The form kept a field back. */
+  /** The rules refused a field. */
   onRefused?: () => void
   onReview?: () => void
   review: (values: Values, error: Error | null) => ReactNode
