@@ -15,8 +15,8 @@ const list = (facts: readonly Fact[], listClass: string, rowClass: string, value
       ([name, value]) =>
         (value || value === 0) && (
           <div key={name} className={rowClass}>
-            <dt className="text-ink-soft">{name}</dt>
-            <dd className={valueClass}>{value}</dd>
+            <dt className="min-w-0 text-ink-soft">{name}</dt>
+            <dd className={cx('min-w-0', valueClass)}>{value}</dd>
           </div>
         ),
     )}
@@ -38,6 +38,6 @@ export function FactLines({ facts, className = '[--names:8.5rem] border-y border
     facts,
     cx('divide-y divide-line', className),
     'grid grid-cols-[var(--names,6rem)_1fr] items-baseline gap-4 py-2.5 sm:grid-cols-[8.5rem_1fr]',
-    'min-w-0 whitespace-pre-line [overflow-wrap:anywhere]',
+    'whitespace-pre-line [overflow-wrap:anywhere]',
   )
 }
