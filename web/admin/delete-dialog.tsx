@@ -18,7 +18,6 @@ export function DeleteDialog({
   run: () => Promise<unknown>
   failed: string | ((error: ApiError) => ToastInput)
   onDeleted: () => void
-  /** What is deleted, where the title does not say it. */
   children?: ReactNode
 }) {
   const remove = useDeed({ run, failed, onDone: onDeleted })

@@ -91,7 +91,6 @@ export function SentDialog<Typed extends FieldValues, Values extends FieldValues
   ...dialog
 }: Parameters<typeof useSentForm<Typed, Values, Answer>>[0] &
   Omit<Parameters<typeof SentFormDialog>[0], 'form' | 'children'> & {
-    /** The toast of success. */
     done?: ToastInput
     /** Whether it asks before it discards what was typed. */
     asksToLeave?: boolean

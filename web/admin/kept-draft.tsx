@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { session } from '../lib/session.ts'
 import { storage } from '../lib/storage.ts'
 import { Button } from '../ui/button.tsx'
@@ -7,7 +7,6 @@ import { toast } from '../ui/toast-store.ts'
 
 /** What was typed when the session ended; it stays in this tab. */
 export interface KeptDraft<Item, Values> {
-  /** What was being edited; null where it was new. */
   item: Item | null
   values: Values
 }
@@ -20,23 +19,16 @@ export function useKeptDraft<Item, Values>(
   isDirty: boolean,
   draft: () => KeptDraft<Item, Values>,
 ): void {
-  const latest = useRef({ form, isDirty, draft })
-  useEffect(() => {
-    latest.current = { form, isDirty, draft }
+  const keep = useEffectEvent(() => {
+    if (!isDirty || session.token() !== null) return
+    const kept = storageOf(form)
+    const text = JSON.stringify(draft())
+    kept.write(text)
+    // Storage may be full or switched off.
+    if (kept.read() !== text) return
+    toast({ title: 'Please sign in again', description: 'What you typed is kept.', tone: 'info' })
   })
-  useEffect(
-    () => () => {
-      const { form: name, isDirty: hasTyped, draft: read } = latest.current
-      if (!hasTyped || session.token() !== null) return
-      const kept = storageOf(name)
-      const text = JSON.stringify(read())
-      kept.write(text)
-      // Storage may be full or switched off.
-      if (kept.read() !== text) return
-      toast({ title: 'Please sign in again', description: 'What you typed is kept.', tone: 'info' })
-    },
-    [],
-  )
+  useEffect(() => () => keep(), [])
 }
 
 /** Offers the kept draft of a form until somebody decides. */

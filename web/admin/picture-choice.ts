@@ -7,21 +7,18 @@ type Choice = { file: File } | 'keep' | 'remove'
 /** The most that is sent of a picture unless told. */
 const usualSentBytes = 1024 * 1024
 
-/** Said in a toast and at the field. */
 interface Words {
   title?: string
   description: string
 }
 
 export interface PictureRules {
-  /** Of the picked file. */
   bytesMax: number
   /** Of what is sent: the picture is made smaller until it fits. */
   sentBytesMax?: number
   /** The same of a picture in an edit. */
   editedBytesMax?: number
   tooLarge?: Words
-  /** For a file that is no picture. */
   unreadable?: Words
 }
 

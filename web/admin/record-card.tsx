@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Card } from '../ui/card.tsx'
 import { cx } from '../ui/class-names.ts'
+import { type Fact, FactLines } from '../ui/facts.tsx'
 import { Picture, type PictureProps } from '../ui/picture.tsx'
 
 /** A record as a card of a list; `children` stand between its name and its buttons. */
@@ -26,9 +27,7 @@ export function RecordCard({
   /** Round, beside the name. */
   portrait?: PictureProps['picture']
   badges?: ReactNode
-  /** Above the name. */
   over?: ReactNode
-  /** Under the name, small. */
   under?: ReactNode
   /** Opposite the name. */
   beside?: ReactNode
@@ -82,5 +81,30 @@ export function RecordCard({
         </div>
       </div>
     </Card>
+  )
+}
+
+/** A whole record; on a wide screen its pictures are beside its facts. */
+export function RecordView({
+  seen,
+  facts,
+  description,
+  children,
+}: {
+  seen: ReactNode
+  facts: readonly Fact[]
+  description: string
+  children?: ReactNode
+}) {
+  return (
+    <div className="grid gap-6 md:grid-cols-[20rem_1fr]">
+      <div className="flex flex-col gap-4">{seen}</div>
+      <div className="min-w-0">
+        <FactLines facts={facts} />
+        <h3 className="mt-5 text-lg">Description</h3>
+        <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">{description}</p>
+        {children}
+      </div>
+    </div>
   )
 }

@@ -56,7 +56,7 @@ function columnOf<Item>(name: string, fields: Fields<Item>): Column<Item> {
 export type FactsOf = (headers: readonly string[], none?: string) => Fact[]
 
 export function factsOf<Item>(columns: readonly Column<Item>[], item: Item): FactsOf {
-  return (headers, none) =>
+  return (headers, none = '') =>
     headers.map((header) => {
       const column = columns.find((one) => one.header === header)
       if (!column) throw new Error(`There is no column ${header}.`)

@@ -6,7 +6,6 @@ import { SelectField, type SelectFieldProps } from '../ui/select-field.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { TextField, type TextFieldProps } from '../ui/text-field.tsx'
 
-/** What a form holds, by the field's name. */
 export type TypedValues = Readonly<Record<string, string | boolean>>
 
 /** One field of a record. Its key in `Fields` is the server's name for it. */
@@ -26,7 +25,6 @@ export interface Field<Item, Typed extends string | boolean, Sent> {
   clears?: string
 }
 type AnyField<Item> = Field<Item, string, unknown> | Field<Item, boolean, unknown>
-/** In the order of the form. */
 export type Fields<Item> = Readonly<Record<string, AnyField<Item>>>
 
 export type ValuesOf<F> = { -readonly [K in keyof F]: F[K] extends { start: string } ? string : boolean }
@@ -34,7 +32,6 @@ export type BodyOf<F> = {
   -readonly [K in keyof F]: F[K] extends { write: (...of: never) => infer Sent } ? Sent : never
 }
 
-/** Of the input, beyond what the form gives it. */
 export type Attributes = Pick<
   TextFieldProps,
   | 'type'

@@ -35,7 +35,6 @@ export interface Stored {
   version?: number
 }
 
-/** One that a list shows. */
 export interface Listed extends Stored {
   id: string
 }
@@ -73,11 +72,9 @@ export interface FormDefinition<Item extends Stored, F extends Fields<Item>, P =
   }
   /** A hook: pictures with calls of their own. */
   usePictures?: () => P & Pictures<Item>
-  /** Somebody else's changes beyond the fields. */
   differsBeyond?: (base: Item, theirs: Item) => FieldDifference[]
   /** One field a line unless told; an array is lines of two columns. */
   lines?: readonly (Line<F> | readonly Line<F>[])[]
-  /** Draws a form that is more than lines. */
   Layout?: ComponentType<FormParts<Item, F, P>>
 }
 
@@ -103,12 +100,10 @@ export interface RecordForm<Item extends Stored, F extends Fields<Item>, P = unk
   /** In sentences: 'impact', 'note'. */
   what: string
   title: string
-  /** Of the toasts. */
   sentences: { added: string; addFailed: string; updated: string; updateFailed: string }
 }
 
 export interface FormParts<Item extends Stored, F extends Fields<Item>, P = unknown> {
-  /** A field with its label and refusal. */
   input: (name: keyof F & string, more?: Attributes) => ReactNode
   form: UseFormReturn<ValuesOf<F>, unknown, ValuesOf<F>>
   /** The record as it was read, or read again; null for a new one. */
@@ -356,11 +351,8 @@ function useSave<Item extends Stored, F extends Fields<Item>, P>({
       submission.succeeded()
       if (hasFailed) return onStored?.()
       pictures?.reset()
-      toast({
-        title: 'Success',
-        description: item === null ? sentences.added : sentences.updated,
-        tone: 'success',
-      })
+      const description = item === null ? sentences.added : sentences.updated
+      toast({ title: 'Success', description, tone: 'success' })
       onSaved()
     },
     onError: async (error) => {
@@ -380,7 +372,6 @@ export function RecordFormDialog<Item extends Stored, F extends Fields<Item>, P 
   ...props
 }: RecordFormProps<Item, F, P> &
   Openable & {
-    /** Of the record that is edited. */
     itemName?: string | undefined
     history?: RecordKind | undefined
   }) {

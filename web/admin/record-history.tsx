@@ -3,7 +3,6 @@ import type { RecordKind } from '../../contract/records.ts'
 import { Button } from '../ui/button.tsx'
 import { Loading } from '../ui/spinner.tsx'
 import { HistoryEntry } from './audit-entry.tsx'
-import { listSentences } from './list/list-sentences.ts'
 import { type ListDefinition, useList } from './list/use-list.ts'
 import { RetryLine } from './lost-list.tsx'
 
@@ -29,7 +28,8 @@ function Entries({ kind, id }: { kind: RecordKind; id: string }) {
     endpoint: 'GET /api/admin/audit',
     pageSize: 20,
     fixed: { kind, record: id },
-    sentences: listSentences('history', sentence),
+    what: 'history',
+    failed: sentence,
   }
   const list = useList(definition)
   const entries = list.pages.flatMap(({ data }) => data)

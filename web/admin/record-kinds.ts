@@ -1,6 +1,5 @@
 import type { RecordKind } from '../../contract/records.ts'
 
-/** The name of each kind of record, and the section that shows it. */
 export const recordKindNames: Record<RecordKind, { name: string; section: string | null }> = {
   class: { name: 'Class', section: 'classes' },
   product: { name: 'Product', section: 'products' },

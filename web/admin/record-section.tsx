@@ -6,7 +6,6 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { sayDeleted } from './deleted-toast.ts'
 import { DraftNote } from './kept-draft.tsx'
 import { List } from './list/list.tsx'
 import { ListRows } from './list/list-rows.tsx'
@@ -19,6 +18,7 @@ import { type Listed, RecordFormDialog } from './record-form.tsx'
 import { RecordHistory } from './record-history.tsx'
 import { RowActions } from './row-actions.tsx'
 import { useSectionAction } from './section-request.ts'
+import { sayDeleted } from './undo-toast.ts'
 
 const ImportDialog = lazyDialog(() => import('./import/import-dialog.tsx'))
 

@@ -5,8 +5,7 @@ import type { RecordKind } from '../../contract/records.ts'
 import { send } from '../lib/api.ts'
 import type { ImportDialogProps } from './import/import-dialog.tsx'
 import type { ListRowsProps } from './list/list-rows.tsx'
-import { capitalised, listSentences } from './list/list-sentences.ts'
-import type { ListDefinition, ListState } from './list/use-list.ts'
+import { capitalised, type ListDefinition, type ListState } from './list/use-list.ts'
 import { type ColumnsOf, columnsOf, type FactsOf } from './record-columns.tsx'
 import type { Fields, ValuesOf } from './record-fields.tsx'
 import type {
@@ -37,7 +36,6 @@ export type FormPanelProps<Item extends Stored, F extends Fields<Item>, P = unkn
   P
 > & {
   onClose: () => void
-  /** Why nothing can be added. */
   full: string | undefined
 }
 
@@ -52,7 +50,7 @@ interface RecordSentences<Item> {
   deleteOne?: (item: Item) => string
   /** What is deleted, where the question does not say it. */
   deleteText?: (item: Item) => string
-  /** The question for several; without it the selection has no Delete. */
+  /** Without it the selection has no Delete. */
   deleteMany?: (count: number) => string
 }
 
@@ -70,14 +68,11 @@ export interface RecordDefinition<K extends ApiKey, Item extends Listed, F exten
   /** `verb` of the usual sentences; 'create' unless told. */
   verb?: 'create' | 'add'
   sentences?: Partial<RecordSentences<Item>>
-  /** `failed` is the toast of a failed load. */
-  list: Omit<ListDefinition<K>, 'id' | 'search' | 'sentences'> & {
+  list: Omit<ListDefinition<K>, 'id' | 'search' | 'what'> & {
     /** 'Search …' by the second name unless told; null for a list that has no search. */
     search?: ListDefinition<K>['search'] | null
     /** The section's; the second name unless told. */
     id?: string
-    failed: string
-    refreshFailed?: string
   }
   calls: FormCalls<NoInfer<Item>, F> & { remove: (item: NoInfer<Item>) => Promise<unknown> }
   /** The field that names a record. */
@@ -89,7 +84,6 @@ export interface RecordDefinition<K extends ApiKey, Item extends Listed, F exten
   /** Names a kept draft; the naming field or 'a new …' unless told. */
   draftName?: (values: ValuesOf<F>) => string
   columns: ColumnsOf<NoInfer<Item>, F>
-  /** Without it the list is a table. */
   Card?: ComponentType<CardProps<Item>>
   /** The whole record in a dialog with its history; without it the form has the history. */
   View?: ComponentType<ViewProps<Item>>
@@ -127,7 +121,7 @@ export function recordOf<K extends ApiKey, Item extends Listed, F extends Fields
   const id = many.replaceAll(' ', '-')
   const title = one.replaceAll(/\b\w/g, capitalised)
   const sentences = { ...usualSentences<Item>(names, verb), ...told.sentences }
-  const { failed, refreshFailed = failed, search = { label: `Search ${many}` }, ...list } = told.list
+  const { search = { label: `Search ${many}` }, ...list } = told.list
   const findInList = async (item: Item) => {
     const answer = (await send(list.endpoint, {}, {})) as EndpointResponse<Api[K]>
     return told.rows(answer).find((row) => row.id === item.id) ?? null
@@ -151,12 +145,7 @@ export function recordOf<K extends ApiKey, Item extends Listed, F extends Fields
     sentences,
     columns: columnsOf<Item, F>(told.form.fields, told.columns),
     empty: { title: `No ${many} found`, add: `Add First ${title}`, ...told.empty },
-    list: {
-      id,
-      ...list,
-      ...(search && { search }),
-      sentences: listSentences(many, failed, { refreshFailed }),
-    },
+    list: { id, what: many, ...list, ...(search && { search }) },
   }
 }
 

@@ -6,13 +6,10 @@ import { HeadCells } from './head-cells.tsx'
 /** A field that somebody else changed while it was edited, as text. */
 export interface FieldDifference {
   label: string
-  /** When the form was opened. */
   before: string
   theirs: string
   mine: string
 }
-
-type Values = Record<string, unknown>
 
 /** The fields where `theirs` differs from `base`, in the order of the labels. */
 export function differences<T extends object>(
@@ -22,13 +19,11 @@ export function differences<T extends object>(
   mine: T,
 ): FieldDifference[] {
   return Object.entries(labels)
-    .filter(([name]) => textOf((base as Values)[name]) !== textOf((theirs as Values)[name]))
-    .map(([name, label]) => ({
-      label,
-      before: textOf((base as Values)[name]),
-      theirs: textOf((theirs as Values)[name]),
-      mine: textOf((mine as Values)[name]),
-    }))
+    .map(([name, label]) => {
+      const said = (values: T) => textOf((values as Record<string, unknown>)[name])
+      return { label, before: said(base), theirs: said(theirs), mine: said(mine) }
+    })
+    .filter((field) => field.before !== field.theirs)
 }
 
 function textOf(value: unknown): string {
@@ -45,9 +40,7 @@ export function StaleEdit({
 }: {
   what: string
   fields: readonly FieldDifference[]
-  /** What was typed is lost. */
   onTakeTheirs: () => void
-  /** What was typed stays; the other fields become theirs. */
   onKeepMine: () => void
 }) {
   const place = useRef<HTMLDivElement>(null)

@@ -1,4 +1,5 @@
-import { ApiError } from '../lib/api.ts'
+import type { RecordKind } from '../../contract/records.ts'
+import { ApiError, api } from '../lib/api.ts'
 import { toast } from '../ui/toast-store.ts'
 
 export interface Undoable<One> {
@@ -8,18 +9,15 @@ export interface Undoable<One> {
   /** Each is undone by a call of its own; without any there is no button. */
   of: readonly One[]
   undo: (one: One) => Promise<unknown>
-  /** At least one is undone. */
   onUndone: () => void
   words: {
     undone: { title: string; description: string }
     /** 'restored', in 'It could not be restored'. */
     verb: string
-    /** Where the server did not answer. */
     unanswered: string
   }
 }
 
-/** A toast that says what was done, with an Undo. */
 export function sayUndoable<One>(deed: Undoable<One>): void {
   const { title = 'Success', description, undoMs, of } = deed
   toast({
@@ -52,4 +50,29 @@ async function undoAll<One>({ of, undo, onUndone, words }: Undoable<One>): Promi
       tone: 'error',
     })
   }
+}
+
+/** Says that something was deleted, with an Undo for 10 s; later the Bin has it. */
+export function sayDeleted({
+  kind,
+  ids,
+  onRestored,
+  ...said
+}: Pick<Undoable<string>, 'description' | 'title'> & {
+  kind: RecordKind
+  ids: readonly string[]
+  onRestored: () => void
+}): void {
+  sayUndoable({
+    ...said,
+    undoMs: 10_000,
+    of: ids,
+    undo: (record) => api('POST /api/admin/bin/:kind/:record/restore', { params: { kind, record } }),
+    onUndone: onRestored,
+    words: {
+      undone: { title: 'Restored', description: 'It is back as it was.' },
+      verb: 'restored',
+      unanswered: 'The server did not answer. It is in the bin: please try from there.',
+    },
+  })
 }

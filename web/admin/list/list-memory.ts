@@ -1,6 +1,5 @@
 import { storage } from '../../lib/storage.ts'
 
-/** What somebody chose for a list of the back office. */
 export interface ListChoice {
   q: string
   sort: string
@@ -15,7 +14,6 @@ export type ListView = 'cards' | 'table'
 export interface ListFilter<Name extends string = string> {
   name: Name
   label: string
-  /** The choice of none; 'All' unless told. */
   all?: string
   /** Without them the filter takes a school day. */
   options?: readonly { value: string; label: string }[]
@@ -39,13 +37,6 @@ const searchOf = (id: string) => storage(`list:${id}`, 'sessionStorage')
 /** How a list opens: what the palette searched for, else what the address asks for, else what was chosen before. */
 export function openingChoice(id: string, choices: ListChoices, hash: string, searched?: string): ListChoice {
   const kept = (choiceOf(id).readJson() ?? {}) as Partial<Omit<ListChoice, 'q'>>
-  const base: ListChoice = {
-    q: '',
-    sort: choices.sorts?.[0]?.value ?? '',
-    filters: {},
-    view: kept.view === 'table' ? 'table' : 'cards',
-    columns: kept.columns ?? {},
-  }
   const asked = new URLSearchParams(hash.split('?')[1] ?? '')
   const isAsked = [...asked.keys()].some(
     (name) => name === 'q' || name === 'sort' || choices.filters?.some((filter) => filter.name === name),
@@ -55,11 +46,13 @@ export function openingChoice(id: string, choices: ListChoices, hash: string, se
     : isAsked
       ? { q: asked.get('q') ?? '', sort: asked.get('sort'), filters: Object.fromEntries(asked) }
       : { q: searchOf(id).read() ?? '', sort: kept.sort, filters: kept.filters ?? {} }
+  const { search, sorts = [], filters = [] } = choices
   return {
-    ...base,
-    q: choices.search === undefined ? '' : wanted.q.slice(0, 100),
-    sort: choices.sorts?.find(({ value }) => value === wanted.sort)?.value ?? base.sort,
-    filters: validFilters(choices.filters ?? [], wanted.filters),
+    q: search === undefined ? '' : wanted.q.slice(0, 100),
+    sort: (sorts.find(({ value }) => value === wanted.sort) ?? sorts[0])?.value ?? '',
+    filters: validFilters(filters, wanted.filters),
+    view: kept.view === 'table' ? 'table' : 'cards',
+    columns: kept.columns ?? {},
   }
 }
 

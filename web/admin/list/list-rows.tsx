@@ -1,8 +1,8 @@
-import { Columns3, Download, LayoutGrid, Rows3 } from 'lucide-react'
+import { Columns3, LayoutGrid, Rows3 } from 'lucide-react'
 import { type ReactNode, type RefObject, useId, useState } from 'react'
 import type { EndpointResponse } from '../../../contract/endpoint.ts'
 import type { Api, ApiKey } from '../../../contract/index.ts'
-import { counted, grouped } from '../../../contract/words.ts'
+import { counted } from '../../../contract/words.ts'
 import { useSchoolToday } from '../../lib/use-school-today.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -10,8 +10,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { type BulkAction, BulkBar } from './bulk.tsx'
 import { csvOf, downloadCsv } from './csv.ts'
+import { ExportButton } from './export-button.tsx'
 import { type Column, ListTable, type TableLook } from './list-table.tsx'
-import { useCsvExport } from './use-csv-export.ts'
 import type { ListState } from './use-list.ts'
 
 export interface ListRowsProps<K extends ApiKey, Row> extends TableLook<Row> {
@@ -20,14 +20,12 @@ export interface ListRowsProps<K extends ApiKey, Row> extends TableLook<Row> {
   title?: string
   noun: readonly [one: string, many: string]
   rows: (answer: EndpointResponse<Api[K]>) => readonly Row[]
-  /** For people. */
   rowName: (row: Row) => string
   /** A row as a card, an `<li>`; then staff choose between cards and a table. */
   card?: (row: Row, selectBox: ReactNode) => ReactNode
   empty: { title: string; text?: string; action?: ReactNode }
   /** Of the CSV, without day and ending; the id of the list unless told. */
   fileName?: string
-  /** With one or more, rows can be selected. */
   bulk?: readonly BulkAction<Row>[]
   /** Takes the focus when what had it is gone. */
   headingRef?: RefObject<HTMLElement | null>
@@ -41,10 +39,10 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row>) {
   const rows = list.pages.flatMap(props.rows)
   const fileName = `${props.fileName ?? list.definition.id}-${useSchoolToday()}.csv`
   const csvColumns = columns.map(({ header, text, csv }) => ({ header, text: csv ?? text }))
-  const csv = useCsvExport(async (onRows, signal) => {
-    if (list.isWhole) return onRows(rows)
-    await list.eachPage((answer) => onRows([...props.rows(answer)]), signal)
-  }, csvColumns)
+  const readAll = async (onRows: (rows: readonly Row[]) => void, signal: AbortSignal) => {
+    if (list.isWhole) onRows(rows)
+    else await list.eachPage((answer) => onRows(props.rows(answer)), signal)
+  }
 
   const chosen = list.choice.columns[title ?? '']
   const isShown = ({ header, isHidden }: Column<Row>) => chosen?.includes(header) ?? !isHidden
@@ -97,7 +95,7 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row>) {
             {isTable && (
               <ColumnsMenu title={title} columns={columns} isShown={isShown} onShow={showColumns} />
             )}
-            <ExportButton csv={csv} fileName={fileName} title={title} />
+            <ExportButton read={readAll} columns={csvColumns} fileName={fileName} title={title} />
           </div>
         )}
       </header>
@@ -226,31 +224,6 @@ function ColumnsMenu<Row>({
         onSelect: () => toggle(column),
       }))}
     />
-  )
-}
-
-function ExportButton({
-  csv,
-  fileName,
-  title,
-}: {
-  csv: ReturnType<typeof useCsvExport>
-  fileName: string
-  title: string | undefined
-}) {
-  return (
-    <>
-      {csv.count !== null && (
-        <Button size="sm" variant="quiet" onClick={csv.cancel}>
-          Cancel
-        </Button>
-      )}
-      <Button size="sm" variant="outline" busy={csv.count !== null} onClick={() => void csv.save(fileName)}>
-        {csv.count === null && <Icon of={Download} className="max-sm:hidden" />}
-        {csv.count === null ? 'Export CSV' : `Exporting… ${grouped(csv.count)}`}
-        {title !== undefined && <span className="sr-only"> of {title}</span>}
-      </Button>
-    </>
   )
 }
 

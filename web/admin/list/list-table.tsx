@@ -7,7 +7,6 @@ import { Icon } from '../../ui/icon.tsx'
 export interface Column<Row> {
   /** In the table's head, the choice of columns and the CSV. */
   header: string
-  /** Shown where there is no `cell`. */
   text: (row: Row) => string
   cell?: (row: Row) => ReactNode
   /** For a spreadsheet, where it needs other words: plain numbers, `YYYY-MM-DD`. */
@@ -38,9 +37,7 @@ interface ListTableProps<Row> extends TableLook<Row> {
   rows: readonly Row[]
   selectBox?: ((row: Row) => ReactNode) | undefined
   selectAllBox?: ReactNode
-  /** As the server calls it. */
   sort: string
-  /** Those that the server has. */
   sorts: readonly string[]
   onSort: (sort: string) => void
 }

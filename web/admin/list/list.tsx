@@ -20,7 +20,7 @@ export interface ListProps<K extends ApiKey> {
 
 /** The list of a section: search, buttons, filters and sort; below, `children` (its `<ListRows>`), or why there are none. */
 export function List<K extends ApiKey>({ list, toolbar, children }: ListProps<K>) {
-  const { search, sentences } = list.definition
+  const { search } = list.definition
   const hasFilters = list.filters.length > 0
   // On a phone two fields fit in a row; more are folded behind a button.
   const folds = list.filters.length + Number(list.sorts.length > 1) > 2
@@ -122,9 +122,9 @@ export function List<K extends ApiKey>({ list, toolbar, children }: ListProps<K>
         />
       )}
       {list.isLoading ? (
-        <Loading>{sentences.loading}</Loading>
+        <Loading>{list.sentences.loading}</Loading>
       ) : list.isEmptied ? (
-        <LostList title={sentences.emptied} onRetry={list.retry} />
+        <LostList title={list.sentences.emptied} onRetry={list.retry} />
       ) : (
         <div className="flex flex-col gap-10">
           {children}

@@ -30,7 +30,6 @@ export interface ListDefinition<K extends ApiKey> {
   id: string
   /** A GET with `listQuery` in its query. */
   endpoint: K
-  /** Rows a page; 50 unless told. */
   pageSize?: number
   /** The path answers everybody: ask first whether the session still stands. */
   isPublicToo?: boolean
@@ -40,19 +39,15 @@ export interface ListDefinition<K extends ApiKey> {
   filters?: readonly ListFilter<string & keyof QueryOf<K>>[]
   /** Sent as `sort`; the first one is how the list opens. */
   sorts?: readonly ListSort[]
-  sentences: ListSentences
+  /** 'orders', in "Loading orders…". */
+  what: string
+  /** The toast of a failed load, which empties the list, and of a failed refresh, which keeps it. */
+  failed: string
+  /** Those that are not the usual ones. */
+  sentences?: { loading?: string; emptied?: string; refreshFailed?: string; refreshed?: string }
 }
 
-export interface ListSentences {
-  loading: string
-  /** The toast of a failed load, which empties the list. */
-  loadFailed: string
-  /** Over the retry of an emptied list. */
-  emptied: string
-  /** The toast of a failed refresh, which keeps the rows. */
-  refreshFailed: string
-  refreshed: string
-}
+export const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 export type ListState<K extends ApiKey = ApiKey> = ReturnType<typeof useList<K>>
 
@@ -76,7 +71,14 @@ export function useList<K extends ApiKey>(
   followed?: Pick<ListChoice, 'q' | 'sort'>,
 ) {
   type Answer = EndpointResponse<Api[K]>
-  const { id, endpoint, sentences, sorts = [], filters = [], pageSize = 50 } = definition
+  const { id, endpoint, what, failed, sorts = [], filters = [], pageSize = 50 } = definition
+  const sentences = {
+    loading: `Loading ${what}…`,
+    emptied: `The ${what} could not be loaded`,
+    refreshFailed: failed,
+    refreshed: `${capitalised(what)} refreshed successfully`,
+    ...definition.sentences,
+  }
   const location = useLocation()
   const [own, setChoice] = useState(() =>
     openingChoice(id, definition, location.hash, requestIn(location)?.q),
@@ -110,7 +112,7 @@ export function useList<K extends ApiKey>(
   const isEmptied = isError && !isFetching && !keepsOnFailure && !isFetchNextPageError
 
   const sayLoadFailed = useEffectEvent(() => {
-    if (isEmptied) toast({ title: 'Error', description: sentences.loadFailed, tone: 'error' })
+    if (isEmptied) toast({ title: 'Error', description: failed, tone: 'error' })
   })
   useEffect(() => {
     if (isEmptied && errorUpdateCount > 0) sayLoadFailed()
@@ -138,13 +140,13 @@ export function useList<K extends ApiKey>(
 
   return {
     definition,
+    sentences,
     choice,
     change,
     setFilter: (name: string, value: string) => {
       const { [name]: _before, ...others } = choice.filters
       change({ filters: value === '' ? others : { ...others, [name]: value } })
     },
-    /** A search or a filter is on. */
     isFiltered: own.q.trim() !== '' || Object.keys(own.filters).length > 0,
     isSorted: own.sort !== firstSort,
     reset: () => change({ q: '', filters: {}, sort: firstSort }),
@@ -153,7 +155,6 @@ export function useList<K extends ApiKey>(
 
     pages: isEmptied ? [] : (result.data?.pages.map((page) => page.data) ?? []),
     isLoading: result.isPending && isFetching,
-    /** Nothing could be loaded. */
     isEmptied,
     isFetching,
     /** When the rows were read, in ms; 0 before. */

@@ -9,7 +9,6 @@ import { Menu } from '../../../ui/menu.tsx'
 import { refusalSentence } from '../../form-dialog.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
-import { listSentences } from '../../list/list-sentences.ts'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { useDialog } from '../../opened.tsx'
 import { useDeed } from '../../use-deed.ts'
@@ -20,7 +19,9 @@ const definition: ListDefinition<'GET /api/admin/accounts'> = {
   id: 'accounts',
   endpoint: 'GET /api/admin/accounts',
   search: { label: 'Search accounts' },
-  sentences: listSentences('accounts', 'Failed to fetch the accounts', { refreshed: 'Accounts refreshed' }),
+  what: 'accounts',
+  failed: 'Failed to fetch the accounts',
+  sentences: { refreshed: 'Accounts refreshed' },
 }
 
 /** A change of an account or an invitation, and the question before it. */

@@ -8,7 +8,6 @@ import { Loading } from '../../../ui/spinner.tsx'
 import { actorName, auditActions, Changes, changesText } from '../../audit-entry.tsx'
 import { momentColumn, wrapped } from '../../list/columns.tsx'
 import { DataList } from '../../list/data-list.tsx'
-import { listSentences } from '../../list/list-sentences.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { recordKindNames, recordKindOptions } from '../../record-kinds.ts'
@@ -98,10 +97,12 @@ function AuditLog({ people }: { people: readonly { id: string; name: string }[] 
       },
       { name: 'kind', label: 'Kind', options: recordKindOptions },
     ],
-    sentences: listSentences('log', 'Failed to fetch the audit log', {
+    what: 'log',
+    failed: 'Failed to fetch the audit log',
+    sentences: {
       loading: 'Loading the log…',
       refreshed: 'Audit log refreshed successfully',
-    }),
+    },
   }
   const list = useList(definition)
   return (

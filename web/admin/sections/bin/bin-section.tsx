@@ -7,7 +7,6 @@ import { toast } from '../../../ui/toast-store.ts'
 import type { BulkAction } from '../../list/bulk.tsx'
 import { momentColumn, wrapped } from '../../list/columns.tsx'
 import { DataList } from '../../list/data-list.tsx'
-import { listSentences } from '../../list/list-sentences.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { recordKindNames, recordKindOptions } from '../../record-kinds.ts'
@@ -19,7 +18,9 @@ const definition: ListDefinition<'GET /api/admin/bin'> = {
   endpoint: 'GET /api/admin/bin',
   search: { label: 'Search the bin', placeholder: 'Name, who deleted it…' },
   filters: [{ name: 'kind', label: 'Kind', options: recordKindOptions }],
-  sentences: listSentences('bin', 'Failed to fetch the bin', { loading: 'Loading the bin…' }),
+  what: 'bin',
+  failed: 'Failed to fetch the bin',
+  sentences: { loading: 'Loading the bin…' },
 }
 
 const columns: readonly Column<BinEntry>[] = [

@@ -1,22 +1,17 @@
-import { Check, Undo2 } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { type Enquiry, enquiryKinds } from '../../../../contract/enquiries.ts'
-import { momentText } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { MailLink, PhoneLink } from '../../contact-link.tsx'
 import { DeleteDialog } from '../../delete-dialog.tsx'
-import { sayDeleted } from '../../deleted-toast.ts'
 import { emailColumn, momentColumn, wrapped } from '../../list/columns.tsx'
 import { DataList } from '../../list/data-list.tsx'
-import { byAge, listSentences } from '../../list/list-sentences.ts'
+import { byAge } from '../../list/list-choices.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { useDialog } from '../../opened.tsx'
-import { RecordCard } from '../../record-card.tsx'
 import { DeleteButton } from '../../row-actions.tsx'
-import { useDeed } from '../../use-deed.ts'
+import { sayDeleted } from '../../undo-toast.ts'
+import { link, MarkButton, VisitorCard } from './visitor-card.tsx'
 
 const definition: ListDefinition<'GET /api/categoryuserdata'> = {
   id: 'category-visitor-list',
@@ -38,10 +33,9 @@ const definition: ListDefinition<'GET /api/categoryuserdata'> = {
     },
   ],
   sorts: byAge,
-  sentences: listSentences('visitors', 'Failed to fetch visitor data'),
+  what: 'visitors',
+  failed: 'Failed to fetch visitor data',
 }
-
-const link = 'link inline-flex min-h-11 items-center self-start'
 
 const columns: readonly Column<Enquiry>[] = [
   { header: 'Name', text: ({ name }) => name, className: `min-w-28 ${wrapped}` },
@@ -82,42 +76,22 @@ export default function CategoryVisitorListSection() {
     sayDeleted({ kind: 'enquiry', ids: [id], description, onRestored: reload })
     reload()
   }
-  const remove = ({ id, name }: Enquiry) =>
+  const ask = (item: Enquiry) =>
     show((props) => (
       <DeleteDialog
         {...props}
-        title={`Delete the enquiry of “${name}”?`}
+        title={`Delete the enquiry of “${item.name}”?`}
         failed="Failed to delete visitor. Please try again."
-        run={() => api('DELETE /api/admin/categoryuserdata/:id', { params: { id } })}
-        onDeleted={() => deleted(id)}
+        run={() => api('DELETE /api/admin/categoryuserdata/:id', { params: { id: item.id } })}
+        onDeleted={() => deleted(item.id)}
       />
     ))
-  const mark = useDeed({
-    run: ({ id, answered_at }: Enquiry) =>
-      api('PUT /api/admin/categoryuserdata/:id/answered', {
-        params: { id },
-        body: { answered: answered_at === null },
-      }),
-    onDone: reload,
-  })
-  const actions = (item: Enquiry) => {
-    const label = item.answered_at === null ? 'Mark answered' : 'Mark unanswered'
-    return (
-      <div className="flex flex-wrap gap-1">
-        <Button
-          size="sm"
-          variant="quiet"
-          icon={item.answered_at === null ? Check : Undo2}
-          aria-label={`${label}: ${item.name}`}
-          busy={mark.isPending && mark.variables.id === item.id}
-          onClick={() => mark.mutate(item)}
-        >
-          {label}
-        </Button>
-        <DeleteButton name={item.name} onDelete={() => remove(item)} />
-      </div>
-    )
-  }
+  const actions = (item: Enquiry) => (
+    <div className="flex flex-wrap gap-1">
+      <MarkButton item={item} onMarked={reload} />
+      <DeleteButton name={item.name} onDelete={() => ask(item)} />
+    </div>
+  )
   return (
     <>
       <DataList
@@ -137,29 +111,5 @@ export default function CategoryVisitorListSection() {
       />
       {dialog}
     </>
-  )
-}
-
-function VisitorCard({ item, actions }: { item: Enquiry; actions: ReactNode }) {
-  return (
-    <RecordCard
-      name={item.name}
-      badges={
-        <>
-          <Badge tone="leaf">{item.enquiry}</Badge>
-          {item.answered_at === null && <Badge tone="marigold">Not answered</Badge>}
-          <span className="ml-auto text-sm text-ink-soft">{momentText(item.created_at)}</span>
-        </>
-      }
-      actions={actions}
-    >
-      <p className="flex flex-col [overflow-wrap:anywhere]">
-        <MailLink email={item.email} className={link} />
-        <PhoneLink phone={item.phone} code="" className={link} />
-      </p>
-      {item.question && (
-        <p className="text-sm whitespace-pre-line [overflow-wrap:anywhere]">{item.question}</p>
-      )}
-    </RecordCard>
   )
 }

@@ -8,8 +8,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import type { CardProps, ViewProps } from '../../record.ts'
-import { RecordCard } from '../../record-card.tsx'
-import { RecordView } from '../../record-view.tsx'
+import { RecordCard, RecordView } from '../../record-card.tsx'
 import { SeatMeter } from '../../seat-meter.tsx'
 
 export function ClassCard({ item, selectBox, actions }: Omit<CardProps<AdminClass>, 'facts' | 'reload'>) {

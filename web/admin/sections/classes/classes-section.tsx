@@ -3,7 +3,7 @@ import { counted } from '../../../../contract/words.ts'
 import { priceText } from '../../../features/courses/course-facts.ts'
 import { api } from '../../../lib/api.ts'
 import { addedColumn, dayColumn, fewWords } from '../../list/columns.tsx'
-import { newestFirst, upAndDown } from '../../list/list-sentences.ts'
+import { newestFirst, upAndDown } from '../../list/list-choices.ts'
 import { callsOf } from '../../record-calls.ts'
 import { hidden } from '../../record-columns.tsx'
 import { recordSection } from '../../record-section.tsx'
@@ -26,7 +26,7 @@ export default recordSection({
     pageSize: 48,
     sorts: [newestFirst, ...upAndDown('title', 'Title', 'A to Z', 'Z to A')],
     failed: 'Failed to fetch data. Please try again.',
-    refreshFailed: 'Failed to refresh classes',
+    sentences: { refreshFailed: 'Failed to refresh classes' },
   },
   rows: (answer) => answer,
   columns: [

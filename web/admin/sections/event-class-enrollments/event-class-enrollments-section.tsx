@@ -3,8 +3,8 @@ import { useRef } from 'react'
 import { useStale } from '../../../lib/query.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { List } from '../../list/list.tsx'
+import { byAge } from '../../list/list-choices.ts'
 import { ListRows } from '../../list/list-rows.tsx'
-import { byAge, listSentences } from '../../list/list-sentences.ts'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { useDialog } from '../../opened.tsx'
 import { RowButton } from '../../row-actions.tsx'
@@ -26,7 +26,8 @@ const definition: ListDefinition<'GET /api/getEventClassEnrollments'> = {
   search: { label: 'Search enrollments', placeholder: 'Name, email, phone, title…' },
   filters: [{ name: 'payment', label: 'Payment', options: stateOptions(paymentStates) }],
   sorts: byAge,
-  sentences: listSentences('enrollments', 'Failed to fetch event class enrollments data'),
+  what: 'enrollments',
+  failed: 'Failed to fetch event class enrollments data',
 }
 
 const nameOf = ({ name, reference }: Registration) => `${name}, ${reference}`

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instructorImageBytesMax, instructorInput } from '../../../../contract/instructors.ts'
 import { addedColumn, fewWords } from '../../list/columns.tsx'
-import { eitherOr, upAndDown } from '../../list/list-sentences.ts'
+import { eitherOr, upAndDown } from '../../list/list-choices.ts'
 import { callsOf } from '../../record-calls.ts'
 import { hidden } from '../../record-columns.tsx'
 import { area, box, inRupees, number, orNone, text } from '../../record-fields.tsx'

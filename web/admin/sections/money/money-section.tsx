@@ -6,7 +6,6 @@ import { Button } from '../../../ui/button.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { DataList } from '../../list/data-list.tsx'
-import { listSentences } from '../../list/list-sentences.ts'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { useDialog } from '../../opened.tsx'
 import { recordKindNames } from '../../record-kinds.ts'
@@ -36,10 +35,12 @@ const linesDefinition: ListDefinition<'GET /api/admin/money/lines'> = {
       ],
     },
   ],
-  sentences: listSentences('what arrived', 'Failed to fetch the money desk', {
+  what: 'what arrived',
+  failed: 'Failed to fetch the money desk',
+  sentences: {
     emptied: 'What arrived could not be loaded',
     refreshed: 'Money desk refreshed successfully',
-  }),
+  },
 }
 
 const waitingDefinition: ListDefinition<'GET /api/admin/money/waiting'> = {
@@ -53,10 +54,12 @@ const waitingDefinition: ListDefinition<'GET /api/admin/money/waiting'> = {
       options: payableKinds.map((value) => ({ value, label: recordKindNames[value].name })),
     },
   ],
-  sentences: listSentences('what waits for money', 'Failed to fetch what waits for money', {
+  what: 'what waits for money',
+  failed: 'Failed to fetch what waits for money',
+  sentences: {
     emptied: 'What waits for money could not be loaded',
     refreshed: 'Refreshed successfully',
-  }),
+  },
 }
 
 /** What the bank says arrived, matched with what waits for money, and settled by a press. */

@@ -4,8 +4,8 @@ import { Badge, type Tone } from '../../../ui/badge.tsx'
 import type { Fact } from '../../../ui/facts.tsx'
 import { MailLink, PhoneLink } from '../../contact-link.tsx'
 import { emailColumn, momentColumn, rupeesColumn, wrapped } from '../../list/columns.tsx'
-import { capitalised } from '../../list/list-sentences.ts'
 import type { Column } from '../../list/list-table.tsx'
+import { capitalised } from '../../list/use-list.ts'
 
 export function statusTone(status: OrderStatus): Tone {
   if (status === 'completed' || status === 'delivered') return 'leaf'

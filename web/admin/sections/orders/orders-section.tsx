@@ -8,9 +8,9 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { LastUpdated } from '../../last-updated.tsx'
 import type { BulkAction } from '../../list/bulk.tsx'
 import { List } from '../../list/list.tsx'
+import { byAge, upAndDown } from '../../list/list-choices.ts'
 import { ListRows } from '../../list/list-rows.tsx'
-import { byAge, capitalised, listSentences, upAndDown } from '../../list/list-sentences.ts'
-import { type ListDefinition, useList } from '../../list/use-list.ts'
+import { capitalised, type ListDefinition, useList } from '../../list/use-list.ts'
 import { useDialog } from '../../opened.tsx'
 import { RowButton } from '../../row-actions.tsx'
 import { OrderCard } from './order-card.tsx'
@@ -37,9 +37,11 @@ const definition: ListDefinition<'GET /api/admin/orders'> = {
     { value: '-total', label: 'Total, high to low' },
     { value: 'total', label: 'Total, low to high' },
   ],
-  sentences: listSentences('orders', 'Failed to fetch data. Please try again.', {
+  what: 'orders',
+  failed: 'Failed to fetch data. Please try again.',
+  sentences: {
     refreshFailed: 'Failed to refresh orders',
-  }),
+  },
 }
 
 export default function OrdersSection() {

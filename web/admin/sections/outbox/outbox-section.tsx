@@ -6,7 +6,6 @@ import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import type { BulkAction } from '../../list/bulk.tsx'
 import { DataList } from '../../list/data-list.tsx'
-import { listSentences } from '../../list/list-sentences.ts'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { useDialog } from '../../opened.tsx'
 import { RowButton } from '../../row-actions.tsx'
@@ -27,7 +26,8 @@ const definition: ListDefinition<'GET /api/admin/messages'> = {
       options: Object.entries(channelLabels).map(([value, label]) => ({ value, label })),
     },
   ],
-  sentences: listSentences('messages', 'Failed to fetch the messages'),
+  what: 'messages',
+  failed: 'Failed to fetch the messages',
 }
 
 /** A code goes once; staff send a chat message themselves. */

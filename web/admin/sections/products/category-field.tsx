@@ -9,72 +9,50 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 
 /** The sets that the form offers; any other name may be typed. */
-export const productCategorySets = [
-  {
-    name: 'Occasion',
-    groups: [
-      { name: 'Celebration', categories: ['Birthday', 'Anniversary', 'Wedding', 'Housewarming', 'New Baby'] },
-      {
-        name: 'Special occasions',
-        categories: [
-          'Pongal',
-          'Deepavali',
-          'Navaratri',
-          'Onam',
-          'Valentine’s Day',
-          'Mother’s Day',
-          'Sympathy',
-        ],
-      },
-    ],
-  },
-  {
-    name: 'Flowers',
-    groups: [
-      {
-        name: 'Popular',
-        categories: ['Roses', 'Jasmine', 'Lilies', 'Marigolds', 'Gerberas', 'Chrysanthemums'],
-      },
-      { name: 'Specialty', categories: ['Orchids', 'Lotus', 'Tulips', 'Anthuriums', 'Tuberoses'] },
-    ],
-  },
-  {
-    name: 'Arrangements',
-    groups: [
-      { name: 'Popular', categories: ['Bouquets', 'Baskets', 'Vases', 'Garlands', 'Flower Boxes'] },
-      { name: 'Specialty', categories: ['Ikebana', 'Centrepieces', 'Wreaths', 'Torans', 'Bridal'] },
-    ],
-  },
-] as const
+const sets: Record<string, readonly string[]> = {
+  'Occasion: celebration': ['Birthday', 'Anniversary', 'Wedding', 'Housewarming', 'New Baby'],
+  'Occasion: special occasions': [
+    'Pongal',
+    'Deepavali',
+    'Navaratri',
+    'Onam',
+    'Valentine’s Day',
+    'Mother’s Day',
+    'Sympathy',
+  ],
+  'Flowers: popular': ['Roses', 'Jasmine', 'Lilies', 'Marigolds', 'Gerberas', 'Chrysanthemums'],
+  'Flowers: specialty': ['Orchids', 'Lotus', 'Tulips', 'Anthuriums', 'Tuberoses'],
+  'Arrangements: popular': ['Bouquets', 'Baskets', 'Vases', 'Garlands', 'Flower Boxes'],
+  'Arrangements: specialty': ['Ikebana', 'Centrepieces', 'Wreaths', 'Torans', 'Bridal'],
+}
+const setNames = Object.keys(sets)
 
-const groups = productCategorySets.flatMap((set) =>
-  set.groups.map((group) => ({
-    value: `${set.name} ${group.name}`,
-    label: `${set.name}: ${group.name.toLowerCase()}`,
-    categories: group.categories as readonly string[],
-  })),
-)
-
-export interface CategoryFieldProps {
+/** Categories from a set, or typed and added by Add or Enter; blanks and repeats are ignored. */
+export function CategoryField({
+  value,
+  onChange,
+  error,
+  isText,
+}: {
   /** Comma-separated. */
   value: string
   onChange: (value: string) => void
   error: string | null
   /** Shown as comma-separated text, instead of a chip for each. */
   isText: boolean
-}
-
-/** Categories from a set, or typed and added by Add or Enter; blanks and repeats are ignored. */
-export function CategoryField({ value, onChange, error, isText }: CategoryFieldProps) {
+}) {
   const id = useId()
   const [typed, setTyped] = useState('')
-  const [groupValue, setGroup] = useState(groups[0]?.value ?? '')
+  const [setName, setSetName] = useState(setNames[0] ?? '')
   const chosen = normaliseCategories(value)
   const isChosen = (name: string) => chosen.some((one) => one.toLowerCase() === name.toLowerCase())
-  const set = (names: readonly string[]) => onChange(normaliseCategories(names.join(',')).join(', '))
-  const add = (text: string) => set([...chosen, text])
-  const remove = (name: string) => set(chosen.filter((one) => one.toLowerCase() !== name.toLowerCase()))
-  const group = groups.find((one) => one.value === groupValue)
+  const choose = (names: readonly string[]) => onChange(normaliseCategories(names.join(',')).join(', '))
+  const add = (text: string) => choose([...chosen, text])
+  const remove = (name: string) => choose(chosen.filter((one) => one.toLowerCase() !== name.toLowerCase()))
+  const addTyped = () => {
+    add(typed)
+    setTyped('')
+  }
 
   return (
     <fieldset className="flex min-w-0 flex-col gap-3" aria-describedby={error ? `${id}-error` : undefined}>
@@ -116,17 +94,10 @@ export function CategoryField({ value, onChange, error, isText }: CategoryFieldP
                 if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
                 // Enter adds the category; it does not send the form.
                 event.preventDefault()
-                add(typed)
-                setTyped('')
+                addTyped()
               }}
             />
-            <Button
-              variant="outline"
-              onClick={() => {
-                add(typed)
-                setTyped('')
-              }}
-            >
+            <Button variant="outline" onClick={addTyped}>
               <Icon of={Plus} />
               Add
             </Button>
@@ -135,12 +106,12 @@ export function CategoryField({ value, onChange, error, isText }: CategoryFieldP
       )}
       <SelectField
         label="Choose from a set"
-        options={groups.map(({ value: one, label }) => ({ value: one, label }))}
-        value={groupValue}
-        onChange={(event) => setGroup(event.target.value)}
+        options={setNames}
+        value={setName}
+        onChange={(event) => setSetName(event.target.value)}
       />
-      <ul aria-label={group?.label} className="flex flex-wrap gap-2">
-        {group?.categories.map((name) => (
+      <ul aria-label={setName} className="flex flex-wrap gap-2">
+        {sets[setName]?.map((name) => (
           <li key={name}>
             <button
               type="button"

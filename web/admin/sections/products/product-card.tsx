@@ -6,8 +6,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { Picture } from '../../../ui/picture.tsx'
 import type { CardProps, ViewProps } from '../../record.ts'
-import { RecordCard } from '../../record-card.tsx'
-import { RecordView } from '../../record-view.tsx'
+import { RecordCard, RecordView } from '../../record-card.tsx'
 
 export function ProductCard({ item, selectBox, actions }: CardProps<AdminProduct>) {
   return (

@@ -5,7 +5,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { LastUpdated } from '../../last-updated.tsx'
 import type { BulkAction } from '../../list/bulk.tsx'
 import { addedColumn, fewWords } from '../../list/columns.tsx'
-import { eitherOr, newestFirst, upAndDown } from '../../list/list-sentences.ts'
+import { eitherOr, newestFirst, upAndDown } from '../../list/list-choices.ts'
 import { callsOf } from '../../record-calls.ts'
 import { hidden } from '../../record-columns.tsx'
 import { recordSection } from '../../record-section.tsx'
@@ -35,7 +35,7 @@ export default recordSection({
       ...upAndDown('stock', 'Stock', 'low to high', 'high to low'),
     ],
     failed: 'Failed to fetch data. Please try again.',
-    refreshFailed: 'Failed to refresh products',
+    sentences: { refreshFailed: 'Failed to refresh products' },
   },
   rows: (answer) => answer,
   // An import reads the CSV by the same names.

@@ -10,9 +10,9 @@ import { useUserName } from '../../../lib/use-session.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { answerRows } from '../../list/answer-rows.ts'
 import { addedColumn, fewWords, wrapped } from '../../list/columns.tsx'
-import { byAge } from '../../list/list-sentences.ts'
+import { byAge } from '../../list/list-choices.ts'
 import { callsOf } from '../../record-calls.ts'
-import { area, choice, text } from '../../record-fields.tsx'
+import { area, choice, type Field, text } from '../../record-fields.tsx'
 import { recordSection } from '../../record-section.tsx'
 import { stateOptions } from '../../state-badge.tsx'
 import {
@@ -29,12 +29,17 @@ const rule = statusFeedbackInput.shape
 const words = { required: true, maxLength: 120 }
 const statuses = stateOptions(statusWords)
 const priorities = stateOptions(priorityWords)
-// The form has two fields that it does not send.
-const ownUse = { hint: 'For your own use while you write; not saved.' }
 const displayOptions = [
   { value: 'enable', label: 'Enable' },
   { value: 'display', label: 'Display' },
 ]
+const ownUse = { hint: 'For your own use while you write; not saved.' }
+/** A field that the form shows and does not send. */
+const unsent = (field: Field<unknown, string, string>, shown = '') => ({
+  ...field,
+  read: () => shown,
+  write: () => undefined,
+})
 
 const fields = {
   title: text('Title', rule.title, words),
@@ -43,16 +48,8 @@ const fields = {
   assigned_to: text('Assigned to', rule.assigned_to, words),
   created_by: text('Created by', rule.created_by, words),
   description: area('Description', rule.description, { required: true, maxLength: 2000 }),
-  customLabel: {
-    ...text('Custom label', z.string(), { ...ownUse, maxLength: 60 }),
-    read: () => '',
-    write: () => undefined,
-  },
-  displayOption: {
-    ...choice('Display option', displayOptions, ownUse),
-    read: () => 'enable',
-    write: () => undefined,
-  },
+  customLabel: unsent(text('Custom label', z.string(), { ...ownUse, maxLength: 60 })),
+  displayOption: unsent(choice('Display option', displayOptions, ownUse), 'enable'),
 }
 
 /** The team's own notes. Not in the menu; Feedback leads here. */

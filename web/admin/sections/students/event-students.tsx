@@ -3,7 +3,6 @@ import { FailedNote } from '../../../ui/failed-note.tsx'
 import { dayColumn, emailColumn, fewWords } from '../../list/columns.tsx'
 import { LoadMore } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
-import { listSentences } from '../../list/list-sentences.ts'
 import type { Column } from '../../list/list-table.tsx'
 import type { ListDefinition, ListState } from '../../list/use-list.ts'
 
@@ -22,7 +21,8 @@ const columns: readonly Column<EventStudent>[] = [
 export const eventList: ListDefinition<'GET /api/get/events'> = {
   id: 'students-events',
   endpoint: 'GET /api/get/events',
-  sentences: listSentences('events', 'Failed to fetch events data'),
+  what: 'events',
+  failed: 'Failed to fetch events data',
 }
 
 type Half = { list: ListState<'GET /api/get/events'>; isFiltered: boolean }

@@ -2,7 +2,7 @@ import { type Student, studentImportColumns, studentInput } from '../../../../co
 import { grouped } from '../../../../contract/words.ts'
 import { Card } from '../../../ui/card.tsx'
 import { fewWords, momentColumn } from '../../list/columns.tsx'
-import { byAge } from '../../list/list-sentences.ts'
+import { byAge } from '../../list/list-choices.ts'
 import { useList } from '../../list/use-list.ts'
 import { recordOf } from '../../record.ts'
 import { callsOf } from '../../record-calls.ts'

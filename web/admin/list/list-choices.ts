@@ -1,23 +1,4 @@
 import type { ListFilter, ListSort } from './list-memory.ts'
-import type { ListSentences } from './use-list.ts'
-
-export const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
-
-/** The sentences of a list: `listSentences('orders', 'Failed to fetch orders')`; `others` replaces some. */
-export function listSentences(
-  what: string,
-  failed: string,
-  others: Partial<ListSentences> = {},
-): ListSentences {
-  return {
-    loading: `Loading ${what}…`,
-    loadFailed: failed,
-    emptied: `The ${what} could not be loaded`,
-    refreshFailed: failed,
-    refreshed: `${capitalised(what)} refreshed successfully`,
-    ...others,
-  }
-}
 
 export const newestFirst: ListSort = { value: 'newest', label: 'Newest first' }
 export const byAge: readonly ListSort[] = [newestFirst, { value: 'oldest', label: 'Oldest first' }]
