@@ -64,6 +64,14 @@ async function fetchPage<K extends ApiKey>(
   return { data: body as EndpointResponse<Api[K]>, next: nextCursor(link) }
 }
 
+const sentencesOf = <K extends ApiKey>({ what, failed, sentences }: ListDefinition<K>) => ({
+  loading: `Loading ${what}…`,
+  emptied: `The ${what} could not be loaded`,
+  refreshFailed: failed,
+  refreshed: `${capitalised(what)} refreshed successfully`,
+  ...sentences,
+})
+
 /** A list's choices (search, filters, sort, columns), its pages and its toasts. `<List>` and `<ListRows>` show it. */
 export function useList<K extends ApiKey>(
   definition: ListDefinition<K>,
@@ -71,14 +79,8 @@ export function useList<K extends ApiKey>(
   followed?: Pick<ListChoice, 'q' | 'sort'>,
 ) {
   type Answer = EndpointResponse<Api[K]>
-  const { id, endpoint, what, failed, sorts = [], filters = [], pageSize = 50 } = definition
-  const sentences = {
-    loading: `Loading ${what}…`,
-    emptied: `The ${what} could not be loaded`,
-    refreshFailed: failed,
-    refreshed: `${capitalised(what)} refreshed successfully`,
-    ...definition.sentences,
-  }
+  const { id, endpoint, failed, sorts = [], filters = [], pageSize = 50 } = definition
+  const sentences = sentencesOf(definition)
   const location = useLocation()
   const [own, setChoice] = useState(() =>
     openingChoice(id, definition, location.hash, requestIn(location)?.q),

@@ -14,13 +14,13 @@ import { classForm } from './class-form.tsx'
 /** Classes; the server calls them courses. */
 export default recordSection({
   kind: 'class',
-  names: ['class', 'classes'],
-  sentences: { deleteMany: (count) => `Delete ${counted(count, 'class', 'classes')}?` },
-  namedBy: 'title',
   calls: {
     ...callsOf('/api/admin/AdminClasses', 'edit', 'find'),
     add: (body, options) => api('POST /api/admin/AdminClasses/Add', { body }, options),
   },
+  names: ['class', 'classes'],
+  namedBy: 'title',
+  sentences: { deleteMany: (count) => `Delete ${counted(count, 'class', 'classes')}?` },
   list: {
     endpoint: 'GET /api/admin/AdminClasses',
     pageSize: 48,

@@ -37,18 +37,18 @@ const wishOf = ({ comment }: { comment: string }) => comment.slice(0, 40)
 /** What visitors wish for, and what the school writes down for them. */
 export default recordSection({
   kind: 'custom-request',
+  calls: callsOf('/api/admin/custom-requests'),
   names: ['custom request', 'custom requests'],
   noun: ['entry', 'entries'],
+  namedBy: 'comment',
+  nameOf: (item) => item.name ?? wishOf(item),
+  actionNameOf: (item) => `the request ${item.name ? `of ${item.name}` : `“${wishOf(item)}”`}`,
+  draftName: (values) => wishOf(values) || 'a request',
   sentences: {
     added: 'Custom request submitted',
     addFailed: 'Failed to submit custom request',
     deleteOne: ({ name }) => (name ? `Delete the request of “${name}”?` : 'Delete this request?'),
   },
-  namedBy: 'comment',
-  nameOf: (item) => item.name ?? wishOf(item),
-  actionNameOf: (item) => `the request ${item.name ? `of ${item.name}` : `“${wishOf(item)}”`}`,
-  draftName: (values) => wishOf(values) || 'a request',
-  calls: callsOf('/api/admin/custom-requests'),
   list: {
     endpoint: 'GET /api/admin/custom-requests',
     pageSize: 48,

@@ -38,8 +38,12 @@ const fields = {
 /** What students say, and the way to the team's own notes. */
 export default recordSection({
   kind: 'student-feedback',
+  calls: callsOf('/api/student-feedback'),
   names: ['feedback', 'feedback'],
   noun: ['review', 'reviews'],
+  namedBy: 'student_name',
+  actionNameOf: ({ student_name }) => `the feedback of ${student_name}`,
+  draftName: ({ student_name }) => student_name || 'a student',
   verb: 'add',
   sentences: {
     added: 'Student feedback added successfully',
@@ -48,10 +52,6 @@ export default recordSection({
     deleteMany: (count) =>
       count === 1 ? 'Delete this feedback?' : `Delete the feedback of ${count} students?`,
   },
-  namedBy: 'student_name',
-  actionNameOf: ({ student_name }) => `the feedback of ${student_name}`,
-  draftName: ({ student_name }) => student_name || 'a student',
-  calls: callsOf('/api/student-feedback'),
   list: {
     endpoint: 'GET /api/Feedback',
     isPublicToo: true,

@@ -18,8 +18,10 @@ const fields = {
 /** The numbers of the about page, at most four. */
 export default recordSection({
   kind: 'impact',
+  calls: callsOf('/api/impacts', 'edit'),
   names: ['impact', 'impacts'],
   noun: ['impact(s) total', 'impact(s) total'],
+  namedBy: 'title',
   sentences: {
     added: 'Impact created',
     addFailed: 'Failed to create impact',
@@ -28,8 +30,6 @@ export default recordSection({
     deleteFailed: 'Failed to delete impact',
     deleted: () => 'Impact deleted',
   },
-  namedBy: 'title',
-  calls: callsOf('/api/impacts', 'edit'),
   list: {
     id: 'impact',
     endpoint: 'GET /api/impacts',

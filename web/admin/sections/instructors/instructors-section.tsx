@@ -26,9 +26,9 @@ const fields = {
 
 export default recordSection({
   kind: 'instructor',
+  calls: callsOf('/api/admin/instructors', 'edit', 'find'),
   names: ['instructor', 'instructors'],
   namedBy: 'name',
-  calls: callsOf('/api/admin/instructors', 'edit', 'find'),
   list: {
     endpoint: 'GET /api/instructors',
     isPublicToo: true,

@@ -32,17 +32,17 @@ const hoursText = ({ open_time, close_time, is_holiday }: OfficeTiming) =>
 /** When the school is open: one row a day. Adding a day that has hours replaces them. */
 export default recordSection({
   kind: 'office-hours',
+  calls: callsOf('/api/admin/office-timing', 'edit'),
   names: ['office hours', 'office hours'],
   noun: ['day', 'days'],
   what: 'day',
+  namedBy: 'office_day',
+  draftName: ({ office_day }) => office_day || 'a day',
   verb: 'add',
   sentences: {
     updateFailed: 'Failed to update office hours',
     deleteOne: ({ office_day }) => `Delete the hours of ${office_day}?`,
   },
-  namedBy: 'office_day',
-  draftName: ({ office_day }) => office_day || 'a day',
-  calls: callsOf('/api/admin/office-timing', 'edit'),
   list: {
     id: 'office-timing',
     endpoint: 'GET /api/office-timing',

@@ -14,13 +14,13 @@ import { productForm } from './product-form.tsx'
 
 export default recordSection({
   kind: 'product',
+  calls: callsOf('/api/admin/products', 'edit', 'find'),
   names: ['product', 'products'],
+  namedBy: 'name',
   sentences: {
     added: 'Product created successfully with images',
     deleteMany: (count) => `Delete ${counted(count, 'product')}?`,
   },
-  namedBy: 'name',
-  calls: callsOf('/api/admin/products', 'edit', 'find'),
   list: {
     endpoint: 'GET /api/admin/products',
     pageSize: 48,

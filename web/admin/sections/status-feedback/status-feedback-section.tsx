@@ -55,9 +55,11 @@ const fields = {
 /** The team's own notes. Not in the menu; Feedback leads here. */
 export default recordSection({
   kind: 'status-feedback',
+  calls: callsOf('/api/status-feedback', 'edit', 'find'),
   names: ['status feedback', 'status feedback'],
   noun: ['note', 'notes'],
   what: 'note',
+  namedBy: 'title',
   verb: 'add',
   sentences: {
     deleteOne: () => 'Confirm delete',
@@ -65,8 +67,6 @@ export default recordSection({
     deleteFailed: 'Failed to delete status feedback',
     deleted: () => 'Status feedback deleted',
   },
-  namedBy: 'title',
-  calls: callsOf('/api/status-feedback', 'edit', 'find'),
   list: {
     endpoint: 'GET /api/Feedback',
     isPublicToo: true,

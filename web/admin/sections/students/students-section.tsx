@@ -21,11 +21,11 @@ const fields = {
 
 const record = recordOf({
   kind: 'student',
+  calls: callsOf('/api/admin/students'),
   names: ['student', 'students'],
   noun: ['course student', 'course students'],
-  verb: 'add',
   namedBy: 'name',
-  calls: callsOf('/api/admin/students'),
+  verb: 'add',
   list: { endpoint: 'GET /api/getStudents', sorts: byAge, failed: 'Failed to fetch students data' },
   title: 'Course Students',
   rows: ({ data }: { data: Student[] }) => data,
