@@ -1,19 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { availableEngines, startApp, type TestApp } from '../../tests/harness/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { startApp } from '../../tests/harness/app.ts'
 import { addMoney } from '../../tests/harness/ledger.ts'
+import { onEachEngine } from '../../tests/harness/on-each-engine.ts'
 import { addCourse, bookingBody, confirm, enrol } from '../../tests/harness/seats.ts'
 import type { Schema } from './schema.ts'
 import { seedDemo } from './seed/seed.ts'
 
-describe.each(await availableEngines())('running totals on %s', (engine) => {
-  let app: TestApp
+onEachEngine('running totals', (app, engine) => {
   let courseId: string
   beforeAll(async () => {
-    app = await startApp({ engine })
     courseId = (await addCourse(app, { title: 'Garlands', capacity: null })).id
   })
-  afterAll(() => app.stop())
 
   const totals = async (): Promise<Record<string, Record<string, number>>> => {
     const rows = await app.db.read

@@ -1,24 +1,22 @@
 import Fastify from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { availableEngines, startApp, type TestApp } from '../../tests/harness/app.ts'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { onEachEngine } from '../../tests/harness/on-each-engine.ts'
 import { addCourse, enrolmentBody } from '../../tests/harness/seats.ts'
 import type { DatabaseState } from '../db/open.ts'
 import { mountHealth } from './health.ts'
 
 const busy = 'The service is busy just now. Please try again in a moment.'
 
-describe.each(await availableEngines())('health on %s', (engine) => {
-  let app: TestApp
+let diskProblem: string | null = null
+
+onEachEngine('health', { findDiskProblem: async () => diskProblem }, (app, engine) => {
   let courseId: string
-  let diskProblem: string | null = null
   let now = 0
 
   beforeAll(async () => {
-    app = await startApp({ engine, findDiskProblem: async () => diskProblem })
     courseId = (await addCourse(app, { capacity: null })).id
   })
-  afterAll(() => app.stop())
   beforeEach(() => {
     diskProblem = null
     // What was found before is forgotten: each test begins a minute later.

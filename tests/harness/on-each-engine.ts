@@ -1,7 +1,13 @@
-import { afterAll, beforeAll, describe } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest'
 import { availableEngines, type Engine, startApp, type TestApp, type TestAppOptions } from './app.ts'
 
-type Options = Omit<TestAppOptions, 'engine'>
+interface Options extends Omit<TestAppOptions, 'engine'> {
+  /** A server and a database of its own for each test. */
+  anewForEachTest?: true
+}
 type Suite = (app: TestApp, engine: Engine) => void
 
 const engines = await availableEngines()
@@ -11,13 +17,44 @@ const engines = await availableEngines()
  * when a test or a hook runs, not while the suite is being told.
  */
 export function onEachEngine(name: string, ...rest: [suite: Suite] | [options: Options, suite: Suite]): void {
-  const [options, suite] = rest.length === 1 ? [{}, rest[0]] : rest
+  const [{ anewForEachTest, ...options }, suite] = rest.length === 1 ? [{} as Options, rest[0]] : rest
+  const [before, after] = anewForEachTest ? [beforeEach, afterEach] : [beforeAll, afterAll]
   describe.each(engines)(`${name}, on %s`, (engine) => {
     const app = {} as TestApp
-    beforeAll(async () => {
+    before(async () => {
       Object.assign(app, await startApp({ engine, ...options }))
     })
-    afterAll(() => app.stop())
+    after(() => app.stop())
     suite(app, engine)
+  })
+}
+
+interface Opened<D> {
+  db: D
+  where: { file: string } | { url: string }
+}
+
+/**
+ * A suite on each engine, with a database of its own for each test and no server. `open` makes it in an empty folder,
+ * as `freshDatabase` does. What the suite is given holds while a test or a hook runs.
+ */
+export function onEachDatabase<D extends { close(): Promise<void> }>(
+  name: string,
+  open: (engine: Engine, folder: string) => Promise<Opened<D>>,
+  suite: (opened: Opened<D> & { folder: string }, engine: Engine) => void,
+): void {
+  describe.each(engines)(`${name}, on %s`, (engine) => {
+    const opened = { db: {} as D, where: {} as Opened<D>['where'], folder: '' }
+    beforeEach(async () => {
+      opened.folder = mkdtempSync(path.join(tmpdir(), 'malar-database-'))
+      const { db, where } = await open(engine, opened.folder)
+      Object.assign(opened.db, db)
+      Object.assign(opened.where, where)
+    })
+    afterEach(async () => {
+      await opened.db.close()
+      rmSync(opened.folder, { recursive: true, force: true })
+    })
+    suite(opened, engine)
   })
 }

@@ -9,11 +9,12 @@ import { bind } from '../../server/http/context.ts'
 import { createReadersFirst } from '../../server/http/hot/readers-first.ts'
 import { mountEndpoints } from '../../server/http/mount.ts'
 import { ratePolicies } from '../../server/http/rate-limits.ts'
-import { type Answer, availableEngines, type CallOptions, startApp, type TestApp } from '../harness/app.ts'
+import { type Answer, type CallOptions, startApp, type TestApp } from '../harness/app.ts'
 import { codeOfApp } from '../harness/authenticator.ts'
 import { expiredToken, forgedToken, revokedToken, type SignedIn, signedIn } from '../harness/callers.ts'
 import { unseat } from '../harness/ledger.ts'
 import { codeSentTo, lettersTo, linkTokenFor } from '../harness/letters.ts'
+import { onEachEngine } from '../harness/on-each-engine.ts'
 import { placeOrder } from '../harness/orders.ts'
 import { passkeyDevice } from '../harness/passkey-device.ts'
 
@@ -630,18 +631,15 @@ test('every public write is limited; sign-out, which changes nothing without a t
   expect(unlimited.map(keyOf)).toEqual(['POST /api/auth/signout'])
 })
 
-describe.each(await availableEngines())('access on %s', (engine) => {
-  let app: TestApp
+onEachEngine('access', (app) => {
   let world: World
   let expired: string
   let revoked: string
   beforeAll(async () => {
-    app = await startApp({ engine })
     world = await makeWorld(app)
     expired = await expiredToken(app)
     revoked = await revokedToken(app)
   })
-  afterAll(() => app?.stop())
 
   describe('who may not, cannot, and changes nothing (R9)', () => {
     let content: unknown
@@ -751,19 +749,14 @@ describe.each(await availableEngines())('access on %s', (engine) => {
   })
 })
 
-describe.each(await availableEngines())('fields that nobody asked for, on %s (R11)', (engine) => {
-  let plain: TestApp
+onEachEngine('fields that nobody asked for (R11)', (plain, engine) => {
   let forged: TestApp
   const worlds = new Map<TestApp, World>()
   beforeAll(async () => {
-    plain = await startApp({ engine })
     forged = await startApp({ engine })
     for (const app of [plain, forged]) worlds.set(app, await makeWorld(app))
   })
-  afterAll(async () => {
-    await plain?.stop()
-    await forged?.stop()
-  })
+  afterAll(() => forged?.stop())
 
   const extras = {
     id: 'AAAAAAAAAAAAAAAAAAAAAA',
@@ -834,14 +827,11 @@ describe.each(await availableEngines())('fields that nobody asked for, on %s (R1
   })
 })
 
-describe.each(await availableEngines())('who may, gets in, on %s', (engine) => {
-  let app: TestApp
+onEachEngine('who may, gets in', (app) => {
   let world: World
   beforeAll(async () => {
-    app = await startApp({ engine })
     world = await makeWorld(app)
   })
-  afterAll(() => app?.stop())
 
   // A new address is a verified one: it comes after the call that asks to verify the first.
   const last = (endpoint: AnyEndpoint) => Number(keyOf(endpoint) === 'POST /api/profile/email/confirm')

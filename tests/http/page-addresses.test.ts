@@ -1,17 +1,15 @@
 import { matchRoutes, type ServerBuild } from 'react-router'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readAddress } from '../../server/http/page-addresses.ts'
 import { ratePolicies } from '../../server/http/rate-limits.ts'
-import { type Answer, availableEngines, startApp, type TestApp } from '../harness/app.ts'
+import { type Answer, startApp, type TestApp } from '../harness/app.ts'
 import { signedIn } from '../harness/callers.ts'
-import { type CountedBuild, countedBuild } from '../harness/counted-build.ts'
+import { countedBuild } from '../harness/counted-build.ts'
+import { onEachEngine } from '../harness/on-each-engine.ts'
 import { addCourse } from '../harness/seats.ts'
 import { sendRaw } from '../robustness/raw-http.ts'
 
-let site: CountedBuild
-beforeAll(async () => {
-  site = await countedBuild()
-})
+const site = await countedBuild()
 
 /** Asks for an address exactly as it is written; `fetch` would normalise it. */
 async function raw(app: TestApp, at: string, { method = 'GET', headers = '' } = {}) {
@@ -64,14 +62,13 @@ async function renderingsOf(work: () => Promise<unknown>): Promise<number> {
   return site.renderings() - before
 }
 
-describe.each(await availableEngines())('one address for each page, on %s', (engine) => {
-  let app: TestApp
+const atItsAddress = { build: site.build, env: { SITE_URL: 'https://malar.example' } }
+
+onEachEngine('one address for each page', atItsAddress, (app) => {
   let course: { id: string; slug: string }
   beforeAll(async () => {
-    app = await startApp({ engine, build: site.build, env: { SITE_URL: 'https://malar.example' } })
     course = await addCourse(app)
   })
-  afterAll(() => app?.stop())
 
   const canonical = [
     ['//', '/'],
@@ -144,7 +141,9 @@ describe.each(await availableEngines())('one address for each page, on %s', (eng
         ['br;q=0', null],
         ['*;q=0', null],
       ] as const) {
-        const { headers, status } = await app.http('GET', path, { headers: { 'accept-encoding': accepted } })
+        const { headers, status } = await app.http('GET', path, {
+          headers: { 'accept-encoding': accepted },
+        })
         expect([accepted, status, headers.get('content-encoding')]).toEqual([accepted, 200, encoding])
       }
     },

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { Agent, request as httpRequest } from 'node:http'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { availableEngines, startApp, type TestApp } from '../harness/app.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp } from '../harness/app.ts'
 import { signedIn } from '../harness/callers.ts'
+import { onEachEngine } from '../harness/on-each-engine.ts'
 import { addCourse, bookingBody, enrol } from '../harness/seats.ts'
 import { sendRaw } from './raw-http.ts'
 import { isFull, sized } from './size.ts'
@@ -381,12 +382,10 @@ function faultOf(sent: Sent, got: Got): string | null {
   return validate(body) ? null : `against its schema: ${ajv.errorsText(validate.errors)}`
 }
 
-describe.each(await availableEngines())('odd requests to every endpoint, on %s (R8)', (engine) => {
-  let app: TestApp
+onEachEngine('odd requests to every endpoint (R8)', (app, engine) => {
   let token: string
   let pool: Pool
   beforeAll(async () => {
-    app = await startApp({ engine })
     token = (await signedIn(app, 'owner')).token
     const courses = [await addCourse(app, { capacity: null }), await addCourse(app, { title: 'Torans' })]
     const receipts = [await enrol(app, courses[0]?.id as string), await enrol(app, courses[0]?.id as string)]
@@ -398,10 +397,7 @@ describe.each(await availableEngines())('odd requests to every endpoint, on %s (
       ids: [...courses.map(({ slug }) => slug), ...receipts.map(({ id }) => id), booking.body.data.id],
     }
   })
-  afterAll(async () => {
-    agent.destroy()
-    await app.stop()
-  })
+  afterAll(() => agent.destroy())
 
   test(`${requestsPerEngine} of them: no 5xx, nothing undocumented, every body fits, nothing leaks`, {
     timeout: 1_200_000,

@@ -7,8 +7,9 @@ import { type AnyEndpoint, endpointUrl } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/index.ts'
 import { pictureText } from '../../contract/primitives.ts'
 import { slownessOf } from '../../scripts/linear-patterns.mjs'
-import { availableEngines, startApp, type TestApp } from '../harness/app.ts'
+import { type TestApp } from '../harness/app.ts'
 import { signedIn } from '../harness/callers.ts'
+import { onEachEngine } from '../harness/on-each-engine.ts'
 import {
   candidates,
   checksOf,
@@ -247,17 +248,12 @@ function bodyOf(place: Place, unit: string, bytes: number): Buffer {
   return Buffer.from(JSON.stringify(place.put(unit.repeat(Math.floor((bytes - rest) / unitBytes)))))
 }
 
-describe.each(await availableEngines())('hostile texts over HTTP, on %s (R21)', (engine) => {
-  let app: TestApp
+onEachEngine('hostile texts over HTTP (R21)', (app, engine) => {
   let headers: Record<string, string>
   beforeAll(async () => {
-    app = await startApp({ engine })
     headers = { authorization: `Bearer ${(await signedIn(app, 'owner')).token}` }
   })
-  afterAll(async () => {
-    agent.destroy()
-    await app.stop()
-  })
+  afterAll(() => agent.destroy())
 
   /** What is wrong with the answer; the client's own time counts too. */
   async function faultOf(sent: Sent, statuses: number[], msMax = cpuMsMax): Promise<string | null> {

@@ -1,10 +1,11 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Message, messageStates } from '../../../contract/messages.ts'
 import { orderStatuses } from '../../../contract/order-facts.ts'
-import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { startApp, type TestApp } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addDays, addMs } from '../../platform/clock.ts'
 import { sendDueMessages } from '../../platform/outbox-worker.ts'
 import type { Schema } from '../schema.ts'
@@ -14,15 +15,7 @@ import { seedDemo } from './seed.ts'
 
 const noPictures = { pictures: false }
 
-const engines = await availableEngines()
-
-describe.each(engines)('the demonstration school on %s', (engine) => {
-  let app: TestApp
-  beforeEach(async () => {
-    app = await startApp({ engine, env: { DEMO: '1' } })
-  })
-  afterEach(() => app.stop())
-
+onEachEngine('the demonstration school', { anewForEachTest: true, env: { DEMO: '1' } }, (app) => {
   const tables = [
     'course',
     'batch',
@@ -122,13 +115,10 @@ describe.each(engines)('the demonstration school on %s', (engine) => {
   })
 })
 
-describe.each(engines)('once it is there, on %s', (engine) => {
-  let app: TestApp
+onEachEngine('once it is there', { env: { DEMO: '1' } }, (app) => {
   beforeAll(async () => {
-    app = await startApp({ engine, env: { DEMO: '1' } })
     await seedDemo(app.deps, noPictures)
   })
-  afterAll(() => app.stop())
   test('every batch has exactly as many seats taken as there are live seats', async () => {
     const live = new Map<string, number>()
     const seats = await app.db.read.selectFrom('seat').select(['batch_id', 'status', 'hold_until']).execute()

@@ -1,19 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { codeOfApp } from '../../../tests/harness/authenticator.ts'
 import { type SignedIn, signedIn } from '../../../tests/harness/callers.ts'
 import { lettersTo } from '../../../tests/harness/letters.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { invitationMsMax } from './staff-accounts.service.ts'
 
-describe.each(await availableEngines())('staff accounts on %s', (engine) => {
-  let app: TestApp
+// A school of its own for each test: who is the last owner is a matter of all accounts.
+onEachEngine('staff accounts', { anewForEachTest: true }, (app) => {
   let owner: SignedIn
-  // A school of its own for each test: who is the last owner is a matter of all accounts.
   beforeEach(async () => {
-    app = await startApp({ engine })
     owner = await signedIn(app, 'owner')
   })
-  afterEach(() => app.stop())
 
   const call = (method: string, path: string, body?: object, token: string | null = owner.token) =>
     app.http(method, path, { token, ...(body === undefined ? {} : { body }) })

@@ -2,10 +2,11 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { classImageBytesMax } from '../../../contract/courses.ts'
-import { availableEngines, startApp, type TestApp, testNow } from '../../../tests/harness/app.ts'
+import { testNow } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 
 const form = {
   title: 'Bridal Bouquets',
@@ -23,18 +24,15 @@ const png = (color: string) =>
     .png()
     .toBuffer()
 
-describe.each(await availableEngines())('courses, on %s', (engine) => {
-  let app: TestApp
+onEachEngine('courses', (app) => {
   let owner: string
   let ownerAtFirst: string
   let user: string
 
   beforeAll(async () => {
-    app = await startApp({ engine })
     ownerAtFirst = (await signedIn(app, 'owner')).token
     user = (await signedIn(app, 'user')).token
   })
-  afterAll(() => app.stop())
   beforeEach(async () => {
     app.deps.clock.set(testNow)
     owner = ownerAtFirst

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { customRequestSentences, requestImageBytesMax } from '../../../contract/custom-requests.ts'
 import { sentences } from '../../../contract/primitives.ts'
-import { availableEngines, startApp, type TestApp, testNow } from '../../../tests/harness/app.ts'
+import { testNow } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { picturesOfANetworkMax, privatePicturesMax } from './picture-quota.ts'
@@ -130,14 +130,13 @@ onEachEngine('custom requests', (app, engine) => {
   })
 })
 
-describe.each(await availableEngines())('the picture of a visitor on %s', (engine) => {
-  let app: TestApp
+const asBehindAProxy = { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'true' }
+
+onEachEngine('the picture of a visitor', { anewForEachTest: true, env: asBehindAProxy }, (app) => {
   let token: string
   beforeEach(async () => {
-    app = await startApp({ engine, env: { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'true' } })
     token = (await signedIn(app, 'staff')).token
   })
-  afterEach(() => app.stop())
 
   const send = async (network: string, options: { key?: string; image?: string } = {}) =>
     app.http('POST', '/api/custom-requests', {

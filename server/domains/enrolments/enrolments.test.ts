@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { startApp, type TestApp } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
 import { paymentsOf } from '../../../tests/harness/ledger.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import {
   addCourse,
   addUndatedCourse,
@@ -14,13 +15,7 @@ import {
 
 const hour = 60 * 60_000
 
-describe.each(await availableEngines())('enrolments on %s', (engine) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp({ engine })
-  })
-  afterAll(() => app.stop())
-
+onEachEngine('enrolments', (app, engine) => {
   const post = (body: unknown, headers: Record<string, string> = {}) =>
     app.http('POST', '/api/enrollments', { body, headers })
 
@@ -585,16 +580,9 @@ describe.each(await availableEngines())('enrolments on %s', (engine) => {
   }
 })
 
-describe.each(await availableEngines())('enrolments paid by UPI on %s', (engine) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp({
-      engine,
-      env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.school@okbank', SCHOOL_NAME: 'Malar & Co' },
-    })
-  })
-  afterAll(() => app.stop())
+const upi = { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.school@okbank', SCHOOL_NAME: 'Malar & Co' }
 
+onEachEngine('enrolments paid by UPI', { env: upi }, (app) => {
   test('the payment page gets the account, the reference and the amount (M5)', async () => {
     const { id, reference } = await enrol(app, (await addCourse(app)).id)
     const { payment } = (await app.http('GET', `/api/enrollments/${id}`)).body
@@ -645,7 +633,10 @@ describe.each(await availableEngines())('enrolments paid by UPI on %s', (engine)
     await Promise.all(made.map(({ id }) => confirm(app, id)))
     const answers = await Promise.all(
       made.map(({ id }) =>
-        app.http('POST', `/api/admin/enrollments/${id}/payment`, { body: { reference: 'UTR-RACE' }, token }),
+        app.http('POST', `/api/admin/enrollments/${id}/payment`, {
+          body: { reference: 'UTR-RACE' },
+          token,
+        }),
       ),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])

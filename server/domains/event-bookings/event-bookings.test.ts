@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
 import { paymentsOf } from '../../../tests/harness/ledger.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import {
   addCourse,
   addUndatedCourse,
@@ -11,13 +12,7 @@ import {
   seatCounts,
 } from '../../../tests/harness/seats.ts'
 
-describe.each(await availableEngines())('event bookings on %s', (engine) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp({ engine })
-  })
-  afterAll(() => app.stop())
-
+onEachEngine('event bookings', (app, engine) => {
   const post = (body: unknown, at = app) => at.http('POST', '/api/events_enrollments', { body })
 
   describe('what is refused', () => {

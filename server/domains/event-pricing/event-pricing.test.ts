@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type SignedIn, signedIn } from '../../../tests/harness/callers.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 
 const path = '/api/admin/event-pricing'
 const weekdays = { label: 'Weekdays 10:00 AM - 6:00 PM', price: '2000' }
 const weekends = { label: 'Weekends 10:00 AM - 10:00 PM', price: '3000.50' }
 
-describe.each(await availableEngines())('event pricing on %s', (engine) => {
-  let app: TestApp
+onEachEngine('event pricing', (app) => {
   let staff: SignedIn
   let user: SignedIn
   beforeAll(async () => {
-    app = await startApp({ engine })
     staff = await signedIn(app, 'staff')
     user = await signedIn(app, 'user')
   })
-  afterAll(() => app?.stop())
   beforeEach(async () => {
     await app.db.transaction(async (tx) => {
       await tx.deleteFrom('event_price').execute()

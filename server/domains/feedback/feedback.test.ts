@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { expiredToken, forgedToken, signedIn } from '../../../tests/harness/callers.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 
-describe.each(await availableEngines())('feedback on %s', (engine) => {
-  let app: TestApp
+onEachEngine('feedback', (app) => {
   let admin: string
   beforeAll(async () => {
-    app = await startApp({ engine })
     admin = (await signedIn(app, 'staff')).token
     await app.db.transaction(async (tx) => {
       const words = { course_name: 'Ikebana', feedback_text: 'Quiet.', rating: 5, deleted_at: null }
@@ -42,7 +40,6 @@ describe.each(await availableEngines())('feedback on %s', (engine) => {
       await app.db.changes.mark(tx, 'feedback')
     })
   })
-  afterAll(() => app.stop())
 
   const idsOf = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id)
 

@@ -1,22 +1,17 @@
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { availableEngines, startApp, type TestApp, testNow } from '../../../tests/harness/app.ts'
+import { describe, expect, test } from 'vitest'
+import { testNow } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addCourse, bookingBody, enrol } from '../../../tests/harness/seats.ts'
 import { addMs } from '../../platform/clock.ts'
 import { retention } from './retention.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-describe.each(await availableEngines())('housekeeping on %s', (engine) => {
-  let app: TestApp
-  beforeEach(async () => {
-    app = await startApp({ engine })
-  })
-  afterEach(() => app.stop())
-
+onEachEngine('housekeeping', { anewForEachTest: true }, (app) => {
   const keepHouse = () => app.app.services.housekeeping.keepHouse()
   const after = (days: number, ms = 0) => addMs(testNow, days * dayMs + ms)
   const count = async (

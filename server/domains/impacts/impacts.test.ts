@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { impactsFull, impactsMax } from '../../../contract/impacts.ts'
-import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
 import { type SignedIn, signedIn } from '../../../tests/harness/callers.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 
-describe.each(await availableEngines())('impacts on %s', (engine) => {
-  let app: TestApp
+onEachEngine('impacts', (app) => {
   let staff: SignedIn
   let user: SignedIn
   beforeAll(async () => {
-    app = await startApp({ engine })
     staff = await signedIn(app, 'staff')
     user = await signedIn(app, 'user')
   })
-  afterAll(() => app?.stop())
   beforeEach(async () => {
     await app.db.transaction(async (tx) => {
       for (const table of ['impact', 'bin_entry', 'audit_entry'] as const)

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { instructorImageBytesMax } from '../../../contract/instructors.ts'
 import { sentences } from '../../../contract/primitives.ts'
-import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 
 const devi = {
   name: 'Devi Raman',
@@ -22,15 +22,12 @@ async function picture(color: string): Promise<string> {
   return png.toString('base64')
 }
 
-describe.each(await availableEngines())('instructors in the back office on %s', (engine) => {
-  let app: TestApp
+onEachEngine('instructors in the back office', (app) => {
   let token: string
   let id: string
   beforeAll(async () => {
-    app = await startApp({ engine })
     token = (await signedIn(app, 'staff')).token
   })
-  afterAll(() => app.stop())
 
   const add = (body: object) => app.http('POST', '/api/admin/instructors', { token, body })
   const put = (body: object) => app.http('PUT', `/api/admin/instructors/${id}`, { token, body })

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { MatchOutcome, StatementLine } from '../../../contract/money.ts'
-import { availableEngines, startApp, type TestApp, testNow } from '../../../tests/harness/app.ts'
+import { testNow } from '../../../tests/harness/app.ts'
 import { type SignedIn, signedIn } from '../../../tests/harness/callers.ts'
 import { ledgerTables, paymentsOf, refundsOf } from '../../../tests/harness/ledger.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { placeOrder } from '../../../tests/harness/orders.ts'
 import { addCourse, bookingBody, enrol, messagesAbout, seatCounts } from '../../../tests/harness/seats.ts'
 
-describe.each(await availableEngines())('the money desk on %s', (engine) => {
-  let app: TestApp
+onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'poonga@bank' } }, (app) => {
   let staff: SignedIn
   let user: SignedIn
   beforeAll(async () => {
-    app = await startApp({ engine, env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'poonga@bank' } })
     user = await signedIn(app, 'user')
   })
-  afterAll(() => app?.stop())
   beforeEach(async () => {
     app.deps.clock.set(testNow)
     staff = await signedIn(app, 'staff')

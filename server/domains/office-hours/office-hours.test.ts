@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type SignedIn, signedIn } from '../../../tests/harness/callers.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 
-describe.each(await availableEngines())('office hours on %s', (engine) => {
-  let app: TestApp
+onEachEngine('office hours', (app) => {
   let staff: SignedIn
   let user: SignedIn
   beforeAll(async () => {
-    app = await startApp({ engine })
     staff = await signedIn(app, 'staff')
     user = await signedIn(app, 'user')
   })
-  afterAll(() => app?.stop())
   beforeEach(async () => {
     await app.db.transaction(async (tx) => {
       await tx.deleteFrom('office_hours').execute()

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { enrolmentBody as enrolmentSchema } from '../../../contract/enrolments.ts'
 import { DomainError } from '../../../contract/errors.ts'
 import { eventBookingBody } from '../../../contract/event-bookings.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
-import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
 import { ledgerTables } from '../../../tests/harness/ledger.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { placeOrder } from '../../../tests/harness/orders.ts'
 import { addCourse, bookingBody, enrolmentBody } from '../../../tests/harness/seats.ts'
 import type { SeatKind } from '../../db/schema.ts'
@@ -54,14 +54,8 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-describe.each(await availableEngines())('any history of money on %s (G§1)', (engine) => {
+onEachEngine('any history of money (G§1)', (app, engine) => {
   const histories = Number(historiesAsked ?? (engine === 'sqlite' ? 60 : 10))
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp({ engine })
-  })
-  afterAll(() => app.stop())
-
   /** The ledger's rows: what the sums are checked against. */
   async function ledger() {
     const { read } = app.db

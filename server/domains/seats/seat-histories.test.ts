@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { enrolmentBody as enrolmentSchema } from '../../../contract/enrolments.ts'
 import { DomainError } from '../../../contract/errors.ts'
 import { eventBookingBody } from '../../../contract/event-bookings.ts'
-import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
 import { paymentsOf } from '../../../tests/harness/ledger.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addCourse, bookingBody, enrolmentBody } from '../../../tests/harness/seats.ts'
 import type { SeatKind } from '../../db/schema.ts'
 import { authSecret } from '../../platform/secret.ts'
@@ -37,15 +37,12 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-describe.each(await availableEngines())('any history of seats on %s (R3)', (engine) => {
+onEachEngine('any history of seats (R3)', (app, engine) => {
   const histories = Number(historiesAsked ?? (engine === 'sqlite' ? 150 : 50))
-  let app: TestApp
   let links: SignedLinks
   beforeAll(async () => {
-    app = await startApp({ engine })
     links = createSignedLinks(authSecret(app.deps.config))
   })
-  afterAll(() => app.stop())
 
   /** Takes the steps, several at a time as `together` says, and looks at the ledger after each round. */
   async function live(capacity: number, together: number, steps: Step[]) {

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { expect, test } from 'vitest'
 import { signedIn } from '../../../tests/harness/callers.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 
-describe.each(await availableEngines())('what the server says of its disk on %s', (engine) => {
-  let app: TestApp
-  let problem: string | null = null
-  beforeAll(async () => {
-    app = await startApp({ engine, findDiskProblem: async () => problem })
-  })
-  afterAll(() => app.stop())
+let problem: string | null = null
 
+onEachEngine('what the server says of its disk', { findDiskProblem: async () => problem }, (app) => {
   test('to staff alone', async () => {
     problem = 'Nothing can be written.'
     expect((await app.http('GET', '/api/admin/disk')).status).toBe(401)

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { startApp } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addCourse, bookingBody, confirm, enrol } from '../../../tests/harness/seats.ts'
 
-describe.each(await availableEngines())('registrations on %s', (engine) => {
-  let app: TestApp
+onEachEngine('registrations', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) => {
   let token: string
   let courseId: string
   /** References of all rows, the newest first. */
   const references: string[] = []
 
   beforeAll(async () => {
-    app = await startApp({ engine, env: { PAYMENT_PROVIDER: 'upi' } })
     ;({ token } = await signedIn(app, 'staff'))
     courseId = (await addCourse(app, { title: 'Garland 100%_Class' })).id
     const free = await addCourse(app, { title: 'Open day', price: 0 })
@@ -36,7 +35,6 @@ describe.each(await availableEngines())('registrations on %s', (engine) => {
       app.deps.clock.advance(1000)
     }
   })
-  afterAll(() => app.stop())
 
   const list = (query = '', as: string | null = token) =>
     app.http('GET', `/api/getEventClassEnrollments${query}`, { token: as })

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sentences } from '../../../contract/primitives.ts'
-import { availableEngines, startApp, type TestApp } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addCourse, bookingBody, enrol } from '../../../tests/harness/seats.ts'
 
-describe.each(await availableEngines())('students on %s', (engine) => {
-  let app: TestApp
+onEachEngine('students', (app) => {
   let token: string
   beforeAll(async () => {
-    app = await startApp({ engine })
     token = (await signedIn(app, 'staff')).token
   })
-  afterAll(() => app.stop())
 
   const students = async (query = '') => (await app.http('GET', `/api/getStudents${query}`, { token })).body
   const events = async (query = '') => (await app.http('GET', `/api/get/events${query}`, { token })).body
