@@ -1,17 +1,9 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { testEngines } from '../../tests/harness/databases.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ANY_TOPIC } from './changes.ts'
 import { runInOtherProcess } from './child-process.fixture.ts'
-import {
-  type Address,
-  createTestDatabase,
-  openTestDatabase,
-  type TestDatabase,
-} from './test-tables.fixture.ts'
+import { onEachTestDatabase } from './on-each-test-database.fixture.ts'
+import { type Address, openTestDatabase, type TestDatabase } from './test-tables.fixture.ts'
 import { TransactionMisuse } from './transaction.ts'
-
-const engines = await testEngines()
-afterAll(() => Promise.all(engines.map((engine) => engine.stop())))
 
 const mark = (db: TestDatabase, ...topics: string[]) =>
   db.transaction(async (tx) => {
@@ -38,18 +30,14 @@ function listen(db: TestDatabase) {
   return { told, until, unsubscribe }
 }
 
-describe.each(engines)('the change feed on $name', (engine) => {
-  let address: Address
-  let db: TestDatabase
-  const faults: unknown[] = []
+const faults: unknown[] = []
+const keepingFaults = { onBackgroundError: (error: unknown) => faults.push(error) }
 
+onEachTestDatabase('the change feed', keepingFaults, ({ db, where }) => {
   beforeEach(async () => {
     faults.length = 0
-    address = await engine.create()
-    db = await createTestDatabase(address, { onBackgroundError: (error) => faults.push(error) })
     await db.changes.start()
   })
-  afterEach(() => db.close())
 
   test('tells nobody of what was rolled back', async () => {
     const here = listen(db)
@@ -64,7 +52,7 @@ describe.each(engines)('the change feed on $name', (engine) => {
     })
     await expect(failing).rejects.toThrow()
     // The feed has passed this point when it tells of what came later from elsewhere.
-    await markElsewhere(address, 'later')
+    await markElsewhere(where, 'later')
     await here.until('later')
     expect(here.told).toEqual([['later']])
   })
@@ -77,7 +65,7 @@ describe.each(engines)('the change feed on $name', (engine) => {
     const here = listen(db)
     await mark(db, 'courses', 'batches', 'courses')
     expect(here.told).toEqual([['courses', 'batches']])
-    await markElsewhere(address, 'later')
+    await markElsewhere(where, 'later')
     await here.until('later')
     expect(here.told).toEqual([['courses', 'batches'], ['later']])
     const rows = await db.read.selectFrom('change').select('topic').orderBy('id').execute()
@@ -92,7 +80,7 @@ describe.each(engines)('the change feed on $name', (engine) => {
 
   test('tells what another process wrote', async () => {
     const here = listen(db)
-    await markElsewhere(address, 'from elsewhere')
+    await markElsewhere(where, 'from elsewhere')
     await here.until('from elsewhere')
     expect(here.told).toEqual([['from elsewhere']])
   })
@@ -102,7 +90,7 @@ describe.each(engines)('the change feed on $name', (engine) => {
     const topics = (of: string) => Array.from({ length: 200 }, (_, index) => `${of} ${index}`)
     const all = [...topics('here'), ...topics('there')]
     await Promise.all([
-      markElsewhere(address, ...topics('there')),
+      markElsewhere(where, ...topics('there')),
       ...topics('here').map((topic) => mark(db, topic)),
     ])
     await Promise.all(all.map((topic) => here.until(topic)))
@@ -119,11 +107,11 @@ describe.each(engines)('the change feed on $name', (engine) => {
     'begins anew where the row of its last number %s, as after the loss of a primary',
     async (_name, lose) => {
       const here = listen(db)
-      await markElsewhere(address, 'one')
+      await markElsewhere(where, 'one')
       await here.until('one')
       await lose(db.write).execute()
       await here.until(ANY_TOPIC)
-      await markElsewhere(address, 'later')
+      await markElsewhere(where, 'later')
       await here.until('later')
       expect(here.told).toEqual([['one'], [ANY_TOPIC], ['later']])
     },
@@ -133,13 +121,13 @@ describe.each(engines)('the change feed on $name', (engine) => {
     const gone = listen(db)
     const here = listen(db)
     gone.unsubscribe()
-    await markElsewhere(address, 'one')
+    await markElsewhere(where, 'one')
     await here.until('one')
     expect(gone.told).toEqual([])
     await db.changes.stop()
-    await markElsewhere(address, 'missed')
+    await markElsewhere(where, 'missed')
     await db.changes.start()
-    await markElsewhere(address, 'two')
+    await markElsewhere(where, 'two')
     await here.until('two')
     expect(here.told).toEqual([['one'], ['two']])
   })
@@ -148,13 +136,6 @@ describe.each(engines)('the change feed on $name', (engine) => {
     const here = listen(db)
     await db.write.insertInto('change').values({ id: 5_000, topic: 'x', at: '' }).execute()
     await here.until(ANY_TOPIC)
-  })
-
-  test('can be stopped and closed though it could not begin', async () => {
-    const unmigrated = await openTestDatabase(await engine.create())
-    await expect(unmigrated.changes.start()).rejects.toThrow('change')
-    await unmigrated.changes.stop()
-    await unmigrated.close()
   })
 
   test('goes on when a listener throws, and the transaction stands', async () => {
@@ -181,7 +162,7 @@ describe.each(engines)('the change feed on $name', (engine) => {
         .execute()
     }
     await db.close()
-    const restarted = await openTestDatabase(address)
+    const restarted = await openTestDatabase(where)
     await restarted.changes.start()
     const topics = async () => {
       const kept = await restarted.read.selectFrom('change').select('topic').orderBy('id').execute()
@@ -193,53 +174,57 @@ describe.each(engines)('the change feed on $name', (engine) => {
   })
 })
 
-const postgres = engines.find(({ name }) => name === 'postgres')
-if (postgres) {
-  describe('the change feed on PostgreSQL alone', () => {
-    let db: TestDatabase
-    let other: TestDatabase
-    beforeEach(async () => {
-      const address = await postgres.create()
-      db = await createTestDatabase(address)
-      other = await openTestDatabase(address)
-    })
-    afterEach(() => Promise.all([db.close(), other.close()]))
-
-    /** A transaction of another process that has taken a number and not yet committed. */
-    async function holdNumber(topic: string) {
-      const release = Promise.withResolvers<void>()
-      const isTaken = Promise.withResolvers<void>()
-      const done = other.transaction(async (tx) => {
-        await tx.insertInto('change').values({ topic, at: '' }).execute()
-        isTaken.resolve()
-        await release.promise
-      })
-      await isTaken.promise
-      return () => {
-        release.resolve()
-        return done
-      }
-    }
-
-    test('does not miss a row that appears after one with a higher number', async () => {
-      await db.changes.start()
-      const here = listen(db)
-      const release = await holdNumber('slow')
-      await mark(other, 'quick')
-      await here.until('quick')
-      await release()
-      await here.until('slow')
-      expect(here.told).toEqual([['quick'], ['slow']])
-    })
-
-    test('does not miss one whose number was taken before the feed began', async () => {
-      const release = await holdNumber('slow')
-      await mark(other, 'quick')
-      await db.changes.start()
-      const here = listen(db)
-      await release()
-      await here.until('slow')
-      expect(here.told).toEqual([['slow']])
-    })
+onEachTestDatabase('a change feed that has not begun', ({ db, where }, engine) => {
+  test('can be stopped and closed though it could not begin', async () => {
+    await db.write.schema.dropTable('change').execute()
+    await expect(db.changes.start()).rejects.toThrow('change')
+    await db.changes.stop()
+    await db.close()
   })
-}
+
+  if (engine === 'postgres')
+    describe('on PostgreSQL alone', () => {
+      let other: TestDatabase
+      beforeEach(async () => {
+        other = await openTestDatabase(where)
+      })
+      afterEach(() => other.close())
+
+      /** A transaction of another process that has taken a number and not yet committed. */
+      async function holdNumber(topic: string) {
+        const release = Promise.withResolvers<void>()
+        const isTaken = Promise.withResolvers<void>()
+        const done = other.transaction(async (tx) => {
+          await tx.insertInto('change').values({ topic, at: '' }).execute()
+          isTaken.resolve()
+          await release.promise
+        })
+        await isTaken.promise
+        return () => {
+          release.resolve()
+          return done
+        }
+      }
+
+      test('does not miss a row that appears after one with a higher number', async () => {
+        await db.changes.start()
+        const here = listen(db)
+        const release = await holdNumber('slow')
+        await mark(other, 'quick')
+        await here.until('quick')
+        await release()
+        await here.until('slow')
+        expect(here.told).toEqual([['quick'], ['slow']])
+      })
+
+      test('does not miss one whose number was taken before the feed began', async () => {
+        const release = await holdNumber('slow')
+        await mark(other, 'quick')
+        await db.changes.start()
+        const here = listen(db)
+        await release()
+        await here.until('slow')
+        expect(here.told).toEqual([['slow']])
+      })
+    })
+})

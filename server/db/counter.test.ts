@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { availableEngines, freshDatabase } from '../../tests/harness/app.ts'
+import { expect, test } from 'vitest'
+import { freshDatabase } from '../../tests/harness/app.ts'
+import { onEachDatabase } from '../../tests/harness/on-each-engine.ts'
 import { takeSeat } from '../domains/courses/batches.repository.ts'
 import { takeStock } from '../domains/products/products.repository.ts'
-import type { Database, Queryable } from './open.ts'
+import type { Queryable } from './open.ts'
 
 const at = '2026-03-02T06:30:00.000Z'
 const callers = 40
@@ -103,18 +102,7 @@ const readFirst: Counted = {
   },
 }
 
-describe.each(await availableEngines())('a counter on %s', (engine) => {
-  let folder: string
-  let db: Database
-  beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), 'malar-counter-'))
-    ;({ db } = await freshDatabase(engine, folder))
-  })
-  afterAll(async () => {
-    await db.close()
-    rmSync(folder, { recursive: true })
-  })
-
+onEachDatabase('a counter', freshDatabase, ({ db }, engine) => {
   /** How many of the callers got one, all of them at once. */
   async function race({ begin, take }: Counted, id: string): Promise<number> {
     await db.transaction((tx) => begin(tx, id))

@@ -1,20 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testEngines } from '../../tests/harness/databases.ts'
+import { expect, test } from 'vitest'
 import { DatabaseUnavailable, type DbFault, dbFault } from './errors.ts'
-import { createTestDatabase, type TestDatabase } from './test-tables.fixture.ts'
+import { onEachTestDatabase } from './on-each-test-database.fixture.ts'
 
-const engines = await testEngines()
-afterAll(() => Promise.all(engines.map((engine) => engine.stop())))
-
-describe.each(engines)('dbFault on $name', (engine) => {
-  let db: TestDatabase
-  beforeAll(async () => {
-    db = await createTestDatabase(await engine.create())
-  })
-  beforeEach(() => db.write.deleteFrom('entry').execute())
-  afterAll(() => db.close())
-
+onEachTestDatabase('dbFault', ({ db }) => {
   const entry = { id: 'a', counter: 'main', label: 'Rose' }
   const provocations: [string, ReturnType<typeof dbFault>, () => Promise<unknown>][] = [
     [

@@ -1,28 +1,17 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { testEngines } from '../../tests/harness/databases.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { emptyDatabase } from '../../tests/harness/app.ts'
+import { onEachDatabase } from '../../tests/harness/on-each-engine.ts'
 import { runInOtherProcess } from './child-process.fixture.ts'
 import { migrate } from './migrate.ts'
-import { type Address, openTestDatabase, type TestDatabase, testMigrations } from './test-tables.fixture.ts'
-
-const engines = await testEngines()
-afterAll(() => Promise.all(engines.map((engine) => engine.stop())))
+import { type TestDatabase, testMigrations } from './test-tables.fixture.ts'
 
 const createTable = (name: string): Migration => ({
   up: (db) => db.schema.createTable(name).addColumn('x', 'integer').execute(),
 })
 
-describe.each(engines)('migrate on $name', (engine) => {
-  let address: Address
-  let db: TestDatabase
-
-  beforeEach(async () => {
-    address = await engine.create()
-    db = await openTestDatabase(address)
-  })
-  afterEach(() => db.close())
-
+onEachDatabase('migrate', emptyDatabase<TestDatabase>, ({ db, where }, engine) => {
   const run = (migrations: Record<string, Migration>) => migrate(db as never, migrations)
   const tables = async () => {
     const found = await db.write.introspection.getTables()
@@ -72,7 +61,7 @@ describe.each(engines)('migrate on $name', (engine) => {
   })
 
   test('of three processes that start at once is done by one of them', async () => {
-    const others = [runInOtherProcess('migrate', address), runInOtherProcess('migrate', address)]
+    const others = [runInOtherProcess('migrate', where), runInOtherProcess('migrate', where)]
     await run(testMigrations)
     expect(await Promise.all(others.map(({ exited }) => exited))).toEqual([0, 0])
     expect(await db.read.selectFrom('counter').select('name').execute()).toEqual([{ name: 'main' }])
@@ -85,39 +74,38 @@ describe.each(engines)('migrate on $name', (engine) => {
     const orphan = db.write.insertInto('entry').values({ id: 'a', counter: 'none' })
     await expect(orphan.execute()).rejects.toThrow(/foreign key/i)
   })
-})
 
-describe('migrate on SQLite alone', () => {
-  let db: TestDatabase
-  beforeEach(async () => {
-    const sqlite = engines.find(({ name }) => name === 'sqlite')
-    db = await openTestDatabase((await sqlite?.create()) as Address)
-    await migrate(db as never, testMigrations)
-    await db.write.insertInto('entry').values({ id: 'a', counter: 'main' }).execute()
-  })
-  afterEach(() => db.close())
+  if (engine === 'sqlite')
+    describe('on SQLite alone', () => {
+      beforeEach(async () => {
+        await migrate(db as never, testMigrations)
+        await db.write.insertInto('entry').values({ id: 'a', counter: 'main' }).execute()
+      })
 
-  test('rebuilds a table that others point to, and keeps their rows', async () => {
-    const rebuild: Migration = {
-      async up(tx: Kysely<any>) {
-        await sql`create table counter_new (name text primary key, value integer not null, large integer)`.execute(
-          tx,
+      test('rebuilds a table that others point to, and keeps their rows', async () => {
+        const rebuild: Migration = {
+          async up(tx: Kysely<any>) {
+            await sql`create table counter_new (name text primary key, value integer not null, large integer)`.execute(
+              tx,
+            )
+            await sql`insert into counter_new select name, value, large from counter`.execute(tx)
+            await tx.schema.dropTable('counter').execute()
+            await tx.schema.alterTable('counter_new').renameTo('counter').execute()
+          },
+        }
+        await migrate(db as never, { ...testMigrations, '0002-rebuild': rebuild })
+        expect(await db.read.selectFrom('entry').select('id').execute()).toEqual([{ id: 'a' }])
+        await db.write.updateTable('counter').set({ value: 5_000 }).execute()
+      })
+
+      test('refuses a migration that leaves rows without their parent', async () => {
+        const orphan: Migration = {
+          up: (tx: Kysely<any>) => tx.deleteFrom('counter').execute().then() as never,
+        }
+        await expect(migrate(db as never, { ...testMigrations, '0002-orphan': orphan })).rejects.toThrow(
+          'Migration 0002-orphan leaves rows in entry without their counter',
         )
-        await sql`insert into counter_new select name, value, large from counter`.execute(tx)
-        await tx.schema.dropTable('counter').execute()
-        await tx.schema.alterTable('counter_new').renameTo('counter').execute()
-      },
-    }
-    await migrate(db as never, { ...testMigrations, '0002-rebuild': rebuild })
-    expect(await db.read.selectFrom('entry').select('id').execute()).toEqual([{ id: 'a' }])
-    await db.write.updateTable('counter').set({ value: 5_000 }).execute()
-  })
-
-  test('refuses a migration that leaves rows without their parent', async () => {
-    const orphan: Migration = { up: (tx: Kysely<any>) => tx.deleteFrom('counter').execute().then() as never }
-    await expect(migrate(db as never, { ...testMigrations, '0002-orphan': orphan })).rejects.toThrow(
-      'Migration 0002-orphan leaves rows in entry without their counter',
-    )
-    expect(await db.read.selectFrom('counter').select('name').execute()).toEqual([{ name: 'main' }])
-  })
+        expect(await db.read.selectFrom('counter').select('name').execute()).toEqual([{ name: 'main' }])
+      })
+    })
 })

@@ -1,28 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { testEngines } from '../../tests/harness/databases.ts'
-import {
-  type Address,
-  createTestDatabase,
-  openTestDatabase,
-  type TestDatabase,
-} from './test-tables.fixture.ts'
+import { describe, expect, test } from 'vitest'
+import { onEachTestDatabase } from './on-each-test-database.fixture.ts'
+import { openTestDatabase } from './test-tables.fixture.ts'
 
-const engines = await testEngines()
-afterAll(() => Promise.all(engines.map((engine) => engine.stop())))
-
-describe.each(engines)('a database on $name', (engine) => {
-  let address: Address
-  let db: TestDatabase
-
-  beforeEach(async () => {
-    address = await engine.create()
-    db = await createTestDatabase(address)
-  })
-  afterEach(() => db.close())
-
+onEachTestDatabase('a database', ({ db, where }, engine) => {
   test('says which engine it is', () => {
-    expect(db.engine).toBe(engine.name)
+    expect(db.engine).toBe(engine)
   })
 
   describe('refuses', () => {
@@ -190,7 +173,7 @@ describe.each(engines)('a database on $name', (engine) => {
     )
     await db.close()
     expect(await Promise.all(work)).toHaveLength(50)
-    const again = await openTestDatabase(address)
+    const again = await openTestDatabase(where)
     expect(await again.read.selectFrom('entry').select('id').execute()).toHaveLength(50)
     await again.close()
   })

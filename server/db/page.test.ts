@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testEngines } from '../../tests/harness/databases.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { onEachTestDatabase } from './on-each-test-database.fixture.ts'
 import type { Queryable } from './open.ts'
 import { isFlag, type PageList, type PageQuery, presentPage, readMergedPage, readPage } from './page.ts'
-import { createTestDatabase, type TestDatabase } from './test-tables.fixture.ts'
 
 interface EntryQuery extends PageQuery {
   done?: 'yes' | 'no' | undefined
@@ -28,22 +27,14 @@ const rows = [
   { id: 'e', label: '50%_off', size: 3, is_done: 1 },
 ] as const
 
-const engines = await testEngines()
-afterAll(async () => {
-  for (const engine of engines) await engine.stop()
-})
-
-describe.each(engines)('a page of a list on $name', (engine) => {
-  let db: TestDatabase
-  beforeAll(async () => {
-    db = await createTestDatabase(await engine.create())
+onEachTestDatabase('a page of a list', ({ db }) => {
+  beforeEach(async () => {
     await db.transaction(async (tx) => {
       await tx
         .insertInto('entry')
         .values(rows.map((row) => ({ ...row, counter: 'main' })))
         .execute()
     })
-    return () => db.close()
   })
 
   const page = (query: EntryQuery) => readPage(db.read.selectFrom('entry').selectAll(), entryList, query)

@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { availableEngines, freshDatabase } from '../../tests/harness/app.ts'
-import type { Database } from './open.ts'
+import { expect, test } from 'vitest'
+import { freshDatabase } from '../../tests/harness/app.ts'
+import { onEachDatabase } from '../../tests/harness/on-each-engine.ts'
 import { type At, planName, prepare, rowAt } from './prepared.ts'
 
 interface Row {
@@ -23,18 +21,7 @@ const find = prepare((db, at: At<string>) =>
   db.selectFrom('setting').select(['name', 'value']).where('name', '=', at()),
 )
 
-describe.each(await availableEngines())('a statement built once, on %s', (engine) => {
-  let folder: string
-  let db: Database
-  beforeEach(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), 'malar-prepared-'))
-    ;({ db } = await freshDatabase(engine, folder))
-  })
-  afterEach(async () => {
-    await db.close()
-    rmSync(folder, { recursive: true })
-  })
-
+onEachDatabase('a statement built once', freshDatabase, ({ db }, engine) => {
   const row = (name: string, value: string) => ({ name, value, at: '2026-03-02T06:30:00.000Z' })
 
   test('runs with the values of each call, in a transaction and outside', async () => {

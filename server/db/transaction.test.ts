@@ -1,26 +1,14 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { testEngines } from '../../tests/harness/databases.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { countUp, runInOtherProcess } from './child-process.fixture.ts'
 import { dbFault } from './errors.ts'
-import { type Address, createTestDatabase, type TestDatabase } from './test-tables.fixture.ts'
+import { onEachTestDatabase } from './on-each-test-database.fixture.ts'
 import { TRANSACTION_MS_MAX, TransactionMisuse } from './transaction.ts'
 
-const engines = await testEngines()
-afterAll(() => Promise.all(engines.map((engine) => engine.stop())))
-
-describe.each(engines)('a transaction on $name', (engine) => {
-  let address: Address
-  let db: TestDatabase
-
-  beforeEach(async () => {
-    address = await engine.create()
-    db = await createTestDatabase(address)
-  })
-  afterEach(async () => {
+onEachTestDatabase('a transaction', ({ db, where }, engine) => {
+  afterEach(() => {
     vi.useRealTimers()
-    await db.close()
   })
 
   const counter = async () => {
@@ -112,7 +100,7 @@ describe.each(engines)('a transaction on $name', (engine) => {
     }, 60_000)
 
     test('loses nothing in 800 of two processes', async () => {
-      const other = runInOtherProcess('count', address)
+      const other = runInOtherProcess('count', where)
       await countUp(db, 400, 20)
       expect(await other.exited).toBe(0)
       expect(await counter()).toBe(800)
@@ -121,7 +109,7 @@ describe.each(engines)('a transaction on $name', (engine) => {
 
   test('that was acknowledged outlives kill -9, and none is there by half', async () => {
     for (let round = 0; round < 3; round++) {
-      const writer = runInOtherProcess('writeForEver', address)
+      const writer = runInOtherProcess('writeForEver', where)
       const acknowledged: string[] = []
       for await (const pair of writer.lines) {
         if (acknowledged.push(pair) === 300) writer.kill()
@@ -137,95 +125,84 @@ describe.each(engines)('a transaction on $name', (engine) => {
       expect(halves).toEqual([])
     }
   }, 60_000)
-})
 
-const postgres = engines.find(({ name }) => name === 'postgres')
-if (postgres) {
-  describe('a transaction on PostgreSQL alone', () => {
-    let address: { url: string }
-    let db: TestDatabase
-
-    beforeEach(async () => {
-      address = (await postgres.create()) as { url: string }
-      db = await createTestDatabase(address)
-    })
-    afterEach(() => db.close())
-
-    test('would lose updates without the row lock: the tests above can fail', async () => {
-      let begun = 0
-      const caller = async () => {
-        while (begun++ < 200) {
-          await db.transaction(async (tx) => {
-            const { value } = await tx.selectFrom('counter').select('value').executeTakeFirstOrThrow()
-            await tx
-              .updateTable('counter')
-              .set({ value: value + 1 })
-              .execute()
-          })
+  if (engine === 'postgres')
+    describe('on PostgreSQL alone', () => {
+      test('would lose updates without the row lock: the tests above can fail', async () => {
+        let begun = 0
+        const caller = async () => {
+          while (begun++ < 200) {
+            await db.transaction(async (tx) => {
+              const { value } = await tx.selectFrom('counter').select('value').executeTakeFirstOrThrow()
+              await tx
+                .updateTable('counter')
+                .set({ value: value + 1 })
+                .execute()
+            })
+          }
         }
-      }
-      await Promise.all(Array.from({ length: 20 }, caller))
-      const { value } = await db.read.selectFrom('counter').select('value').executeTakeFirstOrThrow()
-      expect(value).toBeLessThan(200)
-    })
+        await Promise.all(Array.from({ length: 20 }, caller))
+        const { value } = await db.read.selectFrom('counter').select('value').executeTakeFirstOrThrow()
+        expect(value).toBeLessThan(200)
+      })
 
-    test('is tried again when it was the victim of a deadlock', async () => {
-      await db.write.insertInto('counter').values({ name: 'second', value: 0 }).execute()
-      let tries = 0
-      const bothHaveOne = Promise.withResolvers<void>()
-      let holders = 0
-      const addOneTo = (first: string, second: string) =>
-        db.transaction(async (tx) => {
-          tries++
-          const add = (name: string) =>
-            tx
-              .updateTable('counter')
-              .set((eb) => ({ value: eb('value', '+', 1) }))
-              .where('name', '=', name)
-              .execute()
-          await add(first)
-          if (++holders === 2) bothHaveOne.resolve()
-          await bothHaveOne.promise
-          await add(second)
+      test('is tried again when it was the victim of a deadlock', async () => {
+        await db.write.insertInto('counter').values({ name: 'second', value: 0 }).execute()
+        let tries = 0
+        const bothHaveOne = Promise.withResolvers<void>()
+        let holders = 0
+        const addOneTo = (first: string, second: string) =>
+          db.transaction(async (tx) => {
+            tries++
+            const add = (name: string) =>
+              tx
+                .updateTable('counter')
+                .set((eb) => ({ value: eb('value', '+', 1) }))
+                .where('name', '=', name)
+                .execute()
+            await add(first)
+            if (++holders === 2) bothHaveOne.resolve()
+            await bothHaveOne.promise
+            await add(second)
+          })
+        await Promise.all([addOneTo('main', 'second'), addOneTo('second', 'main')])
+        expect(tries).toBe(3)
+        const values = await db.read.selectFrom('counter').select('value').execute()
+        expect(values).toEqual([{ value: 2 }, { value: 2 }])
+      })
+
+      test('does not wait for a lock for ever: it is busy', async () => {
+        const release = Promise.withResolvers<void>()
+        const isHeld = Promise.withResolvers<void>()
+        const holder = db.transaction(async (tx) => {
+          await tx.updateTable('counter').set({ value: 1 }).execute()
+          isHeld.resolve()
+          await release.promise
         })
-      await Promise.all([addOneTo('main', 'second'), addOneTo('second', 'main')])
-      expect(tries).toBe(3)
-      const values = await db.read.selectFrom('counter').select('value').execute()
-      expect(values).toEqual([{ value: 2 }, { value: 2 }])
-    })
+        await isHeld.promise
+        const waiting = db.transaction(async (tx) => {
+          const { rows } = await sql<{ lock_timeout: string }>`show lock_timeout`.execute(tx)
+          expect(rows[0]?.lock_timeout).toBe('5s')
+          await sql`set local lock_timeout = '20ms'`.execute(tx)
+          await tx.updateTable('counter').set({ value: 2 }).execute()
+        })
+        await expect(waiting).rejects.toSatisfy((error) => dbFault(error)?.fault === 'busy')
+        release.resolve()
+        await holder
+      })
 
-    test('does not wait for a lock for ever: it is busy', async () => {
-      const release = Promise.withResolvers<void>()
-      const isHeld = Promise.withResolvers<void>()
-      const holder = db.transaction(async (tx) => {
-        await tx.updateTable('counter').set({ value: 1 }).execute()
-        isHeld.resolve()
-        await release.promise
+      test('whose connection is lost is busy, and the next one has a new connection', async () => {
+        const killer = new pg.Client((where as { url: string }).url)
+        await killer.connect()
+        const lost = db.transaction(async (tx) => {
+          const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+          await killer.query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid])
+          await tx.updateTable('counter').set({ value: 7 }).execute()
+        })
+        await expect(lost).rejects.toSatisfy((error) => dbFault(error)?.fault === 'busy')
+        await killer.end()
+        await db.transaction((tx) => tx.updateTable('counter').set({ value: 1 }).execute())
+        expect(await db.read.selectFrom('counter').select('value').execute()).toEqual([{ value: 1 }])
       })
-      await isHeld.promise
-      const waiting = db.transaction(async (tx) => {
-        const { rows } = await sql<{ lock_timeout: string }>`show lock_timeout`.execute(tx)
-        expect(rows[0]?.lock_timeout).toBe('5s')
-        await sql`set local lock_timeout = '20ms'`.execute(tx)
-        await tx.updateTable('counter').set({ value: 2 }).execute()
-      })
-      await expect(waiting).rejects.toSatisfy((error) => dbFault(error)?.fault === 'busy')
-      release.resolve()
-      await holder
     })
-
-    test('whose connection is lost is busy, and the next one has a new connection', async () => {
-      const killer = new pg.Client(address.url)
-      await killer.connect()
-      const lost = db.transaction(async (tx) => {
-        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
-        await killer.query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid])
-        await tx.updateTable('counter').set({ value: 7 }).execute()
-      })
-      await expect(lost).rejects.toSatisfy((error) => dbFault(error)?.fault === 'busy')
-      await killer.end()
-      await db.transaction((tx) => tx.updateTable('counter').set({ value: 1 }).execute())
-      expect(await db.read.selectFrom('counter').select('value').execute()).toEqual([{ value: 1 }])
-    })
-  })
-}
+})

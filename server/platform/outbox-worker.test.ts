@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { availableEngines, freshDatabase, testNow } from '../../tests/harness/app.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { freshDatabase, testNow } from '../../tests/harness/app.ts'
 import { fixedClock } from '../../tests/harness/fixed-clock.ts'
-import { type Database, openDatabase } from '../db/open.ts'
+import { onEachDatabase } from '../../tests/harness/on-each-engine.ts'
+import { openDatabase } from '../db/open.ts'
 import { oneTimeCode } from '../domains/accounts/accounts.letters.ts'
 import { letters } from '../domains/letters.ts'
 import { contactReceived } from '../domains/subscriptions/subscriptions.letters.ts'
@@ -25,16 +25,13 @@ import { createSeal } from './seal.ts'
 
 const seal = createSeal('a secret for tests, and for nothing else at all')
 
-describe.each(await availableEngines())('the outbox on %s', (engine) => {
-  let folder: string
-  let db: Database
-  let where: Awaited<ReturnType<typeof freshDatabase>>['where']
+onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
+  const { db, where } = opened
+  const outboxFolder = () => path.join(opened.folder, 'outbox')
   let sent: Mail[]
   let deps: OutboxWorkerDeps & { clock: ReturnType<typeof fixedClock> }
 
-  beforeEach(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), 'malar-outbox-'))
-    ;({ db, where } = await freshDatabase(engine, folder))
+  beforeEach(() => {
     sent = []
     deps = {
       db,
@@ -48,7 +45,7 @@ describe.each(await availableEngines())('the outbox on %s', (engine) => {
       },
       seal,
       letters,
-      chat: createChatFolder(path.join(folder, 'outbox')),
+      chat: createChatFolder(outboxFolder()),
       findSender: async () => ({
         schoolName: 'Malar',
         phone: '+91 44 5550 0142',
@@ -57,10 +54,6 @@ describe.each(await availableEngines())('the outbox on %s', (engine) => {
         sign: (_, id) => id,
       }),
     }
-  })
-  afterEach(async () => {
-    await db.close()
-    rmSync(folder, { recursive: true })
   })
 
   const outbox = () =>
@@ -194,7 +187,7 @@ describe.each(await availableEngines())('the outbox on %s', (engine) => {
 
   test('what a crashed process left in sending is sent again after its lease, into the same file', async () => {
     await promise('crashed')
-    const outboxDir = path.join(folder, 'outbox')
+    const outboxDir = outboxFolder()
     deps.mail = createMailFolder(outboxDir)
     // The process dies between the mail and the row that says so; the test ends what it left.
     let end = (_: string) => {}
@@ -294,7 +287,7 @@ describe.each(await availableEngines())('the outbox on %s', (engine) => {
   })
 
   test('a mail is a file that a mail program reads; a chat message a file with its link', async () => {
-    deps.mail = createMailFolder(path.join(folder, 'outbox'))
+    deps.mail = createMailFolder(outboxFolder())
     await promise('a mail')
     await promise('b chat', {
       row: { channel: 'chat', recipient: '9876543210', has_typed_words: 1 },
@@ -308,7 +301,7 @@ describe.each(await availableEngines())('the outbox on %s', (engine) => {
     const [mail, chat] = await rows()
     // Nobody has sent the chat message yet: staff do, by its link.
     expect([mail?.status, chat?.status, chat?.sent_at]).toEqual(['sent', 'by-hand', null])
-    const eml = readFileSync(path.join(folder, 'outbox', `${mail?.id}.eml`), 'utf8')
+    const eml = readFileSync(path.join(outboxFolder(), `${mail?.id}.eml`), 'utf8')
     expect(eml).toContain('From: Malar <hello@malar.example>\n')
     expect(eml).toContain('To: meena@mail.example\n')
     expect(eml).toContain('Subject: Malar has your details\n')
@@ -316,7 +309,7 @@ describe.each(await availableEngines())('the outbox on %s', (engine) => {
     expect(eml).toMatch(/^Date: Mon, 02 Mar 2026 06:30:00 \+0000$/m)
     expect(eml).toContain('Content-Type: text/plain; charset=utf-8')
     expect(eml).toContain('Content-Type: text/html; charset=utf-8')
-    const text = readFileSync(path.join(folder, 'outbox', `${chat?.id}.chat.txt`), 'utf8')
+    const text = readFileSync(path.join(outboxFolder(), `${chat?.id}.chat.txt`), 'utf8')
     expect(text).toMatch(/^https:\/\/wa\.me\/919876543210\?text=Dear%20Meena%2C%0A%0AThank%20you/)
     // One line each: template and file, nobody's name, address or number.
     expect(lines).toHaveLength(2)

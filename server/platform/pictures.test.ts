@@ -5,9 +5,10 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { availableEngines, freshDatabase, testNow } from '../../tests/harness/app.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { freshDatabase, testNow } from '../../tests/harness/app.ts'
 import { fixedClock } from '../../tests/harness/fixed-clock.ts'
+import { onEachDatabase } from '../../tests/harness/on-each-engine.ts'
 import { createPictures, imageFileOf, pictureColumns, pictureOf } from './pictures.ts'
 
 const run = promisify(execFile)
@@ -272,20 +273,8 @@ describe('what is stored', () => {
   })
 })
 
-describe.each(await availableEngines())('record, on %s', (engine) => {
-  let opened: Awaited<ReturnType<typeof freshDatabase>>
-  let home: string
-  beforeAll(async () => {
-    home = mkdtempSync(path.join(tmpdir(), 'malar-pictures-db-'))
-    opened = await freshDatabase(engine, home)
-  })
-  afterAll(async () => {
-    await opened.db.close()
-    rmSync(home, { recursive: true, force: true })
-  })
-
+onEachDatabase('record', freshDatabase, ({ db }) => {
   test('a picture is known once, and its row is what pages use', async () => {
-    const { db } = opened
     const stored = await store(await plain(700, 350).png().toBuffer())
     for (const _ of [1, 2]) await db.transaction((tx) => pictures.record(tx, stored))
     const rows = await db.read.selectFrom('picture').select(pictureColumns).execute()

@@ -6,7 +6,7 @@ import { type App, createApp } from '../../server/app.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
-import { type Database, openDatabase } from '../../server/db/open.ts'
+import { type Database, type DatabaseEnvironment, openDatabase } from '../../server/db/open.ts'
 import { createDeps, uploadsDirOf } from '../../server/deps.ts'
 import type { Deps } from '../../server/domains/deps.ts'
 import type { ConnectionTimes } from '../../server/http/connections.ts'
@@ -45,24 +45,30 @@ export async function freshDatabase(
     await sql`pragma synchronous = off`.execute(db.write)
     return { db, where }
   }
-  postgres ??= startPostgres()
-  const server = await postgres
-  if (server === null) throw new Error('PostgreSQL is not on this machine')
+  const server = await postgresHere()
   postgresTemplate ??= migratedOn(server)
   const where = { url: await server.createDatabase({ template: await postgresTemplate }) }
   return { db: await openDatabase(where), where }
 }
 
-/** The address of an empty database. */
-export async function emptyDatabase(
+/** Opens a database without any table. `D` is its type where its tables will not be the product's. */
+export async function emptyDatabase<D = Database>(
   engine: Engine,
   folder: string,
-): Promise<{ file: string } | { url: string }> {
-  if (engine === 'sqlite') return { file: path.join(folder, 'malar.db') }
+  environment?: DatabaseEnvironment,
+): Promise<{ db: D; where: { file: string } | { url: string } }> {
+  const where =
+    engine === 'sqlite'
+      ? { file: path.join(folder, 'malar.db') }
+      : { url: await (await postgresHere()).createDatabase() }
+  return { db: (await openDatabase(where, environment)) as D, where }
+}
+
+async function postgresHere(): Promise<TestPostgres> {
   postgres ??= startPostgres()
   const server = await postgres
   if (server === null) throw new Error('PostgreSQL is not on this machine')
-  return { url: await server.createDatabase() }
+  return server
 }
 
 async function migratedAt(where: { url: string }): Promise<{ db: Database; where: { url: string } }> {

@@ -29,22 +29,24 @@ export function onEachEngine(name: string, ...rest: [suite: Suite] | [options: O
   })
 }
 
-interface Opened<D> {
+export interface Opened<D> {
   db: D
   where: { file: string } | { url: string }
+  folder: string
 }
 
 /**
  * A suite on each engine, with a database of its own for each test and no server. `open` makes it in an empty folder,
- * as `freshDatabase` does. What the suite is given holds while a test or a hook runs.
+ * as `freshDatabase` and
+ * `emptyDatabase` do. What the suite is given holds while a test or a hook runs.
  */
 export function onEachDatabase<D extends { close(): Promise<void> }>(
   name: string,
-  open: (engine: Engine, folder: string) => Promise<Opened<D>>,
-  suite: (opened: Opened<D> & { folder: string }, engine: Engine) => void,
+  open: (engine: Engine, folder: string) => Promise<Omit<Opened<D>, 'folder'>>,
+  suite: (opened: Opened<D>, engine: Engine) => void,
 ): void {
   describe.each(engines)(`${name}, on %s`, (engine) => {
-    const opened = { db: {} as D, where: {} as Opened<D>['where'], folder: '' }
+    const opened = { db: {}, where: {}, folder: '' } as Opened<D>
     beforeEach(async () => {
       opened.folder = mkdtempSync(path.join(tmpdir(), 'malar-database-'))
       const { db, where } = await open(engine, opened.folder)

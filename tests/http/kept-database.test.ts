@@ -1,13 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { migrate } from '../../server/db/migrate.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
-import { openDatabase } from '../../server/db/open.ts'
-import { availableEngines, emptyDatabase } from '../harness/app.ts'
+import { emptyDatabase } from '../harness/app.ts'
+import { onEachDatabase } from '../harness/on-each-engine.ts'
 
 type Rows = Record<string, Record<string, unknown>[]>
 type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>
@@ -127,52 +126,45 @@ const changed: Record<string, (row: Record<string, unknown>) => Record<string, u
   payment: ({ created_at: _, ...row }) => row,
 }
 
-describe.each(await availableEngines())('a kept database on %s', (engine) => {
+onEachDatabase('a kept database', emptyDatabase, ({ db }) => {
   test.each(kept)('$file loses no row and no rupee on its way to today', async ({ file, last }) => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'malar-kept-'))
-    const db = await openDatabase(await emptyDatabase(engine, folder))
-    try {
-      const names = Object.keys(migrations)
-      const before = names.slice(0, names.indexOf(last) + 1)
-      await migrate(db, Object.fromEntries(before.map((name) => [name, migrations[name] as never])))
-      const rows: Rows = JSON.parse(gunzipSync(readFileSync(file)).toString())
-      await db.transaction(async (tx) => {
-        for (const [table, its] of Object.entries(rows)) {
-          for (let at = 0; at < its.length; at += 50) {
-            await (tx as unknown as AnyDatabase)
-              .insertInto(table)
-              .values(its.slice(at, at + 50))
-              .execute()
-          }
-        }
-      })
-      const read = db.read as unknown as AnyDatabase
-      const money = async (when: 'kept' | 'today') => {
-        const all: Record<string, string[]> = {}
-        for (const [name, query] of Object.entries(figures)) {
-          const { rows: found } = await query[when].execute(read)
-          all[name] = found.map((row) => comparable(row as Record<string, unknown>)).sort()
-        }
-        return all
-      }
-      const moneyBefore = await money('kept')
-      for (const [name, lines] of Object.entries(moneyBefore))
-        expect([name, lines.length > 3]).toEqual([name, true])
-
-      await migrate(db, migrations)
-
-      expect(await money('today')).toEqual(moneyBefore)
+    const names = Object.keys(migrations)
+    const before = names.slice(0, names.indexOf(last) + 1)
+    await migrate(db, Object.fromEntries(before.map((name) => [name, migrations[name] as never])))
+    const rows: Rows = JSON.parse(gunzipSync(readFileSync(file)).toString())
+    await db.transaction(async (tx) => {
       for (const [table, its] of Object.entries(rows)) {
-        const expected = its.map((row) => comparable(changed[table]?.(row) ?? row))
-        const columns = Object.keys(its[0] ?? {})
-        const found = moved[table]
-          ? (await moved[table].execute(read)).rows
-          : await read.selectFrom(table).select(columns).execute()
-        expect([table, found.map(comparable).sort()]).toEqual([table, expected.sort()])
+        for (let at = 0; at < its.length; at += 50) {
+          await (tx as unknown as AnyDatabase)
+            .insertInto(table)
+            .values(its.slice(at, at + 50))
+            .execute()
+        }
       }
-    } finally {
-      await db.close()
-      rmSync(folder, { recursive: true })
+    })
+    const read = db.read as unknown as AnyDatabase
+    const money = async (when: 'kept' | 'today') => {
+      const all: Record<string, string[]> = {}
+      for (const [name, query] of Object.entries(figures)) {
+        const { rows: found } = await query[when].execute(read)
+        all[name] = found.map((row) => comparable(row as Record<string, unknown>)).sort()
+      }
+      return all
+    }
+    const moneyBefore = await money('kept')
+    for (const [name, lines] of Object.entries(moneyBefore))
+      expect([name, lines.length > 3]).toEqual([name, true])
+
+    await migrate(db, migrations)
+
+    expect(await money('today')).toEqual(moneyBefore)
+    for (const [table, its] of Object.entries(rows)) {
+      const expected = its.map((row) => comparable(changed[table]?.(row) ?? row))
+      const columns = Object.keys(its[0] ?? {})
+      const found = moved[table]
+        ? (await moved[table].execute(read)).rows
+        : await read.selectFrom(table).select(columns).execute()
+      expect([table, found.map(comparable).sort()]).toEqual([table, expected.sort()])
     }
   })
 })

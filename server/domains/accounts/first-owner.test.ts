@@ -1,38 +1,29 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { availableEngines, freshDatabase, testNow } from '../../../tests/harness/app.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { freshDatabase, testNow } from '../../../tests/harness/app.ts'
 import { fixedClock } from '../../../tests/harness/fixed-clock.ts'
+import { onEachDatabase } from '../../../tests/harness/on-each-engine.ts'
 import { ConfigError, readConfig } from '../../config.ts'
-import type { Database } from '../../db/open.ts'
 import { createDeps } from '../../deps.ts'
 import type { Deps } from '../deps.ts'
 import { createSchoolService } from '../school/school.service.ts'
 import { createAccountServices } from './account-services.ts'
 import { ensureFirstOwner } from './first-owner.ts'
 
-describe.each(await availableEngines())('the first owner on %s', (engine) => {
-  let folder: string
-  let db: Database
+onEachDatabase('the first owner', freshDatabase, (opened) => {
+  const { db } = opened
   let printed: string[]
   let logged: string[]
 
-  beforeEach(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), 'malar-owner-'))
-    db = (await freshDatabase(engine, folder)).db
+  beforeEach(() => {
     printed = []
     logged = []
-  })
-  afterEach(async () => {
-    await db.close()
-    rmSync(folder, { recursive: true, force: true })
   })
 
   function depsOf(env: Record<string, string> = {}): Deps {
     const config = readConfig({
-      DATA_DIR: folder,
+      DATA_DIR: opened.folder,
       AUTH_SECRET: 'a secret for tests, and for nothing else at all',
       ...env,
     })
