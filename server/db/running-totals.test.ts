@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { startApp } from '../../tests/harness/app.ts'
 import { addMoney } from '../../tests/harness/ledger.ts'
 import { onEachEngine } from '../../tests/harness/on-each-engine.ts'
-import { addCourse, bookingBody, confirm, enrol } from '../../tests/harness/seats.ts'
+import { addCourse, book, confirm, enrol } from '../../tests/harness/seats.ts'
 import type { Schema } from './schema.ts'
 import { seedDemo } from './seed/seed.ts'
 
@@ -103,9 +103,7 @@ onEachEngine('running totals', (app, engine) => {
     expect(await people()).toBe(0)
     await confirm(app, one.id)
     expect(await people()).toBe(1)
-    await app.http('POST', '/api/events_enrollments', {
-      body: bookingBody(courseId, { email: 'asha@mail.example' }),
-    })
+    await book(app, courseId, { email: 'asha@mail.example' })
     await booking({ status: 'confirmed' })
     expect(await people()).toBe(1)
     await seat({ status: 'cancelled' }, 'asha@mail.example')

@@ -7,6 +7,7 @@ import { type Config, readConfig } from '../../server/config.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
 import { type Database, type DatabaseEnvironment, openDatabase } from '../../server/db/open.ts'
+import type { Tx } from '../../server/db/schema.ts'
 import { createDeps, uploadsDirOf } from '../../server/deps.ts'
 import type { Deps } from '../../server/domains/deps.ts'
 import type { ConnectionTimes } from '../../server/http/connections.ts'
@@ -92,6 +93,18 @@ async function migratedOn(server: TestPostgres): Promise<string> {
   const { db, where } = await migratedAt({ url: await server.createDatabase() })
   await db.close()
   return where.url
+}
+
+/** Deletes the rows of these tables, in this order. `topic` tells those who keep answers made of them. */
+export async function emptyTables(
+  { db }: TestApp,
+  tables: readonly Parameters<Tx['deleteFrom']>[0][],
+  topic?: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    for (const table of tables) await tx.deleteFrom(table as 'seat').execute()
+    if (topic !== undefined) await db.changes.mark(tx, topic)
+  })
 }
 
 export interface Answer {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest'
 import { availableEngines, type Engine, startApp, type TestApp, type TestAppOptions } from './app.ts'
+import { type Role, type SignedIn, signedIn } from './callers.ts'
 
 interface Options extends Omit<TestAppOptions, 'engine'> {
   /** A server and a database of its own for each test. */
@@ -29,6 +30,15 @@ export function onEachEngine(name: string, ...rest: [suite: Suite] | [options: O
   })
 }
 
+/** Accounts of these kinds for a suite's tests. They are signed in before the first of them. */
+export function callers<R extends Role>(app: TestApp, ...kinds: R[]): Record<R, SignedIn> {
+  const people = Object.fromEntries(kinds.map((who) => [who, {}])) as Record<R, SignedIn>
+  beforeAll(async () => {
+    for (const who of kinds) Object.assign(people[who], await signedIn(app, who))
+  })
+  return people
+}
+
 export interface Opened<D> {
   db: D
   where: { file: string } | { url: string }
@@ -36,9 +46,8 @@ export interface Opened<D> {
 }
 
 /**
- * A suite on each engine, with a database of its own for each test and no server. `open` makes it in an empty folder,
- * as `freshDatabase` and
- * `emptyDatabase` do. What the suite is given holds while a test or a hook runs.
+ * A suite on each engine, with a database of its own for each test and no server. `open` makes it in an empty folder:
+ * `freshDatabase` or `emptyDatabase`. What the suite is given holds while a test or a hook runs.
  */
 export function onEachDatabase<D extends { close(): Promise<void> }>(
   name: string,

@@ -65,6 +65,15 @@ export async function enrol(app: TestApp, courseId: string, changes: Record<stri
   }
 }
 
+/** Books an event over HTTP and gives the receipt. */
+export async function book(app: TestApp, eventId: string, changes: Record<string, unknown> = {}) {
+  const { status, body, text } = await app.http('POST', '/api/events_enrollments', {
+    body: bookingBody(eventId, changes),
+  })
+  if (status !== 201) throw new Error(`not booked: ${status} ${text}`)
+  return body.data as { id: string; reference: string }
+}
+
 export function confirm(app: TestApp, id: string, token: string | null = null) {
   return app.http('PATCH', `/api/enrollments/${id}/status`, { body: { status: 'confirmed' }, token })
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp } from '../harness/app.ts'
 import { signedIn } from '../harness/callers.ts'
 import { onEachEngine } from '../harness/on-each-engine.ts'
-import { addCourse, bookingBody, enrol } from '../harness/seats.ts'
+import { addCourse, book, enrol } from '../harness/seats.ts'
 import { sendRaw } from './raw-http.ts'
 import { isFull, sized } from './size.ts'
 
@@ -389,12 +389,10 @@ onEachEngine('odd requests to every endpoint (R8)', (app, engine) => {
     token = (await signedIn(app, 'owner')).token
     const courses = [await addCourse(app, { capacity: null }), await addCourse(app, { title: 'Torans' })]
     const receipts = [await enrol(app, courses[0]?.id as string), await enrol(app, courses[0]?.id as string)]
-    const booking = await app.http('POST', '/api/events_enrollments', {
-      body: bookingBody(courses[0]?.id as string),
-    })
+    const booking = await book(app, courses[0]?.id as string)
     pool = {
       courseIds: courses.map(({ id }) => id),
-      ids: [...courses.map(({ slug }) => slug), ...receipts.map(({ id }) => id), booking.body.data.id],
+      ids: [...courses.map(({ slug }) => slug), ...receipts.map(({ id }) => id), booking.id],
     }
   })
   afterAll(() => agent.destroy())

@@ -3,7 +3,7 @@ import type { TestApp } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
 import { codeSentTo, lettersTo, wrongCode } from '../../../tests/harness/letters.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
-import { addCourse, bookingBody, enrol } from '../../../tests/harness/seats.ts'
+import { addCourse, book, enrol } from '../../../tests/harness/seats.ts'
 import { randomIds } from '../../platform/ids.ts'
 
 /** What the audit log says of an account besides sign-ins, oldest first. */
@@ -246,9 +246,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app) => {
       const { id } = await addCourse(app, { title: 'Garlands' })
       const seat = await enrol(app, id, { email: a.email.toUpperCase(), fullName: 'Meena' })
       app.deps.clock.advance(1000)
-      const booked = await app.http('POST', '/api/events_enrollments', {
-        body: bookingBody(id, { email: a.email }),
-      })
+      const booked = await book(app, id, { email: a.email })
       await enrol(app, id, { fullName: 'Somebody else' })
       expect((await mine(a.token)).body.data).toEqual([])
       await verifyAddressOf(a.userId)
@@ -256,9 +254,9 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app) => {
       expect((await mine(b.token)).body.data).toEqual([])
       expect((await mine(a.token)).body.data).toEqual([
         {
-          id: booked.body.data.id,
+          id: booked.id,
           kind: 'event-booking',
-          reference: booked.body.data.reference,
+          reference: booked.reference,
           title: 'Garlands',
           batch: '2026-03-12',
           status: 'pending',

@@ -1,18 +1,15 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { endpointUrl } from '../../../contract/endpoint.ts'
 import { endpoints } from '../../../contract/index.ts'
 import { startApp } from '../../../tests/harness/app.ts'
 import { codeOfApp } from '../../../tests/harness/authenticator.ts'
 import { type SignedIn, signedIn } from '../../../tests/harness/callers.ts'
-import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
+import { callers, onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { demonstrationSetting } from '../../db/setting-names.ts'
 import { writeSetting } from '../../db/settings.ts'
 
 onEachEngine('the second factor of owners', { ownersNeedSecondFactor: true }, (app, engine) => {
-  let owner: SignedIn
-  beforeAll(async () => {
-    owner = await signedIn(app, 'owner')
-  })
+  const { owner } = callers(app, 'owner')
 
   const call = (who: SignedIn, method: string, path: string, body?: object) =>
     app.http(method, path, { token: who.token, ...(body ? { body } : {}) })

@@ -1,6 +1,6 @@
-import { beforeAll, expect, test } from 'vitest'
-import { type SignedIn, signedIn } from '../../../tests/harness/callers.ts'
-import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
+import { expect, test } from 'vitest'
+import { type SignedIn } from '../../../tests/harness/callers.ts'
+import { callers, onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 
 const garlands = {
   title: 'Garlands',
@@ -13,12 +13,7 @@ const garlands = {
 }
 
 onEachEngine('the bin and the audit log', (app) => {
-  let owner: SignedIn
-  let staff: SignedIn
-  beforeAll(async () => {
-    owner = await signedIn(app, 'owner')
-    staff = await signedIn(app, 'staff')
-  })
+  const { owner, staff } = callers(app, 'owner', 'staff')
 
   // Each call at an instant of its own: what happens later stands above.
   const as = (who: SignedIn) => (method: string, path: string, body?: object) => {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { classImageBytesMax } from '../../../contract/courses.ts'
-import { testNow } from '../../../tests/harness/app.ts'
+import { emptyTables, testNow } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 
@@ -36,12 +36,7 @@ onEachEngine('courses', (app) => {
   beforeEach(async () => {
     app.deps.clock.set(testNow)
     owner = ownerAtFirst
-    await app.db.transaction(async (tx) => {
-      for (const table of ['seat', 'batch', 'course', 'picture', 'outbox'] as const) {
-        await tx.deleteFrom(table).execute()
-      }
-      await app.db.changes.mark(tx, 'courses')
-    })
+    await emptyTables(app, ['seat', 'batch', 'course', 'picture', 'outbox'], 'courses')
     const uploads = path.join(app.folder, 'uploads')
     rmSync(uploads, { recursive: true })
     mkdirSync(uploads)

@@ -6,6 +6,7 @@ import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import {
   addCourse,
   addUndatedCourse,
+  book,
   bookingBody,
   enrol,
   messagesAbout,
@@ -144,14 +145,14 @@ onEachEngine('event bookings', (app, engine) => {
 
   test('one that costs nothing is confirmed at once', async () => {
     const course = await addCourse(app, { price: 0 })
-    const { data } = (await post(bookingBody(course.id))).body
+    const data = await book(app, course.id)
     expect(data).toMatchObject({ status: 'confirmed', amount: '0.00', holdUntil: null })
     expect(await messagesAbout(app, data.id)).toContain('booking-confirmed chat 8765432109')
   })
 
   test('staff mark it paid, once; nobody else may', async () => {
     const course = await addCourse(app)
-    const { id } = (await post(bookingBody(course.id))).body.data
+    const { id } = await book(app, course.id)
     const path = `/api/admin/events_enrollments/${id}/payment`
     const [staff, user] = [await signedIn(app, 'staff'), await signedIn(app, 'user')]
     expect((await app.http('POST', path, { body: {} })).status).toBe(401)
@@ -184,7 +185,7 @@ onEachEngine('event bookings', (app, engine) => {
     const late = await startApp({ engine })
     try {
       const course = await addCourse(late, { capacity: 1 })
-      const { id } = (await post(bookingBody(course.id), late)).body.data
+      const { id } = await book(late, course.id)
       late.deps.clock.advance(48 * 60 * 60_000)
       expect(await late.app.services.seats.expireHolds()).toBe(1)
       expect(await messagesAbout(late, id)).toContain('hold-expired email arun@mail.example')
@@ -206,7 +207,7 @@ onEachEngine('event bookings', (app, engine) => {
     const upi = await startApp({ engine, env: { PAYMENT_PROVIDER: 'upi' } })
     try {
       const course = await addCourse(upi)
-      const { id, reference } = (await post(bookingBody(course.id), upi)).body.data
+      const { id, reference } = await book(upi, course.id)
       expect(await paymentsOf(upi, id)).toMatchObject([
         { provider: 'upi', status: 'claimed', provider_reference: reference },
       ])

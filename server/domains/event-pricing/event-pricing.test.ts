@@ -1,25 +1,14 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { type SignedIn, signedIn } from '../../../tests/harness/callers.ts'
-import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { emptyTables } from '../../../tests/harness/app.ts'
+import { callers, onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 
 const path = '/api/admin/event-pricing'
 const weekdays = { label: 'Weekdays 10:00 AM - 6:00 PM', price: '2000' }
 const weekends = { label: 'Weekends 10:00 AM - 10:00 PM', price: '3000.50' }
 
 onEachEngine('event pricing', (app) => {
-  let staff: SignedIn
-  let user: SignedIn
-  beforeAll(async () => {
-    staff = await signedIn(app, 'staff')
-    user = await signedIn(app, 'user')
-  })
-  beforeEach(async () => {
-    await app.db.transaction(async (tx) => {
-      await tx.deleteFrom('event_price').execute()
-      await tx.deleteFrom('bin_entry').execute()
-      await app.db.changes.mark(tx, 'event-pricing')
-    })
-  })
+  const { staff, user } = callers(app, 'staff', 'user')
+  beforeEach(() => emptyTables(app, ['event_price', 'bin_entry'], 'event-pricing'))
 
   const put = (body: object, version?: string) =>
     app.http('PUT', version === undefined ? path : `${path}?version=${version}`, { token: staff.token, body })

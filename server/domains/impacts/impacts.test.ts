@@ -1,22 +1,11 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { impactsFull, impactsMax } from '../../../contract/impacts.ts'
-import { type SignedIn, signedIn } from '../../../tests/harness/callers.ts'
-import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
+import { emptyTables } from '../../../tests/harness/app.ts'
+import { callers, onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 
 onEachEngine('impacts', (app) => {
-  let staff: SignedIn
-  let user: SignedIn
-  beforeAll(async () => {
-    staff = await signedIn(app, 'staff')
-    user = await signedIn(app, 'user')
-  })
-  beforeEach(async () => {
-    await app.db.transaction(async (tx) => {
-      for (const table of ['impact', 'bin_entry', 'audit_entry'] as const)
-        await tx.deleteFrom(table).execute()
-      await app.db.changes.mark(tx, 'impacts')
-    })
-  })
+  const { staff, user } = callers(app, 'staff', 'user')
+  beforeEach(() => emptyTables(app, ['impact', 'bin_entry', 'audit_entry'], 'impacts'))
 
   const as = (method: string, path: string, body?: object) =>
     app.http(method, path, { token: staff.token, ...(body && { body }) })

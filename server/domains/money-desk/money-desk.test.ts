@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { MatchOutcome, StatementLine } from '../../../contract/money.ts'
-import { testNow } from '../../../tests/harness/app.ts'
+import { emptyTables, testNow } from '../../../tests/harness/app.ts'
 import { type SignedIn, signedIn } from '../../../tests/harness/callers.ts'
 import { ledgerTables, paymentsOf, refundsOf } from '../../../tests/harness/ledger.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { placeOrder } from '../../../tests/harness/orders.ts'
-import { addCourse, bookingBody, enrol, messagesAbout, seatCounts } from '../../../tests/harness/seats.ts'
+import { addCourse, book, enrol, messagesAbout, seatCounts } from '../../../tests/harness/seats.ts'
 
 onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'poonga@bank' } }, (app) => {
   let staff: SignedIn
@@ -16,17 +16,14 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
   beforeEach(async () => {
     app.deps.clock.set(testNow)
     staff = await signedIn(app, 'staff')
-    await app.db.transaction(async (tx) => {
-      for (const table of [
-        ...ledgerTables,
-        'statement_line',
-        'seat',
-        'outbox',
-        'shop_order_item',
-        'shop_order',
-      ] as const)
-        await tx.deleteFrom(table).execute()
-    })
+    await emptyTables(app, [
+      ...ledgerTables,
+      'statement_line',
+      'seat',
+      'outbox',
+      'shop_order_item',
+      'shop_order',
+    ])
   })
 
   const as = (method: string, path: string, body?: object, token = staff.token) =>
@@ -148,12 +145,12 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
 
   test('a booking is found by the transaction id that its QR code carried (reading M4)', async () => {
     const { id: courseId } = await addCourse(app)
-    const booked = await app.http('POST', '/api/events_enrollments', { body: bookingBody(courseId) })
+    const { id } = await book(app, courseId)
     await bring(row({ description: 'UPI TXN1772433000000 roses' }))
     const [line] = await lines()
     expect(line?.suggestion).toMatchObject({
       confidence: 'certain',
-      target: { kind: 'event-booking', id: booked.body.data.id },
+      target: { kind: 'event-booking', id },
     })
   })
 

@@ -1,20 +1,10 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { type SignedIn, signedIn } from '../../../tests/harness/callers.ts'
-import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { emptyTables } from '../../../tests/harness/app.ts'
+import { callers, onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 
 onEachEngine('office hours', (app) => {
-  let staff: SignedIn
-  let user: SignedIn
-  beforeAll(async () => {
-    staff = await signedIn(app, 'staff')
-    user = await signedIn(app, 'user')
-  })
-  beforeEach(async () => {
-    await app.db.transaction(async (tx) => {
-      await tx.deleteFrom('office_hours').execute()
-      await app.db.changes.mark(tx, 'office-hours')
-    })
-  })
+  const { staff, user } = callers(app, 'staff', 'user')
+  beforeEach(() => emptyTables(app, ['office_hours'], 'office-hours'))
 
   const as = (method: string, path: string, body?: object) =>
     app.http(method, path, { token: staff.token, ...(body && { body }) })

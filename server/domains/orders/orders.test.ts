@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type OrderStatus, orderStatuses, statusUndoMs } from '../../../contract/order-facts.ts'
-import { startApp, testNow } from '../../../tests/harness/app.ts'
+import { emptyTables, startApp, testNow } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addProduct, placeOrder } from '../../../tests/harness/orders.ts'
@@ -17,18 +17,14 @@ onEachEngine('orders', (app, engine) => {
   })
   beforeEach(async () => {
     app.deps.clock.set(testNow)
-    await app.db.transaction(async (tx) => {
-      for (const table of [
-        'shop_order_change',
-        'shop_order_item',
-        'shop_order',
-        'product',
-        'outbox',
-        'audit_entry',
-      ] as const) {
-        await tx.deleteFrom(table).execute()
-      }
-    })
+    await emptyTables(app, [
+      'shop_order_change',
+      'shop_order_item',
+      'shop_order',
+      'product',
+      'outbox',
+      'audit_entry',
+    ])
   })
 
   const orders = () => app.app.services.orders

@@ -4,6 +4,7 @@ import { enrolmentBody as enrolmentSchema } from '../../../contract/enrolments.t
 import { DomainError } from '../../../contract/errors.ts'
 import { eventBookingBody } from '../../../contract/event-bookings.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
+import { emptyTables } from '../../../tests/harness/app.ts'
 import { ledgerTables } from '../../../tests/harness/ledger.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { placeOrder } from '../../../tests/harness/orders.ts'
@@ -136,12 +137,8 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
   }
 
   async function clear() {
-    await app.db.transaction(async (tx) => {
-      for (const table of [...ledgerTables, 'seat', 'shop_order_item', 'shop_order'] as const) {
-        await tx.deleteFrom(table).execute()
-      }
-      await tx.updateTable('batch').set({ taken: 0 }).execute()
-    })
+    await emptyTables(app, [...ledgerTables, 'seat', 'shop_order_item', 'shop_order'])
+    await app.db.write.updateTable('batch').set({ taken: 0 }).execute()
   }
 
   async function live(steps: Step[]) {

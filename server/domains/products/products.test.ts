@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { productImageBytesMax, productImageSlots } from '../../../contract/product-facts.ts'
-import { testNow } from '../../../tests/harness/app.ts'
+import { emptyTables, testNow } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 
@@ -35,12 +35,7 @@ onEachEngine('products', (app) => {
   })
   beforeEach(async () => {
     app.deps.clock.set(testNow)
-    await app.db.transaction(async (tx) => {
-      for (const table of ['bin_entry', 'audit_entry', 'product_picture', 'product'] as const) {
-        await tx.deleteFrom(table).execute()
-      }
-      await app.db.changes.mark(tx, 'products')
-    })
+    await emptyTables(app, ['bin_entry', 'audit_entry', 'product_picture', 'product'], 'products')
   })
 
   const products = () => app.app.services.products

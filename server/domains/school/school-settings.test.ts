@@ -1,6 +1,6 @@
-import { beforeAll, expect, test } from 'vitest'
-import { type SignedIn, signedIn } from '../../../tests/harness/callers.ts'
-import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
+import { expect, test } from 'vitest'
+import { signedIn } from '../../../tests/harness/callers.ts'
+import { callers, onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addCourse, enrol } from '../../../tests/harness/seats.ts'
 
 const path = '/api/admin/school-settings'
@@ -9,12 +9,7 @@ onEachEngine(
   'school settings',
   { env: { SCHOOL_NAME: 'Poonga', HOLD_HOURS: '36', OFFER_HOURS: '12' } },
   (app) => {
-    let owner: SignedIn
-    let staff: SignedIn
-    beforeAll(async () => {
-      owner = await signedIn(app, 'owner')
-      staff = await signedIn(app, 'staff')
-    })
+    const { owner, staff } = callers(app, 'owner', 'staff')
 
     const read = async (who = owner) => (await app.http('GET', path, { token: who.token })).body.data
     const put = (body: object, who = owner) => app.http('PUT', path, { token: who.token, body })

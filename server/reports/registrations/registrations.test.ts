@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { startApp } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
-import { addCourse, bookingBody, confirm, enrol } from '../../../tests/harness/seats.ts'
+import { addCourse, book, confirm, enrol } from '../../../tests/harness/seats.ts'
 
 onEachEngine('registrations', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) => {
   let token: string
@@ -23,12 +23,7 @@ onEachEngine('registrations', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine
           async (one) => (await confirm(app, one.id, token), one),
         ),
       () => enrol(app, free.id, { fullName: 'Free', phone: '7000000001' }),
-      async () =>
-        (
-          await app.http('POST', '/api/events_enrollments', {
-            body: bookingBody(courseId, { specialRequirements: 'Shade' }),
-          })
-        ).body.data,
+      () => book(app, courseId, { specialRequirements: 'Shade' }),
     ]
     for (const one of make) {
       references.unshift((await one()).reference)

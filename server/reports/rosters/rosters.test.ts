@@ -4,7 +4,7 @@ import { signedIn } from '../../../tests/harness/callers.ts'
 import { paymentsOf } from '../../../tests/harness/ledger.ts'
 import { linkTokenFor, newestLetterTo } from '../../../tests/harness/letters.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
-import { addCourse, bookingBody, confirm, enrol, messagesAbout } from '../../../tests/harness/seats.ts'
+import { addCourse, book, confirm, enrol, messagesAbout } from '../../../tests/harness/seats.ts'
 
 onEachEngine('rosters', (app) => {
   let token: string
@@ -83,7 +83,7 @@ onEachEngine('rosters', (app) => {
     const course = await addCourse(app, { capacity: 4 })
     const asked = await enrol(app, course.id, { fullName: 'Zara', questions: 'Is there parking?' })
     const gone = await enrol(app, course.id, { fullName: 'Anand' })
-    await app.http('POST', '/api/events_enrollments', { body: bookingBody(course.id) })
+    await book(app, course.id)
     await enrol(app, course.id, { fullName: 'Devi' })
     const waiting = { fullName: 'Uma', phone: '9876543210', courseId: course.id }
     for (const email of ['uma@mail.example', 'veena@mail.example']) {

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { signedIn } from '../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addProduct, placeOrder } from '../../../tests/harness/orders.ts'
-import { addCourse, bookingBody, enrol } from '../../../tests/harness/seats.ts'
+import { addCourse, book, enrol } from '../../../tests/harness/seats.ts'
 
 onEachEngine('the search of the palette', (app) => {
   let token: string
@@ -15,7 +15,7 @@ onEachEngine('the search of the palette', (app) => {
       email: 'meenakshi@mail.example',
       phone: '9876501234',
     }))
-    await app.http('POST', '/api/events_enrollments', { body: bookingBody(course.id) })
+    await book(app, course.id)
   })
 
   const search = (q: string, as: string | null = token) =>

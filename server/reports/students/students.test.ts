@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { sentences } from '../../../contract/primitives.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
-import { addCourse, bookingBody, enrol } from '../../../tests/harness/seats.ts'
+import { addCourse, book, enrol } from '../../../tests/harness/seats.ts'
 
 onEachEngine('students', (app) => {
   let token: string
@@ -118,8 +118,7 @@ onEachEngine('students', (app) => {
 
   test('events are the dated batches, the latest first, with who booked them', async () => {
     const course = await addCourse(app, { title: 'Kolam', price: 0, nextbatch: '2026-04-20' })
-    const answer = await app.http('POST', '/api/events_enrollments', { body: bookingBody(course.id) })
-    expect(answer.status).toBe(201)
+    await book(app, course.id)
     const body = await events()
     expect(body.total).toBe(1)
     expect(body.events.map(({ title }: { title: string }) => title)).toEqual(['Kolam', 'Torans', 'Garlands'])
