@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../tests/harness/app.ts'
 import { onEachDatabase } from '../../tests/harness/on-each-engine.ts'

@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../tests/harness/app.ts'

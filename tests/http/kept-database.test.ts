@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import { freshDatabase, testNow } from '../../../tests/harness/app.ts'
