@@ -1,5 +1,34 @@
 import { describe, expect, test } from 'vitest'
-import { rupees } from './primitives.ts'
+import * as z from 'zod/mini'
+import {
+  asTyped,
+  email,
+  imageBodyLimit,
+  indianPhone,
+  keyError,
+  linkParams,
+  listQuery,
+  nameList,
+  numeric,
+  pageQuery,
+  patchOf,
+  patterned,
+  pictureText,
+  rupees,
+  schoolDay,
+  sortedQuery,
+  text,
+  timeOfDay,
+  wrapped,
+} from './primitives.ts'
+
+/** What a rule makes of a value, or its first sentence. */
+function read(rule: z.ZodMiniType, value: unknown): unknown {
+  const { success, data, error } = rule.safeParse(value)
+  return success ? data : { refused: error.issues[0]?.message }
+}
+const refused = (sentence: string | undefined) => ({ refused: sentence })
+const unfit = 'Please remove the special control characters'
 
 describe('rupees', () => {
   const price = rupees('Enter a price')
@@ -33,4 +62,150 @@ describe('rupees', () => {
     expect(success).toBe(false)
     expect(error?.issues[0]?.message).toBe('Enter a price')
   })
+})
+
+describe('text', () => {
+  const required = text(5, { required: 'Name is required' })
+  const tooLong = 'Please use at most 5 characters'
+  test.each([
+    [text(5), ' ab ', 'ab'],
+    [text(5), `${' '.repeat(1000)}abcde`, 'abcde'],
+    [text(5), `${' '.repeat(1001)}abcde`, refused(tooLong)],
+    [text(5), 'abcdef', refused(tooLong)],
+    [text(5, { tooLong: 'Shorter, please' }), 'abcdef', refused('Shorter, please')],
+    [text(5), '', ''],
+    [text(5), 'a\u0007', refused(unfit)],
+    [text(5), 'a\nb', 'a\nb'],
+    [required, ' ', refused('Name is required')],
+    [required, undefined, refused('Name is required')],
+    [required, 'a', 'a'],
+    [text(5, { min: 2, required: 'At least two' }), 'a', refused('At least two')],
+    [text(5, { min: 2, required: 'At least two' }), 'ab', 'ab'],
+    [asTyped(5), ' a ', ' a '],
+    [asTyped(5), 'abcdef', refused(tooLong)],
+    [asTyped(5), '', ''],
+    [asTyped(5, { required: 'Type it' }), '', refused('Type it')],
+    [asTyped(5, { required: 'Type it' }), undefined, refused('Type it')],
+    [asTyped(5, { tooLong: 'Shorter, please' }), 'abcdef', refused('Shorter, please')],
+    [asTyped(5), '\ud800', refused(unfit)],
+    [patterned(3, /^a*$/, 'Only a'), 'aa', 'aa'],
+    [patterned(3, /^a*$/, 'Only a'), ' aa', refused('Only a')],
+    [patterned(3, /^a*$/, 'Only a', { isTrimmed: true }), ' aa', 'aa'],
+    [patterned(3, /^a*$/, 'Only a'), 'aaaa', refused('Only a')],
+    [patterned(3, /^a*$/, 'Only a'), undefined, refused('Only a')],
+    [patterned(3, /^a*$/, 'Only a', { required: 'An a' }), undefined, refused('An a')],
+    [patterned(3, /^a*$/, 'Only a', { required: 'An a' }), '', refused('An a')],
+    [patterned(3, /^.*$/, 'Only a'), 'a\u0007', refused('Only a')],
+  ])('%# %j', (rule, value, expected) => expect(read(rule, value)).toEqual(expected))
+
+  test('a text that is too long is measured, and nothing else is said of it', () => {
+    expect(text(5).safeParse('\u0007'.repeat(9)).error?.issues).toHaveLength(1)
+    expect(asTyped(5).safeParse('\u0007'.repeat(9)).error?.issues).toHaveLength(1)
+  })
+})
+
+describe('names', () => {
+  const names = nameList((value) => (Array.isArray(value) ? value : [value]) as string[], {
+    countMax: 2,
+    lengthMax: 3,
+    what: 'names',
+  })
+  const tooMuch = 'Please use at most 2 names of 3 characters each'
+  test.each([
+    [
+      ['ab', 'cde'],
+      ['ab', 'cde'],
+    ],
+    ['abc', ['abc']],
+    ['abcd', refused(tooMuch)],
+    ['abcdefg', refused(tooMuch)],
+    [['a', 'b', 'c'], refused(tooMuch)],
+    [['a', 'abcd'], refused(tooMuch)],
+    [['a', '\u0007'], refused(unfit)],
+    [Array(501).fill('a'), refused(tooMuch)],
+    [7, refused(tooMuch)],
+  ])('%j', (value, expected) => expect(read(names, value)).toEqual(expected))
+})
+
+describe('e-mail, phone, day, hour, number', () => {
+  const invalid = 'Please enter a valid email address'
+  const phone = indianPhone('Phone is required')
+  const invalidPhone = 'Please enter a valid 10-digit Indian mobile number (starting with 6-9)'
+  test.each([
+    [email(), ' Meena@Mail.Example ', 'meena@mail.example'],
+    [email(), undefined, refused('Email is required')],
+    [email('Say where'), '', refused('Say where')],
+    [email(), 'meena', refused(invalid)],
+    [email(), 'me\u200bena@mail.example', refused(invalid)],
+    [email(), 'meena@mail..example', refused(invalid)],
+    [email(), 'mee..na@mail.example', 'mee..na@mail.example'],
+    [email(), 'meena@mail.example.', refused(invalid)],
+    [email(), 'meena@mail\uff0c.example', refused(invalid)],
+    [phone, ' 9876543210 ', '9876543210'],
+    [phone, '5876543210', refused(invalidPhone)],
+    [phone, '', refused('Phone is required')],
+    [schoolDay, '2026-02-28', '2026-02-28'],
+    [schoolDay, '2026-02-30', refused('Please enter a date that exists')],
+    [schoolDay, 'soon', refused('Please enter a date')],
+    [timeOfDay, '23:59', '23:59'],
+    [timeOfDay, '24:00', refused('Please enter a time such as 10:30')],
+    [numeric(/^\d+$/, 'A number'), ' 7 ', 7],
+    [numeric(/^\d+$/, 'A number'), 7, 7],
+    [numeric(/^\d+$/, 'A number'), 'x', refused('A number')],
+    [linkParams, { token: `a.${'x'.repeat(32)}` }, { token: `a.${'x'.repeat(32)}` }],
+    [linkParams, { token: 'a.x' }, refused('This link is not whole.')],
+  ])('%# %j', (rule, value, expected) => expect(read(rule, value)).toEqual(expected))
+})
+
+test('of a wrong name among a record’s fields its own sentence is told', () => {
+  const issues = [{ message: 'A slot is a word' }]
+  expect(keyError({ code: 'invalid_key', issues })).toBe('A slot is a word')
+  expect(keyError({ code: 'invalid_key', issues: [] })).toBeUndefined()
+  expect(keyError({ code: 'invalid_key' })).toBeUndefined()
+  expect(keyError({ code: 'invalid_type', issues })).toBeUndefined()
+})
+
+describe('lists', () => {
+  const limitSentence = 'Please ask for 1 to 1000 rows at a time'
+  test.each([
+    [1, 1],
+    ['1000', 1000],
+    [1000, 1000],
+    ['0', refused(limitSentence)],
+    ['1001', refused(limitSentence)],
+    ['01', refused(limitSentence)],
+  ])('a limit of %j', (limit, expected) => {
+    const answer = read(listQuery, { limit })
+    expect(answer).toEqual(typeof expected === 'number' ? { limit: expected } : expected)
+  })
+
+  test.each([0, 1001, 1.5])('%j rows are not asked for', (limit) => {
+    expect(listQuery.safeParse({ limit }).success).toBe(false)
+  })
+
+  test('of one order has no sort, of several these alone', () => {
+    expect(read(pageQuery, { q: 'a', cursor: 'b', limit: 2, sort: 'c' })).toEqual({
+      q: 'a',
+      cursor: 'b',
+      limit: 2,
+    })
+    const sorted = sortedQuery(['newest', 'name'])
+    expect(read(sorted, { sort: 'name', q: 'a' })).toEqual({ sort: 'name', q: 'a' })
+    expect(sorted.safeParse({ sort: 'price' }).success).toBe(false)
+  })
+})
+
+test('a change may name each field and the version, an answer says that it succeeded', () => {
+  const patch = patchOf({ name: text(5), size: z.number() })
+  expect(read(patch, {})).toEqual({})
+  expect(read(patch, { size: 1, version: 2 })).toEqual({ size: 1, version: 2 })
+  expect(patch.safeParse({ name: 7 }).success).toBe(false)
+  expect(read(wrapped(z.number()), { success: true, data: 7 })).toEqual({ success: true, data: 7 })
+  expect(wrapped(z.number()).safeParse({ success: false, data: 7 }).success).toBe(false)
+})
+
+test('a picture of ten megabytes fits as text, and a form around it', () => {
+  expect(imageBodyLimit).toBe(14_680_064)
+  expect(pictureText.safeParse('x'.repeat(imageBodyLimit)).success).toBe(true)
+  expect(pictureText.safeParse('x'.repeat(imageBodyLimit + 1)).success).toBe(false)
 })

@@ -6,9 +6,7 @@ import type { Caller } from './context.ts'
 export type SessionLookup = (token: string) => Promise<Caller | null>
 
 export function bearerToken(header: string | undefined): string | null {
-  if (header === undefined) return null
-  const match = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(header)
-  return match?.[1] ?? null
+  return /^Bearer ([\x21-\x7e]{1,512})$/i.exec(header ?? '')?.[1] ?? null
 }
 
 /** Whether the answer is the same for every caller, so that no session is looked up. */

@@ -17,11 +17,11 @@ export const mutated = {
     'server/domains/accounts/guesses.ts': ['server/domains/accounts/guessing.test.ts'],
     'server/domains/accounts/second-factor-rule.ts': ['server/domains/accounts/second-factor-rule.test.ts'],
     'server/domains/accounts/totp.ts': ['server/domains/accounts/totp.test.ts'],
-    'server/http/access.ts': ['tests/http/access.test.ts'],
+    'server/http/access.ts': ['server/http/access.test.ts'],
   },
   money: {
     'contract/primitives.ts': ['contract/primitives.test.ts'],
-    'contract/pricing-rules.ts': ['server/domains/event-pricing/event-pricing.test.ts'],
+    'contract/pricing-rules.ts': ['contract/pricing-rules.test.ts'],
     'server/domains/money-desk/matcher.ts': ['server/domains/money-desk/matcher.test.ts'],
     'server/domains/orders/order-transitions.ts': ['server/domains/orders/order-transitions.test.ts'],
     'server/domains/payments/payments.service.ts': [

@@ -108,6 +108,140 @@ describe('unclear, or nothing', () => {
   })
 })
 
+describe('what staff are told, and where the bounds lie', () => {
+  const due = 1_250_000
+  const paid = { ...meena, dueInPaise: 0 }
+  const cash = (day: string) => credit({ description: 'CASH', day })
+  const at = (changes: Partial<Candidate>): Candidate => ({ ...meena, ...changes })
+  const named = 'names MAL-7K3F-9QXD'
+  test.each<[string, Credit, Candidate[], [string, string, string[]] | undefined]>([
+    [
+      'recorded already, with another sum',
+      credit({ description: 'X', amountInPaise: 1 }),
+      [at({ recorded: ['607212345678'] })],
+      [
+        'unclear',
+        'recorded',
+        ['this bank reference is recorded already', 'another sum: ₹12500.00 was expected'],
+      ],
+    ],
+    [
+      'recorded already, all paid, with another sum',
+      credit({ description: 'X', amountInPaise: 1 }),
+      [{ ...paid, recorded: ['607212345678'] }],
+      [
+        'unclear',
+        'recorded',
+        ['this bank reference is recorded already', 'another sum: ₹12500.00 was expected'],
+      ],
+    ],
+    [
+      'no bank reference is like no other',
+      credit({ description: 'X', reference: '-' }),
+      [at({ recorded: ['/', ''] }), at({ id: 'other', phone: '' })],
+      undefined,
+    ],
+    [
+      'named, with another sum than is left',
+      credit({ description: 'MAL-7K3F-9QXD', amountInPaise: due }),
+      [at({ dueInPaise: 50_050 })],
+      ['unclear', 'settle', [named, 'another sum: ₹500.50 was expected']],
+    ],
+    [
+      'named, the whole sum of what nobody has seen',
+      credit({ description: 'MAL-7K3F-9QXD', amountInPaise: 1 }),
+      [{ ...paid, isUnseen: true }],
+      ['unclear', 'double', [named, 'it is paid already']],
+    ],
+    [
+      'two named, of which one owes',
+      credit({ description: 'MAL-7K3F-9QXD MAL-2222-3333' }),
+      [paid, arun],
+      ['unclear', 'settle', ['names 2 references']],
+    ],
+    [
+      'two named, and neither owes',
+      credit({ description: 'MAL-7K3F-9QXD MAL-2222-3333' }),
+      [paid, { ...arun, dueInPaise: 0 }],
+      ['unclear', 'double', ['names 2 references']],
+    ],
+    [
+      'two fit by sum and hint',
+      credit({ description: 'MEENA KRISHNAN' }),
+      [meena, at({ id: 'other', reference: 'MAL-9999-9999' })],
+      ['unclear', 'settle', ['the exact sum', 'the e-mail name', 'the name', 'others fit as well']],
+    ],
+    ['one part of the due sum', credit({ description: 'CASH', amountInPaise: due - 1 }), [meena], undefined],
+    ['no money at all', credit({ description: 'CASH', amountInPaise: 0 }), [paid], undefined],
+    [
+      'a day before it was asked for',
+      cash('2026-02-28'),
+      [meena],
+      ['unclear', 'settle', ['nobody else owes this sum']],
+    ],
+    ['two days before', cash('2026-02-27'), [meena], undefined],
+    ['the last day', cash('2026-04-15'), [meena], ['unclear', 'settle', ['nobody else owes this sum']]],
+    ['a day after the last', cash('2026-04-16'), [meena], undefined],
+    [
+      'a mailbox of five letters',
+      credit({ description: 'meena@okaxis' }),
+      [at({ email: 'meena@x.example' })],
+      ['likely', 'settle', ['the exact sum', 'the e-mail name']],
+    ],
+    [
+      'a mailbox of four letters',
+      credit({ description: 'asha@okaxis' }),
+      [at({ email: 'asha@x.example' })],
+      ['unclear', 'settle', ['nobody else owes this sum']],
+    ],
+    [
+      'a name of three letters, its initials left out',
+      credit({ description: 'imps uma devi' }),
+      [at({ name: 'Uma V' })],
+      ['likely', 'settle', ['the exact sum', 'the name']],
+    ],
+    [
+      'a name of initials alone',
+      credit({ description: 'V K CASH' }),
+      [at({ name: 'V K' })],
+      ['unclear', 'settle', ['nobody else owes this sum']],
+    ],
+    [
+      'a transaction id of eight letters',
+      credit({ description: 'UPI tx-34567 8' }),
+      [at({ transactionId: 'TX345678' })],
+      ['certain', 'settle', ['names MAL-7K3F-9QXD', 'the exact sum']],
+    ],
+    [
+      'a transaction id of seven',
+      credit({ description: 'UPI TX34567' }),
+      [at({ transactionId: 'TX34567' })],
+      ['unclear', 'settle', ['nobody else owes this sum']],
+    ],
+    [
+      'the reference stands in the column of references',
+      credit({ description: 'UPI', reference: 'mal7k3f9qxd' }),
+      [meena],
+      ['certain', 'settle', [named, 'the exact sum']],
+    ],
+  ])('%s', (_, of, candidates, expected) => {
+    const [match] = matchCredits([of], candidates)
+    expect(match && [match.confidence, match.action, match.why]).toEqual(expected)
+  })
+
+  test('what is double takes nothing from a payment that settles', () => {
+    const lines = [
+      credit({ id: 'a', description: 'MAL-7K3F-9QXD' }),
+      credit({ id: 'b', description: 'MAL-2222-3333' }),
+    ]
+    const matches = matchCredits(lines, [{ ...paid, recorded: [] }, arun])
+    expect(matches.map(({ action, why }) => [action, why.at(-1)])).toEqual([
+      ['double', 'it is paid already'],
+      ['settle', 'the exact sum'],
+    ])
+  })
+})
+
 test('of two payments for one seat one settles it, the other is double', () => {
   const matches = matchCredits(
     [credit({ id: 'guess' }), credit({ id: 'sure', description: 'MAL-7K3F-9QXD', reference: '9999' })],

@@ -15,9 +15,9 @@ function effects(from: OrderStatus, to: OrderStatus): TransitionEffects {
   if (from === 'cancelled') return { stock: 'hold', notice: 'reopened' }
   // `orderStatuses` stand in an order's usual way. A step back corrects a slip, and the customer is not told.
   const isForward = orderStatuses.indexOf(to) > orderStatuses.indexOf(from)
-  // The customer has the flowers by then.
-  const isKnown = to === 'pending' || (from === 'delivered' && to === 'completed')
-  return { stock: 'hold', notice: isForward && !isKnown ? to : null }
+  // From `delivered` on the customer has the flowers.
+  const isNews = isForward && from !== 'delivered' && to !== 'pending'
+  return { stock: 'hold', notice: isNews ? to : null }
 }
 
 export const orderTransitions: Readonly<

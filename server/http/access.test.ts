@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import type { AnyEndpoint } from '../../contract/endpoint.ts'
+import { authorise, bearerToken, isForAll } from './access.ts'
+import type { Caller } from './context.ts'
+
+const endpoint = (facts: Partial<AnyEndpoint>) =>
+  ({ method: 'GET', access: 'public', ...facts }) as AnyEndpoint
+
+test.each([
+  ['Bearer abc', 'abc'],
+  ['bearer abc.def-_~', 'abc.def-_~'],
+  [`Bearer ${'x'.repeat(512)}`, 'x'.repeat(512)],
+  [`Bearer ${'x'.repeat(513)}`, null],
+  ['Bearer ', null],
+  ['Bearer a b', null],
+  ['Basic abc', null],
+  ['xBearer abc', null],
+  ['', null],
+  [undefined, null],
+])('the header %j carries %j', (header, token) => expect(bearerToken(header)).toBe(token))
+
+test.each([
+  [{}, true],
+  [{ variesByCaller: true }, false],
+  [{ method: 'POST' }, false],
+  [{ access: 'user' }, false],
+  [{ access: 'admin' }, false],
+] as const)('an endpoint with %j answers all alike: %s', (facts, expected) => {
+  expect(isForAll(endpoint(facts))).toBe(expected)
+})
+
+describe('who may call an endpoint', () => {
+  const user = { usertype: 'user', role: null, lacksSecondFactor: false }
+  const staff = { usertype: 'admin', role: 'staff', lacksSecondFactor: false }
+  const owner = { ...staff, role: 'owner' }
+  const halfOwner = { ...owner, lacksSecondFactor: true }
+  const callers = { user, staff, owner, halfOwner } as unknown as Record<string, Caller>
+  const open = { opensWithoutSecondFactor: true }
+
+  test.each([
+    [{}, { nobody: null, forged: null, user: 'in', staff: 'in', owner: 'in', halfOwner: null }],
+    [
+      { access: 'user' },
+      { nobody: 'unauthenticated', forged: 'unauthenticated', user: 'in', staff: 'in', halfOwner: 'in' },
+    ],
+    [
+      { access: 'admin' },
+      {
+        nobody: 'unauthenticated',
+        forged: 'unauthenticated',
+        user: 'forbidden',
+        staff: 'in',
+        owner: 'in',
+        halfOwner: 'second_factor_required',
+      },
+    ],
+    [
+      { access: 'admin', role: 'owner' },
+      {
+        nobody: 'unauthenticated',
+        user: 'forbidden',
+        staff: 'forbidden',
+        owner: 'in',
+        halfOwner: 'second_factor_required',
+      },
+    ],
+    [
+      { access: 'admin', ...open },
+      { user: 'forbidden', staff: 'in', halfOwner: 'in' },
+    ],
+    [
+      { access: 'admin', role: 'owner', ...open },
+      { staff: 'forbidden', halfOwner: 'in' },
+    ],
+  ] as const)('%j', async (facts, expected) => {
+    for (const [who, outcome] of Object.entries(expected)) {
+      const token = who === 'nobody' ? null : who
+      const answer = await authorise(
+        endpoint(facts as Partial<AnyEndpoint>),
+        token,
+        async (given) => callers[given] ?? null,
+      ).then(
+        (caller) => (caller === null ? null : caller === callers[who] ? 'in' : 'another'),
+        ({ code }) => code,
+      )
+      expect(answer, who).toBe(outcome)
+    }
+  })
+
+  test('nobody is looked for without a token', async () => {
+    const nobody = () => Promise.reject(new Error('looked'))
+    expect(await authorise(endpoint({}), null, nobody)).toBeNull()
+  })
+})
