@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { SearchHit } from '../../../contract/search.ts'
-import { matching, type PaletteItem, recordItems } from './palette-items.ts'
+import { byGroup, matching, type PaletteItem, recordItems } from './palette-items.ts'
 
-const item = (label: string, words?: string): PaletteItem => ({
+const item = (label: string, words?: string, group: PaletteItem['group'] = 'Actions'): PaletteItem => ({
   id: label,
   label,
-  group: 'Actions',
+  group,
   run: () => undefined,
   ...(words && { words }),
 })
@@ -26,6 +26,22 @@ test('each word begins a word of the line, in any order; what begins the line co
   expect(found('class add')).toEqual(['Add Class'])
   expect(found('LOG')).toEqual(['Sign out'])
   expect(found('lass')).toEqual([])
+})
+
+test('a group stands together, where its first line was, so that the first line stays first', () => {
+  const mixed = [
+    item('Classes', '', 'Sections'),
+    item('Clear', ''),
+    item('Money Desk', 'class', 'Sections'),
+    item('Add Class'),
+  ]
+  const labels = (all: readonly PaletteItem[]) =>
+    byGroup(all).map(({ group, items }) => [group, items.map(({ label }) => label)])
+  expect(labels(mixed)).toEqual([
+    ['Sections', ['Classes', 'Money Desk']],
+    ['Actions', ['Clear', 'Add Class']],
+  ])
+  expect(labels(mixed.slice(1)).map(([group]) => group)).toEqual(['Actions', 'Sections'])
 })
 
 test('a record is gone to where its section is there, with what finds it', () => {

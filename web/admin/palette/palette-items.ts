@@ -24,6 +24,11 @@ export function matching(items: readonly PaletteItem[], typed: string): PaletteI
   return [...fits.filter(begins), ...fits.filter((item) => !begins(item))]
 }
 
+/** The groups stand in the order of their first items: the item that comes first stays first. */
+export function byGroup(items: readonly PaletteItem[]) {
+  return [...Map.groupBy(items, ({ group }) => group)].map(([group, items]) => ({ group, items }))
+}
+
 /** Lines of found records, where their kind has a section. */
 export function recordItems(
   hits: readonly SearchHit[],

@@ -12,7 +12,7 @@ import { useSettled } from '../list/use-settled.ts'
 import { sections, useOpenSections } from '../section-registry.ts'
 import type { SectionRequest } from '../section-request.ts'
 import { chooseTheme, readTheme, type Theme, themes } from '../theme.ts'
-import { matching, type PaletteItem, recordItems } from './palette-items.ts'
+import { byGroup, matching, type PaletteItem, recordItems } from './palette-items.ts'
 
 export interface PaletteProps {
   open: boolean
@@ -56,10 +56,12 @@ function Search({ onClose, onShowKeys }: Omit<PaletteProps, 'open'>) {
     placeholderData: (before) => before,
   })
   const go = useGo()
-  const items = [
+  const groups = byGroup([
     ...matching(own, typed),
     ...(isSearching ? recordItems(records.data?.data ?? [], hasSection, go) : []),
-  ]
+  ])
+  // The keys walk the items in the order of the page.
+  const items = groups.flatMap(({ items }) => items)
   const active = items[Math.min(current, items.length - 1)]
   const isAwaited = isSearching && (records.isFetching || q !== typed.trim())
 
@@ -118,37 +120,33 @@ function Search({ onClose, onShowKeys }: Omit<PaletteProps, 'open'>) {
         <Base.Close className="min-h-11 rounded-sm px-2 text-sm text-ink-soft hover:text-ink">Esc</Base.Close>
       </div>
       <div ref={list} id={`${id}-list`} role="listbox" aria-label="What fits" className="overflow-y-auto p-2">
-        {(['Sections', 'Actions', 'Records'] as const).map((group) => {
-          const own = items.filter((item) => item.group === group)
-          if (own.length === 0) return null
-          return (
-            <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
-              <div id={`${id}-${group}`} className="px-3 pt-2 pb-1 text-sm text-ink-soft">
-                {group}
-              </div>
-              {own.map((item) => (
-                // The input handles the keys.
-                <div
-                  key={item.id}
-                  id={optionId(item)}
-                  role="option"
-                  tabIndex={-1}
-                  aria-selected={item === active}
-                  className={cx(
-                    'flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 rounded-sm px-3 py-1.5',
-                    item === active && 'bg-leaf-tint text-leaf-ink',
-                  )}
-                  onPointerMove={() => setCurrent(items.indexOf(item))}
-                  onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => choose(item)}
-                >
-                  <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{item.label}</span>
-                  {item.detail && <span className="text-sm text-ink-soft">{item.detail}</span>}
-                </div>
-              ))}
+        {groups.map(({ group, items: own }) => (
+          <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
+            <div id={`${id}-${group}`} className="px-3 pt-2 pb-1 text-sm text-ink-soft">
+              {group}
             </div>
-          )
-        })}
+            {own.map((item) => (
+              // The input handles the keys.
+              <div
+                key={item.id}
+                id={optionId(item)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={item === active}
+                className={cx(
+                  'flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 rounded-sm px-3 py-1.5',
+                  item === active && 'bg-leaf-tint text-leaf-ink',
+                )}
+                onPointerMove={() => setCurrent(items.indexOf(item))}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => choose(item)}
+              >
+                <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{item.label}</span>
+                {item.detail && <span className="text-sm text-ink-soft">{item.detail}</span>}
+              </div>
+            ))}
+          </div>
+        ))}
       </div>
       <p role="status" className="px-5 pb-4 text-ink-soft empty:hidden">
         {records.isError && isSearching
