@@ -1,6 +1,6 @@
 // Days, hours, money and counts as people read them, on pages, in letters, on prints and in files. By hand, not by
 // `Intl`: a server and a browser that know different locales say the same, and a formatter costs a slow phone 30 ms
-// before the page comes alive (decision 0046).
+// before the page comes alive (decision 0038).
 
 import { isSchoolDay, schoolAheadMs } from './school-day.ts'
 

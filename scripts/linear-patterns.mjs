@@ -3,7 +3,7 @@ import { analyse } from 'scslre'
 
 /**
  * Why a pattern may take more than linear time on some text; null if no reason is found
- * (decision 0140).
+ * (decision 0049).
  * @param {{ source: string, flags: string }} pattern
  */
 export function slownessOf({ source, flags }) {

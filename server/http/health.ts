@@ -12,7 +12,7 @@ export interface HealthOptions {
   findDiskProblem: () => Promise<string | null>
 }
 
-/** `/healthz` tells of database and disk, always with 200; `/readyz` whether visitors may come (decision 0142). */
+/** `/healthz` tells of database and disk, always with 200; `/readyz` whether visitors may come (decision 0051). */
 export function mountHealth(http: FastifyInstance, options: HealthOptions): void {
   const { db, isDraining } = options
   const findDatabase = remembered<DatabaseState>(() => db.findState(), 'busy')

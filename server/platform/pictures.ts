@@ -133,7 +133,7 @@ export function createPictures({
       })
     },
 
-    /** Writes the WebP or JPEG of a finished picture, which come as AVIF alone (0161), unless there is no such picture. */
+    /** Writes the WebP or JPEG of a finished picture, which come as AVIF alone (0066), unless there is no such picture. */
     async complete(name: string): Promise<void> {
       const file = path.join(uploadsDir, name)
       const avif = path.join(finishedPicturesDir, name.replace(/(webp|jpg)$/, 'avif'))

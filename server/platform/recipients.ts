@@ -28,7 +28,7 @@ export interface Proved {
 }
 
 /**
- * The one place that says which addresses are proved (decision 0144): of accounts whose code was given, of staff, of
+ * The one place that says which addresses are proved (decision 0053): of accounts whose code was given, of staff, of
  * the school, which is `schoolEmail` unless a setting says another.
  */
 export async function findProved(tx: Tx, addresses: readonly string[], schoolEmail: string): Promise<Proved> {

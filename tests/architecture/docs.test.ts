@@ -34,6 +34,21 @@ describe('the documents', () => {
     expect(named.filter(isMissing)).toEqual([])
   })
 
+  test('decide in numbers without a gap, each once in the index', () => {
+    const files = globSync('docs/decisions/0*.md').sort()
+    const numbers = files.map((_, at) => String(at + 1).padStart(4, '0'))
+    expect(files.map((file) => path.basename(file).slice(0, 4))).toEqual(numbers)
+    expect(files.map((file) => read(file).slice(2, 6))).toEqual(numbers)
+    const index = [...read('docs/decisions/README.md').matchAll(/^- \[(\d{4})\]\(\1-/gm)]
+    expect(index.map(([, number]) => number)).toEqual(numbers)
+    // Another number behind the word leads nowhere.
+    const told = [...pages, ...sources].flatMap((file) =>
+      [...read(file).matchAll(/\bdecisions? (\d{4})\b/gi)].map(([, number = '']) => ({ file, number })),
+    )
+    expect(told.length).toBeGreaterThan(20)
+    expect(told.filter(({ number }) => !numbers.includes(number))).toEqual([])
+  })
+
   test('can all be reached', () => {
     const linked = new Set(links.map(({ file }) => file))
     expect(pages.filter((page) => page.startsWith('docs/') && !linked.has(page))).toEqual([])

@@ -184,7 +184,7 @@ test.describe('while scripts are on their way', () => {
   })
 })
 
-test('modules are asked for after the first paint (decision 0045); at once where a browser tells of no paints', async ({
+test('modules are asked for after the first paint (decision 0037); at once where a browser tells of no paints', async ({
   page,
 }) => {
   await open(page, '/classes')

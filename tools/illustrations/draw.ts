@@ -9,7 +9,7 @@ import { type Illustration, ofSamples, ofSchool, shareGrounds } from './catalogu
 
 const folder = path.resolve(import.meta.dirname, '../../drawings/finished')
 
-/** Only AVIF, encoded slowly and small: the server makes the other formats when a browser asks for one (0161). */
+/** Only AVIF, encoded slowly and small: the server makes the other formats when a browser asks for one (0066). */
 const encodings: Encodings = {
   name: 'illustration-1',
   formats: { avif: (image) => image.avif({ quality: 46, effort: 4 }) },

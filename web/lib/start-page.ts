@@ -1,5 +1,5 @@
 /**
- * Starts a page's modules after its first paint (decision 0045). The script is the same on every page (decision 0147);
+ * Starts a page's modules after its first paint (decision 0037). The script is the same on every page (decision 0056);
  * this, as JSON in the page, is what differs.
  */
 export interface PageStart {

@@ -30,7 +30,7 @@ const keptMs = 24 * hour
 /**
  * Which letter an address gets when somebody asks for a code now. Together with the tries that a code bears, the limits
  * bound guessing. Beyond them a letter for a new password has a link and no code: nobody can guess a link, so nobody
- * can use up the letters of somebody else (decision 0144).
+ * can use up the letters of somebody else (decision 0053).
  *
  * @param earlier letters to this address in the last 24 hours
  */

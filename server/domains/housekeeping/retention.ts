@@ -1,6 +1,6 @@
 import { binDays } from '../../../contract/bin.ts'
 
-/** How long personal data is kept; `/privacy` promises it (docs/decisions/0112-housekeeping.md). */
+/** How long personal data is kept; `/privacy` promises it (docs/decisions/0045-housekeeping.md). */
 export const retention = {
   /** Enquiries, contacts of the popup, wishes for bouquets. */
   contactDays: 730,

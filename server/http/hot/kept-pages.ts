@@ -30,7 +30,7 @@ export class KeptPages extends TopicCache<KeptPage> {
     this.#isDraining = isDraining
   }
 
-  /** Asked before Fastify: routing, ids and hooks would cost over a quarter of a kept page's rate (decision 0100). */
+  /** Asked before Fastify: routing, ids and hooks would cost over a quarter of a kept page's rate (decision 0041). */
   readonly answer: AnswerKept = (request, response) => {
     const page = request.method === 'GET' ? this.peek(request.url ?? '') : undefined
     if (page === undefined) return false

@@ -49,7 +49,7 @@ export function defineLetter<const N extends string, S extends z.ZodMiniObject>(
 
 const typedFields = new WeakSet<z.core.$ZodType>()
 
-/** What somebody typed: null in letters to unproved addresses, or anybody could mail their words to anybody (0144). */
+/** What somebody typed: null in letters to unproved addresses, or anybody could mail their words to anybody (0053). */
 export function typed<S extends z.ZodMiniType>(field: S) {
   const schema = z.nullable(field)
   typedFields.add(schema)

@@ -111,7 +111,7 @@ export function MessageDialog({
   )
 }
 
-/** The letter as its reader sees it, by an address of its own: a page takes no markup from text (decision 0147). */
+/** The letter as its reader sees it, by an address of its own: a page takes no markup from text (decision 0056). */
 function Letter({ html }: { html: string }) {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
