@@ -37,7 +37,8 @@ export const customRequestForm = z.object({
   name: text(120, { required: customRequestSentences.name }),
   email: email(),
   phone: z.optional(
-    z.union([z.literal(''), indianPhone(sentences.phoneInvalid)], {
+    // A form shows the first refusal inside a union, so the empty text says the sentence too.
+    z.union([z.literal('', sentences.phoneInvalid), indianPhone(sentences.phoneInvalid)], {
       error: sentences.phoneInvalid,
     }),
   ),

@@ -126,7 +126,8 @@ export function keyError(issue: {
 /** A number, or the text of one as forms send it. */
 export function numeric(pattern: RegExp, sentence: string) {
   return z.union(
-    [z.number(), z.pipe(patterned(20, pattern, sentence, { isTrimmed: true }), z.transform(Number))],
+    // A form shows the first refusal inside a union, so the number says the sentence too.
+    [z.number(sentence), z.pipe(patterned(20, pattern, sentence, { isTrimmed: true }), z.transform(Number))],
     { error: sentence },
   )
 }

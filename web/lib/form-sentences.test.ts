@@ -1,0 +1,19 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import { classInput } from '../../contract/courses.ts'
+import { customRequestForm } from '../../contract/custom-requests.ts'
+import { sentences } from '../../contract/primitives.ts'
+
+// The resolver shows the first refusal inside a union in place of the union's own sentence.
+test.each<[rules: z.ZodMiniType, name: string, typed: string, sentence: string]>([
+  [classInput, 'price', '-5', 'Price must be a number of 0 or more, with at most 2 decimals'],
+  [classInput, 'sessions', '1.5', 'Sessions must be a whole number of 1 or more'],
+  [customRequestForm, 'phone', '12', sentences.phoneInvalid],
+])('%#: a form says the contract’s sentence', async (rules, name, typed, sentence) => {
+  const { errors } = await zodResolver(rules as z.ZodMiniType<object, object>)({ [name]: typed }, undefined, {
+    fields: {},
+    shouldUseNativeValidation: false,
+  })
+  expect(errors).toMatchObject({ [name]: { message: sentence } })
+})
