@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import {
   asTyped,
+  done,
   email,
   imageBodyLimit,
   indianPhone,
@@ -200,6 +201,10 @@ test('a change may name each field and the version, an answer says that it succe
   expect(read(patch, {})).toEqual({})
   expect(read(patch, { size: 1, version: 2 })).toEqual({ size: 1, version: 2 })
   expect(patch.safeParse({ name: 7 }).success).toBe(false)
+  expect([read(done, { success: true }), done.safeParse({ success: false }).success]).toEqual([
+    { success: true },
+    false,
+  ])
   expect(read(wrapped(z.number()), { success: true, data: 7 })).toEqual({ success: true, data: 7 })
   expect(wrapped(z.number()).safeParse({ success: false, data: 7 }).success).toBe(false)
 })
