@@ -139,6 +139,31 @@ test('the seat shows on the card at once, and closing has emptied the form', asy
   await expect(dialogOf(page).getByRole('radio', { name: /^UPI/ })).not.toBeChecked()
 })
 
+test('each step has the focus and shows its top, and the second press of a double click confirms nothing', {
+  tag: '@both',
+}, async ({ page, school }) => {
+  const focused = page.locator('[role=dialog]:focus-within')
+  await open(page, '/classes')
+  await askToEnrol(page, course)
+  await fillEnrolment(page)
+  await review(page).click()
+  await expect(dialogOf(page)).toHaveAccessibleName('Review your details')
+  await expect(focused).toHaveCount(1)
+  await dialogOf(page).getByRole('button', { name: 'Edit Details' }).press('Enter')
+  await expect(dialogOf(page)).toHaveAccessibleName('Enroll in this course')
+  await expect(focused).toHaveCount(1)
+  await dialogOf(page).getByLabel('Full Name').press('Enter')
+  await expect(dialogOf(page)).toHaveAccessibleName('Review your details')
+  await expect(focused).toHaveCount(1)
+  await expect(dialogOf(page).getByText('Course', { exact: true })).toBeInViewport()
+  await confirmButton(page).dispatchEvent('click', { detail: 2 })
+  await expect(confirmButton(page)).toHaveText('Confirm Enrollment')
+  expect(await enrolments(school)).toEqual([])
+  await confirmButton(page).press('Enter')
+  await expect(dialogOf(page)).toHaveAccessibleName('Enrollment received')
+  await expect(focused).toHaveCount(1)
+})
+
 test('Esc closes, forgets what was typed and its errors, and gives the focus back', async ({ page }) => {
   await open(page, '/classes')
   await askToEnrol(page, course)

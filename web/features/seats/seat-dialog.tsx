@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { SeatReceipt } from '../../../contract/enrolments.ts'
 import { useStale } from '../../lib/query.ts'
@@ -50,6 +50,16 @@ export function SeatDialog<Typed extends FieldValues, Values extends FieldValues
   const step: Step = sending.isSuccess ? 'success' : reviewed ? 'review' : 'form'
   const receipt = sending.data?.data
   const payPath = receipt?.status === 'pending' && payAt?.(receipt)
+  const place = useRef<HTMLDivElement>(null)
+  const shownStep = useRef(step)
+  // Each step is read from its top. The pressed button leaves with its step, and the focus would be lost.
+  useEffect(() => {
+    if (shownStep.current === step) return
+    shownStep.current = step
+    if (!dialog.open) return
+    place.current?.scrollIntoView()
+    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true })
+  }, [step, dialog.open])
 
   const goOn = onSubmit((values) => {
     dialog.onReview?.()
@@ -76,7 +86,10 @@ export function SeatDialog<Typed extends FieldValues, Values extends FieldValues
         </Button>
         <Button
           busy={sending.isPending && 'Processing...'}
-          onClick={() => reviewed && sending.mutate(reviewed)}
+          onClick={(press) => {
+            // The second press of a double click was meant for the button that stood here before.
+            if (reviewed && press.detail < 2) sending.mutate(reviewed)
+          }}
         >
           {labels.send}
         </Button>
@@ -104,15 +117,19 @@ export function SeatDialog<Typed extends FieldValues, Values extends FieldValues
       {...(step === 'form' && { closeLabel: 'Cancel' })}
       footer={footers[step]}
     >
-      {step === 'form' ? (
-        <form id={formId} noValidate onSubmit={goOn} className="flex flex-col gap-5">
-          {dialog.fields(field)}
-        </form>
-      ) : (
-        <div key={step} role={step === 'success' ? 'status' : undefined} className="flex flex-col gap-5">
-          {step === 'success' ? dialog.success(receipt) : reviewed && dialog.review(reviewed, sending.error)}
-        </div>
-      )}
+      <div ref={place} tabIndex={-1} className="outline-none">
+        {step === 'form' ? (
+          <form id={formId} noValidate onSubmit={goOn} className="flex flex-col gap-5">
+            {dialog.fields(field)}
+          </form>
+        ) : (
+          <div key={step} role={step === 'success' ? 'status' : undefined} className="flex flex-col gap-5">
+            {step === 'success'
+              ? dialog.success(receipt)
+              : reviewed && dialog.review(reviewed, sending.error)}
+          </div>
+        )}
+      </div>
     </Dialog>
   )
 }
