@@ -25,13 +25,10 @@ export const mutated = {
     'server/domains/money-desk/matcher.ts': ['server/domains/money-desk/matcher.test.ts'],
     'server/domains/orders/order-transitions.ts': ['server/domains/orders/order-transitions.test.ts'],
     'server/domains/payments/payments.service.ts': [
-      'server/domains/payments/ledger-histories.test.ts',
+      'server/domains/payments/payments.test.ts',
       'server/domains/event-bookings/event-bookings.test.ts',
-      'server/domains/money-desk/money-desk.test.ts',
-      'server/domains/orders/orders.test.ts',
     ],
     'server/domains/seats/seat-money.ts': [
-      'server/domains/payments/ledger-histories.test.ts',
       'server/domains/enrolments/enrolments.test.ts',
       'server/domains/money-desk/money-desk.test.ts',
     ],
