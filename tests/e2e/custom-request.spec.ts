@@ -38,6 +38,10 @@ test('a wish for a bouquet: its faults stand at their fields, a failure loses no
     .poll(() => dialog.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBe(300)
 
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(picker).toBeFocused()
+  await picker.setInputFiles({ name: 'sari.png', mimeType: 'image/png', buffer })
+
   await wire.answer('POST /api/custom-requests', 'offline')
   await send.click()
   await expect(dialog.getByRole('alert')).toContainText('Nothing you typed is lost.')

@@ -267,6 +267,8 @@ test('an answer that was lost on the way: the retry finds the seat that is taken
   expect(await enrolments(school)).toHaveLength(1)
   await confirmButton(page).click()
   await expect(dialogOf(page)).toHaveAccessibleName('Enrollment received')
+  // It would go by itself after five seconds.
+  await expect(toastOf(page)).toHaveCount(0, { timeout: 1_000 })
   expect(await enrolments(school)).toHaveLength(1)
 })
 

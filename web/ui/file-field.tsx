@@ -52,7 +52,16 @@ export function FileField({ label, hint, error, file, current, onPick, onRemove,
               {shown ? 'Replace' : 'Choose'}
             </Button>
             {shown && (
-              <Button size="sm" variant="quiet" disabled={disabled} onClick={onRemove}>
+              <Button
+                size="sm"
+                variant="quiet"
+                disabled={disabled}
+                onClick={() => {
+                  onRemove()
+                  // This button goes with the picture.
+                  input.current?.focus()
+                }}
+              >
                 Remove
               </Button>
             )}

@@ -15,6 +15,8 @@ import { CodeFormOf } from './code-form.tsx'
 export function EmailForm({ current }: { current: string }) {
   const queryClient = useQueryClient()
   const [isOpen, setOpen] = useState(false)
+  /** Kept while another code is asked for: its form stays as it is until then. */
+  const [ticket, setTicket] = useState<string | null>(null)
   const place = useRef<HTMLDivElement>(null)
   // Focus goes on to what takes the place of the pressed button, once it is there.
   const focusFirst = (what: string) =>
@@ -28,7 +30,10 @@ export function EmailForm({ current }: { current: string }) {
     rules: emailChangeForm,
     defaults: { email: '', currentPassword: '' },
     send: async (body) => (await api('POST /api/profile/email', { body })).data,
-    onSent: () => focusFirst('input'),
+    onSent: (letter) => {
+      setTicket(letter.ticket)
+      focusFirst('input')
+    },
   })
   function open() {
     setOpen(true)
@@ -36,6 +41,7 @@ export function EmailForm({ current }: { current: string }) {
   }
   function close() {
     setOpen(false)
+    setTicket(null)
     form.reset()
     ask.reset()
     focusFirst('button')
@@ -60,13 +66,13 @@ export function EmailForm({ current }: { current: string }) {
       </div>
     )
   }
-  if (ask.data && asked) {
+  if (ticket !== null && asked) {
     return (
       <div ref={place}>
         <WrittenTo email={asked.email} className="mt-3" role="status" />
         <CodeFormOf
-          key={ask.data.ticket}
-          ticket={ask.data.ticket}
+          key={ticket}
+          ticket={ticket}
           give={async (body) => (await api('POST /api/profile/email/confirm', { body })).data}
           label={['Change the address', 'Checking...']}
           asking={ask}

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { type ApiError, api } from '../../lib/api.ts'
 import { noteOf } from '../../lib/form-errors.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,10 +12,12 @@ import CodeForm from './code-form.tsx'
 /** Seats that were taken under an address are shown only once its owner has proved that it is theirs. */
 export function VerifyAddress({ email }: { email: string }) {
   const queryClient = useQueryClient()
+  /** Kept while another code is asked for: its form stays as it is until then. */
+  const [ticket, setTicket] = useState<string>()
   const ask = useMutation<{ ticket: string }, ApiError, void>({
     mutationFn: async () => (await api('POST /api/profile/verification')).data,
+    onSuccess: (letter) => setTicket(letter.ticket),
   })
-  const ticket = ask.data?.ticket
   const note = noteOf(ask.error)
   return (
     <Card className="mt-5 p-5">

@@ -30,7 +30,7 @@ interface EnrolmentDialogProps extends Openable {
 const columns = '[--names:8.5rem] border-y border-line [&_dd]:font-bold'
 
 export default function EnrolmentDialog({ open, onClose, batchId, ...seat }: EnrolmentDialogProps) {
-  const refusalToast = useRef(0)
+  const refusal = useRef(0)
   const today = useSchoolToday()
   const { courseTitle, batch } = seat
   const nextBatch = ['Next batch', dayText(batch)] as const
@@ -70,13 +70,13 @@ export default function EnrolmentDialog({ open, onClose, batchId, ...seat }: Enr
         </>
       )}
       onRefused={() => {
-        refusalToast.current = toast({
+        refusal.current = toast({
           title: 'Validation Error',
           description: 'Please fix the errors in the form before proceeding.',
           tone: 'error',
         })
       }}
-      onReview={() => dismissToast(refusalToast.current)}
+      onReview={() => dismissToast(refusal.current)}
       review={(form, error) => (
         <>
           <RefusalNote error={error}>{error && refusalAdvice(error)}</RefusalNote>
@@ -96,17 +96,18 @@ export default function EnrolmentDialog({ open, onClose, batchId, ...seat }: Enr
         </>
       )}
       send={(values, keyed) => {
+        dismissToast(refusal.current)
         const body = { ...values, ...seat, status: 'pending' }
         return api('POST /api/enrollments', { body }, keyed(body))
       }}
-      onFailed={() =>
-        toast({
+      onFailed={() => {
+        refusal.current = toast({
           title: '❌ Enrollment Failed',
           description: 'There was an issue processing your enrollment. Please try again or contact support.',
           tone: 'error',
           durationMs: 5_000,
         })
-      }
+      }}
       success={(receipt) => (
         <>
           <p className="text-lg">
