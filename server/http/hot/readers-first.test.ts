@@ -8,6 +8,8 @@ describe('readers go first', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   })
   afterEach(() => {
+    // A spy that is restored later would bring the false timer back, into other files too.
+    vi.restoreAllMocks()
     vi.useRealTimers()
   })
 
