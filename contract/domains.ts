@@ -1,4 +1,4 @@
-// One line per domain; an endpoint in a listed domain is found by itself.
+// One line per domain; `contract/index.ts` finds every endpoint of these files.
 export * as accounts from './accounts.ts'
 export * as apiDocument from './api-document.ts'
 export * as audit from './audit.ts'

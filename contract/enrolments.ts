@@ -20,7 +20,7 @@ const ignored = z.optional(z.unknown())
 export const enrolmentBody = z.object({
   ...enrolmentForm.shape,
   courseId: id,
-  /** Must name the course's next batch: its day, or the text shown; else 409 with the new one. */
+  /** If given, it must name the course's next batch: its day, or the text shown; else 409 with the new one. */
   batch: z.optional(asTyped(60)),
   courseTitle: ignored,
   price: ignored,
@@ -30,7 +30,7 @@ export const enrolmentBody = z.object({
 export const enrolmentStatuses = ['pending', 'confirmed', 'expired', 'cancelled'] as const
 export const enrolmentStatus = z.enum(enrolmentStatuses)
 
-/** A seat that was just taken; the same shape for both endpoints that take one. */
+/** A seat that was just taken; the same shape for every endpoint that takes one. */
 export const seatReceipt = z.object({
   id,
   /** Short, for people: shown in the success dialog and in the UPI note. */
@@ -58,7 +58,7 @@ export const paymentOptions = z.object({
   provider: z.enum(['simulator', 'upi', 'razorpay']),
   /** True while a payment that the visitor reported is being checked. */
   checking: z.boolean(),
-  /** Where money goes by UPI; null with other providers. */
+  /** Where money goes by UPI; null with other providers, and if nothing is left to pay. */
   upi: z.nullable(z.object({ id: z.string(), name: z.string(), uri: z.string() })),
 })
 export type PaymentOptions = z.output<typeof paymentOptions>

@@ -20,7 +20,7 @@ import { recordAt } from './record-endpoints.ts'
 const publicFields = {
   id,
   name: z.string(),
-  /** The name that P§3 gives beside `specialization`; both say the same. */
+  /** The same as `specialization`. */
   role: z.nullable(z.string()),
   specialization: z.nullable(z.string()),
   description: z.nullable(z.string()),

@@ -4,7 +4,7 @@ export interface PasskeySite {
   origin: string
 }
 
-/** Null where browsers make no passkeys: at an IP address, and without https but at `localhost`. */
+/** Null where browsers make no passkeys: at an IP address, and over plain http unless the host is `localhost`. */
 export function passkeySite(siteUrl: string): PasskeySite | null {
   // `hostname` writes every form of an IPv4 address as four numbers, and IPv6 in brackets.
   const { protocol, hostname, origin } = new URL(siteUrl)

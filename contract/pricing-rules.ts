@@ -5,7 +5,7 @@ export const pricingRowsMax = 50
 
 export const noPricingRows = 'Please add at least one pricing row before saving.'
 
-/** P§3, P§9: shown when the server's prices cannot be had. */
+/** P§3, P§8: shown if the server's prices cannot be had. */
 export const fallbackPricing: EventPricing = {
   weekdays: { label: 'Weekdays 10:00 AM - 6:00 PM', price: '2000' },
   weekends: { label: 'Weekends 10:00 AM - 10:00 PM', price: '3000' },

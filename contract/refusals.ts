@@ -1,5 +1,5 @@
 // What a refusal says where its code alone says too little: under each code its reasons, each with the sentence that is
-// made of its facts. No sentence stands where a refusal is thrown: another language is another such table.
+// made of its facts. Another language is another such table.
 
 import { amountInWords, counted, dayInWords, instantInWords } from './words.ts'
 

@@ -18,11 +18,11 @@ export interface PageList<Query extends PageQuery> {
   words?: readonly string[]
   /** By the field of the query: the column that has the value, or a condition made of it. */
   filters?: { [Field in keyof Query]?: string | ((value: NonNullable<Query[Field]>) => Expression<SqlBool>) }
-  /** The rows of a page at most, and where the query gives no `limit`. */
+  /** How many rows a page has at most, and if the query gives no `limit`. */
   limitMax?: number
 }
 
-/** The direction, the column, and what the column holds where it is no text. */
+/** The direction, the column, and what the column holds if it is not text. */
 export type Sort = readonly ['asc' | 'desc', string, CursorColumn?]
 
 /** What every list is asked; the contract's `listQuery`. */
@@ -41,7 +41,7 @@ export interface Page<Row> {
 
 export type Rows<Row> = SelectQueryBuilder<any, any, Row>
 
-/** One page of `rows`. @throws `bad_request` for a cursor that is not of this list, sorted so */
+/** One page of `rows`. @throws `bad_request` for a cursor that was made for another list or another sort */
 export async function readPage<Query extends PageQuery, Row>(
   rows: Rows<Row>,
   list: PageList<Query>,

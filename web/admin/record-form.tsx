@@ -58,14 +58,14 @@ export interface FormDefinition<Item extends Stored, F extends Fields<Item>, P =
   submit?: readonly [label: string, sending: string]
   wide?: boolean
   fields: F
-  /** Those of each field unless told. */
+  /** Rules of the whole form; each field's own by default. */
   rules?: z.ZodMiniType
   /** A hook: values of a new record that depend on who looks, or on the other records. */
   useStart?: (rows: readonly Item[]) => Partial<ValuesOf<F>>
-  /** Each field's `write` unless told. */
+  /** Each field's `write` by default. */
   body?: (values: ValuesOf<F>) => BodyOf<F>
   picture?: PictureRules & {
-    /** In the body, where it is a data URL, or null to remove the picture. */
+    /** The body's field for it: a data URL, or null to remove the picture. */
     name: string
     label: string
     of: (item: Item) => FileFieldProps['current']
@@ -324,7 +324,7 @@ function useSave<Item extends Stored, F extends Fields<Item>, P>({
   async function refused(error: ApiError) {
     const description = item === null ? sentences.addFailed : sentences.updateFailed
     toast({ title: 'Error', description, tone: 'error' })
-    // The server refuses a picture that is too large by one of these.
+    // The statuses of a refused picture: too large, or of a kind that cannot be used.
     if ([413, 415, 431].includes(error.status)) picture.showError(error.message || 'Image still too large')
     const named = Object.entries(error.fields).flatMap(([serverField, message]) => {
       const field = fieldOf(fields, serverField)

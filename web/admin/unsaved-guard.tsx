@@ -26,11 +26,11 @@ function UnsavedGuard({
   onAnswer,
 }: {
   isDirty: boolean
-  /** Cancel was pressed. */
+  /** Somebody asked to close the form. */
   isAsking: boolean
   onAnswer: (discards: boolean) => void
 }) {
-  // Who was signed out must reach /signin.
+  // A session that has ended is not held back from /signin.
   const blocker = useBlocker(() => isDirty && session.token() !== null)
   useEffect(() => {
     if (!isDirty) return

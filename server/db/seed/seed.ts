@@ -68,7 +68,7 @@ export async function seedDemo(deps: SeedDeps, options: SeedOptions = {}): Promi
     for (const name of shown) await pictures.record(tx, finishedPicture(name))
     await insertSitePictures(tx, clock)
     await insertSchool(tx, deps)
-    // The seats' dates follow from what the shop took.
+    // The days on which seats are paid follow from what the shop took.
     await insertCourses(tx, deps, await insertShop(tx, deps))
     for (const topic of [
       'courses',
@@ -159,7 +159,7 @@ async function insertSchool(tx: Tx, { clock, ids }: SeedDeps) {
   await insertEach(tx, 'office_hours', demoOfficeHours, (hours) => ({ id: ids.id(), ...hours }))
   await insertEach(tx, 'event_price', demoEventPrices, (price, position) => ({ ...price, position }))
   await insertEach(tx, 'impact', demoImpacts, (impact, at) => ({ ...added(0), slot: at + 1, ...impact }))
-  // Four in the last month, all of them glad: the rating rose by 0.2.
+  // Four in the last month, with the best rating, so that the dashboard's average rises by 0.2.
   await insertEach(tx, 'student_feedback', demoTestimonials, (said, at) => ({
     ...added(at < 4 ? 4 + at * 7 : 33 + (at - 4) * 13),
     ...said,

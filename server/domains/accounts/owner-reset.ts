@@ -12,7 +12,7 @@ export function createOwnerReset(
   accounts: AccountsService,
 ) {
   return {
-    /** Makes an owner of this address, with a new password and no second factor where it has an account. */
+    /** Makes an owner of this address, with a new password. If it has an account, its second factor ends. */
     async reset(email: string): Promise<{ password: string; wasMade: boolean }> {
       const password = readableCode(4)
       const person = { email, firstname: 'Owner', lastname: '' }

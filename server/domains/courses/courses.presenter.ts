@@ -6,7 +6,7 @@ import { imageFileOf, pictureOf } from '../../platform/pictures.ts'
 import type { BatchedCourse, BatchRow } from './batches.ts'
 import { batchText, isOver } from './next-batch.ts'
 
-/** Of the batch, or of the undated one that a first seat would make. */
+/** Counts of the batch; without one, those that the undated batch would begin with. */
 function seatsOf(batch: BatchRow | null) {
   const { capacity, taken } = batch ?? { capacity: courseDefaults.capacity, taken: 0 }
   return { capacity, enrolled: taken, spotsLeft: capacity === null ? null : Math.max(0, capacity - taken) }

@@ -22,7 +22,7 @@ export function createImpactsService(deps: Deps) {
   })
   const listRows = (source: Queryable) => source.selectFrom('impact').selectAll().orderBy('slot').execute()
 
-  /** In the slot it had, else in the first free one. @throws `limit_reached` */
+  /** In the wanted slot, else in the first free one. @throws `limit_reached` */
   async function insertIntoFreeSlot(tx: Tx, row: Omit<ImpactRow, 'slot'>, wanted = 1): Promise<ImpactRow> {
     const order = [wanted, ...Array.from({ length: impactsMax }, (_, at) => at + 1)]
     for (;;) {

@@ -2,6 +2,7 @@ import { DomainError, refusal } from '../../../contract/errors.ts'
 import type { PayableKind } from '../../../contract/money.ts'
 import type { PaymentState } from '../../../contract/registrations.ts'
 import { decimalRupees } from '../../../contract/words.ts'
+import type { Config } from '../../config.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { PaymentProvider } from '../../platform/payments/provider.ts'
@@ -43,13 +44,15 @@ export interface Part extends Subject {
 
 /** The ledger of money. Rows are only added: a later row with the opposite sign takes an earlier one back. */
 export function createPaymentsService({ clock, ids, config }: Deps, school: SchoolService) {
-  const provider: PaymentProvider =
-    config.paymentProvider === 'upi'
-      ? createUpi(async () => {
-          const { upiId, upiName } = await school.current()
-          return { id: upiId, name: upiName }
-        })
-      : createSimulator()
+  const providers: Record<Config['paymentProvider'], () => PaymentProvider> = {
+    simulator: createSimulator,
+    upi: () =>
+      createUpi(async () => {
+        const { upiId, upiName } = await school.current()
+        return { id: upiId, name: upiName }
+      }),
+  }
+  const provider = providers[config.paymentProvider]()
 
   const arrivedOf = (db: Queryable, { kind, id }: Subject) => ledger.listArrived(db, kind, [id])
 

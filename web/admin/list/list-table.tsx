@@ -24,9 +24,9 @@ export interface TableLook<Row> {
   columns: readonly Column<Row>[]
   /** Buttons of a row, in a column of their own at its end. */
   actions?: ((row: Row) => ReactNode) | undefined
-  /** They stand under the last cell instead, where the table has no room for that column. */
+  /** `actions` stand under the last cell, if the table has no room for a column of them. */
   actionsUnder?: boolean
-  /** They are one small button: on a card it stands beside the name. */
+  /** `actions` are one small button, which stands beside the name on a card. */
   actionsBeside?: boolean
   /** Pixels; below this width rows become cards. 840 unless told. */
   tableFrom?: number | undefined

@@ -20,7 +20,7 @@ export function MarkPaidDialog({
 }: Openable & {
   kind: RegistrationKind
   row: Registration
-  /** Of its table: the button that opened the dialog goes with the debt. */
+  /** The table's. It gets the focus afterwards: the button that opened the dialog goes once the seat is paid. */
   heading: RefObject<HTMLElement | null>
   onPaid: () => void
   /** Refused: the money may be recorded all the same, without a seat. */

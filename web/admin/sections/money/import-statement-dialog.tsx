@@ -21,7 +21,7 @@ import {
 const rolesShown = Object.keys(roleLabels) as ColumnRole[]
 const rowsShown = 5
 
-/** A statement of the bank or a UPI app: the columns are recognised, can be corrected, and the credits come in. */
+/** A statement of the bank or a UPI app: its columns are recognised, can be corrected, and its credits are imported. */
 export default function ImportStatementDialog({
   onImported,
   ...dialog
@@ -69,7 +69,7 @@ export default function ImportStatementDialog({
   )
 }
 
-/** @throws CsvError where no line has the names of columns */
+/** @throws CsvError if no line holds column names */
 function statementIn(text: string) {
   const statement = readStatement(readCsv(text))
   if (statement !== null) return statement
