@@ -235,6 +235,7 @@ test.describe('command palette', () => {
 
     // A section.
     await page.keyboard.press('Control+k')
+    await expect(palette(page).getByRole('combobox')).toBeFocused()
     await page.keyboard.type('audit')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit Log')
@@ -242,6 +243,7 @@ test.describe('command palette', () => {
 
     // Something to do.
     await page.keyboard.press('Meta+k')
+    await expect(palette(page).getByRole('combobox')).toBeFocused()
     await page.keyboard.type('add cl')
     await page.keyboard.press('Enter')
     const form = page.getByRole('dialog', { name: 'Add Class' })
@@ -251,6 +253,7 @@ test.describe('command palette', () => {
 
     // A record: found by the server, shown in its section.
     await page.keyboard.press('Control+k')
+    await expect(palette(page).getByRole('combobox')).toBeFocused()
     await page.keyboard.type('orchid care')
     await expect(palette(page).getByRole('option', { name: /Orchid Care and Arrangement/ })).toBeVisible()
     await page.keyboard.press('Enter')
