@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import type { ReadingOrder } from './children/reading.ts'
 
 const production = { NODE_ENV: 'production', HOST: '127.0.0.1', RATE_LIMIT_FACTOR: '1000000000' }
 
@@ -89,45 +90,25 @@ export function startChild(name: string): Child {
 export async function loadPerCpu(
   server: Pick<StartedServer, 'cpuSeconds'>,
   url: string,
-  { requests, headers }: { requests: number; headers?: Headers },
+  order: Pick<ReadingOrder, 'headers'> & { requests: number },
 ): Promise<number> {
   const before = await server.cpuSeconds()
-  await sendRequests(url, ['--amount', String(requests)], headers)
-  return requests / ((await server.cpuSeconds()) - before)
+  await read({ url, ...order })
+  return order.requests / ((await server.cpuSeconds()) - before)
 }
-
-type Headers = Record<string, string>
 
 /** Requests a second that a server answers. */
 export async function load(
   url: string,
-  { seconds, headers }: { seconds: number; headers?: Headers },
+  order: Pick<ReadingOrder, 'headers'> & { ms: number },
 ): Promise<number> {
-  return (await sendRequests(url, ['--duration', String(seconds)], headers)) / seconds
+  return ((await read({ url, ...order })) * 1000) / order.ms
 }
 
-/** Sends requests by autocannon, in its own process; answers how many were answered. */
-async function sendRequests(url: string, howMany: string[], headers: Headers = {}): Promise<number> {
-  const child = spawn(process.execPath, [
-    'node_modules/autocannon/autocannon.js',
-    '--json',
-    '--connections',
-    '10',
-    ...howMany,
-    ...Object.entries(headers).flatMap(([name, value]) => ['--headers', `${name}: ${value}`]),
-    url,
-  ])
-  endWithUs(child)
-  let output = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output += text
-  })
-  await once(child, 'close')
-  const result = JSON.parse(output) as { non2xx: number; errors: number; '2xx': number }
-  if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${url}: ${result.non2xx} answers were not 2xx, ${result.errors} requests failed`)
-  }
-  return result['2xx']
+/** How many requests were answered. */
+async function read(order: ReadingOrder): Promise<number> {
+  await using reading = startChild('reading.ts')
+  return await reading.ask<number>(order)
 }
 
 /** A folder that goes with its block. */

@@ -1,54 +1,59 @@
-// P4: readers of one page; each asks again as soon as the page is there. It only counts bytes: a load
-// generator that takes milliseconds of processor time for each answer would measure itself on two cores.
+// Readers of one address; each asks again as soon as its answer is there. It only counts bytes: a client that takes
+// processor time for each answer would measure itself on two cores, and the server, asleep meanwhile, would pay for waking.
 import { connect } from 'node:net'
 import { answerEach } from './answer-each.ts'
 
 export interface ReadingOrder {
   url: string
-  readers: number
-  ms: number
+  headers?: Record<string, string>
+  /** How many requests in all, or how long; one of them is given. */
+  requests?: number
+  ms?: number
 }
 
-answerEach(async ({ url, readers, ms }: ReadingOrder) => {
-  const began = performance.now()
+const readers = 10
+
+answerEach(async ({ url, headers, requests = Infinity, ms = Infinity }: ReadingOrder) => {
+  const { hostname, port, host, pathname, search } = new URL(url)
+  const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  const request = `GET ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n`
+  const until = performance.now() + ms
+  let left = requests
   let done = 0
-  const read = () => readOn(new URL(url), began + ms, () => done++)
-  await Promise.all(Array.from({ length: readers }, read))
-  return (done * 1000) / (performance.now() - began)
-})
 
-function readOn({ hostname, port, host, pathname }: URL, until: number, count: () => void): Promise<void> {
-  const request = `GET ${pathname} HTTP/1.1\r\nhost: ${host}\r\naccept-encoding: br\r\n\r\n`
-  return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname)
-    let head = ''
-    let left = 0
-    const ask = () => {
-      head = ''
-      if (performance.now() < until) socket.write(request)
-      else socket.destroy()
-    }
-    socket.on('data', (bytes) => {
-      let length = bytes.length
-      if (left === 0) {
-        head += bytes.toString('latin1')
-        const headLength = head.indexOf('\r\n\r\n') + 4
-        if (headLength < 4) return
-        if (!head.startsWith('HTTP/1.1 200 ')) {
-          socket.destroy(new Error(`a page was answered with ${head}`))
-          return
-        }
-        length = head.length - headLength
-        left = Number(/^content-length: (\d+)/im.exec(head)?.[1])
+  const read = () =>
+    new Promise<void>((resolve, reject) => {
+      const socket = connect(Number(port), hostname)
+      let head = ''
+      let missing = 0
+      const ask = () => {
+        head = ''
+        if (left-- > 0 && performance.now() < until) socket.write(request)
+        else socket.destroy()
       }
-      left -= length
-      if (left > 0) return
-      count()
-      ask()
+      socket.on('data', (bytes) => {
+        let length = bytes.length
+        if (missing === 0) {
+          head += bytes.toString('latin1')
+          const headLength = head.indexOf('\r\n\r\n') + 4
+          if (headLength < 4) return
+          if (!head.startsWith('HTTP/1.1 200 ')) {
+            socket.destroy(new Error(`${url} was answered with ${head}`))
+            return
+          }
+          length = head.length - headLength
+          missing = Number(/^content-length: (\d+)/im.exec(head)?.[1])
+        }
+        missing -= length
+        if (missing > 0) return
+        done++
+        ask()
+      })
+      socket
+        .once('connect', ask)
+        .once('close', () => resolve())
+        .once('error', reject)
     })
-    socket
-      .once('connect', ask)
-      .once('close', () => resolve())
-      .once('error', reject)
-  })
-}
+  await Promise.all(Array.from({ length: readers }, read))
+  return done
+})

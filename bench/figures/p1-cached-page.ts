@@ -14,7 +14,7 @@ const promise = { atLeast: 0.95 }
 export const cachedPage: Bench = async ({ school, isFull, log }) => {
   await using server = await startServer({ DATA_DIR: school })
   await using bare = startChild('bare-server.ts')
-  const options = { requests: isFull ? 20_000 : 5_000, headers: { 'accept-encoding': 'br' } }
+  const options = { requests: 20_000, headers: { 'accept-encoding': 'br' } }
   const results: Result[] = []
   const pages = publicPages.filter(({ isKept }) => isKept)
   const bareUrls = new Map<string, string>()
@@ -34,7 +34,7 @@ export const cachedPage: Bench = async ({ school, isFull, log }) => {
     results.push(
       await compare(
         { id: 'P1', what, promise },
-        isFull ? 7 : 5,
+        isFull ? 15 : 9,
         () => ours(page),
         () => baseline(page),
         perCpuSecond,

@@ -12,7 +12,7 @@ export const photograph: Bench = async ({ school, isFull }) => {
   const times: number[] = []
   for (let round = 0; round < (isFull ? 7 : 3); round++) times.push(await child.ask<number>('store'))
   const page = `${url}/classes`
-  const options = { seconds: isFull ? 5 : 2, headers: { 'accept-encoding': 'br' } }
+  const options = { ms: isFull ? 5_000 : 2_000, headers: { 'accept-encoding': 'br' } }
   const rate = () => load(page, options)
   const readers = await compare(
     {

@@ -4,12 +4,10 @@ import { openDatabase } from '../../server/db/open.ts'
 import { startOwnPostgres } from '../../tests/harness/postgres.ts'
 import type { EnrollingOrder } from '../children/enrolling.ts'
 import type { InsertOrder } from '../children/raw-inserts.ts'
-import type { ReadingOrder } from '../children/reading.ts'
 import { type Bench, compare, perSecond, type Result } from '../measure.ts'
-import { startChild, startServer, temporaryFolder } from '../processes.ts'
+import { load, startChild, startServer, temporaryFolder } from '../processes.ts'
 
 const callers = 50
-const readers = 10
 
 /**
  * P4: enrolments through HTTP, every one durable, against the single insert of the same row with the engine's own
@@ -54,7 +52,6 @@ async function measure(
   await using server = await startServer(env)
   await using enrolling = startChild('enrolling.ts')
   await using raw = startChild('raw-inserts.ts')
-  await using reading = startChild('reading.ts')
   const courses = (await (await fetch(`${server.url}/api/courses`)).json()) as {
     id: string
     batchId: string | null
@@ -79,7 +76,8 @@ async function measure(
     () => raw.ask<number>({ where, callers, ms: isFull ? 3_000 : 1_500 } satisfies InsertOrder),
     perSecond,
   )
-  const readOrder: ReadingOrder = { url: `${server.url}/classes`, readers, ms: order.ms }
+  const headers = { 'accept-encoding': 'br' }
+  const read = () => load(`${server.url}/classes`, { ms: order.ms, headers })
   const reads = await compare(
     {
       id: 'P4',
@@ -88,13 +86,10 @@ async function measure(
     },
     rounds,
     async () => {
-      const [rate] = await Promise.all([
-        reading.ask<number>(readOrder),
-        enrolling.ask({ ...order, ms: order.ms + 500 }),
-      ])
+      const [rate] = await Promise.all([read(), enrolling.ask({ ...order, ms: order.ms + 500 })])
       return rate
     },
-    () => reading.ask<number>(readOrder),
+    read,
     perSecond,
   )
   return [writes, reads]

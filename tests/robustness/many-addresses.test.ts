@@ -131,7 +131,10 @@ if (isFull)
       const visitor = askAs('203.0.113.2', server.url, agent)
       // The first picture loads the library that draws it, which takes more memory than all that follows.
       for (const page of [...realPages, '/share/classes/bridal-bouquets.jpg']) await visitor(page)
-      const reading = { seconds, headers: { 'x-forwarded-for': '203.0.113.3', 'accept-encoding': 'br' } }
+      const reading = {
+        ms: seconds * 1000,
+        headers: { 'x-forwarded-for': '203.0.113.3', 'accept-encoding': 'br' },
+      }
       const page = `${server.url}/classes`
       await load(page, reading)
       const memoryBefore = residentMegabytes(server.pid)
