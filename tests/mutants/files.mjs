@@ -28,10 +28,7 @@ export const mutated = {
       'server/domains/payments/payments.test.ts',
       'server/domains/event-bookings/event-bookings.test.ts',
     ],
-    'server/domains/seats/seat-money.ts': [
-      'server/domains/enrolments/enrolments.test.ts',
-      'server/domains/money-desk/money-desk.test.ts',
-    ],
+    'server/domains/seats/seat-money.ts': ['server/domains/seats/seat-money.test.ts'],
   },
   idempotency: {
     'server/http/idempotency.ts': ['server/http/idempotency.test.ts'],

@@ -1,0 +1,475 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { emptyTables, testNow } from '../../../tests/harness/app.ts'
+import { ledgerTables, paymentsOf, refundsOf } from '../../../tests/harness/ledger.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
+import { addCourse, addUndatedCourse, enrol } from '../../../tests/harness/seats.ts'
+import type { SeatKind, Tx } from '../../db/schema.ts'
+import type { PaymentClaim } from '../../platform/payments/provider.ts'
+import { createPaymentsService, type PaymentsService } from '../payments/payments.service.ts'
+import { createSeatsService, type SeatsService } from './seats.service.ts'
+
+const hour = 60 * 60_000
+const price = 1_250_000
+const staff = { userId: 'staff', email: 'staff@malar.example' }
+
+onEachEngine('money for seats (G§1)', (app) => {
+  /** With the simulator, which proves at once that money came. */
+  let seats: SeatsService
+  /** With UPI, which has the payer's word alone. */
+  let upi: { payments: PaymentsService; seats: SeatsService }
+  beforeAll(() => {
+    const { school, courses } = app.app.services
+    const paidBy = (paymentProvider: 'simulator' | 'upi') => {
+      const deps = { ...app.deps, config: { ...app.deps.config, paymentProvider } }
+      const payments = createPaymentsService(deps, school)
+      return { payments, seats: createSeatsService(deps, courses, payments) }
+    }
+    seats = paidBy('simulator').seats
+    upi = paidBy('upi')
+  })
+  beforeEach(async () => {
+    app.deps.clock.set(testNow)
+    await emptyTables(app, [...ledgerTables, 'outbox', 'seat'])
+  })
+
+  const inTx = <T>(work: (tx: Tx) => Promise<T>) => app.db.transaction(work)
+  const finalise = (id: string, claim: PaymentClaim | null) =>
+    inTx((tx) => seats.finalise(tx, 'enrolment', id, claim))
+  /** The student presses Pay Now. */
+  const pay = async (id: string) => finalise(id, await seats.claimPayment('enrolment', id))
+  const markPaid = (id: string, paid: Parameters<SeatsService['markPaid']>[2] = {}) =>
+    seats.markPaid('enrolment', id, paid, staff)
+  const receive = (
+    id: string,
+    money: { reference?: string; amountInPaise?: number; acceptDifference?: boolean } = {},
+  ) => {
+    const came = { reference: 'BANK-1', amountInPaise: price, acceptDifference: false, ...money }
+    return inTx((tx) => seats.receiveMoney(tx, 'enrolment', id, came, staff))
+  }
+  const refund = (id: string) => inTx((tx) => seats.refund(tx, 'enrolment', id, 'Sent back by UPI', staff))
+  const cancel = (id: string) => inTx((tx) => seats.cancel(tx, 'enrolment', id))
+
+  async function held(course: Parameters<typeof addCourse>[1] = {}) {
+    const { id: courseId } = await addCourse(app, course)
+    return { courseId, ...(await enrol(app, courseId)) }
+  }
+  async function endHolds(hours = 48) {
+    app.deps.clock.advance(hours * hour)
+    await seats.expireHolds()
+  }
+  /** A seat whose hold ended, and the rival who took the only seat since. */
+  async function lost() {
+    const seat = await held({ capacity: 1 })
+    await endHolds()
+    const rival = await enrol(app, seat.courseId, { email: 'uma@mail.example' })
+    return { ...seat, rivalId: rival.id }
+  }
+
+  const rowOf = (id: string) =>
+    app.db.read
+      .selectFrom('seat')
+      .select(['status', 'hold_until', 'confirmed_at'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  const statusOf = async (id: string) => (await rowOf(id)).status
+  const moneyOf = async (id: string) =>
+    (await paymentsOf(app, id)).map(({ status, amount_in_paise: paise, provider_reference: reference }) => ({
+      status,
+      paise: Number(paise),
+      reference,
+    }))
+  const settled = (reference: string, paise = price) => ({ status: 'settled', paise, reference })
+  const waiting = (reference: string, paise = price) => ({ status: 'attention', paise, reference })
+  /** What the school was written about a seat. */
+  async function noticesOf(id: string) {
+    const rows = await app.db.read
+      .selectFrom('outbox')
+      .select('data')
+      .where('template', '=', 'school-notice')
+      .where('cause', 'like', `%${id}%`)
+      .execute()
+    return rows.map(({ data }) => JSON.parse(data).title.split(':')[0]).sort()
+  }
+  /** What the audit log says about a seat's money, or another field. */
+  async function loggedOf(id: string, field = 'paid'): Promise<string[]> {
+    const rows = await app.db.read
+      .selectFrom('audit_entry')
+      .select('changes')
+      .where('record_id', '=', id)
+      .orderBy('at')
+      .execute()
+    return rows
+      .flatMap(({ changes }) => JSON.parse(changes))
+      .filter((change) => change.field === field)
+      .map(({ to }) => to)
+  }
+
+  describe('what is refused', () => {
+    test.each<[string, (kind: SeatKind, id: string) => Promise<unknown>]>([
+      ['"I have paid"', (kind, id) => seats.claimPayment(kind, id)],
+      ['a confirmation', (kind, id) => inTx((tx) => seats.finalise(tx, kind, id, null))],
+      ['a mark of staff', (kind, id) => seats.markPaid(kind, id, {}, staff)],
+      [
+        'money of the bank',
+        (kind, id) => {
+          const money = { reference: 'BANK-1', amountInPaise: price, acceptDifference: true }
+          return inTx((tx) => seats.receiveMoney(tx, kind, id, money, staff))
+        },
+      ],
+      ['a refund', (kind, id) => inTx((tx) => seats.refund(tx, kind, id, 'Sent back', staff))],
+    ])('%s for a seat that is not there, or by the id of a seat of the other kind', async (_, ask) => {
+      const { id } = await held()
+      await expect(ask('enrolment', 'unknown')).rejects.toMatchObject({
+        code: 'not_found',
+        message: 'We could not find this enrolment.',
+      })
+      await expect(ask('event-booking', id)).rejects.toMatchObject({
+        code: 'not_found',
+        message: 'We could not find this booking.',
+      })
+      expect([await statusOf(id), await moneyOf(id)]).toEqual(['pending', []])
+    })
+
+    test('money for a cancelled seat, whoever brings it; no provider is asked', async () => {
+      const { id } = await held()
+      await cancel(id)
+      const cancelled = {
+        code: 'conflict',
+        message: 'This enrolment was cancelled. Please contact the school.',
+      }
+      expect(await seats.claimPayment('enrolment', id)).toBeNull()
+      await expect(finalise(id, { outcome: 'settled', reference: 'SIM-1' })).rejects.toMatchObject(cancelled)
+      await expect(markPaid(id)).rejects.toMatchObject(cancelled)
+      await expect(receive(id)).rejects.toMatchObject({
+        code: 'conflict',
+        message:
+          'This enrolment was cancelled. Please match the money with something else, or send it back and note the refund.',
+      })
+      expect([await statusOf(id), await moneyOf(id)]).toEqual(['cancelled', []])
+    })
+
+    test('a confirmation without money: it failed, or is looked at where the student says it was sent', async () => {
+      const { id, reference } = await held()
+      const failed = { code: 'payment_failed', options: { details: { reference } } }
+      await expect(finalise(id, null)).rejects.toMatchObject(failed)
+      await expect(finalise(id, { outcome: 'unpaid' })).rejects.toMatchObject(failed)
+      const claim = await upi.seats.claimPayment('enrolment', id)
+      await expect(finalise(id, claim)).rejects.toMatchObject({
+        code: 'payment_pending',
+        options: { details: { reference } },
+      })
+      expect(await statusOf(id)).toBe('pending')
+    })
+
+    test('another sum than is due, with both sums, until staff accept the difference', async () => {
+      const { id } = await held()
+      for (const [amountInPaise, message] of [
+        [1_200_000, '₹12,000 came, and ₹12,500 is due.'],
+        [1_300_000, '₹13,000 came, and ₹12,500 is due.'],
+      ] as const) {
+        await expect(receive(id, { amountInPaise })).rejects.toMatchObject({
+          code: 'amount_differs',
+          message,
+        })
+      }
+      expect([await statusOf(id), await moneyOf(id)]).toEqual(['pending', []])
+      expect(await receive(id, { amountInPaise: 1_200_000, acceptDifference: true })).toMatchObject({
+        outcome: 'settled',
+      })
+      expect([await statusOf(id), await moneyOf(id)]).toEqual(['confirmed', [settled('BANK-1', 1_200_000)]])
+    })
+
+    test('a second payment, also where staff would accept another sum', async () => {
+      const second = {
+        code: 'conflict',
+        message:
+          'This enrolment is paid already. If this is a second payment, please send it back and note the refund.',
+      }
+      const paid = await held()
+      await receive(paid.id)
+      const unseated = await lost()
+      await receive(unseated.id, { reference: 'BANK-2' })
+      for (const { id } of [paid, unseated]) {
+        const before = await moneyOf(id)
+        for (const amountInPaise of [price, 1]) {
+          const money = { reference: 'BANK-3', amountInPaise, acceptDifference: true }
+          await expect(receive(id, money)).rejects.toMatchObject(second)
+        }
+        expect(await moneyOf(id)).toEqual(before)
+      }
+    })
+
+    test('a bank reference other than the one that is recorded', async () => {
+      const { id } = await held()
+      await receive(id, { amountInPaise: 1_000_000, acceptDifference: true })
+      app.deps.clock.advance(hour)
+      await receive(id, { reference: 'BANK-2', amountInPaise: 250_000 })
+      await expect(markPaid(id, { reference: 'BANK-3' })).rejects.toMatchObject({
+        code: 'conflict',
+        message: 'This is already recorded as paid, with the reference BANK-1.',
+      })
+      // Each of the recorded ones may be given again.
+      for (const reference of ['BANK-1', 'BANK-2']) await markPaid(id, { reference })
+      expect(await moneyOf(id)).toEqual([settled('BANK-1', 1_000_000), settled('BANK-2', 250_000)])
+    })
+  })
+
+  describe('a seat that is confirmed', () => {
+    test('stays as it is, whoever confirms it again', async () => {
+      const { id, reference } = await held()
+      await pay(id)
+      const before = await rowOf(id)
+      expect(before).toEqual({ status: 'confirmed', hold_until: null, confirmed_at: testNow })
+      app.deps.clock.advance(hour)
+      expect(await seats.claimPayment('enrolment', id)).toBeNull()
+      expect(await pay(id)).toMatchObject({ status: 'confirmed' })
+      expect(await markPaid(id)).toMatchObject({ status: 'confirmed' })
+      expect(await rowOf(id)).toEqual(before)
+      expect(await moneyOf(id)).toEqual([settled(`SIM-${reference}`)])
+      expect(await loggedOf(id)).toEqual([])
+    })
+
+    test('by a part of its money stays so while the rest is due, and when it comes', async () => {
+      const { id } = await held()
+      await receive(id, { amountInPaise: 1_200_000, acceptDifference: true })
+      const before = await rowOf(id)
+      app.deps.clock.advance(hour)
+      expect(await pay(id)).toMatchObject({ status: 'confirmed' })
+      expect(await receive(id, { reference: 'BANK-2', amountInPaise: 50_000 })).toMatchObject({
+        outcome: 'settled',
+      })
+      expect(await rowOf(id)).toEqual(before)
+      expect(await moneyOf(id)).toEqual([settled('BANK-1', 1_200_000), settled('BANK-2', 50_000)])
+    })
+
+    test('because it is free takes no money by a mark of staff', async () => {
+      const { id } = await held({ price: 0 })
+      expect(await seats.claimPayment('enrolment', id)).toBeNull()
+      expect(await markPaid(id)).toMatchObject({ status: 'confirmed' })
+      expect([await moneyOf(id), await loggedOf(id)]).toEqual([[], []])
+    })
+  })
+
+  test('a seat that owes nothing is confirmed without the provider', async () => {
+    const { id } = await held()
+    await inTx((tx) => tx.updateTable('seat').set({ amount_in_paise: 0 }).where('id', '=', id).execute())
+    expect(await seats.claimPayment('enrolment', id)).toBeNull()
+    expect(await finalise(id, null)).toMatchObject({ status: 'confirmed' })
+    expect([await statusOf(id), await moneyOf(id)]).toEqual(['confirmed', []])
+  })
+
+  describe('a payment after the hold (S4)', () => {
+    test('takes the seat anew up to the batch’s own day, and at any time without a day', async () => {
+      const today = await held({ nextbatch: '2026-03-04' })
+      const bank = await held({ nextbatch: '2026-03-04' })
+      const undated = await enrol(app, (await addUndatedCourse(app)).id)
+      await endHolds()
+      expect(app.deps.clock.today()).toBe('2026-03-04')
+      for (const { id } of [today, undated]) {
+        expect(await statusOf(id)).toBe('expired')
+        expect(await pay(id)).toMatchObject({ status: 'confirmed' })
+      }
+      expect(await receive(bank.id)).toMatchObject({ outcome: 'settled' })
+    })
+
+    test('finds no seat once the batch has begun: nothing is charged, and the bank’s money waits for staff', async () => {
+      const { id, reference } = await held({ nextbatch: '2026-03-03' })
+      await endHolds()
+      await expect(pay(id)).rejects.toMatchObject({
+        code: 'batch_full',
+        message:
+          'The hold on your seat has ended and there is no seat left. Nothing was charged. Please choose another batch.',
+      })
+      expect(await moneyOf(id)).toEqual([])
+      expect(await receive(id)).toMatchObject({ outcome: 'attention' })
+      expect([await statusOf(id), await moneyOf(id)]).toEqual(['expired', [waiting('BANK-1')]])
+      await expect(pay(id)).rejects.toMatchObject({
+        code: 'batch_full',
+        message: expect.stringContaining('Your payment arrived after the hold on your seat had ended'),
+        options: { details: { reference } },
+      })
+      expect(await noticesOf(id)).toEqual(['Money without a seat', 'New enrolment'])
+    })
+
+    test('is not late while the hold lasts, though the batch has begun', async () => {
+      const made = [await held({ nextbatch: '2026-03-03' }), await held({ nextbatch: '2026-03-03' })]
+      const [student, bank] = made.map(({ id }) => id) as [string, string]
+      await endHolds(47)
+      expect(app.deps.clock.today()).toBe('2026-03-04')
+      expect(await pay(student)).toMatchObject({ status: 'confirmed' })
+      expect(await receive(bank)).toMatchObject({ outcome: 'settled' })
+    })
+
+    test('waits for a seat, is counted once meanwhile, and takes the seat that is freed', async () => {
+      const { id, reference, rivalId } = await lost()
+      for (let count = 0; count < 2; count++) {
+        await expect(markPaid(id)).rejects.toMatchObject({
+          code: 'batch_full',
+          message:
+            'The payment is recorded, but there is no seat left. Please offer another batch or return the money.',
+          options: { details: { reference } },
+        })
+      }
+      expect([await statusOf(id), await moneyOf(id)]).toEqual(['expired', [waiting(reference)]])
+      expect(await noticesOf(id)).toEqual(['Money without a seat', 'New enrolment'])
+      await cancel(rivalId)
+      expect(await markPaid(id)).toMatchObject({ status: 'confirmed', hold_until: null })
+      expect([await statusOf(id), await moneyOf(id)]).toEqual(['confirmed', [settled(reference)]])
+    })
+
+    test('that waits is enough for the student to take a freed seat: nobody pays twice', async () => {
+      const { id, rivalId } = await lost()
+      await receive(id)
+      await expect(pay(id)).rejects.toMatchObject({ code: 'batch_full' })
+      await cancel(rivalId)
+      expect(await pay(id)).toMatchObject({ status: 'confirmed', hold_until: null })
+      expect([await statusOf(id), await moneyOf(id)]).toEqual(['confirmed', [settled('BANK-1')]])
+    })
+  })
+
+  describe('the student’s word by UPI', () => {
+    const claim = (id: string) => upi.seats.claimPayment('enrolment', id)
+
+    test('is one task for the school, however often it is given at once', async () => {
+      const { id, reference } = await held()
+      const claims = await Promise.all(Array.from({ length: 20 }, () => claim(id)))
+      expect(claims).toEqual(Array(20).fill({ outcome: 'claimed' }))
+      expect(await moneyOf(id)).toEqual([{ status: 'claimed', paise: price, reference }])
+      expect(await noticesOf(id)).toEqual(['New enrolment', 'Payment to check'])
+    })
+
+    test('is no task where the money came already and waits for a seat', async () => {
+      const { id } = await lost()
+      await receive(id)
+      expect(await claim(id)).toEqual({ outcome: 'claimed' })
+      expect(await moneyOf(id)).toEqual([waiting('BANK-1')])
+      expect(await noticesOf(id)).toEqual(['Money without a seat', 'New enrolment'])
+    })
+
+    test('is no task where staff recorded the money while the provider was asked', async () => {
+      const { id } = await held()
+      vi.spyOn(upi.payments.provider, 'confirm').mockImplementationOnce(async () => {
+        await markPaid(id, { reference: 'BANK-1' })
+        return { outcome: 'claimed' }
+      })
+      await claim(id)
+      expect(await moneyOf(id)).toEqual([settled('BANK-1')])
+      expect(await noticesOf(id)).toEqual(['New enrolment'])
+    })
+  })
+
+  describe('staff mark a seat as paid', () => {
+    test.each<[Parameters<typeof markPaid>[1] & object, string]>([
+      [{}, 'marked by hand'],
+      [{ reference: 'UTR-1', note: 'Seen on the statement' }, 'UTR-1'],
+    ])('once, of twenty at the same moment, and the log has one line: %j', async (paid, logged) => {
+      const { id, reference } = await held()
+      const marked = await Promise.all(Array.from({ length: 20 }, () => markPaid(id, paid)))
+      expect(marked.map(({ status }) => status)).toEqual(Array(20).fill('confirmed'))
+      expect(await moneyOf(id)).toEqual([settled(paid.reference ?? reference)])
+      expect(await loggedOf(id)).toEqual([logged])
+      expect(await loggedOf(id, 'status')).toEqual(['confirmed'])
+      expect(await noticesOf(id)).toEqual(['New enrolment'])
+    })
+  })
+
+  describe('money on the bank’s statement', () => {
+    test('is not counted again where staff typed its reference, however they spelled it', async () => {
+      const { id } = await held()
+      await markPaid(id, { reference: 'utr 6072-1234' })
+      for (const reference of ['UTR60721234', 'utr60721234']) {
+        expect(await receive(id, { reference })).toMatchObject({ outcome: 'recorded' })
+      }
+      expect(await moneyOf(id)).toEqual([settled('utr 6072-1234')])
+    })
+
+    test('with another reference is other money, though only its letters differ', async () => {
+      const { id } = await held()
+      await markPaid(id, { reference: 'AXIS-100' })
+      await expect(receive(id, { reference: 'HDFC-100' })).rejects.toMatchObject({ code: 'conflict' })
+    })
+
+    test('is what staff marked by hand where the sum is the same, also while it waits for a seat', async () => {
+      const paid = await held()
+      await markPaid(paid.id)
+      const named = await held()
+      await markPaid(named.id, { reference: named.reference })
+      const unseated = await lost()
+      await expect(markPaid(unseated.id)).rejects.toMatchObject({ code: 'batch_full' })
+      for (const [index, { id, reference }] of [paid, named, unseated].entries()) {
+        const before = await moneyOf(id)
+        expect(before).toMatchObject([{ reference }])
+        expect(await receive(id, { reference: `BANK-${index}` })).toMatchObject({ outcome: 'recorded' })
+        expect(await moneyOf(id)).toEqual(before)
+        // The statement is brought in again.
+        expect(await receive(id, { reference: `BANK-${index}` })).toMatchObject({ outcome: 'recorded' })
+      }
+    })
+
+    test('is what staff marked by hand where it names the seat, whatever the sum', async () => {
+      const { id, reference } = await held()
+      await markPaid(id)
+      const named = reference.replaceAll('-', '').toLowerCase()
+      expect(await receive(id, { reference: named, amountInPaise: 1_200_000 })).toMatchObject({
+        outcome: 'recorded',
+      })
+      expect(await moneyOf(id)).toEqual([settled(reference)])
+    })
+
+    test('of another sum, which does not name the seat, is not what staff marked by hand', async () => {
+      const { id, reference } = await held()
+      await markPaid(id)
+      const money = { amountInPaise: 1_200_000, acceptDifference: true }
+      await expect(receive(id, money)).rejects.toMatchObject({ code: 'conflict' })
+      expect(await moneyOf(id)).toEqual([settled(reference)])
+    })
+
+    test('is in the log with its sum and reference', async () => {
+      const { id } = await held()
+      expect(await receive(id)).toMatchObject({ outcome: 'settled' })
+      expect(await loggedOf(id)).toEqual(['12500.00, BANK-1'])
+      expect(await noticesOf(id)).toEqual(['New enrolment'])
+    })
+  })
+
+  test('student, staff and bank at the same moment: the seat is paid once', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { id } = await held()
+      const reference = `BANK-${round}`
+      const outcomes = await Promise.allSettled([
+        pay(id),
+        markPaid(id, { reference }),
+        receive(id, { reference }),
+      ])
+      expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
+      expect([await statusOf(id), await moneyOf(id)]).toMatchObject([
+        'confirmed',
+        [{ status: 'settled', paise: price }],
+      ])
+    }
+  })
+
+  test('money without a seat is sent back once, of ten at the same moment; there is none while it pays', async () => {
+    const nothing = {
+      code: 'conflict',
+      message: 'There is no money without a seat here any more. Please refresh the list.',
+    }
+    const paid = await held()
+    await expect(refund(paid.id)).rejects.toMatchObject(nothing)
+    await pay(paid.id)
+    await expect(refund(paid.id)).rejects.toMatchObject(nothing)
+
+    const { id } = await lost()
+    await receive(id)
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => refund(id)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(nothing)
+    }
+    expect(await moneyOf(id)).toEqual([])
+    expect(await refundsOf(app, id)).toEqual([
+      { amount_in_paise: price, provider_reference: 'BANK-1', note: 'Sent back by UPI' },
+    ])
+    expect(await loggedOf(id, 'payment')).toEqual(['refunded'])
+  })
+})
