@@ -89,7 +89,7 @@ test('a seat that is offered says for how long, and leads to the page where it i
   expect(text).toContain('let it go: https://malar.example/waiting-list/a-token-for-waiting-list\n')
 })
 
-test('the newsletter ends with the way out of it', () => {
+test('the newsletter ends with the link to unsubscribe', () => {
   const { text, html, unsubscribeUrl } = renderMessage('newsletter-welcome', { subscriberId: 'x' }, sender)
   expect(unsubscribeUrl).toBe('https://malar.example/unsubscribe/a-token-for-newsletter')
   expect(text.trim().split('\n').at(-1)).toBe(`Unsubscribe: ${unsubscribeUrl}`)
@@ -219,7 +219,7 @@ describe('what people typed stays words', () => {
     }
   })
 
-  test('a recipient cannot bring a second one', async () => {
+  test('a recipient’s address cannot add a second recipient', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'malar-mail-'))
     try {
       const file = await createMailFolder(folder).send({

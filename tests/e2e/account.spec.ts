@@ -378,7 +378,7 @@ test('a back office left open follows the sign-out of another tab', async ({ pag
   await expect(page).toHaveURL('/signin')
 })
 
-test('its own sign-out leads home', async ({ page, school }) => {
+test('signing out in the back office leads home', async ({ page, school }) => {
   await beSignedIn(page, school, 'owner')
   await open(page, '/admin#classes')
   await expect(page.getByRole('heading', { name: 'Table Flowers for the Home' })).toBeVisible()

@@ -204,7 +204,7 @@ test('modules are asked for after the first paint (decision 0037); at once where
   await open(page, '/about')
 })
 
-test('nothing of this stands in the way of a page that is ready', async ({ page }) => {
+test('a page that is ready shows no warning and keeps no early presses', async ({ page }) => {
   await open(page, '/classes')
   await expect(page.getByText('This page has not loaded completely.')).toBeHidden()
   await expect(page.getByText('JavaScript is switched off')).toHaveCount(0)

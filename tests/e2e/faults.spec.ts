@@ -158,7 +158,7 @@ test('a dialog whose code cannot be had says so; the page stays', async ({ page,
 
 test.describe('the popup that opens by itself', () => {
   test.use({ popupMayOpen: true })
-  test('takes nothing with it when its code cannot be had', async ({ page, problems }) => {
+  test('leaves the page as it is when its code cannot be loaded', async ({ page, problems }) => {
     problems.allow(/Failed to load resource|Failed to fetch dynamically/)
     const asked = page.waitForRequest(/\/assets\/subscribe-popup-[\w-]+\.js/)
     await page.route(/\/assets\/subscribe-popup-[\w-]+\.js/, (route) => route.abort('internetdisconnected'))

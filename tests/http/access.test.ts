@@ -719,7 +719,7 @@ onEachEngine('access', (app) => {
     }
   })
 
-  test('A and B never see or touch what is the other’s (R10)', async () => {
+  test('one user never sees or changes what belongs to another (R10)', async () => {
     const [a, b] = [await signedIn(app, 'user'), await signedIn(app, 'user')]
     const list = async (token: string) => (await app.http('GET', '/api/favorites', { token })).body.data
     const { courseId, spareCourseId } = world
@@ -827,7 +827,7 @@ onEachEngine('fields that nobody asked for (R11)', (plain, engine) => {
   })
 })
 
-onEachEngine('who may, gets in', (app) => {
+onEachEngine('everybody who may call an endpoint gets in', (app) => {
   let world: World
   beforeAll(async () => {
     world = await makeWorld(app)
@@ -936,7 +936,7 @@ describe('a start with endpoints that do not fit (rule 1)', () => {
     const unsaid = { ...first, access: undefined } as unknown as AnyEndpoint
     expect(mount([unsaid], [unsaid])).toThrow('does not say who may call it')
   })
-  test('one that fits does not', () => {
+  test('with endpoints that fit the start goes on', () => {
     expect(mount([first], [first])).not.toThrow()
   })
 })

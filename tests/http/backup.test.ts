@@ -270,7 +270,7 @@ onEachEngine('backup and restore', (app, engine) => {
     })
 })
 
-describe('wrong words', () => {
+describe('a wrong argument', () => {
   test.each([
     ['backup', []],
     ['backup', ['--help']],

@@ -172,7 +172,7 @@ onEachEngine('letters', (app) => {
     expect((await states(email)).filter(({ status }) => status === 'held')).toHaveLength(1)
   })
 
-  test('the school, staff and proved addresses get as many as there are', async () => {
+  test('the school, staff and proved addresses get every letter', async () => {
     const { email } = await signedIn(app, 'staff')
     for (const to of [school, email]) {
       for (let count = 0; count < 12; count++) await contact(to)

@@ -360,7 +360,7 @@ describe.each(await availableEngines())('the SQL of run-it-for-real.md on %s', (
     }
   })
 
-  test('enters what has no section, and pages hear of it', async () => {
+  test('enters what the back office has no section for, and pages show it', async () => {
     const app = await startApp({ engine })
     try {
       const paths = [

@@ -83,7 +83,7 @@ describe.each(await availableEngines())('one data folder, one server, on %s', (e
   })
   afterAll(() => school.remove())
 
-  test('a second one is refused, one that was killed is in nobody’s way, and what was open is closed', async () => {
+  test('a second server is refused, one that was killed stops no other, and files that others could read are closed to them', async () => {
     writeFileSync(path.join(school.folder, 'secret'), 's'.repeat(40))
     mkdirSync(path.join(school.folder, 'outbox'))
     writeFileSync(path.join(school.folder, 'outbox', 'letter.eml'), 'a letter')

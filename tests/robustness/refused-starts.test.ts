@@ -215,7 +215,7 @@ describe('a place that is taken, closed or not there', () => {
   })
 })
 
-test('simulated payments on data that is not the demonstration’s', async () => {
+test('simulated payments on data that is not the demonstration’s stop the start', async () => {
   expect(await refusalOf({ ALLOW_SIMULATED_PAYMENTS: '0' })).toMatch(
     /^This is not the demonstration school, and simulated payments would confirm seats that nobody paid for: .+\.$/,
   )

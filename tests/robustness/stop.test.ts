@@ -75,7 +75,7 @@ describe.each(isFull ? await availableEngines() : (['sqlite'] as const))('SIGTER
     expect(await stopAmidst(server)).toEqual({ code: 0, signal: null })
   })
 
-  test('a request that never ends does not keep it', async () => {
+  test('a request that never ends does not keep the server from ending', async () => {
     const server = await startServer(school.env)
     const { start } = halvesOfPost('/api/enrollments', enrolmentBody('nothing'))
     const slow = new RawConnection(server.url).write(start)
@@ -101,7 +101,7 @@ describe.each(isFull ? await availableEngines() : (['sqlite'] as const))('SIGTER
     expect(await server.exited).toEqual({ code: 0, signal: null })
   })
 
-  test('a second signal does not cut it short', async () => {
+  test('a second signal does not cut off requests in flight', async () => {
     const server = await startServer(school.env)
     const { start, rest } = halvesOfPost('/api/enrollments', enrolmentBody(school.courses[0]?.id as string))
     const writer = new RawConnection(server.url).write(start)
@@ -113,7 +113,7 @@ describe.each(isFull ? await availableEngines() : (['sqlite'] as const))('SIGTER
     expect(await server.exited).toEqual({ code: 0, signal: null })
   })
 
-  test('the same by npm start', async () => {
+  test('a server that npm start runs ends in the same way', async () => {
     const server = await startByNpm(school.env)
     await stopAmidst(server)
   })

@@ -31,7 +31,7 @@ onEachEngine('accounts', (app) => {
       [{ email: 'a@b.example', password: '' }, 'Please enter both email and password'],
       [{ email: '', password: 'x' }, 'Please enter both email and password'],
       [{ email: 'no address', password: 'x' }, 'Please enter a valid email address'],
-    ])('%j is not tried', async (body, sentence) => {
+    ])('%j is refused before any password is looked at', async (body, sentence) => {
       const answer = await app.http('POST', '/api/auth/signin', { body })
       expect(answer.status).toBe(400)
       expect(answer.body.message).toBe(sentence)
@@ -90,13 +90,13 @@ onEachEngine('accounts', (app) => {
 
   describe('a token', () => {
     test.each(['nonsense', 'a.b', '.', '.AAAA', 'a b', 'long'.repeat(150)])(
-      'that is no token is nobody’s: %s',
+      'that is malformed signs nobody in: %s',
       async (token) => {
         expect((await whoAmI(token)).status).toBe(401)
       },
     )
 
-    test('with any letter changed is nobody’s', async () => {
+    test('with any letter changed signs nobody in', async () => {
       const { token } = await signedIn(app, 'user')
       for (let at = 0; at < token.length; at += 7) {
         const changed = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1)
@@ -141,7 +141,7 @@ onEachEngine('accounts', (app) => {
       }
     })
 
-    test.each(['owner', 'user'] as const)('(%s) ends when it was not used for its time', async (who) => {
+    test.each(['owner', 'user'] as const)('of the %s ends when it is not used for its time', async (who) => {
       const idle = idleMsMax[who === 'user' ? 'user' : 'admin']
       const { token } = await signedIn(app, who)
       for (let use = 0; use < 3; use++) {
@@ -152,7 +152,7 @@ onEachEngine('accounts', (app) => {
       expect((await whoAmI(token)).status).toBe(401)
     })
 
-    test('ends at last, however busy', async () => {
+    test('ends after its longest time, however often it is used', async () => {
       const { token } = await signedIn(app, 'user')
       const days = sessionMsMax / (24 * hour)
       for (let day = 1; day < days; day++) {

@@ -93,7 +93,7 @@ onEachEngine('proofs by mail', (app) => {
       expect((await signIn(email, password)).status).toBe(200)
     })
 
-    test('an account that came by another way meanwhile stays what it is', async () => {
+    test('an account that was made meanwhile in another way stays as it is', async () => {
       const email = newAddress()
       const ticket = await signUp(email)
       await app.app.services.accounts.createUser({
@@ -151,11 +151,14 @@ onEachEngine('proofs by mail', (app) => {
   })
 
   describe('a code', () => {
-    test.each(['', '12345', '1234567', 'abcdef', '१२३४५६'])('%j is none', async (code) => {
-      const answer = await verify(await signUp(newAddress()), code)
-      expect(answer.status).toBe(400)
-      expect(answer.body.fields.code).toBe('Please enter the 6 digits of the code')
-    })
+    test.each(['', '12345', '1234567', 'abcdef', '१२३४५६'])(
+      '%j is refused: a code has six digits',
+      async (code) => {
+        const answer = await verify(await signUp(newAddress()), code)
+        expect(answer.status).toBe(400)
+        expect(answer.body.fields.code).toBe('Please enter the 6 digits of the code')
+      },
+    )
 
     test('may be typed with spaces', async () => {
       const email = newAddress()
@@ -164,7 +167,7 @@ onEachEngine('proofs by mail', (app) => {
       expect((await verify(ticket, ` ${code.slice(0, 3)} ${code.slice(3)} `)).status).toBe(200)
     })
 
-    test('is refused with a sentence while it may still fit, then for good', async () => {
+    test('that is wrong may be typed again four times; after the fifth the right one is refused too', async () => {
       const email = newAddress()
       const ticket = await signUp(email)
       const code = await codeSentTo(app, email)
@@ -178,7 +181,7 @@ onEachEngine('proofs by mail', (app) => {
       expect(await usersWith(email)).toEqual([])
     })
 
-    test('however many guess at once, five are looked at', async () => {
+    test('is compared with five guesses at most, however many come at once', async () => {
       const email = newAddress()
       const ticket = await signUp(email)
       const code = await codeSentTo(app, email)
@@ -197,7 +200,7 @@ onEachEngine('proofs by mail', (app) => {
       expect(await usersWith(email)).toHaveLength(1)
     })
 
-    test('is over after ten minutes, and after its use', async () => {
+    test('cannot be used after ten minutes, nor a second time', async () => {
       const email = newAddress()
       const ticket = await signUp(email)
       const code = await codeSentTo(app, email)
@@ -210,7 +213,7 @@ onEachEngine('proofs by mail', (app) => {
       expect((await verify(again, newCode)).body.code).toBe('code_expired')
     })
 
-    test('of an unknown ticket is over', async () => {
+    test('for an unknown ticket is refused like one that is over', async () => {
       expect((await verify('A'.repeat(22), '123456')).body.code).toBe('code_expired')
     })
 
@@ -283,7 +286,7 @@ onEachEngine('proofs by mail', (app) => {
       expect((await reset(ticket, 'and yet another one')).body.code).toBe('code_expired')
     })
 
-    test('may wait as long as a code, and is set once, whoever sends it at that moment', async () => {
+    test('can be set for as long as a code is good, and once, also if three are sent at once', async () => {
       const { email } = await signedIn(app, 'user')
       const late = await forgot(email)
       await verify(late, await codeSentTo(app, email))

@@ -31,7 +31,7 @@ test.each([
   expect(deviceOf(userAgent)).toBe(device)
 })
 
-test('a browser is its device and the tokens that it was given', () => {
+test('a browser is known by the name of its device and the tokens that it sends', () => {
   expect(browserOf('Firefox/144.0', ['a'])).toEqual({ name: 'Firefox', deviceTokens: ['a'] })
   expect(browserOf('')).toEqual({ name: null, deviceTokens: [] })
 })

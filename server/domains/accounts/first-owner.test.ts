@@ -83,14 +83,14 @@ onEachDatabase('the first owner', freshDatabase, (opened) => {
     expect(logged.join()).not.toMatch(/school\.example|another one/i)
   })
 
-  test('ADMIN_EMAIL and ADMIN_PASSWORD make her; nothing is printed', async () => {
+  test('is made by ADMIN_EMAIL and ADMIN_PASSWORD, and nothing is printed', async () => {
     const accounts = await start(chosen)
     const { user } = await accounts.signIn({ email: 'asha@school.example', password: 'chosen by her' })
     expect(user).toMatchObject({ usertype: 'admin', role: 'owner' })
     expect(printed).toEqual([])
   })
 
-  test('without them a password is printed once and works; the log never has it', async () => {
+  test('without these variables a password is printed once and works; the log never has it', async () => {
     const accounts = await start()
     await start()
     expect(printed).toHaveLength(1)
@@ -102,7 +102,7 @@ onEachDatabase('the first owner', freshDatabase, (opened) => {
     expect(logged.join()).not.toContain(password)
   })
 
-  test('of several starts at once one makes her', async () => {
+  test('is made once, though several servers start at once', async () => {
     await Promise.all(Array.from({ length: 4 }, () => start()))
     expect(await owners()).toHaveLength(1)
     expect(printed).toHaveLength(1)

@@ -58,7 +58,7 @@ onEachEngine('guessing', { env: { TRUST_PROXY: '127.0.0.1', RATE_LIMIT_FACTOR: '
       ({ template }) => template === 'new-device' || template === 'wrong-sign-ins',
     )
 
-  test('100 wrong passwords on the owner from ten networks: slowed, and seen', async () => {
+  test('100 wrong passwords for the owner from ten networks are slowed down, logged, and told to the owner', async () => {
     const owner = await signedIn(app, 'owner')
     vi.clearAllMocks()
     const answers = await Promise.all(
@@ -121,7 +121,7 @@ onEachEngine('guessing', { env: { TRUST_PROXY: '127.0.0.1', RATE_LIMIT_FACTOR: '
     expect((await signIn(user.email, user.password)).status).toBe(200)
   })
 
-  test('a day without a wrong one is forgotten', async () => {
+  test('after a day without a wrong one the count begins anew', async () => {
     const user = await signedIn(app, 'user')
     await wrong(user, freeGuesses)
     app.deps.clock.advance(forgottenAfterMs)
@@ -185,7 +185,7 @@ onEachEngine('guessing', { env: { TRUST_PROXY: '127.0.0.1', RATE_LIMIT_FACTOR: '
     expect(await rows()).toEqual([])
   })
 
-  test('what a stolen session guesses of the password waits too, and sign-in does not', async () => {
+  test('wrong passwords of a stolen session are slowed down too, and do not slow down sign-in', async () => {
     const user = await signedIn(app, 'user')
     const change = (currentPassword: string) =>
       app.http('POST', '/api/profile/change-password', {
@@ -337,7 +337,7 @@ onEachEngine('guessing', { env: { TRUST_PROXY: '127.0.0.1', RATE_LIMIT_FACTOR: '
       expect(await known(mine.deviceToken)).toBe(true)
     })
 
-    test('an account keeps no more than its bound, the last used', async () => {
+    test('is forgotten if it was used longest ago, once an account has as many as it keeps', async () => {
       const user = await signedIn(app, 'user')
       const first = await deviceOf(user)
       for (let count = 0; count < devicesMax + 2; count++) {
@@ -369,8 +369,8 @@ onEachEngine('guessing', { env: { TRUST_PROXY: '127.0.0.1', RATE_LIMIT_FACTOR: '
     })
   })
 
-  describe('is told', () => {
-    test('an owner of a sign-in on another device, of staff the log, of a visitor nobody', async () => {
+  describe('what is told', () => {
+    test('of a sign-in on another device: to an owner by letter, of staff in the log, of a visitor nothing', async () => {
       for (const who of ['owner', 'staff', 'user'] as const) {
         const person = await signedIn(app, who)
         app.deps.clock.advance(minute)
@@ -391,7 +391,7 @@ onEachEngine('guessing', { env: { TRUST_PROXY: '127.0.0.1', RATE_LIMIT_FACTOR: '
       }
     })
 
-    test('wrong ones in steps, not a row for each, and one letter a day', async () => {
+    test('of wrong passwords: a line in the log at 5, 10 and 20, and one letter a day', async () => {
       const owner = await signedIn(app, 'owner')
       for (let fails = 1; fails <= 21; fails++) {
         expect((await signIn(owner.email, 'a wrong one')).status).toBe(401)

@@ -309,7 +309,7 @@ function shapeOf({ status, body, text }: Answer) {
   return { status, length: text.length, body: rest }
 }
 
-test('what is kept for new askers is a part of all', () => {
+test('letters that are kept for new askers are fewer than all letters', () => {
   expect(keptForNewAskers).toBeLessThan(lettersMax)
   expect(letterWindowMs).toBeGreaterThan(codeMsMax)
 })

@@ -194,7 +194,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       expect(refusal(crossed)).toEqual([400, 'passkey_refused', sentences.tooLate])
     })
 
-    test('one key is one person’s', async () => {
+    test('one key belongs to one person only', async () => {
       const { made } = await withPasskey()
       const other = await signedIn(app, 'staff')
       const answer = await add(other, made)

@@ -39,7 +39,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app) => {
     expect(await profileOf(token)).toEqual(before)
   })
 
-  test('what is left out stays; address and role are nobody’s to change here', async () => {
+  test('a field that is left out stays; nobody changes address or role here', async () => {
     const { token, email } = await signedIn(app, 'user')
     const answer = await put(token, { phone: '9876543210', email: 'x@y.example', role: 'owner' })
     expect(answer.status).toBe(200)

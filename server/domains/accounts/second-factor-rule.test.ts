@@ -46,7 +46,7 @@ onEachEngine('the second factor of owners', { ownersNeedSecondFactor: true }, (a
     ])
   })
 
-  test('he reads himself, and where he is signed in, and a public page as anybody; and he signs out', async () => {
+  test('without it an owner can still read the own account, its sessions and public pages, and sign out', async () => {
     expect(await lacks(owner)).toBe(true)
     expect(await statusOf(owner, '/api/auth/sessions')).toBe(200)
     expect(await statusOf(owner, '/api/profile')).toBe(200)
@@ -73,7 +73,7 @@ onEachEngine('the second factor of owners', { ownersNeedSecondFactor: true }, (a
     expect(await statusOf(staff)).toBe(403)
   })
 
-  test('set up, the back office opens in the same session; taken away, it closes', async () => {
+  test('once it is set up the back office opens in the same session; once it is taken away it closes', async () => {
     const [one, two] = [await signedIn(app, 'owner'), await signedIn(app, 'owner')]
     expect(await statusOf(one)).toBe(403)
     await setUp(one)
@@ -89,7 +89,7 @@ onEachEngine('the second factor of owners', { ownersNeedSecondFactor: true }, (a
     expect(await statusOf(two)).toBe(403)
   })
 
-  test('is a setting: an owner’s alone, by the password, in the log, and it holds at once', async () => {
+  test('is a setting that only an owner changes, by the password; the change is logged and holds at once', async () => {
     const [one, two, staff] = [
       await signedIn(app, 'owner'),
       await signedIn(app, 'owner'),
@@ -130,7 +130,7 @@ onEachEngine('the second factor of owners', { ownersNeedSecondFactor: true }, (a
     ])
   })
 
-  test('of the demonstration school it is off, until an owner says otherwise', async () => {
+  test('is not needed in the demonstration school until an owner says so', async () => {
     const demo = await startApp({ engine, env: { DEMO: '1' }, ownersNeedSecondFactor: true })
     try {
       const rule = demo.app.services.secondFactorRule

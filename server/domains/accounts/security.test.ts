@@ -104,7 +104,7 @@ onEachEngine('security of an account', (app) => {
       expect((await whoAmI(opened.body.sessionToken)).status).toBe(200)
     })
 
-    test('a code is believed once, also by many at once', async () => {
+    test('a code works once, also if it is sent many times at once', async () => {
       const staff = await signedIn(app, 'staff')
       const { code } = await switchOn(staff)
       const answers = await Promise.all(Array.from({ length: 4 }, () => signIn(staff, code())))

@@ -39,7 +39,7 @@ onEachEngine('staff accounts', { anewForEachTest: true }, (app) => {
       .orderBy('at')
       .execute()
 
-  test('are the owner’s affair alone', async () => {
+  test('are seen and changed by owners only', async () => {
     const staff = await signedIn(app, 'staff')
     const answer = await call('GET', '/api/admin/accounts', undefined, staff.token)
     expect([answer.status, answer.body.error]).toEqual([403, 'Only the owner may do this.'])
@@ -102,7 +102,7 @@ onEachEngine('staff accounts', { anewForEachTest: true }, (app) => {
       expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, [field]])
     })
 
-    test('is not for somebody who works here', async () => {
+    test('is refused for somebody who works here already', async () => {
       const staff = await signedIn(app, 'staff')
       const answer = await invite(staff.email)
       expect([answer.status, answer.body.fields]).toEqual([

@@ -87,7 +87,7 @@ onEachEngine('the bin and the audit log', (app) => {
     expect(await historyOf(id)).toHaveLength(1)
   })
 
-  test('both are read page by page, and the log by person', async () => {
+  test('bin and log are read page by page, the log by person too', async () => {
     for (let made = 0; made < 3; made++) await as(owner)('DELETE', `/api/admin/AdminClasses/${await added()}`)
     for (const path of [
       '/api/admin/bin?',
@@ -110,7 +110,7 @@ onEachEngine('the bin and the audit log', (app) => {
     expect(byStaff.every(({ who }: { who: { id: string } }) => who.id === staff.userId)).toBe(true)
   })
 
-  test('both are searched, the bin by kind too; who works here can be asked for', async () => {
+  test('bin and log are searched, the bin by kind too; the log names who works here', async () => {
     const answer = await as(owner)('POST', '/api/admin/AdminClasses/Add', {
       ...garlands,
       title: '100%_Roses',

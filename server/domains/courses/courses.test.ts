@@ -149,7 +149,7 @@ onEachEngine('courses', (app) => {
       ['POST', '/api/admin/AdminClasses/Add'],
       ['PUT', '/api/admin/AdminClasses/x'],
       ['DELETE', '/api/admin/AdminClasses/x'],
-    ])('%s %s is the admin’s', async (method, at) => {
+    ])('%s %s by anybody but an admin', async (method, at) => {
       const before = await everything()
       const body = method === 'GET' || method === 'DELETE' ? undefined : form
       expect((await app.http(method, at, { body })).status).toBe(401)
@@ -177,7 +177,7 @@ onEachEngine('courses', (app) => {
       ['capacity', '20', 'Capacity must be a whole number of 1 or more'],
       ['startTime', '25:00', 'Please enter a time such as 10:30'],
       ['originalPrice', 'x', 'Original price must be a number of 0 or more, with at most 2 decimals'],
-    ])('%s = %j', async (field, value, sentence) => {
+    ])('a class whose %s is %j', async (field, value, sentence) => {
       const before = await everything()
       const answer = await app.http('POST', '/api/admin/AdminClasses/Add', {
         token: owner,
@@ -189,7 +189,7 @@ onEachEngine('courses', (app) => {
       expect(await everything()).toBe(before)
     })
 
-    test('a picture that is none is 415, one too large 431, and neither leaves a class or a file', async () => {
+    test('a file that is no picture is 415, a picture that is too large 431, and neither leaves a class or a file', async () => {
       const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')
       const noise = Buffer.alloc(classImageBytesMax + 1, 7)
       const images: [string, number, string][] = [
@@ -369,7 +369,7 @@ onEachEngine('courses', (app) => {
       })
     })
 
-    test('everything there is (S9), and how the site shows it', async () => {
+    test('every field is kept, and shown on the site (S9)', async () => {
       const course = await add({
         category: 'special workshops',
         capacity: 8,
@@ -433,7 +433,7 @@ onEachEngine('courses', (app) => {
       expect(await shown(slug)).toMatchObject({ capacity: null, spots_left: null, booking_available: true })
     })
 
-    test('one title many times at once: as many addresses', async () => {
+    test('classes of one title that are added at once get different addresses', async () => {
       const added = await Promise.all(Array.from({ length: 8 }, () => add()))
       const slugs = added.map(({ slug }) => slug)
       expect(new Set(slugs).size).toBe(8)
@@ -441,7 +441,7 @@ onEachEngine('courses', (app) => {
       for (const { id, slug } of added) expect((await shown(slug)).id).toBe(id)
     })
 
-    test('found by its id too, whatever letters that has', async () => {
+    test('a class is found by its id too, whatever letters the id has', async () => {
       const course = await add()
       expect((await shown(course.id)).slug).toBe(course.slug)
       const odd = 'A_b-C_0000000000000000'
@@ -728,7 +728,7 @@ onEachEngine('courses', (app) => {
   })
 
   describe('the back office’s list', () => {
-    test('in pages that meet, in both orders, with what was searched for', async () => {
+    test('comes in pages without gaps or repeats, in both orders, also if it is searched', async () => {
       for (const title of ['Rose', 'anthurium', 'Tulip', 'Lily', 'Jasmine']) {
         app.deps.clock.advance(1000)
         await add({ title, instructor: title === 'Lily' ? '100% Kavitha_' : null })
@@ -773,7 +773,7 @@ onEachEngine('courses', (app) => {
         ({ title }) => title,
       )
 
-    test('is the staff’s alone, and takes 1 to 1,000 rows', async () => {
+    test('is for staff only, and takes 1 to 1,000 rows', async () => {
       expect((await send([row()], false, null)).status).toBe(401)
       expect((await send([row()], false, user)).status).toBe(403)
       expect((await send([])).status).toBe(400)
@@ -962,7 +962,7 @@ onEachEngine('courses', (app) => {
       }
     })
 
-    test('what is sold has a title, a price and the text of its card', async () => {
+    test('whoever sells a seat gets the title, the price and the text of the card', async () => {
       const course = await add()
       expect(await app.db.transaction((tx) => courses().getCourseForSale(tx, course.id))).toEqual({
         id: course.id,

@@ -8,7 +8,7 @@ test.each([
   ['../../etc/passwd', 'etc-passwd'],
   ['மலர் அலங்காரம்', 'class'],
   ['💐', 'class'],
-])('%s → %s', (title, slug) => expect(slugOf(title)).toBe(slug))
+])('the title %s makes the address %s', (title, slug) => expect(slugOf(title)).toBe(slug))
 
 test('every title makes an address that the contract takes', () => {
   fc.assert(
@@ -18,7 +18,7 @@ test('every title makes an address that the contract takes', () => {
   )
 })
 
-test('the first number that is free', () => {
+test('an address that is taken gets the first free number', () => {
   expect(freeSlug('rose', new Set())).toBe('rose')
   expect(freeSlug('rose', new Set(['rose', 'rose-3']))).toBe('rose-2')
   expect(freeSlug('rose', new Set(['rose', 'rose-2']))).toBe('rose-3')

@@ -40,7 +40,7 @@ onEachEngine('favourites', (app) => {
   }
   const marked = (answer: { body: { data: string[] } }) => [...answer.body.data].sort()
 
-  test('nobody’s favourites are nobody’s', async () => {
+  test('nobody reads or changes favourites without an account', async () => {
     for (const token of [null, 'forged.token']) {
       expect((await app.http('GET', '/api/favorites', { token })).status).toBe(401)
       expect(
@@ -60,7 +60,7 @@ onEachEngine('favourites', (app) => {
     },
   )
 
-  test('what comes joins what was there; unknown ones are left out; twice is once', async () => {
+  test('courses that are sent join those that are kept; unknown ones are left out, a repeat changes nothing', async () => {
     const one = await guest()
     expect((await one.list()).body).toEqual({ success: true, data: [] })
     const [a, b, c] = ids as [string, string, string]
@@ -80,7 +80,7 @@ onEachEngine('favourites', (app) => {
     expect(marked(await one.list())).toEqual([ids[0]])
   })
 
-  test('a course that is no longer offered is none', async () => {
+  test('a course that is no longer offered is no favourite any more', async () => {
     const one = await guest()
     const [gone, kept] = ids.slice(-2) as [string, string]
     await one.add(gone, kept)

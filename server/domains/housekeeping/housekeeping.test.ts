@@ -197,7 +197,7 @@ onEachEngine('housekeeping', { anewForEachTest: true }, (app) => {
     expect(restored.status).toBe(404)
   })
 
-  test('sessions that ended go; the living stay', async () => {
+  test('sessions that ended go; open ones stay', async () => {
     await signedIn(app, 'owner')
     await keepHouse()
     expect(await count('session')).toBe(1)
@@ -244,7 +244,7 @@ onEachEngine('housekeeping', { anewForEachTest: true }, (app) => {
       for (const base of [ofCourse, ofSetting, ofBin]) expect(filesOf(base).length).toBeGreaterThan(2)
     })
 
-    test('go where nothing names them, with their files, once they are old enough', async () => {
+    test('go with their files if nothing names them, once they are old enough', async () => {
       const base = await store('red')
       const { base: refused } = await app.deps.pictures.store(await bytes('yellow'), { bytesMax: 1_000_000 })
       writeFileSync(path.join(app.folder, 'uploads', 'something-else.txt'), 'not ours')

@@ -61,7 +61,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     ['POST', '/api/admin/money/confirm'],
     ['POST', '/api/admin/money/refund'],
     ['POST', '/api/admin/money/lines/x/close'],
-  ])('%s %s is staff’s', async (method, path) => {
+  ])('%s %s is for staff only', async (method, path) => {
     const body = method === 'GET' ? {} : { body: { fileName: 'x', rows: [row()] } }
     expect((await app.http(method, path, body)).status).toBe(401)
     expect((await app.http(method, path, { ...body, token: user.token })).status).toBe(403)

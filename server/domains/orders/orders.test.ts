@@ -88,7 +88,7 @@ onEachEngine('orders', (app, engine) => {
       expect(await get(id)).toEqual(before)
     })
 
-    test('a status that there is not', async () => {
+    test('an unknown status', async () => {
       const id = await placeOrder(app, [{ productId: null, quantity: 1 }])
       for (const status of ['lost', '', null, undefined, 'Pending']) {
         const { status: code, body } = await put(id, { status })
@@ -194,7 +194,7 @@ onEachEngine('orders', (app, engine) => {
       ])
     })
 
-    test('in pages that meet, sorted, searched and filtered', async () => {
+    test('comes in pages without gaps or repeats, sorted, searched and filtered', async () => {
       for (const [customer, quantity, status] of [
         ['Meena', 3, 'pending'],
         ['anand', 1, 'shipped'],
@@ -388,7 +388,7 @@ onEachEngine('orders', (app, engine) => {
       ).toEqual([])
     })
 
-    test('where the second is undone, the first one’s effects run', async () => {
+    test('if the second change is undone, the effects of the first run', async () => {
       const id = await placeOrder(app, [{ productId: null, quantity: 1 }])
       await set(id, 'confirmed')
       app.deps.clock.advance(statusUndoMs - 1000)
@@ -456,7 +456,7 @@ onEachEngine('orders', (app, engine) => {
       expect((await messages()).length).toBeLessThanOrEqual(2)
     })
 
-    test('the worker does it by itself, and ends when told', async () => {
+    test('the worker runs the effects by itself, and ends when told', async () => {
       const id = await placeOrder(app, [{ productId: null, quantity: 1 }])
       await set(id, 'shipped')
       app.deps.clock.advance(statusUndoMs)

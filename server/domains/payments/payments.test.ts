@@ -37,7 +37,7 @@ onEachEngine('the ledger of money (G§1)', (app) => {
   const note = { note: 'A mistake', recordedBy: 'staff' }
   const allocations = () => app.db.read.selectFrom('allocation').selectAll().execute()
 
-  test('money pays what is live, and waits for what is not', async () => {
+  test('money pays what has a seat, and waits for staff where there is no seat', async () => {
     await settle(upi('a'), part(seat, 500))
     await settle(upi('b'), part(other, 300, false))
     expect(await stateOf(seat)).toEqual({ paid: 500, waits: 0 })

@@ -88,7 +88,7 @@ onEachEngine('products', (app) => {
         'category',
         'Please use at most 30 categories of 60 characters each',
       ],
-    ])('%j', async (wrong, field, sentence) => {
+    ])('a product with %j', async (wrong, field, sentence) => {
       const { status, body } = await post({ ...form, ...wrong })
       expect(status).toBe(400)
       expect(body.fields).toEqual({ [field]: sentence })
@@ -382,7 +382,7 @@ onEachEngine('products', (app) => {
       ['&instock=no', ['anthurium']],
       ['&featured=yes', ['Jasmine string', 'Rose box']],
       ['&featured=no&instock=yes', ['100%_cotton bag', 'Lily vase']],
-    ])('in pages that meet: %s', async (query, names) => {
+    ])('comes in pages without gaps or repeats: %s', async (query, names) => {
       expect(await walk(query)).toEqual(names)
     })
 
@@ -425,7 +425,7 @@ onEachEngine('products', (app) => {
     }
     const bad = { ...good, name: '', price: 'cheap', stockquantity: '', instock: 'maybe', featured: 'so so' }
 
-    test('is the staff’s alone', async () => {
+    test('is for staff only', async () => {
       expect((await send([good], false, null)).status).toBe(401)
       expect((await send([good], false, user)).status).toBe(403)
       expect((await send([], false)).body.message).toBe('The file has no rows.')
@@ -508,7 +508,7 @@ onEachEngine('products', (app) => {
       expect(await left(id)).toBe(0)
     })
 
-    test('as many as are left, and back again', async () => {
+    test('a caller who asks for too many gets what is left, and what is returned can be had again', async () => {
       const { id } = await add({ stockquantity: 3 })
       const some = (quantity: number) =>
         app.db.transaction((tx) => products().takeWhatIsLeft(tx, id, quantity))
