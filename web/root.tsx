@@ -1,9 +1,16 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
-import { Links, Outlet, useLocation, useMatches, useNavigate } from 'react-router'
+import { type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from 'react'
+import {
+  createPath,
+  Links,
+  Outlet,
+  UNSAFE_DataRouterContext,
+  useLocation,
+  useMatches,
+  useNavigate,
+} from 'react-router'
 import type { PageHandle } from '../contract/page.ts'
 import { PageFailure } from './layout/page-failure.tsx'
 import { SiteLayout } from './layout/site-layout.tsx'
-import { WholeLoads } from './layout/whole-loads.tsx'
 import { setSessionEndHandler } from './lib/api.ts'
 import { takeOverEarly } from './lib/early-events.ts'
 import { usePageAssets } from './lib/page-context.tsx'
@@ -44,13 +51,13 @@ export default function Root() {
   useEffect(() => setSessionEndHandler(() => void navigate('/signin')), [navigate])
   useEffect(takeOverEarly, [])
   useScrollToTop()
+  useWholeLoads()
   const isBare = useMatches().some((match) => (match.handle as PageHandle | undefined)?.isBare)
   const page = <Outlet />
   return (
     <>
       {isBare ? page : <SiteLayout>{page}</SiteLayout>}
       <Toaster />
-      <WholeLoads />
     </>
   )
 }
@@ -65,6 +72,26 @@ function useScrollToTop() {
     if (target) target.scrollIntoView()
     else window.scrollTo(0, 0)
   }, [pathname, hash])
+}
+
+/**
+ * Where the next page's code cannot be loaded, React Router reloads the old page, and the press is lost. This goes to the
+ * new page by a whole load instead, which brings a newer version, or the offline page. Browsers without the Navigation
+ * API keep what React Router does.
+ */
+function useWholeLoads() {
+  // The router's own state, because `useNavigation` tells it only after a render.
+  const router = useContext(UNSAFE_DataRouterContext)?.router
+  useEffect(() => {
+    const onNavigate = (event: NavigateEvent) => {
+      const wanted = router?.state.navigation.location
+      if (event.navigationType !== 'reload' || !wanted || !event.cancelable) return
+      event.preventDefault()
+      location.assign(createPath(wanted))
+    }
+    window.navigation?.addEventListener('navigate', onNavigate)
+    return () => window.navigation?.removeEventListener('navigate', onNavigate)
+  }, [router])
 }
 
 /** For what the page's own boundary does not catch: an error of the header, the footer or the server. */

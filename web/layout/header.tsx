@@ -1,12 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { logo } from '../../drawings/logo.ts'
+import { query, useLogged } from '../lib/query.ts'
 import { useSchool } from '../lib/school.ts'
-import { IconButton } from '../ui/button.tsx'
+import { displayName, session } from '../lib/session.ts'
+import { useIsAdmin, useSessionToken, useUserName } from '../lib/use-session.ts'
+import { useSignOut } from '../lib/use-sign-out.ts'
+import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 import { Drawing } from '../ui/drawing.tsx'
 import { Burger, CloseIcon } from '../ui/glyphs.tsx'
-import { AccountArea } from './account-area.tsx'
 
 const navLinks = [
   { to: '/', label: 'Home' },
@@ -37,23 +41,16 @@ export function Header() {
           aria-label="Main"
           className="order-last -mx-2 flex flex-wrap gap-x-1 max-lg:w-full max-lg:grow max-lg:border-t max-lg:border-line lg:order-none lg:mx-auto print:hidden"
         >
-          {navLinks.map((link, index) => (
-            <NavLink
-              key={link.to}
-              to={link.to}
-              end={link.to === '/'}
-              className={({ isActive }) =>
-                cx(
-                  'inline-flex min-h-11 items-center px-3 no-underline transition-colors hover:text-leaf-ink',
-                  'border-b-2 max-sm:px-2 max-sm:text-sm',
-                  isActive ? 'border-rose font-bold text-rose-ink' : 'border-transparent',
-                  index >= inlineLinksOnSmallScreens && 'max-lg:hidden',
-                )
-              }
-            >
-              {link.label}
-            </NavLink>
-          ))}
+          <NavLinks
+            look={(isActive, index) =>
+              cx(
+                'inline-flex min-h-11 items-center px-3 no-underline transition-colors hover:text-leaf-ink',
+                'border-b-2 max-sm:px-2 max-sm:text-sm',
+                isActive ? 'border-rose font-bold text-rose-ink' : 'border-transparent',
+                index >= inlineLinksOnSmallScreens && 'max-lg:hidden',
+              )
+            }
+          />
         </nav>
         <address className="ml-auto hidden text-right text-sm not-italic print:block">
           {school?.address.join(', ')}
@@ -65,6 +62,20 @@ export function Header() {
       </div>
     </header>
   )
+}
+
+function NavLinks({
+  look,
+  onClick,
+}: {
+  look: (isActive: boolean, index: number) => string
+  onClick?: () => void
+}) {
+  return navLinks.map(({ to, label }, index) => (
+    <NavLink key={to} to={to} onClick={onClick} className={({ isActive }) => look(isActive, index)}>
+      {label}
+    </NavLink>
+  ))
 }
 
 /** Attributes by which the browser opens and closes a dialog without a script; React's types do not know them yet. */
@@ -107,26 +118,76 @@ function SideMenu() {
             <CloseIcon />
           </IconButton>
           <nav aria-label="Menu" className="flex flex-col">
-            {navLinks.map((link) => (
-              <NavLink
-                key={link.to}
-                to={link.to}
-                end={link.to === '/'}
-                onClick={() => menu.current?.close()}
-                className={({ isActive }) =>
-                  cx(
-                    'border-b border-line py-3 font-display text-xl no-underline',
-                    isActive && 'text-rose-ink',
-                  )
-                }
-              >
-                {link.label}
-              </NavLink>
-            ))}
+            <NavLinks
+              look={(isActive) =>
+                cx('border-b border-line py-3 font-display text-xl no-underline', isActive && 'text-rose-ink')
+              }
+              onClick={() => menu.current?.close()}
+            />
           </nav>
           <AccountArea stacked />
         </div>
       </dialog>
     </div>
   )
+}
+
+function AccountArea({ className, stacked = false }: { className?: string; stacked?: boolean }) {
+  const user = useCurrentUser()
+  const signOut = useSignOut()
+  if (user === null) {
+    return (
+      <div className={className}>
+        <ButtonLink to="/signin" size="sm" variant="outline" wide={stacked}>
+          Sign In
+        </ButtonLink>
+      </div>
+    )
+  }
+  return (
+    <div className={cx('items-center gap-2', stacked ? 'flex flex-col items-stretch' : 'flex', className)}>
+      <Link
+        to="/profile"
+        className={cx('link flex min-h-11 max-w-48 items-center text-sm', !stacked && 'max-md:hidden')}
+      >
+        <span className="truncate">Welcome, {user.name}</span>
+      </Link>
+      {user.isAdmin && (
+        <ButtonLink to="/admin" size="sm" variant="outline" wide={stacked}>
+          Admin
+        </ButtonLink>
+      )}
+      <Button
+        size="sm"
+        variant="quiet"
+        busy={signOut.isPending}
+        onClick={() => signOut.mutate()}
+        wide={stacked}
+      >
+        Sign Out
+      </Button>
+    </div>
+  )
+}
+
+/** Who is signed in; the server is asked where a token is stored. */
+function useCurrentUser(): { name: string; isAdmin: boolean } | null {
+  const token = useSessionToken()
+  const { data, error } = useQuery({ ...query('GET /api/auth/user'), enabled: token !== null })
+  useLogged(error, 'The user could not be looked up')
+  const storedName = useUserName()
+  const storedAdmin = useIsAdmin()
+
+  useEffect(() => {
+    if (data) session.describe({ isAdmin: data.usertype === 'admin', name: displayName(data) })
+  }, [data])
+  useEffect(() => {
+    // A 401 has ended the session already.
+    if (error) session.forgetUser()
+  }, [error])
+
+  if (token === null) return null
+  if (error) return { name: 'User', isAdmin: false }
+  if (data) return { name: displayName(data), isAdmin: data.usertype === 'admin' }
+  return { name: storedName ?? 'User', isAdmin: storedAdmin }
 }

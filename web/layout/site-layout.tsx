@@ -1,10 +1,14 @@
 import { type ReactNode, useEffect } from 'react'
 import { useBlocker, useLocation } from 'react-router'
+import { scriptsMissingId } from '../lib/early-events.ts'
+import { CallOrChat } from '../lib/without-scripts.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+import { Container } from '../ui/section.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { PageBoundary } from './page-failure.tsx'
-import { ScriptsMissing } from './scripts-missing.tsx'
 
 /** Around every page but the bare ones. No route of its own, because that would be one more script to load. */
 export function SiteLayout({ children }: { children: ReactNode }) {
@@ -22,6 +26,42 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       <Footer />
       <StayWhileOffline />
     </div>
+  )
+}
+
+/** What the page says of itself where its scripts are switched off, or do not arrive. */
+function ScriptsMissing() {
+  return (
+    <>
+      <noscript>
+        <Container className="pt-4">
+          <Note tone="warning" title="JavaScript is switched off in this browser.">
+            Everything can be read. To enrol, book or ask, please <CallOrChat />.
+          </Note>
+        </Container>
+      </noscript>
+      <div
+        id={scriptsMissingId}
+        hidden
+        suppressHydrationWarning
+        role="status"
+        className="fixed inset-x-0 bottom-0 z-50 p-3"
+      >
+        <Note
+          tone="warning"
+          title="This page has not loaded completely."
+          className="mx-auto max-w-text shadow-soft"
+          action={
+            // The empty address is that of this page.
+            <ButtonLink href="" size="sm" variant="outline">
+              Load it again
+            </ButtonLink>
+          }
+        >
+          Buttons and forms do not work yet. If it stays so, please <CallOrChat />.
+        </Note>
+      </div>
+    </>
   )
 }
 

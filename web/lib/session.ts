@@ -1,22 +1,16 @@
-import { onOtherTabs } from './other-tabs.ts'
 import { storage } from './storage.ts'
+import { onStoredChange, tellStoredChange } from './stored-changes.ts'
 
 export const sessionTokenKey = 'sessionToken'
 const token = storage(sessionTokenKey)
 const isAdmin = storage('isAdmin')
 const userName = storage('userName')
 
-const listeners = new Set<() => void>()
-
-function tell(): void {
-  for (const listener of listeners) listener()
-}
-
 /** The admin flag is stored for an admin only. */
 function describe(user: { isAdmin: boolean; name: string } | null): void {
   isAdmin.write(user?.isAdmin ? 'true' : null)
   userName.write(user && user.name)
-  tell()
+  tellStoredChange()
 }
 
 export const session = {
@@ -33,21 +27,14 @@ export const session = {
   forgetUser: () => describe(null),
   forgetAdmin() {
     isAdmin.write(null)
-    tell()
+    tellStoredChange()
   },
   end() {
     token.write(null)
     describe(null)
   },
   /** Also told of other tabs' changes. */
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    const leave = onOtherTabs(listener)
-    return () => {
-      listeners.delete(listener)
-      leave()
-    }
-  },
+  subscribe: onStoredChange,
 }
 
 /** The first name, else the e-mail's part before the @, else 'User'. */

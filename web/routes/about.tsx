@@ -1,21 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PageHandle } from '../../contract/page.ts'
-import { ImpactNumbers, impactsQuery } from '../features/about/impact-numbers.tsx'
-import { Instructors, instructorsQuery } from '../features/about/instructors.tsx'
+import { ImpactNumbers } from '../features/about/impact-numbers.tsx'
+import { Instructors } from '../features/about/instructors.tsx'
 import { coursesOf, coursesQuery } from '../features/courses/course-facts.ts'
 import { CourseStrip } from '../features/courses/course-strip.tsx'
-import { useLogged } from '../lib/query.ts'
+import { query, useLogged } from '../lib/query.ts'
 import { useSchool } from '../lib/school.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Eyebrow, Heading, PageHead } from '../ui/heading.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Container, Section } from '../ui/section.tsx'
-import { Loading } from '../ui/spinner.tsx'
 import { useSeatDialogs } from './seat-dialogs.tsx'
 
 export const handle: PageHandle = {
-  queries: () => [impactsQuery(), instructorsQuery(), coursesQuery()],
+  queries: () => [query('GET /api/impacts'), query('GET /api/instructors'), coursesQuery()],
 }
 
 export default function About() {
@@ -23,9 +22,8 @@ export default function About() {
   const { data, error, isPending } = useQuery(coursesQuery())
   const dialogs = useSeatDialogs()
   useLogged(error, 'The courses could not be loaded')
-  const courses = coursesOf(data)
-  const ofCategory = (name: string) => courses.filter(({ category }) => category === name)
-  const isLoading = isPending && !error
+  const courses = isPending && !error ? null : coursesOf(data)
+  const ofCategory = (name: string) => courses?.filter(({ category }) => category === name) ?? null
 
   return (
     <>
@@ -61,17 +59,14 @@ export default function About() {
         <Heading id="diplomas">
           Professional <em>Diplomas</em>
         </Heading>
-        {isLoading ? (
-          <Loading>Loading diplomas…</Loading>
-        ) : (
-          <CourseStrip
-            courses={ofCategory('Diploma Course')}
-            sentenceOfNone="No professional courses available at the moment."
-            topicsShown={3}
-            buttonLabel="Enroll Now"
-            onAsk={dialogs.ask}
-          />
-        )}
+        <CourseStrip
+          courses={ofCategory('Diploma Course')}
+          loadingLabel="Loading diplomas…"
+          sentenceOfNone="No professional courses available at the moment."
+          topicsShown={3}
+          buttonLabel="Enroll Now"
+          onAsk={dialogs.ask}
+        />
       </Section>
       <Section aria-labelledby="workshops">
         <div className="flex flex-wrap items-end justify-between gap-4">
@@ -85,19 +80,16 @@ export default function About() {
             View All Workshops
           </ButtonLink>
         </div>
-        {isLoading ? (
-          <Loading>Loading workshops…</Loading>
-        ) : (
-          <CourseStrip
-            courses={ofCategory('Workshops')}
-            sentenceOfNone="No Workshops Available"
-            topicsShown={2}
-            buttonLabel="Join Workshop"
-            onAsk={dialogs.ask}
-          />
-        )}
+        <CourseStrip
+          courses={ofCategory('Workshops')}
+          loadingLabel="Loading workshops…"
+          sentenceOfNone="No Workshops Available"
+          topicsShown={2}
+          buttonLabel="Join Workshop"
+          onAsk={dialogs.ask}
+        />
       </Section>
-      {dialogs.element}
+      {dialogs.dialog}
     </>
   )
 }

@@ -18,13 +18,7 @@ export default function Admin() {
     <>
       <title>Back office</title>
       <meta name="robots" content="noindex" />
-      {isAllowed ? (
-        <Suspense fallback={spinner}>
-          <Door />
-        </Suspense>
-      ) : (
-        spinner
-      )}
+      <Suspense fallback={spinner}>{isAllowed ? <Door /> : spinner}</Suspense>
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
 import type { School } from '../../contract/school.ts'
@@ -19,7 +18,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { FailedNote } from '../ui/failed-note.tsx'
 import { Chevron } from '../ui/glyphs.tsx'
 import { PageHead } from '../ui/heading.tsx'
-import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import { lazyDialog, useDialog } from '../ui/lazy-dialog.tsx'
 import { Container } from '../ui/section.tsx'
 import { Loading } from '../ui/spinner.tsx'
 
@@ -43,7 +42,7 @@ export default function Calendar() {
   const [search, setSearch] = useSearchParams()
   const result = useQuery(coursesQuery())
   const { data, error, isPending } = result
-  const [booked, setBooked] = useState<{ event: CalendarEvent; open: boolean } | null>(null)
+  const booking = useDialog()
   const today = useSchoolToday()
 
   const day = dayOffered(search.get('day'), today)
@@ -134,19 +133,12 @@ export default function Calendar() {
           day={day}
           today={today}
           events={day === null ? [] : (eventsByDay.get(day) ?? [])}
-          onBook={(event) => setBooked({ event, open: true })}
+          onBook={(event) =>
+            booking.show((props) => <EventBookingDialog {...props} event={event} />, event.id)
+          }
         />
       </div>
-      {booked && (
-        <Suspense>
-          <EventBookingDialog
-            key={booked.event.id}
-            event={booked.event}
-            open={booked.open}
-            onClose={() => setBooked({ ...booked, open: false })}
-          />
-        </Suspense>
-      )}
+      {booking.dialog}
     </Container>
   )
 }

@@ -124,7 +124,7 @@ export default function Classes() {
         )}
       </Section>
       <WhyChooseUs />
-      {dialogs.element}
+      {dialogs.dialog}
     </>
   )
 }

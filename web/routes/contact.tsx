@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { PageHandle } from '../../contract/page.ts'
 import { MapOnClick } from '../features/contact/map.tsx'
-import { EnquiryButton } from '../features/enquiry/enquiry-button.tsx'
 import { chatLink, telLink } from '../lib/contact-links.ts'
 import { JsonLd } from '../lib/json-ld.tsx'
 import { officeHoursQuery, useOfficeHours } from '../lib/office-hours.ts'
@@ -11,7 +10,10 @@ import { schoolLd } from '../lib/school-ld.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { PageHead } from '../ui/heading.tsx'
+import { DialogButton, lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Container, Section } from '../ui/section.tsx'
+
+const EnquiryDialog = lazyDialog(() => import('../features/enquiry/enquiry-dialog.tsx'))
 
 export const handle: PageHandle = { queries: () => [officeHoursQuery()] }
 
@@ -45,9 +47,9 @@ export default function Contact() {
             <ButtonLink href={telLink(school.phone)} variant="outline">
               Call Now
             </ButtonLink>
-            <EnquiryButton kind="Venue" variant="outline">
+            <DialogButton variant="outline" of={EnquiryDialog}>
               Send an enquiry
-            </EnquiryButton>
+            </DialogButton>
           </div>
         </Container>
       </div>

@@ -6,12 +6,12 @@ import { courseFacts } from '../features/courses/course-facts.ts'
 import { CoursePage } from '../features/courses/course-page.tsx'
 import { FavouriteButton } from '../features/favourites/favourite-button.tsx'
 import { useFavourites } from '../features/favourites/use-favourites.ts'
-import { NotFoundPage } from '../layout/not-found-page.tsx'
 import { usePageAssets } from '../lib/page-context.tsx'
 import { isMissing, query } from '../lib/query.ts'
 import { FailedNote } from '../ui/failed-note.tsx'
 import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
+import NotFound from './not-found.tsx'
 import { useSeatDialogs } from './seat-dialogs.tsx'
 
 const courseQuery = (slug: string) => query('GET /api/courses/:slug', { params: { slug } })
@@ -33,7 +33,7 @@ export default function Course() {
   const favourites = useFavourites()
   const dialogs = useSeatDialogs()
   const wasMissing = usePageAssets().missingAt === useLocation().pathname && result.data === undefined
-  if (wasMissing || isMissing(result)) return <NotFoundPage />
+  if (wasMissing || isMissing(result)) return <NotFound />
   const { data, error } = result
   const note = error && (
     <Container className="pt-6">
@@ -58,7 +58,7 @@ export default function Course() {
         onAsk={dialogs.ask}
         favourite={<FavouriteButton course={facts} favourites={favourites} />}
       />
-      {dialogs.element}
+      {dialogs.dialog}
     </>
   )
 }

@@ -1,29 +1,40 @@
 import { lazy, Suspense, startTransition, useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
-import { EnquiryButton } from '../features/enquiry/enquiry-button.tsx'
 import { Hero } from '../features/home/hero.tsx'
 import { OfferCards, VenueBand } from '../features/home/landing.tsx'
-import { mayOpenByItself, rememberClosed } from '../features/subscribe/popup-memory.ts'
-import { Testimonials, testimonialsQuery } from '../features/testimonials/testimonials.tsx'
-import { pricingQuery } from '../features/venue/pricing-query.ts'
+import { Testimonials } from '../features/testimonials/testimonials.tsx'
 import { JsonLd } from '../lib/json-ld.tsx'
+import { query } from '../lib/query.ts'
 import { useSchool } from '../lib/school.ts'
 import { schoolLd } from '../lib/school-ld.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
+import { storage } from '../lib/storage.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
-import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import { DialogButton, lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Loading } from '../ui/spinner.tsx'
 
+const EnquiryDialog = lazyDialog(() => import('../features/enquiry/enquiry-dialog.tsx'))
 const loadPopup = () => import('../features/subscribe/subscribe-popup.tsx')
 const SubscribePopup = lazyDialog(loadPopup)
 const loadVenue = () => import('../features/venue/venue-view.tsx')
 const VenueView = lazy(loadVenue)
 
-export const handle: PageHandle = { queries: () => [testimonialsQuery(), pricingQuery()] }
+export const handle: PageHandle = {
+  queries: () => [query('GET /api/Feedback'), query('GET /api/admin/event-pricing')],
+}
 
 const popupAfterMs = 2_000
 const venueAfterMs = 4_000
+
+const popupClosedAt = storage('subscribePopupClosedAt')
+const dayMs = 24 * 60 * 60 * 1000
+
+/** The popup stays away for `days` days after it was closed or sent; 0 is always. */
+function mayOpenByItself(days: number): boolean {
+  const at = Number(popupClosedAt.read())
+  return days <= 0 || !at || Date.now() - at >= days * dayMs
+}
 
 export default function Home() {
   const school = useSchool()
@@ -53,7 +64,7 @@ export default function Home() {
     return () => clearTimeout(timer)
   }, [])
   const closePopup = useCallback(() => {
-    rememberClosed()
+    popupClosedAt.write(String(Date.now()))
     setPopup('closed')
   }, [])
 
@@ -68,11 +79,10 @@ export default function Home() {
       {showsVenue ? (
         <Suspense fallback={<Loading>Loading the hall…</Loading>}>
           <VenueView
-            onBack={() => void navigate('/')}
             enquire={
-              <EnquiryButton kind="Venue" variant="outline">
+              <DialogButton variant="outline" of={EnquiryDialog}>
                 Ask about the hall
-              </EnquiryButton>
+              </DialogButton>
             }
           />
         </Suspense>
@@ -81,9 +91,9 @@ export default function Home() {
           <Hero />
           <OfferCards />
           <VenueBand onView={() => void navigate('#venue')} onUpdates={() => setPopup('open')} />
+          <Testimonials />
         </>
       )}
-      {!showsVenue && <Testimonials />}
       {popup !== 'unloaded' && (
         <Suspense>
           <SubscribePopup open={popup === 'open'} onClose={closePopup} />

@@ -1,8 +1,25 @@
 import type { PageHandle } from '../../contract/page.ts'
-import { NotFoundPage } from '../layout/not-found-page.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Heading } from '../ui/heading.tsx'
+import { Section } from '../ui/section.tsx'
 
 export const handle: PageHandle = { status: 404 }
 
 export default function NotFound() {
-  return <NotFoundPage />
+  return (
+    <Section>
+      <title>Page not found</title>
+      <EmptyState
+        title={
+          <Heading level={1} size="2xl">
+            Oops! Page not found
+          </Heading>
+        }
+        action={<ButtonLink to="/">Return to Home</ButtonLink>}
+      >
+        This page has wilted, or it never grew here. Our courses are in full bloom.
+      </EmptyState>
+    </Section>
+  )
 }

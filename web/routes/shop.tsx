@@ -3,7 +3,6 @@ import { oneOf, type PageHandle } from '../../contract/page.ts'
 import { ProductCard } from '../features/shop/product-card.tsx'
 import { sampleProducts, shopCategories } from '../features/shop/sample-products.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { FilterLinks } from '../ui/filter-links.tsx'
 import { PageHead } from '../ui/heading.tsx'
 import { DialogButton, lazyDialog } from '../ui/lazy-dialog.tsx'
@@ -19,8 +18,7 @@ export const handle: PageHandle = {
 export default function Shop() {
   const [search] = useSearchParams()
   const category = shopCategories.find((one) => one === search.get('category')) ?? 'All'
-  const shown =
-    category === 'All' ? sampleProducts : sampleProducts.filter((product) => product.category === category)
+  const shown = sampleProducts.filter((product) => category === 'All' || product.category === category)
   return (
     <>
       <ShareTags
@@ -38,20 +36,16 @@ export default function Shop() {
       </Container>
       <Section aria-label="Bouquets" className="pt-8! md:pt-10!">
         <FilterLinks values={shopCategories} current={category} />
-        {shown.length === 0 ? (
-          <EmptyState title="Nothing of this kind just now" className="mt-6" />
-        ) : (
-          <ul className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-            {shown.map((product, at) => (
-              <ProductCard key={product.name} product={product} isFirst={at === 0} />
-            ))}
-          </ul>
-        )}
+        <ul className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+          {shown.map((product, at) => (
+            <ProductCard key={product.name} product={product} isFirst={at === 0} />
+          ))}
+        </ul>
         <Note
           className="mt-12"
           title="Not what you had in mind?"
           action={
-            <DialogButton variant="outline" dialog={(props) => <CustomRequestDialog {...props} />}>
+            <DialogButton variant="outline" of={CustomRequestDialog}>
               Ask for a custom bouquet
             </DialogButton>
           }

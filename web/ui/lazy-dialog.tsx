@@ -23,19 +23,43 @@ function LostDialog({ open, onClose }: Openable) {
   return null
 }
 
+interface Shown {
+  draw: (props: Openable) => ReactNode
+  name: string | undefined
+  turn: number
+  isOpen: boolean
+}
+
+/**
+ * One dialog at a time: `show((props) => <EditDialog {...props} row={row} />)` opens it where `dialog` stands. Each opening
+ * has its own state, but those with the same name share it. A closed one stays mounted until the next, so that it can fade.
+ */
+export function useDialog() {
+  const [shown, setShown] = useState<Shown | null>(null)
+  // A dialog that closes late must not close the one that was opened meanwhile.
+  const closeShown = () => setShown((now) => (now === shown ? now && { ...now, isOpen: false } : now))
+  return {
+    show: (draw: Shown['draw'], name?: string) =>
+      setShown((before) => ({ draw, name, turn: (before?.turn ?? 0) + 1, isOpen: true })),
+    close: () => setShown((now) => now && { ...now, isOpen: false }),
+    dialog: shown && (
+      <Suspense key={shown.name ?? shown.turn}>
+        {shown.draw({ open: shown.isOpen, onClose: closeShown })}
+      </Suspense>
+    ),
+  }
+}
+
+/** Opens a dialog that keeps its state from one opening to the next. */
 export function DialogButton({
-  dialog,
+  of: Dialog,
   ...button
-}: Pick<ButtonProps, 'variant' | 'size' | 'children' | 'className'> & {
-  dialog: (props: Openable) => ReactNode
-}) {
-  const [state, setState] = useState<'unloaded' | 'open' | 'closed'>('unloaded')
+}: Pick<ButtonProps, 'variant' | 'children'> & { of: ComponentType<Openable> }) {
+  const { show, dialog } = useDialog()
   return (
     <>
-      <Button {...button} onClick={() => setState('open')} />
-      {state !== 'unloaded' && (
-        <Suspense>{dialog({ open: state === 'open', onClose: () => setState('closed') })}</Suspense>
-      )}
+      <Button {...button} onClick={() => show((props) => <Dialog {...props} />, 'the only one')} />
+      {dialog}
     </>
   )
 }

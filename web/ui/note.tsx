@@ -18,7 +18,9 @@ export type NoteProps = {
   children?: ReactNode
 }
 
+/** Nothing where it has nothing to say. */
 export function Note({ tone = 'info', title, role, action, className, children }: NoteProps) {
+  if (!title && !children) return null
   return (
     <div
       role={role}

@@ -4,8 +4,6 @@ import { query, rowsIn, useLogged } from '../../lib/query.ts'
 import { Heading } from '../../ui/heading.tsx'
 import { Section } from '../../ui/section.tsx'
 
-export const impactsQuery = () => query('GET /api/impacts')
-
 const fallbackImpacts = [
   { id: 'students', title: 'Happy Students', value: '5000' },
   { id: 'years', title: 'Years Experience', value: '15' },
@@ -19,7 +17,7 @@ function valueText(value: string): string {
 }
 
 export function ImpactNumbers() {
-  const { data, error } = useQuery(impactsQuery())
+  const { data, error } = useQuery(query('GET /api/impacts'))
   const impacts = rowsIn<(typeof fallbackImpacts)[number]>(data)
   useLogged(error, 'The impact numbers could not be loaded')
   return (

@@ -39,11 +39,11 @@ export function WrittenTo({
 }
 
 /** The last view of a form after which one signs in anew. */
-export function ReadyToSignIn({ title, children }: { title: ReactNode; children: ReactNode }) {
+export function ReadyToSignIn({ lead, children }: { lead: string; children: ReactNode }) {
   return (
     <div role="status">
-      <ArrivalHeading>{title}</ArrivalHeading>
-      <p className="mt-2 text-ink-soft">{children}</p>
+      <ArrivalHeading>{children}</ArrivalHeading>
+      <p className="mt-2 text-ink-soft">{lead}</p>
       <ButtonLink to="/signin" wide className="mt-8">
         Sign In
       </ButtonLink>

@@ -47,15 +47,12 @@ export function CodeFormOf<P>({
       if (fields['code']) form.setFocus('code', { shouldSelect: true })
     },
   })
-  const note = noteOf(sending.error ?? asking.error)
   const isOver = sending.error?.code === 'code_expired'
   return (
     <form noValidate className="mt-6 flex flex-col gap-5" onSubmit={onSubmit}>
-      {note !== null && (
-        <Note tone="error" role="alert">
-          {note}
-        </Note>
-      )}
+      <Note tone="error" role="alert">
+        {noteOf(sending.error ?? asking.error)}
+      </Note>
       <CodeField label="Code" required {...field('code')} />
       {!isOver && (
         <Button type="submit" wide busy={sending.isPending && busy}>

@@ -49,14 +49,8 @@ export function ForgotPasswordPanel() {
 
   if (step === 'done') {
     return (
-      <ReadyToSignIn
-        title={
-          <>
-            Your password is <em>changed</em>
-          </>
-        }
-      >
-        Every device that was signed in has been signed out. Please sign in with the new password.
+      <ReadyToSignIn lead="Every device that was signed in has been signed out. Please sign in with the new password.">
+        Your password is <em>changed</em>
       </ReadyToSignIn>
     )
   }

@@ -30,15 +30,10 @@ export default function InvitationPanel() {
     },
   })
   if (accept.isSuccess) {
+    const lead = `Sign in with ${accept.data.email} and the password that you have just chosen.`
     return (
-      <ReadyToSignIn
-        title={
-          <>
-            Your account is <em>ready</em>
-          </>
-        }
-      >
-        Sign in with {accept.data.email} and the password that you have just chosen.
+      <ReadyToSignIn lead={lead}>
+        Your account is <em>ready</em>
       </ReadyToSignIn>
     )
   }

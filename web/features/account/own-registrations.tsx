@@ -1,11 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { OwnRegistration } from '../../../contract/registrations.ts'
 import { dayText, formatRupees, momentText } from '../../../contract/words.ts'
-import { query } from '../../lib/query.ts'
+import { type ApiError, api } from '../../lib/api.ts'
+import { noteOf } from '../../lib/form-errors.ts'
+import { query, useStale } from '../../lib/query.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Note } from '../../ui/note.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { WrittenTo } from './account-form.tsx'
+import CodeForm from './code-form.tsx'
 import { OwnPart } from './own-part.tsx'
 
 export function OwnRegistrations() {
@@ -45,12 +53,15 @@ function RegistrationCard({ registration: one }: { registration: OwnRegistration
         <h3 className="min-w-0 flex-1 basis-56 text-lg break-words">{one.title}</h3>
         <Badge tone={tone}>{label}</Badge>
       </div>
-      <dl className="mt-3 grid grid-cols-[6.5rem_1fr] gap-x-4 gap-y-1">
-        <Fact name={one.kind === 'enrolment' ? 'Batch' : 'Date'}>{dayText(one.batch)}</Fact>
-        <Fact name="Amount">{formatRupees(one.amount)}</Fact>
-        <Fact name="Reference">{one.reference}</Fact>
-        {isDue && one.holdUntil && <Fact name="Held until">{momentText(one.holdUntil)}</Fact>}
-      </dl>
+      <Facts
+        className="mt-3 grid-cols-[6.5rem_1fr] gap-x-4 gap-y-1 [&_dd]:break-words"
+        facts={[
+          [one.kind === 'enrolment' ? 'Batch' : 'Date', dayText(one.batch)],
+          ['Amount', formatRupees(one.amount)],
+          ['Reference', one.reference],
+          ['Held until', isDue && one.holdUntil && momentText(one.holdUntil)],
+        ]}
+      />
       {isDue && one.kind === 'enrolment' && (
         <ButtonLink
           to={`/payment?enrollment=${one.id}&amount=${one.amount}`}
@@ -65,15 +76,6 @@ function RegistrationCard({ registration: one }: { registration: OwnRegistration
   )
 }
 
-function Fact({ name, children }: { name: string; children: string }) {
-  return (
-    <>
-      <dt className="text-ink-soft">{name}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
-    </>
-  )
-}
-
 function stateOf({ status, payment }: OwnRegistration): { tone: Tone; label: string } {
   if (status === 'confirmed') return { tone: 'leaf', label: 'Confirmed' }
   if (status === 'cancelled') return { tone: 'outline', label: 'Cancelled' }
@@ -82,4 +84,49 @@ function stateOf({ status, payment }: OwnRegistration): { tone: Tone; label: str
   }
   if (status === 'expired') return { tone: 'rose', label: 'No longer held' }
   return { tone: 'marigold', label: 'Waiting for payment' }
+}
+
+/** Seats that were taken under an address are shown only once its owner has proved that it is theirs. */
+export function VerifyAddress({ email }: { email: string }) {
+  const stale = useStale()
+  /** Kept while another code is asked for: its form stays as it is until then. */
+  const [ticket, setTicket] = useState<string>()
+  const ask = useMutation<{ ticket: string }, ApiError, void>({
+    mutationFn: async () => (await api('POST /api/profile/verification')).data,
+    onSuccess: (letter) => setTicket(letter.ticket),
+  })
+  return (
+    <Card className="mt-5 p-5">
+      <h3 className="text-lg">Please verify your e-mail address</h3>
+      {ticket === undefined ? (
+        <>
+          <p className="mt-2 text-ink-soft">
+            Courses and bookings made with <strong className="break-words text-ink">{email}</strong> are shown
+            here once we know that the address is yours.
+          </p>
+          <Note tone="error" role="alert" className="mt-4">
+            {noteOf(ask.error)}
+          </Note>
+          <Button className="mt-5" busy={ask.isPending && 'Sending...'} onClick={() => ask.mutate()}>
+            Send me a code
+          </Button>
+        </>
+      ) : (
+        <>
+          <WrittenTo email={email} />
+          <CodeForm
+            key={ticket}
+            ticket={ticket}
+            label={['Verify', 'Checking...']}
+            asking={ask}
+            onAskAgain={() => ask.mutate()}
+            onProved={() => {
+              toast({ title: 'Your address is verified', tone: 'success' })
+              stale('GET /api/profile')
+            }}
+          />
+        </>
+      )}
+    </Card>
+  )
 }

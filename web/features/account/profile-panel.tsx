@@ -1,14 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { query } from '../../lib/query.ts'
+import { changePasswordForm, type Profile, profileForm } from '../../../contract/accounts.ts'
+import { api } from '../../lib/api.ts'
+import { noteOf } from '../../lib/form-errors.ts'
+import { query, useStale } from '../../lib/query.ts'
+import { displayName, session } from '../../lib/session.ts'
+import { useSentForm } from '../../lib/use-checked-form.ts'
+import { Button } from '../../ui/button.tsx'
 import { EmailWords } from '../../ui/email-words.tsx'
-import { DetailsForm } from './details-form.tsx'
+import { NewPasswordField, PasswordField } from '../../ui/password-fields.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { AccountForm, NameFields, PasswordOf } from './account-form.tsx'
 import { EmailForm } from './email-form.tsx'
 import { OwnPart } from './own-part.tsx'
-import { OwnRegistrations } from './own-registrations.tsx'
+import { OwnRegistrations, VerifyAddress } from './own-registrations.tsx'
 import { OwnSessions } from './own-sessions.tsx'
-import { PasswordForm } from './password-form.tsx'
-import { VerifyAddress } from './verify-address.tsx'
 
 export default function ProfilePanel() {
   return (
@@ -56,5 +63,54 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
       </h2>
       {children}
     </section>
+  )
+}
+
+function DetailsForm({ profile }: { profile: Profile }) {
+  const queryClient = useQueryClient()
+  const stale = useStale()
+  const { firstname, lastname, phone } = profile
+  const { field, sending, onSubmit } = useSentForm({
+    rules: profileForm,
+    defaults: { firstname, lastname, phone },
+    send: async (body) => (await api('PUT /api/profile', { body })).data,
+    onSent: (saved) => {
+      queryClient.setQueryData(query('GET /api/profile').queryKey, { success: true, data: saved })
+      stale('GET /api/auth/user')
+      session.describe({ isAdmin: saved.usertype === 'admin', name: displayName(saved) })
+      toast({ title: 'Your details are saved', tone: 'success' })
+    },
+  })
+  return (
+    <AccountForm note={noteOf(sending.error)} onSubmit={onSubmit}>
+      <NameFields field={field} />
+      <PhoneField label="Phone" {...field('phone')} />
+      <Button type="submit" variant="outline" className="self-start" busy={sending.isPending && 'Saving...'}>
+        Save details
+      </Button>
+    </AccountForm>
+  )
+}
+
+function PasswordForm({ email }: { email: string }) {
+  const { form, field, sending, onSubmit } = useSentForm({
+    rules: changePasswordForm,
+    defaults: { currentPassword: '', newPassword: '' },
+    send: (body) => api('POST /api/profile/change-password', { body }),
+    onSent: () => {
+      form.reset()
+      const description = 'Every other device has been signed out.'
+      toast({ title: 'Your password is changed', description, tone: 'success' })
+    },
+  })
+  return (
+    <AccountForm note={noteOf(sending.error)} onSubmit={onSubmit}>
+      <PasswordOf email={email} />
+      <PasswordField label="Current password" {...field('currentPassword')} />
+      <NewPasswordField label="New password" {...field('newPassword')} />
+      <Button type="submit" variant="outline" className="self-start" busy={sending.isPending && 'Saving...'}>
+        Change password
+      </Button>
+    </AccountForm>
   )
 }

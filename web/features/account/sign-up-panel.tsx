@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { api } from '../../lib/api.ts'
 import { noteOf } from '../../lib/form-errors.ts'
 import { knownDevice } from '../../lib/known-device.ts'
@@ -19,7 +19,8 @@ import { useAskedTicket } from './asked-ticket.ts'
 const CodeForm = lazy(() => import('./code-form.tsx'))
 
 /** Sign-up in two steps: who you are, then the code that proves the address. */
-export function SignUpPanel({ onSignedIn }: { onSignedIn: () => void }) {
+export function SignUpPanel() {
+  const navigate = useNavigate()
   const queryClient = useQueryClient()
   const isHydrated = useHydrated()
   const [asked, setAsked] = useAskedTicket('sign-up')
@@ -53,7 +54,7 @@ export function SignUpPanel({ onSignedIn }: { onSignedIn: () => void }) {
             session.begin(opened.sessionToken, { isAdmin: false, name: displayName(opened.user) })
             queryClient.removeQueries({ queryKey: ['GET /api/auth/user'] })
             toast({ title: `Welcome, ${displayName(opened.user)}! Your account is ready.`, tone: 'success' })
-            onSignedIn()
+            void navigate('/profile')
           }}
           leave={{ label: 'Use another address', onPress: () => setAsked(null) }}
         />

@@ -51,9 +51,7 @@ export function CourseCard({ course, isFirst, onAsk, favourite }: CourseCardProp
       </div>
       <div className="later space-y-4 p-5 [--later-height:38rem] sm:flex sm:flex-1 sm:flex-col">
         <div>
-          <div className="flex items-center gap-2 text-sm text-ink-soft">
-            <RatingInWords value={course.rating} />
-          </div>
+          <RatingInWords value={course.rating} />
           <h3 id={title} className="mt-1 text-xl">
             <Link
               to={`/classes/${course.slug}`}

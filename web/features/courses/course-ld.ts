@@ -1,12 +1,20 @@
+import { hoursOf } from '../../../contract/course-facts.ts'
 import type { CourseDetail } from '../../../contract/courses.ts'
 import type { School } from '../../../contract/school.ts'
 import { isSchoolDay } from '../../../contract/school-day.ts'
 import { shareFactsOfCourse, sharePicturePath } from '../../../contract/share-pictures.ts'
+import { eventLd } from '../../lib/school-ld.ts'
 import type { CourseFacts } from './course-facts.ts'
 
-export function courseLd(facts: CourseFacts, detail: CourseDetail, school: School): Record<string, unknown> {
+/** What search engines are told: the course, its dates as events, and the answers on its page. */
+export function courseLd(
+  facts: CourseFacts,
+  detail: CourseDetail,
+  school: School,
+  answers: readonly { question: string; answer: string }[],
+): Record<string, unknown>[] {
   const path = `/classes/${facts.slug}`
-  return {
+  const course = {
     '@type': 'Course',
     name: facts.title,
     description: facts.description,
@@ -32,4 +40,25 @@ export function courseLd(facts: CourseFacts, detail: CourseDetail, school: Schoo
         ...(batch.capacity === null ? {} : { maximumAttendeeCapacity: batch.capacity }),
       })),
   }
+  const events = detail.batches.flatMap(({ date, startTime, spotsLeft }) => {
+    if (date === null) return []
+    const event = {
+      ...facts,
+      event_date: date,
+      event_time: startTime,
+      duration: hoursOf(facts.duration),
+      amount: Number(facts.price),
+      spots_left: spotsLeft,
+    }
+    return [eventLd(event, school)]
+  })
+  const faq = {
+    '@type': 'FAQPage',
+    mainEntity: answers.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  }
+  return [course, { '@graph': events }, faq]
 }

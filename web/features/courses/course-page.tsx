@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { hoursOf } from '../../../contract/course-facts.ts'
 import type { CourseDetail } from '../../../contract/courses.ts'
 import type { School } from '../../../contract/school.ts'
 import { shareFactsOfCourse } from '../../../contract/share-pictures.ts'
@@ -8,7 +7,6 @@ import { counted, dayText, twelveHour } from '../../../contract/words.ts'
 import { CalendarLink } from '../../lib/calendar-links.tsx'
 import { JsonLd } from '../../lib/json-ld.tsx'
 import { useSchool } from '../../lib/school.ts'
-import { eventLd } from '../../lib/school-ld.ts'
 import { ShareTags } from '../../lib/share-tags.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -29,6 +27,7 @@ interface CoursePageProps {
 export function CoursePage(course: CoursePageProps) {
   const { facts, detail, favourite } = course
   const school = useSchool()
+  const answers = answersTo(facts, school)
   const summary = `${facts.batchText} · ${facts.duration} · ${priceText(facts.price)}`
   return (
     <>
@@ -39,17 +38,7 @@ export function CoursePage(course: CoursePageProps) {
         facts={import.meta.env.SSR && school ? () => shareFactsOfCourse(detail, school) : null}
       />
       {school && (
-        <JsonLd
-          facts={
-            import.meta.env.SSR
-              ? () => [
-                  courseLd(facts, detail, school),
-                  { '@graph': eventsLd(facts, detail, school) },
-                  faqLd(answersTo(facts, school)),
-                ]
-              : null
-          }
-        />
+        <JsonLd facts={import.meta.env.SSR ? () => courseLd(facts, detail, school, answers) : null} />
       )}
       <Container className="py-8 md:py-12">
         <Link to="/classes" className="link inline-flex min-h-11 items-center print:hidden">
@@ -60,9 +49,7 @@ export function CoursePage(course: CoursePageProps) {
             <div className="flex flex-wrap items-center gap-2">
               <Badge tone="leaf">{facts.category}</Badge>
               {facts.isPopular && <Badge tone="marigold">Popular</Badge>}
-              <span className="flex items-center gap-2 text-sm text-ink-soft">
-                <RatingInWords value={facts.rating} />
-              </span>
+              <RatingInWords value={facts.rating} />
             </div>
             <Heading level={1} className="mt-3">
               {facts.title}
@@ -102,7 +89,7 @@ export function CoursePage(course: CoursePageProps) {
             <Heading level={2} size="xl" className="mt-12">
               Before you ask
             </Heading>
-            <Answers answers={answersTo(facts, school)} />
+            <Answers answers={answers} />
           </div>
           <DatesAndFee {...course} />
         </div>
@@ -178,32 +165,6 @@ function answersTo(facts: CourseFacts, school: School | undefined) {
       answer: school ? school.address.join(', ') : 'At the school.',
     },
   ]
-}
-
-function faqLd(answers: ReturnType<typeof answersTo>): Record<string, unknown> {
-  return {
-    '@type': 'FAQPage',
-    mainEntity: answers.map(({ question, answer }) => ({
-      '@type': 'Question',
-      name: question,
-      acceptedAnswer: { '@type': 'Answer', text: answer },
-    })),
-  }
-}
-
-function eventsLd(facts: CourseFacts, detail: CourseDetail, school: School): Record<string, unknown>[] {
-  return detail.batches.flatMap(({ date, startTime, spotsLeft }) => {
-    if (date === null) return []
-    const event = {
-      ...facts,
-      event_date: date,
-      event_time: startTime,
-      duration: hoursOf(facts.duration),
-      amount: Number(facts.price),
-      spots_left: spotsLeft,
-    }
-    return [eventLd(event, school)]
-  })
 }
 
 function Answers({ answers }: { answers: ReturnType<typeof answersTo> }) {

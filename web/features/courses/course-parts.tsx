@@ -51,10 +51,10 @@ export function Price({ course, className = 'text-xl' }: { course: CourseFacts; 
 
 export function RatingInWords({ value }: { value: number }) {
   return (
-    <>
+    <span className="flex items-center gap-2 text-sm text-ink-soft">
       <Rating value={value} />
       <span aria-hidden="true">{value.toFixed(1)}</span>
-    </>
+    </span>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { Card } from '../../ui/card.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { Loading } from '../../ui/spinner.tsx'
 import type { CourseFacts } from './course-facts.ts'
 import { type AskForSeat, EnrolButtons, FoldedText, Price, TopicList } from './course-parts.tsx'
 
@@ -9,17 +10,21 @@ const stripLength = 3
 
 export function CourseStrip({
   courses,
+  loadingLabel,
   sentenceOfNone,
   topicsShown,
   buttonLabel,
   onAsk,
 }: {
-  courses: CourseFacts[]
+  /** Null while they load. */
+  courses: CourseFacts[] | null
+  loadingLabel: string
   sentenceOfNone: string
   topicsShown: number
   buttonLabel: string
   onAsk: AskForSeat
 }) {
+  if (courses === null) return <Loading>{loadingLabel}</Loading>
   if (courses.length === 0) return <p className="mt-6 text-lg text-ink-soft">{sentenceOfNone}</p>
   return (
     <ul className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">

@@ -17,15 +17,11 @@ const labels: Record<(typeof enquiryKinds)[number], string> = {
   Other: 'Something else',
 }
 
-export default function EnquiryDialog({
-  open,
-  onClose,
-  kind,
-}: Openable & { kind: (typeof enquiryKinds)[number] }) {
+export default function EnquiryDialog(dialog: Openable) {
   const trap = useRef<HTMLInputElement>(null)
   const form = useSentForm({
     rules: enquiryForm,
-    defaults: { fullname: '', emailaddress: '', phoneno: '', enquiry: kind, question: '' },
+    defaults: { fullname: '', emailaddress: '', phoneno: '', enquiry: 'Venue', question: '' },
     send: (values, keyed) => {
       const body = { ...values, website: trap.current?.value ?? '' }
       return api('POST /api/categoryuserdata', { body }, keyed(body))
@@ -34,8 +30,7 @@ export default function EnquiryDialog({
   const { field } = form
   return (
     <SendDialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       title="Ask us"
       description="Somebody from the school calls or writes to you within a day."
       sendLabel="Send enquiry"

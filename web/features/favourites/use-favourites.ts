@@ -2,9 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { api } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
+import { storage } from '../../lib/storage.ts'
+import { onStoredChange, tellStoredChange } from '../../lib/stored-changes.ts'
 import { useSessionToken } from '../../lib/use-session.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { guestFavourites } from './guest-favourites.ts'
 
 const favourites = query('GET /api/favorites')
 
@@ -12,13 +13,9 @@ const favourites = query('GET /api/favorites')
 export function useFavourites(): { has(id: string): boolean; toggle(id: string): void } {
   const token = useSessionToken()
   const queryClient = useQueryClient()
-  const guest = useSyncExternalStore(
-    guestFavourites.subscribe,
-    guestFavourites.read,
-    () => guestFavourites.none,
-  )
+  const guest = useSyncExternalStore(onStoredChange, readGuest, () => none)
   const { data } = useQuery({ ...favourites, enabled: token !== null })
-  const ids = token === null ? guest : (data?.data ?? guestFavourites.none)
+  const ids = token === null ? guest : (data?.data ?? none)
 
   const setIds = (next: string[]) =>
     queryClient.setQueryData(favourites.queryKey, { success: true, data: next })
@@ -30,7 +27,7 @@ export function useFavourites(): { has(id: string): boolean; toggle(id: string):
   const merge = useMutation({
     mutationFn: (courseIds: string[]) => api('POST /api/favorites', { body: { courseIds } }),
     onSuccess(joined) {
-      guestFavourites.write([])
+      writeGuest([])
       return settle(joined)
     },
   })
@@ -64,7 +61,38 @@ export function useFavourites(): { has(id: string): boolean; toggle(id: string):
     toggle(id) {
       const add = !ids.includes(id)
       if (token !== null) change.mutate({ id, add })
-      else guestFavourites.write(add ? [...guest, id] : guest.filter((one) => one !== id))
+      else writeGuest(add ? [...guest, id] : guest.filter((one) => one !== id))
     },
+  }
+}
+
+const stored = storage('favouriteCourses')
+/** The server renders for a guest who marked nothing. The same array each time, so that hydration renders once. */
+const none: readonly string[] = []
+/** What the browser does not keep lasts as long as the page. */
+let unsaved: string | null = null
+let cached = { text: '', ids: none }
+
+/** What a guest marked, in this browser: the same array until it changes. */
+function readGuest(): readonly string[] {
+  const text = stored.read() ?? unsaved
+  if (text === null) return none
+  if (text !== cached.text) cached = { text, ids: idsIn(text) }
+  return cached.ids
+}
+
+function writeGuest(ids: readonly string[]): void {
+  const text = ids.length === 0 ? null : JSON.stringify(ids)
+  stored.write(text)
+  unsaved = stored.read() === text ? null : text
+  tellStoredChange()
+}
+
+function idsIn(text: string): readonly string[] {
+  try {
+    const value = JSON.parse(text) as unknown
+    return Array.isArray(value) ? value.filter((id): id is string => typeof id === 'string') : none
+  } catch {
+    return none
   }
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { telLink } from '../../lib/contact-links.ts'
 import { useSchool } from '../../lib/school.ts'
@@ -8,22 +8,14 @@ import { Heading } from '../../ui/heading.tsx'
 import { Container } from '../../ui/section.tsx'
 
 export function LegalPage({
-  title,
-  description,
-  path,
   updated,
   children,
-}: {
-  title: string
-  description: string
-  path: string
-  updated?: string
-  children: ReactNode
-}) {
+  ...page
+}: ComponentProps<typeof ShareTags> & { updated?: string; children: ReactNode }) {
   const navigate = useNavigate()
   return (
     <Container className="py-8 md:py-14">
-      <ShareTags title={title} description={description} path={path} />
+      <ShareTags {...page} />
       <Button
         variant="quiet"
         size="sm"
@@ -33,7 +25,7 @@ export function LegalPage({
         <span aria-hidden="true">←</span> Back
       </Button>
       <Heading level={1} size="2xl" className="mt-4">
-        {title}
+        {page.title}
       </Heading>
       {updated && <p className="mt-2 text-ink-soft">Last updated: {updated}</p>}
       <div className="prose mt-8">{children}</div>

@@ -39,17 +39,61 @@ export function PaymentPanel({ enrolment, amount }: { enrolment: EnrolmentView; 
   const means = meansOf(enrolment.payment)
   const isChecking = enrolment.payment.checking || confirm.error?.code === 'payment_pending'
 
-  if (enrolment.status === 'confirmed') return <Confirmed enrolment={enrolment} amount={amount} />
-  if (isChecking) return <Checking enrolment={enrolment} />
-  if (enrolment.status === 'cancelled') return <Cancelled enrolment={enrolment} amount={amount} />
+  const details = <Details enrolment={enrolment} amount={amount} />
 
+  if (enrolment.status === 'confirmed') {
+    return (
+      <div role="status">
+        <ArrivalHeading>
+          Your seat is <em>confirmed</em>
+        </ArrivalHeading>
+        <p className="mt-2 text-ink-soft">
+          A confirmation message is on its way to you. Bring nothing but yourself: tools and flowers are on
+          your bench.
+        </p>
+        {details}
+        <Button variant="outline" className="mt-6" onClick={() => window.print()}>
+          Print this page
+        </Button>
+      </div>
+    )
+  }
+  if (isChecking) {
+    return (
+      <div role="status">
+        <ArrivalHeading>We are checking your payment, reference {enrolment.reference}</ArrivalHeading>
+        <p className="mt-3 text-lg text-ink-soft">
+          The school looks for it in its account and confirms your seat. You will receive a message; there is
+          nothing more to do.
+        </p>
+        {details}
+      </div>
+    )
+  }
+  if (enrolment.status === 'cancelled') {
+    return (
+      <>
+        <Heading level={1} size="2xl">
+          This enrollment was cancelled
+        </Heading>
+        <p className="mt-2 text-ink-soft">Please contact the school if that was not your wish.</p>
+        {details}
+        <div className="mt-6 flex flex-wrap gap-3">
+          <ButtonLink to="/contact">Contact us</ButtonLink>
+          <ButtonLink to="/classes" variant="outline">
+            See our courses
+          </ButtonLink>
+        </div>
+      </>
+    )
+  }
   return (
     <>
       <Heading level={1} size="2xl">
         Complete Your Payment
       </Heading>
       <p className="mt-2 text-ink-soft">Please review the details below</p>
-      <Details enrolment={enrolment} amount={amount} />
+      {details}
       {enrolment.status === 'expired' && (
         <Note tone="warning" className="mt-6" title="This seat is no longer held.">
           You can still pay: if the batch has room, the seat is yours again.
@@ -120,55 +164,6 @@ function Details({ enrolment, amount }: { enrolment: EnrolmentView; amount: stri
         ]}
       />
     </Card>
-  )
-}
-
-function Confirmed({ enrolment, amount }: { enrolment: EnrolmentView; amount: string }) {
-  return (
-    <div role="status">
-      <ArrivalHeading>
-        Your seat is <em>confirmed</em>
-      </ArrivalHeading>
-      <p className="mt-2 text-ink-soft">
-        A confirmation message is on its way to you. Bring nothing but yourself: tools and flowers are on your
-        bench.
-      </p>
-      <Details enrolment={enrolment} amount={amount} />
-      <Button variant="outline" className="mt-6" onClick={() => window.print()}>
-        Print this page
-      </Button>
-    </div>
-  )
-}
-
-function Cancelled({ enrolment, amount }: { enrolment: EnrolmentView; amount: string }) {
-  return (
-    <>
-      <Heading level={1} size="2xl">
-        This enrollment was cancelled
-      </Heading>
-      <p className="mt-2 text-ink-soft">Please contact the school if that was not your wish.</p>
-      <Details enrolment={enrolment} amount={amount} />
-      <div className="mt-6 flex flex-wrap gap-3">
-        <ButtonLink to="/contact">Contact us</ButtonLink>
-        <ButtonLink to="/classes" variant="outline">
-          See our courses
-        </ButtonLink>
-      </div>
-    </>
-  )
-}
-
-function Checking({ enrolment }: { enrolment: EnrolmentView }) {
-  return (
-    <div role="status">
-      <ArrivalHeading>We are checking your payment, reference {enrolment.reference}</ArrivalHeading>
-      <p className="mt-3 text-lg text-ink-soft">
-        The school looks for it in its account and confirms your seat. You will receive a message; there is
-        nothing more to do.
-      </p>
-      <Details enrolment={enrolment} amount={enrolment.amount} />
-    </div>
   )
 }
 

@@ -16,9 +16,9 @@ import { TextField } from '../../ui/text-field.tsx'
 import { dismissToast, toast } from '../../ui/toast-store.ts'
 import { SeatDialog } from './seat-dialog.tsx'
 
-interface EnrolmentDialogProps extends Openable {
-  courseId: string
-  courseTitle: string
+interface EnrollableCourse {
+  id: string
+  title: string
   /** ISO day of the batch, or 'Coming soon'. */
   batch: string
   /** The batch whose `.ics` file the success offers; null where the wire names none. */
@@ -29,16 +29,15 @@ interface EnrolmentDialogProps extends Openable {
 
 const columns = '[--names:8.5rem] border-y border-line [&_dd]:font-bold'
 
-export default function EnrolmentDialog({ open, onClose, batchId, ...seat }: EnrolmentDialogProps) {
+export default function EnrolmentDialog({ course, ...dialog }: Openable & { course: EnrollableCourse }) {
   const refusal = useRef(0)
   const today = useSchoolToday()
-  const { courseTitle, batch } = seat
+  const { id: courseId, title: courseTitle, batch, batchId, price } = course
   const nextBatch = ['Next batch', dayText(batch)] as const
-  const fee = formatRupees(seat.price)
+  const fee = formatRupees(price)
   return (
     <SeatDialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       steps={{
         form: {
           title: 'Enroll in this course',
@@ -97,7 +96,7 @@ export default function EnrolmentDialog({ open, onClose, batchId, ...seat }: Enr
       )}
       send={(values, keyed) => {
         dismissToast(refusal.current)
-        const body = { ...values, ...seat, status: 'pending' }
+        const body = { ...values, courseId, courseTitle, batch, price, status: 'pending' }
         return api('POST /api/enrollments', { body }, keyed(body))
       }}
       onFailed={() => {

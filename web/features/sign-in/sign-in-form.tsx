@@ -2,28 +2,32 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { signIn as endpoint, User } from '../../../contract/accounts.ts'
 import type { EndpointResponse } from '../../../contract/endpoint.ts'
+import { passkeySite } from '../../../contract/passkey-site.ts'
 import { signInSentences } from '../../../contract/sign-in-sentences.ts'
 import { ApiError, api } from '../../lib/api.ts'
 import { knownDevice } from '../../lib/known-device.ts'
 import { lastEmail } from '../../lib/last-email.ts'
-import { PasskeyFailure } from '../../lib/passkey-support.ts'
+import { PasskeyFailure, passkeyObstacle } from '../../lib/passkey-support.ts'
 import { useSchool } from '../../lib/school.ts'
 import { displayName, session } from '../../lib/session.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
 import { WithoutScripts } from '../../lib/without-scripts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { PasskeyButton } from './passkey-button.tsx'
 
 const sentences = {
   ...signInSentences,
   noToken: 'No session token received from server.',
-  network: 'Cannot connect to server. Please check that the server is running and reachable.',
-  notFound: 'Authentication endpoint not found. Please check backend configuration.',
   fallback: 'Failed to connect to server.',
   codeRequired: 'Please enter the code of your authenticator app.',
+}
+const sentencesOfStatus: Record<number, string> = {
+  0: 'Cannot connect to server. Please check that the server is running and reachable.',
+  401: sentences.wrong,
+  404: 'Authentication endpoint not found. Please check backend configuration.',
 }
 
 const redirectAfterMs = 100
@@ -34,12 +38,12 @@ interface Typed {
   code?: string
 }
 
-/** @throws ApiError, NoToken */
+/** @throws ApiError */
 async function signInBy(typed: Typed): Promise<{ sessionToken: string; user: User }> {
   const answer: Partial<EndpointResponse<typeof endpoint>> | null = await api('POST /api/auth/signin', {
     body: knownDevice.sentWith(typed),
   })
-  if (!answer?.sessionToken) throw new NoToken()
+  if (!answer?.sessionToken) throw new ApiError(0, { error: sentences.noToken })
   const { sessionToken, deviceToken, user } = answer
   knownDevice.keep(deviceToken)
   return { sessionToken, user: user ?? (await userOf(sessionToken)) }
@@ -73,6 +77,13 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
       input('code')?.select()
     },
   })
+  const byPasskey = useMutation({
+    // Loaded at the first press, to keep the page small.
+    mutationFn: async () => (await import('../../lib/passkeys.ts')).signInByPasskey(),
+    onMutate: () => setRefusal(null),
+    onSuccess: welcome,
+    onError: (error) => setRefusal(refusalOf(error)),
+  })
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -88,11 +99,9 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
     // `dialog`: before its script comes the browser sends nothing, and puts no password into the address.
     <form ref={form} noValidate method="dialog" onSubmit={submit} className="mt-8 flex flex-col gap-5">
       {code === null && <WithoutScripts />}
-      {refusal !== null && (
-        <Note tone="error" role="alert">
-          {refusal}
-        </Note>
-      )}
+      <Note tone="error" role="alert">
+        {refusal}
+      </Note>
       {code === null ? (
         <>
           <TextField
@@ -137,11 +146,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
       {code === null ? (
         <>
           <OtherWays />
-          <PasskeyButton
-            onPress={() => setRefusal(null)}
-            onAnswer={welcome}
-            onError={(error) => setRefusal(refusalOf(error))}
-          />
+          <PasskeyButton isBusy={byPasskey.isPending} onPress={() => byPasskey.mutate()} />
         </>
       ) : (
         <Button
@@ -185,6 +190,22 @@ function OtherWays() {
   )
 }
 
+/** For staff who have added one. Shown once the browser is known to have passkeys; the place is kept from the start. */
+function PasskeyButton({ isBusy, onPress }: { isBusy: boolean; onPress: () => void }) {
+  const siteUrl = useSchool()?.siteUrl
+  const isHydrated = useHydrated()
+  if (siteUrl === undefined || passkeySite(siteUrl) === null) return null
+  return (
+    <div className="min-h-12">
+      {isHydrated && passkeyObstacle(siteUrl) === null && (
+        <Button variant="outline" wide busy={isBusy && 'Waiting for your device...'} onClick={onPress}>
+          Sign in with a passkey
+        </Button>
+      )}
+    </div>
+  )
+}
+
 /** For an answer that names nobody. @throws ApiError, and then nobody is signed in */
 async function userOf(token: string): Promise<User> {
   session.begin(token, { isAdmin: false, name: '' })
@@ -196,17 +217,11 @@ async function userOf(token: string): Promise<User> {
   }
 }
 
-class NoToken extends Error {}
-
 /** The server's words where it has any, else what the status means. */
 function refusalOf(error: unknown): string {
-  if (error instanceof NoToken) return sentences.noToken
   if (error instanceof PasskeyFailure) return error.message
   if (!(error instanceof ApiError)) return sentences.fallback
   if (typeof error.body === 'string' && error.body.trim() !== '') return error.body
   if (error.message !== '') return error.message
-  if (error.status === 401) return sentences.wrong
-  if (error.status === 0) return sentences.network
-  if (error.status === 404) return sentences.notFound
-  return sentences.fallback
+  return sentencesOfStatus[error.status] ?? sentences.fallback
 }

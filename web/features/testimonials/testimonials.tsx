@@ -13,8 +13,6 @@ import { Rating } from '../../ui/rating.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-export const testimonialsQuery = () => query('GET /api/Feedback')
-
 const advanceEveryMs = 5_000
 
 type Testimonial = Omit<StudentFeedback, 'kind' | 'created_at'>
@@ -56,7 +54,7 @@ function rowsOf(data: unknown): Testimonial[] | null {
 }
 
 export function Testimonials() {
-  const result = useQuery(testimonialsQuery())
+  const result = useQuery(query('GET /api/Feedback'))
   const { data, error, isPending } = result
   const rows = rowsOf(data)
   const hasFailed = error !== null || (data !== undefined && rows === null)

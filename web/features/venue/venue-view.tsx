@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { fallbackPricing, splitPricingLabel } from '../../../contract/pricing-rules.ts'
 import { formatRupees } from '../../../contract/words.ts'
+import { query } from '../../lib/query.ts'
 import { useSchool } from '../../lib/school.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ArrivalHeading, Eyebrow } from '../../ui/heading.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Section } from '../../ui/section.tsx'
-import { pricingQuery } from './pricing-query.ts'
 
 const venueInclusions = [
   '1400 sq ft air-conditioned hall',
@@ -27,15 +27,15 @@ const suitableEvents = [
   'Workshops',
 ]
 
-export default function VenueView({ onBack, enquire }: { onBack?: () => void; enquire?: ReactNode }) {
+export default function VenueView({ enquire }: { enquire: ReactNode }) {
   const navigate = useNavigate()
   const school = useSchool()
-  const loaded = useQuery(pricingQuery()).data?.data
+  const loaded = useQuery(query('GET /api/admin/event-pricing')).data?.data
   // The built-in prices stand in, without a word, where the school's cannot be loaded.
   const prices = loaded && Object.keys(loaded).length > 0 ? loaded : fallbackPricing
   return (
     <Section aria-labelledby="venue">
-      <Button variant="quiet" size="sm" onClick={onBack ?? (() => void navigate('/'))}>
+      <Button variant="quiet" size="sm" onClick={() => void navigate('/')}>
         <span aria-hidden="true">←</span> Back
       </Button>
       <div className="mt-4 grid items-start gap-10 lg:grid-cols-[1.1fr_1fr] lg:gap-16">

@@ -8,26 +8,22 @@ import { SendDialog } from '../../ui/send-dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
 export default function WaitingListDialog({
-  open,
-  onClose,
-  courseId,
-  courseTitle,
-  batch,
-}: Openable & Record<'courseId' | 'courseTitle' | 'batch', string>) {
+  course,
+  ...dialog
+}: Openable & { course: Record<'id' | 'title' | 'batch', string> }) {
   const form = useSentForm({
     rules: waitingListForm,
     defaults: { fullName: '', email: '', phone: '' },
     send: (values, keyed) => {
-      const body = { ...values, courseId }
+      const body = { ...values, courseId: course.id }
       return api('POST /api/waiting-list', { body }, keyed(body))
     },
   })
   const { field, sending } = form
-  const details = `${courseTitle} · ${dayText(batch)}`
+  const details = `${course.title} · ${dayText(course.batch)}`
   return (
     <SendDialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       title="Tell me when a seat opens"
       description={details}
       sendLabel="Tell me"

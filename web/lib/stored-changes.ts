@@ -1,0 +1,24 @@
+import { whenQuiet } from './when-quiet.ts'
+
+const listeners = new Set<() => void>()
+let isListening = false
+
+/**
+ * Calls back when this tab tells of a change of the browser's storage, and when another tab makes one. Listening to the
+ * others opens the storage, which is slow on a phone: it begins in the page's first quiet moment, and calls back then too.
+ */
+export function onStoredChange(listener: () => void): () => void {
+  listeners.add(listener)
+  if (!isListening) {
+    isListening = true
+    whenQuiet(() => {
+      window.addEventListener('storage', tellStoredChange)
+      tellStoredChange()
+    })
+  }
+  return () => listeners.delete(listener)
+}
+
+export function tellStoredChange(): void {
+  for (const listener of listeners) listener()
+}
