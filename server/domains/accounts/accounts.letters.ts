@@ -43,9 +43,8 @@ export const oneTimeCode = defineLetter(
     /** The ticket with which a new password is set. */
     link: z.optional(z.nullable(z.string())),
   }),
-  ({ purpose, name, code, link }, sender) => ({
+  ({ purpose, code, link }, sender) => ({
     subject: code === null ? 'Your link for a new password' : `${code} ${codeWords[purpose][0]}`,
-    to: name,
     paragraphs: [
       code === null ? 'Choose a new password by the link below.' : codeWords[purpose][1],
       ...(code !== null && link ? ['If that page does not take it, use the link below.'] : []),
@@ -64,9 +63,8 @@ const named = z.object({ name: typedName })
 const dated = z.extend(named, { at: z.string() })
 const closing = 'If this was not you, you need not do anything.'
 
-export const accountExists = defineLetter('account-exists', named, ({ name }, { schoolName, siteUrl }) => ({
+export const accountExists = defineLetter('account-exists', named, (_, { schoolName, siteUrl }) => ({
   subject: `You already have an account with ${schoolName}`,
-  to: name,
   paragraphs: [
     'Somebody, most likely you, has just signed up with this address. It already has an account, so nothing was changed.',
     `If the password is lost, choose Forgot your password? at ${siteUrl}/signin.`,
@@ -75,9 +73,8 @@ export const accountExists = defineLetter('account-exists', named, ({ name }, { 
   closing,
 }))
 
-export const addressTaken = defineLetter('address-taken', named, ({ name }, { schoolName, siteUrl }) => ({
+export const addressTaken = defineLetter('address-taken', named, (_, { schoolName, siteUrl }) => ({
   subject: `Your address was named for another account`,
-  to: name,
   paragraphs: [
     `Somebody, perhaps you, has just asked ${schoolName} to use this address for another account. It already has one, so nothing was changed.`,
   ],
@@ -94,22 +91,16 @@ export const noAccount = defineLetter('no-account', z.object({}), (_, { schoolNa
   closing,
 }))
 
-export const passwordChanged = defineLetter(
-  'password-changed',
-  dated,
-  ({ name, at }, { siteUrl, phone }) => ({
-    subject: 'Your password was changed',
-    to: name,
-    paragraphs: [
-      `The password of your account was changed on ${instantInWords(at)}, and every other device was signed out.`,
-      `If that was not you, choose a new one at once at ${siteUrl}/forgot-password and call us at ${phone}.`,
-    ],
-  }),
-)
+export const passwordChanged = defineLetter('password-changed', dated, ({ at }, { siteUrl, phone }) => ({
+  subject: 'Your password was changed',
+  paragraphs: [
+    `The password of your account was changed on ${instantInWords(at)}, and every other device was signed out.`,
+    `If that was not you, choose a new one at once at ${siteUrl}/forgot-password and call us at ${phone}.`,
+  ],
+}))
 
-export const emailChanged = defineLetter('email-changed', dated, ({ name, at }, { phone }) => ({
+export const emailChanged = defineLetter('email-changed', dated, ({ at }, { phone }) => ({
   subject: 'The e-mail address of your account was changed',
-  to: name,
   paragraphs: [
     `Your account has had another e-mail address since ${instantInWords(at)}. We write there from now on, and every other device was signed out.`,
     `If that was not you, call us at once at ${phone}.`,
@@ -134,9 +125,8 @@ export const invitation = defineLetter(
 export const securityChanged = defineLetter(
   'security-changed',
   z.extend(dated, { what: z.enum(Object.keys(securityWords) as SecurityChange[]) }),
-  ({ name, what, at }, sender) => ({
+  ({ what, at }, sender) => ({
     subject: securityWords[what],
-    to: name,
     paragraphs: [
       `${securityWords[what]}, on ${instantInWords(at)}.`,
       // Said because a new password does not remove passkeys.
@@ -151,9 +141,8 @@ export const securityChanged = defineLetter(
 export const newDevice = defineLetter(
   'new-device',
   z.extend(dated, { device: z.nullable(z.string()) }),
-  ({ name, device, at }, sender) => ({
+  ({ device, at }, sender) => ({
     subject: 'Your account was opened on a new device',
-    to: name,
     paragraphs: [
       `Somebody, most likely you, has signed in to the back office of ${sender.schoolName} on a device that your account did not know.`,
       ifNotYou(sender),
@@ -169,11 +158,10 @@ export const newDevice = defineLetter(
 export const wrongSignIns = defineLetter(
   'wrong-sign-ins',
   z.extend(dated, { count: z.number(), isPasswordRight: z.boolean() }),
-  ({ name, count, isPasswordRight, at }, sender) => ({
+  ({ count, isPasswordRight, at }, sender) => ({
     subject: isPasswordRight
       ? 'Somebody knows your password and guesses your code'
       : 'Somebody tries to guess your password',
-    to: name,
     paragraphs: isPasswordRight
       ? [
           `Your password was right, and the code of the second step was wrong, ${count} times in a row, the last time on ${instantInWords(at)}.`,

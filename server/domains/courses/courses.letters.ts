@@ -7,7 +7,6 @@ export const batchMoved = defineLetter(
   z.object({ name: typedName, courseTitle: z.string(), from: batchFacts, to: batchFacts }),
   (data, sender) => ({
     subject: `${data.courseTitle} has a new date`,
-    to: data.name,
     paragraphs: [
       `The batch of ${data.courseTitle} in which you have a seat has moved. You do not need to do anything: your seat moves with it.`,
     ],

@@ -6,7 +6,6 @@ export const customRequestReceived = defineLetter(
   z.object({ name: typedName, comment: typed(z.string()) }),
   (data, sender) => ({
     subject: `${sender.schoolName} has your wish`,
-    to: data.name,
     paragraphs: [
       'Thank you for asking us for a bouquet of your own. We read your wish, and answer within a day with an idea and a price.',
     ],

@@ -6,7 +6,6 @@ export const enquiryReceived = defineLetter(
   z.object({ name: typedName, kind: z.string() }),
   (data, sender) => ({
     subject: `${sender.schoolName} has your enquiry`,
-    to: data.name,
     paragraphs: [
       'Thank you for writing to us. Your enquiry is on our desk, and somebody will call or write to you within a day.',
     ],

@@ -1,18 +1,10 @@
 import * as z from 'zod/mini'
+import type { OrderStatus } from '../../../contract/order-facts.ts'
 import { amountInWords } from '../../../contract/words.ts'
 import { defineLetter, typedName } from '../../platform/messages/letter-kinds.ts'
 
-/** `reopened`: a cancelled order was taken up again. */
-const orderNotice = z.enum([
-  'confirmed',
-  'processing',
-  'shipped',
-  'delivered',
-  'completed',
-  'cancelled',
-  'reopened',
-])
-export type OrderNotice = z.output<typeof orderNotice>
+/** What a customer hears of. `reopened`: a cancelled order was taken up again. */
+export type OrderNotice = Exclude<OrderStatus, 'pending'> | 'reopened'
 
 const delivered = {
   subject: 'Your order # was delivered',
@@ -47,7 +39,7 @@ export const orderStatus = defineLetter(
   z.object({
     name: typedName,
     number: z.string(),
-    notice: orderNotice,
+    notice: z.enum(Object.keys(noticeWords) as OrderNotice[]),
     items: z.array(z.object({ name: z.string(), quantity: z.number() })),
     totalInPaise: z.number(),
     isPaid: z.boolean(),
@@ -59,7 +51,6 @@ export const orderStatus = defineLetter(
       : 'There is nothing for you to pay.'
     return {
       subject: subject.replace('#', data.number),
-      to: data.name,
       paragraphs: data.notice === 'cancelled' ? [said, ofMoney] : [said],
       facts: [
         ['Order', data.number],

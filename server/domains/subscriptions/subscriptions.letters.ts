@@ -20,7 +20,6 @@ export const contactReceived = defineLetter(
   z.object({ name: typedName }),
   (data, sender) => ({
     subject: `${sender.schoolName} has your details`,
-    to: data.name,
     paragraphs: [
       'Thank you for your interest. We will keep you posted about courses and events.',
       `If you would rather talk, call us at ${sender.phone}.`,

@@ -15,7 +15,6 @@ export const waitingListJoined = defineLetter(
   z.object({ ...waiting.shape, position: z.number() }),
   (data, sender) => ({
     subject: `You are on the waiting list for ${data.courseTitle}`,
-    to: data.name,
     paragraphs: [
       `The next batch of ${data.courseTitle} is full. You are number ${data.position} on its waiting list. When a seat opens and it is your turn, we write to you and keep the seat for you alone.`,
     ],
@@ -30,7 +29,6 @@ export const waitingListOffer = defineLetter(
   z.object({ ...waiting.shape, amountInPaise: z.number(), offerUntil: z.string() }),
   (data, sender) => ({
     subject: `A seat in ${data.courseTitle} is free for you`,
-    to: data.name,
     paragraphs: [
       `Good news: a seat in ${data.courseTitle} has opened, and it is your turn. We keep it for you alone until ${instantInWords(data.offerUntil)}. After that it goes to the next person on the list.`,
     ],
@@ -50,7 +48,6 @@ export const waitingListLapsed = defineLetter(
   waiting,
   (data, sender) => ({
     subject: `The seat in ${data.courseTitle} has gone to the next person`,
-    to: data.name,
     paragraphs: [
       `We kept a seat in ${data.courseTitle} for you and did not hear from you in time, so it has gone to the next person on the list. You can join the list again whenever you like.`,
     ],

@@ -18,7 +18,7 @@ export interface LetterKind<N extends string = string, S extends z.ZodMiniObject
   extends Traits {
   name: N
   data: S
-  write(data: z.output<S>, sender: Sender): Letter
+  write(data: z.output<S>, sender: Sender): Omit<Letter, 'to'>
 }
 
 export interface Words {
@@ -33,12 +33,13 @@ export interface DefinedLetter<N extends string = string, S extends z.ZodMiniObj
 
 /**
  * Declares a kind of letter, beside the domain that sends it: `outbox.tell(tx, { to, cause, words: seatMoved(data) })`.
- * `server/domains/letters.ts` lists all. The name stands in the rows of the outbox, so it is never changed.
+ * `server/domains/letters.ts` lists all. The name stands in the rows of the outbox, so it is never changed. A letter
+ * greets its reader by the `name` in its data.
  */
 export function defineLetter<const N extends string, S extends z.ZodMiniObject>(
   name: N,
   data: S,
-  write: (data: z.output<S>, sender: Sender) => Letter,
+  write: LetterKind<N, S>['write'],
   traits: Traits = {},
 ): DefinedLetter<N, S> {
   const kind: LetterKind<N, S> = { name, data, write, ...traits }
@@ -81,7 +82,7 @@ export function createLetters(all: readonly { kind: { name: string } }[]) {
       const parsed = kind.data.safeParse(data)
       if (!parsed.success) throw new UnsendableMessage(`the data does not fit the template ${name}`)
       const said = hasTypedWords ? parsed.data : withoutTyped(kind.data, parsed.data)
-      return render(kind.write(said, sender), sender)
+      return render({ ...kind.write(said, sender), to: said['name'] as string | null | undefined }, sender)
     },
   }
 }
