@@ -18,10 +18,7 @@ export type BinEntry = z.output<typeof binEntry>
 export const listBin = defineEndpoint('GET /api/admin/bin', {
   summary: 'What was deleted and can be restored, newest first',
   access: 'admin',
-  query: z.object({
-    ...pageQuery.shape,
-    kind: z.optional(z.enum(recordKinds)),
-  }),
+  query: z.extend(pageQuery, { kind: z.optional(z.enum(recordKinds)) }),
   response: wrapped(z.array(binEntry)),
 })
 

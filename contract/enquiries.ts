@@ -37,10 +37,7 @@ export type EnquiryForm = z.output<typeof enquiryForm>
 export const sendEnquiry = defineEndpoint('POST /api/categoryuserdata', {
   summary: 'Ask about the hall, a corporate event or anything else',
   access: 'public',
-  body: z.object({
-    ...enquiryForm.shape,
-    website: trapField,
-  }),
+  body: z.extend(enquiryForm, { website: trapField }),
   status: 201,
   rate: 'write',
   response: done,

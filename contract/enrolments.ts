@@ -12,7 +12,6 @@ export const enrolmentForm = z.object({
   questions: z.optional(text(2000)),
   paymentMethod: z.enum(paymentMethods, { error: 'Please choose how you would like to pay' }),
 })
-export type EnrolmentForm = z.output<typeof enrolmentForm>
 
 /** Accepted on the wire and ignored: price, title and status come from the course (reading M3). */
 const ignored = z.optional(z.unknown())

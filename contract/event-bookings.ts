@@ -15,7 +15,6 @@ export const eventBookingForm = z.object({
   /** Reading W11: sent, so that nobody's words are lost. */
   specialRequirements: z.optional(text(2000)),
 })
-export type EventBookingForm = z.output<typeof eventBookingForm>
 
 const ignored = z.optional(z.unknown())
 

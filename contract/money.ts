@@ -115,10 +115,7 @@ export const listStatementLines = defineEndpoint('GET /api/admin/money/lines', {
 export const listWaitingForMoney = defineEndpoint('GET /api/admin/money/waiting', {
   summary: 'Enrolments, bookings and orders whose money has not arrived or has no seat, newest first',
   access: 'admin',
-  query: z.object({
-    ...pageQuery.shape,
-    kind: z.optional(payableKind),
-  }),
+  query: z.extend(pageQuery, { kind: z.optional(payableKind) }),
   response: wrapped(z.array(payable)),
 })
 

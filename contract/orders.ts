@@ -53,7 +53,6 @@ export const order = z.object({
 export type Order = z.output<typeof order>
 
 export const orderSorts = ['newest', 'oldest', 'customer', '-customer', 'total', '-total'] as const
-export type OrderSort = (typeof orderSorts)[number]
 
 export const listOrders = defineEndpoint('GET /api/admin/orders', {
   summary: 'All orders with their items; `from` and `to` are school days, both included',

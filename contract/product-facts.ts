@@ -5,6 +5,13 @@ import { normaliseTextList } from './text-list.ts'
 export const productImageSlots = ['image', 'imagefirst', 'imagesecond', 'imagethirder', 'imagefoure'] as const
 export type ProductImageSlot = (typeof productImageSlots)[number]
 
+export function ofEachSlot<T>(make: (slot: ProductImageSlot) => T): Record<ProductImageSlot, T> {
+  return Object.fromEntries(productImageSlots.map((slot) => [slot, make(slot)])) as Record<
+    ProductImageSlot,
+    T
+  >
+}
+
 /** B§5: largest product picture in decoded bytes (reading W5). */
 export const productImageBytesMax = bytesUnder(10)
 

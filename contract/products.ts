@@ -16,6 +16,7 @@ import {
 } from './primitives.ts'
 import {
   normaliseCategories,
+  ofEachSlot,
   type ProductImageSlot,
   productImageSlots,
   tooManyImages,
@@ -23,14 +24,6 @@ import {
 import { recordAt } from './record-endpoints.ts'
 import { cell, type ImportColumn, orBlank, yesOrNo as yesOrNoCell } from './row-import.ts'
 import { grouped } from './words.ts'
-
-const imageNames = {
-  image: z.nullable(z.string()),
-  imagefirst: z.nullable(z.string()),
-  imagesecond: z.nullable(z.string()),
-  imagethirder: z.nullable(z.string()),
-  imagefoure: z.nullable(z.string()),
-} satisfies Record<ProductImageSlot, unknown>
 
 const shown = {
   id,
@@ -57,7 +50,7 @@ export const adminProduct = z.object({
   isOffered: z.boolean(),
   iscustom: z.boolean(),
   /** File names under `/uploads/`. */
-  ...imageNames,
+  ...ofEachSlot(() => z.nullable(z.string())),
   created_at: instant,
   updated_at: instant,
   version,
@@ -107,9 +100,6 @@ export const productInput = z.object({ ...fields, ...optionalFields }).check(
 )
 export type ProductInput = z.output<typeof productInput>
 
-/** Null takes the picture away. */
-const image = z.nullish(pictureText)
-
 /** PUT merges: what is absent stays (reading W3). Pictures come one a call, each into its slot (B§5). */
 export const productPatch = z
   .looseObject({
@@ -117,11 +107,8 @@ export const productPatch = z
     description: z.optional(fields.description),
     price: z.optional(fields.price),
     ...optionalFields,
-    image,
-    imagefirst: image,
-    imagesecond: image,
-    imagethirder: image,
-    imagefoure: image,
+    /** Null takes the picture away. */
+    ...ofEachSlot(() => z.nullish(pictureText)),
     version: z.optional(z.number()),
   })
   .check(

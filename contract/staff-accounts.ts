@@ -5,7 +5,6 @@ import { done, email, id, idParams, instant, listQuery, wrapped } from './primit
 
 /** Staff see neither accounts nor settings of money (reading A9). */
 export const staffRole = z.enum(['owner', 'staff'])
-export type StaffRole = z.output<typeof staffRole>
 
 export const staffAccount = z.object({
   id,

@@ -67,17 +67,20 @@ export function createServices(deps: Deps) {
   const accounts = createAccountServices(deps, school)
   const courses = createCoursesService(deps)
   const payments = createPaymentsService(deps, school)
-  const customRequests = createCustomRequestsService(deps)
-  const enquiries = createEnquiriesService(deps)
-  const instructors = createInstructorsService(deps)
-  const students = createStudentsService(deps)
-  const products = createProductsService(deps)
+  const records = {
+    courses,
+    customRequests: createCustomRequestsService(deps),
+    enquiries: createEnquiriesService(deps),
+    eventPricing: createEventPricingService(deps),
+    feedback: createFeedbackService(deps),
+    impacts: createImpactsService(deps),
+    instructors: createInstructorsService(deps),
+    officeHours: createOfficeHoursService(deps),
+    products: createProductsService(deps),
+    students: createStudentsService(deps),
+  }
   const seats = createSeatsService(deps, courses, payments)
-  const eventPricing = createEventPricingService(deps)
-  const feedback = createFeedbackService(deps)
-  const impacts = createImpactsService(deps)
-  const officeHours = createOfficeHoursService(deps)
-  const orders = createOrdersService(deps, products, payments)
+  const orders = createOrdersService(deps, records.products, payments)
   const enrolments = createEnrolmentsService(deps, courses, seats, payments)
   const waitingList = createWaitingListService(deps, courses, enrolments, seats, school)
   courses.onRoom(waitingList.offerFreeSeats)
@@ -86,41 +89,32 @@ export function createServices(deps: Deps) {
     auditLog: createAuditLogReport(deps),
     bin: createBinService(deps, {
       class: courses.restoreClass,
-      'custom-request': customRequests.restore,
-      enquiry: enquiries.restore,
-      'event-price': eventPricing.restore,
-      impact: impacts.restore,
-      instructor: instructors.restore,
-      'office-hours': officeHours.restore,
-      'status-feedback': feedback.restoreStatusFeedback,
-      'student-feedback': feedback.restoreStudentFeedback,
-      product: products.restoreProduct,
-      student: students.restore,
+      'custom-request': records.customRequests.restore,
+      enquiry: records.enquiries.restore,
+      'event-price': records.eventPricing.restore,
+      impact: records.impacts.restore,
+      instructor: records.instructors.restore,
+      'office-hours': records.officeHours.restore,
+      'status-feedback': records.feedback.restoreStatusFeedback,
+      'student-feedback': records.feedback.restoreStudentFeedback,
+      product: records.products.restoreProduct,
+      student: records.students.restore,
     }),
     ...accounts,
-    eventPricing,
-    courses,
-    customRequests,
-    enquiries,
+    ...records,
     dashboard: createDashboardReport(deps),
     enrolments,
     eventBookings: createEventBookingsService(courses, seats, payments),
     favourites: createFavouritesService(deps, courses),
-    feedback,
     housekeeping: createHousekeepingService(deps),
-    impacts,
-    instructors,
-    officeHours,
     moneyDesk: createMoneyDeskService(deps, seats, orders, payments),
     orders,
-    products,
     messages: createMessagesService(deps, school),
     registrations: createRegistrationsReport(deps),
     rosters: createRostersReport(deps),
     school,
     search: createSearchReport(deps),
     seats,
-    students,
     studentsReport: createStudentsReport(deps),
     subscriptions: createSubscriptionsService(deps),
     waitingList,

@@ -1,4 +1,4 @@
-import { type Expression, type Insertable, type Selectable, sql } from 'kysely'
+import { type Expression, type Selectable, sql } from 'kysely'
 import { listLimitMax } from '../../../contract/primitives.ts'
 import { changesRow } from '../../db/changes-row.ts'
 import { moveCounter } from '../../db/counter.ts'
@@ -100,24 +100,6 @@ export function findBatchOn(db: Queryable, courseId: string, day: string): Promi
     .executeTakeFirst()
 }
 
-export async function insertBatches(
-  db: Queryable,
-  batches: readonly Insertable<Schema['batch']>[],
-): Promise<void> {
-  await db
-    .insertInto('batch')
-    .values([...batches])
-    .execute()
-}
-
-export async function updateBatch(
-  db: Queryable,
-  id: string,
-  changes: Pick<BatchRow, 'starts_on' | 'starts_at' | 'capacity'>,
-): Promise<void> {
-  await db.updateTable('batch').set(changes).where('id', '=', id).execute()
-}
-
 /** The batch's course; undefined where no seat is left. */
 export async function takeSeat(db: Queryable, batchId: string): Promise<string | undefined> {
   return (await take(db, batchId)).rows[0]?.course_id
@@ -186,14 +168,7 @@ export async function countSeatsAhead(
   return { confirmed: countOf('confirmed'), pending: countOf('pending') }
 }
 
-export interface SeatHolder {
-  id: string
-  name: string
-  email: string
-  phone: string
-}
-
-export function listSeatHolders(db: Queryable, batchId: string): Promise<SeatHolder[]> {
+export function listSeatHolders(db: Queryable, batchId: string) {
   return db
     .selectFrom('seat')
     .select(['id', 'name', 'email', 'phone'])

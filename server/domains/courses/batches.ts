@@ -55,7 +55,7 @@ export function createBatches({ db, clock, ids, outbox }: Deps) {
 
   async function add(tx: Tx, courseId: string, settings: BatchSettings): Promise<void> {
     const row = { ...settings, id: ids.id(), course_id: courseId, taken: 0, created_at: clock.now() }
-    await repository.insertBatches(tx, [row])
+    await tx.insertInto('batch').values(row).execute()
   }
 
   async function refuseTakenDay(tx: Tx, courseId: string, field: string, day: string): Promise<void> {
@@ -178,7 +178,7 @@ export function createBatches({ db, clock, ids, outbox }: Deps) {
       if (settings.capacity !== null && settings.capacity < taken) {
         throw refusal('capacity-below-seats', { at: 'capacity', facts: { taken } })
       }
-      await repository.updateBatch(tx, batch.id, settings)
+      await tx.updateTable('batch').set(settings).where('id', '=', batch.id).execute()
       const isSame = settings.starts_on === batch.starts_on && settings.starts_at === batch.starts_at
       if (!isSame && !isOver(batch, clock.today())) {
         await tellSeatHolders(tx, course, batch, { ...batch, ...settings })

@@ -1,8 +1,16 @@
 import { courseDefaults } from '../../../contract/course-facts.ts'
-import type { AdminClass, Batch, Course, CourseDetail } from '../../../contract/courses.ts'
-import type { RosterBatch } from '../../../contract/rosters.ts'
+import {
+  type AdminClass,
+  adminClass,
+  type Batch,
+  type Course,
+  type CourseDetail,
+  course,
+} from '../../../contract/courses.ts'
+import { type RosterBatch, rosterBatch } from '../../../contract/rosters.ts'
 import { decimalRupees } from '../../../contract/words.ts'
 import { imageFileOf, pictureOf } from '../../platform/pictures.ts'
+import { presented } from '../../platform/presented.ts'
 import type { BatchedCourse, BatchRow } from './batches.ts'
 import { batchText, isOver } from './next-batch.ts'
 
@@ -21,31 +29,21 @@ export function presentCourse(row: BatchedCourse, today: string): Course {
   const { shown, dated } = row.choice
   const { capacity, enrolled, spotsLeft } = seatsOf(shown)
   const isPast = shown !== null && isOver(shown, today)
-  return {
-    id: row.id,
-    slug: row.slug,
-    title: row.title,
-    description: row.description,
+  return presented(course, row, {
     price: decimalRupees(row.price_in_paise),
     originalPrice: row.original_price_in_paise === null ? null : decimalRupees(row.original_price_in_paise),
-    duration: row.duration,
-    sessions: row.sessions,
     features: topicsOf(row).map((topic) => ({ topic })),
     popular: row.popular === 1,
     nextbatch: batchText(dated),
     event_time: dated?.starts_at ?? null,
     batchId: shown?.id ?? null,
-    created_at: row.created_at,
     image: imageFileOf(picture),
     picture,
-    category: row.category,
     capacity,
     enrolled,
     spots_left: spotsLeft,
     booking_available: !isPast && spotsLeft !== 0,
-    rating: row.rating,
-    instructor: row.instructor,
-  }
+  })
 }
 
 /** With all batches that are not over, the undated one last. */
@@ -61,28 +59,18 @@ export function presentClass(row: BatchedCourse): AdminClass {
   const picture = pictureOf(row)
   const { shown, dated } = row.choice
   const { capacity, enrolled } = seatsOf(shown)
-  return {
-    id: row.id,
-    slug: row.slug,
-    title: row.title,
-    description: row.description,
+  return presented(adminClass, row, {
     price: row.price_in_paise / 100,
     originalPrice: row.original_price_in_paise === null ? null : row.original_price_in_paise / 100,
-    duration: row.duration,
-    sessions: row.sessions,
     features: topicsOf(row),
     nextbatch: dated?.starts_on ?? null,
     startTime: dated?.starts_at ?? null,
-    category: row.category,
     image: imageFileOf(picture),
     picture,
     capacity,
     enrolled,
-    instructor: row.instructor,
     popular: row.popular === 1,
-    created_at: row.created_at,
-    version: row.version,
-  }
+  })
 }
 
 function topicsOf(row: BatchedCourse): string[] {
@@ -91,16 +79,8 @@ function topicsOf(row: BatchedCourse): string[] {
 
 /** A batch that staff have just added, on today or a later day. */
 export function presentNewBatch(row: BatchRow, courseTitle: string): RosterBatch {
-  return {
-    id: row.id,
-    courseId: row.course_id,
-    courseTitle,
-    day: row.starts_on,
-    time: row.starts_at,
-    capacity: row.capacity,
-    taken: row.taken,
-    isOver: false,
-  }
+  const { course_id: courseId, starts_on: day, starts_at: time } = row
+  return presented(rosterBatch, row, { courseId, courseTitle, day, time, isOver: false })
 }
 
 export function inOrder(a: string, b: string): number {

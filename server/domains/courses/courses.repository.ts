@@ -44,8 +44,6 @@ export function findCourse(db: Queryable, id: string) {
   return livingCourses(db).where('course.id', '=', id).executeTakeFirst()
 }
 
-export type CourseOnSale = NonNullable<Awaited<ReturnType<typeof findCourseOnSale>>>
-
 export async function findCourseOnSale(db: Queryable, id: string) {
   return (await findOnSale(db, id)).rows[0]
 }

@@ -73,13 +73,11 @@ export function createCoursesService(deps: Deps) {
     /** By the next batch's day, those without one last, then by title. */
     async listCourses(): Promise<Course[]> {
       const today = clock.today()
-      const rows = await repository.listCourses(db.read, listLimitMax)
-      const keyed = (await batches.withBatches(db.read, rows)).map((row) => ({
-        day: row.choice.next?.starts_on ?? '~',
-        course: presentCourse(row, today),
-      }))
-      keyed.sort((a, b) => inOrder(a.day, b.day) || a.course.title.localeCompare(b.course.title, 'en'))
-      return keyed.map(({ course }) => course)
+      const found = await repository.listCourses(db.read, listLimitMax)
+      const rows = await batches.withBatches(db.read, found)
+      const dayOf = ({ choice }: BatchedCourse) => choice.next?.starts_on ?? '~'
+      rows.sort((a, b) => inOrder(dayOf(a), dayOf(b)) || a.title.localeCompare(b.title, 'en'))
+      return rows.map((row) => presentCourse(row, today))
     },
 
     async getCourseDetail(slug: string): Promise<CourseDetail> {
@@ -155,18 +153,9 @@ export function createCoursesService(deps: Deps) {
     deleteClass: (id: string, by: Actor | null): Promise<void> =>
       records.remove(id, by, async (tx) => {
         const { confirmed, pending } = await batches.countSeatsAhead(tx, id)
-        if (confirmed > 0) {
-          throw refusal('course-has-paid-seats', {
-            facts: { seats: confirmed },
-            details: { paidSeats: confirmed, heldSeats: pending },
-          })
-        }
-        if (pending > 0) {
-          throw refusal('course-has-held-seats', {
-            facts: { seats: pending },
-            details: { paidSeats: 0, heldSeats: pending },
-          })
-        }
+        const details = { paidSeats: confirmed, heldSeats: pending }
+        if (confirmed > 0) throw refusal('course-has-paid-seats', { facts: { seats: confirmed }, details })
+        if (pending > 0) throw refusal('course-has-held-seats', { facts: { seats: pending }, details })
       }),
 
     restoreClass: records.restore,
@@ -180,14 +169,8 @@ export function createCoursesService(deps: Deps) {
       const { title } = await records.lock(tx, courseId)
       const added = await batches.addOn(tx, courseId, batch)
       await records.mark(tx)
-      await audit.record(tx, {
-        by,
-        action: 'changed',
-        kind: 'class',
-        id: courseId,
-        title,
-        after: { newBatch: batch.day, capacity: batch.capacity ?? 'unlimited' },
-      })
+      const after = { newBatch: batch.day, capacity: batch.capacity ?? 'unlimited' }
+      await audit.record(tx, { by, action: 'changed', kind: 'class', id: courseId, title, after })
       return presentNewBatch(added, title)
     },
 

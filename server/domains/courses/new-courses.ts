@@ -3,7 +3,6 @@ import type { ClassInput } from '../../../contract/courses.ts'
 import { flag } from '../../db/flag.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { insertBatches } from './batches.repository.ts'
 import { insertCourses, listSlugsLike } from './courses.repository.ts'
 import { freeSlug, slugOf } from './slug.ts'
 
@@ -27,12 +26,10 @@ export async function addCourses(
     popular: flag(input.popular ?? false),
     category: input.category,
     instructor: input.instructor || null,
-    rating: null,
     picture_base: pictureBase,
     version: 1,
     created_at: now,
     updated_at: now,
-    deleted_at: null,
   }))
   // A course whose slug somebody took at the same moment is not inserted; the next round gives it another slug.
   for (let waiting = courses; waiting.length > 0; ) {
@@ -56,6 +53,6 @@ export async function addCourses(
     taken: 0,
     created_at: now,
   }))
-  await insertBatches(tx, batches)
+  await tx.insertInto('batch').values(batches).execute()
   return courses.map(({ id }) => id)
 }

@@ -1,20 +1,11 @@
-import type { Insertable } from 'kysely'
 import type { listCustomRequests } from '../../../contract/custom-requests.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { changesRow } from '../../db/changes-row.ts'
 import type { Queryable } from '../../db/open.ts'
 import { type PageList, readPage } from '../../db/page.ts'
-import type { Schema } from '../../db/schema.ts'
 import { pictureColumns } from '../../platform/pictures.ts'
 
 export type CustomRequestRow = Awaited<ReturnType<typeof listCustomRequestPage>>['rows'][number]
-
-export async function insertCustomRequest(
-  db: Queryable,
-  row: Insertable<Schema['custom_request']>,
-): Promise<void> {
-  await db.insertInto('custom_request').values(row).execute()
-}
 
 function livingRequests(db: Queryable) {
   return db

@@ -1,6 +1,7 @@
 import {
   type CustomRequest,
   type CustomRequestForm,
+  customRequest,
   privatePictureDays,
   requestImageBytesMax,
 } from '../../../contract/custom-requests.ts'
@@ -11,6 +12,7 @@ import type { Actor, AuditFields } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
 import { schoolNotice } from '../../platform/messages/school-notice.ts'
 import { imageFileOf, pictureOf, type StoredPicture } from '../../platform/pictures.ts'
+import { presented } from '../../platform/presented.ts'
 import { createPrivatePictureLinks, type PrivatePictureLinks } from '../../platform/private-picture-links.ts'
 import { recordsOf } from '../../platform/records.ts'
 import { authSecret } from '../../platform/secret.ts'
@@ -47,9 +49,8 @@ export function createCustomRequestsService(deps: Deps) {
     picture: StoredPicture | null,
   ): Promise<string> {
     if (picture) await pictures.record(tx, picture)
-    const id = ids.id()
-    await repository.insertCustomRequest(tx, {
-      id,
+    const row = {
+      id: ids.id(),
       product_id: request.productId,
       comment: request.comment,
       picture_base: picture?.base ?? null,
@@ -57,9 +58,9 @@ export function createCustomRequestsService(deps: Deps) {
       email: request.email || null,
       phone: request.phone || null,
       created_at: clock.now(),
-      deleted_at: null,
-    })
-    return id
+    }
+    await tx.insertInto('custom_request').values(row).execute()
+    return row.id
   }
 
   return {
@@ -153,33 +154,20 @@ function titleOf({ name, comment }: CustomRequest): string {
 /** A private picture's address is not logged, because it ends. */
 function fieldsOf(request: CustomRequest): AuditFields {
   const { comment, product_id, imageUrl, pictureKeptUntil, name, email, phone } = request
-  return {
-    comment,
-    product_id,
-    image: pictureKeptUntil === null ? imageUrl : 'seen by staff alone',
-    name,
-    email,
-    phone,
-  }
+  const image = pictureKeptUntil === null ? imageUrl : 'seen by staff alone'
+  return { comment, product_id, image, name, email, phone }
 }
 
 function presentCustomRequest(row: repository.CustomRequestRow, links: PrivatePictureLinks): CustomRequest {
   const picture = pictureOf(row, links)
   const image = imageFileOf(picture)
-  return {
-    id: row.id,
-    product_id: row.product_id,
+  return presented(customRequest, row, {
     productId: row.product_id,
-    comment: row.comment,
     images: JSON.stringify(image === null ? [] : [image]),
     imageUrl: image,
     picture,
     pictureKeptUntil: row.private_since && addMs(row.private_since, privatePictureDays * 24 * 60 * 60_000),
     productName: row.product_name,
     productImage: row.product_base === null ? null : `${row.product_base}-${row.product_width}.jpg`,
-    name: row.name,
-    email: row.email,
-    phone: row.phone,
-    created_at: row.created_at,
-  }
+  })
 }

@@ -1,9 +1,10 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
-import type { EnquiriesQuery, Enquiry, EnquiryForm } from '../../../contract/enquiries.ts'
+import { type EnquiriesQuery, type Enquiry, type EnquiryForm, enquiry } from '../../../contract/enquiries.ts'
 import { type PageList, presentPage, readPage } from '../../db/page.ts'
 import type { Schema, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { schoolNotice } from '../../platform/messages/school-notice.ts'
+import { presented } from '../../platform/presented.ts'
 import { recordsOf } from '../../platform/records.ts'
 import type { Deps } from '../deps.ts'
 import { enquiryReceived } from './enquiries.letters.ts'
@@ -80,15 +81,9 @@ export function createEnquiriesService(deps: Deps) {
         if ((row.answered_at !== null) === isAnswered) return presentEnquiry(row)
         const answeredAt = isAnswered ? clock.now() : null
         await tx.updateTable('enquiry').set({ answered_at: answeredAt }).where('id', '=', id).execute()
-        await audit.record(tx, {
-          by,
-          action: 'changed',
-          kind: 'enquiry',
-          id,
-          title: titleOf(row),
-          before: { answered: !isAnswered },
-          after: { answered: isAnswered },
-        })
+        const about = { kind: 'enquiry', id, title: titleOf(row) } as const
+        const [before, after] = [{ answered: !isAnswered }, { answered: isAnswered }]
+        await audit.record(tx, { by, action: 'changed', ...about, before, after })
         return presentEnquiry({ ...row, answered_at: answeredAt })
       })
     },
@@ -99,17 +94,6 @@ export function createEnquiriesService(deps: Deps) {
 }
 
 function presentEnquiry(row: EnquiryRow): Enquiry {
-  return {
-    id: row.id,
-    fullname: row.name,
-    name: row.name,
-    emailaddress: row.email,
-    email: row.email,
-    phoneno: row.phone,
-    phone: row.phone,
-    enquiry: row.kind,
-    question: row.question,
-    created_at: row.created_at,
-    answered_at: row.answered_at,
-  }
+  const { name: fullname, email: emailaddress, phone: phoneno, kind } = row
+  return presented(enquiry, row, { fullname, emailaddress, phoneno, enquiry: kind })
 }

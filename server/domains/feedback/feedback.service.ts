@@ -1,15 +1,18 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
-import type {
-  FeedbackQuery,
-  StatusFeedback,
-  StatusFeedbackInput,
-  StatusFeedbackPatch,
-  StudentFeedback,
-  StudentFeedbackInput,
+import {
+  type FeedbackQuery,
+  type StatusFeedback,
+  type StatusFeedbackInput,
+  type StatusFeedbackPatch,
+  type StudentFeedback,
+  type StudentFeedbackInput,
+  statusFeedback,
+  studentFeedback,
 } from '../../../contract/feedback.ts'
 import { type Page, type PageList, presentPage, readPage } from '../../db/page.ts'
 import type { Schema, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
+import { presented } from '../../platform/presented.ts'
 import { recordsOf } from '../../platform/records.ts'
 import type { Deps } from '../deps.ts'
 
@@ -50,7 +53,7 @@ export function createFeedbackService(deps: Deps) {
     const rows = db.read.selectFrom('status_feedback').selectAll().where('deleted_at', 'is', null)
     return presentPage(readPage(rows, noteList, query), presentNote)
   }
-  const newRow = () => ({ id: ids.id(), created_at: clock.now(), deleted_at: null })
+  const newRow = () => ({ id: ids.id(), created_at: clock.now() })
 
   return {
     listForPublic: async () => (await listSaid({})).rows,
@@ -84,28 +87,9 @@ export function createFeedbackService(deps: Deps) {
 }
 
 function presentSaid(row: Selectable<Schema['student_feedback']>): StudentFeedback {
-  return {
-    id: row.id,
-    kind: 'student',
-    student_name: row.student_name,
-    course_name: row.course_name,
-    feedback_text: row.feedback_text,
-    rating: row.rating,
-    created_at: row.created_at,
-  }
+  return presented(studentFeedback, row, { kind: 'student' })
 }
 
 function presentNote(row: Selectable<Schema['status_feedback']>): StatusFeedback {
-  return {
-    id: row.id,
-    kind: 'status',
-    title: row.title,
-    status: row.status,
-    description: row.description,
-    priority: row.priority,
-    assigned_to: row.assigned_to,
-    created_by: row.created_by,
-    created_at: row.created_at,
-    version: row.version,
-  }
+  return presented(statusFeedback, row, { kind: 'status' })
 }

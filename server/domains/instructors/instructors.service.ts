@@ -1,24 +1,23 @@
 import {
   type AdminInstructor,
+  adminInstructor,
   type InstructorInput,
   type InstructorPatch,
   type InstructorsQuery,
   instructorImageBytesMax,
   type PublicInstructor,
+  publicInstructor,
 } from '../../../contract/instructors.ts'
 import { flag } from '../../db/flag.ts'
 import { presentPage } from '../../db/page.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { imageFileOf, pictureOf, type StoredPicture, storeSent } from '../../platform/pictures.ts'
+import { presented } from '../../platform/presented.ts'
 import { recordsOf, refuseStale } from '../../platform/records.ts'
 import type { Deps } from '../deps.ts'
-import {
-  findInstructor,
-  type InstructorRow,
-  listActiveInstructors,
-  listInstructorPage,
-} from './instructors.repository.ts'
+import type { InstructorRow } from './instructors.repository.ts'
+import * as repository from './instructors.repository.ts'
 
 export type InstructorsService = ReturnType<typeof createInstructorsService>
 
@@ -27,7 +26,7 @@ const imageOptions = { bytesMax: instructorImageBytesMax }
 export function createInstructorsService(deps: Deps) {
   const { db, clock, ids, pictures } = deps
   const records = recordsOf(deps, 'instructor', {
-    find: findInstructor,
+    find: repository.findInstructor,
     title: ({ name }) => name,
     fields: (row) => ({
       name: row.name,
@@ -44,9 +43,9 @@ export function createInstructorsService(deps: Deps) {
   })
 
   return {
-    listForPublic: async () => (await listActiveInstructors(db.read)).map(presentPublicInstructor),
+    listForPublic: async () => (await repository.listActiveInstructors(db.read)).map(presentPublicInstructor),
     listForAdmin: (query: InstructorsQuery) =>
-      presentPage(listInstructorPage(db.read, query), presentAdminInstructor),
+      presentPage(repository.listInstructorPage(db.read, query), presentAdminInstructor),
     getForAdmin: async (id: string) => presentAdminInstructor(await records.get(db.read, id)),
     storeNewImage: (image: InstructorInput['profile_image']) =>
       storeSent(pictures, image, null, imageOptions),
@@ -71,7 +70,6 @@ export function createInstructorsService(deps: Deps) {
         picture_base: picture?.base ?? null,
         is_active: flag(input.is_active ?? true),
         created_at: clock.now(),
-        deleted_at: null,
       }
       return presentAdminInstructor(await records.add(tx, row, by))
     },
@@ -111,29 +109,20 @@ function orNull(value: string | null | undefined): string | null | undefined {
 
 function presentPublicInstructor(row: InstructorRow): PublicInstructor {
   const picture = pictureOf(row)
-  return {
-    id: row.id,
-    name: row.name,
+  return presented(publicInstructor, row, {
     role: row.specialization,
-    specialization: row.specialization,
     description: row.bio,
-    bio: row.bio,
     highlights: JSON.parse(row.highlights) as string[],
-    experience_years: row.experience_years,
-    email: row.email,
     profile_image: imageFileOf(picture),
     picture,
     icon: null,
     is_active: row.is_active === 1,
-  }
+  })
 }
 
 function presentAdminInstructor(row: InstructorRow): AdminInstructor {
-  return {
+  return presented(adminInstructor, row, {
     ...presentPublicInstructor(row),
-    phone: row.phone,
     hourly_rate: row.hourly_rate_in_paise === null ? null : row.hourly_rate_in_paise / 100,
-    created_at: row.created_at,
-    version: row.version,
-  }
+  })
 }

@@ -1,7 +1,13 @@
-import { type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { refusal } from '../../../contract/errors.ts'
-import type { listMessages, Message, MessagePreview, MessageState } from '../../../contract/messages.ts'
+import {
+  type listMessages,
+  type Message,
+  type MessagePreview,
+  type MessageState,
+  message,
+} from '../../../contract/messages.ts'
 import { changesRow } from '../../db/changes-row.ts'
 import type { Queryable } from '../../db/open.ts'
 import { type Page, type PageList, presentPage, readPage } from '../../db/page.ts'
@@ -9,6 +15,7 @@ import type { Schema, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { chatLink } from '../../platform/chat.ts'
 import type { RenderedMessage, Sender } from '../../platform/messages/letter.ts'
+import { presented } from '../../platform/presented.ts'
 import type { Deps } from '../deps.ts'
 import type { SchoolService } from '../school/school.service.ts'
 
@@ -52,17 +59,28 @@ export function createMessagesService(
     return row
   }
 
-  function record(tx: Tx, row: OutboxRow, by: Actor | null, after: string) {
+  function record(tx: Tx, row: OutboxRow, by: Actor | null, state: string) {
     const title = `${row.channel === 'email' ? 'Letter' : 'Chat message'} to ${row.recipient}`
-    return audit.record(tx, {
-      by,
-      action: 'changed',
-      kind: 'message',
-      id: row.id,
-      title,
-      before: { state: stateOf(row.status) },
-      after: { state: after },
-    })
+    const about = { kind: 'message', id: row.id, title } as const
+    const before = { state: stateOf(row.status) }
+    return audit.record(tx, { by, action: 'changed', ...about, before, after: { state } })
+  }
+
+  /** @throws `conflict` where the worker has it, or the worker or somebody else has changed it since it was read */
+  async function change(
+    tx: Tx,
+    row: OutboxRow,
+    changes: Partial<OutboxRow>,
+    sender: Sender,
+  ): Promise<Message> {
+    const unchanged = tx
+      .updateTable('outbox')
+      .set(changes)
+      .where('id', '=', row.id)
+      .where('status', '=', row.status)
+      .where('attempts', '=', row.attempts)
+    if (row.status === 'sending' || !(await changesRow(unchanged))) throw refusal('message-on-its-way')
+    return present({ ...row, ...changes }, sender)
   }
 
   /** Null for what carries a code, and for data that no longer fits the letter. */
@@ -78,20 +96,13 @@ export function createMessagesService(
   }
 
   function present(row: OutboxRow, sender: Sender): Message {
-    const state = stateOf(row.status)
-    return {
-      id: row.id,
+    return presented(message, row, {
       subject: rendered(row, sender)?.subject ?? null,
-      channel: row.channel,
-      recipient: row.recipient,
-      state,
-      attempts: row.attempts,
+      state: stateOf(row.status),
       error: row.last_error,
-      created_at: row.created_at,
       nextTryAt: row.status === 'queued' ? row.next_attempt_at : null,
-      sent_at: row.sent_at,
       isConfidential: letters.isConfidential(row.template),
-    }
+    })
   }
 
   return {
@@ -146,16 +157,9 @@ export function createMessagesService(
         await record(tx, row, by, 'sent again')
         return present(again, sender)
       }
-      const changes = {
-        status: 'queued',
-        attempts: 0,
-        next_attempt_at: now,
-        last_error: isHeld ? null : row.last_error,
-      } as const
-      if (row.status === 'sending' || !(await updateMessage(tx, row, changes)))
-        throw refusal('message-on-its-way')
+      const last_error = isHeld ? null : row.last_error
       await record(tx, row, by, 'queued')
-      return present({ ...row, ...changes }, sender)
+      return change(tx, row, { status: 'queued', attempts: 0, next_attempt_at: now, last_error }, sender)
     },
 
     /** For a chat message that staff sent from a chat of their own. @throws `not_found`, `conflict` */
@@ -163,27 +167,8 @@ export function createMessagesService(
       const row = await getMessage(tx, id)
       if (row.channel !== 'chat') throw refusal('letter-by-hand')
       if (row.status === 'sent') return present(row, sender)
-      const changes = { status: 'sent', sent_at: clock.now(), last_error: null } as const
-      if (row.status === 'sending' || !(await updateMessage(tx, row, changes)))
-        throw refusal('message-on-its-way')
       await record(tx, row, by, 'sent')
-      return present({ ...row, ...changes }, sender)
+      return change(tx, row, { status: 'sent', sent_at: clock.now(), last_error: null }, sender)
     },
   }
-}
-
-/** False where the worker, or somebody else, has changed the row's state since it was read. */
-async function updateMessage(
-  tx: Tx,
-  row: Pick<OutboxRow, 'id' | 'status' | 'attempts'>,
-  changes: Updateable<Schema['outbox']>,
-): Promise<boolean> {
-  return changesRow(
-    tx
-      .updateTable('outbox')
-      .set(changes)
-      .where('id', '=', row.id)
-      .where('status', '=', row.status)
-      .where('attempts', '=', row.attempts),
-  )
 }

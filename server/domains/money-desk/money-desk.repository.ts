@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { listStatementLines, listWaitingForMoney, PayableKind } from '../../../contract/money.ts'
 import type { PaymentState } from '../../../contract/registrations.ts'
@@ -9,15 +9,6 @@ import type { Schema, Tx } from '../../db/schema.ts'
 import { seatDue, seatPayment } from '../payments/payments.service.ts'
 
 export type LineRow = Selectable<Schema['statement_line']>
-
-export async function insertLine(db: Queryable, row: Insertable<Schema['statement_line']>): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('statement_line')
-    .values(row)
-    .onConflict((conflict) => conflict.column('fingerprint').doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
-}
 
 const linesMax = 200
 
@@ -45,14 +36,6 @@ export function lockLine(tx: Tx, id: string): Promise<LineRow | undefined> {
     .where('id', '=', id)
     .$call(withRowLock(tx))
     .executeTakeFirst()
-}
-
-export async function updateLine(
-  db: Queryable,
-  id: string,
-  changes: Updateable<Schema['statement_line']>,
-): Promise<void> {
-  await db.updateTable('statement_line').set(changes).where('id', '=', id).execute()
 }
 
 export type PayableRow = Awaited<ReturnType<ReturnType<typeof seats>['executeTakeFirstOrThrow']>>
@@ -137,18 +120,20 @@ function unpaidOrders(db: Queryable) {
     .where('shop_order.status', '!=', 'cancelled')
 }
 
-export type PayableIds = Partial<Record<PayableKind, readonly string[]>>
-
-export async function listPayables(db: Queryable, ids: PayableIds): Promise<PayableRow[]> {
-  const { order = [], enrolment = [], 'event-booking': booking = [] } = ids
-  const seatIds = [...enrolment, ...booking]
-  const parts: PayableRow[][] = []
-  if (seatIds.length > 0) parts.push(await seats(db).where('seat.id', 'in', seatIds).execute())
-  if (order.length > 0) parts.push(await orders(db).where('shop_order.id', 'in', order).execute())
-  return parts.flat()
+export async function listPayables(
+  db: Queryable,
+  wanted: readonly { kind: PayableKind; id: string }[],
+): Promise<PayableRow[]> {
+  const idsOf = (isOrder: boolean) =>
+    wanted.flatMap(({ kind, id }) => ((kind === 'order') === isOrder ? [id] : []))
+  const [seatIds, orderIds] = [idsOf(false), idsOf(true)]
+  return [
+    ...(seatIds.length > 0 ? await seats(db).where('seat.id', 'in', seatIds).execute() : []),
+    ...(orderIds.length > 0 ? await orders(db).where('shop_order.id', 'in', orderIds).execute() : []),
+  ]
 }
 
-export interface Clues {
+interface Clues {
   /** Booking references and order numbers. */
   references: readonly string[]
   transactionIds: readonly string[]
@@ -210,8 +195,4 @@ export function listMatched(db: Queryable, lineIds: readonly string[]) {
     .distinct()
     .where('line_id', 'in', lineIds)
     .execute()
-}
-
-export async function insertMatch(db: Queryable, row: Insertable<Schema['bank_match']>): Promise<void> {
-  await db.insertInto('bank_match').values(row).execute()
 }

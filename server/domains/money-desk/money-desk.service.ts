@@ -5,12 +5,12 @@ import type {
   confirmMatches,
   MatchOutcome,
   Payable,
-  PayableKind,
   StatementLine,
   StatementRow,
   Suggestion,
 } from '../../../contract/money.ts'
 import { schoolDayOf } from '../../../contract/school-day.ts'
+import { insertUnlessThere } from '../../db/insert-unless-there.ts'
 import type { Queryable } from '../../db/open.ts'
 import { type Page, presentPage } from '../../db/page.ts'
 import type { SeatKind, Tx } from '../../db/schema.ts'
@@ -88,12 +88,7 @@ export function createMoneyDeskService(
     const suggestions = await suggestionsFor(source, lines)
     const matchedIds = lines.flatMap(({ id, status }) => (status === 'matched' ? [id] : []))
     const matched = matchedIds.length > 0 ? await repository.listMatched(source, matchedIds) : []
-    const idsOf = (wanted: PayableKind) => matched.flatMap(({ kind, id }) => (kind === wanted ? [id] : []))
-    const targets = await repository.listPayables(source, {
-      enrolment: idsOf('enrolment'),
-      'event-booking': idsOf('event-booking'),
-      order: idsOf('order'),
-    })
+    const targets = await repository.listPayables(source, matched)
     const byKey = new Map(targets.map((row) => [`${row.kind} ${row.id}`, row]))
     const targetOf = new Map(matched.map(({ line_id, kind, id }) => [line_id, byKey.get(`${kind} ${id}`)]))
     return lines.map((row) =>
@@ -121,15 +116,18 @@ export function createMoneyDeskService(
       decided_by: isOpen ? null : by.email,
       decided_at: isOpen ? null : clock.now(),
     }
-    await repository.updateLine(tx, line.id, changes)
+    await tx.updateTable('statement_line').set(changes).where('id', '=', line.id).execute()
+    const title = line.description.slice(0, 120) || (line.reference ?? line.booked_on)
+    const before = { status: line.status, note: line.note }
+    const after = { ...decision, for: paid }
     await audit.record(tx, {
       by,
       action: 'changed',
       kind: 'statement-line',
       id: line.id,
-      title: line.description.slice(0, 120) || (line.reference ?? line.booked_on),
-      before: { status: line.status, note: line.note },
-      after: { status: decision.status, note: decision.note, for: paid },
+      title,
+      before,
+      after,
     })
     return { ...line, ...changes }
   }
@@ -150,7 +148,8 @@ export function createMoneyDeskService(
       wanted.kind === 'order'
         ? await orders.receiveMoney(tx, wanted.id, money, by)
         : await seats.receiveMoney(tx, wanted.kind, wanted.id, money, by)
-    await repository.insertMatch(tx, { line_id: line.id, receipt_id: receiptId, matched_at: clock.now() })
+    const match = { line_id: line.id, receipt_id: receiptId, matched_at: clock.now() }
+    await tx.insertInto('bank_match').values(match).execute()
     await decide(tx, line, { status: 'matched', note: null }, by, wanted.id)
     return outcome
   }
@@ -165,7 +164,7 @@ export function createMoneyDeskService(
         const words = fingerprintWords(row)
         const count = (seen.get(words) ?? 0) + 1
         seen.set(words, count)
-        const isNew = await repository.insertLine(tx, {
+        const line = {
           id: ids.id(),
           fingerprint: createHash('sha256').update(`${words}|${count}`).digest('base64url'),
           file_name: fileName,
@@ -174,22 +173,13 @@ export function createMoneyDeskService(
           reference: row.reference || null,
           amount_in_paise: Math.round(Number(row.amount) * 100),
           status: 'open',
-          note: null,
-          decided_by: null,
-          decided_at: null,
           created_at: clock.now(),
-        })
-        if (isNew) added++
+        } as const
+        if (await insertUnlessThere(tx, 'statement_line', line, 'fingerprint')) added++
       }
       if (added > 0) {
-        await audit.record(tx, {
-          by,
-          action: 'added',
-          kind: 'statement-line',
-          id: ids.id(),
-          title: fileName,
-          after: { lines: added },
-        })
+        const file = { kind: 'statement-line', id: ids.id(), title: fileName } as const
+        await audit.record(tx, { by, action: 'added', ...file, after: { lines: added } })
       }
       return { added, known: rows.length - added }
     },
@@ -245,7 +235,7 @@ export function createMoneyDeskService(
     refund(kind: SeatKind, id: string, note: string, by: Actor): Promise<Payable> {
       return db.transaction(async (tx) => {
         await seats.refund(tx, kind, id, note, by)
-        const [row] = await repository.listPayables(tx, { [kind]: [id] })
+        const [row] = await repository.listPayables(tx, [{ kind, id }])
         return presentPayable(row as PayableRow)
       })
     },

@@ -7,6 +7,7 @@ import {
   type OfficeTimingInput,
   type OfficeTimingPatch,
   officeDays,
+  officeTiming,
 } from '../../../contract/office-hours.ts'
 import { dbFault } from '../../db/errors.ts'
 import { insertUnlessThere } from '../../db/insert-unless-there.ts'
@@ -14,6 +15,7 @@ import { withRowLock } from '../../db/row-lock.ts'
 import type { Schema, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { mergePatch } from '../../platform/merge-patch.ts'
+import { presented } from '../../platform/presented.ts'
 import { recordsOf } from '../../platform/records.ts'
 import type { Deps } from '../deps.ts'
 
@@ -99,14 +101,8 @@ function columnsOf({ office_day, open_time, close_time, is_holiday }: OfficeTimi
 }
 
 function presentOfficeTiming(row: OfficeHoursRow): OfficeTiming {
-  return {
-    id: row.id,
-    office_day: row.office_day as OfficeTiming['office_day'],
-    open_time: row.open_time,
-    close_time: row.close_time,
-    is_holiday: row.is_holiday === 1,
-    version: row.version,
-  }
+  const office_day = row.office_day as OfficeTiming['office_day']
+  return presented(officeTiming, row, { office_day, is_holiday: row.is_holiday === 1 })
 }
 
 function dayTaken(day: string): DomainError {

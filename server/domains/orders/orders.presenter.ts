@@ -1,5 +1,12 @@
-import type { OpenStatusChange, Order, OrderItem, StatusChange } from '../../../contract/orders.ts'
+import {
+  type OpenStatusChange,
+  type Order,
+  type OrderItem,
+  order,
+  type StatusChange,
+} from '../../../contract/orders.ts'
 import type { Picture } from '../../../contract/primitives.ts'
+import { presented } from '../../platform/presented.ts'
 import type { OrderChangeRow, OrderItemRow, OrderRow } from './orders.repository.ts'
 
 export interface OrderParts {
@@ -15,14 +22,10 @@ export function presentOrder(row: OrderRow, parts: OrderParts, now: string): Ord
   const canUndo = latest !== undefined && latest.order_version === row.version && latest.effects_at > now
   // What is missing is known only after the effects have run.
   const isSettled = row.status !== 'cancelled' && parts.openChanges.length === 0
-  return {
-    id: row.id,
+  return presented(order, row, {
     ordernumber: row.number,
     customername: row.customer_name,
-    email: row.email,
-    phone: row.phone,
     deliveryaddress: row.delivery_address,
-    status: row.status,
     createdat: row.created_at,
     items: parts.items.map((item) => presentItem(item, parts, isSettled)),
     subtotal: row.subtotal_in_paise / 100,
@@ -31,11 +34,8 @@ export function presentOrder(row: OrderRow, parts: OrderParts, now: string): Ord
     total: row.total_in_paise / 100,
     paymentmethod: row.payment_method,
     paymentstatus: row.payment_status,
-    occasion: row.occasion,
-    requirements: row.requirements,
     change: canUndo ? presentOpenChange(latest) : null,
-    version: row.version,
-  }
+  })
 }
 
 function presentItem(item: OrderItemRow, { pictureOf }: OrderParts, isSettled: boolean): OrderItem {

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { listOrders } from '../../../contract/orders.ts'
 import { changesRow } from '../../db/changes-row.ts'
@@ -73,19 +73,8 @@ export async function listItems(db: Queryable, orderIds: readonly string[]): Pro
 }
 
 export async function setTaken(db: Queryable, item: OrderItemRow, taken: number): Promise<void> {
-  await db
-    .updateTable('shop_order_item')
-    .set({ taken })
-    .where('order_id', '=', item.order_id)
-    .where('position', '=', item.position)
-    .execute()
-}
-
-export async function insertChange(
-  db: Queryable,
-  change: Insertable<Schema['shop_order_change']>,
-): Promise<void> {
-  await db.insertInto('shop_order_change').values(change).execute()
+  const one = db.updateTable('shop_order_item').set({ taken }).where('order_id', '=', item.order_id)
+  await one.where('position', '=', item.position).execute()
 }
 
 export function listChanges(db: Queryable, orderId: string): Promise<OrderChangeRow[]> {
@@ -130,8 +119,4 @@ export async function claimEffects(db: Queryable, id: string, now: string): Prom
       .where('effects_done_at', 'is', null)
       .where('undone_at', 'is', null),
   )
-}
-
-export async function markUndone(db: Queryable, id: string, now: string): Promise<void> {
-  await db.updateTable('shop_order_change').set({ undone_at: now }).where('id', '=', id).execute()
 }

@@ -5,7 +5,7 @@ import { decimalRupees } from '../../../contract/words.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Page } from '../../db/page.ts'
 import type { Tx } from '../../db/schema.ts'
-import type { Actor } from '../../platform/audit.ts'
+import type { Actor, AuditFields } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
 import type { Told } from '../../platform/outbox.ts'
 import type { Deps } from '../deps.ts'
@@ -54,17 +54,14 @@ export function createOrdersService(deps: Deps, products: ProductsService, payme
     return row
   }
 
+  function record(tx: Tx, row: OrderRow, by: Actor | null, before: AuditFields, after: AuditFields) {
+    const order = { kind: 'order', id: row.id, title: row.number } as const
+    return audit.record(tx, { by, action: 'changed', ...order, before, after })
+  }
+
   async function changeStatus(tx: Tx, row: OrderRow, to: OrderStatus, by: Actor | null): Promise<void> {
     await repository.updateOrder(tx, row, { status: to, updated_at: clock.now() })
-    await audit.record(tx, {
-      by,
-      action: 'changed',
-      kind: 'order',
-      id: row.id,
-      title: row.number,
-      before: { status: row.status },
-      after: { status: to },
-    })
+    await record(tx, row, by, { status: row.status }, { status: to })
   }
 
   /** Takes from the stock, or returns to it, what the status asks for; a second call changes nothing. */
@@ -137,15 +134,8 @@ export function createOrdersService(deps: Deps, products: ProductsService, payme
       )
       const now = clock.now()
       await repository.updateOrder(tx, row, { payment_status: 'paid', paid_at: now, updated_at: now })
-      await audit.record(tx, {
-        by,
-        action: 'changed',
-        kind: 'order',
-        id,
-        title: row.number,
-        before: { payment: row.payment_status },
-        after: { payment: 'paid', paid: `${decimalRupees(money.amountInPaise)}, ${money.reference}` },
-      })
+      const paid = `${decimalRupees(money.amountInPaise)}, ${money.reference}`
+      await record(tx, row, by, { payment: row.payment_status }, { payment: 'paid', paid })
       return { outcome: 'settled', receiptId }
     },
 
@@ -161,7 +151,7 @@ export function createOrdersService(deps: Deps, products: ProductsService, payme
         if (status === row.status) return getOne(tx, id)
         await changeStatus(tx, row, status, by)
         const now = clock.now()
-        await repository.insertChange(tx, {
+        const change = {
           id: ids.id(),
           order_id: id,
           order_version: row.version + 1,
@@ -170,9 +160,8 @@ export function createOrdersService(deps: Deps, products: ProductsService, payme
           by_email: by?.email ?? null,
           at: now,
           effects_at: addMs(now, statusUndoMs),
-          effects_done_at: null,
-          undone_at: null,
-        })
+        }
+        await tx.insertInto('shop_order_change').values(change).execute()
         return getOne(tx, id)
       })
     },
@@ -190,7 +179,7 @@ export function createOrdersService(deps: Deps, products: ProductsService, payme
           throw refusal('undo-late')
         }
         if (change.order_version !== row.version) throw new DomainError('conflict')
-        await repository.markUndone(tx, changeId, now)
+        await tx.updateTable('shop_order_change').set({ undone_at: now }).where('id', '=', changeId).execute()
         await changeStatus(tx, row, change.from_status, by)
         return getOne(tx, id)
       })

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { listAdminProducts } from '../../../contract/products.ts'
 import { changesRow } from '../../db/changes-row.ts'
@@ -35,15 +35,16 @@ const productList: PageList<ProductsQuery> = {
   },
 }
 
+function livingProducts(db: Queryable) {
+  return db.selectFrom('product').selectAll().where('deleted_at', 'is', null)
+}
+
 export function listProductPage(db: Queryable, query: ProductsQuery) {
-  return readPage(db.selectFrom('product').selectAll().where('deleted_at', 'is', null), productList, query)
+  return readPage(livingProducts(db), productList, query)
 }
 
 export function listForSale(db: Queryable, limit: number): Promise<ProductRow[]> {
-  return db
-    .selectFrom('product')
-    .selectAll()
-    .where('deleted_at', 'is', null)
+  return livingProducts(db)
     .orderBy('is_featured', 'desc')
     .orderBy(sql`lower(name)`)
     .orderBy('id')
@@ -52,12 +53,7 @@ export function listForSale(db: Queryable, limit: number): Promise<ProductRow[]>
 }
 
 export async function findProduct(db: Queryable, id: string): Promise<PicturedProduct | undefined> {
-  const row = await db
-    .selectFrom('product')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  const row = await livingProducts(db).where('id', '=', id).executeTakeFirst()
   return row && { ...row, pictures: await listPictures(db, [id]) }
 }
 
@@ -71,13 +67,6 @@ export function listPictures(db: Queryable, productIds: readonly string[]) {
     .where('product_picture.product_id', 'in', productIds.length > 0 ? productIds : [''])
     .orderBy('product_picture.slot')
     .execute()
-}
-
-export async function insertProducts(
-  db: Queryable,
-  rows: readonly Insertable<Schema['product']>[],
-): Promise<void> {
-  await db.insertInto('product').values(rows).execute()
 }
 
 export async function putPicture(db: Queryable, productId: string, slot: number, base: string | null) {

@@ -54,7 +54,7 @@ export function createProductsService(deps: Deps) {
       updated_at: now,
       deleted_at: null,
     }))
-    await repository.insertProducts(tx, rows)
+    await tx.insertInto('product').values(rows).execute()
     const products = rows.map((row) => ({ ...row, pictures: [] }))
     await records.added(tx, products, by)
     return products.map(presentAdminProduct)

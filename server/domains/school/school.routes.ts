@@ -1,8 +1,8 @@
-import { getSchool } from '../../../contract/school.ts'
+import { getSchool, school as publicSchool } from '../../../contract/school.ts'
 import { getSchoolSettings, putSchoolSettings } from '../../../contract/school-settings.ts'
 import { type BoundEndpoint, bind, type Caller } from '../../http/context.ts'
 import { bindOwn } from '../../http/record-routes.ts'
-import { presentSchool } from './school.presenter.ts'
+import { presented } from '../../platform/presented.ts'
 import type { SchoolService } from './school.service.ts'
 
 export function schoolRoutes(school: SchoolService): BoundEndpoint[] {
@@ -11,7 +11,10 @@ export function schoolRoutes(school: SchoolService): BoundEndpoint[] {
     return { ...(await school.settings()), mayEditMoney: isOwner, mayLeaveSite: isOwner }
   }
   return [
-    bind(getSchool, async () => presentSchool(await school.current())),
+    bind(getSchool, async () => {
+      const settings = await school.current()
+      return presented(publicSchool, settings, { upi: { id: settings.upiId, name: settings.upiName } })
+    }),
     bindOwn(getSchoolSettings, settingsFor),
     bindOwn(putSchoolSettings, async (caller, { body }) => {
       await school.change(body, caller)

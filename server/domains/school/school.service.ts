@@ -7,17 +7,18 @@ import {
   signInSettings,
 } from '../../../contract/school-settings.ts'
 import { ANY_TOPIC } from '../../db/changes.ts'
+import { changesRow } from '../../db/changes-row.ts'
+import { insertUnlessThere } from '../../db/insert-unless-there.ts'
 import type { Queryable, Tx } from '../../db/schema.ts'
 import { sitePictureSettings } from '../../db/setting-names.ts'
 import { readSettings, writeSetting } from '../../db/settings.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
 import type { Sender } from '../../platform/messages/letter.ts'
-import { pictureOf } from '../../platform/pictures.ts'
+import { pictureColumns, pictureOf } from '../../platform/pictures.ts'
 import { authSecret } from '../../platform/secret.ts'
 import { createSignedLinks } from '../../platform/signed-links.ts'
 import type { Deps } from '../deps.ts'
-import { countChange, listPictures } from './school.repository.ts'
 import {
   addressLines,
   type SchoolSettings,
@@ -51,7 +52,9 @@ export function createSchoolService({ db, config, clock, audit }: Deps) {
   async function readPictures(stored: ReadonlyMap<string, string>): Promise<SchoolSettings['pictures']> {
     const basesOf = (setting: string): string[] => JSON.parse(stored.get(setting) ?? '[]')
     const { hero, hall, bouquets, courses } = sitePictureSettings
-    const rows = await listPictures(db.read, Object.values(sitePictureSettings).flatMap(basesOf))
+    const bases = Object.values(sitePictureSettings).flatMap(basesOf)
+    const named = db.read.selectFrom('picture').select(pictureColumns).where('picture.base', 'in', bases)
+    const rows = bases.length === 0 ? [] : await named.execute()
     const pictures = new Map(rows.map((row) => [row.base, pictureOf(row)]))
     const all = (setting: string) => basesOf(setting).flatMap((base) => pictures.get(base) ?? [])
     const first = (setting: string) => all(setting)[0] ?? null
@@ -135,7 +138,7 @@ export function createSchoolService({ db, config, clock, audit }: Deps) {
         if (by.role !== 'owner') refuseWhatIsTheOwners(given, names)
         if (names.length === 0) return
         const now = clock.now()
-        if (!(await countChange(tx, settingsVersion, counted, now))) throw new DomainError('conflict')
+        if (!(await countChange(tx, counted, now))) throw new DomainError('conflict')
         for (const name of names) await writeSetting(tx, `school.${name}`, storedText(given[name]), now)
         const fieldsOf = (form: Partial<SchoolSettingsForm>) =>
           Object.fromEntries(names.map((name) => [name, form[name]]))
@@ -160,6 +163,14 @@ export function createSchoolService({ db, config, clock, audit }: Deps) {
       return { schoolName: name, phone, email, siteUrl, sign: links.sign }
     },
   }
+}
+
+/** Counts a change on from `from`; false where another change came first. Holds the row until the transaction ends. */
+async function countChange(tx: Tx, from: number, now: string): Promise<boolean> {
+  const name = settingsVersion
+  await insertUnlessThere(tx, 'setting', { name, value: '0', updated_at: now }, 'name')
+  const next = tx.updateTable('setting').set({ value: String(from + 1), updated_at: now })
+  return changesRow(next.where('name', '=', name).where('value', '=', String(from)))
 }
 
 function storedText(value: string | number | string[] | undefined): string {

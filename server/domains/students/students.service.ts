@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely'
 import { refusal, sentenceOf } from '../../../contract/errors.ts'
-import { type Student, type StudentInput, studentRow } from '../../../contract/students.ts'
+import { type Student, type StudentInput, student, studentRow } from '../../../contract/students.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Schema, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
+import { presented } from '../../platform/presented.ts'
 import { recordsOf } from '../../platform/records.ts'
 import { createRowImport } from '../../platform/row-import.ts'
 import type { Deps } from '../deps.ts'
@@ -78,14 +79,5 @@ async function insertStudent(tx: Tx, row: StudentRow): Promise<boolean> {
 }
 
 function presentStudent(row: StudentRow): Student {
-  return {
-    id: row.id,
-    name: row.name,
-    email: row.email,
-    phone: row.phone,
-    source: 'Call Students',
-    course: row.note,
-    isByHand: true,
-    created_at: row.created_at,
-  }
+  return presented(student, row, { source: 'Call Students', course: row.note, isByHand: true })
 }
