@@ -3,9 +3,9 @@ import type { Actor, AuditFields } from '../../platform/audit.ts'
 import type { Words } from '../../platform/messages/letter-kinds.ts'
 import type { Deps } from '../deps.ts'
 import { type SecurityChange, securityChanged } from './accounts.letters.ts'
+import { displayNameOf } from './accounts.presenter.ts'
 import { deleteSessionsOf, type UserRow } from './accounts.repository.ts'
 import { sessionsTopic } from './sessions.ts'
-import { displayNameOf } from './user.ts'
 
 /** What follows a change of an account: sessions end, its owner is told, and the audit log says who did it. */
 export function createAccountTrail({ db, clock, ids, outbox, audit }: Deps) {

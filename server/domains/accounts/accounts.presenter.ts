@@ -1,8 +1,19 @@
 import type { Profile, User } from '../../../contract/accounts.ts'
-import type { Invitation, StaffAccount } from '../../../contract/staff-accounts.ts'
+import { type Invitation, type StaffAccount, staffAccount } from '../../../contract/staff-accounts.ts'
+import { presented } from '../../platform/presented.ts'
 import type { UserRow } from './accounts.repository.ts'
 import type { InvitationRow, StaffRow } from './staff-accounts.repository.ts'
-import { displayNameOf } from './user.ts'
+
+type Names = Pick<UserRow, 'firstname' | 'lastname'>
+
+/** What letters and lists call somebody. */
+export function displayNameOf({ email, ...names }: Names & Pick<UserRow, 'email'>): string {
+  return fullNameOf(names) || (email.split('@')[0] ?? email)
+}
+
+export function fullNameOf({ firstname, lastname }: Names): string {
+  return `${firstname} ${lastname}`.trim()
+}
 
 export function presentUser({ id, email, firstname, lastname, phone, usertype, role }: UserRow): User {
   return { id, email, firstname, lastname, phone, usertype, role }
@@ -13,17 +24,13 @@ export function presentProfile(row: UserRow): Profile {
 }
 
 export function presentStaff(row: StaffRow, callerId: string): StaffAccount {
-  return {
-    id: row.id,
+  return presented(staffAccount, row, {
     name: displayNameOf(row),
-    email: row.email,
     role: row.role === 'owner' ? 'owner' : 'staff',
-    lastSignInAt: row.lastSignInAt,
-    disabledAt: row.disabledAt,
     hasTwoFactor: row.confirmed_at !== null,
     isOwn: row.id === callerId,
     created_at: row.createdAt,
-  }
+  })
 }
 
 export function presentInvitation({ id, email, role, expires_at, created_at }: InvitationRow): Invitation {

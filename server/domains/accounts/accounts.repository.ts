@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import { DomainError } from '../../../contract/errors.ts'
 import { changesRow } from '../../db/changes-row.ts'
 import { insertUnlessThere } from '../../db/insert-unless-there.ts'
 import type { Queryable, Schema } from '../../db/schema.ts'
@@ -7,6 +8,13 @@ export type UserRow = Selectable<Schema['user']>
 
 export function findUserById(db: Queryable, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** @throws DomainError `unauthenticated` where the account is gone */
+export async function requireUser(db: Queryable, id: string): Promise<UserRow> {
+  const row = await findUserById(db, id)
+  if (row === undefined) throw new DomainError('unauthenticated')
+  return row
 }
 
 export function findUserByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
@@ -67,10 +75,6 @@ export function findSessionByKey(db: Queryable, key: string) {
     .where('session.token', '=', key)
     .where('user.disabledAt', 'is', null)
     .executeTakeFirst()
-}
-
-export async function updateSession(db: Queryable, key: string, changes: Updateable<Schema['session']>) {
-  await db.updateTable('session').set(changes).where('token', '=', key).execute()
 }
 
 export function listSessionsOf(db: Queryable, userId: string) {

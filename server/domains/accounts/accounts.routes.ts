@@ -41,12 +41,10 @@ export function accountsRoutes({
       return { ...(await accounts.getUser(userId)), lacksSecondFactor }
     }),
     bindOpen(accountContract.signOut, (_input, { token }) => accounts.signOut(token)),
-    bindOpen(accountContract.signUp, async ({ body }, { network }) => ({
-      ticket: await proofs.signUp(body, network),
-    })),
-    bindOpen(accountContract.forgotPassword, async ({ body }, { network }) => ({
-      ticket: await proofs.forgotPassword(body.email, network),
-    })),
+    bindOpen(accountContract.signUp, ({ body }, { network }) => proofs.signUp(body, network)),
+    bindOpen(accountContract.forgotPassword, ({ body }, { network }) =>
+      proofs.forgotPassword(body.email, network),
+    ),
     bindOpen(accountContract.verifyCode, ({ body }, { userAgent }) =>
       proofs.verify(body.ticket, body.code, browserOf(userAgent)),
     ),
@@ -58,17 +56,15 @@ export function accountsRoutes({
     bindOwn(accountContract.changePassword, (caller, { body }) => profile.changePassword(caller, body)),
     bindAfterPassword(
       accountContract.askEmailChange,
-      async ({ userId }, { body }, { network }) => ({
-        ticket: await proofs.askEmailChange(userId, body.email, network),
-      }),
+      ({ userId }, { body }, { network }) => proofs.askEmailChange(userId, body.email, network),
       'currentPassword',
     ),
     bindOwn(accountContract.confirmEmailChange, (caller, { body }) =>
       proofs.changeEmail(caller, body.ticket, body.code),
     ),
-    bindOwn(accountContract.askVerification, async ({ userId }, _input, { network }) => ({
-      ticket: await proofs.askVerification(userId, network),
-    })),
+    bindOwn(accountContract.askVerification, ({ userId }, _input, { network }) =>
+      proofs.askVerification(userId, network),
+    ),
 
     bindOwn(securityContract.listOwnSessions, (caller) => profile.listSessions(caller)),
     bindDelete(securityContract.endOwnSession, (id, caller) => profile.endSession(caller, id)),

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/schema.ts'
 import { addMs } from '../../platform/clock.ts'
 import type { AccountParts } from './account-parts.ts'
 import { passwordChanged } from './accounts.letters.ts'
-import { presentUser } from './accounts.presenter.ts'
+import { fullNameOf, presentUser } from './accounts.presenter.ts'
 import type { UserRow } from './accounts.repository.ts'
 import * as repository from './accounts.repository.ts'
 import type { Browser } from './known-devices.ts'
@@ -14,7 +14,6 @@ import { createSignInRecords } from './sign-in-records.ts'
 import { readSessionToken } from './tokens.ts'
 import { deleteUnconfirmedTwoFactor } from './two-factor.repository.ts'
 import type { TwoFactorService } from './two-factor.service.ts'
-import { fullNameOf, requireUser } from './user.ts'
 
 interface NewUser {
   email: string
@@ -95,7 +94,7 @@ export function createAccountsService(
 
     findSession: createSessionLookup(parts, rule.isLackedBy),
 
-    getUser: async (id: string): Promise<User> => presentUser(await requireUser(db.read, id)),
+    getUser: async (id: string): Promise<User> => presentUser(await repository.requireUser(db.read, id)),
 
     hasOwner: () => repository.hasOwner(db.read),
 
@@ -109,7 +108,7 @@ export function createAccountsService(
 
     /** For somebody who has proved who they are without a password. @throws `invalid_credentials` if disabled */
     async openSession(userId: string, browser: Browser): Promise<SignedIn> {
-      const row = await requireUser(db.read, userId)
+      const row = await repository.requireUser(db.read, userId)
       if (row.disabledAt !== null) throw new DomainError('invalid_credentials')
       const sessionToken = await (await library()).openSession(userId)
       return welcome(row, sessionToken, browser, 0)
@@ -171,7 +170,8 @@ export function createAccountsService(
       await repository.updateUser(tx, user.id, { lastSignInAt: now })
       const { id, token, wasKnown } = await devices.remember(tx, user.id, browser)
       const session = { userAgent: browser.name, knownDeviceId: id }
-      await repository.updateSession(tx, readSessionToken(sessionToken, secret) ?? '', session)
+      const key = readSessionToken(sessionToken, secret) ?? ''
+      await tx.updateTable('session').set(session).where('token', '=', key).execute()
       await repository.deleteDeadSessionsOf(tx, user.id, { endedBefore: now, unusedSince })
       await records.signedIn(tx, user, { device: browser.name, wasKnown, wrongBefore })
       return token

@@ -6,12 +6,12 @@ import type { Tx } from '../../db/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { AccountParts } from './account-parts.ts'
 import { accountExists, addressTaken, emailChanged, noAccount } from './accounts.letters.ts'
-import { presentProfile } from './accounts.presenter.ts'
-import { findUserByEmail, updateUser } from './accounts.repository.ts'
+import { displayNameOf, presentProfile } from './accounts.presenter.ts'
+import { findUserByEmail, requireUser, updateUser } from './accounts.repository.ts'
 import type { AccountsService } from './accounts.service.ts'
 import type { Browser } from './known-devices.ts'
 import type { OneTimeCodeRow } from './one-time-codes.repository.ts'
-import { displayNameOf, requireUser } from './user.ts'
+import type { Ticket } from './one-time-codes.ts'
 
 /** What an account will be made of, once its address is proved. */
 interface NewAccount {
@@ -30,7 +30,7 @@ export function createAddressProofService(
 ) {
   return {
     /** @returns the ticket; the account is made when the code is given */
-    async signUp(form: z.output<typeof signUpForm>, network: string): Promise<string> {
+    async signUp(form: z.output<typeof signUpForm>, network: string): Promise<Ticket> {
       const { email, firstname, lastname = '' } = form
       const hash = await passwords.hash(form.password, { email, firstname, lastname }, 'password')
       const account: NewAccount = { firstname, lastname, hash }
@@ -42,7 +42,7 @@ export function createAddressProofService(
       })
     },
 
-    forgotPassword: (email: string, network: string): Promise<string> =>
+    forgotPassword: (email: string, network: string): Promise<Ticket> =>
       db.transaction(async (tx) => {
         const known = await findUserByEmail(tx, email)
         const about = known ? { userId: known.id, name: displayNameOf(known) } : { instead: noAccount({}) }
@@ -50,7 +50,7 @@ export function createAddressProofService(
       }),
 
     /** @throws DomainError `conflict` where the address is verified already */
-    askVerification: (userId: string, network: string): Promise<string> =>
+    askVerification: (userId: string, network: string): Promise<Ticket> =>
       db.transaction(async (tx) => {
         const user = await requireUser(tx, userId)
         if (user.emailVerified === 1) throw refusal('address-verified')
@@ -62,7 +62,7 @@ export function createAddressProofService(
      * To be called once the password was given. Where another account has the address, a letter there says so.
      * @throws DomainError `validation_failed` where it is the user's own address
      */
-    askEmailChange: (userId: string, email: string, network: string): Promise<string> =>
+    askEmailChange: (userId: string, email: string, network: string): Promise<Ticket> =>
       db.transaction(async (tx) => {
         const user = await requireUser(tx, userId)
         if (email === user.email) throw refusal('address-own', { at: 'email' })

@@ -29,8 +29,6 @@ export interface Guess {
   readonly allowedAt: string
 }
 
-export type Guesses = ReturnType<typeof createGuesses>
-
 /**
  * Makes guessing slow, from however many networks: for each thing that is guessed at, the wait grows with every wrong
  * guess, and is never a lock. The database knows what is guessed at by a keyed hash alone.

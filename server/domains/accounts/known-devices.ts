@@ -13,8 +13,6 @@ export interface Browser {
   deviceTokens: readonly string[]
 }
 
-export type KnownDevices = ReturnType<typeof createKnownDevices>
-
 /** Browsers that have signed in before: guesses that others make do not keep them waiting. */
 export function createKnownDevices({ db, clock, ids }: Pick<Deps, 'db' | 'clock' | 'ids'>) {
   return {

@@ -50,6 +50,10 @@ export function letterFor(
   return within(hasHadMany ? hour : codeMsMax, withLink) === 0 ? 'link' : 'none'
 }
 
+export interface Ticket {
+  ticket: string
+}
+
 interface Asked {
   purpose: OneTimeCodeRow['purpose']
   email: string
@@ -77,7 +81,7 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
     async issue(
       tx: Tx,
       { purpose, email, userId = null, network, name = null, newAccount = null, instead }: Asked,
-    ): Promise<string> {
+    ): Promise<Ticket> {
       const now = clock.now()
       const ticket = newToken()
       const id = tokenHash(ticket)
@@ -101,7 +105,7 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
         asker,
         has_letter: isSent ? 1 : 0,
       })
-      if (!isSent) return ticket
+      if (!isSent) return { ticket }
       const link = isReset ? newToken() : null
       if (link !== null) {
         // Whoever opens the link reads the letter, so it is proved already. The browser that asked never sees it.
@@ -116,7 +120,7 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
       const cause = `one-time-code:${now}:${String(earlier.length).padStart(2, '0')}:${id}`
       const words = instead ?? oneTimeCode({ purpose, name, code, link })
       await outbox.tell(tx, { to: { email }, cause, words })
-      return ticket
+      return { ticket }
     },
 
     /**

@@ -45,10 +45,6 @@ export function usePasskey(
   return changesRow(used.where('counter', use.counter === 0 ? '=' : '<', use.counter))
 }
 
-export async function renamePasskey(db: Queryable, id: string, name: string) {
-  await db.updateTable('passkey').set({ name }).where('id', '=', id).execute()
-}
-
 /** Only one of the user's own; undefined where there was none. */
 export function deletePasskeyOf(db: Queryable, userId: string, id: string) {
   const own = db.deleteFrom('passkey').where('user_id', '=', userId)

@@ -5,6 +5,7 @@ import {
   type CreationOptions,
   type NewCredential,
   type Passkey,
+  passkey,
   passkeysMax,
   type RequestOptions,
   type SignedCredential,
@@ -12,14 +13,15 @@ import {
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
+import { presented } from '../../platform/presented.ts'
 import type { AccountParts } from './account-parts.ts'
-import type { UserRow } from './accounts.repository.ts'
+import { displayNameOf } from './accounts.presenter.ts'
+import { requireUser, type UserRow } from './accounts.repository.ts'
 import type { AccountsService, SignedIn } from './accounts.service.ts'
 import type { Browser } from './known-devices.ts'
 import type { PasskeyRow } from './passkeys.repository.ts'
 import * as repository from './passkeys.repository.ts'
 import { tokenHash } from './tokens.ts'
-import { displayNameOf, requireUser } from './user.ts'
 import { algorithms, challengeOf, verifyNew, verifySigned } from './webauthn.ts'
 
 export const challengeMsMax = 5 * 60_000
@@ -97,7 +99,7 @@ export function createPasskeysService(
         const user = await repository.lockUser(tx, by.userId)
         const row = await repository.findPasskeyOf(tx, by.userId, id)
         if (user === undefined || row === undefined) throw new DomainError('not_found')
-        await repository.renamePasskey(tx, id, name)
+        await tx.updateTable('passkey').set({ name }).where('id', '=', id).execute()
         await trail.record(tx, by, user, { before: { passkey: row.name }, after: { passkey: name } })
         return present({ ...row, name })
       })
@@ -196,13 +198,7 @@ export function createPasskeysService(
 }
 
 function present(row: PasskeyRow): Passkey {
-  return {
-    id: row.id,
-    name: row.name,
-    isSynced: row.is_backed_up === 1,
-    created_at: row.created_at,
-    lastUsedAt: row.last_used_at,
-  }
+  return presented(passkey, row, { isSynced: row.is_backed_up === 1, lastUsedAt: row.last_used_at })
 }
 
 /** What the device keeps beside the key: the account's id, in base64url. */

@@ -9,8 +9,6 @@ interface Person {
   lastname: string
 }
 
-export type PasswordChoice = ReturnType<typeof createPasswordChoice>
-
 /** The one way from a new password to what is stored of it. The contract has checked its length. */
 export function createPasswordChoice(school: Pick<SchoolService, 'current'>) {
   return {

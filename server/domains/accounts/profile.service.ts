@@ -6,12 +6,17 @@ import type { OwnSession } from '../../../contract/security.ts'
 import type { Caller } from '../../http/context.ts'
 import { mergePatch } from '../../platform/merge-patch.ts'
 import type { AccountParts } from './account-parts.ts'
-import { presentProfile } from './accounts.presenter.ts'
-import { deleteSessionOf, findPasswordHash, listSessionsOf, updateUser } from './accounts.repository.ts'
+import { fullNameOf, presentProfile } from './accounts.presenter.ts'
+import {
+  deleteSessionOf,
+  findPasswordHash,
+  listSessionsOf,
+  requireUser,
+  updateUser,
+} from './accounts.repository.ts'
 import type { AccountsService } from './accounts.service.ts'
 import { verifyPassword } from './password-hash.ts'
 import { sessionEndsMs, sessionsTopic } from './sessions.ts'
-import { fullNameOf, requireUser } from './user.ts'
 
 /** What somebody sees and changes of their own account, and where they are signed in. */
 export function createProfileService(

@@ -13,7 +13,7 @@ import type { Actor } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
 import type { AccountParts } from './account-parts.ts'
 import { invitation } from './accounts.letters.ts'
-import { presentInvitation, presentStaff } from './accounts.presenter.ts'
+import { fullNameOf, presentInvitation, presentStaff } from './accounts.presenter.ts'
 import { findUserByEmail, updateUser } from './accounts.repository.ts'
 import type { AccountsService } from './accounts.service.ts'
 import { sessionsTopic } from './sessions.ts'
@@ -21,12 +21,9 @@ import type { StaffQuery, StaffRow } from './staff-accounts.repository.ts'
 import * as repository from './staff-accounts.repository.ts'
 import { newToken, tokenHash } from './tokens.ts'
 import type { TwoFactorService } from './two-factor.service.ts'
-import { fullNameOf } from './user.ts'
 
 /** Of an invitation's link. */
 export const invitationMsMax = 7 * 24 * 60 * 60_000
-
-export type StaffAccountsService = ReturnType<typeof createStaffAccountsService>
 
 /** Who works in the back office, which owners alone decide. */
 export function createStaffAccountsService(

@@ -4,13 +4,12 @@ import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
 import type { AccountParts } from './account-parts.ts'
-import type { UserRow } from './accounts.repository.ts'
+import { requireUser, type UserRow } from './accounts.repository.ts'
 import { sessionsTopic } from './sessions.ts'
 import { readableCode } from './tokens.ts'
 import { base32, stepOfCode, totpUri } from './totp.ts'
 import type { TwoFactorRow } from './two-factor.repository.ts'
 import * as repository from './two-factor.repository.ts'
-import { requireUser } from './user.ts'
 
 export const recoveryCodesMax = 10
 /** Tries at setting it up within `codeTriesMs`. Those at sign-in are bounded by `guesses.ts`. */

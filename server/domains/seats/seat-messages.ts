@@ -7,15 +7,12 @@ import {
   bookingReceived,
   enrolmentConfirmed,
   enrolmentReceived,
-  holdExpired,
   type SeatFacts,
-  seatCancelled,
-  seatMoved,
 } from './seats.letters.ts'
 import type { Seat } from './seats.repository.ts'
 
 /** The cause of a seat's message: `enrolment:<id>:confirmed`. */
-export function causeOf(seat: Pick<Seat, 'kind' | 'id'>, event: string): string {
+function causeOf(seat: Pick<Seat, 'kind' | 'id'>, event: string): string {
   return `${seat.kind}:${seat.id}:${event}`
 }
 
@@ -29,11 +26,11 @@ export function factsOf(seat: Seat): SeatFacts {
   }
 }
 
-function toStudent(seat: Seat, event: string, words: Words): Told[] {
-  return [{ to: seat, cause: causeOf(seat, event), words }]
+export function toStudent(seat: Seat, event: string, words: Words): Told {
+  return { to: seat, cause: causeOf(seat, event), words }
 }
 
-export function confirmedMessages(seat: Seat): Told[] {
+export function confirmedMessage(seat: Seat): Told {
   const confirmed = seat.kind === 'enrolment' ? enrolmentConfirmed : bookingConfirmed
   return toStudent(seat, 'confirmed', confirmed(factsOf(seat)))
 }
@@ -41,23 +38,11 @@ export function confirmedMessages(seat: Seat): Told[] {
 /** What a student is told of a seat as it stands: it is held, or confirmed; nothing of any other. */
 export function standingMessages(seat: Seat): Told[] {
   const { id, kind, status, hold_until: holdUntil } = seat
-  if (status === 'confirmed') return confirmedMessages(seat)
+  if (status === 'confirmed') return [confirmedMessage(seat)]
   if (status !== 'pending' || holdUntil === null) return []
   const data = { ...factsOf(seat), holdUntil }
   const words = kind === 'enrolment' ? enrolmentReceived({ ...data, enrolmentId: id }) : bookingReceived(data)
-  return toStudent(seat, 'received', words)
-}
-
-export function expiredMessages(seat: Seat, isChecking: boolean): Told[] {
-  return toStudent(seat, 'hold-expired', holdExpired({ ...factsOf(seat), isChecking }))
-}
-
-export function movedMessages(seat: Seat, from: { day: string | null; time: string | null }, turn: string) {
-  return toStudent(seat, `moved:${turn}`, seatMoved({ ...factsOf(seat), from }))
-}
-
-export function cancelledMessages(seat: Seat, isPaid: boolean): Told[] {
-  return toStudent(seat, 'cancelled', seatCancelled({ ...factsOf(seat), isPaid }))
+  return [toStudent(seat, 'received', words)]
 }
 
 export function schoolNotice(seat: Seat, event: string, title: string): Told {

@@ -4,7 +4,7 @@ import type { Actor, AuditFields } from '../../platform/audit.ts'
 import type { Payable } from '../../platform/payments/provider.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
 import type { Deps } from '../deps.ts'
-import { confirmedMessages } from './seat-messages.ts'
+import { confirmedMessage } from './seat-messages.ts'
 import { lockSeat, type Seat, updateSeat } from './seats.repository.ts'
 
 export type SeatSteps = ReturnType<typeof createSeatSteps>
@@ -31,7 +31,7 @@ export function createSeatSteps({ clock, outbox, audit }: Deps, courses: Courses
         throw error
       }
       await updateSeat(tx, seat, { status: 'confirmed', hold_until: null, confirmed_at: clock.now() })
-      await outbox.tell(tx, ...confirmedMessages(seat))
+      await outbox.tell(tx, confirmedMessage(seat))
       return true
     },
   }

@@ -1,21 +1,19 @@
 import type { Selectable } from 'kysely'
-import type { SeatReceipt } from '../../../contract/enrolments.ts'
+import { type SeatReceipt, seatReceipt } from '../../../contract/enrolments.ts'
 import type { PaymentState } from '../../../contract/registrations.ts'
 import { decimalRupees } from '../../../contract/words.ts'
 import type { Schema } from '../../db/schema.ts'
+import { presented } from '../../platform/presented.ts'
 
 type SeatRow = Selectable<Schema['seat']>
 
 export function presentReceipt(
   seat: Pick<SeatRow, 'id' | 'reference' | 'amount_in_paise' | 'status' | 'hold_until'>,
 ): SeatReceipt {
-  return {
-    id: seat.id,
-    reference: seat.reference,
+  return presented(seatReceipt, seat, {
     amount: decimalRupees(seat.amount_in_paise),
-    status: seat.status,
     holdUntil: seat.status === 'pending' ? seat.hold_until : null,
-  }
+  })
 }
 
 export function presentSeat(seat: SeatRow & { payment: PaymentState }) {

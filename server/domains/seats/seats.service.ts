@@ -7,28 +7,13 @@ import type { CoursesService } from '../courses/courses.service.ts'
 import type { Deps } from '../deps.ts'
 import type { PaymentsService } from '../payments/payments.service.ts'
 import type { SchoolService } from '../school/school.service.ts'
-import {
-  cancelledMessages,
-  confirmedMessages,
-  expiredMessages,
-  movedMessages,
-  schoolNotice,
-  standingMessages,
-} from './seat-messages.ts'
+import { confirmedMessage, factsOf, schoolNotice, standingMessages, toStudent } from './seat-messages.ts'
 import { createSeatMoney } from './seat-money.ts'
 import { createSeatSteps, payableOf } from './seat-steps.ts'
+import { holdExpired, seatCancelled, seatMoved } from './seats.letters.ts'
 import { presentReceipt } from './seats.presenter.ts'
-import {
-  endHold,
-  findByTransaction,
-  findSeat,
-  insertSeat,
-  listEndedHolds,
-  type Seat,
-  type SeatRow,
-  type TransactionKey,
-  updateSeat,
-} from './seats.repository.ts'
+import type { Seat, SeatRow, TransactionKey } from './seats.repository.ts'
+import * as repository from './seats.repository.ts'
 
 export type { Seat }
 export { payableOf, presentReceipt }
@@ -53,12 +38,12 @@ export function createSeatsService(deps: Deps, courses: CoursesService, payments
 
   return {
     async get(source: Queryable, kind: SeatKind, id: string): Promise<Seat> {
-      const seat = await findSeat(source, kind, id)
+      const seat = await repository.findSeat(source, kind, id)
       if (!seat) throw refusal('seat-unknown', { facts: { kind } })
       return seat
     },
 
-    findBooking: (tx: Tx, key: TransactionKey) => findByTransaction(tx, key),
+    findBooking: (tx: Tx, key: TransactionKey) => repository.findByTransaction(tx, key),
 
     /** Writes a seat: held, or confirmed if it is free. Answers the id of a booking that was sent before, if it was. */
     async begin(
@@ -83,9 +68,10 @@ export function createSeatsService(deps: Deps, courses: CoursesService, payments
         created_at: now,
       }
       for (let count = 0; count < referenceTries; count++) {
-        if (await insertSeat(tx, { ...row, reference: ids.reference() })) return { id: row.id, isNew: true }
+        if (await repository.insertSeat(tx, { ...row, reference: ids.reference() }))
+          return { id: row.id, isNew: true }
         const { transaction_id } = row
-        const known = transaction_id && (await findByTransaction(tx, { ...row, transaction_id }))
+        const known = transaction_id && (await repository.findByTransaction(tx, { ...row, transaction_id }))
         if (known) return { id: known, isNew: false }
       }
       throw new Error(`no free reference in ${referenceTries} tries`)
@@ -93,7 +79,7 @@ export function createSeatsService(deps: Deps, courses: CoursesService, payments
 
     /** Tells student and school of a new seat. The caller has locked the batch: the letters name its day. */
     async welcome(tx: Tx, kind: SeatKind, id: string): Promise<Seat> {
-      const seat = await findSeat(tx, kind, id)
+      const seat = await repository.findSeat(tx, kind, id)
       if (!seat) throw new Error('a seat that was just written is not there')
       const title = kind === 'enrolment' ? 'New enrolment' : 'New booking'
       await outbox.tell(tx, ...standingMessages(seat), schoolNotice(seat, 'received', title))
@@ -106,10 +92,10 @@ export function createSeatsService(deps: Deps, courses: CoursesService, payments
     async cancel(tx: Tx, kind: SeatKind, id: string, by: Actor | null = null): Promise<Seat> {
       const seat = await getLocked(tx, kind, id)
       if (seat.status === 'cancelled') return seat
-      await updateSeat(tx, seat, { status: 'cancelled', hold_until: null })
+      await repository.updateSeat(tx, seat, { status: 'cancelled', hold_until: null })
       if (seat.status !== 'expired') await courses.releaseSeat(tx, seat.batch_id)
       const isPaid = await payments.unseatMoney(tx, seat)
-      await outbox.tell(tx, ...cancelledMessages(seat, isPaid))
+      await outbox.tell(tx, toStudent(seat, 'cancelled', seatCancelled({ ...factsOf(seat), isPaid })))
       await record(tx, seat, by, { status: seat.status }, { status: 'cancelled' })
       return { ...seat, status: 'cancelled', hold_until: null }
     },
@@ -143,15 +129,19 @@ export function createSeatsService(deps: Deps, courses: CoursesService, payments
       }
       await courses.takeSeat(tx, to)
       if (isLate) {
-        await updateSeat(tx, seat, { batch_id: to, status: 'confirmed', confirmed_at: clock.now() })
+        await repository.updateSeat(tx, seat, {
+          batch_id: to,
+          status: 'confirmed',
+          confirmed_at: clock.now(),
+        })
         await payments.seatMoney(tx, seat)
       } else {
-        await updateSeat(tx, seat, { batch_id: to })
+        await repository.updateSeat(tx, seat, { batch_id: to })
         await courses.releaseSeat(tx, from)
       }
       const moved = await getLocked(tx, kind, id)
-      const when = { day: seat.starts_on, time: seat.starts_at }
-      await outbox.tell(tx, ...(isLate ? confirmedMessages(moved) : movedMessages(moved, when, ids.id())))
+      const words = seatMoved({ ...factsOf(moved), from: factsOf(seat).batch })
+      await outbox.tell(tx, isLate ? confirmedMessage(moved) : toStudent(moved, `moved:${ids.id()}`, words))
       await record(
         tx,
         seat,
@@ -175,7 +165,7 @@ export function createSeatsService(deps: Deps, courses: CoursesService, payments
         const { staff_note: note } = seat
         throw refusal('seat-note-changed', { facts: { note }, details: { note } })
       }
-      await updateSeat(tx, seat, { staff_note: note || null })
+      await repository.updateSeat(tx, seat, { staff_note: note || null })
       await record(tx, seat, by, { note: seat.staff_note }, { note: note || null })
       return { ...seat, staff_note: note || null }
     },
@@ -194,9 +184,9 @@ export function createSeatsService(deps: Deps, courses: CoursesService, payments
     /** Ends every hold whose time is up, and frees its seat. Several processes may run it at once. */
     async expireHolds(): Promise<number> {
       let count = 0
-      let ended: Awaited<ReturnType<typeof listEndedHolds>>
+      let ended: Awaited<ReturnType<typeof repository.listEndedHolds>>
       do {
-        ended = await listEndedHolds(db.read, clock.now(), holdsARound)
+        ended = await repository.listEndedHolds(db.read, clock.now(), holdsARound)
         for (const { kind, id } of ended) if (await expire(kind, id)) count++
       } while (ended.length === holdsARound)
       return count
@@ -205,11 +195,11 @@ export function createSeatsService(deps: Deps, courses: CoursesService, payments
 
   function expire(kind: SeatKind, id: string): Promise<boolean> {
     return db.transaction(async (tx) => {
-      if (!(await endHold(tx, id, clock.now()))) return false
+      if (!(await repository.endHold(tx, id, clock.now()))) return false
       const seat = await getLocked(tx, kind, id)
       await courses.releaseSeat(tx, seat.batch_id)
       const isChecking = (await payments.moneyOf(tx, seat)).state === 'checking'
-      await outbox.tell(tx, ...expiredMessages(seat, isChecking))
+      await outbox.tell(tx, toStudent(seat, 'hold-expired', holdExpired({ ...factsOf(seat), isChecking })))
       return true
     })
   }

@@ -1,8 +1,7 @@
-import type { Insertable } from 'kysely'
 import { changesRow } from '../../db/changes-row.ts'
 import type { Queryable } from '../../db/open.ts'
 import { withRowLock } from '../../db/row-lock.ts'
-import type { Schema, Tx, WaitingStatus } from '../../db/schema.ts'
+import type { Tx, WaitingStatus } from '../../db/schema.ts'
 
 /** Somebody's place on a list, with what letters and pages say of its course and batch. */
 export type Entry = NonNullable<Awaited<ReturnType<typeof findEntry>>>
@@ -86,10 +85,6 @@ export async function deleteEnded(tx: Tx, batchId: string, email: string): Promi
     .where('email', '=', email)
     .where('status', 'in', ['taken', 'lapsed', 'left'])
     .execute()
-}
-
-export async function insertEntry(tx: Tx, row: Insertable<Schema['waiting_list_entry']>): Promise<void> {
-  await tx.insertInto('waiting_list_entry').values(row).execute()
 }
 
 /** False if the entry is not in the state `from`, as for all but one of several callers. */

@@ -7,6 +7,8 @@ import { decimalRupees } from '../../../contract/words.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Tx } from '../../db/schema.ts'
 import { addDays, addMs, instantOf } from '../../platform/clock.ts'
+import type { Words } from '../../platform/messages/letter-kinds.ts'
+import type { Person } from '../../platform/outbox.ts'
 import { authSecret } from '../../platform/secret.ts'
 import { createSignedLinks } from '../../platform/signed-links.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
@@ -15,19 +17,8 @@ import type { EnrolmentsService } from '../enrolments/enrolments.service.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import { presentReceipt, type SeatsService, type SeatTerms } from '../seats/seats.service.ts'
 import { waitingListJoined, waitingListLapsed, waitingListOffer } from './waiting-list.letters.ts'
-import {
-  changeStatus,
-  countWaitingUpTo,
-  deleteEnded,
-  type Entry,
-  findByEmail,
-  findEntry,
-  findFirstWaiting,
-  insertEntry,
-  listEndedOffers,
-  lockEntry,
-  nextPlace,
-} from './waiting-list.repository.ts'
+import type { Entry } from './waiting-list.repository.ts'
+import * as repository from './waiting-list.repository.ts'
 
 export type WaitingListService = ReturnType<typeof createWaitingListService>
 
@@ -61,7 +52,7 @@ export function createWaitingListService(
       courseSlug: entry.course_slug,
       batch: courses.batchText(entry),
       amount: decimalRupees(entry.price_in_paise),
-      position: isWaiting ? await countWaitingUpTo(source, entry.batch_id, entry.place) : null,
+      position: isWaiting ? await repository.countWaitingUpTo(source, entry.batch_id, entry.place) : null,
       offerUntil: entry.offer_until,
       enrolmentId: entry.enrolment_id,
     }
@@ -76,16 +67,16 @@ export function createWaitingListService(
     return until < over ? until : over
   }
 
+  function tell(tx: Tx, entry: Person & { id: string }, event: string, words: Words): Promise<number> {
+    return outbox.tell(tx, { to: entry, cause: `waiting-list:${entry.id}:${event}`, words })
+  }
+
   function expire(id: string): Promise<boolean> {
     return db.transaction(async (tx) => {
-      const entry = await lockEntry(tx, id)
+      const entry = await repository.lockEntry(tx, id)
       if (entry?.status !== 'offered' || !hasEnded(entry, clock.now())) return false
-      await changeStatus(tx, id, 'offered', { status: 'lapsed' })
-      await outbox.tell(tx, {
-        to: entry,
-        cause: causeOf(entry.id, 'lapsed'),
-        words: waitingListLapsed(facts(entry)),
-      })
+      await repository.changeStatus(tx, id, 'offered', { status: 'lapsed' })
+      await tell(tx, entry, 'lapsed', waitingListLapsed(facts(entry)))
       await courses.releaseSeat(tx, entry.batch_id)
       return true
     })
@@ -104,35 +95,24 @@ export function createWaitingListService(
         throw refusal('seats-free')
       }
       const answer = { courseTitle: course.title, batch: courses.batchText(batch) }
-      await deleteEnded(tx, batch.id, body.email)
-      const known = await findByEmail(tx, batch.id, body.email)
+      await repository.deleteEnded(tx, batch.id, body.email)
+      const known = await repository.findByEmail(tx, batch.id, body.email)
       if (known) {
         // Nobody waits before somebody who is offered a seat.
-        return { ...answer, position: Math.max(1, await countWaitingUpTo(tx, batch.id, known.place)) }
+        return {
+          ...answer,
+          position: Math.max(1, await repository.countWaitingUpTo(tx, batch.id, known.place)),
+        }
       }
       const id = ids.id()
-      const place = await nextPlace(tx, batch.id)
-      await insertEntry(tx, {
-        id,
-        batch_id: batch.id,
-        full_name: body.fullName,
-        email: body.email,
-        phone: body.phone,
-        place,
-        created_at: clock.now(),
-      })
-      const position = await countWaitingUpTo(tx, batch.id, place)
-      await outbox.tell(tx, {
-        to: body,
-        cause: causeOf(id, 'joined'),
-        words: waitingListJoined({
-          name: body.fullName,
-          courseTitle: course.title,
-          batch: { day: batch.starts_on, time: batch.starts_at },
-          entryId: id,
-          position,
-        }),
-      })
+      const place = await repository.nextPlace(tx, batch.id)
+      const { fullName: full_name, email, phone } = body
+      const entry = { id, batch_id: batch.id, full_name, email, phone, place, created_at: clock.now() }
+      await tx.insertInto('waiting_list_entry').values(entry).execute()
+      const position = await repository.countWaitingUpTo(tx, batch.id, place)
+      const { starts_on, starts_at } = batch
+      const joined = facts({ ...entry, course_title: course.title, starts_on, starts_at })
+      await tell(tx, entry, 'joined', waitingListJoined({ ...joined, position }))
       return { ...answer, position }
     },
 
@@ -142,10 +122,10 @@ export function createWaitingListService(
       if (!batch || courses.isOver(batch, clock.today())) return
       let { taken } = batch
       while (batch.capacity === null || taken < batch.capacity) {
-        const entry = await findFirstWaiting(tx, batchId)
+        const entry = await repository.findFirstWaiting(tx, batchId)
         if (!entry) return
         const until = await offerUntil(tx, entry)
-        const isOffered = await changeStatus(tx, entry.id, 'waiting', {
+        const isOffered = await repository.changeStatus(tx, entry.id, 'waiting', {
           status: 'offered',
           offer_until: until,
         })
@@ -153,22 +133,18 @@ export function createWaitingListService(
         await courses.takeSeat(tx, batchId)
         taken++
         const offer = { ...facts(entry), amountInPaise: entry.price_in_paise, offerUntil: until }
-        await outbox.tell(tx, {
-          to: entry,
-          cause: causeOf(entry.id, 'offered'),
-          words: waitingListOffer(offer),
-        })
+        await tell(tx, entry, 'offered', waitingListOffer(offer))
       }
     },
 
     /** @throws `not_found` for a link that is not ours, or of somebody who joined anew */
     async view(token: string): Promise<WaitingPlace> {
-      return placeOf(db.read, await getEntry(token, (id) => findEntry(db.read, id)))
+      return placeOf(db.read, await getEntry(token, (id) => repository.findEntry(db.read, id)))
     },
 
     /** A repeat finds the same enrolment. @throws `not_found`, `batch_changed`, `conflict` without an offer */
     async takeSeat(tx: Tx, token: string, batch: string, terms: SeatTerms): Promise<SeatReceipt> {
-      const entry = await getEntry(token, (id) => lockEntry(tx, id))
+      const entry = await getEntry(token, (id) => repository.lockEntry(tx, id))
       if (entry.enrolment_id !== null) {
         return presentReceipt(await seats.get(tx, 'enrolment', entry.enrolment_id))
       }
@@ -180,16 +156,16 @@ export function createWaitingListService(
         { courseId, batchId, batch, person: { name: full_name, email, phone } },
         terms,
       )
-      await changeStatus(tx, entry.id, 'offered', { status: 'taken', enrolment_id: seat.id })
+      await repository.changeStatus(tx, entry.id, 'offered', { status: 'taken', enrolment_id: seat.id })
       return presentReceipt(seat)
     },
 
     /** Takes somebody off the list; an offered seat goes to the next. @throws `not_found` */
     async leave(tx: Tx, token: string): Promise<WaitingPlace> {
-      const entry = await getEntry(token, (id) => lockEntry(tx, id))
+      const entry = await getEntry(token, (id) => repository.lockEntry(tx, id))
       const { status } = entry
       if (status !== 'waiting' && status !== 'offered') return placeOf(tx, entry)
-      await changeStatus(tx, entry.id, status, { status: 'left' })
+      await repository.changeStatus(tx, entry.id, status, { status: 'left' })
       if (status === 'offered') await courses.releaseSeat(tx, entry.batch_id)
       return placeOf(tx, { ...entry, status: 'left' })
     },
@@ -199,7 +175,7 @@ export function createWaitingListService(
       let count = 0
       let ended: string[]
       do {
-        ended = await listEndedOffers(db.read, clock.now(), offersARound)
+        ended = await repository.listEndedOffers(db.read, clock.now(), offersARound)
         for (const id of ended) if (await expire(id)) count++
       } while (ended.length === offersARound)
       return count
@@ -211,7 +187,7 @@ function hasEnded({ offer_until }: Entry, now: string): boolean {
   return offer_until !== null && offer_until <= now
 }
 
-function facts(entry: Entry) {
+function facts(entry: Pick<Entry, 'id' | 'full_name' | 'course_title' | 'starts_on' | 'starts_at'>) {
   return {
     name: entry.full_name,
     courseTitle: entry.course_title,
@@ -219,8 +195,6 @@ function facts(entry: Entry) {
     entryId: entry.id,
   }
 }
-
-const causeOf = (entryId: string, event: string) => `waiting-list:${entryId}:${event}`
 
 function noOffer(entry: Entry): DomainError {
   if (entry.status === 'waiting') return refusal('place-waits')
