@@ -91,7 +91,7 @@ export function SentDialog<Typed extends FieldValues, Values extends FieldValues
   ...dialog
 }: Parameters<typeof useSentForm<Typed, Values, Answer>>[0] &
   Omit<Parameters<typeof SentFormDialog>[0], 'form' | 'children'> & {
-    done?: ToastInput
+    done?: ToastInput | ((answer: Answer, values: Values) => ToastInput)
     /** Whether it asks before it discards what was typed. */
     asksToLeave?: boolean
     children: (
@@ -104,7 +104,8 @@ export function SentDialog<Typed extends FieldValues, Values extends FieldValues
     defaults,
     send,
     onSent: (answer, values) => {
-      if (done) toast({ tone: 'success', ...done })
+      const said = typeof done === 'function' ? done(answer, values) : done
+      if (said) toast({ tone: 'success', ...said })
       onSent?.(answer, values)
       dialog.onClose()
     },

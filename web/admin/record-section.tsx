@@ -5,7 +5,7 @@ import type { ApiKey } from '../../contract/index.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
+import { DeleteDialog } from './deed-dialog.tsx'
 import { DraftNote } from './kept-draft.tsx'
 import { List } from './list/list.tsx'
 import { ListRows } from './list/list-rows.tsx'
@@ -49,7 +49,7 @@ export function RecordSection<K extends ApiKey, Item extends Listed, F extends F
   before?: ReactNode
 }) {
   const { form, nameOf, actionNameOf = nameOf, isDeletable, sentences, empty, Card, View } = record
-  const { heading, addButton, full, reload, sayGone, open, panel, dialog } = useRecord(record, list)
+  const { addButton, full, reload, saidOf, open, panel, dialog } = useRecord(record, list)
   const fullId = useId()
   const add = () => open.form(null)
   const openImport = record.importing && open.import
@@ -61,7 +61,7 @@ export function RecordSection<K extends ApiKey, Item extends Listed, F extends F
     question: sentences.deleteMany,
     text: 'This action is irreversible.',
     run: record.calls.remove,
-    sayDone: sayGone,
+    onDone: (gone: readonly Item[]) => sayDeleted(saidOf(gone)),
   }
   const bulk = [...(record.bulk ?? []), ...(deleteMany ? [deleteMany] : [])]
   const actions = (item: Item) =>
@@ -111,10 +111,9 @@ export function RecordSection<K extends ApiKey, Item extends Listed, F extends F
       <List list={list} toolbar={toolbar}>
         {before}
         {panel}
-        <ListRows
+        <ListRows<K, Item>
           {...record}
           list={list}
-          rowKey={({ id }) => id}
           rowName={nameOf}
           card={
             Card &&
@@ -126,7 +125,6 @@ export function RecordSection<K extends ApiKey, Item extends Listed, F extends F
           actions={actions}
           empty={{ ...empty, action: empty.add && <Button onClick={add}>{empty.add}</Button> }}
           bulk={bulk.length > 0 ? bulk : undefined}
-          headingRef={heading}
         />
       </List>
       {dialog}
@@ -148,7 +146,6 @@ function useRecord<K extends ApiKey, Item extends Listed, F extends Fields<Item>
 ) {
   const { kind, form, nameOf, sentences, importing, Panel, View } = record
   const queryClient = useQueryClient()
-  const heading = useRef<HTMLElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
   const { show, close, dialog } = useDialog()
   const [inPanel, setInPanel] = useState<Panelled<Item, F> | null>(null)
@@ -164,13 +161,12 @@ function useRecord<K extends ApiKey, Item extends Listed, F extends Fields<Item>
     setInPanel(null)
     reload()
   }
-  const sayGone = (gone: readonly Item[]) =>
-    sayDeleted({
-      kind,
-      ids: gone.map(({ id }) => id),
-      description: sentences.deleted(gone.length),
-      onRestored: reload,
-    })
+  const saidOf = (gone: readonly Item[]) => ({
+    kind,
+    ids: gone.map(({ id }) => id),
+    description: sentences.deleted(gone.length),
+    onRestored: reload,
+  })
   const formProps = { form, rows, onStored: reload, onSaved: changed }
   const open = {
     form: (item: Item | null, draft?: ValuesOf<F>) =>
@@ -209,12 +205,9 @@ function useRecord<K extends ApiKey, Item extends Listed, F extends Fields<Item>
           title={sentences.deleteOne?.(item) ?? `Delete “${nameOf(item)}”?`}
           failed={sentences.deleteFailed}
           run={() => record.calls.remove(item)}
-          onDeleted={() => {
-            // The button that had the focus is gone with its row.
-            heading.current?.focus()
-            sayGone([item])
-            changed()
-          }}
+          said={saidOf([item])}
+          heading={list.heading}
+          onDeleted={changed}
         >
           {sentences.deleteText?.(item)}
         </DeleteDialog>
@@ -232,13 +225,13 @@ function useRecord<K extends ApiKey, Item extends Listed, F extends Fields<Item>
       full={full}
       onClose={() => {
         setInPanel(null)
-        ;(addButton.current?.disabled ? heading : addButton).current?.focus()
+        ;(addButton.current?.disabled ? list.heading : addButton).current?.focus()
       }}
       onSaved={() => {
-        heading.current?.focus()
+        list.heading.current?.focus()
         changed()
       }}
     />
   )
-  return { heading, addButton, full, reload, sayGone, open, panel, dialog }
+  return { addButton, full, reload, saidOf, open, panel, dialog }
 }

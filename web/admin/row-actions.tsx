@@ -30,19 +30,22 @@ export function DeleteButton({ name, onDelete }: { name: string; onDelete: () =>
 export function RowButton({
   label,
   of,
+  colon = false,
   isDanger = false,
   className,
   ...button
 }: Pick<ButtonProps, 'variant' | 'icon' | 'busy' | 'className' | 'onClick'> & {
   label: string
   of: string
+  /** To a screen reader it is `label: of` instead of `label of`. */
+  colon?: boolean
   isDanger?: boolean
 }) {
   return (
     <Button
       size="sm"
       variant="quiet"
-      aria-label={`${label} ${of}`}
+      aria-label={`${label}${colon ? ':' : ''} ${of}`}
       className={cx(isDanger && 'text-rose-ink hover:bg-rose-tint', className)}
       {...button}
     >

@@ -3,6 +3,7 @@ import { counted } from '../../../contract/words.ts'
 import { ApiError } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { type ToastInput, toast } from '../../ui/toast-store.ts'
 import { refusalSentence } from '../form-dialog.tsx'
 
 export interface BulkAction<Row> {
@@ -16,7 +17,9 @@ export interface BulkAction<Row> {
   appliesTo?: (row: Row) => boolean
   /** For one row; a refusal is listed, and the next row follows. @throws ApiError */
   run: (row: Row) => Promise<unknown>
-  sayDone: (rows: readonly Row[]) => void
+  /** The toast afterwards. */
+  done?: (count: number) => ToastInput
+  onDone?: (rows: readonly Row[]) => void
 }
 
 interface Work<Row> {
@@ -63,7 +66,8 @@ export function BulkBar<Row>({
     }
     if (worked.length > 0) {
       onChanged()
-      action.sayDone(worked)
+      if (action.done) toast({ tone: 'success', ...action.done(worked.length) })
+      action.onDone?.(worked)
     }
     if (refused.length === 0) {
       setWork(null)

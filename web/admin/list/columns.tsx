@@ -1,6 +1,7 @@
 import { schoolDayOf } from '../../../contract/school-day.ts'
 import { dayText, formatRupees, momentText } from '../../../contract/words.ts'
 import { EmailWords } from '../../ui/email-words.tsx'
+import { StateBadge, type StateWords } from '../state-badge.tsx'
 import type { Column } from './list-table.tsx'
 
 /** Breaks a word that is longer than its column. */
@@ -61,6 +62,11 @@ export function momentColumn<Row>(
     },
     ...more,
   }
+}
+
+/** A state as a badge. */
+export function stateColumn<Row>(header: string, stateOf: (row: Row) => StateWords): Column<Row> {
+  return { header, text: (row) => stateOf(row).label, cell: (row) => <StateBadge {...stateOf(row)} /> }
 }
 
 /** A sum; in the CSV a bare number. */

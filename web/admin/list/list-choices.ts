@@ -1,4 +1,4 @@
-import type { ListFilter, ListSort } from './list-memory.ts'
+import type { ListSort } from './list-memory.ts'
 
 export const newestFirst: ListSort = { value: 'newest', label: 'Newest first' }
 export const byAge: readonly ListSort[] = [newestFirst, { value: 'oldest', label: 'Oldest first' }]
@@ -9,16 +9,6 @@ export const upAndDown = (name: string, label: string, up: string, down: string)
   { value: `-${name}`, label: `${label}, ${down}` },
 ]
 
-/** A filter by one of two words, sent as `yes` or `no`. */
-export const eitherOr = <Name extends string>(
-  name: Name,
-  label: string,
-  [yes, no]: readonly [yes: string, no: string],
-): ListFilter<Name> => ({
-  name,
-  label,
-  options: [
-    { value: 'yes', label: yes },
-    { value: 'no', label: no },
-  ],
-})
+/** Choices by the words that are sent: `optionsOf({ yes: 'In Stock', no: 'Out of Stock' })`. */
+export const optionsOf = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }))

@@ -20,6 +20,8 @@ export interface ListRowsProps<K extends ApiKey, Row> extends TableLook<Row> {
   title?: string
   noun: readonly [one: string, many: string]
   rows: (answer: EndpointResponse<Api[K]>) => readonly Row[]
+  /** Its `id` unless told. */
+  rowKey?: (row: Row) => string
   rowName: (row: Row) => string
   /** A row as a card, an `<li>`; then staff choose between cards and a table. */
   card?: (row: Row, selectBox: ReactNode) => ReactNode
@@ -27,13 +29,16 @@ export interface ListRowsProps<K extends ApiKey, Row> extends TableLook<Row> {
   /** Of the CSV, without day and ending; the id of the list unless told. */
   fileName?: string
   bulk?: readonly BulkAction<Row>[]
-  /** Takes the focus when what had it is gone. */
+  /** The list's own unless told, where it has several tables. */
   headingRef?: RefObject<HTMLElement | null>
 }
 
+const idOf = (row: unknown) => (row as { id: string }).id
+
 /** The rows of a list as cards or a table, with their count, selection and CSV. */
 export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row>) {
-  const { list, title, noun, rowKey, rowName, columns, card, empty, bulk, headingRef } = props
+  const { list, title, noun, rowKey = idOf, rowName, columns, card, empty, bulk } = props
+  const { headingRef = list.heading } = props
   const labelId = useId()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const rows = list.pages.flatMap(props.rows)
@@ -108,7 +113,7 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row>) {
           onExport={() => downloadCsv(fileName, csvOf(csvColumns, picked))}
           onClear={() => setSelected(new Set())}
           onChanged={() => {
-            headingRef?.current?.focus()
+            headingRef.current?.focus()
             void list.reload()
           }}
         />
@@ -125,6 +130,7 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row>) {
       ) : (
         <ListTable
           {...props}
+          rowKey={rowKey}
           labelledBy={labelId}
           columns={shown}
           rows={rows}
@@ -176,7 +182,7 @@ function RowsHeading({
 }: {
   title: string | undefined
   labelId: string
-  headingRef: RefObject<HTMLElement | null> | undefined
+  headingRef: RefObject<HTMLElement | null>
   children: ReactNode
 }) {
   const labels = { ref: headingRef as RefObject<never>, id: labelId, tabIndex: -1 }

@@ -19,7 +19,6 @@ export interface Column<Row> {
 }
 
 export interface TableLook<Row> {
-  rowKey: (row: Row) => string
   /** The first one names the row. */
   columns: readonly Column<Row>[]
   /** Buttons of a row, in a column of their own at its end. */
@@ -35,6 +34,7 @@ export interface TableLook<Row> {
 interface ListTableProps<Row> extends TableLook<Row> {
   labelledBy: string
   rows: readonly Row[]
+  rowKey: (row: Row) => string
   selectBox?: ((row: Row) => ReactNode) | undefined
   selectAllBox?: ReactNode
   sort: string

@@ -1,5 +1,5 @@
 import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { EndpointInput, EndpointResponse } from '../../../contract/endpoint.ts'
 import type { Api, ApiKey } from '../../../contract/index.ts'
@@ -142,6 +142,8 @@ export function useList<K extends ApiKey>(
 
   return {
     definition,
+    /** Takes the focus when what had it is gone. */
+    heading: useRef<HTMLElement>(null),
     sentences,
     choice,
     change,

@@ -7,7 +7,6 @@ import { formatRupees, momentText } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
 import { query, useStale } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { FailedNote } from '../../ui/failed-note.tsx'
@@ -16,6 +15,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { MailLink, PhoneLink } from '../contact-link.tsx'
+import { DeedDialog } from '../deed-dialog.tsx'
 import { Refusal, refusalSentence } from '../form-dialog.tsx'
 import { RecordHistory } from '../record-history.tsx'
 import { StateBadge } from '../state-badge.tsx'
@@ -255,39 +255,32 @@ function MoveForm({ seat, batch, targets, onChanged }: Part & Omit<SeatAnswer, '
 function Cancel({ seat, onChanged }: Part) {
   const stale = useStale()
   const [isAsking, setAsking] = useState(false)
-  const cancel = useDeed({
-    run: () => api('POST /api/admin/seats/:kind/:id/cancel', { params: paramsOf(seat) }),
-    done: { title: 'Seat cancelled', description: `${seat.name} is told by e-mail and chat.` },
-    failed: null,
-    onDone: () => {
-      setAsking(false)
-      stale('GET /api/admin/AdminClasses')
-      onChanged()
-    },
-  })
   const hasMoney = seat.payment === 'paid' && Number(seat.amount) > 0
   return (
     <>
       <Button variant="danger" size="sm" className="self-start" onClick={() => setAsking(true)}>
         Cancel this seat
       </Button>
-      <ConfirmDialog
+      <DeedDialog
         open={isAsking}
         onClose={() => setAsking(false)}
         title={`Cancel the seat of ${seat.name}?`}
         confirmLabel="Cancel the seat"
         cancelLabel="Keep it"
         tone="danger"
-        busy={cancel.isPending}
-        error={cancel.refusal && refusalSentence(cancel.refusal)}
-        onConfirm={() => cancel.mutate()}
+        run={() => api('POST /api/admin/seats/:kind/:id/cancel', { params: paramsOf(seat) })}
+        done={{ title: 'Seat cancelled', description: `${seat.name} is told by e-mail and chat.` }}
+        onDone={() => {
+          stale('GET /api/admin/AdminClasses')
+          onChanged()
+        }}
       >
         <p>
           The seat goes to the first person on the waiting list, or is free, and {seat.name} is told. It
           cannot be brought back.
           {hasMoney && ' The payment then shows as “Needs attention” until you have given the money back.'}
         </p>
-      </ConfirmDialog>
+      </DeedDialog>
     </>
   )
 }

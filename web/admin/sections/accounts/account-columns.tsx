@@ -1,6 +1,5 @@
 import type { Invitation, StaffAccount } from '../../../../contract/staff-accounts.ts'
-import { Badge, type Tone } from '../../../ui/badge.tsx'
-import { emailColumn, momentColumn, wrapped } from '../../list/columns.tsx'
+import { emailColumn, momentColumn, stateColumn, wrapped } from '../../list/columns.tsx'
 import type { Column } from '../../list/list-table.tsx'
 
 export const roleNames = { owner: 'Owner', staff: 'Staff' } as const
@@ -22,20 +21,13 @@ export const accountColumns: readonly Column<StaffAccount>[] = [
   emailColumn(({ email }) => email, { className: wide }),
   { header: 'Role', text: ({ role }) => roleNames[role] },
   momentColumn('Last sign-in', ({ lastSignInAt }) => lastSignInAt, { none: 'Never' }),
-  badgeColumn('Two-factor', ({ hasTwoFactor }) => (hasTwoFactor ? ['On', 'leaf'] : ['Off', 'outline'])),
-  badgeColumn('State', ({ disabledAt }) => (disabledAt === null ? ['Active', 'leaf'] : ['Disabled', 'rose'])),
+  stateColumn('Two-factor', ({ hasTwoFactor }) =>
+    hasTwoFactor ? { label: 'On', tone: 'leaf' } : { label: 'Off', tone: 'outline' },
+  ),
+  stateColumn('State', ({ disabledAt }) =>
+    disabledAt === null ? { label: 'Active', tone: 'leaf' } : { label: 'Disabled', tone: 'rose' },
+  ),
 ]
-
-function badgeColumn(
-  header: string,
-  state: (row: StaffAccount) => [label: string, tone: Tone],
-): Column<StaffAccount> {
-  const cell = (row: StaffAccount) => {
-    const [label, tone] = state(row)
-    return <Badge tone={tone}>{label}</Badge>
-  }
-  return { header, text: (row) => state(row)[0], cell }
-}
 
 export const invitationColumns: readonly Column<Invitation>[] = [
   emailColumn(({ email }) => email, { className: wide }),

@@ -1,19 +1,20 @@
 import { EllipsisVertical } from 'lucide-react'
-import type { Invitation, StaffAccount } from '../../../../contract/staff-accounts.ts'
+import { type Invitation, inviteForm, type StaffAccount } from '../../../../contract/staff-accounts.ts'
 import { api } from '../../../lib/api.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { Menu } from '../../../ui/menu.tsx'
-import { refusalSentence } from '../../form-dialog.tsx'
+import { RadioCards } from '../../../ui/radio-cards.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { DeedDialog } from '../../deed-dialog.tsx'
+import { SentDialog } from '../../form-dialog.tsx'
 import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { useDialog } from '../../opened.tsx'
-import { useDeed } from '../../use-deed.ts'
+import { RowButton } from '../../row-actions.tsx'
 import { accountColumns, invitationColumns, roleNames } from './account-columns.tsx'
-import { InviteDialog } from './invite-dialog.tsx'
 
 const definition: ListDefinition<'GET /api/admin/accounts'> = {
   id: 'accounts',
@@ -38,7 +39,19 @@ export default function AccountsSection() {
   const list = useList(definition)
   const { show, dialog } = useDialog()
   const reload = () => void list.reload()
-  const ask = (plan: Plan) => show((props) => <PlanQuestion {...props} plan={plan} onDone={reload} />)
+  const ask = ({ text, label, done, isDanger, ...plan }: Plan) =>
+    show((props) => (
+      <DeedDialog
+        {...props}
+        {...plan}
+        confirmLabel={label}
+        tone={isDanger ? 'danger' : 'plain'}
+        done={{ title: 'Success', description: done }}
+        onDone={reload}
+      >
+        {text}
+      </DeedDialog>
+    ))
 
   return (
     <>
@@ -58,7 +71,6 @@ export default function AccountsSection() {
           title="People"
           noun={['person', 'people']}
           rows={({ accounts }) => accounts}
-          rowKey={({ id }) => id}
           rowName={({ name }) => name}
           columns={accountColumns}
           actions={(row) => <AccountMenu row={row} onAsk={ask} />}
@@ -72,18 +84,15 @@ export default function AccountsSection() {
           title="Open invitations"
           noun={['invitation', 'invitations']}
           rows={({ invitations }) => invitations}
-          rowKey={({ id }) => id}
           rowName={({ email }) => email}
           columns={invitationColumns}
           actions={(row) => (
-            <Button
-              size="sm"
+            <RowButton
+              label="Withdraw"
+              of={`the invitation of ${row.email}`}
               variant="outline"
-              aria-label={`Withdraw the invitation of ${row.email}`}
               onClick={() => ask(withdrawalOf(row))}
-            >
-              Withdraw
-            </Button>
+            />
           )}
           tableFrom={640}
           empty={{
@@ -95,31 +104,6 @@ export default function AccountsSection() {
       </List>
       {dialog}
     </>
-  )
-}
-
-function PlanQuestion({ plan, onDone, ...props }: Openable & { plan: Plan; onDone: () => void }) {
-  const deed = useDeed({
-    run: plan.run,
-    done: { title: 'Success', description: plan.done },
-    failed: null,
-    onDone: () => {
-      props.onClose()
-      onDone()
-    },
-  })
-  return (
-    <ConfirmDialog
-      {...props}
-      title={plan.title}
-      confirmLabel={plan.label}
-      tone={plan.isDanger ? 'danger' : 'plain'}
-      busy={deed.isPending}
-      error={deed.error && refusalSentence(deed.error)}
-      onConfirm={() => deed.mutate()}
-    >
-      {plan.text}
-    </ConfirmDialog>
   )
 }
 
@@ -198,4 +182,38 @@ function withdrawalOf({ id, email }: Invitation): Plan {
     isDanger: true,
     run: () => api('DELETE /api/admin/accounts/invitations/:id', { params: { id } }),
   }
+}
+
+function InviteDialog({ onInvited, ...dialog }: Openable & { onInvited: () => void }) {
+  return (
+    <SentDialog
+      {...dialog}
+      title="Invite somebody"
+      description="They get a letter with a link, and choose their own password."
+      submitLabel="Send the invitation"
+      sendingLabel="Sending..."
+      rules={inviteForm}
+      defaults={{ email: '', role: 'staff' }}
+      send={(body, keyed) => api('POST /api/admin/accounts/invitations', { body }, keyed(body))}
+      done={(_, { email }) => ({
+        title: 'Invitation sent',
+        description: `${email} gets a link that works for a week.`,
+      })}
+      onSent={onInvited}
+    >
+      {(field) => (
+        <>
+          <TextField label="Email" type="email" required autoComplete="off" {...field('email')} />
+          <RadioCards
+            label="Role"
+            options={[
+              { value: 'staff', label: 'Staff', detail: 'Everything but accounts and money settings' },
+              { value: 'owner', label: 'Owner', detail: 'Everything' },
+            ]}
+            {...field('role')}
+          />
+        </>
+      )}
+    </SentDialog>
+  )
 }

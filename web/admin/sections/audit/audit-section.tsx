@@ -6,12 +6,11 @@ import { query } from '../../../lib/query.ts'
 import { EmailWords } from '../../../ui/email-words.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { actorName, auditActions, Changes, changesText } from '../../audit-entry.tsx'
-import { momentColumn, wrapped } from '../../list/columns.tsx'
+import { momentColumn, stateColumn, wrapped } from '../../list/columns.tsx'
 import { DataList } from '../../list/data-list.tsx'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { recordKindNames, recordKindOptions } from '../../record-kinds.ts'
-import { StateBadge } from '../../state-badge.tsx'
 
 const columns: readonly Column<AuditEntry>[] = [
   momentColumn('When', ({ at }) => at, {
@@ -54,11 +53,7 @@ const columns: readonly Column<AuditEntry>[] = [
     },
     className: `min-w-36 ${wrapped}`,
   },
-  {
-    header: 'What',
-    text: ({ action }) => auditActions[action].label,
-    cell: ({ action }) => <StateBadge {...auditActions[action]} />,
-  },
+  stateColumn('What', ({ action }) => auditActions[action]),
   {
     header: 'From what to what',
     text: ({ changes }) => changesText(changes),

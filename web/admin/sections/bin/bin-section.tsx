@@ -1,9 +1,7 @@
 import { Undo2 } from 'lucide-react'
-import { useRef } from 'react'
 import { type BinEntry, binDays } from '../../../../contract/bin.ts'
 import { counted } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
-import { toast } from '../../../ui/toast-store.ts'
 import type { BulkAction } from '../../list/bulk.tsx'
 import { momentColumn, wrapped } from '../../list/columns.tsx'
 import { DataList } from '../../list/data-list.tsx'
@@ -35,7 +33,6 @@ const restore = ({ kind, recordId }: BinEntry) =>
 
 export default function BinSection() {
   const list = useList(definition)
-  const heading = useRef<HTMLElement>(null)
   const one = useDeed({
     run: restore,
     done: (_, { title }) => ({ title: 'Restored', description: `“${title}” is back.` }),
@@ -44,7 +41,7 @@ export default function BinSection() {
       description: message || 'The server did not answer. Please try again.',
     }),
     onDone: () => {
-      heading.current?.focus()
+      list.heading.current?.focus()
       void list.reload()
     },
   })
@@ -53,12 +50,10 @@ export default function BinSection() {
     question: (count) => `Restore ${counted(count, 'record')}?`,
     text: 'They will be back where they were, as they were.',
     run: restore,
-    sayDone: ({ length }) =>
-      toast({
-        title: 'Restored',
-        description: length === 1 ? '1 record is back.' : `${length} records are back.`,
-        tone: 'success',
-      }),
+    done: (count) => ({
+      title: 'Restored',
+      description: count === 1 ? '1 record is back.' : `${count} records are back.`,
+    }),
   }
   return (
     <DataList
@@ -73,7 +68,6 @@ export default function BinSection() {
       rowName={({ title }) => title}
       columns={columns}
       tableFrom={700}
-      headingRef={heading}
       actions={(row) => (
         <RowButton
           label="Restore"

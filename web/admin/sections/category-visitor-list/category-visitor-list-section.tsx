@@ -1,17 +1,20 @@
-import { useRef } from 'react'
+import { Check, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { type Enquiry, enquiryKinds } from '../../../../contract/enquiries.ts'
+import { momentText } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
+import { Badge } from '../../../ui/badge.tsx'
 import { MailLink, PhoneLink } from '../../contact-link.tsx'
-import { DeleteDialog } from '../../delete-dialog.tsx'
+import { DeleteDialog } from '../../deed-dialog.tsx'
 import { emailColumn, momentColumn, wrapped } from '../../list/columns.tsx'
 import { DataList } from '../../list/data-list.tsx'
-import { byAge } from '../../list/list-choices.ts'
+import { byAge, optionsOf } from '../../list/list-choices.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { useDialog } from '../../opened.tsx'
-import { DeleteButton } from '../../row-actions.tsx'
-import { sayDeleted } from '../../undo-toast.ts'
-import { link, MarkButton, VisitorCard } from './visitor-card.tsx'
+import { RecordCard } from '../../record-card.tsx'
+import { DeleteButton, RowButton } from '../../row-actions.tsx'
+import { useDeed } from '../../use-deed.ts'
 
 const definition: ListDefinition<'GET /api/categoryuserdata'> = {
   id: 'category-visitor-list',
@@ -23,19 +26,14 @@ const definition: ListDefinition<'GET /api/categoryuserdata'> = {
       label: 'Enquiry',
       options: enquiryKinds.map((kind) => ({ value: kind, label: kind })),
     },
-    {
-      name: 'answered',
-      label: 'Answered',
-      options: [
-        { value: 'no', label: 'Not yet' },
-        { value: 'yes', label: 'Answered' },
-      ],
-    },
+    { name: 'answered', label: 'Answered', options: optionsOf({ no: 'Not yet', yes: 'Answered' }) },
   ],
   sorts: byAge,
   what: 'visitors',
   failed: 'Failed to fetch visitor data',
 }
+
+const link = 'link inline-flex min-h-11 items-center self-start'
 
 const columns: readonly Column<Enquiry>[] = [
   { header: 'Name', text: ({ name }) => name, className: `min-w-28 ${wrapped}` },
@@ -65,25 +63,18 @@ const columns: readonly Column<Enquiry>[] = [
 /** Who asked about the hall, a corporate event or anything else. */
 export default function CategoryVisitorListSection() {
   const list = useList(definition)
-  const heading = useRef<HTMLElement>(null)
-  const { show, close, dialog } = useDialog()
+  const { show, dialog } = useDialog()
   const reload = () => void list.reload()
-  function deleted(id: string) {
-    close()
-    // The button that opened the question goes with its card.
-    heading.current?.focus()
-    const description = 'Visitor deleted successfully'
-    sayDeleted({ kind: 'enquiry', ids: [id], description, onRestored: reload })
-    reload()
-  }
-  const ask = (item: Enquiry) =>
+  const ask = ({ id, name }: Enquiry) =>
     show((props) => (
       <DeleteDialog
         {...props}
-        title={`Delete the enquiry of “${item.name}”?`}
+        title={`Delete the enquiry of “${name}”?`}
         failed="Failed to delete visitor. Please try again."
-        run={() => api('DELETE /api/admin/categoryuserdata/:id', { params: { id: item.id } })}
-        onDeleted={() => deleted(item.id)}
+        run={() => api('DELETE /api/admin/categoryuserdata/:id', { params: { id } })}
+        said={{ kind: 'enquiry', ids: [id], description: 'Visitor deleted successfully', onRestored: reload }}
+        heading={list.heading}
+        onDeleted={reload}
       />
     ))
   const actions = (item: Enquiry) => (
@@ -107,9 +98,50 @@ export default function CategoryVisitorListSection() {
           text: 'Whoever sends an enquiry from the contact page or the hall’s page appears here.',
         }}
         fileName="category-visitors"
-        headingRef={heading}
       />
       {dialog}
     </>
+  )
+}
+
+function VisitorCard({ item, actions }: { item: Enquiry; actions: ReactNode }) {
+  return (
+    <RecordCard
+      name={item.name}
+      badges={
+        <>
+          <Badge tone="leaf">{item.enquiry}</Badge>
+          {item.answered_at === null && <Badge tone="marigold">Not answered</Badge>}
+          <span className="ml-auto text-sm text-ink-soft">{momentText(item.created_at)}</span>
+        </>
+      }
+      actions={actions}
+    >
+      <p className="flex flex-col [overflow-wrap:anywhere]">
+        <MailLink email={item.email} className={link} />
+        <PhoneLink phone={item.phone} code="" className={link} />
+      </p>
+      {item.question && (
+        <p className="text-sm whitespace-pre-line [overflow-wrap:anywhere]">{item.question}</p>
+      )}
+    </RecordCard>
+  )
+}
+
+function MarkButton({ item: { id, name, answered_at }, onMarked }: { item: Enquiry; onMarked: () => void }) {
+  const answered = answered_at === null
+  const mark = useDeed({
+    run: () => api('PUT /api/admin/categoryuserdata/:id/answered', { params: { id }, body: { answered } }),
+    onDone: onMarked,
+  })
+  return (
+    <RowButton
+      label={`Mark ${answered ? 'answered' : 'unanswered'}`}
+      of={name}
+      colon
+      icon={answered ? Check : Undo2}
+      busy={mark.isPending}
+      onClick={() => mark.mutate()}
+    />
   )
 }

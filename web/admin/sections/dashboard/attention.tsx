@@ -13,7 +13,7 @@ export function Attention({
   morning: Morning
 }) {
   return (
-    <section aria-label="What waits for you" className="grid gap-3 sm:grid-cols-2 md:gap-4 2xl:grid-cols-4">
+    <section aria-label="What waits for you" className="grid gap-3 sm:grid-cols-2 md:gap-4">
       <Waiting
         icon={Clock}
         title="Holds about to expire"

@@ -1,7 +1,15 @@
 import { ArrowDown, CalendarDays, ClipboardList } from 'lucide-react'
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
+import { markPaidBody } from '../../../../contract/enrolments.ts'
+import { formatRupees } from '../../../../contract/words.ts'
+import { api } from '../../../lib/api.ts'
 import { useStale } from '../../../lib/query.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import type { Openable } from '../../../ui/lazy-dialog.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { SentDialog } from '../../form-dialog.tsx'
 import { List } from '../../list/list.tsx'
 import { byAge } from '../../list/list-choices.ts'
 import { ListRows } from '../../list/list-rows.tsx'
@@ -11,7 +19,7 @@ import { RowButton } from '../../row-actions.tsx'
 import { ManageSeatDialog } from '../../seats/manage-seat-dialog.tsx'
 import { paymentStates } from '../../seats/seat-facts.ts'
 import { stateOptions } from '../../state-badge.tsx'
-import { MarkPaidDialog } from './mark-paid-dialog.tsx'
+import { sayFailed } from '../../use-deed.ts'
 import {
   canMarkPaid,
   classColumns,
@@ -46,14 +54,7 @@ export default function EventClassEnrollmentsSection() {
   }
   const pay = (kind: RegistrationKind, row: Registration) =>
     show((props) => (
-      <MarkPaidDialog
-        {...props}
-        kind={kind}
-        row={row}
-        heading={headings[kind]}
-        onPaid={changed}
-        onRefused={changed}
-      />
+      <MarkPaidDialog {...props} kind={kind} row={row} heading={headings[kind]} onChanged={changed} />
     ))
   const manage = (kind: RegistrationKind, { id, name }: Registration) =>
     show((props) => (
@@ -62,15 +63,14 @@ export default function EventClassEnrollmentsSection() {
   const buttons = (kind: RegistrationKind) => (row: Registration) => (
     <span className="mt-2 flex flex-wrap gap-1">
       {canMarkPaid(row) && (
-        <Button
-          size="sm"
+        <RowButton
+          label="Mark paid"
+          of={nameOf(row)}
+          colon
           variant="outline"
           className="!px-2 whitespace-nowrap"
-          aria-label={`Mark paid: ${nameOf(row)}`}
           onClick={() => pay(kind, row)}
-        >
-          Mark paid
-        </Button>
+        />
       )}
       <RowButton label="Manage" of={nameOf(row)} className="!px-2" onClick={() => manage(kind, row)} />
     </span>
@@ -78,7 +78,6 @@ export default function EventClassEnrollmentsSection() {
   const shared = {
     list,
     noun: ['enrollment', 'enrollments'] as const,
-    rowKey: ({ id }: Registration) => id,
     rowName: nameOf,
     actionsUnder: true,
   }
@@ -137,5 +136,77 @@ export default function EventClassEnrollmentsSection() {
       </List>
       {dialog}
     </>
+  )
+}
+
+function MarkPaidDialog({
+  kind,
+  row,
+  heading,
+  onChanged,
+  ...dialog
+}: Openable & {
+  kind: RegistrationKind
+  row: Registration
+  /** The table's. It gets the focus afterwards: the button that opened the dialog goes once the seat is paid. */
+  heading: RefObject<HTMLElement | null>
+  /** After a refusal too: the money may be recorded all the same, without a seat. */
+  onChanged: () => void
+}) {
+  const focusAfter = useRef<HTMLElement>(null)
+  const title = 'event_title' in row ? row.event_title : row.course_title
+  return (
+    <SentDialog
+      {...dialog}
+      title="Mark paid"
+      description={
+        <>
+          {row.name} · {title} · {formatRupees(row.amount)} ·{' '}
+          <span className="whitespace-nowrap">{row.reference}</span>
+        </>
+      }
+      isToldAbove
+      finalFocus={focusAfter}
+      submitLabel="Mark paid"
+      sendingLabel="Recording..."
+      rules={markPaidBody}
+      defaults={{ reference: '', note: '' }}
+      send={(typed, keyed) => {
+        const body = { reference: typed.reference || undefined, note: typed.note || undefined }
+        const input = { params: { id: row.id }, body }
+        return kind === 'event'
+          ? api('POST /api/admin/events_enrollments/:id/payment', input, keyed(body))
+          : api('POST /api/admin/enrollments/:id/payment', input, keyed(body))
+      }}
+      done={{ title: 'Payment recorded', description: `${row.name}'s seat is confirmed.` }}
+      onSent={() => {
+        focusAfter.current = heading.current
+        onChanged()
+      }}
+      onRefused={(error) => {
+        sayFailed(error, 'Failed to record the payment. Please try again.')
+        if (error.status !== 401) onChanged()
+      }}
+    >
+      {(field, { sending }) => (
+        <>
+          {row.status === 'expired' && !sending.isError && (
+            <Note tone="warning">
+              {row.payment === 'attention'
+                ? 'The money is recorded, but there was no seat left. If one is free now, it is given to this student.'
+                : 'The hold on this seat has ended. If a seat is free, it is taken again.'}
+            </Note>
+          )}
+          <TextField
+            label="Reference"
+            hint="The bank's or UPI reference (optional)"
+            maxLength={80}
+            autoComplete="off"
+            {...field('reference')}
+          />
+          <TextArea label="Note" hint="For the team (optional)" rows={3} maxLength={500} {...field('note')} />
+        </>
+      )}
+    </SentDialog>
   )
 }

@@ -8,17 +8,15 @@ import { useSchoolToday } from '../../../lib/use-school-today.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { DeleteDialog } from '../../delete-dialog.tsx'
+import { DeleteDialog } from '../../deed-dialog.tsx'
 import { DraftNote } from '../../kept-draft.tsx'
 import { type CsvColumn, csvOf, downloadCsv } from '../../list/csv.ts'
 import { LostList } from '../../lost-list.tsx'
 import { useDialog } from '../../opened.tsx'
 import { RefreshButton } from '../../refresh-button.tsx'
 import { RowActions } from '../../row-actions.tsx'
-import { sayDeleted } from '../../undo-toast.ts'
 import { useSaidQuery } from '../../use-said-query.ts'
 import { focusRow, PricingEditor, pricingFormName } from './pricing-editor.tsx'
 import { newRow, type PricingRow, rowsOf } from './pricing-rows.ts'
@@ -51,7 +49,7 @@ export default function EventPricingSection() {
   const stale = useStale()
   /** What edit mode began with; null in view mode. */
   const [editing, setEditing] = useState<PricingRow[] | null>(null)
-  const { show, close, dialog } = useDialog()
+  const { show, dialog } = useDialog()
   const heading = useRef<HTMLHeadingElement>(null)
   const headingId = useId()
 
@@ -71,16 +69,24 @@ export default function EventPricingSection() {
     setEditing(null)
     requestAnimationFrame(() => heading.current?.focus())
   }
-  function deleted({ key }: Priced) {
-    // The button that opened the dialog goes with its slot.
-    heading.current?.focus()
-    close()
-    const words = { title: 'Deleted', description: 'Pricing row deleted' }
-    sayDeleted({ kind: 'event-price', ...words, ids: [key], onRestored: reload })
-    reload()
-  }
-  const remove = (slot: Priced) =>
-    show((props) => <DeleteSlotDialog {...props} slot={slot} onDeleted={() => deleted(slot)} />)
+  const deleted = { title: 'Deleted', description: 'Pricing row deleted', onRestored: reload }
+  const remove = ({ key, label }: Priced) =>
+    show((props) => (
+      <DeleteDialog
+        {...props}
+        title="Confirm delete"
+        failed={({ status }) => ({
+          title: status === 0 ? 'Delete failed' : 'Error',
+          description: 'Failed to delete pricing',
+        })}
+        run={() => api('DELETE /api/admin/event-pricing/:key', { params: { key } })}
+        said={{ kind: 'event-price', ids: [key], ...deleted }}
+        heading={heading}
+        onDeleted={reload}
+      >
+        “{label}” will be gone.
+      </DeleteDialog>
+    ))
   const addRow = () => {
     const row = newRow(crypto.randomUUID())
     setEditing([...rowsOf(pricing), row])
@@ -159,25 +165,6 @@ export default function EventPricingSection() {
       )}
       {dialog}
     </>
-  )
-}
-
-function DeleteSlotDialog({
-  slot: { key, label },
-  ...dialog
-}: Openable & { slot: Priced; onDeleted: () => void }) {
-  return (
-    <DeleteDialog
-      {...dialog}
-      title="Confirm delete"
-      failed={({ status }) => ({
-        title: status === 0 ? 'Delete failed' : 'Error',
-        description: 'Failed to delete pricing',
-      })}
-      run={() => api('DELETE /api/admin/event-pricing/:key', { params: { key } })}
-    >
-      “{label}” will be gone.
-    </DeleteDialog>
   )
 }
 

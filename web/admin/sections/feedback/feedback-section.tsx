@@ -6,9 +6,8 @@ import {
   type StudentFeedback,
   studentFeedbackInput,
 } from '../../../../contract/feedback.ts'
-import { query } from '../../../lib/query.ts'
+import { query, rowsIn } from '../../../lib/query.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { answerRows } from '../../list/answer-rows.ts'
 import { addedColumn, fewWords } from '../../list/columns.tsx'
 import { byAge } from '../../list/list-choices.ts'
 import { callsOf } from '../../record-calls.ts'
@@ -62,8 +61,7 @@ export default recordSection({
     failed: 'Failed to fetch data. Please try again.',
   },
   // An admin's answer may hold work notes too.
-  rows: (answer) =>
-    answerRows<StudentFeedback | StatusFeedback>(answer).filter((row) => row.kind !== 'status'),
+  rows: (answer) => rowsIn<StudentFeedback | StatusFeedback>(answer).filter((row) => row.kind !== 'status'),
   columns: [
     ['student_name', { header: 'Student', className: fewWords }],
     ['course_name', { header: 'Course', className: fewWords }],

@@ -1,12 +1,17 @@
+import { useEffect, useId } from 'react'
 import { type Impact, impactInput, impactsFull, impactsMax } from '../../../../contract/impacts.ts'
+import { rowsIn } from '../../../lib/query.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { answerRows } from '../../list/answer-rows.ts'
+import { Note } from '../../../ui/note.tsx'
 import { fewWords } from '../../list/columns.tsx'
-import type { CardProps } from '../../record.ts'
+import type { CardProps, FormPanelProps } from '../../record.ts'
 import { callsOf } from '../../record-calls.ts'
 import { text } from '../../record-fields.tsx'
+import { useRecordForm } from '../../record-form.tsx'
+import { RecordHistory } from '../../record-history.tsx'
 import { recordSection } from '../../record-section.tsx'
-import { ImpactPanel } from './impact-panel.tsx'
+import { useLeaving } from '../../unsaved-guard.tsx'
 
 const rule = impactInput.shape
 
@@ -37,7 +42,7 @@ export default recordSection({
     search: null,
     failed: 'Failed to fetch impacts',
   },
-  rows: (answer) => answerRows<Impact>(answer, 'impacts'),
+  rows: rowsIn<Impact>,
   columns: [
     ['title', { className: fewWords }],
     [
@@ -64,6 +69,40 @@ function ImpactCard({ item: { title, value }, actions }: CardProps<Impact>) {
       <p className="font-display text-2xl [overflow-wrap:anywhere]">{value || '–'}</p>
       <h2 className="mb-3 text-lg [overflow-wrap:anywhere]">{title}</h2>
       <div className="mt-auto border-t border-line pt-2">{actions}</div>
+    </Card>
+  )
+}
+
+/** Adds or edits an impact, in the section instead of a dialog. */
+function ImpactPanel({ onClose, full, ...props }: FormPanelProps<Impact, typeof fields>) {
+  const headingId = useId()
+  const { parts, layout, notice, isDirty, isSending, onSubmit } = useRecordForm(props)
+  const { leave, question } = useLeaving(isDirty, onClose)
+  const { setFocus } = parts.form
+  useEffect(() => setFocus('title'), [setFocus])
+  const { item } = props
+  const isRefused = item === null && full !== undefined
+
+  return (
+    <Card as="section" aria-labelledby={headingId} className="p-4 sm:p-6">
+      <h2 id={headingId} className="mb-4 text-xl">
+        {item === null ? 'Add Impact' : 'Edit Impact'}
+      </h2>
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+        {notice}
+        {isRefused && <Note tone="warning" title={impactsFull.panel} />}
+        {layout}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="outline" disabled={isSending} onClick={leave}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={isSending} disabled={isRefused}>
+            {isSending ? 'Saving...' : item === null ? 'Create Impact' : 'Update Impact'}
+          </Button>
+        </div>
+        {item !== null && <RecordHistory kind="impact" id={item.id} />}
+      </form>
+      {question}
     </Card>
   )
 }

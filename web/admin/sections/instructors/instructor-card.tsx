@@ -1,11 +1,11 @@
 import type { AdminInstructor } from '../../../../contract/instructors.ts'
 import { counted, formatRupees } from '../../../../contract/words.ts'
 import { imageAddress } from '../../../lib/image-address.ts'
-import { Badge } from '../../../ui/badge.tsx'
 import { FactLines, Facts } from '../../../ui/facts.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import type { CardProps, ViewProps } from '../../record.ts'
 import { RecordCard } from '../../record-card.tsx'
+import { StateBadge, type StateWords } from '../../state-badge.tsx'
 
 export function InstructorCard({ item, facts, actions }: CardProps<AdminInstructor>) {
   return (
@@ -16,7 +16,7 @@ export function InstructorCard({ item, facts, actions }: CardProps<AdminInstruct
         <>
           {item.specialization}
           <p className="mt-1">
-            <ActiveBadge item={item} />
+            <StateBadge {...activeState(item)} />
           </p>
         </>
       }
@@ -37,7 +37,7 @@ export function InstructorView({ item, facts }: ViewProps<AdminInstructor>) {
           sizes="128px"
           className="size-32 shrink-0 rounded-full"
         />
-        <ActiveBadge item={item} />
+        <StateBadge {...activeState(item)} />
       </div>
       <FactLines
         facts={[
@@ -62,8 +62,7 @@ export function InstructorView({ item, facts }: ViewProps<AdminInstructor>) {
 export const portraitOf = ({ picture, profile_image }: AdminInstructor) =>
   picture ?? imageAddress(profile_image)
 
-export function ActiveBadge({ item: { is_active } }: { item: AdminInstructor }) {
-  return is_active ? <Badge tone="leaf">Active</Badge> : <Badge>Inactive</Badge>
-}
+export const activeState = ({ is_active }: AdminInstructor): StateWords =>
+  is_active ? { label: 'Active', tone: 'leaf' } : { label: 'Inactive', tone: 'neutral' }
 
 const yearsText = (years: number | null) => (years === null ? null : counted(years, 'year'))

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { instructorImageBytesMax, instructorInput } from '../../../../contract/instructors.ts'
-import { addedColumn, fewWords } from '../../list/columns.tsx'
-import { eitherOr, upAndDown } from '../../list/list-choices.ts'
+import { addedColumn, fewWords, stateColumn } from '../../list/columns.tsx'
+import { optionsOf, upAndDown } from '../../list/list-choices.ts'
 import { callsOf } from '../../record-calls.ts'
 import { hidden } from '../../record-columns.tsx'
 import { area, box, inRupees, number, orNone, text } from '../../record-fields.tsx'
 import { recordSection } from '../../record-section.tsx'
-import { ActiveBadge, InstructorCard, InstructorView, portraitOf } from './instructor-card.tsx'
+import { activeState, InstructorCard, InstructorView, portraitOf } from './instructor-card.tsx'
 
 const rule = instructorInput.shape
 const years = z
@@ -32,7 +32,7 @@ export default recordSection({
   list: {
     endpoint: 'GET /api/instructors',
     isPublicToo: true,
-    filters: [eitherOr('active', 'Status', ['Active', 'Inactive'])],
+    filters: [{ name: 'active', label: 'Status', options: optionsOf({ yes: 'Active', no: 'Inactive' }) }],
     sorts: [
       { value: 'joined', label: 'Oldest first' },
       { value: '-joined', label: 'Newest first' },
@@ -49,11 +49,7 @@ export default recordSection({
     'specialization',
     'experience_years',
     ...hidden('hourly_rate'),
-    {
-      header: 'Status',
-      text: ({ is_active }) => (is_active ? 'Active' : 'Inactive'),
-      cell: (item) => <ActiveBadge item={item} />,
-    },
+    stateColumn('Status', activeState),
     ...hidden('bio'),
     { ...addedColumn, isHidden: true },
   ],

@@ -4,13 +4,11 @@ import type { StatementLine } from '../../../../contract/money.ts'
 import { dayText, formatRupees } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import type { useDialog } from '../../opened.tsx'
 import { RowButton } from '../../row-actions.tsx'
 import { StateBadge } from '../../state-badge.tsx'
 import { useDeed } from '../../use-deed.ts'
-import { CloseLineDialog } from './closing-dialogs.tsx'
 import {
   actionText,
   confidenceWords,
@@ -19,7 +17,7 @@ import {
   statusWords,
   targetText,
 } from './money-words.tsx'
-import { MatchDialog, type Refused, useConfirmation } from './settling.tsx'
+import { CloseLineDialog, MatchDialog, type Refused, useConfirmation } from './settling.tsx'
 
 export function LineCard({ line, actions }: { line: StatementLine; actions: ReactNode }) {
   const amountId = useId()
@@ -118,9 +116,7 @@ export function LineActions({
           onClick={() => confirm.mutate([line])}
         />
       )}
-      <Button size="sm" variant="outline" icon={Link2} aria-label={`Match by hand: ${name}`} onClick={match}>
-        Match by hand
-      </Button>
+      <RowButton label="Match by hand" of={name} colon variant="outline" icon={Link2} onClick={match} />
       <RowButton label="Close" of={name} icon={X} onClick={close} />
     </div>
   )

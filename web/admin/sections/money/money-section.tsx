@@ -1,19 +1,20 @@
 import { CheckCheck, FileUp } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { payableKinds, type StatementLine } from '../../../../contract/money.ts'
 import { useStale } from '../../../lib/query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { DataList } from '../../list/data-list.tsx'
+import { optionsOf } from '../../list/list-choices.ts'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { useDialog } from '../../opened.tsx'
 import { recordKindNames } from '../../record-kinds.ts'
+import { RowButton } from '../../row-actions.tsx'
 import { useSectionAction } from '../../section-request.ts'
-import { RefundDialog } from './closing-dialogs.tsx'
 import { LineActions, LineCard } from './line-card.tsx'
 import { isConfirmable, lineColumns, waitingColumns } from './money-words.tsx'
-import { CertainDialog, type Refused } from './settling.tsx'
+import { CertainDialog, RefundDialog, type Refused } from './settling.tsx'
 
 const ImportStatementDialog = lazyDialog(() => import('./import-statement-dialog.tsx'))
 
@@ -27,12 +28,12 @@ const linesDefinition: ListDefinition<'GET /api/admin/money/lines'> = {
       name: 'status',
       label: 'Show',
       all: 'To settle',
-      options: [
-        { value: 'matched', label: 'Settled' },
-        { value: 'refunded', label: 'Sent back' },
-        { value: 'ignored', label: 'Not ours' },
-        { value: 'all', label: 'Everything' },
-      ],
+      options: optionsOf({
+        matched: 'Settled',
+        refunded: 'Sent back',
+        ignored: 'Not ours',
+        all: 'Everything',
+      }),
     },
   ],
   what: 'what arrived',
@@ -68,7 +69,6 @@ export default function MoneySection() {
   const waiting = useList(waitingDefinition)
   const stale = useStale()
   const { show, close, dialog } = useDialog()
-  const heading = useRef<HTMLElement>(null)
   const [refused, setRefused] = useState<readonly Refused[]>([])
   const certain = lines.pages
     .flatMap(({ data }) => data)
@@ -79,7 +79,7 @@ export default function MoneySection() {
 
   function changed() {
     close()
-    heading.current?.focus()
+    lines.heading.current?.focus()
     void lines.reload()
     void waiting.reload()
     // The enrolments, the orders and the courses' seats show it too.
@@ -132,7 +132,6 @@ export default function MoneySection() {
             action: <Button onClick={bring}>Import statement</Button>,
           }}
           fileName="money"
-          headingRef={heading}
         />
       </section>
       <section>
@@ -145,15 +144,14 @@ export default function MoneySection() {
           columns={waitingColumns}
           actions={(row) =>
             row.payment === 'attention' && (
-              <Button
-                size="sm"
+              <RowButton
+                label="Note refund"
+                of={`${row.name}, ${row.reference}`}
+                colon
                 variant="outline"
                 className="mt-2"
-                aria-label={`Note refund: ${row.name}, ${row.reference}`}
                 onClick={() => show((props) => <RefundDialog {...props} row={row} onNoted={changed} />)}
-              >
-                Note refund
-              </Button>
+              />
             )
           }
           empty={{ title: 'Nobody owes anything', text: 'Seats on hold and unpaid orders stand here.' }}

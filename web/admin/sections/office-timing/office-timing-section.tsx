@@ -2,9 +2,9 @@ import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { type OfficeTiming, officeDays, officeTimingInput } from '../../../../contract/office-hours.ts'
 import { twelveHour, weekdayOf } from '../../../../contract/words.ts'
+import { rowsIn } from '../../../lib/query.ts'
 import { useSchoolToday } from '../../../lib/use-school-today.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { answerRows } from '../../list/answer-rows.ts'
 import type { CardProps } from '../../record.ts'
 import { callsOf } from '../../record-calls.ts'
 import { RecordCard } from '../../record-card.tsx'
@@ -50,7 +50,7 @@ export default recordSection({
     search: null,
     failed: 'Failed to fetch data. Please try again.',
   },
-  rows: (answer) => answerRows<OfficeTiming>(answer),
+  rows: rowsIn<OfficeTiming>,
   columns: [
     ['office_day', { cell: (row) => <Day row={row} />, className: 'w-1/2' }],
     { header: 'Hours', text: hoursText, cell: (row) => <Hours row={row} /> },

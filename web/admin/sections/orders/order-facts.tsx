@@ -1,11 +1,15 @@
 import type { OrderPaymentStatus, OrderStatus } from '../../../../contract/order-facts.ts'
 import type { Order } from '../../../../contract/orders.ts'
+import { formatRupees, momentText } from '../../../../contract/words.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
-import type { Fact } from '../../../ui/facts.tsx'
+import { type Fact, Facts } from '../../../ui/facts.tsx'
+import { Picture } from '../../../ui/picture.tsx'
 import { MailLink, PhoneLink } from '../../contact-link.tsx'
 import { emailColumn, momentColumn, rupeesColumn, wrapped } from '../../list/columns.tsx'
 import type { Column } from '../../list/list-table.tsx'
 import { capitalised } from '../../list/use-list.ts'
+import type { CardProps } from '../../record.ts'
+import { RecordCard } from '../../record-card.tsx'
 
 export function statusTone(status: OrderStatus): Tone {
   if (status === 'completed' || status === 'delivered') return 'leaf'
@@ -17,7 +21,7 @@ export function paymentTone(status: OrderPaymentStatus): Tone {
   return status === 'pending' ? 'neutral' : 'leaf'
 }
 
-export const cardItemsMax = 2
+const cardItemsMax = 2
 
 export function moreItemsText(items: readonly unknown[]): string | null {
   const more = items.length - cardItemsMax
@@ -52,7 +56,7 @@ const PaymentBadge = ({ status }: { status: OrderPaymentStatus }) => (
   </Badge>
 )
 
-export function MissingNote({ order }: { order: Order }) {
+function MissingNote({ order }: { order: Order }) {
   const missing = missingOf(order)
   if (missing === 0) return null
   return <Badge tone="marigold">{missing} not in stock</Badge>
@@ -111,3 +115,53 @@ export const orderColumns: readonly Column<Order>[] = [
   rupeesColumn('Delivery charge', ({ deliverycharge }) => deliverycharge, { isHidden: true }),
   rupeesColumn('Discount', ({ discountamount }) => discountamount, { isHidden: true }),
 ]
+
+export function OrderCard({ item: order, selectBox, actions }: Omit<CardProps<Order>, 'facts' | 'reload'>) {
+  const more = moreItemsText(order.items)
+  const { email, phone, payment } = contactFacts(order)
+  return (
+    <RecordCard
+      name={order.ordernumber}
+      badges={
+        <>
+          <StatusBadge status={order.status} />
+          <MissingNote order={order} />
+        </>
+      }
+      under={
+        <>
+          <p className="text-base font-bold text-ink">{order.customername}</p>
+          <p>{momentText(order.createdat)}</p>
+        </>
+      }
+      selectBox={selectBox}
+      actions={actions}
+    >
+      <ul className="flex flex-col gap-2 border-y border-line py-3 text-sm">
+        {order.items.slice(0, cardItemsMax).map((item, n) => (
+          // The same product may stand twice.
+          <li key={`${n} ${item.productName}`} className="flex items-center gap-3">
+            <Picture
+              picture={item.picture}
+              alt=""
+              sizes="2.5rem"
+              className="size-10 shrink-0 rounded-sm object-cover"
+            />
+            <span className="line-clamp-2 min-w-0 flex-1 [overflow-wrap:anywhere]">
+              {item.quantity} × {item.productName}
+            </span>
+            <span>{formatRupees(item.totalPrice)}</span>
+          </li>
+        ))}
+        {more && <li className="text-ink-soft">{more}</li>}
+      </ul>
+      <p className="flex items-baseline justify-between gap-3">
+        <span className="text-ink-soft">Total</span>
+        <strong className="text-lg">{formatRupees(order.total)}</strong>
+      </p>
+      <div className="mt-auto">
+        <Facts small facts={[email, phone, payment]} />
+      </div>
+    </RecordCard>
+  )
+}

@@ -7,14 +7,12 @@ import { useStale } from '../../../lib/query.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { LastUpdated } from '../../last-updated.tsx'
 import type { BulkAction } from '../../list/bulk.tsx'
-import { List } from '../../list/list.tsx'
+import { DataList } from '../../list/data-list.tsx'
 import { byAge, upAndDown } from '../../list/list-choices.ts'
-import { ListRows } from '../../list/list-rows.tsx'
 import { capitalised, type ListDefinition, useList } from '../../list/use-list.ts'
 import { useDialog } from '../../opened.tsx'
 import { RowButton } from '../../row-actions.tsx'
-import { OrderCard } from './order-card.tsx'
-import { orderColumns } from './order-facts.tsx'
+import { OrderCard, orderColumns } from './order-facts.tsx'
 import { OrderViewDialog, PrintOrdersDialog } from './order-sheet.tsx'
 import { OrderStatusDialog, sayStatusChanged, setStatus } from './order-status.tsx'
 
@@ -39,16 +37,13 @@ const definition: ListDefinition<'GET /api/admin/orders'> = {
   ],
   what: 'orders',
   failed: 'Failed to fetch data. Please try again.',
-  sentences: {
-    refreshFailed: 'Failed to refresh orders',
-  },
+  sentences: { refreshFailed: 'Failed to refresh orders' },
 }
 
 export default function OrdersSection() {
   const list = useList(definition)
   const { show, close, dialog } = useDialog()
   const stale = useStale()
-  const heading = useRef<HTMLElement>(null)
   const bulkStatus = useRef<OrderStatus>('confirmed')
   const bulkChanged = useRef<Order[]>([])
 
@@ -101,7 +96,7 @@ export default function OrdersSection() {
     run: async (order) => {
       bulkChanged.current.push(await setStatus(order, bulkStatus.current))
     },
-    sayDone: () => {
+    onDone: () => {
       sayStatusChanged(bulkStatus.current, bulkChanged.current, reload)
       bulkChanged.current = []
     },
@@ -111,31 +106,26 @@ export default function OrdersSection() {
     question: (count) => `Print ${counted(count, 'order')}?`,
     text: 'Each comes on a sheet of its own.',
     run: () => Promise.resolve(),
-    sayDone: (orders) => show((props) => <PrintOrdersDialog {...props} orders={orders} />),
+    onDone: (orders) => show((props) => <PrintOrdersDialog {...props} orders={orders} />),
   }
 
   return (
     <>
       <LastUpdated readAt={list.readAt} />
-      <List list={list}>
-        <ListRows
-          list={list}
-          noun={['order', 'orders']}
-          rows={(answer) => answer}
-          rowKey={({ id }) => id}
-          rowName={({ ordernumber, customername }) => `${ordernumber}, ${customername}`}
-          columns={orderColumns}
-          card={(order, selectBox) => (
-            <OrderCard key={order.id} item={order} selectBox={selectBox} actions={actions(order)} />
-          )}
-          actions={actions}
-          actionsUnder
-          tableFrom={1000}
-          empty={{ title: 'No orders found', text: 'What is ordered in the shop appears here.' }}
-          bulk={[setMany, printMany]}
-          headingRef={heading}
-        />
-      </List>
+      <DataList
+        list={list}
+        noun={['order', 'orders']}
+        rowName={({ ordernumber, customername }) => `${ordernumber}, ${customername}`}
+        columns={orderColumns}
+        card={(order, selectBox) => (
+          <OrderCard key={order.id} item={order} selectBox={selectBox} actions={actions(order)} />
+        )}
+        actions={actions}
+        actionsUnder
+        tableFrom={1000}
+        empty={{ title: 'No orders found', text: 'What is ordered in the shop appears here.' }}
+        bulk={[setMany, printMany]}
+      />
       {dialog}
     </>
   )

@@ -2,17 +2,15 @@ import { Eye } from 'lucide-react'
 import type { Message } from '../../../../contract/messages.ts'
 import { counted } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
-import { Button } from '../../../ui/button.tsx'
-import { toast } from '../../../ui/toast-store.ts'
 import type { BulkAction } from '../../list/bulk.tsx'
 import { DataList } from '../../list/data-list.tsx'
+import { optionsOf } from '../../list/list-choices.ts'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { useDialog } from '../../opened.tsx'
 import { RowButton } from '../../row-actions.tsx'
 import { stateOptions } from '../../state-badge.tsx'
 import { useDeed } from '../../use-deed.ts'
-import { channelLabels, messageColumns, messageStates, subjectOf } from './message-columns.tsx'
-import { MessageDialog } from './message-dialog.tsx'
+import { channelLabels, MessageDialog, messageColumns, messageStates, subjectOf } from './messages.tsx'
 
 const definition: ListDefinition<'GET /api/admin/messages'> = {
   id: 'outbox',
@@ -20,11 +18,7 @@ const definition: ListDefinition<'GET /api/admin/messages'> = {
   search: { label: 'Search messages', placeholder: 'Name, email, phone, class…' },
   filters: [
     { name: 'state', label: 'State', options: stateOptions(messageStates) },
-    {
-      name: 'channel',
-      label: 'Channel',
-      options: Object.entries(channelLabels).map(([value, label]) => ({ value, label })),
-    },
+    { name: 'channel', label: 'Channel', options: optionsOf(channelLabels) },
   ],
   what: 'messages',
   failed: 'Failed to fetch the messages',
@@ -35,7 +29,6 @@ const canSend = ({ state, isConfidential }: Message) =>
   state === 'held' || (state !== 'by-hand' && !isConfidential)
 const resend = ({ id }: Message) => api('POST /api/admin/messages/:id/resend', { params: { id } })
 const nameOf = (message: Message) => `${subjectOf(message)}, ${message.recipient}`
-const sendLabel = ({ state }: Message) => (state === 'held' ? 'Send' : 'Send again')
 
 /** What the school promised to write: what waits, what was sent, what failed and why. */
 export default function OutboxSection() {
@@ -55,12 +48,10 @@ export default function OutboxSection() {
     question: (count) => `Send ${counted(count, 'message')} again?`,
     text: 'Failed and held ones are sent; of those that were sent their readers get a second one.',
     run: resend,
-    sayDone: ({ length }) =>
-      toast({
-        title: 'On their way',
-        description: length === 1 ? '1 message goes again.' : `${length} messages go again.`,
-        tone: 'success',
-      }),
+    done: (count) => ({
+      title: 'On their way',
+      description: count === 1 ? '1 message goes again.' : `${count} messages go again.`,
+    }),
   }
   return (
     <>
@@ -74,16 +65,15 @@ export default function OutboxSection() {
           <span className="flex flex-wrap gap-2">
             <RowButton label="Open" of={nameOf(message)} icon={Eye} onClick={() => open(message)} />
             {canSend(message) && (
-              <Button
-                size="sm"
+              <RowButton
+                label={message.state === 'held' ? 'Send' : 'Send again'}
+                of={nameOf(message)}
+                colon
                 variant="outline"
                 className="whitespace-nowrap"
-                aria-label={`${sendLabel(message)}: ${nameOf(message)}`}
                 busy={one.isPending && one.variables.id === message.id}
                 onClick={() => one.mutate(message)}
-              >
-                {sendLabel(message)}
-              </Button>
+              />
             )}
           </span>
         )}

@@ -4,7 +4,7 @@ import { ApiError } from '../../../lib/api.ts'
 import { PictureError } from '../../../lib/shrink-picture.ts'
 import { fieldOf, rulesOf, type ValuesOf, valuesOf } from '../../record-fields.tsx'
 import { clampStock, productForm } from './product-form.tsx'
-import { uploadSentence } from './product-images.ts'
+import { uploadSentence } from './product-images.tsx'
 
 const { fields, rules = rulesOf(fields) } = productForm
 type Values = ValuesOf<typeof fields>

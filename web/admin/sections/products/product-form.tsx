@@ -16,8 +16,7 @@ import {
 } from '../../record-fields.tsx'
 import type { FormDefinition, FormParts } from '../../record-form.tsx'
 import { CategoryField } from './category-field.tsx'
-import { ImageSlots } from './image-slots.tsx'
-import { type ProductImages, useProductImages } from './product-images.ts'
+import { ImageSlots, type ProductImages, useProductImages } from './product-images.tsx'
 
 const rule = productInput.shape
 const filled = { required: true }

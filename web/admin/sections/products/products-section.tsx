@@ -1,11 +1,10 @@
 import { type AdminProduct, productImportColumns } from '../../../../contract/products.ts'
 import { counted, grouped } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
-import { toast } from '../../../ui/toast-store.ts'
 import { LastUpdated } from '../../last-updated.tsx'
 import type { BulkAction } from '../../list/bulk.tsx'
 import { addedColumn, fewWords } from '../../list/columns.tsx'
-import { eitherOr, newestFirst, upAndDown } from '../../list/list-choices.ts'
+import { newestFirst, optionsOf, upAndDown } from '../../list/list-choices.ts'
 import { callsOf } from '../../record-calls.ts'
 import { hidden } from '../../record-columns.tsx'
 import { recordSection } from '../../record-section.tsx'
@@ -25,8 +24,8 @@ export default recordSection({
     endpoint: 'GET /api/admin/products',
     pageSize: 48,
     filters: [
-      eitherOr('instock', 'Stock status', ['In Stock', 'Out of Stock']),
-      eitherOr('featured', 'Featured', ['Featured', 'Not featured']),
+      { name: 'instock', label: 'Stock status', options: optionsOf({ yes: 'In Stock', no: 'Out of Stock' }) },
+      { name: 'featured', label: 'Featured', options: optionsOf({ yes: 'Featured', no: 'Not featured' }) },
     ],
     sorts: [
       newestFirst,
@@ -86,12 +85,9 @@ function changeMany(
     text: 'Nothing else of them changes.',
     appliesTo,
     run: ({ id }) => api('PUT /api/admin/products/:id', { params: { id }, body }),
-    sayDone: (done) =>
-      toast({
-        title: 'Success',
-        description:
-          done.length === 1 ? 'Product updated successfully' : `${done.length} products updated successfully`,
-        tone: 'success',
-      }),
+    done: (count) => ({
+      title: 'Success',
+      description: `${count === 1 ? 'Product' : `${count} products`} updated successfully`,
+    }),
   }
 }

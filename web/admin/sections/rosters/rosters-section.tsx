@@ -86,7 +86,7 @@ function BatchRoster({ askedCourse, onManage }: Manage & { askedCourse: string |
       <Tools>
         <SelectField
           label="Class"
-          className="min-w-0 grow basis-full sm:max-w-xs sm:basis-48"
+          className="min-w-0 grow basis-full sm:basis-48"
           placeholder="Choose a class"
           value={courseId}
           onChange={(event) => {
@@ -98,7 +98,7 @@ function BatchRoster({ askedCourse, onManage }: Manage & { askedCourse: string |
         {all.length > 0 && (
           <SelectField
             label="Batch"
-            className="min-w-0 grow basis-full sm:max-w-sm sm:basis-56"
+            className="min-w-0 grow basis-full sm:basis-56"
             value={batchId}
             onChange={(event) => setBatch(event.target.value)}
             options={all.map((batch) => ({

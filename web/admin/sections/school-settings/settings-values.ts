@@ -8,7 +8,7 @@ import { area, bodyOf, type Fields, linesOf, number, text, type ValuesOf } from 
 
 export type SettingsRecord = SchoolSettingsForm & { version: number }
 
-export const recordOf = ({ settings, version }: CurrentSchoolSettings): SettingsRecord => ({
+export const settingsRecord = ({ settings, version }: CurrentSchoolSettings): SettingsRecord => ({
   ...settings,
   version,
 })

@@ -1,11 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Passkey, passkeyForm, passkeyNameForm, passkeysMax } from '../../../../contract/passkeys.ts'
 import { momentText } from '../../../../contract/words.ts'
 import { ApiError, api } from '../../../lib/api.ts'
 import { passkeyObstacle } from '../../../lib/passkey-support.ts'
 import { makePasskey } from '../../../lib/passkeys.ts'
-import { query } from '../../../lib/query.ts'
+import { query, useStale } from '../../../lib/query.ts'
 import { useSchool } from '../../../lib/school.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -19,13 +19,42 @@ import { RowButton } from '../../row-actions.tsx'
 import { PasswordQuestion } from './password-dialogs.tsx'
 import { SecurityCard } from './security-card.tsx'
 
-type Asked = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey }
-
 export function PasskeysCard() {
   const result = useQuery(query('GET /api/profile/passkeys'))
+  const stale = useStale()
   const { show, dialog } = useDialog()
-  const ask = (asked: Asked) => show((props) => <PasskeyDialog {...props} asked={asked} />)
   const obstacle = useObstacle()
+  const reload = () => stale('GET /api/profile/passkeys')
+  const add = () => show((props) => <AddPasskeyDialog {...props} onSent={reload} />)
+  const rename = ({ id, name }: Passkey) =>
+    show((props) => (
+      <SentDialog
+        {...props}
+        title="Rename the passkey"
+        submitLabel="Save"
+        sendingLabel="Saving..."
+        rules={passkeyNameForm}
+        defaults={{ name }}
+        send={(body) => api('PUT /api/profile/passkeys/:id', { params: { id }, body })}
+        done={{ title: 'The passkey is renamed' }}
+        onSent={reload}
+      >
+        {(field) => <TextField label="Name" required autoComplete="off" {...field('name')} />}
+      </SentDialog>
+    ))
+  const remove = ({ id, name }: Passkey) =>
+    show((props) => (
+      <PasswordQuestion
+        {...props}
+        title={`Remove the passkey “${name}”?`}
+        description="It opens nothing any more. On your device it stays until you delete it there."
+        submitLabel="Remove"
+        sendingLabel="Removing..."
+        send={(body) => api('POST /api/profile/passkeys/:id/remove', { params: { id }, body })}
+        done={{ title: 'The passkey is removed' }}
+        onSent={reload}
+      />
+    ))
   return (
     <>
       <SecurityCard
@@ -41,7 +70,7 @@ export function PasskeysCard() {
             ) : (
               <ul aria-label="Passkeys" className="mt-4 divide-y divide-line border-y border-line">
                 {list.map((passkey) => (
-                  <PasskeyLine key={passkey.id} passkey={passkey} onAsk={ask} />
+                  <PasskeyLine key={passkey.id} passkey={passkey} onRename={rename} onRemove={remove} />
                 ))}
               </ul>
             )}
@@ -50,7 +79,7 @@ export function PasskeysCard() {
             ) : list.length >= passkeysMax ? (
               <Note className="mt-5">You have {passkeysMax} passkeys. Please remove one to add another.</Note>
             ) : (
-              <Button className="mt-5" onClick={() => ask({ kind: 'add' })}>
+              <Button className="mt-5" onClick={add}>
                 Add a passkey
               </Button>
             )}
@@ -62,7 +91,10 @@ export function PasskeysCard() {
   )
 }
 
-function PasskeyLine({ passkey, onAsk }: { passkey: Passkey; onAsk: (asked: Asked) => void }) {
+type ForPasskey = (passkey: Passkey) => void
+type LineProps = { passkey: Passkey; onRename: ForPasskey; onRemove: ForPasskey }
+
+function PasskeyLine({ passkey, onRename, onRemove }: LineProps) {
   const { name, isSynced, lastUsedAt, created_at } = passkey
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
@@ -77,8 +109,8 @@ function PasskeyLine({ passkey, onAsk }: { passkey: Passkey; onAsk: (asked: Aske
         </p>
       </div>
       <div className="-mx-4 flex sm:mx-0">
-        <RowButton label="Rename" of={name} onClick={() => onAsk({ kind: 'rename', passkey })} />
-        <RowButton label="Remove" of={name} isDanger onClick={() => onAsk({ kind: 'remove', passkey })} />
+        <RowButton label="Rename" of={name} onClick={() => onRename(passkey)} />
+        <RowButton label="Remove" of={name} isDanger onClick={() => onRemove(passkey)} />
       </div>
     </li>
   )
@@ -95,42 +127,6 @@ function useObstacle(): string | null {
       address: `Passkeys work only where visitors see the site, at ${siteUrl}. Please open the back office there.`,
       browser: 'This browser has no passkeys. Please open the back office in a newer one.',
     }[obstacle]
-  )
-}
-
-function PasskeyDialog({ asked, ...dialog }: Openable & { asked: Asked }) {
-  const queryClient = useQueryClient()
-  const reload = () => void queryClient.invalidateQueries({ queryKey: ['GET /api/profile/passkeys'] })
-  if (asked.kind === 'add') return <AddPasskeyDialog {...dialog} onSent={reload} />
-  const { id, name } = asked.passkey
-  if (asked.kind === 'rename') {
-    return (
-      <SentDialog
-        {...dialog}
-        title="Rename the passkey"
-        submitLabel="Save"
-        sendingLabel="Saving..."
-        rules={passkeyNameForm}
-        defaults={{ name }}
-        send={(body) => api('PUT /api/profile/passkeys/:id', { params: { id }, body })}
-        done={{ title: 'The passkey is renamed' }}
-        onSent={reload}
-      >
-        {(field) => <TextField label="Name" required autoComplete="off" {...field('name')} />}
-      </SentDialog>
-    )
-  }
-  return (
-    <PasswordQuestion
-      {...dialog}
-      title={`Remove the passkey “${name}”?`}
-      description="It opens nothing any more. On your device it stays until you delete it there."
-      submitLabel="Remove"
-      sendingLabel="Removing..."
-      send={(body) => api('POST /api/profile/passkeys/:id/remove', { params: { id }, body })}
-      done={{ title: 'The passkey is removed' }}
-      onSent={reload}
-    />
   )
 }
 

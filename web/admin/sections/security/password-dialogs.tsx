@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { passwordForm } from '../../../../contract/security.ts'
 import { api } from '../../../lib/api.ts'
 import type { Openable } from '../../../ui/lazy-dialog.tsx'
@@ -27,7 +26,7 @@ export function PasswordQuestion<Answer>(
   )
 }
 
-type Codes = readonly string[] | null
+export type Codes = readonly string[] | null
 
 const setRule = (ownersNeedSecondFactor: boolean) => async (body: Body) => {
   await api('PUT /api/admin/security-rules', { body: { ...body, ownersNeedSecondFactor } })
@@ -35,7 +34,7 @@ const setRule = (ownersNeedSecondFactor: boolean) => async (body: Body) => {
 }
 
 /** What the password is asked for here; new recovery codes are the answer, where there are any. */
-const uses = {
+export const passwordUses = {
   renew: {
     title: 'New recovery codes',
     description: 'The old ones open nothing any more.',
@@ -74,24 +73,3 @@ const uses = {
     done: { title: 'Owners need no second factor' },
   },
 } satisfies Record<string, Words & { send: (body: Body) => Promise<Codes> }>
-
-export type PasswordUse = keyof typeof uses
-
-export function PasswordDialog({
-  use,
-  onCodes,
-  ...dialog
-}: Openable & { use: PasswordUse; onCodes: (codes: Codes) => void }) {
-  const queryClient = useQueryClient()
-  return (
-    <PasswordQuestion<Codes>
-      {...dialog}
-      {...uses[use]}
-      onSent={(codes) => {
-        onCodes(codes)
-        const changed = ['GET /api/profile/two-factor', 'GET /api/admin/security-rules', 'GET /api/auth/user']
-        for (const key of changed) void queryClient.invalidateQueries({ queryKey: [key] })
-      }}
-    />
-  )
-}

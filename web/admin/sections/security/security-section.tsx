@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { OwnSessions } from '../../../features/account/own-sessions.tsx'
-import { query } from '../../../lib/query.ts'
+import { query, useStale } from '../../../lib/query.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -11,17 +11,29 @@ import { useDialog } from '../../opened.tsx'
 import { RecoveryCodes } from '../../second-factor/recovery-codes.tsx'
 import { SetUpDialog } from '../../second-factor/set-up-dialog.tsx'
 import { PasskeysCard } from './passkeys.tsx'
-import { PasswordDialog, type PasswordUse } from './password-dialogs.tsx'
+import { type Codes, PasswordQuestion, passwordUses } from './password-dialogs.tsx'
 import { SecurityCard } from './security-card.tsx'
+
+type PasswordUse = keyof typeof passwordUses
 
 export default function SecuritySection() {
   const result = useQuery(query('GET /api/profile/two-factor'))
   const { show, dialog } = useDialog()
-  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const [codes, setCodes] = useState<Codes>(null)
   const isOwner = useQuery(query('GET /api/auth/user')).data?.role === 'owner'
   const devicesId = useId()
+  const stale = useStale()
   const ask = (use: PasswordUse) =>
-    show((props) => <PasswordDialog {...props} use={use} onCodes={setCodes} />)
+    show((props) => (
+      <PasswordQuestion<Codes>
+        {...props}
+        {...passwordUses[use]}
+        onSent={(made) => {
+          setCodes(made)
+          stale('GET /api/profile/two-factor', 'GET /api/admin/security-rules', 'GET /api/auth/user')
+        }}
+      />
+    ))
 
   return (
     <div className="grid gap-6 xl:grid-cols-2">

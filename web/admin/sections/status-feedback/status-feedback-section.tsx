@@ -6,11 +6,11 @@ import {
   type StudentFeedback,
   statusFeedbackInput,
 } from '../../../../contract/feedback.ts'
+import { rowsIn } from '../../../lib/query.ts'
 import { useUserName } from '../../../lib/use-session.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { answerRows } from '../../list/answer-rows.ts'
 import { addedColumn, fewWords, wrapped } from '../../list/columns.tsx'
-import { byAge } from '../../list/list-choices.ts'
+import { byAge, optionsOf } from '../../list/list-choices.ts'
 import { callsOf } from '../../record-calls.ts'
 import { area, choice, type Field, text } from '../../record-fields.tsx'
 import { recordSection } from '../../record-section.tsx'
@@ -29,10 +29,7 @@ const rule = statusFeedbackInput.shape
 const words = { required: true, maxLength: 120 }
 const statuses = stateOptions(statusWords)
 const priorities = stateOptions(priorityWords)
-const displayOptions = [
-  { value: 'enable', label: 'Enable' },
-  { value: 'display', label: 'Display' },
-]
+const displayOptions = optionsOf({ enable: 'Enable', display: 'Display' })
 const ownUse = { hint: 'For your own use while you write; not saved.' }
 /** A field that the form shows and does not send. */
 const unsent = (field: Field<unknown, string, string>, shown = '') => ({
@@ -80,8 +77,7 @@ export default recordSection({
     failed: 'Failed to fetch data. Please try again.',
   },
   // An admin's answer may hold what students say too.
-  rows: (answer) =>
-    answerRows<StudentFeedback | StatusFeedback>(answer).filter((row) => row.kind !== 'student'),
+  rows: (answer) => rowsIn<StudentFeedback | StatusFeedback>(answer).filter((row) => row.kind !== 'student'),
   columns: [
     ['title', { className: fewWords }],
     ['status', { cell: (item) => <StatusBadge item={item} /> }],

@@ -46,7 +46,6 @@ export function EventStudents({ list, isFiltered }: Half) {
         rows={({ events }) =>
           events.flatMap(({ bookings, ...event }) => bookings.map((booking) => ({ ...event, ...booking })))
         }
-        rowKey={({ id }) => id}
         rowName={({ name }) => name}
         columns={columns}
         empty={{ title: 'No event students found', text: isFiltered ? 'Nobody fits the search.' : booked }}

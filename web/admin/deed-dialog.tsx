@@ -1,0 +1,68 @@
+import type { ReactNode, RefObject } from 'react'
+import { ConfirmDialog, type ConfirmDialogProps } from '../ui/confirm-dialog.tsx'
+import type { Openable } from '../ui/lazy-dialog.tsx'
+import { refusalSentence } from './form-dialog.tsx'
+import { sayDeleted } from './undo-toast.ts'
+import { type Deed, useDeed } from './use-deed.ts'
+
+/** A question, and the change that it is about; a refusal is shown in it. */
+export function DeedDialog<Answer>({
+  run,
+  done,
+  failed = null,
+  onDone,
+  ...dialog
+}: Openable &
+  Pick<ConfirmDialogProps, 'title' | 'children' | 'confirmLabel' | 'cancelLabel' | 'tone'> &
+  Pick<Deed<void, Answer>, 'run' | 'done' | 'failed' | 'onDone'>) {
+  const deed = useDeed({
+    run,
+    done,
+    failed,
+    onDone: (answer: Answer) => {
+      onDone?.(answer)
+      dialog.onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      {...dialog}
+      busy={deed.isPending}
+      error={deed.refusal && refusalSentence(deed.refusal)}
+      onConfirm={() => deed.mutate()}
+    />
+  )
+}
+
+/** The question before a delete that can be undone; a refusal is also said by `failed`. */
+export function DeleteDialog({
+  said,
+  heading,
+  onDeleted,
+  children,
+  ...dialog
+}: Openable &
+  Pick<Deed<void, unknown>, 'run' | 'failed'> & {
+    title: string
+    said: Parameters<typeof sayDeleted>[0]
+    /** Takes the focus: the button that had it is gone with its row. */
+    heading: RefObject<HTMLElement | null>
+    onDeleted: () => void
+    children?: ReactNode
+  }) {
+  return (
+    <DeedDialog
+      {...dialog}
+      confirmLabel="Delete"
+      tone="danger"
+      onDone={() => {
+        heading.current?.focus()
+        sayDeleted(said)
+        onDeleted()
+      }}
+    >
+      {children && <p className="mb-1">{children}</p>}
+      This action is irreversible.
+    </DeedDialog>
+  )
+}
