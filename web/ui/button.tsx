@@ -93,9 +93,11 @@ export function ButtonLink({ variant, size, wide, icon, className, children, ...
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   /** For those who do not see the icon. */
   label: string
+  /** The child unless told. */
+  icon?: IconProps['of']
 }
 
-export function IconButton({ label, className, ...rest }: IconButtonProps) {
+export function IconButton({ label, icon, className, children, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -105,6 +107,8 @@ export function IconButton({ label, className, ...rest }: IconButtonProps) {
         className,
       )}
       {...rest}
-    />
+    >
+      {icon ? <Icon of={icon} /> : children}
+    </button>
   )
 }

@@ -6,7 +6,6 @@ import { counted } from '../../../contract/words.ts'
 import { useSchoolToday } from '../../lib/use-school-today.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { type BulkAction, BulkBar } from './bulk.tsx'
 import { csvOf, downloadCsv } from './csv.ts'
@@ -92,10 +91,9 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row>) {
               <IconButton
                 label={isTable ? 'Show as cards' : 'Show as a table'}
                 title={isTable ? 'Show as cards' : 'Show as a table'}
+                icon={isTable ? LayoutGrid : Rows3}
                 onClick={() => list.change({ view: isTable ? 'cards' : 'table' })}
-              >
-                <Icon of={isTable ? LayoutGrid : Rows3} />
-              </IconButton>
+              />
             )}
             {isTable && (
               <ColumnsMenu title={title} columns={columns} isShown={isShown} onShow={showColumns} />
@@ -220,9 +218,7 @@ function ColumnsMenu<Row>({
   return (
     <Menu
       trigger={
-        <IconButton label={title ? `Columns of ${title}` : 'Columns'} title="Columns">
-          <Icon of={Columns3} />
-        </IconButton>
+        <IconButton label={title ? `Columns of ${title}` : 'Columns'} title="Columns" icon={Columns3} />
       }
       items={columns.slice(1).map((column) => ({
         label: column.header,

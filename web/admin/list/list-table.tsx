@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
+import { Facts } from '../../ui/facts.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
 export interface Column<Row> {
@@ -180,17 +181,11 @@ function RowCard<Row>({
         )}
         {beside}
       </div>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
-        {rest.map((column) => {
-          if (column.text(row) === '') return null
-          return (
-            <div key={column.header} className="col-span-2 grid grid-cols-subgrid items-baseline">
-              <dt className="text-ink-soft">{column.header}</dt>
-              <dd className="min-w-0 [overflow-wrap:anywhere]">{cellOf(column, row)}</dd>
-            </div>
-          )
-        })}
-      </dl>
+      <Facts
+        small
+        className="grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5"
+        facts={rest.map((column) => [column.header, column.text(row) && cellOf(column, row)])}
+      />
       {actions && <div className="mt-auto empty:hidden">{actions}</div>}
     </Card>
   )

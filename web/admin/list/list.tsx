@@ -39,8 +39,7 @@ export function List<K extends ApiKey>({ list, toolbar, children }: ListProps<K>
         />
       )}
       {(list.isFiltered || list.isSorted) && (
-        <Button className="max-sm:grow" variant="quiet" onClick={list.reset}>
-          <Icon of={ListRestart} />
+        <Button className="max-sm:grow" variant="quiet" icon={ListRestart} onClick={list.reset}>
           Reset
           <span className="sr-only"> search, filters and sort</span>
         </Button>
@@ -75,12 +74,12 @@ export function List<K extends ApiKey>({ list, toolbar, children }: ListProps<K>
           {folds && (
             <Button
               variant={chosen > 0 ? 'outline' : 'quiet'}
+              icon={ListFilter}
               className="grow sm:hidden"
               aria-expanded={isUnfolded}
               aria-controls={filtersId}
               onClick={() => setUnfolded(!isUnfolded)}
             >
-              <Icon of={ListFilter} />
               {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
             </Button>
           )}

@@ -2,7 +2,6 @@ import { EllipsisVertical } from 'lucide-react'
 import { type Invitation, inviteForm, type StaffAccount } from '../../../../contract/staff-accounts.ts'
 import { api } from '../../../lib/api.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
@@ -108,18 +107,13 @@ export default function AccountsSection() {
 }
 
 function AccountMenu({ row, onAsk }: { row: StaffAccount; onAsk: (plan: Plan) => void }) {
-  const trigger = (
-    <IconButton label={`Change ${row.name}`}>
-      <Icon of={EllipsisVertical} />
-    </IconButton>
-  )
   const items = plansFor(row).map((plan) => ({
     label: plan.item ?? plan.label,
     isDisabled: plan.isDisabled ?? false,
     isDanger: plan.label === 'Disable',
     onSelect: () => onAsk(plan),
   }))
-  return <Menu trigger={trigger} items={items} />
+  return <Menu trigger={<IconButton label={`Change ${row.name}`} icon={EllipsisVertical} />} items={items} />
 }
 
 const roleChanges = {

@@ -97,8 +97,7 @@ export function CategoryField({
                 addTyped()
               }}
             />
-            <Button variant="outline" onClick={addTyped}>
-              <Icon of={Plus} />
+            <Button variant="outline" icon={Plus} onClick={addTyped}>
               Add
             </Button>
           </div>

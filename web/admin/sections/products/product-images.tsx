@@ -14,7 +14,6 @@ import { cx } from '../../../ui/class-names.ts'
 import { DropZone } from '../../../ui/drop-zone.tsx'
 import { type FileFieldProps, pictureKinds, useShownPicture } from '../../../ui/file-field.tsx'
 import { FieldHint } from '../../../ui/form-field.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -200,14 +199,13 @@ export function ImageSlots({
                   <IconButton
                     label={`Remove image ${slot.at + 1}`}
                     disabled={disabled}
+                    icon={X}
                     className="absolute top-1 right-1 bg-raised"
                     onClick={() => {
                       images.remove(slot.at, base)
                       input.current?.focus()
                     }}
-                  >
-                    <Icon of={X} />
-                  </IconButton>
+                  />
                 </div>
                 <p
                   role="status"
@@ -229,10 +227,10 @@ export function ImageSlots({
             aria-hidden="true"
             size="sm"
             variant="outline"
+            icon={ImagePlus}
             disabled={disabled}
             onClick={() => input.current?.click()}
           >
-            <Icon of={ImagePlus} />
             {count === 0 ? 'Choose images' : 'Add images'}
           </Button>
           <span className="text-sm text-ink-soft">{count} of 5, or drop them here</span>

@@ -2,23 +2,29 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, ClipboardList, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
+import * as z from 'zod/mini'
+import { courseDefaults } from '../../../../contract/course-facts.ts'
 import { listLimitMax } from '../../../../contract/primitives.ts'
 import type { RosterBatch, RosterSeat } from '../../../../contract/rosters.ts'
 import { isSchoolDay } from '../../../../contract/school-day.ts'
 import { dayText } from '../../../../contract/words.ts'
+import { api } from '../../../lib/api.ts'
 import { query, useStale } from '../../../lib/query.ts'
 import { useSchoolToday } from '../../../lib/use-school-today.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailedNote } from '../../../ui/failed-note.tsx'
+import type { Openable } from '../../../ui/lazy-dialog.tsx'
+import { NumberField } from '../../../ui/number-field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { SentDialog } from '../../form-dialog.tsx'
 import { useDialog } from '../../opened.tsx'
 import { PrintButton } from '../../print-button.tsx'
 import { ManageSeatDialog } from '../../seats/manage-seat-dialog.tsx'
 import { batchText, seatsText } from '../../seats/seat-facts.ts'
-import { AddBatchDialog } from './add-batch-dialog.tsx'
 import { RosterSheet } from './roster-sheet.tsx'
 
 /** Who is in a batch, or in the batches of a day; `#rosters?course=…` and `#rosters?view=day&day=…` lead there. */
@@ -143,6 +149,55 @@ function BatchRoster({ askedCourse, onManage }: Manage & { askedCourse: string |
       )}
       {dialog}
     </>
+  )
+}
+
+const batchRules = z
+  .object({
+    day: z.string().check(z.minLength(1, 'Please choose a day')),
+    time: z.string(),
+    capacity: z.string(),
+    isUnlimited: z.boolean(),
+  })
+  .check(
+    z.refine(({ capacity, isUnlimited }) => isUnlimited || /^0*[1-9]\d*$/.test(capacity), {
+      path: ['capacity'],
+      error: 'Capacity must be a whole number of 1 or more',
+    }),
+  )
+
+function AddBatchDialog({
+  courseId,
+  courseTitle,
+  onAdded,
+  ...dialog
+}: Openable & { courseId: string; courseTitle: string; onAdded: (batch: RosterBatch) => void }) {
+  return (
+    <SentDialog
+      {...dialog}
+      title="Add a batch"
+      description={courseTitle}
+      isToldAbove
+      submitLabel="Add the batch"
+      sendingLabel="Adding..."
+      rules={batchRules}
+      defaults={{ day: '', time: '', capacity: String(courseDefaults.capacity), isUnlimited: false }}
+      send={({ day, time, capacity, isUnlimited }, keyed) => {
+        const body = { courseId, day, time: time || null, capacity: isUnlimited ? null : Number(capacity) }
+        return api('POST /api/admin/batches', { body }, keyed(body))
+      }}
+      done={{ title: 'Batch added' }}
+      onSent={({ data }) => onAdded(data)}
+    >
+      {(field, { form }) => (
+        <>
+          <TextField type="date" label="Day" required {...field('day')} />
+          <TextField label="Start time" type="time" hint="School time (optional)" {...field('time')} />
+          <NumberField label="Capacity" min={1} {...field('capacity')} disabled={form.watch('isUnlimited')} />
+          <Checkbox label="Unlimited" {...field('isUnlimited', 'capacity')} />
+        </>
+      )}
+    </SentDialog>
   )
 }
 
