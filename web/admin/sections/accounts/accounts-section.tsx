@@ -2,7 +2,6 @@ import { EllipsisVertical } from 'lucide-react'
 import { type Invitation, inviteForm, type StaffAccount } from '../../../../contract/staff-accounts.ts'
 import { api } from '../../../lib/api.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -52,15 +51,45 @@ export default function AccountsSection() {
       </DeedDialog>
     ))
 
+  const invite = () =>
+    show((props) => (
+      <SentDialog
+        {...props}
+        title="Invite somebody"
+        description="They get a letter with a link, and choose their own password."
+        submitLabel="Send the invitation"
+        sendingLabel="Sending..."
+        rules={inviteForm}
+        defaults={{ email: '', role: 'staff' }}
+        send={(body, keyed) => api('POST /api/admin/accounts/invitations', { body }, keyed(body))}
+        done={(_, { email }) => ({
+          title: 'Invitation sent',
+          description: `${email} gets a link that works for a week.`,
+        })}
+        onSent={reload}
+      >
+        {(field) => (
+          <>
+            <TextField label="Email" type="email" required autoComplete="off" {...field('email')} />
+            <RadioCards
+              label="Role"
+              options={[
+                { value: 'staff', label: 'Staff', detail: 'Everything but accounts and money settings' },
+                { value: 'owner', label: 'Owner', detail: 'Everything' },
+              ]}
+              {...field('role')}
+            />
+          </>
+        )}
+      </SentDialog>
+    ))
+
   return (
     <>
       <List
         list={list}
         toolbar={
-          <Button
-            className="max-sm:grow"
-            onClick={() => show((props) => <InviteDialog {...props} onInvited={reload} />)}
-          >
+          <Button className="max-sm:grow" onClick={invite}>
             Invite somebody
           </Button>
         }
@@ -176,38 +205,4 @@ function withdrawalOf({ id, email }: Invitation): Plan {
     isDanger: true,
     run: () => api('DELETE /api/admin/accounts/invitations/:id', { params: { id } }),
   }
-}
-
-function InviteDialog({ onInvited, ...dialog }: Openable & { onInvited: () => void }) {
-  return (
-    <SentDialog
-      {...dialog}
-      title="Invite somebody"
-      description="They get a letter with a link, and choose their own password."
-      submitLabel="Send the invitation"
-      sendingLabel="Sending..."
-      rules={inviteForm}
-      defaults={{ email: '', role: 'staff' }}
-      send={(body, keyed) => api('POST /api/admin/accounts/invitations', { body }, keyed(body))}
-      done={(_, { email }) => ({
-        title: 'Invitation sent',
-        description: `${email} gets a link that works for a week.`,
-      })}
-      onSent={onInvited}
-    >
-      {(field) => (
-        <>
-          <TextField label="Email" type="email" required autoComplete="off" {...field('email')} />
-          <RadioCards
-            label="Role"
-            options={[
-              { value: 'staff', label: 'Staff', detail: 'Everything but accounts and money settings' },
-              { value: 'owner', label: 'Owner', detail: 'Everything' },
-            ]}
-            {...field('role')}
-          />
-        </>
-      )}
-    </SentDialog>
-  )
 }

@@ -2,7 +2,7 @@ import { Download, Plus } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { type EventPricing, splitPricingLabel } from '../../../../contract/pricing-rules.ts'
 import { formatRupees } from '../../../../contract/words.ts'
-import { api } from '../../../lib/api.ts'
+import { type ApiError, api } from '../../../lib/api.ts'
 import { useStale } from '../../../lib/query.ts'
 import { useSchoolToday } from '../../../lib/use-school-today.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -42,6 +42,12 @@ const pricingQuery = {
   },
 }
 
+const deleted = { title: 'Deleted', description: 'Pricing row deleted' }
+const deleteFailed = ({ status }: ApiError) => ({
+  title: status === 0 ? 'Delete failed' : 'Error',
+  description: 'Failed to delete pricing',
+})
+
 /** What the hall costs. View mode shows the slots, edit mode all of them as rows. */
 export default function EventPricingSection() {
   const today = useSchoolToday()
@@ -69,18 +75,14 @@ export default function EventPricingSection() {
     setEditing(null)
     requestAnimationFrame(() => heading.current?.focus())
   }
-  const deleted = { title: 'Deleted', description: 'Pricing row deleted', onRestored: reload }
   const remove = ({ key, label }: Priced) =>
     show((props) => (
       <DeleteDialog
         {...props}
         title="Confirm delete"
-        failed={({ status }) => ({
-          title: status === 0 ? 'Delete failed' : 'Error',
-          description: 'Failed to delete pricing',
-        })}
+        failed={deleteFailed}
         run={() => api('DELETE /api/admin/event-pricing/:key', { params: { key } })}
-        said={{ kind: 'event-price', ids: [key], ...deleted }}
+        said={{ kind: 'event-price', ids: [key], ...deleted, onRestored: reload }}
         heading={heading}
         onDeleted={reload}
       >

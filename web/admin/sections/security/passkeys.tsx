@@ -70,7 +70,19 @@ export function PasskeysCard() {
             ) : (
               <ul aria-label="Passkeys" className="mt-4 divide-y divide-line border-y border-line">
                 {list.map((passkey) => (
-                  <PasskeyLine key={passkey.id} passkey={passkey} onRename={rename} onRemove={remove} />
+                  <li key={passkey.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+                    <div className="min-w-0 flex-1 basis-48">
+                      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                        <span className="min-w-0 font-bold [overflow-wrap:anywhere]">{passkey.name}</span>
+                        {passkey.isSynced && <Badge tone="outline">On several devices</Badge>}
+                      </p>
+                      <p className="text-sm text-ink-soft">{usedText(passkey)}</p>
+                    </div>
+                    <div className="-mx-4 flex sm:mx-0">
+                      <RowButton label="Rename" of={passkey.name} onClick={() => rename(passkey)} />
+                      <RowButton label="Remove" of={passkey.name} isDanger onClick={() => remove(passkey)} />
+                    </div>
+                  </li>
                 ))}
               </ul>
             )}
@@ -91,29 +103,9 @@ export function PasskeysCard() {
   )
 }
 
-type ForPasskey = (passkey: Passkey) => void
-type LineProps = { passkey: Passkey; onRename: ForPasskey; onRemove: ForPasskey }
-
-function PasskeyLine({ passkey, onRename, onRemove }: LineProps) {
-  const { name, isSynced, lastUsedAt, created_at } = passkey
-  return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
-      <div className="min-w-0 flex-1 basis-48">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="min-w-0 font-bold [overflow-wrap:anywhere]">{name}</span>
-          {isSynced && <Badge tone="outline">On several devices</Badge>}
-        </p>
-        <p className="text-sm text-ink-soft">
-          {lastUsedAt === null ? 'Never used' : `Last used ${momentText(lastUsedAt)}`}, added{' '}
-          {momentText(created_at)}
-        </p>
-      </div>
-      <div className="-mx-4 flex sm:mx-0">
-        <RowButton label="Rename" of={name} onClick={() => onRename(passkey)} />
-        <RowButton label="Remove" of={name} isDanger onClick={() => onRemove(passkey)} />
-      </div>
-    </li>
-  )
+function usedText({ lastUsedAt, created_at }: Passkey): string {
+  const used = lastUsedAt === null ? 'Never used' : `Last used ${momentText(lastUsedAt)}`
+  return `${used}, added ${momentText(created_at)}`
 }
 
 /** Why no passkey can be added here; null where one can. */
