@@ -1,18 +1,5 @@
 import type { BoundEndpoint } from '../http/context.ts'
-import { apiDocumentRoutes } from '../reports/api-document/api-document.routes.ts'
-import { createAuditLogReport } from '../reports/audit-log/audit-log.report.ts'
-import { auditLogRoutes } from '../reports/audit-log/audit-log.routes.ts'
-import { createDashboardReport } from '../reports/dashboard/dashboard.report.ts'
-import { dashboardRoutes } from '../reports/dashboard/dashboard.routes.ts'
-import { diskRoutes } from '../reports/disk/disk.routes.ts'
-import { createRegistrationsReport } from '../reports/registrations/registrations.report.ts'
-import { registrationsRoutes } from '../reports/registrations/registrations.routes.ts'
-import { createRostersReport } from '../reports/rosters/rosters.report.ts'
-import { rostersRoutes } from '../reports/rosters/rosters.routes.ts'
-import { createSearchReport } from '../reports/search/search.report.ts'
-import { searchRoutes } from '../reports/search/search.routes.ts'
-import { createStudentsReport } from '../reports/students/students.report.ts'
-import { studentsReportRoutes } from '../reports/students/students.routes.ts'
+import { createReports, reportRoutes } from '../reports/index.ts'
 import { createAccountServices } from './accounts/account-services.ts'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
 import { binRoutes } from './bin/bin.routes.ts'
@@ -86,7 +73,7 @@ export function createServices(deps: Deps) {
   courses.onRoom(waitingList.offerFreeSeats)
   return {
     deps,
-    auditLog: createAuditLogReport(deps),
+    ...createReports(deps),
     bin: createBinService(deps, {
       class: courses.restoreClass,
       'custom-request': records.customRequests.restore,
@@ -102,7 +89,6 @@ export function createServices(deps: Deps) {
     }),
     ...accounts,
     ...records,
-    dashboard: createDashboardReport(deps),
     enrolments,
     eventBookings: createEventBookingsService(courses, seats, payments),
     favourites: createFavouritesService(deps, courses),
@@ -110,12 +96,8 @@ export function createServices(deps: Deps) {
     moneyDesk: createMoneyDeskService(deps, seats, orders, payments),
     orders,
     messages: createMessagesService(deps, school),
-    registrations: createRegistrationsReport(deps),
-    rosters: createRostersReport(deps),
     school,
-    search: createSearchReport(deps),
     seats,
-    studentsReport: createStudentsReport(deps),
     subscriptions: createSubscriptionsService(deps),
     waitingList,
   }
@@ -127,15 +109,12 @@ export function bindEndpoints(
   findDiskProblem: () => Promise<string | null>,
 ): BoundEndpoint[] {
   return [
-    ...apiDocumentRoutes(),
-    ...auditLogRoutes(services.auditLog),
+    ...reportRoutes(services, findDiskProblem),
     ...binRoutes(services.bin),
     ...accountsRoutes(services),
     ...eventPricingRoutes(services.eventPricing),
     ...coursesRoutes(services.courses),
     ...customRequestsRoutes(services.customRequests),
-    ...dashboardRoutes(services.dashboard),
-    ...diskRoutes(findDiskProblem),
     ...enquiriesRoutes(services.enquiries),
     ...enrolmentsRoutes(services.enrolments, services.seats, services.school),
     ...eventBookingsRoutes(services.eventBookings, services.seats, services.school),
@@ -148,13 +127,9 @@ export function bindEndpoints(
     ...ordersRoutes(services.orders),
     ...productsRoutes(services.products),
     ...messagesRoutes(services.messages, services.school),
-    ...registrationsRoutes(services.registrations),
-    ...rostersRoutes(services.rosters),
     ...schoolRoutes(services.school),
     ...seatsRoutes(services.seats),
-    ...searchRoutes(services.search),
     ...studentsRoutes(services.students),
-    ...studentsReportRoutes(services.studentsReport),
     ...subscriptionsRoutes(services.subscriptions),
     ...waitingListRoutes(services.waitingList, services.school),
   ]

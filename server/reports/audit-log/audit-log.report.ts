@@ -14,8 +14,6 @@ const auditList: PageList<AuditQuery> = {
   filters: { kind: 'audit_entry.kind', record: 'audit_entry.record_id', who: 'audit_entry.actor_id' },
 }
 
-export type AuditLogReport = ReturnType<typeof createAuditLogReport>
-
 /** Who changed what; each filter but the search has an index of its own. */
 export function createAuditLogReport({ db }: Deps) {
   return {

@@ -16,8 +16,6 @@ import { createMorning } from './morning.ts'
 
 type PeopleQuery = z.output<NonNullable<(typeof listVisitors)['query']>>
 
-export type DashboardReport = ReturnType<typeof createDashboardReport>
-
 const visitorColumns = ['id', 'name', 'email', 'phone', 'created_at'] as const
 const sorts = { newest: ['desc', 'created_at'] } as const
 const visitorList: PageList<PeopleQuery> = { sorts, tie: ['id'], words: ['name', 'email', 'phone'] }

@@ -9,8 +9,6 @@ import { presentSeat } from '../../domains/seats/seats.presenter.ts'
 
 type RegistrationsQuery = QueryOf<typeof listRegistrations>
 
-export type RegistrationsReport = ReturnType<typeof createRegistrationsReport>
-
 const seatList: PageList<RegistrationsQuery> = {
   sorts: { newest: ['desc', 'seat.created_at'], oldest: ['asc', 'seat.created_at'] },
   tie: ['seat.id'],

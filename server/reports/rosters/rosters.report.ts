@@ -6,8 +6,6 @@ import { seatPayment } from '../../domains/payments/payments.repository.ts'
 import { presentSeat } from '../../domains/seats/seats.presenter.ts'
 import type { Clock } from '../../platform/clock.ts'
 
-export type RostersReport = ReturnType<typeof createRostersReport>
-
 export function createRostersReport({ db, clock }: { db: Database; clock: Clock }) {
   const presentBatch = (row: BatchRow): RosterBatch => ({
     id: row.id,

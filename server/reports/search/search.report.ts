@@ -3,8 +3,6 @@ import { amountInWords } from '../../../contract/words.ts'
 import { hasWords, type Rows } from '../../db/page.ts'
 import type { Deps } from '../../domains/deps.ts'
 
-export type SearchReport = ReturnType<typeof createSearchReport>
-
 const hitsAKind = 5
 /** Words are looked for in so many of the newest rows; a whole e-mail address, phone number or reference in all. */
 const newestRows = 2000

@@ -4,8 +4,6 @@ import type { Database } from '../../db/open.ts'
 import { hasWords, type Page, type PageList, presentPage, readMergedPage, readPage } from '../../db/page.ts'
 import type { SeatKind, SeatStatus } from '../../db/schema.ts'
 
-export type StudentsReport = ReturnType<typeof createStudentsReport>
-
 const active: SeatStatus[] = ['confirmed', 'pending']
 /** On one page of events. */
 const bookingsMax = 10_000

@@ -1,0 +1,72 @@
+import { getApiDocument } from '../../contract/api-document.ts'
+import { listAudit, listAuditPeople } from '../../contract/audit.ts'
+import * as dashboard from '../../contract/dashboard.ts'
+import { getDisk } from '../../contract/disk.ts'
+import type { EndpointResponse } from '../../contract/endpoint.ts'
+import { listOwnRegistrations, listRegistrations } from '../../contract/registrations.ts'
+import { getDaySheet, getRoster, getSeat, listBatches } from '../../contract/rosters.ts'
+import { searchRecords } from '../../contract/search.ts'
+import { listEvents, listStudents } from '../../contract/students.ts'
+import type { Deps } from '../domains/deps.ts'
+import { type BoundEndpoint, bind } from '../http/context.ts'
+import { bindOne, bindOpen, bindPage, rowsOf } from '../http/record-routes.ts'
+import { createAuditLogReport } from './audit-log/audit-log.report.ts'
+import { createDashboardReport } from './dashboard/dashboard.report.ts'
+import { createRegistrationsReport } from './registrations/registrations.report.ts'
+import { createRostersReport } from './rosters/rosters.report.ts'
+import { createSearchReport } from './search/search.report.ts'
+import { createStudentsReport } from './students/students.report.ts'
+
+export function createReports(deps: Deps) {
+  return {
+    auditLog: createAuditLogReport(deps),
+    dashboard: createDashboardReport(deps),
+    registrations: createRegistrationsReport(deps),
+    rosters: createRostersReport(deps),
+    search: createSearchReport(deps),
+    studentsReport: createStudentsReport(deps),
+  }
+}
+
+export function reportRoutes(
+  reports: ReturnType<typeof createReports>,
+  findDiskProblem: () => Promise<string | null>,
+): BoundEndpoint[] {
+  const { auditLog, registrations, rosters, search, studentsReport: students } = reports
+  return [
+    bind(getApiDocument, async () => {
+      // Made when the owner looks: a start need not wait for it.
+      const { openApiDocument } = await import('./api-document/openapi-document.ts')
+      return openApiDocument() as EndpointResponse<typeof getApiDocument>
+    }),
+    bindPage(listAudit, auditLog.list),
+    bindOpen(listAuditPeople, auditLog.listPeople),
+    bindOpen(dashboard.getDashboardData, reports.dashboard.stats),
+    bindOpen(dashboard.getMorning, reports.dashboard.morning),
+    bindPage(dashboard.listVisitors, reports.dashboard.listVisitors),
+    bindPage(dashboard.listSubscribers, reports.dashboard.listSubscribers),
+    bind(dashboard.listLandingContacts, async () => {
+      return { success: true, ...(await reports.dashboard.contacts()) }
+    }),
+    bindOpen(getDisk, async () => ({ problem: await findDiskProblem() })),
+    bindPage(listOwnRegistrations, registrations.listOwn),
+    bind(listRegistrations, async ({ query }, { nextPage }) => {
+      const { next, ...lists } = await registrations.list(query)
+      nextPage(next)
+      return { success: true, ...lists }
+    }),
+    bindOpen(listBatches, ({ query }) => rosters.listBatches(query.course)),
+    bindOne(getRoster, rosters.getRoster),
+    bindOpen(getDaySheet, ({ query }) => rosters.getDaySheet(query.day)),
+    bindOpen(getSeat, ({ params }) => rosters.getSeat(params.kind, params.id)),
+    bindOpen(searchRecords, ({ query }) => search.find(query.q)),
+    bind(listStudents, async ({ query }, context) => {
+      const { total, ...page } = await students.listStudents(query)
+      return { success: true, data: rowsOf(page, context), total }
+    }),
+    bind(listEvents, async ({ query }, context) => {
+      const { total, ...page } = await students.listEvents(query)
+      return { success: true, events: rowsOf(page, context), total }
+    }),
+  ]
+}
