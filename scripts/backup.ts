@@ -12,9 +12,7 @@ Copies the database, the uploaded pictures and the secret into FOLDER, which mus
 go on. Set the same variables as for the server (DATA_DIR, DATABASE_URL).
 `
 
-await script(async () => {
-  const [given, ...more] = process.argv.slice(2)
-  if (given === undefined || more.length > 0 || given.startsWith('-')) throw new Stop(usage.trimEnd())
+await script(usage, async (given) => {
   const config = readConfig(process.env)
   const target = path.resolve(given)
   if (existsSync(target)) throw new Stop(`${target} exists already: name a folder that does not.`)

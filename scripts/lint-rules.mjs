@@ -1,6 +1,6 @@
 // @ts-check
 // Our own lint rules, in ESLint's form.
-import { slownessOf } from './linear-patterns.mjs'
+import { analyse } from 'scslre'
 
 /** `new Date()` reads the machine's clock, which a test cannot move: rules take the time from the injected clock. */
 const noCurrentDate = {
@@ -12,6 +12,23 @@ const noCurrentDate = {
         context.report({ node, message: 'Take the time from the injected clock (server/platform/clock.ts).' })
     },
   }),
+}
+
+/**
+ * Why a pattern may take more than linear time on some text; null if no reason is found (decision 0049).
+ * @param {{ source: string, flags: string }} pattern
+ */
+export function slownessOf({ source, flags }) {
+  const { reports } = analyse({ source, flags }, { reportTypes: { Move: true } })
+  if (reports.length === 0) return null
+  const parts = reports.map((report) =>
+    report.type === 'Trade'
+      ? `${report.startQuant.raw} and ${report.endQuant.raw} take from each other`
+      : report.type === 'Self'
+        ? `${report.quant.raw} takes from itself`
+        : `${report.quant.raw} begins anew at every sign`,
+  )
+  return `takes more than linear time: ${parts.join('; ')}`
 }
 
 /** If a pattern's time grows faster than its text, a long text stops the site for everybody (R21). */

@@ -17,10 +17,7 @@ shown once, without a second factor, and signed out everywhere. The server may g
 as for the server (DATA_DIR, DATABASE_URL, AUTH_SECRET).
 `
 
-await script(async () => {
-  process.umask(0o077)
-  const [given, ...more] = process.argv.slice(2)
-  if (given === undefined || more.length > 0 || given.startsWith('-')) throw new Stop(usage.trimEnd())
+await script(usage, async (given) => {
   const address = emailRule().safeParse(given)
   if (!address.success) throw new Stop(`${given} is no e-mail address.`)
   const config = readConfig(process.env)

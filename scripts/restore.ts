@@ -26,11 +26,7 @@ Puts back what "npm run backup -- FOLDER" saved, into DATA_DIR (and DATABASE_URL
 is there already, --force replaces it.
 `
 
-await script(async () => {
-  const words = process.argv.slice(2)
-  const isForced = words.includes('--force')
-  const [given, ...more] = words.filter((word) => word !== '--force')
-  if (given === undefined || more.length > 0 || given.startsWith('-')) throw new Stop(usage.trimEnd())
+await script(usage, async (given, isForced) => {
   const config = readConfig(process.env)
   // The lock is held to the end, so that no server starts on a half restored folder.
   const lock = lockDataFolder(config.dataDir)
@@ -51,7 +47,7 @@ await script(async () => {
   else await restorePostgres(path.join(backup, parts.postgres), config.databaseUrl)
   lock.release()
   process.stdout.write(`The data of ${manifest.madeAt} is back. Start the server.\n`)
-})
+}, true)
 
 function refuseOtherEngine({ engine }: Manifest, config: Config): void {
   if (engine === 'postgres' && config.databaseUrl === null) {
@@ -68,7 +64,7 @@ async function refuseData(config: Config): Promise<void> {
     ...((await filesIn(path.join(config.dataDir, 'uploads'))).length > 0
       ? ['pictures in DATA_DIR/uploads']
       : []),
-    ...(config.databaseUrl !== null && (await hasTables(config.databaseUrl))
+    ...(config.databaseUrl !== null && (await withClient(config.databaseUrl, hasTables))
       ? ['tables in DATABASE_URL']
       : []),
   ]
@@ -79,15 +75,11 @@ async function refuseData(config: Config): Promise<void> {
   }
 }
 
-async function hasTables(url: string): Promise<boolean> {
-  return withClient(url, hasTablesIn)
-}
-
 /** What was there moves aside into a schema with the time in its name; if the restore fails it moves back. */
 async function restorePostgres(dump: string, url: string): Promise<void> {
   const aside = `${schemaAsidePrefix}${timeInName().toLowerCase().replace(/\W/g, '_')}`
   const hasMoved = await withClient(url, async (client) => {
-    if (!(await hasTablesIn(client))) return false
+    if (!(await hasTables(client))) return false
     await client.query(`begin; alter schema public rename to ${aside}; create schema public; commit`)
     return true
   })
@@ -109,7 +101,7 @@ async function restorePostgres(dump: string, url: string): Promise<void> {
   }
 }
 
-async function hasTablesIn(client: pg.Client): Promise<boolean> {
+async function hasTables(client: pg.Client): Promise<boolean> {
   const { rowCount } = await client.query(
     `select 1 from information_schema.tables where table_schema = 'public' limit 1`,
   )

@@ -63,14 +63,14 @@ async function choose(node) {
 
 /** @param {string} node @returns {Promise<Count & { output: string }>} */
 async function checks(node) {
-  heading('Checks')
+  console.log('\n— Checks')
   const { code, output } = await run(node, ['scripts/check.mjs'], { env: withNode(node), show: true })
   return { passed: code === 0 ? 1 : 0, failures: code === 0 ? [] : ['npm run check'], output }
 }
 
 /** @param {string} node @returns {Promise<Count & { output: string }>} */
 async function nodeTests(node) {
-  heading('Tests in Node')
+  console.log('\n— Tests in Node')
   const report = `${reports}/vitest.json`
   /** @type {NodeJS.ProcessEnv} */
   const env = withNode(node)
@@ -86,10 +86,10 @@ async function nodeTests(node) {
     const file = name.replace(`${process.cwd()}/`, '')
     for (const test of assertionResults)
       if (test.status === 'passed') count.passed++
-      else
-        count.failures.push(
-          `${file} > ${test.fullName}${test.status === 'failed' ? '' : ` (${test.status})`}${because(test.failureMessages[0])}`,
-        )
+      else {
+        const state = test.status === 'failed' ? '' : ` (${test.status})`
+        count.failures.push(`${file} > ${test.fullName}${state}${because(test.failureMessages[0])}`)
+      }
     if (status !== 'passed' && !assertionResults.some((/** @type {any} */ test) => test.status === 'failed'))
       count.failures.push(`${file} (the file itself)`)
   }
@@ -98,7 +98,7 @@ async function nodeTests(node) {
 
 /** @param {string} node @returns {Promise<Count & { output: string }>} */
 async function journeys(node) {
-  heading('Journeys in the browser')
+  console.log('\n— Journeys in the browser')
   const env = withNode(node, { CHROMIUM_PATH: await findBrowser(node), NODE_ENV: 'production' })
   const args = [tool('@playwright/test', 'cli.js'), 'test', '--pass-with-no-tests', ...filter]
   const { code, output } = await run(node, args, { env, show: true })
@@ -110,18 +110,14 @@ async function journeys(node) {
     for (const spec of suite.specs ?? [])
       for (const test of spec.tests)
         if (test.status === 'expected') count.passed++
-        else
-          count.failures.push(
-            `${path} > ${spec.title} [${test.projectName}]${why(test.status)}${because(test.results.at(-1)?.errors.at(-1)?.message)}`,
-          )
+        else {
+          const state = test.status === 'unexpected' ? '' : ` (${test.status})`
+          const said = because(test.results.at(-1)?.errors.at(-1)?.message)
+          count.failures.push(`${path} > ${spec.title} [${test.projectName}]${state}${said}`)
+        }
   }
   for (const suite of suites) walk(suite, `tests/e2e/${suite.title}`)
   return { ...whole(count, code, 'Playwright'), output }
-}
-
-/** @param {string} status */
-function why(status) {
-  return status === 'unexpected' ? '' : ` (${status})`
 }
 
 /**
@@ -147,11 +143,6 @@ function whole(count, code, runner) {
   if (count.passed + count.failures.length === 0 && !filter.length)
     count.failures.push(`${runner} ran no test`)
   return count
-}
-
-/** @param {string} text */
-function heading(text) {
-  console.log(`\n— ${text}`)
 }
 
 /** @param {string} file @returns {any} an empty object if the runner ended before it wrote the file */

@@ -71,16 +71,14 @@ function takeOverIfLeft() {
  * @returns {Held | undefined} nothing when there is no such file
  */
 function read(path) {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (!stat) return undefined
+  const ageSeconds = (Date.now() - stat.mtimeMs) / 1000
   try {
-    const ageSeconds = (Date.now() - statSync(path).mtimeMs) / 1000
-    try {
-      return { ...JSON.parse(readFileSync(path, 'utf8')), ageSeconds }
-    } catch {
-      // The file is just being written, or was cut short by a power failure: its age decides.
-      return { token: '', host: '', pids: [], ageSeconds }
-    }
+    return { ...JSON.parse(readFileSync(path, 'utf8')), ageSeconds }
   } catch {
-    return undefined
+    // The file is just being written, or was cut short by a power failure: its age decides.
+    return { token: '', host: '', pids: [], ageSeconds }
   }
 }
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { slownessOf } from './linear-patterns.mjs'
-import lintRules from './lint-rules.mjs'
+import lintRules, { slownessOf } from './lint-rules.mjs'
 
 /** What the lint rule says of a pattern in a source. */
 function reported(pattern: RegExp): string[] {
