@@ -13,19 +13,10 @@ const production = { NODE_ENV: 'production', HOST: '127.0.0.1', RATE_LIMIT_FACTO
 
 const reportCpu = pathToFileURL(path.join(import.meta.dirname, 'children/report-cpu.mjs')).href
 
-export interface StartedServer {
-  url: string
-  pid: number
-  /** Time from the process's start to the first page with status 200. */
-  startMs: number
-  /** Processor time that its process has taken so far, in seconds. */
-  cpuSeconds(): Promise<number>
-  /** Ends it. */
-  [Symbol.asyncDispose](): Promise<void>
-}
+export type StartedServer = Awaited<ReturnType<typeof startServer>>
 
 /** Starts the real server as `npm start` does once all is built, and waits for its first page. */
-export async function startServer(env: Record<string, string>): Promise<StartedServer> {
+export async function startServer(env: Record<string, string>) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const startedAt = performance.now()
@@ -33,43 +24,27 @@ export async function startServer(env: Record<string, string>): Promise<StartedS
     env: { ...process.env, ...production, PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
-  child.setMaxListeners(0)
+  const measured = measuredUntilItsEnd(child)
   let complaints = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     complaints += text
   })
-  endWithUs(child)
   while ((await statusOf(url)) !== 200) {
     if (child.exitCode !== null) throw new Error(`The server ended while it started:\n${complaints}`)
     await delay(5)
   }
-  const startMs = performance.now() - startedAt
-  return {
-    url,
-    pid: child.pid ?? 0,
-    startMs,
-    cpuSeconds: () => cpuSeconds(child),
-    [Symbol.asyncDispose]: () => end(child),
-  }
+  return { ...measured, url, pid: child.pid ?? 0, startMs: performance.now() - startedAt }
 }
 
-/** A program of `bench/children/`. It answers each message by one message. */
-export interface Child {
-  ask<T>(message: unknown): Promise<T>
-  cpuSeconds(): Promise<number>
-  [Symbol.asyncDispose](): Promise<void>
-}
-
-export function startChild(name: string): Child {
+/** Starts a program of `bench/children/`. It answers each message by one message. */
+export function startChild(name: string) {
   const child = fork(path.join(import.meta.dirname, 'children', name), {
     execArgv: ['--import', reportCpu],
     env: { ...process.env, ...production },
     serialization: 'advanced',
   })
-  child.setMaxListeners(0)
-  endWithUs(child)
   return {
-    cpuSeconds: () => cpuSeconds(child),
+    ...measuredUntilItsEnd(child),
     async ask<T>(message: unknown) {
       const answered = once(child, 'message')
       const ended = once(child, 'exit').then(([code]) => {
@@ -79,7 +54,28 @@ export function startChild(name: string): Child {
       const [answer] = await Promise.race([answered, ended])
       return answer as T
     },
-    [Symbol.asyncDispose]: () => end(child),
+  }
+}
+
+/** A process that ends with its block, or with this process. */
+function measuredUntilItsEnd(child: ChildProcess) {
+  child.setMaxListeners(0)
+  children.add(child)
+  child.once('exit', () => children.delete(child))
+  return {
+    /** Processor time that it has taken so far. */
+    async cpuSeconds(): Promise<number> {
+      const answered = once(child, 'message')
+      child.send('cpu')
+      const [{ cpu }] = (await answered) as [{ cpu: number }]
+      return cpu / 1e6
+    },
+    async [Symbol.asyncDispose](): Promise<void> {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const exited = once(child, 'exit')
+      child.kill('SIGTERM')
+      await exited
+    },
   }
 }
 
@@ -119,13 +115,6 @@ export function residentMegabytes(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
 }
 
-async function cpuSeconds(child: ChildProcess): Promise<number> {
-  const answered = once(child, 'message')
-  child.send('cpu')
-  const [{ cpu }] = (await answered) as [{ cpu: number }]
-  return cpu / 1e6
-}
-
 function statusOf(url: string): Promise<number> {
   return new Promise((resolve) => {
     get(url, { agent: false }, (response) => {
@@ -148,15 +137,3 @@ const children = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL')
 })
-
-function endWithUs(child: ChildProcess): void {
-  children.add(child)
-  child.once('exit', () => children.delete(child))
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const exited = once(child, 'exit')
-  child.kill('SIGTERM')
-  await exited
-}
