@@ -1,5 +1,16 @@
 import type { Queryable } from './schema.ts'
 
+/** Names of the `setting` rows that say which stored pictures decorate the site: JSON lists of picture bases. */
+export const sitePictureSettings = {
+  hero: 'site-picture.hero',
+  hall: 'site-picture.hall',
+  bouquets: 'site-picture.bouquets',
+  courses: 'site-picture.courses',
+} as const
+
+/** The `setting` row that marks the demonstration, with the day of seeding. */
+export const demonstrationSetting = 'demonstration'
+
 export async function readSettings(db: Queryable, names?: string[]): Promise<Map<string, string>> {
   const all = db.selectFrom('setting').select(['name', 'value'])
   const rows = await (names ? all.where('name', 'in', names) : all).execute()

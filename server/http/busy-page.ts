@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hashOf } from './page-policy.ts'
 
 const style = `
 :root{color-scheme:light dark;--paper:#fcfaf4;--ink:#2f1a27;--link:#0f5335}
@@ -32,7 +32,7 @@ export const busyPage = `<!DOCTYPE html>
 
 export const busyPagePolicy = [
   "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  `style-src ${hashOf(style)}`,
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

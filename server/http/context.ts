@@ -37,14 +37,12 @@ export interface CallContext<E extends AnyEndpoint = AnyEndpoint> {
   nextPage(cursor: string | null): void
 }
 
-export type Handler<E extends AnyEndpoint> = (
-  input: ParsedInput<E>,
-  context: CallContext<E>,
-) => Promise<EndpointResponse<E>>
-
 export interface BoundEndpoint {
   endpoint: AnyEndpoint
-  handler: Handler<AnyEndpoint>
+  handler: (
+    input: ParsedInput<AnyEndpoint>,
+    context: CallContext,
+  ) => Promise<EndpointResponse<AnyEndpoint>>
 }
 
 /** Ties a declared endpoint to the code that answers it. `R` keeps `success: true` a literal. */
@@ -52,7 +50,7 @@ export function bind<E extends AnyEndpoint, const R extends EndpointResponse<E>>
   endpoint: E,
   handler: (input: ParsedInput<E>, context: CallContext<E>) => Promise<R>,
 ): BoundEndpoint {
-  return { endpoint, handler: handler as unknown as Handler<AnyEndpoint> }
+  return { endpoint, handler: handler as unknown as BoundEndpoint['handler'] }
 }
 
 export function requireRaw(context: Pick<CallContext, 'raw'>): RawRequest {

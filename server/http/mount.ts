@@ -107,11 +107,7 @@ export function mountEndpoints(
         reply.header('link', `<${endpointUrl(endpoint.path, { ...input, query })}>; rel="next"`)
       },
     })
-    return reply
-      .code(endpoint.status ?? 200)
-      .header('cache-control', 'no-store')
-      .type('application/json; charset=utf-8')
-      .send(JSON.stringify(result))
+    return sendJson(reply, endpoint.status ?? 200, result)
   }
 
   async function run(one: BoundEndpoint, raw: RawInput, facts: CallFacts): Promise<unknown> {
@@ -201,9 +197,13 @@ function idempotencyKey(request: FastifyRequest): string | null {
 export function sendRefusal(reply: FastifyReply, refusal: DomainError, requestId: string): FastifyReply {
   const { retryAfterSeconds } = refusal.options
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+  return sendJson(reply, statusOf(refusal), errorBody(refusal, requestId))
+}
+
+function sendJson(reply: FastifyReply, status: number, body: unknown): FastifyReply {
   return reply
-    .code(statusOf(refusal))
+    .code(status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(errorBody(refusal, requestId)))
+    .send(JSON.stringify(body))
 }

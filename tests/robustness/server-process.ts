@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { AdminClass, ClassInput } from '../../contract/courses.ts'
 import { type Database, openDatabase } from '../../server/db/open.ts'
-import { sitePictureSettings } from '../../server/db/setting-names.ts'
+import { sitePictureSettings } from '../../server/db/settings.ts'
 import { type Engine, startApp } from '../harness/app.ts'
 import { addCourse } from '../harness/seats.ts'
 

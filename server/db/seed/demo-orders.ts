@@ -46,16 +46,7 @@ const streets = [
   '3, Chamiers Road, Nandanam, Chennai 600035',
 ] as const
 
-const occasions = [
-  'Birthday',
-  'Anniversary',
-  null,
-  'Housewarming',
-  'Wedding',
-  null,
-  'Sympathy',
-  'Get well',
-] as const
+const occasions = ['Birthday', 'Anniversary', null, 'Housewarming', 'Wedding', null, 'Sympathy', 'Get well']
 const requirements = [
   'Please ring twice, the bell is soft.',
   null,

@@ -1,19 +1,7 @@
-import type { Insertable } from 'kysely'
-import type { Schema } from '../schema.ts'
 import type { PictureName } from './finished-pictures.ts'
 
-type ProductRow = Insertable<Schema['product']>
-
-interface DemoProduct
-  extends Pick<ProductRow, 'name' | 'description' | 'price_in_paise' | 'quantity'>,
-    Partial<Pick<ProductRow, 'is_offered' | 'is_featured' | 'custom_label'>> {
-  categories: string[]
-  daysAgo: number
-  pictures: PictureName[]
-}
-
 /** The oldest first. All but the last were there thirty days ago: the dashboard counts 21 now and 20 then. */
-export const demoProducts: DemoProduct[] = [
+export const demoProducts = [
   {
     name: 'Twenty-four red roses',
     description:
@@ -225,4 +213,4 @@ export const demoProducts: DemoProduct[] = [
     daysAgo: 11,
     pictures: ['flower-market', 'garland-doorway'],
   },
-]
+] satisfies (Record<string, unknown> & { pictures: PictureName[]; is_offered?: 0; is_featured?: 1 })[]

@@ -1,25 +1,11 @@
-import type { Insertable } from 'kysely'
 import { officeDays } from '../../../contract/office-hours.ts'
 import { flag } from '../flag.ts'
-import type { Schema } from '../schema.ts'
-import type { sitePictureSettings } from '../setting-names.ts'
+import type { sitePictureSettings } from '../settings.ts'
 import type { PictureName } from './finished-pictures.ts'
 
 // The demonstration school around its courses. All persons are invented; no mail reaches their addresses in `.example`.
 
-type InstructorRow = Insertable<Schema['instructor']>
-
-interface DemoInstructor
-  extends Pick<
-      InstructorRow,
-      'name' | 'specialization' | 'bio' | 'experience_years' | 'hourly_rate_in_paise'
-    >,
-    Partial<Pick<InstructorRow, 'is_active'>> {
-  picture: PictureName
-  highlights: string[]
-}
-
-export const demoInstructors: DemoInstructor[] = [
+export const demoInstructors = [
   {
     name: 'Meenakshi Raghavan',
     picture: 'meenakshi',
@@ -89,7 +75,7 @@ export const demoInstructors: DemoInstructor[] = [
     hourly_rate_in_paise: 1_500_00,
     is_active: 0,
   },
-]
+] satisfies (Record<string, unknown> & { picture: PictureName; is_active?: 0 })[]
 
 /** Closed on Mondays, when the cold room is cleaned and the market is thin. */
 export const demoOfficeHours = officeDays.map((day) => ({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../open.ts'
 import type { Schema } from '../schema.ts'
-import { sitePictureSettings } from '../setting-names.ts'
+import { sitePictureSettings } from '../settings.ts'
 
 /** Tables whose rows are somebody's data. */
 const dataTables = [

@@ -9,7 +9,7 @@ import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addDays, addMs } from '../../platform/clock.ts'
 import { sendDueMessages } from '../../platform/outbox-worker.ts'
 import type { Schema } from '../schema.ts'
-import { demonstrationSetting, sitePictureSettings } from '../setting-names.ts'
+import { demonstrationSetting, sitePictureSettings } from '../settings.ts'
 import { decorateIfBare, seedIfEmpty } from './at-start.ts'
 import { seedDemo } from './seed.ts'
 

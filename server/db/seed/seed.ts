@@ -1,4 +1,5 @@
 import type { InsertObject } from 'kysely'
+import { endpoints } from '../../../contract/index.ts'
 import type { Config } from '../../config.ts'
 import { addDays, type Clock, instantOf } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
@@ -7,7 +8,7 @@ import { flag } from '../flag.ts'
 import { insertUnlessThere } from '../insert-unless-there.ts'
 import type { Database } from '../open.ts'
 import type { Schema, Tx } from '../schema.ts'
-import { demonstrationSetting, sitePictureSettings } from '../setting-names.ts'
+import { demonstrationSetting, sitePictureSettings } from '../settings.ts'
 import { demoCourses } from './demo-courses.ts'
 import { datePaidSeats } from './demo-growth.ts'
 import { type DemoBatchSeats, demoMessages } from './demo-messages.ts'
@@ -70,18 +71,7 @@ export async function seedDemo(deps: SeedDeps, options: SeedOptions = {}): Promi
     await insertSchool(tx, deps)
     // The days on which seats are paid follow from what the shop took.
     await insertCourses(tx, deps, await insertShop(tx, deps))
-    for (const topic of [
-      'courses',
-      'feedback',
-      'instructors',
-      'impacts',
-      'office-hours',
-      'event-pricing',
-      'products',
-      'school',
-    ]) {
-      await db.changes.mark(tx, topic)
-    }
+    for (const topic of allTopics) await db.changes.mark(tx, topic)
     return true
   })
 }
@@ -96,6 +86,7 @@ export async function seedSitePictures({ db, clock, pictures, config }: SeedDeps
   })
 }
 
+const allTopics = new Set(endpoints.flatMap(({ topics = [] }) => topics))
 const baseOf = (name: PictureName) => finishedPicture(name).base
 const born = (created_at: string) => ({ created_at, updated_at: created_at, deleted_at: null })
 

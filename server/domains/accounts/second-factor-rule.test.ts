@@ -5,8 +5,7 @@ import { startApp } from '../../../tests/harness/app.ts'
 import { codeOfApp } from '../../../tests/harness/authenticator.ts'
 import { type SignedIn, signedIn } from '../../../tests/harness/callers.ts'
 import { callers, onEachEngine } from '../../../tests/harness/on-each-engine.ts'
-import { demonstrationSetting } from '../../db/setting-names.ts'
-import { writeSetting } from '../../db/settings.ts'
+import { demonstrationSetting, writeSetting } from '../../db/settings.ts'
 
 onEachEngine('the second factor of owners', { ownersNeedSecondFactor: true }, (app, engine) => {
   const { owner } = callers(app, 'owner')

@@ -1,5 +1,4 @@
-import { demonstrationSetting } from '../../db/setting-names.ts'
-import { readSettings, writeSetting } from '../../db/settings.ts'
+import { demonstrationSetting, readSettings, writeSetting } from '../../db/settings.ts'
 import type { Actor } from '../../platform/audit.ts'
 import type { AccountParts } from './account-parts.ts'
 import { sessionsTopic } from './sessions.ts'

@@ -1,6 +1,5 @@
 import { ConfigError } from '../../config.ts'
-import { demonstrationSetting } from '../../db/setting-names.ts'
-import { readSettings } from '../../db/settings.ts'
+import { demonstrationSetting, readSettings } from '../../db/settings.ts'
 import type { Deps } from '../deps.ts'
 import { settingSources, settingText } from './school-settings.ts'
 
