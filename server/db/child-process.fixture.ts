@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { withRowLock } from './row-lock.ts'
+import { withRowLock } from './guards.ts'
 import {
   type Address,
   createTestDatabase,

@@ -23,8 +23,8 @@ export interface DemoBatch {
 type CourseRow = Insertable<Schema['course']>
 
 interface DemoCourse
-  extends Pick<CourseRow, 'slug' | 'title' | 'description' | 'price_in_paise' | 'duration' | 'sessions'>,
-    Partial<Pick<CourseRow, 'original_price_in_paise' | 'popular'>> {
+  extends Pick<CourseRow, 'title' | 'description' | 'price_in_paise' | 'duration'>,
+    Partial<Pick<CourseRow, 'slug' | 'original_price_in_paise' | 'popular' | 'sessions'>> {
   features: string[]
   instructor: string
   rating: number | null
@@ -36,7 +36,6 @@ interface DemoCourse
 
 const diplomas: DemoCourse[] = [
   {
-    slug: 'diploma-in-floral-design',
     title: 'Diploma in Floral Design',
     description:
       'Our foundation course, three mornings a week for three months. You begin with how a stem drinks and end with a hall of your own: hand-tied bouquets, vase and foam-free arrangements, buttonholes, garlands and a final show that the public comes to see.',
@@ -66,7 +65,6 @@ const diplomas: DemoCourse[] = [
     picture: 'vase-arrangement',
   },
   {
-    slug: 'advanced-diploma-in-wedding-floristry',
     title: 'Advanced Diploma in Wedding Floristry',
     description:
       'For florists who know their stems and want to take on a wedding from the first call to the last petal swept. Ten weeks of bridal work, muhurtham garlands, mandap and reception flowers, with two real weddings on the calendar.',
@@ -93,7 +91,6 @@ const diplomas: DemoCourse[] = [
     picture: 'mandap-arch',
   },
   {
-    slug: 'diploma-in-garlands-and-temple-flowers',
     title: 'Diploma in Garlands and Temple Flowers',
     description:
       'Eight weeks with banana fibre, needle and knot. Learn the garlands of Tamil Nadu from the single string of malli to the heavy rose-petal maalai, and the meaning of each flower in the house and in the temple.',
@@ -120,7 +117,6 @@ const diplomas: DemoCourse[] = [
     picture: 'garland',
   },
   {
-    slug: 'diploma-in-ikebana',
     title: 'Diploma in Ikebana',
     description:
       'One Saturday morning a week for six months, in a small group. Moribana, nageire and free style, first in the classical measures and then with what grows here: drumstick pods, palm spathes, lotus and frangipani.',
@@ -145,7 +141,6 @@ const diplomas: DemoCourse[] = [
     picture: 'ikebana',
   },
   {
-    slug: 'diploma-in-event-and-stage-decor',
     title: 'Diploma in Event and Stage Decor',
     description:
       'Twelve weeks on large work: stages, entrances, hanging flowers and table plans for two hundred guests. You draw to scale, build frames that stand, cost every stem and install a full set in our own hall.',
@@ -173,7 +168,6 @@ const diplomas: DemoCourse[] = [
     picture: 'garland-doorway',
   },
   {
-    slug: 'diploma-in-flower-shop-management',
     title: 'Diploma in Flower Shop Management',
     description:
       'The business behind the bouquets: where to buy, what to waste and what never to, how to price, pack and deliver in a Chennai summer, and how to be found by the people two streets away. With visits to two shops and the market at dawn.',
@@ -198,14 +192,12 @@ const diplomas: DemoCourse[] = [
 
 const workshops: DemoCourse[] = [
   {
-    slug: 'hand-tied-bouquet-workshop',
     title: 'Hand-Tied Bouquet Workshop',
     description:
       'Three hours, one spiral, one bouquet to take home. We show the grip slowly until your hand believes it, then you tie, trim and wrap your own from seasonal flowers.',
     price_in_paise: 2_400_00,
     original_price_in_paise: 2_900_00,
     duration: '3 hours',
-    sessions: 1,
     features: [
       'The spiral grip',
       'Building height and a round outline',
@@ -229,7 +221,6 @@ const workshops: DemoCourse[] = [
     picture: 'hand-tied-bouquet',
   },
   {
-    slug: 'bridal-bouquet-weekend',
     title: 'Bridal Bouquet Weekend',
     description:
       'Saturday and Sunday, four half-day sessions. Make a round bouquet, a loose garden bouquet and a cascade, with the buttonholes that go with them, and leave with photographs of all three.',
@@ -254,13 +245,11 @@ const workshops: DemoCourse[] = [
     picture: 'bridal-bouquet',
   },
   {
-    slug: 'jasmine-stringing-and-hair-flowers',
     title: 'Jasmine Stringing and Hair Flowers',
     description:
       'An evening with a heap of fresh malli. Learn to string without a needle, add kanakambaram and davanam, and pin flowers for plait and bun so that they stay through a dance recital.',
     price_in_paise: 1_200_00,
     duration: '2 hours',
-    sessions: 1,
     features: [
       'Stringing by hand with banana fibre',
       'Close, loose and two-colour strings',
@@ -281,13 +270,11 @@ const workshops: DemoCourse[] = [
     picture: 'corsage',
   },
   {
-    slug: 'orchid-care-and-arrangement',
     title: 'Orchid Care and Arrangement',
     description:
       'Half the day at the potting bench, half with cut stems. Repot a phalaenopsis, learn to read roots and leaves, and arrange dendrobium and vanda so that six stems look like a lot.',
     price_in_paise: 2_800_00,
     duration: '4 hours',
-    sessions: 1,
     features: [
       'Light, air and water in a Chennai flat',
       'Repotting in bark and charcoal',
@@ -313,7 +300,6 @@ const workshops: DemoCourse[] = [
       'We lay one great pookolam on the floor of the hall, all of us, from chalk lines to the last ring of marigold. Bring the family: there is room for everybody, and children under ten come free.',
     price_in_paise: 900_00,
     duration: '5 hours',
-    sessions: 1,
     features: [
       'Drawing circles and petals to scale',
       'Petals, leaves and coloured rice',
@@ -329,13 +315,11 @@ const workshops: DemoCourse[] = [
     picture: 'uruli',
   },
   {
-    slug: 'table-flowers-for-the-home',
     title: 'Table Flowers for the Home',
     description:
       'Jam jars, brass lotas, a low bowl and whatever the corner shop has today. Four small arrangements for the dining table that you can see across, at the price of one bought bouquet.',
     price_in_paise: 2_100_00,
     duration: '3 hours',
-    sessions: 1,
     features: [
       'Vessels you already own',
       'Foam-free mechanics: mesh, pins and twigs',
@@ -357,6 +341,9 @@ const workshops: DemoCourse[] = [
 ]
 
 const ofCategory = (category: (typeof courseCategories)[number], courses: readonly DemoCourse[]) =>
-  courses.map((course) => ({ ...course, category }))
+  courses.map((course) => {
+    const slug = course.title.toLowerCase().replaceAll(' ', '-')
+    return { slug, sessions: 1, ...course, category }
+  })
 
 export const demoCourses = [...ofCategory('Diploma Course', diplomas), ...ofCategory('Workshops', workshops)]

@@ -99,32 +99,29 @@ export const demoEventPrices = [
   { slot_key: 'mornings', label: 'Mornings 6:00 AM - 10:00 AM', price: '1500' },
 ] as const
 
+/** With five stars unless told. */
 export const demoTestimonials = [
   {
     student_name: 'Divya Krishnan',
     course_name: 'Diploma in Floral Design',
-    rating: 5,
     feedback_text:
       'I came to learn bouquets and left with a trade. Meenakshi ma’am makes you cut the same stem until it is right, and then you never forget it. My first paid order was the week after the final show.',
   },
   {
     student_name: 'Aravind Selvam',
     course_name: 'Hand-Tied Bouquet Workshop',
-    rating: 5,
     feedback_text:
       'A birthday present from my wife, and the best three hours of my month. The spiral finally clicked in the second hour.',
   },
   {
     student_name: 'Shalini Menon',
     course_name: 'Diploma in Ikebana',
-    rating: 5,
     feedback_text:
       'Quiet, exact and kind. Anjali brings branches from her own terrace, and you begin to see the ones on your street.',
   },
   {
     student_name: 'Rukmini Iyer',
     course_name: 'Jasmine Stringing and Hair Flowers',
-    rating: 5,
     feedback_text:
       'My grandmother tried to teach me for years. Kamala amma did it in one evening. My daughter’s arangetram flowers were my own.',
   },
@@ -138,7 +135,6 @@ export const demoTestimonials = [
   {
     student_name: 'Mohammed Irfan',
     course_name: 'Diploma in Event and Stage Decor',
-    rating: 5,
     feedback_text:
       'The safety and rigging part alone saved me from a very expensive mistake. Joseph sir answers the phone even now when I am on a site.',
   },
@@ -152,14 +148,12 @@ export const demoTestimonials = [
   {
     student_name: 'Gayathri Sundar',
     course_name: 'Diploma in Garlands and Temple Flowers',
-    rating: 5,
     feedback_text:
       'Every knot has a name and a reason. I supply two temples and a caterer today, from my own kitchen.',
   },
   {
     student_name: 'Rohan Mathew',
     course_name: 'Orchid Care and Arrangement',
-    rating: 5,
     feedback_text: 'Three of my orchids were rescued in the class itself. All three are in spike now.',
   },
 ] as const

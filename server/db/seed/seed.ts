@@ -5,7 +5,7 @@ import { addDays, type Clock, instantOf } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Pictures } from '../../platform/pictures.ts'
 import { flag } from '../flag.ts'
-import { insertUnlessThere } from '../insert-unless-there.ts'
+import { insertUnlessThere } from '../guards.ts'
 import type { Database } from '../open.ts'
 import type { Schema, Tx } from '../schema.ts'
 import { demonstrationSetting, sitePictureSettings } from '../settings.ts'
@@ -153,6 +153,7 @@ async function insertSchool(tx: Tx, { clock, ids }: SeedDeps) {
   // Four in the last month, with the best rating, so that the dashboard's average rises by 0.2.
   await insertEach(tx, 'student_feedback', demoTestimonials, (said, at) => ({
     ...added(at < 4 ? 4 + at * 7 : 33 + (at - 4) * 13),
+    rating: 5,
     ...said,
   }))
   await insertEach(tx, 'status_feedback', demoStatusFeedback, (note, at) => ({

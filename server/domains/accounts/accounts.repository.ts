@@ -1,7 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { DomainError } from '../../../contract/errors.ts'
-import { changesRow } from '../../db/changes-row.ts'
-import { insertUnlessThere } from '../../db/insert-unless-there.ts'
+import { changesRow, insertUnlessThere } from '../../db/guards.ts'
 import type { Queryable, Schema } from '../../db/schema.ts'
 
 export type UserRow = Selectable<Schema['user']>

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import { changesRow } from '../../db/changes-row.ts'
+import { changesRow } from '../../db/guards.ts'
 import type { Queryable, Schema } from '../../db/schema.ts'
 
 export type OneTimeCodeRow = Selectable<Schema['one_time_code']>

@@ -1,7 +1,5 @@
 import type { Selectable } from 'kysely'
-import { changesRow } from '../../db/changes-row.ts'
-import { insertUnlessThere } from '../../db/insert-unless-there.ts'
-import { withRowLock } from '../../db/row-lock.ts'
+import { changesRow, insertUnlessThere, withRowLock } from '../../db/guards.ts'
 import type { Queryable, Schema, Tx } from '../../db/schema.ts'
 
 export type PasskeyRow = Selectable<Schema['passkey']>

@@ -1,8 +1,8 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { listStaffAccounts } from '../../../contract/staff-accounts.ts'
+import { withRowLock } from '../../db/guards.ts'
 import { type PageList, readPage } from '../../db/page.ts'
-import { withRowLock } from '../../db/row-lock.ts'
 import type { Queryable, Schema, Tx } from '../../db/schema.ts'
 
 export type InvitationRow = Selectable<Schema['invitation']>

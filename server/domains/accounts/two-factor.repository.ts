@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { changesRow } from '../../db/changes-row.ts'
+import { changesRow } from '../../db/guards.ts'
 import type { Queryable, Schema } from '../../db/schema.ts'
 
 export type TwoFactorRow = Selectable<Schema['two_factor']>

@@ -1,7 +1,7 @@
 import { type Expression, type Selectable, sql } from 'kysely'
 import { listLimitMax } from '../../../contract/primitives.ts'
-import { changesRow } from '../../db/changes-row.ts'
 import { moveCounter } from '../../db/counter.ts'
+import { changesRow } from '../../db/guards.ts'
 import type { Queryable } from '../../db/open.ts'
 import { type At, prepare } from '../../db/prepared.ts'
 import type { Schema } from '../../db/schema.ts'

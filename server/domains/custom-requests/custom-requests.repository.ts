@@ -1,6 +1,6 @@
 import type { listCustomRequests } from '../../../contract/custom-requests.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
-import { changesRow } from '../../db/changes-row.ts'
+import { changesRow } from '../../db/guards.ts'
 import type { Queryable } from '../../db/open.ts'
 import { type PageList, readPage } from '../../db/page.ts'
 import { pictureColumns } from '../../platform/pictures.ts'

@@ -1,6 +1,6 @@
 import { refusal } from '../../../contract/errors.ts'
-import { changesRow } from '../../db/changes-row.ts'
 import { moveCounter } from '../../db/counter.ts'
+import { changesRow } from '../../db/guards.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Tx } from '../../db/schema.ts'
 

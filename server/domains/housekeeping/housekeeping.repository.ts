@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { withRowLock } from '../../db/guards.ts'
 import type { Database, Queryable } from '../../db/open.ts'
-import { withRowLock } from '../../db/row-lock.ts'
 import type { Schema, Tx } from '../../db/schema.ts'
 
 /** Rows of one transaction, so that other writers get their turn in between. */

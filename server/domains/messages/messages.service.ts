@@ -8,7 +8,7 @@ import {
   type MessageState,
   message,
 } from '../../../contract/messages.ts'
-import { changesRow } from '../../db/changes-row.ts'
+import { changesRow } from '../../db/guards.ts'
 import type { Queryable } from '../../db/open.ts'
 import { type Page, type PageList, presentPage, readPage } from '../../db/page.ts'
 import type { Schema, Tx } from '../../db/schema.ts'

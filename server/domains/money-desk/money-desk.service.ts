@@ -10,7 +10,7 @@ import type {
   Suggestion,
 } from '../../../contract/money.ts'
 import { schoolDayOf } from '../../../contract/school-day.ts'
-import { insertUnlessThere } from '../../db/insert-unless-there.ts'
+import { insertUnlessThere } from '../../db/guards.ts'
 import type { Queryable } from '../../db/open.ts'
 import { type Page, presentPage } from '../../db/page.ts'
 import type { SeatKind, Tx } from '../../db/schema.ts'

@@ -10,8 +10,7 @@ import {
   officeTiming,
 } from '../../../contract/office-hours.ts'
 import { dbFault } from '../../db/errors.ts'
-import { insertUnlessThere } from '../../db/insert-unless-there.ts'
-import { withRowLock } from '../../db/row-lock.ts'
+import { insertUnlessThere, withRowLock } from '../../db/guards.ts'
 import type { Schema, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { mergePatch } from '../../platform/merge-patch.ts'

@@ -1,7 +1,7 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { listOrders } from '../../../contract/orders.ts'
-import { changesRow } from '../../db/changes-row.ts'
+import { changesRow } from '../../db/guards.ts'
 import type { Queryable } from '../../db/open.ts'
 import { type PageList, readPage } from '../../db/page.ts'
 import type { Schema } from '../../db/schema.ts'

@@ -7,8 +7,7 @@ import {
   signInSettings,
 } from '../../../contract/school-settings.ts'
 import { ANY_TOPIC } from '../../db/changes.ts'
-import { changesRow } from '../../db/changes-row.ts'
-import { insertUnlessThere } from '../../db/insert-unless-there.ts'
+import { changesRow, insertUnlessThere } from '../../db/guards.ts'
 import type { Queryable, Tx } from '../../db/schema.ts'
 import { readSettings, sitePictureSettings, writeSetting } from '../../db/settings.ts'
 import type { Caller } from '../../http/context.ts'

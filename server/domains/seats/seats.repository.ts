@@ -1,8 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import { changesRow } from '../../db/changes-row.ts'
+import { changesRow, withRowLock } from '../../db/guards.ts'
 import type { Queryable } from '../../db/open.ts'
 import { type At, prepare, rowAt } from '../../db/prepared.ts'
-import { withRowLock } from '../../db/row-lock.ts'
 import type { Schema, SeatKind, Tx } from '../../db/schema.ts'
 
 /** A seat of either kind, with what messages and pages say of its course and batch. */

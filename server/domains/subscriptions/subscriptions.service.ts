@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { refusal } from '../../../contract/errors.ts'
 import type { contactBody, newsletterBody } from '../../../contract/subscriptions.ts'
-import { insertUnlessThere } from '../../db/insert-unless-there.ts'
+import { insertUnlessThere } from '../../db/guards.ts'
 import type { Tx } from '../../db/schema.ts'
 import { authSecret } from '../../platform/secret.ts'
 import { createSignedLinks } from '../../platform/signed-links.ts'

@@ -1,6 +1,5 @@
-import { changesRow } from '../../db/changes-row.ts'
+import { changesRow, withRowLock } from '../../db/guards.ts'
 import type { Queryable } from '../../db/open.ts'
-import { withRowLock } from '../../db/row-lock.ts'
 import type { Tx, WaitingStatus } from '../../db/schema.ts'
 
 /** Somebody's place on a list, with what letters and pages say of its course and batch. */
