@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { DomainError, refusal } from '../contract/errors.ts'
 import { endpoints } from '../contract/index.ts'
 import { isPathOfSite } from '../contract/site-path.ts'
+import { uploadsDirOf } from './deps.ts'
 import type { Deps } from './domains/deps.ts'
 import { bindEndpoints, createServices, type Services } from './domains/index.ts'
 import { mountCalendarFeed } from './http/calendar-feed.ts'
@@ -38,7 +39,6 @@ export interface App {
 
 export interface AppOptions {
   build: SiteBuild | null
-  uploadsDir: string
   checkResponses: boolean
   connectionTimes?: Partial<ConnectionTimes>
   /** A sentence for people; null where the disk is well. */
@@ -48,6 +48,7 @@ export interface AppOptions {
 export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   const { config, db } = deps
   const { findDiskProblem = async () => null } = options
+  const uploadsDir = uploadsDirOf(config)
   const readersFirst = createReadersFirst()
   let isDraining = false
   let answerKept: AnswerKept = () => false
@@ -79,7 +80,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   http.all('/api/*', noSuchCall)
   http.setNotFoundHandler(noSuchCall)
 
-  await mountUploads(http, deps, options.uploadsDir)
+  await mountUploads(http, deps, uploadsDir)
   // For what does not read the page's link to its icon.
   http.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301))
   http.get('/login', (request, reply) => {
@@ -90,19 +91,11 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   })
   mountSiteFiles(http, { call, siteUrl: config.siteUrl })
   mountCalendarFeed(http, { call, courses: services.courses, db })
-  mountSharePictures(http, { call, uploadsDir: options.uploadsDir })
+  mountSharePictures(http, { call, uploadsDir })
   if (options.build !== null) {
     await options.build.attach?.(http)
-    answerKept = await mountPages(http, {
-      build: options.build,
-      call,
-      db,
-      siteUrl: config.siteUrl,
-      clock: deps.clock,
-      isProduction: config.isProduction,
-      rateLimitFactor: config.rateLimitFactor,
-      isDraining: () => isDraining,
-    })
+    const pages = { ...deps, build: options.build, call, isDraining: () => isDraining }
+    answerKept = await mountPages(http, pages)
   }
   const drain = () => {
     isDraining = true

@@ -7,7 +7,7 @@ import { migrations } from './db/migrations/index.ts'
 import { openDatabase } from './db/open.ts'
 import { decorateIfBare, seedIfEmpty } from './db/seed/at-start.ts'
 import { hasNoTables, isEmpty } from './db/seed/emptiness.ts'
-import { createDeps, uploadsDirOf } from './deps.ts'
+import { createDeps } from './deps.ts'
 import { ensureFirstOwner } from './domains/accounts/first-owner.ts'
 import { startDayChange, startHoldExpiry, startHousekeeping, startOrderEffects } from './domains/loops.ts'
 import { refuseUnsafePayments } from './domains/school/payment-guard.ts'
@@ -75,7 +75,6 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   await refuseUnsafePayments(deps)
   const app = await createApp(deps, {
     build,
-    uploadsDir: uploadsDirOf(config),
     checkResponses: false,
     findDiskProblem: async () => disk?.findProblem() ?? null,
   })

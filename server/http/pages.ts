@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Database } from '../db/open.ts'
+import type { Deps } from '../domains/deps.ts'
 import { createBuildFiles } from './build-files.ts'
 import { busyPage, busyPagePolicy } from './busy-page.ts'
 import { refusalOf } from './errors.ts'
@@ -12,9 +12,7 @@ import { createRenderer, entryOf, type RendererOptions } from './rendering.ts'
 import { securityHeaders } from './security-headers.ts'
 import { offlinePath, serviceWorker, serviceWorkerPolicy } from './service-worker.ts'
 
-export interface PagesOptions extends RendererOptions {
-  db: Database
-  rateLimitFactor: number
+interface PagesOptions extends RendererOptions, Pick<Deps, 'db'> {
   isDraining: () => boolean
 }
 
@@ -82,7 +80,7 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
   const styles = Buffer.from(stylesheet === null ? '' : `<style>${stylesheet}</style>`)
   const policy = ratePolicies.page
   const count = app.createRateLimit({
-    max: Math.ceil(policy.max * options.rateLimitFactor),
+    max: Math.ceil(policy.max * options.config.rateLimitFactor),
     timeWindow: policy.windowMs,
   })
 
@@ -108,7 +106,8 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
   }
 
   async function pageAt(address: string, request: FastifyRequest): Promise<Found> {
-    const read = readAddress(await serverBuild(), options.siteUrl, address, options.clock.today())
+    const { clock, config } = options
+    const read = readAddress(await serverBuild(), config.siteUrl, address, clock.today())
     const { path, search, page } = read
     if (path !== pathOf(address)) return { location: path + search }
     const kept = pages.peek(page.key)

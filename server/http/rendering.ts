@@ -10,7 +10,7 @@ import {
 } from 'react-router'
 import { endpoints } from '../../contract/index.ts'
 import type { PageContext } from '../../contract/page.ts'
-import type { Clock } from '../platform/clock.ts'
+import type { Deps } from '../domains/deps.ts'
 import { keyOf } from './by-contract.ts'
 import { refusalOf, statusOf } from './errors.ts'
 import type { InProcessCall } from './mount.ts'
@@ -50,26 +50,21 @@ export async function loadBuild(root: string): Promise<SiteBuild> {
   }
 }
 
-export interface RendererOptions {
+export interface RendererOptions extends Pick<Deps, 'clock' | 'config'> {
   build: SiteBuild
   call: InProcessCall
-  /** The address that visitors see, without a slash at its end. */
-  siteUrl: string
-  clock: Pick<Clock, 'today'>
-  isProduction: boolean
 }
 
 const topicsByKey = new Map<string, readonly string[]>(
   endpoints.map((endpoint) => [keyOf(endpoint), endpoint.topics ?? []]),
 )
 
-export function createRenderer(options: RendererOptions) {
-  const { build } = options
+export function createRenderer({ build, call, clock, config }: RendererOptions) {
   const serverBuild = async () => (typeof build.server === 'function' ? build.server() : build.server)
 
   // The routes are made ready at its first request.
   const handlerOf = onceForBuild((server) =>
-    createRequestHandler(server, options.isProduction ? 'production' : 'development'),
+    createRequestHandler(server, config.isProduction ? 'production' : 'development'),
   )
 
   /** Renders one page; with `isMissing` as one about what does not exist. */
@@ -82,13 +77,13 @@ export function createRenderer(options: RendererOptions) {
     const page: PageContext = {
       call: ((key: never, input: never) => {
         for (const topic of topicsByKey.get(key) ?? []) topics.add(topic)
-        return options.call(key, input).catch((error: unknown) => {
+        return call(key, input).catch((error: unknown) => {
           if (statusOf(refusalOf(error)) >= 500) isMakeshift = true
           throw error
         })
       }) as unknown as PageContext['call'],
-      siteUrl: options.siteUrl,
-      today: options.clock.today(),
+      siteUrl: config.siteUrl,
+      today: clock.today(),
       isMissing,
       facts: { isPrivate: false, status: 200 },
     }

@@ -8,7 +8,7 @@ import { migrate } from '../../server/db/migrate.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
 import { type Database, type DatabaseEnvironment, openDatabase } from '../../server/db/open.ts'
 import type { Tx } from '../../server/db/schema.ts'
-import { createDeps, uploadsDirOf } from '../../server/deps.ts'
+import { createDeps } from '../../server/deps.ts'
 import type { Deps } from '../../server/domains/deps.ts'
 import type { ConnectionTimes } from '../../server/http/connections.ts'
 import type { SiteBuild } from '../../server/http/rendering.ts'
@@ -175,7 +175,6 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const deps = createDeps(config, db, { clock })
   const app = await createApp(deps, {
     build: options.build ?? null,
-    uploadsDir: uploadsDirOf(config),
     checkResponses: true,
     ...(options.connectionTimes ? { connectionTimes: options.connectionTimes } : {}),
     ...(options.findDiskProblem ? { findDiskProblem: options.findDiskProblem } : {}),
