@@ -100,7 +100,7 @@ export const walls = [
   }),
   // It draws the pictures of shared links.
   ...wall('http', '^server/http/', ['^server/', contract, drawings]),
-  ...wall('domain-files', '^server/(domains|reports)/[^/]+\\.ts$', ['^server/', contract]),
+  ...wall('domain-files', '^server/(?:domains|reports)/[^/]+\\.ts$', ['^server/', contract]),
   // Between domains: only along `services`, only the service, and what it gives and takes.
   ...wall(
     'domain',

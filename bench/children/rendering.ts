@@ -18,7 +18,11 @@ const { loadBuild, createRenderer } = await import('../../server/http/rendering.
 
 process.once('message', async (dataDir: string) => {
   const { app, deps } = await startInProcess(dataDir, null)
-  const { render } = createRenderer({ ...deps, call: app.call, build: await loadBuild(path.resolve('build')) })
+  const { render } = createRenderer({
+    ...deps,
+    call: app.call,
+    build: await loadBuild(path.resolve('build')),
+  })
   let url = new URL('http://localhost')
 
   /** Renders the page once in both ways, and throws if the results differ. */

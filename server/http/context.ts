@@ -39,10 +39,7 @@ export interface CallContext<E extends AnyEndpoint = AnyEndpoint> {
 
 export interface BoundEndpoint {
   endpoint: AnyEndpoint
-  handler: (
-    input: ParsedInput<AnyEndpoint>,
-    context: CallContext,
-  ) => Promise<EndpointResponse<AnyEndpoint>>
+  handler: (input: ParsedInput<AnyEndpoint>, context: CallContext) => Promise<EndpointResponse<AnyEndpoint>>
 }
 
 /** Ties a declared endpoint to the code that answers it. `R` keeps `success: true` a literal. */

@@ -1,5 +1,6 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { namesIn } from './files.ts'
 
 export interface Mail {
   /** Stays the same when the same mail is tried again, and is its Message-ID: programs show one of two. */
@@ -73,4 +74,16 @@ export async function writeWhole(folder: string, name: string, content: string |
   })
   await rename(`${file}.part`, file)
   return file
+}
+
+/** Removes the files of messages (`.eml`, `.chat.txt`) that were written before this instant. Answers how many. */
+export async function removeMessageFiles(folder: string, before: string): Promise<number> {
+  let count = 0
+  for (const name of (await namesIn(folder)).filter((one) => /\.(eml|chat\.txt)(\.part)?$/.test(one))) {
+    const file = path.join(folder, name)
+    if ((await stat(file)).mtimeMs >= Date.parse(before)) continue
+    await rm(file, { force: true })
+    count++
+  }
+  return count
 }

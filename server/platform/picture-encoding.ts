@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { DomainError, refusal } from '../../contract/errors.ts'
-import { syncFolder, touch, writeWhole } from './picture-files.ts'
+import { syncFolder, touch, writeWhole } from './files.ts'
 
 /** A picture that was read, re-encoded and written to disk, not yet known to the database. */
 export interface StoredPicture {

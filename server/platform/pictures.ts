@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
-import { readdir, rm, stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Selectable } from 'kysely'
 import { DomainError, refusal } from '../../contract/errors.ts'
 import type { Picture } from '../../contract/primitives.ts'
 import type { Schema, Tx } from '../db/schema.ts'
 import type { Clock } from './clock.ts'
+import { copyPicture, namesIn } from './files.ts'
 import type { StoredPicture } from './picture-encoding.ts'
-import { copyPicture } from './picture-files.ts'
 import { type PrivatePictureLinks, pictureFilePattern, privatePicturesPath } from './private-picture-links.ts'
 
 export type { StoredPicture } from './picture-encoding.ts'
@@ -91,11 +91,7 @@ export function createPictures({
   const privateDir = privatePicturesDir(uploadsDir)
 
   async function listFilesIn(folder: string): Promise<{ base: string; file: string }[]> {
-    const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return [] // nothing was stored yet
-      throw error
-    })
-    return names.flatMap((name) => {
+    return (await namesIn(folder)).flatMap((name) => {
       const base = pictureFilePattern.exec(name)?.[1]
       return base === undefined ? [] : [{ base, file: path.join(folder, name) }]
     })

@@ -261,6 +261,15 @@ export function refuseStale(version: number | undefined, current: object): void 
   }
 }
 
+/** What a PUT leaves out stays; null says that there is none. */
+export function mergePatch<Row extends object>(
+  row: Row,
+  patch: { [Field in keyof Row]?: Row[Field] | undefined },
+): Row {
+  const said = Object.entries(patch).filter(([, value]) => value !== undefined)
+  return { ...row, ...Object.fromEntries(said) }
+}
+
 function newVersion(before: object): { version?: number } {
   return 'version' in before ? { version: Number(before.version) + 1 } : {}
 }

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import school from '../../../drawings/finished/school.json' with { type: 'json' }
-import { copyPicture } from '../../platform/picture-files.ts'
+import { copyPicture } from '../../platform/files.ts'
 import { finishedPicturesDir, type StoredPicture } from '../../platform/pictures.ts'
 
 /** One of the repository's pictures: `npm run draw` makes them, a start only copies them. */

@@ -4,7 +4,7 @@ import type { ParsedInput } from '../../../contract/endpoint.ts'
 import { DomainError, refusal } from '../../../contract/errors.ts'
 import type { OwnSession } from '../../../contract/security.ts'
 import type { Caller } from '../../http/context.ts'
-import { mergePatch } from '../../platform/merge-patch.ts'
+import { mergePatch } from '../../platform/records.ts'
 import type { AccountParts } from './account-parts.ts'
 import { fullNameOf, presentProfile } from './accounts.presenter.ts'
 import {

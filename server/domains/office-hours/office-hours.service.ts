@@ -13,9 +13,8 @@ import { dbFault } from '../../db/errors.ts'
 import { insertUnlessThere, withRowLock } from '../../db/guards.ts'
 import type { Schema, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
-import { mergePatch } from '../../platform/merge-patch.ts'
 import { presented } from '../../platform/presented.ts'
-import { recordsOf } from '../../platform/records.ts'
+import { mergePatch, recordsOf } from '../../platform/records.ts'
 import type { Deps } from '../deps.ts'
 
 export type OfficeHoursService = ReturnType<typeof createOfficeHoursService>

@@ -1,8 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { open, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 // Nothing here loads the picture library: a first start only copies pictures.
+
+/** None where the folder is not there: nothing was stored yet. */
+export async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+}
 
 /** Copies a picture's files as they are; a reader sees each whole or not at all. */
 export async function copyPicture(files: readonly string[], folder: string): Promise<void> {
