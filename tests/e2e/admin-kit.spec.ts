@@ -283,16 +283,20 @@ test.describe('command palette', () => {
   test('a theme for the back office alone, kept', async ({ page }) => {
     await open(page, '/admin#classes')
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    const light = await ground()
     await page.getByRole('button', { name: 'Search' }).click()
     await expect(palette(page).getByRole('combobox')).toBeFocused()
     await page.keyboard.type('dark')
     await page.keyboard.press('Enter')
     await expect.poll(theme).toBe('dark')
+    expect(await ground()).not.toBe(light)
     await page.reload()
     await expect.poll(theme).toBe('dark')
     await page.getByRole('link', { name: 'Back to Site' }).click()
     await expect(page).toHaveURL('/')
     await expect.poll(theme).toBeUndefined()
+    expect(await ground()).toBe(light)
   })
 
   test('its code comes when it is first opened', async ({ page }) => {

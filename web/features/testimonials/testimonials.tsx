@@ -135,7 +135,7 @@ function Carousel({ rows }: { rows: Testimonial[] }) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onScroll={follow}
-        className="snap-strip -mx-5 flex gap-4 px-5 pb-2 lg:mx-0 lg:grid lg:grid-cols-3 lg:gap-6 lg:overflow-visible lg:px-0"
+        className="-mx-5 flex snap-x snap-mandatory gap-4 overflow-x-auto px-5 pb-2 [scrollbar-width:none] lg:mx-0 lg:grid lg:grid-cols-3 lg:gap-6 lg:overflow-visible lg:px-0"
       >
         {rows.map((row, index) => (
           <Card key={row.id} row={row} isLower={index % 3 === 1} />
