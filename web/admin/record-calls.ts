@@ -1,11 +1,11 @@
 import type { EndpointInput, EndpointResponse } from '../../contract/endpoint.ts'
 import type { Api, ApiKey } from '../../contract/index.ts'
 import { send } from '../lib/api.ts'
+import type { Once } from '../lib/use-sending.ts'
 
 type Answer<K extends string> = K extends ApiKey ? EndpointResponse<Api[K]> : never
 type Body<K extends string> = K extends ApiKey ? EndpointInput<Api[K]>['body'] : never
 type Found<A> = A extends { data: infer Item } ? Item : A
-type Sent = { idempotencyKey: string }
 type Stored = { id: string }
 
 /** Paths of records: whatever can be deleted by its id. */
@@ -17,9 +17,9 @@ type More<P extends string> =
   | (`GET ${P}/:id` extends ApiKey ? 'find' : never)
 
 interface AllCalls<P extends string> {
-  add: (body: Body<`POST ${P}`>, options: Sent) => Promise<Answer<`POST ${P}`>>
+  add: (body: Body<`POST ${P}`>, options: Once) => Promise<Answer<`POST ${P}`>>
   remove: (item: Stored) => Promise<unknown>
-  update: (item: Stored, body: Body<`PUT ${P}/:id`>, options: Sent) => Promise<Answer<`PUT ${P}/:id`>>
+  update: (item: Stored, body: Body<`PUT ${P}/:id`>, options: Once) => Promise<Answer<`PUT ${P}/:id`>>
   find: (item: Stored) => Promise<Found<Answer<`GET ${P}/:id`>>>
 }
 
@@ -29,10 +29,10 @@ export function callsOf<P extends RecordPath, M extends More<P> = never>(path: P
   const ofOne = (method: string, { id }: Stored, body?: unknown, options = {}) =>
     send(`${method} ${path}/:id`, { params: { id }, body }, options)
   return {
-    add: (body: unknown, options: Sent) => send(`POST ${path}`, { body }, options),
+    add: (body: unknown, options: Once) => send(`POST ${path}`, { body }, options),
     remove: (item: Stored) => ofOne('DELETE', item),
     ...(can('edit') && {
-      update: (item: Stored, body: unknown, options: Sent) => ofOne('PUT', item, body, options),
+      update: (item: Stored, body: unknown, options: Once) => ofOne('PUT', item, body, options),
     }),
     ...(can('find') && {
       find: async (item: Stored) => {

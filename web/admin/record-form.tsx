@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import type { DefaultValues, Path, UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
@@ -6,7 +5,7 @@ import type { RecordKind } from '../../contract/records.ts'
 import { ApiError } from '../lib/api.ts'
 import { PictureError, readDataUrl } from '../lib/shrink-picture.ts'
 import { useCheckedForm } from '../lib/use-checked-form.ts'
-import { useSubmissionKey } from '../lib/use-submission-key.ts'
+import { type Keyed, type Once, useSending } from '../lib/use-sending.ts'
 import { FileField, type FileFieldProps } from '../ui/file-field.tsx'
 import type { Openable } from '../ui/lazy-dialog.tsx'
 import { toast } from '../ui/toast-store.ts'
@@ -81,13 +80,9 @@ export interface FormDefinition<Item extends Stored, F extends Fields<Item>, P =
 /** The calls of a record, as `callsOf` makes them. They throw ApiError. */
 export interface FormCalls<Item extends Stored, F extends Fields<Item>> {
   /** Answers the record where the form has `usePictures`. */
-  add: (body: BodyOf<F>, options: { idempotencyKey: string }) => Promise<unknown>
+  add: (body: BodyOf<F>, options: Once) => Promise<unknown>
   /** Gets only what was changed. Without `update` no record is edited. */
-  update?: (
-    item: Item,
-    body: Partial<BodyOf<F>> & { version?: number },
-    options: { idempotencyKey: string },
-  ) => Promise<unknown>
+  update?: (item: Item, body: Partial<BodyOf<F>> & { version?: number }, options: Once) => Promise<unknown>
   /** The record as it is now; null where it is gone. */
   find?: (item: Item) => Promise<Item | null>
 }
@@ -130,33 +125,37 @@ export interface RecordFormProps<Item extends Stored, F extends Fields<Item>, P 
   onSaved: () => void
 }
 
+type FormState<Item extends Stored, F extends Fields<Item>, P> = ReturnType<typeof useFormState<Item, F, P>>
+type FieldPath<F> = Path<ValuesOf<F>>
+
 const noPicture: PictureRules = { bytesMax: 0 }
 const noPictures = () => null
 const noStart = () => ({})
 
-/** The form of one record: `notice` has refusals and stale edits, `parts` is for the layout. */
-export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = unknown>(
-  props: RecordFormProps<Item, F, P>,
-) {
+/** What a form holds: the record as it was read, somebody else's version of it, what is typed, and pictures. */
+function useFormState<Item extends Stored, F extends Fields<Item>, P>({
+  form: definition,
+  item,
+  draft,
+  rows = [],
+}: RecordFormProps<Item, F, P>) {
   type Values = ValuesOf<F>
-  const { form: definition, item, draft, rows = [] } = props
-  const { fields, useStart = noStart, usePictures = noPictures, Layout } = definition
-  const isEdit = item !== null
+  const { name, fields, rules, picture, useStart = noStart, usePictures = noPictures } = definition
   const [base, setBase] = useState(item)
   const [theirs, setTheirs] = useState<Item | null>(null)
-  const picture = usePictureChoice(definition.picture ?? noPicture, isEdit)
+  const choice = usePictureChoice(picture ?? noPicture, item !== null)
   const pictures = usePictures()
   const start = useStart(rows)
-  const { form, field, onSubmit } = useCheckedForm<Values, Values>(
+  const checked = useCheckedForm<Values, Values>(
     {
-      rules: (definition.rules ?? rulesOf(fields)) as unknown as z.ZodMiniType<Values, Values>,
-      defaults: { ...valuesOf<Item, F>(fields, item), ...(!isEdit && start) } as DefaultValues<Values>,
+      rules: (rules ?? rulesOf(fields)) as unknown as z.ZodMiniType<Values, Values>,
+      defaults: { ...valuesOf<Item, F>(fields, item), ...(item === null && start) } as DefaultValues<Values>,
     },
-    { isRaw: true, focusesItself: true },
+    { isRaw: true },
   )
+  const { form } = checked
   const { setValue } = form
-  const isDirty = form.formState.isDirty || picture.isChanged || (pictures?.isChanged ?? false)
-  const isBusy = picture.isBusy || (pictures?.isBusy ?? false)
+  const isDirty = form.formState.isDirty || choice.isChanged || (pictures?.isChanged ?? false)
 
   useEffect(() => {
     for (const [name, value] of Object.entries(draft ?? {})) {
@@ -164,44 +163,55 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
       if (name in fields) setValue(name as Path<Values>, value as never, { shouldDirty: true })
     }
   }, [draft, fields, setValue])
-  useKeptDraft(definition.name, isDirty, () => ({ item: base, values: form.getValues() }))
+  useKeptDraft(name, isDirty, () => ({ item: base, values: form.getValues() }))
 
-  function store(stored: Item, mine: { keepDirtyValues?: boolean } = {}) {
-    setBase(stored)
-    form.reset(valuesOf<Item, F>(fields, stored), mine)
-  }
-  function focusFirst(names: readonly string[]) {
-    const first = Object.keys(fields).find((name) => names.includes(name))
-    // In the next frame: a layout may have to unfold the field first.
-    if (first !== undefined) requestAnimationFrame(() => form.setFocus(first as Path<Values>))
-  }
-  const save = useSave({
-    ...props,
+  return {
+    ...checked,
     base,
     setBase,
-    store,
+    theirs,
     setTheirs,
-    focusFirst,
-    picture,
+    picture: choice,
     pictures,
-    setError: (name, message) => form.setError(name as Path<Values>, { message }),
-  })
+    isDirty,
+    isBusy: choice.isBusy || (pictures?.isBusy ?? false),
+    store(stored: Item, mine: { keepDirtyValues?: boolean } = {}) {
+      setBase(stored)
+      form.reset(valuesOf<Item, F>(fields, stored), mine)
+    },
+    focusFirst(names: readonly string[]) {
+      const first = Object.keys(fields).find((name) => names.includes(name))
+      // In the next frame: a layout may have to unfold the field first.
+      if (first !== undefined) requestAnimationFrame(() => form.setFocus(first as Path<Values>))
+    },
+  }
+}
+
+/** The form of one record: `notice` has refusals and stale edits, `parts` is for the layout. */
+export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = unknown>(
+  props: RecordFormProps<Item, F, P>,
+) {
+  const { form: definition, item, rows = [] } = props
+  const { fields, Layout } = definition
+  const state = useFormState(props)
+  const { form, base, theirs, picture, pictures, isDirty, isBusy } = state
+  const save = useSave(props, state)
 
   const parts: FormParts<Item, F, P> = {
     input: (name, more) => {
       const { label, kind, attributes, clears } = fields[name] as F[keyof F & string]
-      const wiring = field(name as unknown as Path<Values>, clears as Path<Values> | undefined)
+      const wiring = state.field(name as unknown as FieldPath<F>, clears as FieldPath<F> | undefined)
       return <FieldInput key={name} kind={kind} label={label} {...attributes} {...more} {...wiring} />
     },
     form,
     base,
-    isEdit,
+    isEdit: item !== null,
     rows,
     picture,
     pictureProps: picturePropsOf(definition.picture, base, picture, save.isPending),
     pictures,
     isSending: save.isPending,
-    isHalfStored: !isEdit && base !== null && save.isSuccess,
+    isHalfStored: item === null && base !== null && save.isSuccess,
   }
 
   return {
@@ -211,9 +221,9 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
     settle,
     parts,
     layout: Layout ? <Layout {...parts} /> : drawn(definition.lines ?? Object.keys(fields), parts),
-    onSubmit: onSubmit((values) => {
+    onSubmit: state.onSubmit((values) => {
       if (!save.isPending && !isBusy) save.mutate(values)
-    }, focusFirst),
+    }, state.focusFirst),
     notice:
       theirs !== null && base !== null ? (
         <StaleEdit
@@ -241,8 +251,8 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
 
   /** Takes over the stored record; with `mine`, what was typed stays. */
   function settle(fresh: Item, mine?: { keepDirtyValues: true }) {
-    store(fresh, mine)
-    setTheirs(null)
+    state.store(fresh, mine)
+    state.setTheirs(null)
     save.reset()
   }
 }
@@ -285,36 +295,16 @@ function drawn<Item extends Stored, F extends Fields<Item>, P>(
 const refusalOf = (error: Error | null) => (error instanceof ApiError && error.status !== 401 ? error : null)
 
 /** Sends the record with its picture, then pictures with calls of their own. */
-function useSave<Item extends Stored, F extends Fields<Item>, P>({
-  form: { fields, sentences, ...definition },
-  item,
-  onStored,
-  onSaved,
-  base,
-  setBase,
-  store,
-  setTheirs,
-  focusFirst,
-  picture,
-  pictures,
-  setError,
-}: RecordFormProps<Item, F, P> & {
-  base: Item | null
-  setBase: (stored: Item) => void
-  store: (stored: Item) => void
-  setTheirs: (theirs: Item | null) => void
-  focusFirst: (names: readonly string[]) => void
-  picture: PictureChoice
-  pictures: Pictures<Item> | null
-  setError: (field: string, message: string) => void
-}) {
-  const submission = useSubmissionKey()
+function useSave<Item extends Stored, F extends Fields<Item>, P>(
+  { form: { fields, sentences, ...definition }, item, onStored, onSaved }: RecordFormProps<Item, F, P>,
+  { form, base, setBase, setTheirs, store, focusFirst, picture, pictures }: FormState<Item, F, P>,
+) {
   const formBody = definition.body ?? ((values: ValuesOf<F>) => bodyOf(fields, values))
 
-  async function sendWords(values: ValuesOf<F>): Promise<unknown> {
+  async function sendWords(values: ValuesOf<F>, keyed: Keyed): Promise<unknown> {
     const image = picture.file ? await readDataUrl(picture.file) : picture.isRemoved ? null : undefined
     const body = { ...formBody(values), ...(definition.picture && { [definition.picture.name]: image }) }
-    const options = { idempotencyKey: submission.keyFor([body, base]) }
+    const options = keyed([body, base])
     if (base === null || !definition.update) return definition.add(body, options)
     const changed: Partial<BodyOf<F>> = changedFields(formBody(valuesOf<Item, F>(fields, base)), body)
     if (pictures !== null && Object.keys(changed).length === 0) return base
@@ -330,16 +320,16 @@ function useSave<Item extends Stored, F extends Fields<Item>, P>({
       const field = fieldOf(fields, serverField)
       return field === null ? [] : [{ field, message }]
     })
-    for (const { field, message } of named) setError(field, message)
+    for (const { field, message } of named) form.setError(field as FieldPath<F>, { message })
     focusFirst(named.map(({ field }) => field))
     if (error.code === 'conflict' && named.length === 0 && base !== null && definition.find) {
       setTheirs(await definition.find(base).catch(() => null))
     }
   }
 
-  return useMutation<{ hasFailed: boolean }, Error, ValuesOf<F>>({
-    mutationFn: async (values) => {
-      const stored = await sendWords(values)
+  return useSending<{ hasFailed: boolean }, ValuesOf<F>, Error>({
+    send: async (values, keyed) => {
+      const stored = await sendWords(values, keyed)
       if (pictures === null) return { hasFailed: false }
       // The record is stored even if a picture fails.
       store(stored as Item)
@@ -348,7 +338,6 @@ function useSave<Item extends Stored, F extends Fields<Item>, P>({
       return sent
     },
     onSuccess: ({ hasFailed }) => {
-      submission.succeeded()
       if (hasFailed) return onStored?.()
       pictures?.reset()
       const description = item === null ? sentences.added : sentences.updated

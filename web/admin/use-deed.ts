@@ -1,12 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
 import type { ApiError } from '../lib/api.ts'
-import { useSubmissionKey } from '../lib/use-submission-key.ts'
+import { type Keyed, useSending } from '../lib/use-sending.ts'
 import { type ToastInput, toast } from '../ui/toast-store.ts'
 import { refusalSentence } from './form-dialog.tsx'
 
 export interface Deed<Input, Answer> {
-  /** `keyed(body)` is the Idempotency-Key, the same for the same body until it succeeds. @throws ApiError */
-  run: (input: Input, keyed: (body: unknown) => { idempotencyKey: string }) => Promise<Answer>
+  /** @throws ApiError */
+  run: (input: Input, keyed: Keyed) => Promise<Answer>
   done?: ToastInput | ((answer: Answer, input: Input) => ToastInput)
   /** The toast of a refusal: the server's sentence unless told, none for null, where `refusal` is shown. */
   failed?: string | null | ((error: ApiError) => ToastInput)
@@ -22,11 +21,9 @@ export function useDeed<Input = void, Answer = unknown>({
   onDone,
   onFailed,
 }: Deed<Input, Answer>) {
-  const submission = useSubmissionKey()
-  const deed = useMutation<Answer, ApiError, Input>({
-    mutationFn: (input) => run(input, (body) => ({ idempotencyKey: submission.keyFor(body) })),
+  const deed = useSending<Answer, Input>({
+    send: run,
     onSuccess: (answer, input) => {
-      submission.succeeded()
       if (done) toast({ tone: 'success', ...(typeof done === 'function' ? done(answer, input) : done) })
       onDone?.(answer, input)
     },

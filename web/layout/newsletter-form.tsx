@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { emailPattern } from '../../contract/email-pattern.ts'
 import { api } from '../lib/api.ts'
-import { useSubmissionKey } from '../lib/use-submission-key.ts'
+import { useSending } from '../lib/use-sending.ts'
 import { WithoutScripts } from '../lib/without-scripts.tsx'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast-store.ts'
@@ -12,12 +11,9 @@ export function NewsletterForm() {
   const input = useRef<HTMLInputElement>(null)
   const [email, setEmail] = useState('')
   const [error, setError] = useState<string | null>(null)
-  const submission = useSubmissionKey()
-  const subscribe = useMutation({
-    mutationFn: (body: { email: string }) =>
-      api('POST /api/landing/email', { body }, { idempotencyKey: submission.keyFor(body) }),
+  const subscribe = useSending({
+    send: (body: { email: string }, keyed) => api('POST /api/landing/email', { body }, keyed(body)),
     onSuccess: () => {
-      submission.succeeded()
       setEmail('')
       toast({ title: 'Successfully subscribed to our newsletter!', tone: 'success' })
     },

@@ -1,10 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import type { ApiError } from './api.ts'
-import { useSubmissionKey } from './use-submission-key.ts'
+import { type Keyed, useSending } from './use-sending.ts'
 
 export interface CheckedForm<Typed extends FieldValues, Values extends FieldValues> {
   /** The contract's rules, on what people type. */
@@ -18,8 +17,8 @@ export interface CheckedForm<Typed extends FieldValues, Values extends FieldValu
  */
 export function useCheckedForm<Typed extends FieldValues, Values extends FieldValues>(
   { rules, defaults }: CheckedForm<Typed, Values>,
-  /** `isRaw`: the rules check and change nothing; `focusesItself`: the owner moves the focus to the first error. */
-  { isRaw = false, focusesItself = false } = {},
+  /** `isRaw`: the rules check and change nothing, and the owner moves the focus to the first error. */
+  { isRaw = false } = {},
 ) {
   const form = useForm<Typed, unknown, Values>({
     // The resolver's types allow one type of values in a raw form; ours are two names for it.
@@ -27,7 +26,7 @@ export function useCheckedForm<Typed extends FieldValues, Values extends FieldVa
     ...(defaults && { defaultValues: defaults }),
     // An edit clears the field's error; the next submit checks again.
     reValidateMode: 'onSubmit',
-    shouldFocusError: !focusesItself,
+    shouldFocusError: !isRaw,
   })
   const { errors } = form.formState
   return {
@@ -52,20 +51,16 @@ export function useSentForm<Typed extends FieldValues, Values extends FieldValue
   onRefused,
   ...checked
 }: CheckedForm<Typed, Values> & {
-  /** `keyed(body)` is the Idempotency-Key, the same for the same body. @throws ApiError */
-  send: (values: Values, keyed: (body: unknown) => { idempotencyKey: string }) => Promise<Answer>
+  /** @throws ApiError */
+  send: (values: Values, keyed: Keyed) => Promise<Answer>
   onSent?: (answer: Answer, values: Values) => void
   /** Besides the errors at the fields. */
   onRefused?: (error: ApiError) => void
 }) {
-  const submission = useSubmissionKey()
   const { form, field, onSubmit } = useCheckedForm(checked)
-  const sending = useMutation<Answer, ApiError, Values>({
-    mutationFn: (values) => send(values, (body) => ({ idempotencyKey: submission.keyFor(body) })),
-    onSuccess: (answer, values) => {
-      submission.succeeded()
-      onSent?.(answer, values)
-    },
+  const sending = useSending<Answer, Values>({
+    send,
+    onSuccess: (answer, values) => onSent?.(answer, values),
     onError: (error) => {
       for (const [index, [name, message]] of Object.entries(error.fields).entries())
         form.setError(name as Path<Typed>, { message }, { shouldFocus: index === 0 })

@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { SeatReceipt } from '../../../contract/enrolments.ts'
 import { useStale } from '../../lib/query.ts'
 import { type CheckedForm, useCheckedForm } from '../../lib/use-checked-form.ts'
-import { useSubmissionKey } from '../../lib/use-submission-key.ts'
+import { type Keyed, useSending } from '../../lib/use-sending.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { Openable } from '../../ui/lazy-dialog.tsx'
@@ -22,8 +21,7 @@ interface SeatDialogProps<Typed extends FieldValues, Values extends FieldValues>
   onRefused?: () => void
   onReview?: () => void
   review: (values: Values, error: Error | null) => ReactNode
-  /** `keyed(body)` is the Idempotency-Key, the same for the same body. */
-  send: (values: Values, keyed: (body: unknown) => { idempotencyKey: string }) => Promise<Answer>
+  send: (values: Values, keyed: Keyed) => Promise<Answer>
   onFailed?: () => void
   success: (receipt: SeatReceipt | undefined) => ReactNode
   /** Where a seat that is held is paid. */
@@ -37,12 +35,10 @@ export function SeatDialog<Typed extends FieldValues, Values extends FieldValues
   const { steps, labels, payAt } = dialog
   const formId = useId()
   const stale = useStale()
-  const submission = useSubmissionKey()
   const [reviewed, setReviewed] = useState<Values | null>(null)
   const { form, field, onSubmit } = useCheckedForm<Typed, Values>(dialog)
-  const sending = useMutation<Answer, Error, Values>({
-    mutationFn: (values) => dialog.send(values, (body) => ({ idempotencyKey: submission.keyFor(body) })),
-    onSuccess: submission.succeeded,
+  const sending = useSending<Answer, Values>({
+    send: dialog.send,
     onError: dialog.onFailed,
     // Seats or the batch may have changed.
     onSettled: () => stale('GET /api/courses'),

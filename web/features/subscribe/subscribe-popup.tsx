@@ -1,7 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
-import { ApiError, api } from '../../lib/api.ts'
-import { useSubmissionKey } from '../../lib/use-submission-key.ts'
+import { api } from '../../lib/api.ts'
+import { useSending } from '../../lib/use-sending.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { Openable } from '../../ui/lazy-dialog.tsx'
@@ -13,11 +12,8 @@ const empty = { name: '', phone: '', email: '' }
 
 export default function SubscribePopup({ open, onClose }: Openable) {
   const [typed, setTyped] = useState(empty)
-  const submission = useSubmissionKey()
-  const subscribe = useMutation({
-    mutationFn: (body: typeof empty) =>
-      api('POST /api/landing/contact', { body }, { idempotencyKey: submission.keyFor(body) }),
-    onSuccess: () => submission.succeeded(),
+  const subscribe = useSending({
+    send: (body: typeof empty, keyed) => api('POST /api/landing/contact', { body }, keyed(body)),
     onError: (error) => console.error('The subscription could not be sent', error),
   })
   function close() {
@@ -33,11 +29,10 @@ export default function SubscribePopup({ open, onClose }: Openable) {
   }, [subscribe.isSuccess])
 
   const isComplete = Object.values(typed).every((value) => value.trim() !== '')
-  const refusals = subscribe.error instanceof ApiError ? subscribe.error.fields : {}
   const field = (name: keyof typeof empty) => ({
     name,
     value: typed[name],
-    error: refusals[name] ?? null,
+    error: subscribe.error?.fields[name] ?? null,
     required: true,
     onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
   })

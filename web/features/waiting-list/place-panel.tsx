@@ -6,7 +6,7 @@ import type { WaitingPlace } from '../../../contract/waiting-list.ts'
 import { dayText, formatRupees, momentText } from '../../../contract/words.ts'
 import { type ApiError, api } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
-import { useSubmissionKey } from '../../lib/use-submission-key.ts'
+import { useSending } from '../../lib/use-sending.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FactLines } from '../../ui/facts.tsx'
@@ -19,17 +19,12 @@ export const placeQuery = (token: string) => query('GET /api/waiting-list/:token
 export function PlacePanel({ token, place }: { token: string; place: WaitingPlace }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const submission = useSubmissionKey()
   const [asksToLeave, setAsksToLeave] = useState(false)
   const refresh = () => queryClient.invalidateQueries({ queryKey: placeQuery(token).queryKey })
-  const take = useMutation<{ data: SeatReceipt }, ApiError, void>({
-    mutationFn: () => {
+  const take = useSending<{ data: SeatReceipt }>({
+    send: (_, keyed) => {
       const body = { batch: place.batch }
-      return api(
-        'POST /api/waiting-list/:token/seat',
-        { params: { token }, body },
-        { idempotencyKey: submission.keyFor(body) },
-      )
+      return api('POST /api/waiting-list/:token/seat', { params: { token }, body }, keyed(body))
     },
     onSuccess: ({ data }) => void navigate(paymentPath(data.id, data.amount)),
     onError: () => void refresh(),

@@ -1,0 +1,34 @@
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { ApiError } from './api.ts'
+
+/** The option of a call that happens once, however often it is sent. */
+export interface Once {
+  idempotencyKey: string
+}
+
+/** The Idempotency-Key for what is sent: the same body keeps it until it succeeds. */
+export type Keyed = (body: unknown) => Once
+
+/** A mutation by the call that `send` makes. A lost answer does not become a second row if `send` uses `keyed(body)`. */
+export function useSending<Answer, Input = void, Failure = ApiError>({
+  send,
+  ...options
+}: Omit<UseMutationOptions<Answer, Failure, Input>, 'mutationFn'> & {
+  send: (input: Input, keyed: Keyed) => Promise<Answer>
+}) {
+  const last = useRef<{ words: string; key: string } | null>(null)
+  const keyed: Keyed = (body) => {
+    const words = JSON.stringify(body)
+    if (last.current?.words !== words) last.current = { words, key: crypto.randomUUID() }
+    return { idempotencyKey: last.current.key }
+  }
+  return useMutation<Answer, Failure, Input>({
+    ...options,
+    mutationFn: async (input) => {
+      const answer = await send(input, keyed)
+      last.current = null
+      return answer
+    },
+  })
+}
