@@ -132,13 +132,6 @@ export function RecordSection<K extends ApiKey, Item extends Listed, F extends F
   )
 }
 
-/** What the form that is not in a dialog shows; another `turn` is a new form. */
-interface Panelled<Item, F extends Fields<Item>> {
-  item: Item | null
-  draft: ValuesOf<F> | undefined
-  turn: number
-}
-
 /** What can be opened for a record, and what follows when it was changed. */
 function useRecord<K extends ApiKey, Item extends Listed, F extends Fields<Item>, P>(
   record: KindOfRecord<K, Item, F, P>,
@@ -148,7 +141,12 @@ function useRecord<K extends ApiKey, Item extends Listed, F extends Fields<Item>
   const queryClient = useQueryClient()
   const addButton = useRef<HTMLButtonElement>(null)
   const { show, close, dialog } = useDialog()
-  const [inPanel, setInPanel] = useState<Panelled<Item, F> | null>(null)
+  // Of the form that is not in a dialog; another `turn` is a new form.
+  const [inPanel, setInPanel] = useState<{
+    item: Item | null
+    draft?: ValuesOf<F> | undefined
+    turn: number
+  } | null>(null)
   const rows = list.pages.flatMap(record.rows)
   const full = record.fullOf?.(rows)
 
@@ -220,8 +218,7 @@ function useRecord<K extends ApiKey, Item extends Listed, F extends Fields<Item>
     <Panel
       key={inPanel.turn}
       {...formProps}
-      item={inPanel.item}
-      draft={inPanel.draft}
+      {...inPanel}
       full={full}
       onClose={() => {
         setInPanel(null)

@@ -1,8 +1,6 @@
-import { createContext, type ReactNode, use } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-
-/** The sections that this user may open. A context, since the registry imports the sections. */
-export const SectionIds = createContext<ReadonlySet<string>>(new Set())
+import { useOpenSections } from './section-registry.ts'
 
 /** A link into a section, `to="orders?status=pending"`; plain text where the user may not open it. */
 export function SectionLink({
@@ -14,7 +12,8 @@ export function SectionLink({
   className?: string
   children: ReactNode
 }) {
-  return use(SectionIds).has(to.split('?')[0] ?? '') ? (
+  const [section] = to.split('?')
+  return useOpenSections().some(({ id }) => id === section) ? (
     <Link to={`#${to}`} className={className}>
       {children}
     </Link>

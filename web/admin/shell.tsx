@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Menu, PanelLeft, Search, X } from 'lucide-react'
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { query } from '../lib/query.ts'
 import { useSchool } from '../lib/school.ts'
@@ -11,7 +11,6 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Note } from '../ui/note.tsx'
 import { Awaited } from '../ui/spinner.tsx'
-import { SectionIds } from './section-link.tsx'
 import { initialSection, useOpenSections } from './section-registry.ts'
 import { requestIn } from './section-request.ts'
 import { SideMenu } from './side-menu.tsx'
@@ -38,9 +37,7 @@ export default function AdminShell() {
   const drawer = useRef<HTMLDialogElement>(null)
   // What follows the `?` is the section's own: `#classes?sort=title`.
   const id = hash.slice(1).split('?')[0] || initialSection
-  const openSections = useOpenSections()
-  const section = openSections.find((one) => one.id === id)
-  const ids = useMemo(() => new Set(openSections.map((one) => one.id)), [openSections])
+  const section = useOpenSections().find((one) => one.id === id)
 
   const closeDrawer = () => drawer.current?.close()
   const openDrawer = () => drawer.current?.showModal()
@@ -109,9 +106,7 @@ export default function AdminShell() {
           <DiskNote key={id} />
           {Page ? (
             <Suspense fallback={<Awaited label="Loading" />}>
-              <SectionIds value={ids}>
-                <Page key={requestIn(location) ? location.key : hash} />
-              </SectionIds>
+              <Page key={requestIn(location) ? location.key : hash} />
             </Suspense>
           ) : (
             <EmptyState
