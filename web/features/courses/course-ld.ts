@@ -3,7 +3,7 @@ import type { CourseDetail } from '../../../contract/courses.ts'
 import type { School } from '../../../contract/school.ts'
 import { isSchoolDay } from '../../../contract/school-day.ts'
 import { shareFactsOfCourse, sharePicturePath } from '../../../contract/share-pictures.ts'
-import { eventLd } from '../../lib/school-ld.ts'
+import { eventLd } from '../../lib/json-ld.tsx'
 import type { CourseFacts } from './course-facts.ts'
 
 /** What search engines are told: the course, its dates as events, and the answers on its page. */
