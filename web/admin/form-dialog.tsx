@@ -1,10 +1,10 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type ReactNode, useId } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { ApiError } from '../lib/api.ts'
 import { useSentForm } from '../lib/use-checked-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, type DialogProps } from '../ui/dialog.tsx'
-import { Note } from '../ui/note.tsx'
+import { Note, type NoteProps } from '../ui/note.tsx'
 import { type ToastInput, toast } from '../ui/toast-store.ts'
 import { useLeaving } from './unsaved-guard.tsx'
 
@@ -118,20 +118,26 @@ export function SentDialog<Typed extends FieldValues, Values extends FieldValues
   )
 }
 
-/** The server's refusal, scrolled into sight. */
 export function Refusal({ error }: { error: ApiError | null }) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (error) place.current?.scrollIntoView({ block: 'nearest' })
-  }, [error])
   if (error === null) return null
   return (
-    <div ref={place} className="scroll-mt-24">
-      <Note tone="error" role="alert" title={refusalSentence(error)}>
-        Nothing you typed is lost.
-      </Note>
+    <Alert tone="error" title={refusalSentence(error)}>
+      Nothing you typed is lost.
+    </Alert>
+  )
+}
+
+/** A note that is scrolled into sight when it appears. */
+export function Alert(note: NoteProps) {
+  return (
+    <div ref={showNearest} className="scroll-mt-24">
+      <Note role="alert" {...note} />
     </div>
   )
+}
+
+function showNearest(place: HTMLElement | null): void {
+  place?.scrollIntoView({ block: 'nearest' })
 }
 
 export function refusalSentence(error: ApiError): string {

@@ -2,8 +2,6 @@ import { useRef, useState } from 'react'
 import { PictureError, shrinkPicture } from '../lib/shrink-picture.ts'
 import { toast } from '../ui/toast-store.ts'
 
-type Choice = { file: File } | 'keep' | 'remove'
-
 /** The most that is sent of a picture unless told. */
 const usualSentBytes = 1024 * 1024
 
@@ -25,6 +23,17 @@ export interface PictureRules {
 /** "Under 10MB" is one byte less than that. */
 export const megabytes = (bytesMax: number) => Math.ceil(bytesMax / 1024 / 1024)
 
+interface Choice {
+  file: File | null
+  isRemoved: boolean
+  error: string | null
+  isBusy: boolean
+  /** Its bytes before it was made smaller; null where it was not. */
+  squeezedFrom: number | null
+}
+
+const untouched: Choice = { file: null, isRemoved: false, error: null, isBusy: false, squeezedFrom: null }
+
 export type PictureChoice = ReturnType<typeof usePictureChoice>
 
 /** The picture of a form until it is saved: an image of at most `bytesMax`, made smaller before it is sent. */
@@ -36,55 +45,45 @@ export function usePictureChoice(rules: PictureRules, isEdit: boolean) {
     tooLarge = { description: `Image must be less than ${megabytes(bytesMax)}MB` },
     unreadable = { description: 'Failed to process image' },
   } = rules
-  const [choice, setChoice] = useState<Choice>('keep')
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const [squeezedFrom, setSqueezedFrom] = useState<number | null>(null)
+  const [choice, setChoice] = useState(untouched)
   const latest = useRef<File | null>(null)
+  const change = (part: Partial<Choice>) => setChoice((before) => ({ ...before, ...part }))
 
   function refuse({ title, description }: Words) {
-    setError(title === undefined ? description : `${title}: ${description}`)
+    change({ error: title === undefined ? description : `${title}: ${description}`, isBusy: false })
     toast({ title: title ?? 'Error', description, tone: 'error' })
   }
 
-  function forget(next: Choice) {
+  function forget(isRemoved: boolean) {
     latest.current = null
-    setError(null)
-    setSqueezedFrom(null)
-    setChoice(next)
+    setChoice({ ...untouched, isRemoved })
   }
 
   async function pick(file: File) {
     latest.current = file
-    setError(null)
-    setSqueezedFrom(null)
+    change({ error: null, squeezedFrom: null, isBusy: true })
     if (file.size > bytesMax) return refuse(tooLarge)
-    setBusy(true)
     try {
       const blob = await shrinkPicture(file, isEdit ? editedBytesMax : sentBytesMax)
       if (latest.current !== file) return
-      setChoice({ file: blob === file ? file : new File([blob], file.name, { type: blob.type }) })
-      if (blob.size < file.size) setSqueezedFrom(file.size)
+      setChoice({
+        ...untouched,
+        file: blob === file ? file : new File([blob], file.name, { type: blob.type }),
+        squeezedFrom: blob.size < file.size ? file.size : null,
+      })
     } catch (failure) {
       if (latest.current !== file) return
       const isTooLarge = failure instanceof PictureError && failure.message === 'Image still too large'
       refuse(isTooLarge ? { description: failure.message } : unreadable)
-    } finally {
-      if (latest.current === file) setBusy(false)
     }
   }
 
   return {
-    file: typeof choice === 'object' ? choice.file : null,
-    isRemoved: choice === 'remove',
-    isChanged: choice !== 'keep',
-    error,
-    isBusy,
-    /** Its bytes before it was made smaller; null where it was not. */
-    squeezedFrom,
+    ...choice,
+    isChanged: choice.file !== null || choice.isRemoved,
     pick: (file: File) => void pick(file),
-    remove: () => forget(typeof choice === 'object' ? 'keep' : 'remove'),
-    showError: setError,
-    reset: () => forget('keep'),
+    remove: () => forget(choice.file === null),
+    showError: (error: string) => change({ error }),
+    reset: () => forget(false),
   }
 }

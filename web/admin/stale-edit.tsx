@@ -1,6 +1,5 @@
-import { useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
-import { Note } from '../ui/note.tsx'
+import { Alert } from './form-dialog.tsx'
 import { HeadCells } from './head-cells.tsx'
 
 /** A field that somebody else changed while it was edited, as text. */
@@ -43,50 +42,44 @@ export function StaleEdit({
   onTakeTheirs: () => void
   onKeepMine: () => void
 }) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    place.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
   return (
-    <div ref={place} className="scroll-mt-24">
-      <Note tone="warning" role="alert" title={`Someone changed this ${what} meanwhile.`}>
-        {fields.length > 0 && (
-          <table className="mt-2 w-full table-fixed text-sm">
-            <thead>
-              <tr className="text-left">
-                <HeadCells
-                  className="py-1 pr-3 last:pr-0"
-                  columns={[['Field', 'w-1/4'], ['Theirs now'], ['Yours']]}
-                />
+    <Alert tone="warning" title={`Someone changed this ${what} meanwhile.`}>
+      {fields.length > 0 && (
+        <table className="mt-2 w-full table-fixed text-sm">
+          <thead>
+            <tr className="text-left">
+              <HeadCells
+                className="py-1 pr-3 last:pr-0"
+                columns={[['Field', 'w-1/4'], ['Theirs now'], ['Yours']]}
+              />
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line-strong border-t border-line-strong">
+            {fields.map(({ label, before, theirs, mine }) => (
+              <tr key={label} className="align-top [overflow-wrap:anywhere]">
+                <th scope="row" className="py-1.5 pr-3 text-left">
+                  {label}
+                </th>
+                <td className="py-1.5 pr-3 whitespace-pre-line">{theirs || '(empty)'}</td>
+                <td className="py-1.5 whitespace-pre-line">
+                  {mine === before ? <span className="text-ink-soft">not touched</span> : mine || '(empty)'}
+                </td>
               </tr>
-            </thead>
-            <tbody className="divide-y divide-line-strong border-t border-line-strong">
-              {fields.map(({ label, before, theirs, mine }) => (
-                <tr key={label} className="align-top [overflow-wrap:anywhere]">
-                  <th scope="row" className="py-1.5 pr-3 text-left">
-                    {label}
-                  </th>
-                  <td className="py-1.5 pr-3 whitespace-pre-line">{theirs || '(empty)'}</td>
-                  <td className="py-1.5 whitespace-pre-line">
-                    {mine === before ? <span className="text-ink-soft">not touched</span> : mine || '(empty)'}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-        <p className="mt-2">
-          You can take their version and lose yours, or keep what you changed and save it over theirs.
-        </p>
-        <div className="mt-3 flex flex-wrap gap-3">
-          <Button size="sm" variant="outline" onClick={onTakeTheirs}>
-            Reload theirs
-          </Button>
-          <Button size="sm" variant="outline" onClick={onKeepMine}>
-            Keep mine
-          </Button>
-        </div>
-      </Note>
-    </div>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p className="mt-2">
+        You can take their version and lose yours, or keep what you changed and save it over theirs.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button size="sm" variant="outline" onClick={onTakeTheirs}>
+          Reload theirs
+        </Button>
+        <Button size="sm" variant="outline" onClick={onKeepMine}>
+          Keep mine
+        </Button>
+      </div>
+    </Alert>
   )
 }

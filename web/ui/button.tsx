@@ -72,22 +72,16 @@ export type ButtonLinkProps = Look & { className?: string; children: ReactNode }
 
 /** A link that looks like a button: `to` for our own pages, `href` for others and `tel:`. */
 export function ButtonLink({ variant, size, wide, icon, className, children, ...rest }: ButtonLinkProps) {
-  const classes = cx(buttonClass({ variant, size, wide }), className)
-  const content = (
-    <>
-      {icon && <Icon of={icon} />}
-      {children}
-    </>
-  )
-  return rest.to === undefined ? (
-    <a className={classes} {...rest}>
-      {content}
-    </a>
-  ) : (
-    <Link className={classes} {...rest}>
-      {content}
-    </Link>
-  )
+  const look = {
+    className: cx(buttonClass({ variant, size, wide }), className),
+    children: (
+      <>
+        {icon && <Icon of={icon} />}
+        {children}
+      </>
+    ),
+  }
+  return rest.to === undefined ? <a {...look} {...rest} /> : <Link {...look} {...rest} />
 }
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {

@@ -11,25 +11,18 @@ export type FieldProps = {
   className?: string
 }
 
-export type FieldWiring = {
-  id: string
-  'aria-describedby': string | undefined
-  'aria-invalid': true | undefined
-  'aria-required': true | undefined
-}
-
-/** A control with its label, hint and error; `children` gets the attributes that connect them. */
-export function FormField({
-  id,
+/** A control with its label, hint and error; `children` draws it with the other attributes and those that connect them. */
+export function FormField<Attributes extends { id?: string | undefined }>({
   label,
   hint,
   error,
   required,
   className,
   children,
-}: FieldProps & { id?: string; children: (wiring: FieldWiring) => ReactNode }) {
+  ...attributes
+}: FieldProps & Attributes & { children: (attributes: Attributes) => ReactNode }) {
   const made = useId()
-  const own = id ?? made
+  const own = attributes.id ?? made
   return (
     <div className={cx('flex flex-col gap-1', className)}>
       <label id={`${own}-label`} htmlFor={own} className="font-bold">
@@ -38,11 +31,12 @@ export function FormField({
       </label>
       {hint && <FieldHint id={`${own}-hint`}>{hint}</FieldHint>}
       {children({
+        ...attributes,
         id: own,
         'aria-describedby': describedBy(own, hint, error),
         'aria-invalid': error ? true : undefined,
         'aria-required': required || undefined,
-      })}
+      } as unknown as Attributes)}
       <FieldError id={`${own}-error`}>{error}</FieldError>
     </div>
   )

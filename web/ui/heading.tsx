@@ -15,16 +15,9 @@ export function Heading({
 }
 
 /** Of a view that replaces another: scrolls to the top and takes the focus. */
-export function ArrivalHeading({ className, ...rest }: ComponentProps<'h2'>) {
+export function ArrivalHeading(heading: ComponentProps<'h2'>) {
   return (
-    <Heading
-      ref={showFromTop}
-      level={1}
-      size="2xl"
-      tabIndex={-1}
-      className={cx('outline-none', className)}
-      {...rest}
-    />
+    <Heading ref={showFromTop} level={1} size="2xl" tabIndex={-1} className="outline-none" {...heading} />
   )
 }
 
@@ -34,8 +27,8 @@ function showFromTop(heading: HTMLElement | null): void {
   heading.focus({ preventScroll: true })
 }
 
-export function Eyebrow({ className, ...rest }: ComponentProps<'p'>) {
-  return <p className={cx('mb-2 text-sm font-bold text-rose-ink', className)} {...rest} />
+export function Eyebrow({ children }: { children: ReactNode }) {
+  return <p className="mb-2 text-sm font-bold text-rose-ink">{children}</p>
 }
 
 /** The head of a page: its heading under an eyebrow, and the lead. */

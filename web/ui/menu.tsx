@@ -29,26 +29,23 @@ export function Menu({ trigger, items }: { trigger: ReactElement; items: readonl
         >
           <Base.Popup className="max-h-[min(24rem,var(--available-height))] max-w-[var(--available-width)] min-w-48 overflow-y-auto overscroll-contain rounded-sm border border-line bg-raised p-1.5 text-ink shadow-soft outline-none">
             {items.map((item) => {
-              const className = cx(
-                'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-sm px-3 py-1 outline-none data-disabled:cursor-not-allowed data-disabled:text-ink-soft data-highlighted:bg-leaf-tint',
-                item.isDanger && 'text-rose-ink',
-              )
+              const look = {
+                disabled: item.isDisabled,
+                className: cx(
+                  'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-sm px-3 py-1 outline-none data-disabled:cursor-not-allowed data-disabled:text-ink-soft data-highlighted:bg-leaf-tint',
+                  item.isDanger && 'text-rose-ink',
+                ),
+              }
               return item.isChecked === undefined ? (
-                <Base.Item
-                  key={item.label}
-                  disabled={item.isDisabled}
-                  onClick={item.onSelect}
-                  className={className}
-                >
+                <Base.Item key={item.label} {...look} onClick={item.onSelect}>
                   {item.label}
                 </Base.Item>
               ) : (
                 <Base.CheckboxItem
                   key={item.label}
-                  disabled={item.isDisabled}
+                  {...look}
                   checked={item.isChecked}
                   onCheckedChange={item.onSelect}
-                  className={className}
                 >
                   <span className="grid size-5 shrink-0 place-items-center rounded-sm border border-line-strong text-leaf-ink">
                     <Base.CheckboxItemIndicator className="text-sm leading-none font-bold">

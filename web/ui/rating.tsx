@@ -1,5 +1,3 @@
-import { cx } from './class-names.ts'
-
 /** All five stars are one path: a long list has many ratings. */
 const starWidth = 16.6
 const starStep = 22
@@ -26,14 +24,14 @@ const colours = {
   poor: 'text-rose-ink',
 }
 
-export function Rating({ value, className }: { value: number; className?: string }) {
+export function Rating({ value }: { value: number }) {
   const { stars, band } = ratingBand(value)
   return (
     <svg
       role="img"
       aria-label={`${Number(stars.toFixed(1))} out of 5`}
       viewBox="0 0 110 20"
-      className={cx('h-4 w-22 shrink-0', colours[band], className)}
+      className={`h-4 w-22 shrink-0 ${colours[band]}`}
     >
       <path d={row} fill="none" stroke="currentColor" strokeWidth="1.2" strokeLinejoin="round" />
       <path

@@ -8,21 +8,12 @@ export type SelectFieldProps = FieldProps &
     placeholder?: string
   }
 
-export function SelectField({
-  label,
-  hint,
-  error,
-  required,
-  className,
-  options,
-  placeholder,
-  ...select
-}: SelectFieldProps) {
+export function SelectField({ options, placeholder, ...field }: SelectFieldProps) {
   return (
-    <FormField {...{ label, hint, error, required, className }}>
-      {(wiring) => (
+    <FormField {...field}>
+      {(select) => (
         <span className="relative block">
-          <select {...select} {...wiring} className="control appearance-none pr-11">
+          <select {...select} className="control appearance-none pr-11">
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options.map((option) => {
               const { value, label } = typeof option === 'string' ? { value: option, label: option } : option

@@ -7,10 +7,10 @@ export type TextFieldProps = FieldProps &
     prefix?: ReactNode
   }
 
-export function TextField({ label, hint, error, required, className, id, prefix, ...input }: TextFieldProps) {
+export function TextField({ prefix, ...field }: TextFieldProps) {
   return (
-    <FormField {...{ id, label, hint, error, required, className }}>
-      {(wiring) =>
+    <FormField {...field}>
+      {(input) =>
         prefix ? (
           <span className="relative flex">
             <span
@@ -19,10 +19,10 @@ export function TextField({ label, hint, error, required, className, id, prefix,
             >
               {prefix}
             </span>
-            <input {...input} {...wiring} className="control pl-12" />
+            <input {...input} className="control pl-12" />
           </span>
         ) : (
-          <input {...input} {...wiring} className="control" />
+          <input {...input} className="control" />
         )
       }
     </FormField>
