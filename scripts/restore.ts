@@ -63,15 +63,12 @@ function refuseOtherEngine({ engine }: Manifest, config: Config): void {
 }
 
 async function refuseData(config: Config): Promise<void> {
+  const { databaseUrl, dataDir } = config
   const found = [
-    ...(existsSync(databaseFile(config)) ? [databaseFile(config)] : []),
-    ...((await filesIn(path.join(config.dataDir, 'uploads'))).length > 0
-      ? ['pictures in DATA_DIR/uploads']
-      : []),
-    ...(config.databaseUrl !== null && (await withClient(config.databaseUrl, hasTables))
-      ? ['tables in DATABASE_URL']
-      : []),
-  ]
+    existsSync(databaseFile(config)) && databaseFile(config),
+    (await filesIn(path.join(dataDir, 'uploads'))).length > 0 && 'pictures in DATA_DIR/uploads',
+    databaseUrl !== null && (await withClient(databaseUrl, hasTables)) && 'tables in DATABASE_URL',
+  ].filter(Boolean)
   if (found.length > 0) {
     throw new Stop(
       `There is data already (${found.join(', ')}): restore into an empty DATA_DIR, or add --force to replace it.`,

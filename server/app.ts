@@ -6,7 +6,7 @@ import { endpoints } from '../contract/index.ts'
 import { isPathOfSite } from '../contract/site-path.ts'
 import { uploadsDirOf } from './deps.ts'
 import type { Deps } from './domains/deps.ts'
-import { bindEndpoints, createServices, type Services } from './domains/index.ts'
+import { bindEndpoints, createServices } from './domains/index.ts'
 import { mountCalendarFeed } from './http/calendar-feed.ts'
 import {
   boundConnections,
@@ -19,7 +19,7 @@ import { mountHealth } from './http/health.ts'
 import type { AnswerKept } from './http/hot/kept-pages.ts'
 import { createReadersFirst } from './http/hot/readers-first.ts'
 import { readJsonBodies } from './http/json-body.ts'
-import { type InProcessCall, mountEndpoints, sendRefusal } from './http/mount.ts'
+import { mountEndpoints, sendRefusal } from './http/mount.ts'
 import { networkOf } from './http/network.ts'
 import { mountPages } from './http/pages.ts'
 import type { SiteBuild } from './http/rendering.ts'
@@ -29,13 +29,7 @@ import { mountSiteFiles } from './http/site-files.ts'
 import { readableUrl, refuseUnreadable } from './http/unreadable.ts'
 import { mountUploads } from './http/uploads.ts'
 
-export interface App {
-  http: FastifyInstance
-  services: Services
-  call: InProcessCall
-  /** Makes `/readyz` answer 503, so that no new traffic is sent here. */
-  drain(): void
-}
+export type App = Awaited<ReturnType<typeof createApp>>
 
 export interface AppOptions {
   build: SiteBuild | null
@@ -45,7 +39,7 @@ export interface AppOptions {
   findDiskProblem?: () => Promise<string | null>
 }
 
-export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
+export async function createApp(deps: Deps, options: AppOptions) {
   const { config, db } = deps
   const { findDiskProblem = async () => null } = options
   const uploadsDir = uploadsDirOf(config)
@@ -97,6 +91,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
     const pages = { ...deps, build: options.build, call, isDraining: () => isDraining }
     answerKept = await mountPages(http, pages)
   }
+  /** Makes `/readyz` answer 503, so that no new traffic is sent here. */
   const drain = () => {
     isDraining = true
   }

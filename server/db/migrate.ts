@@ -45,24 +45,22 @@ export async function isUpToDate(
   { read }: Pick<Database, 'read'>,
   migrations: Record<string, Migration>,
 ): Promise<boolean> {
-  const db = read as unknown as Kysely<MigrationSchema>
-  const applied = await db.selectFrom('kysely_migration').select('name').execute()
-  const names = new Set(applied.map(({ name }) => name))
-  return Object.keys(migrations).every((name) => names.has(name))
+  const applied = await appliedTo(read as unknown as Kysely<MigrationSchema>)
+  return Object.keys(migrations).every((name) => applied.includes(name))
+}
+
+async function appliedTo(db: Kysely<MigrationSchema>): Promise<string[]> {
+  const rows = await db.selectFrom('kysely_migration').select('name').orderBy('name').execute()
+  return rows.map(({ name }) => name)
 }
 
 async function refuseNewer(db: Kysely<MigrationSchema>, migrations: Record<string, Migration>) {
   // If the very first migration failed, there is no such table.
-  const applied = await db
-    .selectFrom('kysely_migration')
-    .select('name')
-    .orderBy('name')
-    .execute()
-    .catch(() => [])
-  const unknown = applied.find(({ name }) => !(name in migrations))
+  const applied = await appliedTo(db).catch(() => [])
+  const unknown = applied.find((name) => !(name in migrations))
   if (unknown) {
     throw new Error(
-      `The database is newer than this version of Malar: it has the migration "${unknown.name}", which is unknown here. Start the version that wrote it, or restore a backup from before.`,
+      `The database is newer than this version of Malar: it has the migration "${unknown}", which is unknown here. Start the version that wrote it, or restore a backup from before.`,
     )
   }
 }

@@ -446,7 +446,7 @@ class SqliteWriterConnection implements DatabaseConnection {
   }
 
   async commit(): Promise<void> {
-    const group = this.#groupOrAlone()
+    const group = this.#transaction?.group
     if (!group) {
       this.#writer.commit()
       this.#end()
@@ -459,7 +459,7 @@ class SqliteWriterConnection implements DatabaseConnection {
 
   async rollback(): Promise<void> {
     if (!this.#transaction) return // already ended: its COMMIT failed
-    const group = this.#groupOrAlone()
+    const group = this.#transaction?.group
     try {
       if (!group) {
         if (this.#writer.handle.isInTransaction) this.#writer.handle.command('rollback')
@@ -472,10 +472,6 @@ class SqliteWriterConnection implements DatabaseConnection {
     }
     // The reason for the rollback may rest on what an earlier member of the group wrote.
     await group?.committed
-  }
-
-  #groupOrAlone(): CommitGroup | null {
-    return this.#transaction?.group ?? null
   }
 
   #end(): void {

@@ -107,7 +107,7 @@ export function guardLibraryTransactions(
   db: Kysely<Schema>,
   guard: TransactionGuard,
   hooks: TransactionHooks,
-): Kysely<Schema> {
+): void {
   const begin = db.transaction.bind(db)
   db.transaction = () => {
     const builder = begin()
@@ -115,5 +115,4 @@ export function guardLibraryTransactions(
     builder.execute = (work) => runGuarded(execute, guard, hooks, work)
     return builder
   }
-  return db
 }

@@ -3,26 +3,19 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** How long a caller may take before the connection is closed, in milliseconds. */
-export interface ConnectionTimes {
+export const connectionTimes = {
   /** From the opening of the connection, or the first byte of its next request, to the end of the headers. */
-  headersMs: number
-  /** To the end of the body. The largest body, 14 MB, needs 2 Mbit/s. */
-  requestMs: number
-  /** Between two requests. Longer than a balancer keeps a connection, or it sends into a closed one. */
-  keepAliveMs: number
-  /** Without a byte in either direction while an answer is under way. */
-  silenceMs: number
-  /** How often `headersMs` and `requestMs` are checked. */
-  checkMs: number
-}
-
-export const connectionTimes: ConnectionTimes = {
   headersMs: 15_000,
+  /** To the end of the body. The largest body, 14 MB, needs 2 Mbit/s. */
   requestMs: 60_000,
+  /** Between two requests. Longer than a balancer keeps a connection, or it sends into a closed one. */
   keepAliveMs: 72_000,
+  /** Without a byte in either direction while an answer is under way. */
   silenceMs: 60_000,
+  /** How often `headersMs` and `requestMs` are checked. */
   checkMs: 5_000,
 }
+export type ConnectionTimes = typeof connectionTimes
 
 /** Each silent connection takes 6 kB. */
 const mostEver = 4_000

@@ -73,19 +73,13 @@ export function demoMessages(batches: readonly DemoBatchSeats[], now: string, id
     add('enrolment-received', data, { ...mailTo(seat, 'received'), status: 'queued', created_at })
   }
   for (const { seat, facts } of newest('expired', 1)) {
-    add(
-      'hold-expired',
-      { ...facts, isChecking: false },
-      {
-        ...mailTo(seat, 'hold-expired'),
-        status: 'dead',
-        last_error: '550 5.1.1 The mailbox does not exist',
-        created_at: String(seat.hold_until),
-      },
-    )
+    const mail = { ...mailTo(seat, 'hold-expired'), created_at: String(seat.hold_until) }
+    const last_error = '550 5.1.1 The mailbox does not exist'
+    add('hold-expired', { ...facts, isChecking: false }, { ...mail, status: 'dead', last_error })
   }
   for (const { waiting, seats, courseTitle, day, time } of batches) {
-    for (const { id, full_name: name, email, offer_until } of waiting.filter(isOffered)) {
+    const offered = waiting.filter(({ status }) => status === 'offered')
+    for (const { id, full_name: name, email, offer_until } of offered) {
       const amountInPaise = Number(seats[0]?.amount_in_paise ?? 0)
       const offer = { entryId: id, amountInPaise, offerUntil: String(offer_until) }
       const mail = { cause: `waiting-list:${id}:offered:email`, channel: 'email', recipient: email } as const
@@ -96,5 +90,3 @@ export function demoMessages(batches: readonly DemoBatchSeats[], now: string, id
   }
   return made
 }
-
-const isOffered = ({ status }: Insertable<Schema['waiting_list_entry']>) => status === 'offered'

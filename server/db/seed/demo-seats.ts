@@ -33,9 +33,7 @@ export function demoPerson(n: number) {
 
 interface SeatsInput {
   batch: DemoBatch
-  batchId: string
-  courseId: string
-  amountInPaise: number
+  place: Pick<Insertable<Schema['seat']>, 'batch_id' | 'course_id' | 'amount_in_paise'>
   startsAt: string
   now: string
   holdHours: number
@@ -63,8 +61,7 @@ type Standing = 'confirmed' | 'pending' | 'checking' | 'cancelled' | 'expired'
 
 /** Every fifth seat is a booking from the calendar, the others are enrolments. */
 export function demoSeats(input: SeatsInput): DemoSeats {
-  const { batch, batchId, courseId, amountInPaise, startsAt, now, holdHours, offerHours, firstPerson, ids } =
-    input
+  const { batch, place, startsAt, now, holdHours, offerHours, firstPerson, ids } = input
   const isComing = startsAt > now
   const standings: Standing[] = [
     ...Array.from<Standing>({ length: batch.confirmed }).fill('confirmed'),
@@ -87,10 +84,8 @@ export function demoSeats(input: SeatsInput): DemoSeats {
       id,
       kind,
       reference,
-      course_id: courseId,
-      batch_id: batchId,
+      ...place,
       ...person,
-      amount_in_paise: amountInPaise,
       status: standing === 'checking' ? 'pending' : standing,
       hold_until: isConfirmed ? null : addMs(createdAt, holdHours * hoursMs),
       confirmed_at: isConfirmed ? paidAt : null,
@@ -114,7 +109,7 @@ export function demoSeats(input: SeatsInput): DemoSeats {
       subject_id: id,
       provider: 'upi',
       reference,
-      amount_in_paise: amountInPaise,
+      amount_in_paise: place.amount_in_paise,
       // A claim names no money yet.
       provider_id: isConfirmed ? `DEMO${String(firstPerson + at).padStart(8, '0')}` : null,
       at: paidAt,
@@ -132,7 +127,7 @@ export function demoSeats(input: SeatsInput): DemoSeats {
       const isOffered = at < offered
       made.waiting.push({
         id: ids.id(),
-        batch_id: batchId,
+        batch_id: place.batch_id,
         full_name,
         ...address,
         place: at + 1,

@@ -210,9 +210,7 @@ async function insertCourses(tx: Tx, { clock, ids, config }: SeedDeps, orders: r
       const seats = demoSeats({
         ...config,
         batch,
-        batchId: id,
-        courseId: course_id,
-        amountInPaise: course.price_in_paise,
+        place: { batch_id: id, course_id, amount_in_paise: course.price_in_paise },
         startsAt: instantOf(starts_on, startsAt),
         now,
         firstPerson,
@@ -226,11 +224,8 @@ async function insertCourses(tx: Tx, { clock, ids, config }: SeedDeps, orders: r
       all.push({ ...seats, courseTitle: course.title, day: starts_on, time: startsAt })
     }
   }
-  datePaidSeats(
-    all.flatMap(({ paid }) => paid),
-    now,
-    orders,
-  )
+  const paidSeats = all.flatMap(({ paid }) => paid)
+  datePaidSeats(paidSeats, now, orders)
   for (const { seats, payments, waiting } of all) {
     await insert(tx, 'seat', seats)
     await insertDemoMoney(tx, payments)
