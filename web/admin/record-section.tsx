@@ -11,7 +11,7 @@ import { List } from './list/list.tsx'
 import { ListRows } from './list/list-rows.tsx'
 import { type ListState, useList } from './list/use-list.ts'
 import { useDialog } from './opened.tsx'
-import { type KindOfRecord, type RecordDefinition, recordOf } from './record.ts'
+import { type FormPanelProps, type KindOfRecord, type RecordDefinition, recordOf } from './record.ts'
 import { factsOf } from './record-columns.tsx'
 import { type Fields, type ValuesOf, valuesOf } from './record-fields.tsx'
 import { type Listed, RecordFormDialog } from './record-form.tsx'
@@ -141,12 +141,9 @@ function useRecord<K extends ApiKey, Item extends Listed, F extends Fields<Item>
   const queryClient = useQueryClient()
   const addButton = useRef<HTMLButtonElement>(null)
   const { show, close, dialog } = useDialog()
-  // Of the form that is not in a dialog; another `turn` is a new form.
-  const [inPanel, setInPanel] = useState<{
-    item: Item | null
-    draft?: ValuesOf<F> | undefined
-    turn: number
-  } | null>(null)
+  /** What the form that is not in a dialog shows; another `turn` is a new form. */
+  type Panelled = Pick<FormPanelProps<Item, F>, 'item' | 'draft'> & { turn: number }
+  const [inPanel, setInPanel] = useState<Panelled | null>(null)
   const rows = list.pages.flatMap(record.rows)
   const full = record.fullOf?.(rows)
 

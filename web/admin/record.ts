@@ -3,6 +3,7 @@ import type { EndpointResponse } from '../../contract/endpoint.ts'
 import type { Api, ApiKey } from '../../contract/index.ts'
 import type { RecordKind } from '../../contract/records.ts'
 import { send } from '../lib/api.ts'
+import { rowsIn } from '../lib/query.ts'
 import type { ImportDialogProps } from './import/import-dialog.tsx'
 import type { ListRowsProps } from './list/list-rows.tsx'
 import { capitalised, type ListDefinition, type ListState } from './list/use-list.ts'
@@ -30,11 +31,8 @@ export interface CardProps<Item> {
 export type ViewProps<Item> = Pick<CardProps<Item>, 'item' | 'facts'>
 
 /** Of a form that is not in a dialog. */
-export type FormPanelProps<Item extends Stored, F extends Fields<Item>, P = unknown> = RecordFormProps<
-  Item,
-  F,
-  P
-> & {
+export interface FormPanelProps<Item extends Stored, F extends Fields<Item>, P = unknown>
+  extends RecordFormProps<Item, F, P> {
   onClose: () => void
   full: string | undefined
 }
@@ -56,7 +54,7 @@ interface RecordSentences<Item> {
 
 /** What a section says of its kind of record. */
 export interface RecordDefinition<K extends ApiKey, Item extends Listed, F extends Fields<Item>, P = unknown>
-  extends Pick<ListRowsProps<K, Item>, 'title' | 'rows' | 'tableFrom' | 'bulk'> {
+  extends Pick<ListRowsProps<K, Item>, 'title' | 'tableFrom' | 'bulk'> {
   /** In the audit log and in the bin; names the kept draft. */
   kind: RecordKind
   /** 'custom request', 'custom requests': in sentences, and with capitals in titles and on buttons. */
@@ -74,6 +72,8 @@ export interface RecordDefinition<K extends ApiKey, Item extends Listed, F exten
     /** The section's; the second name unless told. */
     id?: string
   }
+  /** Of an answer that is a list, or has one as `data` or `impacts`, unless told. */
+  rows?: ListRowsProps<K, Item>['rows']
   calls: FormCalls<NoInfer<Item>, F> & { remove: (item: NoInfer<Item>) => Promise<unknown> }
   /** The field that names a record. */
   namedBy: keyof F & keyof NoInfer<Item> & string
@@ -117,14 +117,14 @@ export function recordOf<K extends ApiKey, Item extends Listed, F extends Fields
 ) {
   const { kind, namedBy, calls, names, verb } = told
   const [one, many] = names
-  const { noun = names, what = one } = told
+  const { noun = names, what = one, rows = rowsIn<Item> } = told
   const id = many.replaceAll(' ', '-')
   const title = one.replaceAll(/\b\w/g, capitalised)
   const sentences = { ...usualSentences<Item>(names, verb), ...told.sentences }
   const { search = { label: `Search ${many}` }, ...list } = told.list
   const findInList = async (item: Item) => {
     const answer = (await send(list.endpoint, {}, {})) as EndpointResponse<Api[K]>
-    return told.rows(answer).find((row) => row.id === item.id) ?? null
+    return rows(answer).find((row) => row.id === item.id) ?? null
   }
   const form: RecordForm<Item, F, P> = {
     find: findInList,
@@ -140,6 +140,7 @@ export function recordOf<K extends ApiKey, Item extends Listed, F extends Fields
     draftName: (values: ValuesOf<F>) => String(values[namedBy] || `a new ${what}`),
     fileName: id,
     ...told,
+    rows,
     noun,
     form,
     sentences,

@@ -105,7 +105,6 @@ export default function AccountsSection() {
           actionsBeside
           tableFrom={900}
           empty={{ title: 'No accounts found' }}
-          fileName="accounts"
         />
         <ListRows
           list={list}

@@ -28,7 +28,6 @@ export default recordSection({
     failed: 'Failed to fetch data. Please try again.',
     sentences: { refreshFailed: 'Failed to refresh classes' },
   },
-  rows: (answer) => answer,
   columns: [
     ['title', { sort: 'title', className: fewWords }],
     'category',

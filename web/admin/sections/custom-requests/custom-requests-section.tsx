@@ -55,7 +55,6 @@ export default recordSection({
     sorts: byAge,
     failed: 'Failed to fetch custom requests',
   },
-  rows: (answer) => answer,
   columns: [
     'comment',
     {

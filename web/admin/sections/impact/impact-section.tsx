@@ -1,6 +1,5 @@
 import { useEffect, useId } from 'react'
 import { type Impact, impactInput, impactsFull, impactsMax } from '../../../../contract/impacts.ts'
-import { rowsIn } from '../../../lib/query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Note } from '../../../ui/note.tsx'
@@ -42,7 +41,6 @@ export default recordSection({
     search: null,
     failed: 'Failed to fetch impacts',
   },
-  rows: rowsIn<Impact>,
   columns: [
     ['title', { className: fewWords }],
     [

@@ -1,10 +1,8 @@
 import type { StatementRow } from '../../../../contract/money.ts'
 import type { CsvRecord } from '../../import/read-csv.ts'
 
-const columnRoles = ['day', 'description', 'reference', 'credit', 'debit', 'amount', 'direction'] as const
-export type ColumnRole = (typeof columnRoles)[number]
-
-export const roleLabels: Record<ColumnRole, string> = {
+/** What a column is, in the order of the form. */
+export const roleLabels = {
   day: 'Date',
   description: 'Description',
   reference: 'Reference (UTR, RRN)',
@@ -13,6 +11,7 @@ export const roleLabels: Record<ColumnRole, string> = {
   amount: 'Amount',
   direction: 'Credit or debit',
 }
+export type ColumnRole = keyof typeof roleLabels
 
 /** Role → index of the column, where there is one. */
 export type ColumnChoice = Partial<Record<ColumnRole, number>>

@@ -2,7 +2,6 @@ import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { type OfficeTiming, officeDays, officeTimingInput } from '../../../../contract/office-hours.ts'
 import { twelveHour, weekdayOf } from '../../../../contract/words.ts'
-import { rowsIn } from '../../../lib/query.ts'
 import { useSchoolToday } from '../../../lib/use-school-today.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import type { CardProps } from '../../record.ts'
@@ -50,7 +49,6 @@ export default recordSection({
     search: null,
     failed: 'Failed to fetch data. Please try again.',
   },
-  rows: rowsIn<OfficeTiming>,
   columns: [
     ['office_day', { cell: (row) => <Day row={row} />, className: 'w-1/2' }],
     { header: 'Hours', text: hoursText, cell: (row) => <Hours row={row} /> },

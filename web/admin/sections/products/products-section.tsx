@@ -36,7 +36,6 @@ export default recordSection({
     failed: 'Failed to fetch data. Please try again.',
     sentences: { refreshFailed: 'Failed to refresh products' },
   },
-  rows: (answer) => answer,
   // An import reads the CSV by the same names.
   columns: [
     ['name', { sort: 'name', className: fewWords }],
