@@ -10,11 +10,13 @@ onEachEngine('the ledger of money (G§1)', (app) => {
   let payments: PaymentsService
   let seat: Subject
   let other: Subject
+  let second: Subject
   beforeAll(async () => {
     payments = createPaymentsService(app.deps, app.app.services.school)
     const course = await addCourse(app, { capacity: 5 })
     seat = { kind: 'enrolment', id: (await enrol(app, course.id)).id }
     other = { kind: 'event-booking', id: (await book(app, course.id)).id }
+    second = { kind: 'enrolment', id: (await enrol(app, course.id)).id }
   })
   beforeEach(() => emptyTables(app, ledgerTables))
 
@@ -56,6 +58,12 @@ onEachEngine('the ledger of money (G§1)', (app) => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     expect(receipt).toMatchObject({ kind: 'received', amount_in_paise: 800, reference: 'MAL-1' })
+    // The same sum again is known by each of its parts.
+    expect(await settle(upi('a'), part(seat, 500), part(other, 300))).toBe(id)
+    expect([await stateOf(seat), await stateOf(other)]).toEqual([
+      { paid: 500, waits: 0 },
+      { paid: 300, waits: 0 },
+    ])
   })
 
   test('an id is written once: the same money again only seats what waited', async () => {
@@ -73,14 +81,15 @@ onEachEngine('the ledger of money (G§1)', (app) => {
 
   test('an id that stands for other money is refused, and writes nothing', async () => {
     await settle(upi('a'), part(seat, 500))
-    for (const parts of [[part(other, 500)], [part({ ...seat, kind: 'event-booking' }, 500)]] as const) {
+    const others = [other, second, { ...seat, kind: 'event-booking' as const }]
+    for (const parts of others.map((subject) => [part(subject, 500)] as const)) {
       await expect(settle(upi('a'), ...parts)).rejects.toMatchObject({
         code: 'conflict',
         options: { fields: { reference: 'Already recorded for another payment' } },
       })
     }
     await expect(settle(upi('a'), part(seat, 500), part(other, 1))).rejects.toThrow()
-    expect(await stateOf(other)).toEqual({ paid: 0, waits: 0 })
+    for (const subject of [other, second]) expect(await stateOf(subject)).toEqual({ paid: 0, waits: 0 })
   })
 
   test('fifty at once with one id are one receipt', async () => {

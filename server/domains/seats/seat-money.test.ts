@@ -367,6 +367,9 @@ onEachEngine('money for seats (G§1)', (app) => {
       const marked = await Promise.all(Array.from({ length: 20 }, () => markPaid(id, paid)))
       expect(marked.map(({ status }) => status)).toEqual(Array(20).fill('confirmed'))
       expect(await moneyOf(id)).toEqual([settled(paid.reference ?? reference)])
+      expect(await paymentsOf(app, id)).toMatchObject([
+        { note: paid.note ?? null, recorded_by: staff.userId },
+      ])
       expect(await loggedOf(id)).toEqual([logged])
       expect(await loggedOf(id, 'status')).toEqual(['confirmed'])
       expect(await noticesOf(id)).toEqual(['New enrolment'])
