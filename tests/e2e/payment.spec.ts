@@ -209,6 +209,38 @@ test.describe('by UPI', () => {
     await expect(checking).toHaveText(`We are checking your payment, reference ${seat.reference}`)
   })
 
+  test('a seat confirmed meanwhile is shown from the top, and its heading takes the focus', async ({
+    page,
+    school,
+    wire,
+  }) => {
+    const seat = await pendingSeat(school)
+    await wire.answer('PATCH /api/enrollments/:id/status', () => {
+      failed(page.context(), `${school.url}/api/enrollments/${seat.id}/status`)
+      return undefined
+    })
+    await open(page, `/payment?enrollment=${seat.id}&amount=${seat.amount}`)
+    await payNow(page).click()
+    await page.getByRole('button', { name: 'I have paid' }).click()
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toContainText('We are checking your payment')
+
+    // The page comes back as it was left, and asks again.
+    const footer = page.getByRole('contentinfo').getByRole('link')
+    await footer.filter({ hasText: 'About' }).click()
+    await expect(page).toHaveURL('/about')
+    const { body } = await school.http('GET', `/api/enrollments/${seat.id}`)
+    const held = Promise.withResolvers<WireAnswer>()
+    await wire.answer('GET /api/enrollments/:id', () => held.promise)
+    await page.goBack()
+    await expect(heading).toContainText('We are checking your payment')
+    await footer.last().focus()
+    held.resolve({ json: { ...body, status: 'confirmed' } })
+    await expect(heading).toHaveText('Your seat is confirmed')
+    await expect(heading).toBeFocused()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  })
+
   test('another failure than "pending" shows the failure alert', async ({ page, school, wire, problems }) => {
     const seat = await pendingSeat(school)
     problems.expect(/The payment could not be confirmed/)

@@ -41,9 +41,10 @@ export function PaymentPanel({ enrolment, amount }: { enrolment: EnrolmentView; 
 
   const details = <Details enrolment={enrolment} amount={amount} />
 
+  // By its key each view is a new one: its heading takes the focus.
   if (enrolment.status === 'confirmed') {
     return (
-      <div role="status">
+      <div key="confirmed" role="status">
         <ArrivalHeading>
           Your seat is <em>confirmed</em>
         </ArrivalHeading>
@@ -60,7 +61,7 @@ export function PaymentPanel({ enrolment, amount }: { enrolment: EnrolmentView; 
   }
   if (isChecking) {
     return (
-      <div role="status">
+      <div key="checking" role="status">
         <ArrivalHeading>We are checking your payment, reference {enrolment.reference}</ArrivalHeading>
         <p className="mt-3 text-lg text-ink-soft">
           The school looks for it in its account and confirms your seat. You will receive a message; there is
