@@ -31,6 +31,14 @@ test('the back office opens with six figures and their changes @both', async ({ 
   expect(wide).toBe(false)
 })
 
+test('its links do not ask again who is signed in', async ({ page, wire }) => {
+  const asked = await wire.answer('GET /api/auth/user', () => undefined)
+  await open(page, '/admin')
+  await expect(main(page).getByRole('link', { name: '20 of 24' })).toBeVisible()
+  // The guard, and what stands behind it.
+  expect(asked.length).toBeLessThanOrEqual(2)
+})
+
 test('every figure leads to the list behind it, by keyboard', async ({ page }) => {
   await open(page, '/admin')
   const leads = async (name: string | RegExp, hash: string, title: string) => {

@@ -129,6 +129,7 @@ export const initialSection = 'dashboard'
 /** The sections that this user may open; the server checks it again. */
 export function useOpenSections() {
   const isSignedIn = useSessionToken() !== null
-  const { data } = useQuery({ ...query('GET /api/auth/user'), enabled: isSignedIn })
+  // The guard has just asked: a link that comes later needs no other answer.
+  const { data } = useQuery({ ...query('GET /api/auth/user'), enabled: isSignedIn, refetchOnMount: false })
   return sections.filter(({ role }) => role === undefined || role === data?.role)
 }
