@@ -188,6 +188,19 @@ test.describe('subscribe popup', () => {
     })
   }
 
+  test('a call that fails before it is sent is logged only, too', async ({ page, problems }) => {
+    problems.expect(/The subscription could not be sent/)
+    // As in a browser that opened the site without https.
+    await page.addInitScript(() => Object.defineProperty(crypto, 'randomUUID', { value: undefined }))
+    await open(page, '/')
+    await page.getByRole('button', { name: 'Get Updates' }).click()
+    await fill(page)
+    const logged = page.waitForEvent('console', (line) => line.text().includes('could not be sent'))
+    await popup(page).getByRole('button', { name: 'Subscribe' }).click()
+    await logged
+    await expect(popup(page).getByLabel('Name')).toHaveValue(fields.Name)
+  })
+
   test('closing at any time empties the fields, and gives the focus back', async ({ page }) => {
     await open(page, '/')
     const opener = page.getByRole('button', { name: 'Get Updates' })

@@ -140,10 +140,10 @@ function useFormState<Item extends Stored, F extends Fields<Item>, P>({
   rows = [],
 }: RecordFormProps<Item, F, P>) {
   type Values = ValuesOf<F>
-  const { name, fields, rules, picture, useStart = noStart, usePictures = noPictures } = definition
+  const { name, fields, rules, useStart = noStart, usePictures = noPictures } = definition
   const [base, setBase] = useState(item)
   const [theirs, setTheirs] = useState<Item | null>(null)
-  const choice = usePictureChoice(picture ?? noPicture, item !== null)
+  const picture = usePictureChoice(definition.picture ?? noPicture, item !== null)
   const pictures = usePictures()
   const start = useStart(rows)
   const checked = useCheckedForm<Values, Values>(
@@ -155,12 +155,12 @@ function useFormState<Item extends Stored, F extends Fields<Item>, P>({
   )
   const { form } = checked
   const { setValue } = form
-  const isDirty = form.formState.isDirty || choice.isChanged || (pictures?.isChanged ?? false)
+  const isDirty = form.formState.isDirty || picture.isChanged || (pictures?.isChanged ?? false)
 
   useEffect(() => {
-    for (const [name, value] of Object.entries(draft ?? {})) {
+    for (const [field, value] of Object.entries(draft ?? {})) {
       // A draft of an older release may have other fields.
-      if (name in fields) setValue(name as Path<Values>, value as never, { shouldDirty: true })
+      if (field in fields) setValue(field as Path<Values>, value as never, { shouldDirty: true })
     }
   }, [draft, fields, setValue])
   useKeptDraft(name, isDirty, () => ({ item: base, values: form.getValues() }))
@@ -171,16 +171,16 @@ function useFormState<Item extends Stored, F extends Fields<Item>, P>({
     setBase,
     theirs,
     setTheirs,
-    picture: choice,
+    picture,
     pictures,
     isDirty,
-    isBusy: choice.isBusy || (pictures?.isBusy ?? false),
+    isBusy: picture.isBusy || (pictures?.isBusy ?? false),
     store(stored: Item, mine: { keepDirtyValues?: boolean } = {}) {
       setBase(stored)
       form.reset(valuesOf<Item, F>(fields, stored), mine)
     },
     focusFirst(names: readonly string[]) {
-      const first = Object.keys(fields).find((name) => names.includes(name))
+      const first = Object.keys(fields).find((field) => names.includes(field))
       // In the next frame: a layout may have to unfold the field first.
       if (first !== undefined) requestAnimationFrame(() => form.setFocus(first as Path<Values>))
     },
@@ -327,7 +327,7 @@ function useSave<Item extends Stored, F extends Fields<Item>, P>(
     }
   }
 
-  return useSending<{ hasFailed: boolean }, ValuesOf<F>, Error>({
+  return useSending<{ hasFailed: boolean }, ValuesOf<F>>({
     send: async (values, keyed) => {
       const stored = await sendWords(values, keyed)
       if (pictures === null) return { hasFailed: false }

@@ -21,7 +21,7 @@ export function useDeed<Input = void, Answer = unknown>({
   onDone,
   onFailed,
 }: Deed<Input, Answer>) {
-  const deed = useSending<Answer, Input>({
+  const deed = useSending<Answer, Input, ApiError>({
     send: run,
     onSuccess: (answer, input) => {
       if (done) toast({ tone: 'success', ...(typeof done === 'function' ? done(answer, input) : done) })

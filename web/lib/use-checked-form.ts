@@ -58,7 +58,7 @@ export function useSentForm<Typed extends FieldValues, Values extends FieldValue
   onRefused?: (error: ApiError) => void
 }) {
   const { form, field, onSubmit } = useCheckedForm(checked)
-  const sending = useSending<Answer, Values>({
+  const sending = useSending<Answer, Values, ApiError>({
     send,
     onSuccess: (answer, values) => onSent?.(answer, values),
     onError: (error) => {

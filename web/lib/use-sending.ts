@@ -1,8 +1,7 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { ApiError } from './api.ts'
 
-/** The option of a call that happens once, however often it is sent. */
+/** Makes a call happen once, however often it is sent. */
 export interface Once {
   idempotencyKey: string
 }
@@ -11,7 +10,7 @@ export interface Once {
 export type Keyed = (body: unknown) => Once
 
 /** A mutation by the call that `send` makes. A lost answer does not become a second row if `send` uses `keyed(body)`. */
-export function useSending<Answer, Input = void, Failure = ApiError>({
+export function useSending<Answer, Input = void, Failure = Error>({
   send,
   ...options
 }: Omit<UseMutationOptions<Answer, Failure, Input>, 'mutationFn'> & {

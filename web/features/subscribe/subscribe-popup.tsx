@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
-import { api } from '../../lib/api.ts'
+import { ApiError, api } from '../../lib/api.ts'
 import { useSending } from '../../lib/use-sending.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -29,10 +29,11 @@ export default function SubscribePopup({ open, onClose }: Openable) {
   }, [subscribe.isSuccess])
 
   const isComplete = Object.values(typed).every((value) => value.trim() !== '')
+  const refused = subscribe.error instanceof ApiError ? subscribe.error.fields : {}
   const field = (name: keyof typeof empty) => ({
     name,
     value: typed[name],
-    error: subscribe.error?.fields[name] ?? null,
+    error: refused[name] ?? null,
     required: true,
     onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
   })

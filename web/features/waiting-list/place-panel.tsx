@@ -21,7 +21,7 @@ export function PlacePanel({ token, place }: { token: string; place: WaitingPlac
   const navigate = useNavigate()
   const [asksToLeave, setAsksToLeave] = useState(false)
   const refresh = () => queryClient.invalidateQueries({ queryKey: placeQuery(token).queryKey })
-  const take = useSending<{ data: SeatReceipt }>({
+  const take = useSending<{ data: SeatReceipt }, void, ApiError>({
     send: (_, keyed) => {
       const body = { batch: place.batch }
       return api('POST /api/waiting-list/:token/seat', { params: { token }, body }, keyed(body))
