@@ -12,7 +12,7 @@ import { HeadCells } from '../../head-cells.tsx'
 import { capitalised } from '../../list/use-list.ts'
 import { RetryLine } from '../../lost-list.tsx'
 import { PrintButton } from '../../print-button.tsx'
-import { contactFacts, StatusBadge } from './order-facts.tsx'
+import { contactFacts, StatusBadge } from './order-card.tsx'
 
 export function OrderViewDialog({
   onUpdate,

@@ -8,7 +8,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { Refusal } from '../../form-dialog.tsx'
 import { sayUndoable } from '../../undo-toast.ts'
 import { useDeed } from '../../use-deed.ts'
-import { StatusBadge, statusMeaning } from './order-facts.tsx'
+import { StatusBadge, statusMeaning } from './order-card.tsx'
 
 /** @throws ApiError */
 export async function setStatus({ id, version }: Order, status: OrderStatus): Promise<Order> {

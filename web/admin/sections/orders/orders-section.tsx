@@ -12,7 +12,7 @@ import { DataList } from '../../list/data-list.tsx'
 import { byAge, upAndDown } from '../../list/list-choices.ts'
 import { capitalised, type ListDefinition, useList } from '../../list/use-list.ts'
 import { RowButton } from '../../row-actions.tsx'
-import { OrderCard, orderColumns } from './order-facts.tsx'
+import { OrderCard, orderColumns } from './order-card.tsx'
 import { OrderViewDialog, PrintOrdersDialog } from './order-sheet.tsx'
 import { OrderStatusDialog, sayStatusChanged, setStatus } from './order-status.tsx'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { orderStatuses } from '../../../../contract/order-facts.ts'
-import { missingOf, moreItemsText, paymentTone, statusTone } from './order-facts.tsx'
+import { missingOf, moreItemsText, paymentTone, statusTone } from './order-card.tsx'
 
 test('badges as B§4 has them', () => {
   expect(orderStatuses.map(statusTone)).toEqual([
