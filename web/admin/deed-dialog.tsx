@@ -36,7 +36,7 @@ export function DeedDialog<Answer>({
 
 /** The question before a delete that can be undone; a refusal is also said by `failed`. */
 export function DeleteDialog({
-  said,
+  deleted,
   heading,
   onDeleted,
   children,
@@ -44,7 +44,8 @@ export function DeleteDialog({
 }: Openable &
   Pick<Deed<void, unknown>, 'run' | 'failed'> & {
     title: string
-    said: Parameters<typeof sayDeleted>[0]
+    /** For the toast with its Undo. */
+    deleted: Parameters<typeof sayDeleted>[0]
     /** Takes the focus: the button that had it is gone with its row. */
     heading: RefObject<HTMLElement | null>
     onDeleted: () => void
@@ -57,7 +58,7 @@ export function DeleteDialog({
       tone="danger"
       onDone={() => {
         heading.current?.focus()
-        sayDeleted(said)
+        sayDeleted(deleted)
         onDeleted()
       }}
     >

@@ -121,14 +121,14 @@ export function SentDialog<Typed extends FieldValues, Values extends FieldValues
 export function Refusal({ error }: { error: ApiError | null }) {
   if (error === null) return null
   return (
-    <Alert tone="error" title={refusalSentence(error)}>
+    <ArrivingNote tone="error" title={refusalSentence(error)}>
       Nothing you typed is lost.
-    </Alert>
+    </ArrivingNote>
   )
 }
 
 /** A note that is scrolled into sight when it appears. */
-export function Alert(note: NoteProps) {
+export function ArrivingNote(note: NoteProps) {
   return (
     <div ref={showNearest} className="scroll-mt-24">
       <Note role="alert" {...note} />

@@ -10,10 +10,10 @@ import { DraftNote } from './kept-draft.tsx'
 import { List } from './list/list.tsx'
 import { ListRows } from './list/list-rows.tsx'
 import { type ListState, useList } from './list/use-list.ts'
-import { type FormPanelProps, type KindOfRecord, type RecordDefinition, recordOf } from './record.ts'
+import { type KindOfRecord, type RecordDefinition, recordOf, type WithRows } from './record.ts'
 import { factsOf } from './record-columns.tsx'
 import { type Fields, type ValuesOf, valuesOf } from './record-fields.tsx'
-import { type Listed, RecordFormDialog } from './record-form.tsx'
+import { type Listed, RecordFormDialog, type RecordFormProps } from './record-form.tsx'
 import { RecordHistory } from './record-history.tsx'
 import { RowActions } from './row-actions.tsx'
 import { useSectionAction } from './section-request.ts'
@@ -23,7 +23,7 @@ const ImportDialog = lazyDialog(() => import('./import/import-dialog.tsx'))
 
 /** A section that is a kind of record and nothing else. */
 export function recordSection<K extends ApiKey, Item extends Listed, F extends Fields<Item>, P = unknown>(
-  definition: RecordDefinition<K, Item, F, P>,
+  definition: RecordDefinition<K, Item, F, P> & WithRows<K, Item>,
 ): ComponentType {
   const record = recordOf(definition)
   return function Section() {
@@ -48,7 +48,7 @@ export function RecordSection<K extends ApiKey, Item extends Listed, F extends F
   before?: ReactNode
 }) {
   const { form, nameOf, actionNameOf = nameOf, isDeletable, sentences, empty, Card, View } = record
-  const { addButton, full, reload, saidOf, open, panel, dialog } = useRecord(record, list)
+  const { addButton, full, reload, deletedOf, open, panel, dialog } = useRecord(record, list)
   const fullId = useId()
   const add = () => open.form(null)
   const openImport = record.importing && open.import
@@ -60,7 +60,7 @@ export function RecordSection<K extends ApiKey, Item extends Listed, F extends F
     question: sentences.deleteMany,
     text: 'This action is irreversible.',
     run: record.calls.remove,
-    onDone: (gone: readonly Item[]) => sayDeleted(saidOf(gone)),
+    onDone: (gone: readonly Item[]) => sayDeleted(deletedOf(gone)),
   }
   const bulk = [...(record.bulk ?? []), ...(deleteMany ? [deleteMany] : [])]
   const actions = (item: Item) =>
@@ -113,6 +113,7 @@ export function RecordSection<K extends ApiKey, Item extends Listed, F extends F
         <ListRows<K, Item>
           {...record}
           list={list}
+          rowKey={({ id }) => id}
           rowName={nameOf}
           card={
             Card &&
@@ -141,7 +142,7 @@ function useRecord<K extends ApiKey, Item extends Listed, F extends Fields<Item>
   const addButton = useRef<HTMLButtonElement>(null)
   const { show, close, dialog } = useDialog()
   /** What the form that is not in a dialog shows; another `turn` is a new form. */
-  type Panelled = Pick<FormPanelProps<Item, F>, 'item' | 'draft'> & { turn: number }
+  type Panelled = Pick<RecordFormProps<Item, F>, 'item' | 'draft'> & { turn: number }
   const [inPanel, setInPanel] = useState<Panelled | null>(null)
   const rows = list.pages.flatMap(record.rows)
   const full = record.fullOf?.(rows)
@@ -155,7 +156,8 @@ function useRecord<K extends ApiKey, Item extends Listed, F extends Fields<Item>
     setInPanel(null)
     reload()
   }
-  const saidOf = (gone: readonly Item[]) => ({
+  /** For the toast with its Undo. */
+  const deletedOf = (gone: readonly Item[]) => ({
     kind,
     ids: gone.map(({ id }) => id),
     description: sentences.deleted(gone.length),
@@ -199,7 +201,7 @@ function useRecord<K extends ApiKey, Item extends Listed, F extends Fields<Item>
           title={sentences.deleteOne?.(item) ?? `Delete “${nameOf(item)}”?`}
           failed={sentences.deleteFailed}
           run={() => record.calls.remove(item)}
-          said={saidOf([item])}
+          deleted={deletedOf([item])}
           heading={list.heading}
           onDeleted={changed}
         >
@@ -214,7 +216,8 @@ function useRecord<K extends ApiKey, Item extends Listed, F extends Fields<Item>
     <Panel
       key={inPanel.turn}
       {...formProps}
-      {...inPanel}
+      item={inPanel.item}
+      draft={inPanel.draft}
       full={full}
       onClose={() => {
         setInPanel(null)
@@ -226,5 +229,5 @@ function useRecord<K extends ApiKey, Item extends Listed, F extends Fields<Item>
       }}
     />
   )
-  return { addButton, full, reload, saidOf, open, panel, dialog }
+  return { addButton, full, reload, deletedOf, open, panel, dialog }
 }

@@ -72,7 +72,7 @@ export interface RecordDefinition<K extends ApiKey, Item extends Listed, F exten
     /** The section's; the second name unless told. */
     id?: string
   }
-  /** Of an answer that is a list, or has one as `data` or `impacts`, unless told. */
+  /** Of an answer that is a list, or has one as `data`, unless told. */
   rows?: ListRowsProps<K, Item>['rows']
   calls: FormCalls<NoInfer<Item>, F> & { remove: (item: NoInfer<Item>) => Promise<unknown> }
   /** The field that names a record. */
@@ -107,14 +107,21 @@ export interface RecordDefinition<K extends ApiKey, Item extends Listed, F exten
   above?: (list: ListState<K>) => ReactNode
 }
 
+/** An answer that is no list and has none as `data` needs `rows`. */
+export type WithRows<K extends ApiKey, Item> =
+  EndpointResponse<Api[K]> extends readonly unknown[] | { data: readonly unknown[] }
+    ? unknown
+    : { rows: ListRowsProps<K, Item>['rows'] }
+
 export type KindOfRecord<K extends ApiKey, Item extends Listed, F extends Fields<Item>, P> = ReturnType<
   typeof recordOf<K, Item, F, P>
 >
 
 /** A kind of record with all that follows from what its section says. */
 export function recordOf<K extends ApiKey, Item extends Listed, F extends Fields<Item>, P = unknown>(
-  told: RecordDefinition<K, Item, F, P>,
+  definition: RecordDefinition<K, Item, F, P> & WithRows<K, Item>,
 ) {
+  const told: RecordDefinition<K, Item, F, P> = definition
   const { kind, namedBy, calls, names, verb } = told
   const [one, many] = names
   const { noun = names, what = one, rows = rowsIn<Item> } = told

@@ -30,7 +30,7 @@ export function DeleteButton({ name, onDelete }: { name: string; onDelete: () =>
 export function RowButton({
   label,
   of,
-  colon = false,
+  hasColon = false,
   isDanger = false,
   className,
   ...button
@@ -38,14 +38,14 @@ export function RowButton({
   label: string
   of: string
   /** To a screen reader it is `label: of` instead of `label of`. */
-  colon?: boolean
+  hasColon?: boolean
   isDanger?: boolean
 }) {
   return (
     <Button
       size="sm"
       variant="quiet"
-      aria-label={`${label}${colon ? ':' : ''} ${of}`}
+      aria-label={`${label}${hasColon ? ':' : ''} ${of}`}
       className={cx(isDanger && 'text-rose-ink hover:bg-rose-tint', className)}
       {...button}
     >

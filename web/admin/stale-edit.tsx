@@ -1,5 +1,5 @@
 import { Button } from '../ui/button.tsx'
-import { Alert } from './form-dialog.tsx'
+import { ArrivingNote } from './form-dialog.tsx'
 import { HeadCells } from './head-cells.tsx'
 
 /** A field that somebody else changed while it was edited, as text. */
@@ -43,7 +43,7 @@ export function StaleEdit({
   onKeepMine: () => void
 }) {
   return (
-    <Alert tone="warning" title={`Someone changed this ${what} meanwhile.`}>
+    <ArrivingNote tone="warning" title={`Someone changed this ${what} meanwhile.`}>
       {fields.length > 0 && (
         <table className="mt-2 w-full table-fixed text-sm">
           <thead>
@@ -80,6 +80,6 @@ export function StaleEdit({
           Keep mine
         </Button>
       </div>
-    </Alert>
+    </ArrivingNote>
   )
 }

@@ -3,7 +3,7 @@ import type { EndpointResponse } from '../../../contract/endpoint.ts'
 import type { Api, ApiKey } from '../../../contract/index.ts'
 import { rowsIn } from '../../lib/query.ts'
 import { List } from './list.tsx'
-import { ListRows, type ListRowsProps } from './list-rows.tsx'
+import { ListRows, type ListRowsProps, type WithKey } from './list-rows.tsx'
 import { useList } from './use-list.ts'
 
 /** The rows of an answer that is a list or has one as `data`. */
@@ -20,11 +20,11 @@ type DataListProps<K extends ApiKey> = Omit<ListRowsProps<K, RowOf<K>>, 'rows'> 
 }
 
 /** A list with one table. */
-export function DataList<K extends ApiKey>({ toolbar, before, ...rows }: DataListProps<K>) {
+export function DataList<K extends ApiKey>(props: DataListProps<K> & WithKey<RowOf<K>>) {
   return (
-    <List list={rows.list} toolbar={toolbar}>
-      {before}
-      <ListRows {...rows} rows={rowsIn<RowOf<K>>} />
+    <List list={props.list} toolbar={props.toolbar}>
+      {props.before}
+      <ListRows {...props} rows={rowsIn<RowOf<K>>} />
     </List>
   )
 }
@@ -34,7 +34,7 @@ export function dataSection<K extends ApiKey>(
   endpoint: K,
   noun: readonly [one: string, many: string],
   failed: string,
-  rows: Omit<DataListProps<K>, 'list' | 'noun'>,
+  rows: Omit<DataListProps<K>, 'list' | 'noun'> & WithKey<RowOf<K>>,
 ): ComponentType {
   const [, many] = noun
   const search = { label: `Search ${many}` }

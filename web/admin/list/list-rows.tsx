@@ -28,16 +28,19 @@ export interface ListRowsProps<K extends ApiKey, Row> extends TableLook<Row> {
   /** Of the CSV, without day and ending; the id of the list unless told. */
   fileName?: string
   bulk?: readonly BulkAction<Row>[]
-  /** The list's own unless told, where it has several tables. */
+  /** Tell it where a list has several tables and one must take the focus. */
   headingRef?: RefObject<HTMLElement | null>
 }
+
+/** A row without an `id` needs `rowKey`. */
+export type WithKey<Row> = [Row] extends [{ id: string }] ? unknown : { rowKey: (row: Row) => string }
 
 const idOf = (row: unknown) => (row as { id: string }).id
 
 /** The rows of a list as cards or a table, with their count, selection and CSV. */
-export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row>) {
+export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & WithKey<Row>) {
   const { list, title, noun, rowKey = idOf, rowName, columns, card, empty, bulk } = props
-  const { headingRef = list.heading } = props
+  const heading = props.headingRef ?? list.heading
   const labelId = useId()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const rows = list.pages.flatMap(props.rows)
@@ -80,7 +83,7 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row>) {
   return (
     <section aria-labelledby={labelId}>
       <header className="mb-3 flex flex-wrap items-center gap-x-3">
-        <RowsHeading title={title} labelId={labelId} headingRef={headingRef}>
+        <RowsHeading title={title} labelId={labelId} headingRef={heading}>
           {counted(rows.length, ...noun)}
           {list.hasMore && ', more to load'}
         </RowsHeading>
@@ -111,7 +114,7 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row>) {
           onExport={() => downloadCsv(fileName, csvOf(csvColumns, picked))}
           onClear={() => setSelected(new Set())}
           onChanged={() => {
-            headingRef.current?.focus()
+            heading.current?.focus()
             void list.reload()
           }}
         />

@@ -37,11 +37,12 @@ export default function AccountsSection() {
   const list = useList(definition)
   const { show, dialog } = useDialog()
   const reload = () => void list.reload()
-  const ask = ({ text, label, done, isDanger, ...plan }: Plan) =>
+  const ask = ({ title, text, label, done, isDanger, run }: Plan) =>
     show((props) => (
       <DeedDialog
         {...props}
-        {...plan}
+        title={title}
+        run={run}
         confirmLabel={label}
         tone={isDanger ? 'danger' : 'plain'}
         done={{ title: 'Success', description: done }}

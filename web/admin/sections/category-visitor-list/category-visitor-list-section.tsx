@@ -65,6 +65,7 @@ export default function CategoryVisitorListSection() {
   const list = useList(definition)
   const { show, dialog } = useDialog()
   const reload = () => void list.reload()
+  const description = 'Visitor deleted successfully'
   const ask = ({ id, name }: Enquiry) =>
     show((props) => (
       <DeleteDialog
@@ -72,7 +73,7 @@ export default function CategoryVisitorListSection() {
         title={`Delete the enquiry of “${name}”?`}
         failed="Failed to delete visitor. Please try again."
         run={() => api('DELETE /api/admin/categoryuserdata/:id', { params: { id } })}
-        said={{ kind: 'enquiry', ids: [id], description: 'Visitor deleted successfully', onRestored: reload }}
+        deleted={{ kind: 'enquiry', ids: [id], description, onRestored: reload }}
         heading={list.heading}
         onDeleted={reload}
       />
@@ -138,7 +139,7 @@ function MarkButton({ item: { id, name, answered_at }, onMarked }: { item: Enqui
     <RowButton
       label={`Mark ${answered ? 'answered' : 'unanswered'}`}
       of={name}
-      colon
+      hasColon
       icon={answered ? Check : Undo2}
       busy={mark.isPending}
       onClick={() => mark.mutate()}

@@ -65,7 +65,7 @@ export default function EventClassEnrollmentsSection() {
         <RowButton
           label="Mark paid"
           of={nameOf(row)}
-          colon
+          hasColon
           variant="outline"
           className="!px-2 whitespace-nowrap"
           onClick={() => pay(kind, row)}

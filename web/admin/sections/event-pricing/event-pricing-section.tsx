@@ -82,7 +82,7 @@ export default function EventPricingSection() {
         title="Confirm delete"
         failed={deleteFailed}
         run={() => api('DELETE /api/admin/event-pricing/:key', { params: { key } })}
-        said={{ kind: 'event-price', ids: [key], ...deleted, onRestored: reload }}
+        deleted={{ kind: 'event-price', ids: [key], ...deleted, onRestored: reload }}
         heading={heading}
         onDeleted={reload}
       >

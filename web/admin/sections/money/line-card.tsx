@@ -116,7 +116,7 @@ export function LineActions({
           onClick={() => confirm.mutate([line])}
         />
       )}
-      <RowButton label="Match by hand" of={name} colon variant="outline" icon={Link2} onClick={match} />
+      <RowButton label="Match by hand" of={name} hasColon variant="outline" icon={Link2} onClick={match} />
       <RowButton label="Close" of={name} icon={X} onClick={close} />
     </div>
   )

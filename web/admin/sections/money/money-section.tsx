@@ -146,7 +146,7 @@ export default function MoneySection() {
               <RowButton
                 label="Note refund"
                 of={`${row.name}, ${row.reference}`}
-                colon
+                hasColon
                 variant="outline"
                 className="mt-2"
                 onClick={() => show((props) => <RefundDialog {...props} row={row} onNoted={changed} />)}

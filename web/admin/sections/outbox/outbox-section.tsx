@@ -68,7 +68,7 @@ export default function OutboxSection() {
               <RowButton
                 label={message.state === 'held' ? 'Send' : 'Send again'}
                 of={nameOf(message)}
-                colon
+                hasColon
                 variant="outline"
                 className="whitespace-nowrap"
                 busy={one.isPending && one.variables.id === message.id}

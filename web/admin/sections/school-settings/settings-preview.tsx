@@ -40,7 +40,7 @@ export function SettingsPreview({ values }: { values: SettingsValues }) {
           ))}
         </dl>
       </Card>
-      <div className="night petal p-4">
+      <div className="night petal bg-night p-4">
         <p className="font-display text-lg">{values.name}</p>
         <p className="text-on-night-soft">{values.tagline}</p>
         <p className="mt-2 text-on-night-soft">
