@@ -21,7 +21,7 @@ const socialLinks = [
 export function Footer() {
   const school = useSchool()
   return (
-    <footer className="night mt-auto print:hidden">
+    <footer className="night mt-auto bg-night print:hidden">
       <Container className="grid gap-10 py-14 md:grid-cols-2 lg:grid-cols-[1.3fr_0.7fr_1fr_1.4fr]">
         <div>
           <p className="font-display text-xl">{school?.name}</p>

@@ -20,7 +20,7 @@ export const handle: PageHandle = {
 export default function About() {
   const school = useSchool()
   const { data, error, isPending } = useQuery(coursesQuery())
-  const dialogs = useSeatDialogs()
+  const { ask, dialog } = useSeatDialogs()
   useLogged(error, 'The courses could not be loaded')
   const courses = isPending && !error ? null : coursesOf(data)
   const ofCategory = (name: string) => courses?.filter(({ category }) => category === name) ?? null
@@ -65,7 +65,7 @@ export default function About() {
           sentenceOfNone="No professional courses available at the moment."
           topicsShown={3}
           buttonLabel="Enroll Now"
-          onAsk={dialogs.ask}
+          onAsk={ask}
         />
       </Section>
       <Section aria-labelledby="workshops">
@@ -86,10 +86,10 @@ export default function About() {
           sentenceOfNone="No Workshops Available"
           topicsShown={2}
           buttonLabel="Join Workshop"
-          onAsk={dialogs.ask}
+          onAsk={ask}
         />
       </Section>
-      {dialogs.dialog}
+      {dialog}
     </>
   )
 }

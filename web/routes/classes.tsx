@@ -45,7 +45,7 @@ export default function Classes() {
   const { data, error, isPending } = result
   const favourites = useFavourites()
   const list = useRef<HTMLElement>(null)
-  const dialogs = useSeatDialogs()
+  const { ask, dialog } = useSeatDialogs()
 
   const category = categories.find((one) => one === search.get('category')) ?? 'All'
   const courses = coursesOf(data)
@@ -116,7 +116,7 @@ export default function Classes() {
                 key={course.id}
                 course={course}
                 isFirst={index === 0}
-                onAsk={dialogs.ask}
+                onAsk={ask}
                 favourite={<FavouriteButton course={course} favourites={favourites} />}
               />
             ))}
@@ -124,7 +124,7 @@ export default function Classes() {
         )}
       </Section>
       <WhyChooseUs />
-      {dialogs.dialog}
+      {dialog}
     </>
   )
 }

@@ -31,7 +31,7 @@ export default function Course() {
   const { slug = '' } = useParams()
   const result = useQuery(courseQuery(slug))
   const favourites = useFavourites()
-  const dialogs = useSeatDialogs()
+  const { ask, dialog } = useSeatDialogs()
   const wasMissing = usePageAssets().missingAt === useLocation().pathname && result.data === undefined
   if (wasMissing || isMissing(result)) return <NotFound />
   const { data, error } = result
@@ -55,10 +55,10 @@ export default function Course() {
       <CoursePage
         facts={facts}
         detail={data}
-        onAsk={dialogs.ask}
+        onAsk={ask}
         favourite={<FavouriteButton course={facts} favourites={favourites} />}
       />
-      {dialogs.dialog}
+      {dialog}
     </>
   )
 }

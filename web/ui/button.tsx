@@ -87,7 +87,7 @@ export function ButtonLink({ variant, size, wide, icon, className, children, ...
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   /** For those who do not see the icon. */
   label: string
-  /** The child unless told. */
+  /** Instead of children. */
   icon?: IconProps['of']
 }
 

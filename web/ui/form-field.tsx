@@ -11,7 +11,7 @@ export type FieldProps = {
   className?: string
 }
 
-/** A control with its label, hint and error; `children` draws it with the other attributes and those that connect them. */
+/** `children` draws the control with the attributes it is given: the caller's own, and those that connect label, hint and error. */
 export function FormField<Attributes extends { id?: string | undefined }>({
   label,
   hint,

@@ -33,6 +33,7 @@ interface Shown {
 /**
  * One dialog at a time: `show((props) => <EditDialog {...props} row={row} />)` opens it where `dialog` stands. Each opening
  * has its own state, but those with the same name share it. A closed one stays mounted until the next, so that it can fade.
+ * `onClose` of the props closes that dialog only; `close` closes whichever is open.
  */
 export function useDialog() {
   const [shown, setShown] = useState<Shown | null>(null)
@@ -58,7 +59,8 @@ export function DialogButton({
   const { show, dialog } = useDialog()
   return (
     <>
-      <Button {...button} onClick={() => show((props) => <Dialog {...props} />, 'the only one')} />
+      {/* A fixed name keeps what was typed. */}
+      <Button {...button} onClick={() => show((props) => <Dialog {...props} />, 'dialog')} />
       {dialog}
     </>
   )

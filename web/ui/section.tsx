@@ -19,7 +19,7 @@ const grounds = {
   leaf: 'bg-leaf-tint',
   rose: 'bg-rose-tint',
   marigold: 'bg-marigold-tint',
-  night: 'night',
+  night: 'night bg-night',
 }
 
 /** A band across the page. With a heading it needs `aria-labelledby`. */

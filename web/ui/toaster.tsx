@@ -73,7 +73,7 @@ function Toast({ record, onClose }: { record: ToastRecord; onClose: () => void }
       data-toast=""
       tabIndex={-1}
       className={cx(
-        'pointer-events-auto flex w-full animate-[toast-in_240ms_var(--ease-petal)] items-start gap-2 rounded-sm night bg-toast! sm:w-88 border-l-4 py-3 pr-2 pl-4 shadow-soft outline-offset-4',
+        'pointer-events-auto flex w-full animate-[toast-in_240ms_var(--ease-petal)] items-start gap-2 rounded-sm night bg-toast sm:w-88 border-l-4 py-3 pr-2 pl-4 shadow-soft outline-offset-4',
         edges[tone],
       )}
       onPointerEnter={() => setHeld(true)}

@@ -56,50 +56,54 @@ export function EmailForm({ current }: { current: string }) {
   }
   const asked = ask.variables
 
+  if (!isOpen) {
+    return (
+      <div ref={place}>
+        <p className="mt-3 break-words">{current}</p>
+        <Button variant="outline" className="mt-4" onClick={open}>
+          Use another address
+        </Button>
+      </div>
+    )
+  }
+  if (ticket !== null && asked) {
+    return (
+      <div ref={place}>
+        <WrittenTo email={asked.email} className="mt-3" role="status" />
+        <CodeFormOf
+          key={ticket}
+          ticket={ticket}
+          give={async (body) => (await api('POST /api/profile/email/confirm', { body })).data}
+          label={['Change the address', 'Checking...']}
+          asking={ask}
+          onAskAgain={() => ask.mutate(asked)}
+          onProved={changed}
+          leave={{ label: `Keep ${current}`, onPress: close }}
+        />
+      </div>
+    )
+  }
   return (
     <div ref={place}>
-      {!isOpen ? (
-        <>
-          <p className="mt-3 break-words">{current}</p>
-          <Button variant="outline" className="mt-4" onClick={open}>
-            Use another address
+      <AccountForm note={noteOf(ask.error)} onSubmit={onSubmit}>
+        <TextField
+          label="New address"
+          type="email"
+          required
+          autoComplete="email"
+          hint={`Courses and bookings made with ${current} stay with that address. Call us if they should move.`}
+          {...field('email')}
+        />
+        <PasswordField label="Your password" {...field('currentPassword')} />
+        <p className="flex flex-wrap gap-3">
+          <Button type="submit" variant="outline" busy={ask.isPending && 'Sending...'}>
+            Send a code there
           </Button>
-        </>
-      ) : ticket !== null && asked ? (
-        <>
-          <WrittenTo email={asked.email} className="mt-3" role="status" />
-          <CodeFormOf
-            key={ticket}
-            ticket={ticket}
-            give={async (body) => (await api('POST /api/profile/email/confirm', { body })).data}
-            label={['Change the address', 'Checking...']}
-            asking={ask}
-            onAskAgain={() => ask.mutate(asked)}
-            onProved={changed}
-            leave={{ label: `Keep ${current}`, onPress: close }}
-          />
-        </>
-      ) : (
-        <AccountForm note={noteOf(ask.error)} onSubmit={onSubmit}>
-          <TextField
-            label="New address"
-            type="email"
-            required
-            autoComplete="email"
-            hint={`Courses and bookings made with ${current} stay with that address. Call us if they should move.`}
-            {...field('email')}
-          />
-          <PasswordField label="Your password" {...field('currentPassword')} />
-          <p className="flex flex-wrap gap-3">
-            <Button type="submit" variant="outline" busy={ask.isPending && 'Sending...'}>
-              Send a code there
-            </Button>
-            <Button variant="quiet" disabled={ask.isPending} onClick={close}>
-              Cancel
-            </Button>
-          </p>
-        </AccountForm>
-      )}
+          <Button variant="quiet" disabled={ask.isPending} onClick={close}>
+            Cancel
+          </Button>
+        </p>
+      </AccountForm>
     </div>
   )
 }

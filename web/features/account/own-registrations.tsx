@@ -1,19 +1,12 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { OwnRegistration } from '../../../contract/registrations.ts'
 import { dayText, formatRupees, momentText } from '../../../contract/words.ts'
-import { type ApiError, api } from '../../lib/api.ts'
-import { noteOf } from '../../lib/form-errors.ts'
-import { query, useStale } from '../../lib/query.ts'
+import { query } from '../../lib/query.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { Note } from '../../ui/note.tsx'
-import { toast } from '../../ui/toast-store.ts'
-import { WrittenTo } from './account-form.tsx'
-import CodeForm from './code-form.tsx'
 import { OwnPart } from './own-part.tsx'
 
 export function OwnRegistrations() {
@@ -84,49 +77,4 @@ function stateOf({ status, payment }: OwnRegistration): { tone: Tone; label: str
   }
   if (status === 'expired') return { tone: 'rose', label: 'No longer held' }
   return { tone: 'marigold', label: 'Waiting for payment' }
-}
-
-/** Seats that were taken under an address are shown only once its owner has proved that it is theirs. */
-export function VerifyAddress({ email }: { email: string }) {
-  const stale = useStale()
-  /** Kept while another code is asked for: its form stays as it is until then. */
-  const [ticket, setTicket] = useState<string>()
-  const ask = useMutation<{ ticket: string }, ApiError, void>({
-    mutationFn: async () => (await api('POST /api/profile/verification')).data,
-    onSuccess: (letter) => setTicket(letter.ticket),
-  })
-  return (
-    <Card className="mt-5 p-5">
-      <h3 className="text-lg">Please verify your e-mail address</h3>
-      {ticket === undefined ? (
-        <>
-          <p className="mt-2 text-ink-soft">
-            Courses and bookings made with <strong className="break-words text-ink">{email}</strong> are shown
-            here once we know that the address is yours.
-          </p>
-          <Note tone="error" role="alert" className="mt-4">
-            {noteOf(ask.error)}
-          </Note>
-          <Button className="mt-5" busy={ask.isPending && 'Sending...'} onClick={() => ask.mutate()}>
-            Send me a code
-          </Button>
-        </>
-      ) : (
-        <>
-          <WrittenTo email={email} />
-          <CodeForm
-            key={ticket}
-            ticket={ticket}
-            label={['Verify', 'Checking...']}
-            asking={ask}
-            onAskAgain={() => ask.mutate()}
-            onProved={() => {
-              toast({ title: 'Your address is verified', tone: 'success' })
-              stale('GET /api/profile')
-            }}
-          />
-        </>
-      )}
-    </Card>
-  )
 }

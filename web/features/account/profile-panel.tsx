@@ -1,20 +1,23 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { changePasswordForm, type Profile, profileForm } from '../../../contract/accounts.ts'
-import { api } from '../../lib/api.ts'
+import { type ApiError, api } from '../../lib/api.ts'
 import { noteOf } from '../../lib/form-errors.ts'
 import { query, useStale } from '../../lib/query.ts'
 import { displayName, session } from '../../lib/session.ts'
 import { useSentForm } from '../../lib/use-checked-form.ts'
 import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { EmailWords } from '../../ui/email-words.tsx'
+import { Note } from '../../ui/note.tsx'
 import { NewPasswordField, PasswordField } from '../../ui/password-fields.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { AccountForm, NameFields, PasswordOf } from './account-form.tsx'
+import { AccountForm, NameFields, PasswordOf, WrittenTo } from './account-form.tsx'
+import CodeForm from './code-form.tsx'
 import { EmailForm } from './email-form.tsx'
 import { OwnPart } from './own-part.tsx'
-import { OwnRegistrations, VerifyAddress } from './own-registrations.tsx'
+import { OwnRegistrations } from './own-registrations.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 
 export default function ProfilePanel() {
@@ -63,6 +66,51 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
       </h2>
       {children}
     </section>
+  )
+}
+
+/** Seats that were taken under an address are shown only once its owner has proved that it is theirs. */
+function VerifyAddress({ email }: { email: string }) {
+  const stale = useStale()
+  /** Kept while another code is asked for: its form stays as it is until then. */
+  const [ticket, setTicket] = useState<string>()
+  const ask = useMutation<{ ticket: string }, ApiError, void>({
+    mutationFn: async () => (await api('POST /api/profile/verification')).data,
+    onSuccess: (letter) => setTicket(letter.ticket),
+  })
+  return (
+    <Card className="mt-5 p-5">
+      <h3 className="text-lg">Please verify your e-mail address</h3>
+      {ticket === undefined ? (
+        <>
+          <p className="mt-2 text-ink-soft">
+            Courses and bookings made with <strong className="break-words text-ink">{email}</strong> are shown
+            here once we know that the address is yours.
+          </p>
+          <Note tone="error" role="alert" className="mt-4">
+            {noteOf(ask.error)}
+          </Note>
+          <Button className="mt-5" busy={ask.isPending && 'Sending...'} onClick={() => ask.mutate()}>
+            Send me a code
+          </Button>
+        </>
+      ) : (
+        <>
+          <WrittenTo email={email} />
+          <CodeForm
+            key={ticket}
+            ticket={ticket}
+            label={['Verify', 'Checking...']}
+            asking={ask}
+            onAskAgain={() => ask.mutate()}
+            onProved={() => {
+              toast({ title: 'Your address is verified', tone: 'success' })
+              stale('GET /api/profile')
+            }}
+          />
+        </>
+      )}
+    </Card>
   )
 }
 

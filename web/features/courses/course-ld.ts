@@ -7,7 +7,7 @@ import { eventLd } from '../../lib/json-ld.tsx'
 import type { CourseFacts } from './course-facts.ts'
 
 /** What search engines are told: the course, its dates as events, and the answers on its page. */
-export function courseLd(
+export function coursePageLd(
   facts: CourseFacts,
   detail: CourseDetail,
   school: School,

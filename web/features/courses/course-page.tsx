@@ -14,7 +14,7 @@ import { Heading } from '../../ui/heading.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Container, Section } from '../../ui/section.tsx'
 import { type CourseFacts, priceText } from './course-facts.ts'
-import { courseLd } from './course-ld.ts'
+import { coursePageLd } from './course-ld.ts'
 import { type AskForSeat, EnrolButtons, Price, RatingInWords, seatsText } from './course-parts.tsx'
 
 interface CoursePageProps {
@@ -38,7 +38,7 @@ export function CoursePage(course: CoursePageProps) {
         facts={import.meta.env.SSR && school ? () => shareFactsOfCourse(detail, school) : null}
       />
       {school && (
-        <JsonLd facts={import.meta.env.SSR ? () => courseLd(facts, detail, school, answers) : null} />
+        <JsonLd facts={import.meta.env.SSR ? () => coursePageLd(facts, detail, school, answers) : null} />
       )}
       <Container className="py-8 md:py-12">
         <Link to="/classes" className="link inline-flex min-h-11 items-center print:hidden">

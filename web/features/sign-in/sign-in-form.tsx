@@ -38,12 +38,12 @@ interface Typed {
   code?: string
 }
 
-/** @throws ApiError */
+/** @throws ApiError, NoToken */
 async function signInBy(typed: Typed): Promise<{ sessionToken: string; user: User }> {
   const answer: Partial<EndpointResponse<typeof endpoint>> | null = await api('POST /api/auth/signin', {
     body: knownDevice.sentWith(typed),
   })
-  if (!answer?.sessionToken) throw new ApiError(0, { error: sentences.noToken })
+  if (!answer?.sessionToken) throw new NoToken(sentences.noToken)
   const { sessionToken, deviceToken, user } = answer
   knownDevice.keep(deviceToken)
   return { sessionToken, user: user ?? (await userOf(sessionToken)) }
@@ -217,9 +217,12 @@ async function userOf(token: string): Promise<User> {
   }
 }
 
+/** The server let somebody in and sent no token. */
+class NoToken extends Error {}
+
 /** The server's words where it has any, else what the status means. */
 function refusalOf(error: unknown): string {
-  if (error instanceof PasskeyFailure) return error.message
+  if (error instanceof PasskeyFailure || error instanceof NoToken) return error.message
   if (!(error instanceof ApiError)) return sentences.fallback
   if (typeof error.body === 'string' && error.body.trim() !== '') return error.body
   if (error.message !== '') return error.message
