@@ -26,32 +26,30 @@ Puts back what "npm run backup -- FOLDER" saved, into DATA_DIR (and DATABASE_URL
 is there already, --force replaces it.
 `
 
-await script(
-  usage,
-  async (given, isForced) => {
-    const config = readConfig(process.env)
-    // The lock is held to the end, so that no server starts on a half restored folder.
-    const lock = lockDataFolder(config.dataDir)
-    if (lock === null) {
-      throw new Stop(`A server is running on DATA_DIR ${config.dataDir}: stop it before you restore.`)
-    }
-    const backup = path.resolve(given)
-    process.stdout.write('Checking the backup …\n')
-    const manifest = await verifiedManifest(backup)
-    refuseOtherEngine(manifest, config)
-    if (!isForced) await refuseData(config)
-    closeToOthers(config.dataDir)
-    if (config.databaseUrl === null) closeWriteAheadLog(databaseFile(config))
-    await restoreUploads(path.join(backup, parts.uploads), path.join(config.dataDir, 'uploads'))
-    if (parts.secret in manifest.files) await replaceSecret(path.join(backup, parts.secret), config)
-    // The database comes last: until it is there, nothing of the backup can be seen.
-    if (config.databaseUrl === null) await restoreSqlite(path.join(backup, parts.sqlite), config)
-    else await restorePostgres(path.join(backup, parts.postgres), config.databaseUrl)
-    lock.release()
-    process.stdout.write(`The data of ${manifest.madeAt} is back. Start the server.\n`)
-  },
-  true,
-)
+await script(usage, restore, { mayForce: true })
+
+async function restore(given: string, isForced: boolean): Promise<void> {
+  const config = readConfig(process.env)
+  // The lock is held to the end, so that no server starts on a half restored folder.
+  const lock = lockDataFolder(config.dataDir)
+  if (lock === null) {
+    throw new Stop(`A server is running on DATA_DIR ${config.dataDir}: stop it before you restore.`)
+  }
+  const backup = path.resolve(given)
+  process.stdout.write('Checking the backup …\n')
+  const manifest = await verifiedManifest(backup)
+  refuseOtherEngine(manifest, config)
+  if (!isForced) await refuseData(config)
+  closeToOthers(config.dataDir)
+  if (config.databaseUrl === null) closeWriteAheadLog(databaseFile(config))
+  await restoreUploads(path.join(backup, parts.uploads), path.join(config.dataDir, 'uploads'))
+  if (parts.secret in manifest.files) await replaceSecret(path.join(backup, parts.secret), config)
+  // The database comes last: until it is there, nothing of the backup can be seen.
+  if (config.databaseUrl === null) await restoreSqlite(path.join(backup, parts.sqlite), config)
+  else await restorePostgres(path.join(backup, parts.postgres), config.databaseUrl)
+  lock.release()
+  process.stdout.write(`The data of ${manifest.madeAt} is back. Start the server.\n`)
+}
 
 function refuseOtherEngine({ engine }: Manifest, config: Config): void {
   if (engine === 'postgres' && config.databaseUrl === null) {

@@ -26,10 +26,12 @@ answerEach(async ({ url, headers, requests = Infinity, ms = Infinity }: ReadingO
       const socket = connect(Number(port), hostname)
       let head = ''
       let missing = 0
+      let isDone = false
       const ask = () => {
         head = ''
-        if (left-- > 0 && performance.now() < until) socket.write(request)
-        else socket.destroy()
+        isDone = left-- <= 0 || performance.now() >= until
+        if (isDone) socket.destroy()
+        else socket.write(request)
       }
       socket.on('data', (bytes) => {
         let length = bytes.length
@@ -51,7 +53,7 @@ answerEach(async ({ url, headers, requests = Infinity, ms = Infinity }: ReadingO
       })
       socket
         .once('connect', ask)
-        .once('close', () => resolve())
+        .once('close', () => (isDone ? resolve() : reject(new Error(`${url}: the server hung up`))))
         .once('error', reject)
     })
   await Promise.all(Array.from({ length: readers }, read))

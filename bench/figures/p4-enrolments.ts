@@ -86,7 +86,7 @@ async function measure(
     },
     rounds,
     async () => {
-      const [rate] = await Promise.all([read(), enrolling.ask({ ...order, ms: order.ms + 500 })])
+      const [rate] = await Promise.all([read(), enrolling.ask({ ...order, ms: order.ms + 1_500 })])
       return rate
     },
     read,

@@ -93,11 +93,11 @@ export async function sync(file: string): Promise<void> {
 export async function script(
   usage: string,
   body: (word: string, isForced: boolean) => Promise<void>,
-  mayForce = false,
+  { mayForce = false } = {},
 ): Promise<void> {
   process.umask(0o077)
   const isForced = mayForce && process.argv.includes('--force')
-  const [word, ...more] = process.argv.slice(2).filter((one) => !isForced || one !== '--force')
+  const [word, ...more] = process.argv.slice(2).filter((one) => !(mayForce && one === '--force'))
   try {
     if (word === undefined || more.length > 0 || word.startsWith('-')) throw new Stop(usage.trimEnd())
     await body(word, isForced)

@@ -71,9 +71,12 @@ function takeOverIfLeft() {
  * @returns {Held | undefined} nothing when there is no such file
  */
 function read(path) {
-  const stat = statSync(path, { throwIfNoEntry: false })
-  if (!stat) return undefined
-  const ageSeconds = (Date.now() - stat.mtimeMs) / 1000
+  let ageSeconds = 0
+  try {
+    ageSeconds = (Date.now() - statSync(path).mtimeMs) / 1000
+  } catch {
+    return undefined
+  }
   try {
     return { ...JSON.parse(readFileSync(path, 'utf8')), ageSeconds }
   } catch {

@@ -54,7 +54,7 @@ export function createServices(deps: Deps) {
   const accounts = createAccountServices(deps, school)
   const courses = createCoursesService(deps)
   const payments = createPaymentsService(deps, school)
-  const records = {
+  const recordServices = {
     courses,
     customRequests: createCustomRequestsService(deps),
     enquiries: createEnquiriesService(deps),
@@ -67,7 +67,7 @@ export function createServices(deps: Deps) {
     students: createStudentsService(deps),
   }
   const seats = createSeatsService(deps, courses, payments)
-  const orders = createOrdersService(deps, records.products, payments)
+  const orders = createOrdersService(deps, recordServices.products, payments)
   const enrolments = createEnrolmentsService(deps, courses, seats, payments)
   const waitingList = createWaitingListService(deps, courses, enrolments, seats, school)
   courses.onRoom(waitingList.offerFreeSeats)
@@ -76,19 +76,19 @@ export function createServices(deps: Deps) {
     ...createReports(deps),
     bin: createBinService(deps, {
       class: courses.restoreClass,
-      'custom-request': records.customRequests.restore,
-      enquiry: records.enquiries.restore,
-      'event-price': records.eventPricing.restore,
-      impact: records.impacts.restore,
-      instructor: records.instructors.restore,
-      'office-hours': records.officeHours.restore,
-      'status-feedback': records.feedback.restoreStatusFeedback,
-      'student-feedback': records.feedback.restoreStudentFeedback,
-      product: records.products.restoreProduct,
-      student: records.students.restore,
+      'custom-request': recordServices.customRequests.restore,
+      enquiry: recordServices.enquiries.restore,
+      'event-price': recordServices.eventPricing.restore,
+      impact: recordServices.impacts.restore,
+      instructor: recordServices.instructors.restore,
+      'office-hours': recordServices.officeHours.restore,
+      'status-feedback': recordServices.feedback.restoreStatusFeedback,
+      'student-feedback': recordServices.feedback.restoreStudentFeedback,
+      product: recordServices.products.restoreProduct,
+      student: recordServices.students.restore,
     }),
     ...accounts,
-    ...records,
+    ...recordServices,
     enrolments,
     eventBookings: createEventBookingsService(courses, seats, payments),
     favourites: createFavouritesService(deps, courses),

@@ -4,7 +4,8 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { batchInWords, instantInWords } from '../../contract/words.ts'
 import { createMailFolder } from '../platform/mail.ts'
-import { html, type Sender } from '../platform/messages/letter.ts'
+import { html } from '../platform/messages/html.ts'
+import type { Sender } from '../platform/messages/letter.ts'
 import { type LetterData, type LetterName, letterNames, letters } from './letters.ts'
 
 const sender: Sender = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** As a policy names inline code. */
+/** The name of inline code in a content security policy. */
 export const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 function policyOf(scripts: readonly string[], stylesheet: string): string {

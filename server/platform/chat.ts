@@ -1,4 +1,4 @@
-import { writeWhole } from './mail.ts'
+import { writeMessageFile } from './mail.ts'
 
 export interface ChatMessage {
   /** Stays the same when the same message is tried again. */
@@ -23,6 +23,6 @@ export function createChatFolder(folder: string): ChatSender {
   return {
     isByHand: true,
     send: ({ id, phone, text }) =>
-      writeWhole(folder, `${id}.chat.txt`, `${chatLink(phone, text)}\n\n${text}`),
+      writeMessageFile(folder, `${id}.chat.txt`, `${chatLink(phone, text)}\n\n${text}`),
   }
 }

@@ -57,13 +57,17 @@ export function createMailFolder(folder: string): MailSender {
       const { createTransport } = await import('nodemailer')
       const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
       const { message } = await composer.sendMail(composed(mail))
-      return writeWhole(folder, `${mail.id}.eml`, message as Buffer)
+      return writeMessageFile(folder, `${mail.id}.eml`, message as Buffer)
     },
   }
 }
 
 /** A reader sees the whole file or none, and a second try writes the same one. */
-export async function writeWhole(folder: string, name: string, content: string | Buffer): Promise<string> {
+export async function writeMessageFile(
+  folder: string,
+  name: string,
+  content: string | Buffer,
+): Promise<string> {
   const file = path.join(folder, name)
   const write = () => writeFile(`${file}.part`, content)
   await write().catch(async (error: NodeJS.ErrnoException) => {

@@ -1,6 +1,6 @@
 import { getApiDocument } from '../../contract/api-document.ts'
 import { listAudit, listAuditPeople } from '../../contract/audit.ts'
-import * as dashboard from '../../contract/dashboard.ts'
+import * as dashboardContract from '../../contract/dashboard.ts'
 import { getDisk } from '../../contract/disk.ts'
 import type { EndpointResponse } from '../../contract/endpoint.ts'
 import { listOwnRegistrations, listRegistrations } from '../../contract/registrations.ts'
@@ -32,7 +32,7 @@ export function reportRoutes(
   reports: ReturnType<typeof createReports>,
   findDiskProblem: () => Promise<string | null>,
 ): BoundEndpoint[] {
-  const { auditLog, registrations, rosters, search, studentsReport: students } = reports
+  const { auditLog, dashboard, registrations, rosters, search, studentsReport: students } = reports
   return [
     bind(getApiDocument, async () => {
       // Made when the owner looks: a start need not wait for it.
@@ -41,12 +41,12 @@ export function reportRoutes(
     }),
     bindPage(listAudit, auditLog.list),
     bindOpen(listAuditPeople, auditLog.listPeople),
-    bindOpen(dashboard.getDashboardData, reports.dashboard.stats),
-    bindOpen(dashboard.getMorning, reports.dashboard.morning),
-    bindPage(dashboard.listVisitors, reports.dashboard.listVisitors),
-    bindPage(dashboard.listSubscribers, reports.dashboard.listSubscribers),
-    bind(dashboard.listLandingContacts, async () => {
-      return { success: true, ...(await reports.dashboard.contacts()) }
+    bindOpen(dashboardContract.getDashboardData, dashboard.stats),
+    bindOpen(dashboardContract.getMorning, dashboard.morning),
+    bindPage(dashboardContract.listVisitors, dashboard.listVisitors),
+    bindPage(dashboardContract.listSubscribers, dashboard.listSubscribers),
+    bind(dashboardContract.listLandingContacts, async () => {
+      return { success: true, ...(await dashboard.contacts()) }
     }),
     bindOpen(getDisk, async () => ({ problem: await findDiskProblem() })),
     bindPage(listOwnRegistrations, registrations.listOwn),

@@ -340,6 +340,7 @@ const workshops: DemoCourse[] = [
   },
 ]
 
+/** A course's slug is its title's words, and it has one session, unless it says otherwise. */
 const ofCategory = (category: (typeof courseCategories)[number], courses: readonly DemoCourse[]) =>
   courses.map((course) => {
     const slug = course.title.toLowerCase().replaceAll(' ', '-')

@@ -1,7 +1,10 @@
+import { DomainError } from '../../../contract/errors.ts'
+import type { Queryable } from '../../db/schema.ts'
 import { authSecret } from '../../platform/secret.ts'
 import type { Deps } from '../deps.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import { createAccountTrail } from './account-trail.ts'
+import { findUserById, type UserRow } from './accounts.repository.ts'
 import { createGuesses } from './guesses.ts'
 import { createKnownDevices } from './known-devices.ts'
 import { createOneTimeCodes } from './one-time-codes.ts'
@@ -22,4 +25,11 @@ export function createAccountParts(deps: Deps, school: SchoolService) {
     guesses: createGuesses(deps),
     passwords: createPasswordChoice(school),
   }
+}
+
+/** @throws DomainError `unauthenticated` where the account is gone */
+export async function requireUser(db: Queryable, id: string): Promise<UserRow> {
+  const row = await findUserById(db, id)
+  if (row === undefined) throw new DomainError('unauthenticated')
+  return row
 }

@@ -1,5 +1,4 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import { DomainError } from '../../../contract/errors.ts'
 import { changesRow, insertUnlessThere } from '../../db/guards.ts'
 import type { Queryable, Schema } from '../../db/schema.ts'
 
@@ -7,13 +6,6 @@ export type UserRow = Selectable<Schema['user']>
 
 export function findUserById(db: Queryable, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
-/** @throws DomainError `unauthenticated` where the account is gone */
-export async function requireUser(db: Queryable, id: string): Promise<UserRow> {
-  const row = await findUserById(db, id)
-  if (row === undefined) throw new DomainError('unauthenticated')
-  return row
 }
 
 export function findUserByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {

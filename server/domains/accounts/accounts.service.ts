@@ -2,7 +2,7 @@ import type { User } from '../../../contract/accounts.ts'
 import { DomainError } from '../../../contract/errors.ts'
 import type { Tx } from '../../db/schema.ts'
 import { addMs } from '../../platform/clock.ts'
-import type { AccountParts } from './account-parts.ts'
+import { type AccountParts, requireUser } from './account-parts.ts'
 import { passwordChanged } from './accounts.letters.ts'
 import { fullNameOf, presentUser } from './accounts.presenter.ts'
 import type { UserRow } from './accounts.repository.ts'
@@ -94,7 +94,7 @@ export function createAccountsService(
 
     findSession: createSessionLookup(parts, rule.isLackedBy),
 
-    getUser: async (id: string): Promise<User> => presentUser(await repository.requireUser(db.read, id)),
+    getUser: async (id: string): Promise<User> => presentUser(await requireUser(db.read, id)),
 
     hasOwner: () => repository.hasOwner(db.read),
 
@@ -108,7 +108,7 @@ export function createAccountsService(
 
     /** For somebody who has proved who they are without a password. @throws `invalid_credentials` if disabled */
     async openSession(userId: string, browser: Browser): Promise<SignedIn> {
-      const row = await repository.requireUser(db.read, userId)
+      const row = await requireUser(db.read, userId)
       if (row.disabledAt !== null) throw new DomainError('invalid_credentials')
       const sessionToken = await (await library()).openSession(userId)
       return welcome(row, sessionToken, browser, 0)

@@ -5,15 +5,9 @@ import { DomainError, refusal } from '../../../contract/errors.ts'
 import type { OwnSession } from '../../../contract/security.ts'
 import type { Caller } from '../../http/context.ts'
 import { mergePatch } from '../../platform/records.ts'
-import type { AccountParts } from './account-parts.ts'
+import { type AccountParts, requireUser } from './account-parts.ts'
 import { fullNameOf, presentProfile } from './accounts.presenter.ts'
-import {
-  deleteSessionOf,
-  findPasswordHash,
-  listSessionsOf,
-  requireUser,
-  updateUser,
-} from './accounts.repository.ts'
+import { deleteSessionOf, findPasswordHash, listSessionsOf, updateUser } from './accounts.repository.ts'
 import type { AccountsService } from './accounts.service.ts'
 import { verifyPassword } from './password-hash.ts'
 import { sessionEndsMs, sessionsTopic } from './sessions.ts'

@@ -45,7 +45,7 @@ onEachEngine('the second factor of owners', { ownersNeedSecondFactor: true }, (a
     ])
   })
 
-  test('without it an owner can still read the own account, its sessions and public pages, and sign out', async () => {
+  test('without it an owner can still read their own account, its sessions and public pages, and sign out', async () => {
     expect(await lacks(owner)).toBe(true)
     expect(await statusOf(owner, '/api/auth/sessions')).toBe(200)
     expect(await statusOf(owner, '/api/profile')).toBe(200)

@@ -82,8 +82,13 @@ export function createEnquiriesService(deps: Deps) {
         const answeredAt = isAnswered ? clock.now() : null
         await tx.updateTable('enquiry').set({ answered_at: answeredAt }).where('id', '=', id).execute()
         const about = { kind: 'enquiry', id, title: titleOf(row) } as const
-        const [before, after] = [{ answered: !isAnswered }, { answered: isAnswered }]
-        await audit.record(tx, { by, action: 'changed', ...about, before, after })
+        await audit.record(tx, {
+          by,
+          action: 'changed',
+          ...about,
+          before: { answered: !isAnswered },
+          after: { answered: isAnswered },
+        })
         return presentEnquiry({ ...row, answered_at: answeredAt })
       })
     },
@@ -94,6 +99,10 @@ export function createEnquiriesService(deps: Deps) {
 }
 
 function presentEnquiry(row: EnquiryRow): Enquiry {
-  const { name: fullname, email: emailaddress, phone: phoneno, kind } = row
-  return presented(enquiry, row, { fullname, emailaddress, phoneno, enquiry: kind })
+  return presented(enquiry, row, {
+    fullname: row.name,
+    emailaddress: row.email,
+    phoneno: row.phone,
+    enquiry: row.kind,
+  })
 }

@@ -66,7 +66,7 @@ export function createMessagesService(
     return audit.record(tx, { by, action: 'changed', ...about, before, after: { state } })
   }
 
-  /** @throws `conflict` where the worker has it, or the worker or somebody else has changed it since it was read */
+  /** @throws `conflict` if the worker is sending it, or it changed since it was read */
   async function change(
     tx: Tx,
     row: OutboxRow,
@@ -158,8 +158,10 @@ export function createMessagesService(
         return present(again, sender)
       }
       const last_error = isHeld ? null : row.last_error
+      const queued = { status: 'queued', attempts: 0, next_attempt_at: now, last_error } as const
+      const message = await change(tx, row, queued, sender)
       await record(tx, row, by, 'queued')
-      return change(tx, row, { status: 'queued', attempts: 0, next_attempt_at: now, last_error }, sender)
+      return message
     },
 
     /** For a chat message that staff sent from a chat of their own. @throws `not_found`, `conflict` */
@@ -167,8 +169,10 @@ export function createMessagesService(
       const row = await getMessage(tx, id)
       if (row.channel !== 'chat') throw refusal('letter-by-hand')
       if (row.status === 'sent') return present(row, sender)
+      const sent = { status: 'sent', sent_at: clock.now(), last_error: null } as const
+      const message = await change(tx, row, sent, sender)
       await record(tx, row, by, 'sent')
-      return change(tx, row, { status: 'sent', sent_at: clock.now(), last_error: null }, sender)
+      return message
     },
   }
 }

@@ -124,9 +124,8 @@ export async function listPayables(
   db: Queryable,
   wanted: readonly { kind: PayableKind; id: string }[],
 ): Promise<PayableRow[]> {
-  const idsOf = (isOrder: boolean) =>
-    wanted.flatMap(({ kind, id }) => ((kind === 'order') === isOrder ? [id] : []))
-  const [seatIds, orderIds] = [idsOf(false), idsOf(true)]
+  const orderIds = wanted.filter(({ kind }) => kind === 'order').map(({ id }) => id)
+  const seatIds = wanted.filter(({ kind }) => kind !== 'order').map(({ id }) => id)
   return [
     ...(seatIds.length > 0 ? await seats(db).where('seat.id', 'in', seatIds).execute() : []),
     ...(orderIds.length > 0 ? await orders(db).where('shop_order.id', 'in', orderIds).execute() : []),

@@ -73,8 +73,12 @@ export async function listItems(db: Queryable, orderIds: readonly string[]): Pro
 }
 
 export async function setTaken(db: Queryable, item: OrderItemRow, taken: number): Promise<void> {
-  const one = db.updateTable('shop_order_item').set({ taken }).where('order_id', '=', item.order_id)
-  await one.where('position', '=', item.position).execute()
+  await db
+    .updateTable('shop_order_item')
+    .set({ taken })
+    .where('order_id', '=', item.order_id)
+    .where('position', '=', item.position)
+    .execute()
 }
 
 export function listChanges(db: Queryable, orderId: string): Promise<OrderChangeRow[]> {

@@ -55,8 +55,8 @@ export function createOrdersService(deps: Deps, products: ProductsService, payme
   }
 
   function record(tx: Tx, row: OrderRow, by: Actor | null, before: AuditFields, after: AuditFields) {
-    const order = { kind: 'order', id: row.id, title: row.number } as const
-    return audit.record(tx, { by, action: 'changed', ...order, before, after })
+    const about = { kind: 'order', id: row.id, title: row.number } as const
+    return audit.record(tx, { by, action: 'changed', ...about, before, after })
   }
 
   async function changeStatus(tx: Tx, row: OrderRow, to: OrderStatus, by: Actor | null): Promise<void> {

@@ -51,8 +51,14 @@ export function createSchoolService({ db, config, clock, audit }: Deps) {
     const basesOf = (setting: string): string[] => JSON.parse(stored.get(setting) ?? '[]')
     const { hero, hall, bouquets, courses } = sitePictureSettings
     const bases = Object.values(sitePictureSettings).flatMap(basesOf)
-    const named = db.read.selectFrom('picture').select(pictureColumns).where('picture.base', 'in', bases)
-    const rows = bases.length === 0 ? [] : await named.execute()
+    const rows =
+      bases.length === 0
+        ? []
+        : await db.read
+            .selectFrom('picture')
+            .select(pictureColumns)
+            .where('picture.base', 'in', bases)
+            .execute()
     const pictures = new Map(rows.map((row) => [row.base, pictureOf(row)]))
     const all = (setting: string) => basesOf(setting).flatMap((base) => pictures.get(base) ?? [])
     const first = (setting: string) => all(setting)[0] ?? null

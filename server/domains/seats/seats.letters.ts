@@ -12,7 +12,7 @@ const seat = z.object({
 })
 export type SeatFacts = z.output<typeof seat>
 
-/** A letter about a seat goes by chat too, and says whose seat it is unless it has other facts. */
+/** A letter about a seat goes by chat too, and has the seat's facts unless it gives others. */
 function seatLetter<const N extends string, S extends z.ZodMiniObject<typeof seat.shape>>(
   name: N,
   data: S,

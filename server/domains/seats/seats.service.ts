@@ -140,8 +140,10 @@ export function createSeatsService(deps: Deps, courses: CoursesService, payments
         await courses.releaseSeat(tx, from)
       }
       const moved = await getLocked(tx, kind, id)
-      const words = seatMoved({ ...factsOf(moved), from: factsOf(seat).batch })
-      await outbox.tell(tx, isLate ? confirmedMessage(moved) : toStudent(moved, `moved:${ids.id()}`, words))
+      const told = isLate
+        ? confirmedMessage(moved)
+        : toStudent(moved, `moved:${ids.id()}`, seatMoved({ ...factsOf(moved), from: factsOf(seat).batch }))
+      await outbox.tell(tx, told)
       await record(
         tx,
         seat,

@@ -1,4 +1,5 @@
 import type { SignedLinks } from '../signed-links.ts'
+import { type Html, html } from './html.ts'
 
 export interface Letter {
   subject: string
@@ -98,33 +99,4 @@ function factTable({ facts }: Letter): Html {
 function button({ link }: Letter): Html {
   if (!link) return html``
   return html`<p><a href="${link.url}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#7a2e4d;color:#fff;text-decoration:none">${link.label}</a></p>\n`
-}
-
-/** HTML that is safe to send. Only `html` makes it, so that typed words never arrive as markup (R16). */
-export class Html {
-  readonly text: string
-
-  constructor(text: string) {
-    this.text = text
-  }
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Template tag: every value is escaped unless it is `Html` or a list of it. */
-export function html(parts: TemplateStringsArray, ...values: (string | number | Html | Html[])[]): Html {
-  return new Html(parts.reduce((all, part, index) => all + part + rendered(values[index]), ''))
-}
-
-function rendered(value: string | number | Html | Html[] | undefined): string {
-  if (value === undefined) return ''
-  if (value instanceof Html) return value.text
-  if (Array.isArray(value)) return value.map((one) => one.text).join('')
-  return String(value).replace(/[&<>"']/g, (letter) => entities[letter] ?? letter)
 }
