@@ -96,7 +96,7 @@ export async function loadPerCpu(
 /** Requests a second that a server answers. */
 export async function load(
   url: string,
-  order: Pick<ReadingOrder, 'headers'> & { ms: number },
+  order: Pick<ReadingOrder, 'headers' | 'pauseMs'> & { ms: number },
 ): Promise<number> {
   return ((await read({ url, ...order })) * 1000) / order.ms
 }

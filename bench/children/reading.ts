@@ -9,11 +9,14 @@ export interface ReadingOrder {
   /** How many requests in all, or how long; one of them is given. */
   requests?: number
   ms?: number
+  /** Between an answer and the same reader's next request; none unless told. */
+  pauseMs?: number
 }
 
 const readers = 10
 
-answerEach(async ({ url, headers, requests = Infinity, ms = Infinity }: ReadingOrder) => {
+answerEach(async (order: ReadingOrder) => {
+  const { url, headers, requests = Infinity, ms = Infinity, pauseMs } = order
   const { hostname, port, host, pathname, search } = new URL(url)
   const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
   const request = `GET ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n`
@@ -49,7 +52,8 @@ answerEach(async ({ url, headers, requests = Infinity, ms = Infinity }: ReadingO
         missing -= length
         if (missing > 0) return
         done++
-        ask()
+        if (pauseMs === undefined) ask()
+        else setTimeout(ask, pauseMs)
       })
       socket
         .once('connect', ask)
