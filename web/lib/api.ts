@@ -1,6 +1,7 @@
 import { type EndpointInput, type EndpointResponse, endpointUrl } from '../../contract/endpoint.ts'
 import type { ErrorBody, ErrorCode } from '../../contract/errors.ts'
 import type { Api, ApiKey } from '../../contract/index.ts'
+import { newId } from './new-id.ts'
 import { session } from './session.ts'
 
 const timeoutMs = 20_000
@@ -69,7 +70,7 @@ export async function exchange(
   const headers: Record<string, string> = {}
   if (token !== null) headers.authorization = `Bearer ${token}`
   if (parts.body !== undefined) headers['content-type'] = 'application/json'
-  if (method !== 'GET') headers['idempotency-key'] = options.idempotencyKey ?? crypto.randomUUID()
+  if (method !== 'GET') headers['idempotency-key'] = options.idempotencyKey ?? newId()
   const timeout = AbortSignal.timeout(timeoutMs)
   const { ok, status, link, body } = await fetch(endpointUrl(path, parts), {
     method,

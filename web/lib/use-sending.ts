@@ -1,5 +1,6 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { newId } from './new-id.ts'
 
 /** Makes a call happen once, however often it is sent. */
 export interface Once {
@@ -19,7 +20,7 @@ export function useSending<Answer, Input = void, Failure = Error>({
   const last = useRef<{ words: string; key: string } | null>(null)
   const keyed: Keyed = (body) => {
     const words = JSON.stringify(body)
-    if (last.current?.words !== words) last.current = { words, key: crypto.randomUUID() }
+    if (last.current?.words !== words) last.current = { words, key: newId() }
     return { idempotencyKey: last.current.key }
   }
   return useMutation<Answer, Failure, Input>({

@@ -4,6 +4,7 @@ import { upiUri } from '../../../contract/upi-link.ts'
 import { dayText, formatRupees, momentText } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
 import { CalendarLink } from '../../lib/calendar-links.tsx'
+import { newId } from '../../lib/new-id.ts'
 import { useSchool } from '../../lib/school.ts'
 import type { Openable } from '../../ui/lazy-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -132,5 +133,5 @@ export default function EventBookingDialog({ event, open, onClose }: Openable & 
 
 /** The clock's milliseconds, and a few random signs, because two people may press at the same moment. */
 function newTransactionId(): string {
-  return `TXN${Date.now()}${crypto.randomUUID().slice(0, 4)}`
+  return `TXN${Date.now()}${newId().slice(0, 4)}`
 }

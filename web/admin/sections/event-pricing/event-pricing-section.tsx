@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react'
 import { type EventPricing, splitPricingLabel } from '../../../../contract/pricing-rules.ts'
 import { formatRupees } from '../../../../contract/words.ts'
 import { type ApiError, api } from '../../../lib/api.ts'
+import { newId } from '../../../lib/new-id.ts'
 import { useStale } from '../../../lib/query.ts'
 import { useSchoolToday } from '../../../lib/use-school-today.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -90,7 +91,7 @@ export default function EventPricingSection() {
       </DeleteDialog>
     ))
   const addRow = () => {
-    const row = newRow(crypto.randomUUID())
+    const row = newRow(newId())
     setEditing([...rowsOf(pricing), row])
     focusRow(row.rowId)
   }

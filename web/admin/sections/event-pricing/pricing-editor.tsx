@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { type EventPricing, noPricingRows } from '../../../../contract/pricing-rules.ts'
 import { api } from '../../../lib/api.ts'
+import { newId } from '../../../lib/new-id.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Note } from '../../../ui/note.tsx'
@@ -162,7 +163,7 @@ export function focusRow(rowId: string, what: 'input' | 'button' = 'input') {
 function useRows(initial: PricingRow[], elseId: string) {
   const [rows, setRows] = useState(initial)
   function add() {
-    const row = newRow(crypto.randomUUID())
+    const row = newRow(newId())
     setRows([...rows, row])
     focusRow(row.rowId)
   }
