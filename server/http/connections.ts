@@ -10,8 +10,8 @@ export const connectionTimes = {
   requestMs: 60_000,
   /** Between two requests. Longer than a balancer keeps a connection, or it sends into a closed one. */
   keepAliveMs: 72_000,
-  /** Without a byte in either direction while an answer is under way. */
-  silenceMs: 60_000,
+  /** Without a byte in either direction. Longer than `requestMs` with its check, which says why it gives up. */
+  silenceMs: 70_000,
   /** How often `headersMs` and `requestMs` are checked. */
   checkMs: 5_000,
 }
