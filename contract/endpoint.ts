@@ -18,7 +18,7 @@ export type Topic =
   | 'school'
 
 /** Named rate policies; their figures stand in `server/http/rate-limits.ts`. */
-export type RatePolicy = 'read' | 'lookup' | 'write' | 'sign-in' | 'upload'
+export type RatePolicy = 'read' | 'lookup' | 'cart' | 'write' | 'sign-in' | 'upload'
 
 type Schema = z.ZodMiniType
 

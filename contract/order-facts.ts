@@ -15,3 +15,20 @@ export type OrderPaymentStatus = (typeof orderPaymentStatuses)[number]
 
 /** Reading B5: so long can a change of status be undone; its effects wait until then. */
 export const statusUndoMs = 10_000
+
+/** What ended a cancelled order: its hold, which nobody paid in time; the customer; or staff. */
+export const orderEnds = ['hold', 'customer', 'staff'] as const
+export type OrderEnd = (typeof orderEnds)[number]
+
+/** T§6: what to do where a flower is not at the market. The buyer chooses; none is chosen beforehand. */
+export const substitutions = ['same-worth', 'ask', 'refund'] as const
+export type Substitution = (typeof substitutions)[number]
+
+export const substitutionWords: Record<Substitution, string> = {
+  'same-worth': 'One of the same worth and colour',
+  ask: 'Ask me first',
+  refund: 'Refund that part',
+}
+
+/** T§6: graphemes, as people count them. */
+export const cardMessageMax = 250

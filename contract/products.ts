@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { deliveryWays } from './delivery-facts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import {
   id,
@@ -38,6 +39,20 @@ const shown = {
   customLabel: z.nullable(z.string()),
   isCustom: z.boolean(),
   pictures: z.array(z.object({ slot: z.enum(productImageSlots), picture })),
+  /** A part of its address, `/store/{slug}`. */
+  slug: z.string(),
+  /** Free text on its card. */
+  badge: z.nullable(z.string()),
+  /** Struck through beside the price; rupees. */
+  originalPrice: z.nullable(z.number()),
+  /** `price` is the lowest of them; none where there is one price. */
+  sizes: z.array(z.object({ id, name: z.string(), price: z.number(), stems: z.nullable(z.number()) })),
+  /** Days that it must be ordered before; 0 is the same day. */
+  leadDays: z.number(),
+  ways: z.array(z.enum(deliveryWays)),
+  isAddon: z.boolean(),
+  care: z.nullable(z.string()),
+  substitution: z.nullable(z.string()),
 }
 
 /** A product as the back office sees it; both spellings go out (reading W4). */

@@ -1,6 +1,7 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
+import type { DeliveryWay } from '../../contract/delivery-facts.ts'
 import type { LineStatus, PayableKind } from '../../contract/money.ts'
-import type { OrderPaymentStatus, OrderStatus } from '../../contract/order-facts.ts'
+import type { OrderEnd, OrderPaymentStatus, OrderStatus, Substitution } from '../../contract/order-facts.ts'
 import type { AuditAction, RecordKind } from '../../contract/records.ts'
 import type { PaymentState } from '../../contract/registrations.ts'
 
@@ -524,8 +525,32 @@ export interface Schema {
     is_featured: Flag
     is_custom: Flag
     custom_label: string | null
+    /** Unique; a part of its address in the store. Never null. */
+    slug: Generated<string>
+    badge: Generated<string | null>
+    /** The lowest of its sizes where it has any, as `price_in_paise` is. */
+    original_price_in_paise: Generated<number | null>
+    /** Days that it must be ordered before; 0 is the same day. */
+    lead_days: Generated<number>
+    /** A list of `DeliveryWay`; null for all of them. */
+    ways: Generated<Json | null>
+    is_addon: Generated<Flag>
+    care: Generated<string | null>
+    substitution: Generated<string | null>
+    /** Whether its page says what is inside. */
+    shows_recipe: Generated<Flag>
     updated_at: string
     version: Generated<number>
+  }
+
+  /** A product without sizes has no row here, and its own price. */
+  product_size: {
+    id: string
+    product_id: string
+    position: number
+    name: string
+    price_in_paise: number
+    stems: number | null
   }
 
   /** `slot` is 0 to 4. */
@@ -555,6 +580,37 @@ export interface Schema {
     paid_at: string | null
     updated_at: string
     version: Generated<number>
+    /** Whose order it is; null for a guest's. */
+    user_id: Generated<string | null>
+    /** The parts of `delivery_address`; all null for orders from before the store. */
+    recipient_name: Generated<string | null>
+    recipient_phone: Generated<string | null>
+    address: Generated<string | null>
+    area: Generated<string | null>
+    landmark: Generated<string | null>
+    pincode: Generated<string | null>
+    zone_name: Generated<string | null>
+    way: Generated<DeliveryWay | null>
+    slot_id: Generated<string | null>
+    /** Name and window of the slot at that moment. */
+    slot_name: Generated<string | null>
+    delivery_day: Generated<Day | null>
+    window_from: Generated<string | null>
+    window_to: Generated<string | null>
+    card_message: Generated<string | null>
+    substitution: Generated<Substitution | null>
+    /** Until when it waits for its money; null once it is paid, cancelled, or was never the store's. */
+    hold_until: Generated<string | null>
+    /** Who ended a cancelled order. */
+    ended_by: Generated<OrderEnd | null>
+    confirmed_at: Generated<string | null>
+    ready_at: Generated<string | null>
+    /** From then on the words of its card stay. */
+    card_printed_at: Generated<string | null>
+    /** Whether it counts in `slot_day`. */
+    holds_slot: Generated<Flag>
+    hides_sender: Generated<Flag>
+    calls_buyer: Generated<Flag>
   }
 
   shop_order_item: {
@@ -568,6 +624,84 @@ export interface Schema {
     total_in_paise: number
     /** How much of the product's stock the order holds. */
     taken: number
+    size_id: Generated<string | null>
+    size_name: Generated<string | null>
+    /** To the product's custom label. */
+    answer: Generated<string | null>
+    /** Its share of the order's discount. */
+    discount_in_paise: Generated<number>
+  }
+
+  delivery_zone: Deletable & {
+    name: string
+    /** A list of pincodes, or of what they begin with. */
+    pincodes: Json
+    /** Null where this type is not offered. */
+    standard_fee_in_paise: number | null
+    express_fee_in_paise: number | null
+    midnight_fee_in_paise: number | null
+    /** From this subtotal on the zone's fee is 0; null is never. */
+    free_from_in_paise: number | null
+    version: Generated<number>
+  }
+
+  delivery_slot: Deletable & {
+    name: string
+    way: DeliveryWay
+    /** `HH:MM`. A slot that ends before it begins begins on the evening before. */
+    starts_at: string
+    ends_at: string
+    fee_in_paise: number
+    /** Orders in a day; null is unlimited. */
+    capacity: number | null
+    closes_on: 'same-day' | 'day-before'
+    closes_at: string
+    version: Generated<number>
+  }
+
+  /** A day on which the school does not deliver, or as many as `capacity` says in each slot. */
+  delivery_day: Row & {
+    day: Day
+    closed_for: string | null
+    capacity: number | null
+    version: Generated<number>
+  }
+
+  /** How many orders hold a slot of a day. */
+  slot_day: {
+    slot_id: string
+    day: Day
+    taken: Generated<number>
+  }
+
+  /** A visitor's, known by a token; or that of an account. */
+  cart: Row & {
+    token_hash: string | null
+    user_id: string | null
+    updated_at: string
+  }
+
+  cart_line: Row & {
+    cart_id: string
+    product_id: string
+    size_id: string | null
+    answer: string | null
+    quantity: number
+    /** What the visitor was shown last. */
+    price_seen_in_paise: number
+  }
+
+  product_favourite: {
+    user_id: string
+    product_id: string
+    created_at: string
+  }
+
+  /** Somebody who asked to hear when a product is back. */
+  stock_wish: Row & {
+    product_id: string
+    email: string
+    told_at: string | null
   }
 
   /** A change of an order's status. Its effects run once, when it can no longer be undone. */

@@ -29,6 +29,8 @@ export interface CallContext<E extends AnyEndpoint = AnyEndpoint> {
   /** The network that the address stands for (`networkOf`). */
   network: string
   userAgent: string
+  /** The guest's cart, of the header `Cart-Token`; null where it cannot be one. */
+  cartToken: string | null
   /** Null but for an endpoint with `rawBody`. */
   raw: RawRequest | null
   /** Runs `work` in one transaction, which stores its answer under the Idempotency-Key, for a repeat of the call. */

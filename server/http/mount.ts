@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { cartTokenHeader } from '../../contract/cart.ts'
 import {
   type AnyEndpoint,
   type EndpointInput,
@@ -99,6 +100,7 @@ export function mountEndpoints(
       token: bearerToken(request.headers.authorization),
       ip: request.ip,
       userAgent: request.headers['user-agent']?.slice(0, 400) ?? '',
+      cartToken: cartToken(request),
       raw: endpoint.rawBody ? rawRequest(request) : null,
       idempotencyKey: endpoint.method === 'GET' || endpoint.rawBody ? null : idempotencyKey(request),
       nextPage: (cursor) => {
@@ -179,6 +181,7 @@ function anonymous(requestId: string): CallFacts {
     requestId,
     ip: '',
     userAgent: '',
+    cartToken: null,
     raw: null,
     idempotencyKey: null,
     nextPage: () => {},
@@ -192,6 +195,12 @@ function idempotencyKey(request: FastifyRequest): string | null {
     throw refusal('bad-idempotency-key')
   }
   return header
+}
+
+/** What cannot be a token is none: who has lost a cart begins another. */
+function cartToken(request: FastifyRequest): string | null {
+  const header = request.headers[cartTokenHeader]
+  return typeof header === 'string' && /^[\w-]{20,64}$/.test(header.slice(0, 65)) ? header : null
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: DomainError, requestId: string): FastifyReply {

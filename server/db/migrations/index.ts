@@ -23,6 +23,7 @@ import * as paymentsGo from './0027-payments-go.ts'
 import * as seats from './0028-seats.ts'
 import * as localeOfMessages from './0034-locale-of-messages.ts'
 import * as linesAreMatchedOnce from './0035-lines-are-matched-once.ts'
+import * as store from './0036-store.ts'
 
 /**
  * In order, forward only (architecture rule 11). A released migration is never edited, nor is what it imports: so it
@@ -53,4 +54,5 @@ export const migrations: Record<string, Migration> = {
   '0028-seats': seats,
   '0034-locale-of-messages': localeOfMessages,
   '0035-lines-are-matched-once': linesAreMatchedOnce,
+  '0036-store': store,
 }

@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts'
 import { addDays, type Clock, instantOf } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Pictures } from '../../platform/pictures.ts'
+import { slugOf } from '../../platform/slug.ts'
 import { flag } from '../flag.ts'
 import { insertUnlessThere } from '../guards.ts'
 import type { Database } from '../open.ts'
@@ -121,6 +122,7 @@ async function insertShop(tx: Tx, { clock, ids }: SeedDeps) {
     row: {
       is_offered: 1 as const,
       is_featured: 0 as const,
+      slug: slugOf(product.name, 'flowers'),
       ...product,
       id: ids.id(),
       categories: JSON.stringify(categories),

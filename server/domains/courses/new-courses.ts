@@ -2,9 +2,9 @@ import { courseDefaults } from '../../../contract/course-facts.ts'
 import type { ClassInput } from '../../../contract/courses.ts'
 import { flag } from '../../db/flag.ts'
 import type { Tx } from '../../db/schema.ts'
+import { freeSlug, slugOf } from '../../platform/slug.ts'
 import type { Deps } from '../deps.ts'
 import { insertCourses, listSlugsLike } from './courses.repository.ts'
-import { freeSlug, slugOf } from './slug.ts'
 
 /** Writes courses, each with its first batch, at most as many as one statement takes. Gives their ids. */
 export async function addCourses(
@@ -33,10 +33,10 @@ export async function addCourses(
   }))
   // A course whose slug somebody took at the same moment is not inserted; the next round gives it another slug.
   for (let waiting = courses; waiting.length > 0; ) {
-    const wanted = waiting.map(({ title }) => slugOf(title))
+    const wanted = waiting.map(({ title }) => slugOf(title, 'class'))
     const taken = new Set(await listSlugsLike(tx, wanted))
     const rows = waiting.map((course) => {
-      const slug = freeSlug(slugOf(course.title), taken)
+      const slug = freeSlug(slugOf(course.title, 'class'), taken)
       taken.add(slug)
       return { ...course, slug }
     })

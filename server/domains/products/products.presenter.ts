@@ -1,10 +1,11 @@
+import { deliveryWays } from '../../../contract/delivery-facts.ts'
 import { isInStock, ofEachSlot, productImageSlots } from '../../../contract/product-facts.ts'
 import { type AdminProduct, adminProduct, type Product, product } from '../../../contract/products.ts'
 import { imageFileOf, pictureOf } from '../../platform/pictures.ts'
 import { presented } from '../../platform/presented.ts'
-import type { PicturedProduct } from './products.repository.ts'
+import type { ShownProduct } from './products.repository.ts'
 
-export function presentProduct(row: PicturedProduct): Product {
+export function presentProduct(row: ShownProduct): Product {
   return presented(product, row, {
     price: row.price_in_paise / 100,
     category: JSON.parse(row.categories) as string[],
@@ -17,10 +18,20 @@ export function presentProduct(row: PicturedProduct): Product {
       const picture = pictureOf(pictureRow)
       return slot && picture ? [{ slot, picture }] : []
     }),
+    originalPrice: row.original_price_in_paise === null ? null : row.original_price_in_paise / 100,
+    sizes: row.sizes.map((size) => ({
+      id: size.id,
+      name: size.name,
+      price: size.price_in_paise / 100,
+      stems: size.stems,
+    })),
+    leadDays: row.lead_days,
+    ways: row.ways === null ? [...deliveryWays] : (JSON.parse(row.ways) as Product['ways']),
+    isAddon: row.is_addon === 1,
   })
 }
 
-export function presentAdminProduct(row: PicturedProduct): AdminProduct {
+export function presentAdminProduct(row: ShownProduct): AdminProduct {
   const shown = presentProduct(row)
   return presented(adminProduct, row, {
     ...shown,

@@ -11,8 +11,12 @@ import { pictureColumns } from '../../platform/pictures.ts'
 export type ProductRow = Selectable<Schema['product']>
 export type ProductPictureRow = Awaited<ReturnType<typeof listPictures>>[number]
 
-export interface PicturedProduct extends ProductRow {
+export type ProductSizeRow = Selectable<Schema['product_size']>
+
+/** A product with what its presenter needs. */
+export interface ShownProduct extends ProductRow {
   pictures: ProductPictureRow[]
+  sizes: ProductSizeRow[]
 }
 
 export type ProductsQuery = QueryOf<typeof listAdminProducts>
@@ -52,9 +56,31 @@ export function listForSale(db: Queryable, limit: number): Promise<ProductRow[]>
     .execute()
 }
 
-export async function findProduct(db: Queryable, id: string): Promise<PicturedProduct | undefined> {
+export async function findProduct(db: Queryable, id: string): Promise<ShownProduct | undefined> {
   const row = await livingProducts(db).where('id', '=', id).executeTakeFirst()
-  return row && { ...row, pictures: await listPictures(db, [id]) }
+  return row && { ...row, pictures: await listPictures(db, [id]), sizes: await listSizes(db, [id]) }
+}
+
+/** In their order. */
+export async function listSizes(db: Queryable, productIds: readonly string[]): Promise<ProductSizeRow[]> {
+  if (productIds.length === 0) return []
+  return db
+    .selectFrom('product_size')
+    .selectAll()
+    .where('product_id', 'in', productIds)
+    .orderBy('product_id')
+    .orderBy('position')
+    .execute()
+}
+
+/** Slugs that begin with one of these. Of deleted products too, which may come back. */
+export async function listSlugsLike(db: Queryable, slugs: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('product')
+    .select('slug')
+    .where((eb) => eb.or(slugs.map((slug) => eb('slug', 'like', `${slug}%`))))
+    .execute()
+  return rows.map(({ slug }) => slug)
 }
 
 /** In the order of their slots; of deleted products too. */

@@ -15,9 +15,10 @@ import type { Actor, AuditFields } from '../../platform/audit.ts'
 import { imageFileOf, pictureOf, storeSent } from '../../platform/pictures.ts'
 import { recordsOf, refuseStale } from '../../platform/records.ts'
 import { createRowImport } from '../../platform/row-import.ts'
+import { freeSlug, slugOf } from '../../platform/slug.ts'
 import type { Deps } from '../deps.ts'
 import { presentAdminProduct, presentProduct } from './products.presenter.ts'
-import type { PicturedProduct } from './products.repository.ts'
+import type { ShownProduct } from './products.repository.ts'
 import * as repository from './products.repository.ts'
 
 export type ProductsService = ReturnType<typeof createProductsService>
@@ -36,26 +37,33 @@ export function createProductsService(deps: Deps) {
     return (id: string) => byProduct.get(id) ?? []
   }
 
-  async function withPictures(rows: readonly repository.ProductRow[]): Promise<PicturedProduct[]> {
-    const picturesFor = await picturesOf(
-      db.read,
-      rows.map(({ id }) => id),
-    )
-    return rows.map((row) => ({ ...row, pictures: picturesFor(row.id) }))
+  async function withParts(rows: readonly repository.ProductRow[]): Promise<ShownProduct[]> {
+    const productIds = rows.map(({ id }) => id)
+    const picturesFor = await picturesOf(db.read, productIds)
+    const sizes = Map.groupBy(await repository.listSizes(db.read, productIds), (size) => size.product_id)
+    return rows.map((row) => ({ ...row, pictures: picturesFor(row.id), sizes: sizes.get(row.id) ?? [] }))
   }
 
   async function insert(tx: Tx, added: readonly ProductInput[], by: Actor | null): Promise<AdminProduct[]> {
     const now = clock.now()
-    const rows = added.map((input) => ({
-      ...newColumns(input),
-      id: ids.id(),
-      version: 1,
-      created_at: now,
-      updated_at: now,
-      deleted_at: null,
-    }))
-    await tx.insertInto('product').values(rows).execute()
-    const products = rows.map((row) => ({ ...row, pictures: [] }))
+    const wanted = added.map(({ name }) => slugOf(name, 'flowers'))
+    // `featured` is an address of the API.
+    const taken = new Set(['featured', ...(await repository.listSlugsLike(tx, wanted))])
+    const rows = added.map((input, n) => {
+      const slug = freeSlug(wanted[n] as string, taken)
+      taken.add(slug)
+      return {
+        ...newColumns(input),
+        id: ids.id(),
+        slug,
+        version: 1,
+        created_at: now,
+        updated_at: now,
+        deleted_at: null,
+      }
+    })
+    const inserted = await tx.insertInto('product').values(rows).returningAll().execute()
+    const products = inserted.map((row) => ({ ...row, pictures: [], sizes: [] }))
     await records.added(tx, products, by)
     return products.map(presentAdminProduct)
   }
@@ -63,7 +71,7 @@ export function createProductsService(deps: Deps) {
   return {
     async listAdminProducts(query: repository.ProductsQuery): Promise<Page<AdminProduct>> {
       const { rows, next } = await repository.listProductPage(db.read, query)
-      return { rows: (await withPictures(rows)).map(presentAdminProduct), next }
+      return { rows: (await withParts(rows)).map(presentAdminProduct), next }
     },
 
     async getAdminProduct(id: string): Promise<AdminProduct> {
@@ -71,7 +79,7 @@ export function createProductsService(deps: Deps) {
     },
 
     async listProducts() {
-      return (await withPictures(await repository.listForSale(db.read, listLimitMax))).map(presentProduct)
+      return (await withParts(await repository.listForSale(db.read, listLimitMax))).map(presentProduct)
     },
 
     async addProduct(tx: Tx, input: ProductInput, by: Actor | null): Promise<AdminProduct> {

@@ -1,7 +1,7 @@
 const lengthMax = 80
 
-/** A title as a part of an address: `Bridal Bouquets & More` → `bridal-bouquets-more`. */
-export function slugOf(title: string): string {
+/** A title as a part of an address: `Bridal Bouquets & More` → `bridal-bouquets-more`; `otherwise` if it has no letters for one. */
+export function slugOf(title: string, otherwise: string): string {
   const slug = title
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')
@@ -9,8 +9,7 @@ export function slugOf(title: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, lengthMax)
     .replace(/^-|-$/g, '')
-  // A title in another script leaves no letters.
-  return slug === '' ? 'class' : slug
+  return slug === '' ? otherwise : slug
 }
 
 /** The first of `slug`, `slug-2`, `slug-3` … that is free. */

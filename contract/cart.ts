@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { id, idParams, picture, text, wrapped } from './primitives.ts'
+
+/** The header that carries a guest's cart token. */
+export const cartTokenHeader = 'cart-token'
+export const cartLinesMax = 30
+export const cartQuantityMax = 99
+export const answerMax = 120
+
+export const quantitySentence = `Please choose a whole number from 1 to ${cartQuantityMax}`
+/** How many of one thing; 0 is not one. */
+export const quantity = z
+  .number(quantitySentence)
+  .check(z.int(quantitySentence), z.gte(1, quantitySentence), z.lte(cartQuantityMax, quantitySentence))
+
+export const wantedItem = z.object({
+  productId: id,
+  /** The id of one of the product's sizes; absent for a product without sizes. */
+  size: z.nullish(id),
+  quantity,
+  /** To the product's custom label. */
+  answer: z.nullish(text(answerMax)),
+})
+export type WantedItem = z.output<typeof wantedItem>
+
+export const cartLine = z.object({
+  id,
+  productId: id,
+  slug: z.string(),
+  name: z.string(),
+  size: z.nullable(z.object({ id, name: z.string() })),
+  customLabel: z.nullable(z.string()),
+  answer: z.nullable(z.string()),
+  isAddon: z.boolean(),
+  quantity: z.number(),
+  /** Rupees as they are now, like `total`. */
+  price: z.number(),
+  total: z.number(),
+  /** The most that can be asked for now. */
+  most: z.number(),
+  picture: z.nullable(picture),
+})
+export type CartLine = z.output<typeof cartLine>
+
+export const cartNoticeKinds = ['price', 'fewer', 'gone', 'merged'] as const
+
+export const cart = z.object({
+  lines: z.array(cartLine),
+  /** How many things, over all lines. */
+  count: z.number(),
+  subtotal: z.number(),
+  /** What changed since the visitor last saw the cart, in words; said once. */
+  notices: z.array(z.object({ kind: z.enum(cartNoticeKinds), line: z.nullable(id), sentence: z.string() })),
+  /** Only of the answer that made the cart: it is kept by the browser, and as a hash by the server. */
+  token: z.nullable(z.string()),
+})
+export type Cart = z.output<typeof cart>
+
+const cartAnswer = wrapped(cart)
+
+export const getCart = defineEndpoint('GET /api/cart', {
+  summary: 'The cart of the account, or of the `Cart-Token`; empty without either',
+  access: 'public',
+  rate: 'cart',
+  response: cartAnswer,
+})
+
+export const addToCart = defineEndpoint('POST /api/cart/items', {
+  summary: 'Put something into the cart; makes the cart, and its token, if there is none',
+  access: 'public',
+  rate: 'cart',
+  body: wantedItem,
+  status: 201,
+  errors: ['not_found', 'out_of_stock', 'limit_reached'],
+  response: cartAnswer,
+})
+
+export const changeCartItem = defineEndpoint('PUT /api/cart/items/:id', {
+  summary: 'Change how many of a line; 0 takes it out',
+  access: 'public',
+  rate: 'cart',
+  params: idParams,
+  body: z.object({
+    quantity: z
+      .number(quantitySentence)
+      .check(z.int(quantitySentence), z.gte(0, quantitySentence), z.lte(cartQuantityMax, quantitySentence)),
+  }),
+  errors: ['not_found'],
+  response: cartAnswer,
+})
+
+export const removeCartItem = defineEndpoint('DELETE /api/cart/items/:id', {
+  summary: 'Take a line out of the cart',
+  access: 'public',
+  rate: 'cart',
+  params: idParams,
+  response: cartAnswer,
+})
+
+export const emptyCart = defineEndpoint('DELETE /api/cart', {
+  summary: 'Take everything out of the cart',
+  access: 'public',
+  rate: 'cart',
+  response: cartAnswer,
+})
+
+export const mergeCart = defineEndpoint('POST /api/cart/merge', {
+  summary:
+    "At sign-in: add the guest's cart of the `Cart-Token` to that of the account; `notices` say what was cut",
+  access: 'user',
+  rate: 'cart',
+  response: cartAnswer,
+})

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { deliveryWays } from './delivery-facts.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { id, instant, patterned, schoolDay } from './primitives.ts'
+
+export const pincodeSentence = 'Please enter a pincode of six digits, such as 600004'
+
+/** Six digits of India; a blank after the third is how some people write it. */
+export const pincode = z.pipe(
+  patterned(8, /^[1-9]\d{2}[ -]?\d{3}$/, pincodeSentence, { isTrimmed: true, required: pincodeSentence }),
+  z.transform((typed) => typed.replace(/[ -]/, '')),
+)
+
+export const deliveryDaysMax = 60
+
+/** One slot of one day, as the visitor may choose it. */
+export const deliveryOption = z.object({
+  slotId: id,
+  name: z.string(),
+  way: z.enum(deliveryWays),
+  /** `HH:MM`; a window that ends before it begins began the evening before. */
+  from: z.string(),
+  to: z.string(),
+  /** Rupees, the zone's fee and the slot's. */
+  fee: z.number(),
+  closesAt: instant,
+  /** How many more orders; null where unlimited. */
+  left: z.nullable(z.number()),
+  /** Why it cannot be chosen, in words; null where it can. */
+  reason: z.nullable(z.string()),
+})
+export type DeliveryOption = z.output<typeof deliveryOption>
+
+export const deliveryDay = z.object({ day: schoolDay, options: z.array(deliveryOption) })
+export type DeliveryDayOptions = z.output<typeof deliveryDay>
+
+export const deliveryOptions = z.object({
+  pincode: z.nullable(z.string()),
+  /** The name of the zone; null outside every zone, and without a pincode. */
+  zone: z.nullable(z.string()),
+  /** Why nothing is brought there, in words; null where the school delivers. */
+  reason: z.nullable(z.string()),
+  days: z.array(deliveryDay),
+})
+export type DeliveryOptions = z.output<typeof deliveryOptions>
+
+const daysSentence = `Please ask for 1 to ${deliveryDaysMax} days`
+
+export const getDeliveryOptions = defineEndpoint('GET /api/delivery-options', {
+  summary:
+    'For each day each slot with fee, closing and what is left; of a `product`, or of the cart of the `Cart-Token`',
+  access: 'public',
+  rate: 'lookup',
+  query: z.object({
+    /** Absent: pickup alone. */
+    pincode: z.optional(pincode),
+    /** Today unless told. */
+    from: z.optional(schoolDay),
+    /** 7 unless told. */
+    days: z.optional(z.pipe(patterned(2, /^([1-9]|[1-5]\d|60)$/, daysSentence), z.transform(Number))),
+    product: z.optional(id),
+  }),
+  response: deliveryOptions,
+})

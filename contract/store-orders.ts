@@ -1,0 +1,288 @@
+import * as z from 'zod/mini'
+import { quantity, wantedItem } from './cart.ts'
+import { pincode } from './delivery.ts'
+import { deliveryWays } from './delivery-facts.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { paymentMethods, paymentOptions } from './enrolments.ts'
+import { cardMessageMax, orderEnds, orderPaymentStatuses, substitutions } from './order-facts.ts'
+import { orderStatus } from './orders.ts'
+import {
+  email,
+  id,
+  idParams,
+  indianPhone,
+  instant,
+  patterned,
+  picture,
+  rupees,
+  schoolDay,
+  text,
+  wrapped,
+} from './primitives.ts'
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** How many characters people see: an emoji of many code points is one, as is a Tamil letter with its vowel. */
+export function graphemesIn(words: string): number {
+  let count = 0
+  for (const _ of graphemes.segment(words)) count++
+  return count
+}
+
+const cardSentence = `Please use at most ${cardMessageMax} characters on the card`
+/** An emoji of a family has 11 code units, so the measured bound is wider than the counted one. */
+export const cardMessage = text(cardMessageMax * 12, { tooLong: cardSentence }).check(
+  z.refine((words) => graphemesIn(words) <= cardMessageMax, cardSentence),
+)
+
+/** E.164, as people write it: the buyer may be abroad. Ten digits are an Indian mobile number. */
+export const buyersPhone = z.pipe(
+  patterned(
+    24,
+    /^(?:[6-9]\d{9}|\+[1-9](?:[ ().-]*\d){6,14})$/,
+    'Please enter a 10-digit Indian mobile number, or a number that begins with + and the country',
+    { isTrimmed: true, required: 'Your phone number is required' },
+  ),
+  z.transform((typed) => typed.replace(/[ ().-]/g, '')),
+)
+
+export const recipientPhone = indianPhone("The recipient's phone number is required")
+
+/** What the buyer types and presses. The parts that a pickup does not need may be left out. */
+export const checkoutForm = z.object({
+  day: schoolDay,
+  slotId: id,
+  pincode: z.optional(pincode),
+  recipientName: z.optional(text(120)),
+  recipientPhone: z.optional(recipientPhone),
+  address: z.optional(text(300)),
+  area: z.optional(text(120)),
+  landmark: z.optional(text(200)),
+  /** The buyer is the recipient: recipient's name and phone may be left out. */
+  isForMe: z.optional(z.boolean()),
+  occasion: z.optional(text(60)),
+  cardMessage: z.optional(cardMessage),
+  /** "Do not name me". */
+  hidesSender: z.optional(z.boolean()),
+  /** "Call me, not them". */
+  callsBuyer: z.optional(z.boolean()),
+  /** A note for the delivery. */
+  requirements: z.optional(text(500)),
+  customername: text(120, { required: 'Your name is required' }),
+  email: email(),
+  phone: buyersPhone,
+  paymentMethod: z.enum(paymentMethods, { error: 'Please choose how you would like to pay' }),
+  substitution: z.enum(substitutions, {
+    error: 'Please choose what we do where a flower is not at the market',
+  }),
+  acceptsTerms: z.literal(true, { error: 'Please accept the terms' }),
+  couponCode: z.optional(text(40)),
+})
+export type CheckoutForm = z.output<typeof checkoutForm>
+
+/** Accepted on the wire and ignored: every price is ours (reading M3). */
+const ignored = z.optional(z.unknown())
+
+export const orderLinesMax = 30
+
+export const placeOrderBody = z.object({
+  ...checkoutForm.shape,
+  /** Without them the cart of the account or of the `Cart-Token` is ordered, and emptied. */
+  lines: z.optional(
+    z
+      .array(z.object({ ...wantedItem.shape, quantity }))
+      .check(
+        z.minLength(1, 'There is nothing in this order'),
+        z.maxLength(orderLinesMax, `An order has at most ${orderLinesMax} lines`),
+      ),
+  ),
+  /** The total that the page showed: if ours is another one, the answer is `price_changed`. It decides no price. */
+  shownTotal: z.optional(rupees('The total must be a number')),
+  price: ignored,
+  subtotal: ignored,
+  deliverycharge: ignored,
+  discountamount: ignored,
+  total: ignored,
+  status: ignored,
+  paymentstatus: ignored,
+})
+export type PlaceOrderBody = z.output<typeof placeOrderBody>
+
+/** What a placed order answers. */
+export const orderReceipt = z.object({
+  id,
+  ordernumber: z.string(),
+  /** Rupees as a decimal string. */
+  total: z.string(),
+  status: orderStatus,
+  /** Until when stock, slot and coupon are held without payment; null once it is confirmed. */
+  holdUntil: z.nullable(instant),
+})
+export type OrderReceipt = z.output<typeof orderReceipt>
+
+export const placeOrder = defineEndpoint('POST /api/orders', {
+  summary: 'Order the cart, or `lines`: stock, slot and coupon are held until it is paid',
+  access: 'public',
+  rate: 'write',
+  body: placeOrderBody,
+  status: 201,
+  errors: [
+    'not_found',
+    'price_changed',
+    'out_of_stock',
+    'slot_full',
+    'slot_closed',
+    'undeliverable',
+    'coupon_invalid',
+  ],
+  response: wrapped(orderReceipt),
+})
+
+export const storeOrderLine = z.object({
+  productId: z.nullable(id),
+  slug: z.nullable(z.string()),
+  name: z.string(),
+  size: z.nullable(z.string()),
+  answer: z.nullable(z.string()),
+  quantity: z.number(),
+  price: z.number(),
+  total: z.number(),
+  picture: z.nullable(picture),
+})
+
+/** T§7: what an order goes through, each with its time once it is reached. */
+export const orderSteps = ['Ordered', 'Paid', 'Being arranged', 'On its way', 'Delivered'] as const
+export type OrderStep = (typeof orderSteps)[number]
+
+const tracking = {
+  id,
+  ordernumber: z.string(),
+  status: orderStatus,
+  endedBy: z.nullable(z.enum(orderEnds)),
+  /** In their order; `at` is null for what is still to come. */
+  steps: z.array(z.object({ step: z.enum(orderSteps), at: z.nullable(instant) })),
+  /** Tries that did not end at the door, in words, newest first. */
+  attempts: z.array(z.object({ what: z.string(), at: instant })),
+  /** Null for orders from before the store. */
+  way: z.nullable(z.enum(deliveryWays)),
+  day: z.nullable(schoolDay),
+  slot: z.nullable(z.object({ name: z.string(), from: instant, to: instant })),
+  lines: z.array(storeOrderLine),
+  /** Photographs of the bouquet and of the door. */
+  photographs: z.array(z.object({ kind: z.enum(['ready', 'door']), picture })),
+  canCancel: z.boolean(),
+  /** Until when; null if never. */
+  cancelUntil: z.nullable(instant),
+  /** The same in one sentence, for this very order. */
+  cancelSentence: z.string(),
+  /** Whether the card's words and the recipient's phone can still be changed. */
+  canChangeCard: z.boolean(),
+}
+
+/** An order by its opaque id: without address and phone, since the link is passed on. */
+export const orderTracking = z.object(tracking)
+export type OrderTracking = z.output<typeof orderTracking>
+
+export const storeOrder = z.object({
+  ...tracking,
+  createdat: instant,
+  subtotal: z.number(),
+  deliverycharge: z.number(),
+  discountamount: z.number(),
+  total: z.number(),
+  couponCode: z.nullable(z.string()),
+  paymentstatus: z.enum(orderPaymentStatuses),
+  holdUntil: z.nullable(instant),
+  payment: paymentOptions,
+  /** The path of the link for the recipient, for the buyer to pass on. */
+  giftPath: z.nullable(z.string()),
+})
+export type StoreOrder = z.output<typeof storeOrder>
+
+export const getStoreOrder = defineEndpoint('GET /api/orders/:id', {
+  summary: 'One order by its opaque id, without address and phone',
+  access: 'public',
+  params: idParams,
+  rate: 'lookup',
+  response: storeOrder,
+})
+
+export const getOrderTracking = defineEndpoint('GET /api/orders/:id/tracking', {
+  summary: 'Where an order stands: its steps with their times',
+  access: 'public',
+  params: idParams,
+  rate: 'lookup',
+  response: orderTracking,
+})
+
+export const payOrder = defineEndpoint('PATCH /api/orders/:id/status', {
+  summary: 'Confirm an order whose payment stands; 402 where it does not yet',
+  access: 'public',
+  params: idParams,
+  body: z.object({ status: z.literal('confirmed') }),
+  rate: 'write',
+  errors: ['payment_failed', 'payment_pending'],
+  response: wrapped(z.object({ id, ordernumber: z.string(), status: orderStatus })),
+})
+
+/** The buyer proves himself by the order's e-mail address. */
+const byBuyer = { email: email() }
+
+export const cancelOrder = defineEndpoint('POST /api/orders/:id/cancel', {
+  summary: 'Cancel an order in time, by the e-mail address that it was placed with',
+  access: 'public',
+  params: idParams,
+  body: z.object(byBuyer),
+  rate: 'write',
+  errors: ['not_found', 'conflict'],
+  response: wrapped(orderTracking),
+})
+
+export const changeOrderCard = defineEndpoint('PUT /api/orders/:id/card', {
+  summary: "Change the card's words and the recipient's phone until the order is being arranged",
+  access: 'public',
+  params: idParams,
+  body: z.object({
+    ...byBuyer,
+    cardMessage: z.optional(cardMessage),
+    recipientPhone: z.optional(recipientPhone),
+  }),
+  rate: 'write',
+  errors: ['not_found', 'conflict'],
+  response: wrapped(z.object({ id })),
+})
+
+export const listOwnOrders = defineEndpoint('GET /api/orders', {
+  summary: "The caller's own orders, newest first",
+  access: 'user',
+  response: wrapped(
+    z.array(
+      z.object({
+        id,
+        ordernumber: z.string(),
+        status: orderStatus,
+        createdat: instant,
+        day: z.nullable(schoolDay),
+        total: z.number(),
+        lines: z.array(storeOrderLine),
+      }),
+    ),
+  ),
+})
+
+/** What the recipient's link shows: never a price, nor the sender where they asked for it. */
+export const gift = z.object({
+  day: z.nullable(schoolDay),
+  slot: z.nullable(z.object({ name: z.string(), from: instant, to: instant })),
+  recipientName: z.string(),
+  /** Null where the sender asked not to be named. */
+  from: z.nullable(z.string()),
+  isDelivered: z.boolean(),
+  /** Only after the delivery. */
+  cardMessage: z.nullable(z.string()),
+  lines: z.array(z.object({ name: z.string(), quantity: z.number(), picture: z.nullable(picture) })),
+  photographs: z.array(z.object({ kind: z.enum(['ready', 'door']), picture })),
+  careTexts: z.array(z.string()),
+  wasToldNobodyHome: z.boolean(),
+})
+export type Gift = z.output<typeof gift>
