@@ -17,10 +17,12 @@ import { recordsOf, refuseStale } from '../../platform/records.ts'
 import { createRowImport } from '../../platform/row-import.ts'
 import { freeSlug, slugOf } from '../../platform/slug.ts'
 import type { Deps } from '../deps.ts'
+import { type PricedItem, priceItems, type Wanted } from './price-items.ts'
 import { presentAdminProduct, presentProduct } from './products.presenter.ts'
 import type { ShownProduct } from './products.repository.ts'
 import * as repository from './products.repository.ts'
 
+export type { PricedItem, Wanted }
 export type ProductsService = ReturnType<typeof createProductsService>
 
 export function createProductsService(deps: Deps) {
@@ -108,6 +110,8 @@ export function createProductsService(deps: Deps) {
       })
       return presentAdminProduct(changed)
     },
+
+    priceItems,
 
     deleteProduct: records.remove,
     restoreProduct: records.restore,
