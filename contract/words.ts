@@ -111,7 +111,7 @@ export function batchInWords(batch: { day: string | null; time: string | null })
 }
 
 /** What the school's clocks show at an instant: its day and its hour, `18:30`. */
-function atSchool(instant: string): [day: string, time: string] {
+export function atSchool(instant: string): [day: string, time: string] {
   const there = new Date(Date.parse(instant) + schoolAheadMs).toISOString()
   return [there.slice(0, 10), there.slice(11, 16)]
 }

@@ -597,6 +597,8 @@ export interface Schema {
     delivery_day: Generated<Day | null>
     window_from: Generated<string | null>
     window_to: Generated<string | null>
+    /** Until when an unpaid order may wait at most: then it has to be made. */
+    make_by: Generated<string | null>
     card_message: Generated<string | null>
     substitution: Generated<Substitution | null>
     /** Until when it waits for its money; null once it is paid, cancelled, or was never the store's. */

@@ -174,6 +174,7 @@ async function growOrders(db: Kysely<unknown>): Promise<void> {
     'delivery_day',
     'window_from',
     'window_to',
+    'make_by',
     'card_message',
     'substitution',
     'hold_until',

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { cancelSentence, cancelUntil } from './cancellation.ts'
+
+/** Of a moment in the school's time. */
+const at = (moment: string) => Date.parse(`${moment}+05:30`)
+
+test.each([
+  // placed, delivered, until
+  ['2026-03-02T10:00', '2026-03-02', null],
+  ['2026-03-02T10:00', '2026-03-03', null],
+  ['2026-03-02T10:00', '2026-03-04', '2026-03-03T10:00'],
+  ['2026-03-02T00:00', '2026-03-04', '2026-03-03T00:00'],
+  ['2026-03-02T00:00', '2026-03-03', null],
+  ['2026-03-02T23:59:59.999', '2026-03-04', '2026-03-03T23:59:59.999'],
+  ['2026-03-03T00:00', '2026-03-04', null],
+  // 5 hours of a school day lie before the UTC day of the same name.
+  ['2026-03-02T02:00', '2026-03-03', null],
+  ['2026-03-02T02:00', '2026-03-04', '2026-03-03T02:00'],
+  ['2026-12-30T18:00', '2027-01-01', '2026-12-31T18:00'],
+  ['2026-12-31T18:00', '2027-01-01', null],
+  ['2026-02-27T09:30', '2026-03-01', '2026-02-28T09:30'],
+  ['2028-02-28T09:30', '2028-03-01', '2028-02-29T09:30'],
+  ['2028-02-28T09:30', '2028-02-29', null],
+])('placed at %s for %s', (placed, day, until) => {
+  expect(cancelUntil(at(placed), day)).toBe(until === null ? null : at(until))
+})
+
+test.each([
+  ['2026-03-02T18:00', '2026-03-04', '2026-03-02T18:05', 'Can be cancelled until 6 pm tomorrow'],
+  ['2026-03-02T18:05', '2026-03-04', '2026-03-03T09:00', 'Can be cancelled until 6:05 pm today'],
+  ['2026-03-02T18:05', '2026-03-06', '2026-03-05T09:00', 'Could be cancelled until 6:05 pm Tue, 3 Mar'],
+  ['2026-03-02T18:00', '2026-03-03', '2026-03-02T18:00', 'Cannot be cancelled: it is for tomorrow'],
+  ['2026-03-02T14:00', '2026-03-02', '2026-03-02T14:00', 'Cannot be cancelled: it is for today'],
+])('placed at %s for %s, read at %s: %s', (placed, day, now, sentence) => {
+  expect(cancelSentence(at(placed), day, at(now))).toBe(sentence)
+})
