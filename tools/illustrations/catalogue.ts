@@ -14,6 +14,8 @@ const drawn = (name: SceneName, palette: PaletteName, seed: number, width = 1600
 })
 /** The shop shows its pictures small. */
 const small = (name: SceneName, palette: PaletteName, seed: number) => drawn(name, palette, seed, 800)
+/** The store shows the picture of a product as wide as a phone. */
+const goods = (name: SceneName, palette: PaletteName, seed: number) => drawn(name, palette, seed, 1024)
 const portraitOf = (person: string): Illustration => ({ svg: portrait(person, { size: 800 }), width: 800 })
 const ground = (page: string): Illustration => ({
   svg: scene('share-preview', { seed: page, width: 1200, height: 630 }),
@@ -51,11 +53,33 @@ export const ofSchool: Record<string, () => Illustration> = {
   'blossom-hall': () => drawn('blossom-hall', 'jasmine', 1),
   'hat-box': () => drawn('hat-box', 'rose', 2),
   workbench: () => drawn('workbench', 'jasmine', 3),
-  // products
-  'rose-study': () => small('rose-study', 'rose', 21),
-  'gerbera-study': () => small('gerbera-study', 'marigold', 25),
-  wreath: () => small('wreath', 'monsoon', 27),
+  // products, each with its own picture; some with a second
+  'red-roses': () => goods('red-roses', 'rose', 3),
+  'roses-close': () => goods('roses-close', 'rose', 1),
+  'jasmine-string': () => goods('jasmine-string', 'marigold', 1),
+  'jasmine-close': () => goods('jasmine-close', 'jasmine', 1),
+  'market-posy': () => goods('jar-posy', 'dawn', 3),
+  'white-lilies': () => goods('white-lilies', 'banana-leaf', 1),
+  'marigold-toran': () => goods('toran', 'marigold', 1),
+  'brides-bouquet': () => goods('bridal-bouquet', 'aubergine', 2),
+  'bridal-close': () => goods('bridal-close', 'aubergine', 1),
+  'garland-pair': () => goods('garland-pair', 'jasmine', 2),
+  buttonhole: () => goods('buttonhole', 'rose', 1),
+  'orchid-plant': () => goods('orchid-pot', 'monsoon', 3),
+  'entrance-uruli': () => goods('entrance-uruli', 'dawn', 2),
+  'gerbera-bunch': () => goods('gerbera-bunch', 'marigold', 1),
+  'flower-box': () => goods('hat-box', 'dawn', 2),
+  'box-from-above': () => goods('box-from-above', 'dawn', 1),
+  centrepiece: () => goods('centrepiece', 'aubergine', 2),
+  'mandap-set': () => goods('mandap-arch', 'marigold', 2),
+  backdrop: () => goods('backdrop', 'rose', 2),
+  'white-wreath': () => goods('white-wreath', 'monsoon', 1),
   'tulip-bunch': () => small('tulip-bunch', 'dawn', 29),
+  'baby-basket': () => goods('baby-basket', 'jasmine', 2),
+  'deepavali-hamper': () => goods('deepavali-hamper', 'aubergine', 1),
+  'glass-vase': () => goods('glass-vase', 'monsoon', 1),
+  'message-card': () => goods('message-card', 'jasmine', 2),
+  'brass-lamp': () => goods('brass-lamp', 'aubergine', 1),
 }
 
 /** The backgrounds of share pictures without a photograph, by page. */

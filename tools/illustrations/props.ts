@@ -241,3 +241,59 @@ export function basket(
     )}</g>${line(twist, hex(shadeOf(colour, 0.22)), 13)}${line(twist, hex(lightOf(colour, 0.02)), 9)}`,
   }
 }
+
+/** A clear vase that opens upwards, two thirds full of water; stems stand between its two parts. */
+export function glass(
+  stage: Stage,
+  x: number,
+  foot: number,
+  height: number,
+  halfTop: number,
+  halfFoot: number,
+): { back: string; front: string; mouth: number } {
+  const { pen, palette } = stage
+  const top = foot - height
+  const ry = halfTop * 0.2
+  const clear: Lch = palette.dark ? [0.82, 0.03, 190] : [0.8, 0.035, 205]
+  const at = (t: number) => halfFoot + (halfTop - halfFoot) * t ** 1.7
+  const level = 0.64
+  const wall = (side: 1 | -1, from: number, to: number) =>
+    Array.from({ length: 9 }, (_, i) => {
+      const t = from + ((to - from) * i) / 8
+      return d`L${x + side * at(t)} ${foot - 14 - t * (height - 14)}`
+    }).join('')
+  const outline = `${d`M${x - halfTop} ${top}A${halfTop} ${ry} 0 0 0 ${x + halfTop} ${top}`}${wall(1, 1, 0)}${d`Q${x + halfFoot} ${foot} ${x + halfFoot - 16} ${foot}Q${x} ${foot + 12} ${x - halfFoot + 16} ${foot}Q${x - halfFoot} ${foot} ${x - halfFoot} ${foot - 14}`}${wall(-1, 0, 1)}Z`
+  const surface = foot - 14 - level * (height - 14)
+  const [water, base] = [at(level) - 7, foot - 30]
+  const pool = `${d`M${x - water} ${surface}A${water} ${water * 0.18} 0 0 0 ${x + water} ${surface}`}${wall(1, level, 0.05)}${d`Q${x} ${base + 22} ${x - at(0.05)} ${foot - 14 - 0.05 * (height - 14)}`}${wall(-1, 0.05, level)}Z`
+  const sides = pen.linear(
+    [
+      [0, [0.99, 0.005, 200], 0.75],
+      [0.06, shadeOf(clear, 0.16), 0.5],
+      [0.16, clear, 0.22],
+      [0.5, [0.99, 0.005, 200], 0.08],
+      [0.82, clear, 0.25],
+      [0.95, shadeOf(clear, 0.2), 0.5],
+      [1, [0.99, 0.005, 200], 0.7],
+    ],
+    [0, 0, 1, 0],
+  )
+  const shine = (t0: number, t1: number, share: number, width: number, opacity: number) =>
+    `<path d="${d`M${x - at(t0) * share} ${foot - 14 - t0 * (height - 14)}Q${x - at((t0 + t1) / 2) * share * 1.02} ${foot - ((t0 + t1) / 2) * height} ${x - at(t1) * share} ${foot - 14 - t1 * (height - 14)}`}" fill="none" stroke="#fff" stroke-width="${num(width)}" stroke-linecap="round" opacity="${opacity}"/>`
+  return {
+    mouth: top,
+    back: `${shadow(stage, x + halfTop * 0.5, foot, halfTop * 1.7, halfTop * 0.24, 0.42)}${ellipse(x, top, halfTop, ry, `fill="${hex(clear)}" fill-opacity=".28"`)}${shape(
+      pool,
+      pen.linear(
+        [
+          [0, shadeOf(clear, 0.14), 0.62],
+          [0.3, clear, 0.42],
+          [0.7, clear, 0.4],
+          [1, shadeOf(clear, 0.16), 0.66],
+        ],
+        [0, 0, 1, 0],
+      ),
+    )}`,
+    front: `${shape(outline, sides)}${ellipse(x, surface, water, water * 0.18, `fill="${hex(lightOf(clear, 0.12))}" fill-opacity=".5" stroke="#fff" stroke-opacity=".8" stroke-width="2.4"`)}${ellipse(x, foot - 20, halfFoot * 0.86, halfFoot * 0.13, 'fill="#fff" fill-opacity=".3"')}${shine(0.12, 0.9, 0.74, 11, 0.62)}${shine(0.3, 0.8, 0.56, 4, 0.5)}${shine(0.1, 0.5, -0.78, 6, 0.45)}<path d="${d`M${x - halfTop} ${top}A${halfTop} ${ry} 0 0 0 ${x + halfTop} ${top}`}" fill="none" stroke="#fff" stroke-width="4.5" stroke-opacity=".9"/><path d="${d`M${x - halfTop} ${top}A${halfTop} ${ry} 0 0 1 ${x + halfTop} ${top}`}" fill="none" stroke="#fff" stroke-width="2.4" stroke-opacity=".75"/>`,
+  }
+}

@@ -12,7 +12,11 @@ import {
   tulipBunch,
   vaseArrangement,
 } from './scenes/bouquets.ts'
+import { bridalClose, gerberaBunch, redRoses, rosesClose, whiteLilies } from './scenes/bunches.ts'
 import { blossomHall, garland, garlandDoorway, mandapArch } from './scenes/ceremony.ts'
+import { brassLamp, deepavaliHamper, entranceUruli, toran } from './scenes/festivals.ts'
+import { babyBasket, boxFromAbove, glassVase, messageCard, whiteWreath } from './scenes/gifts.ts'
+import { jasmineClose, jasmineString } from './scenes/jasmine.ts'
 import { flowerMarket, morningTable, sharePreview, workbench } from './scenes/places.ts'
 import { lilyWrap, lotusOffering, marigoldBasket, roseDozen, rosePosy } from './scenes/samples.ts'
 import {
@@ -27,6 +31,7 @@ import {
   uruli,
   wreath,
 } from './scenes/studies.ts'
+import { backdrop, buttonhole, centrepiece, garlandPair } from './scenes/weddings.ts'
 import type { Stage } from './stage.ts'
 
 const scenes = {
@@ -61,6 +66,26 @@ const scenes = {
   'rose-posy': rosePosy,
   'lily-wrap': lilyWrap,
   'lotus-offering': lotusOffering,
+  'red-roses': redRoses,
+  'roses-close': rosesClose,
+  'bridal-close': bridalClose,
+  'gerbera-bunch': gerberaBunch,
+  'white-lilies': whiteLilies,
+  'jasmine-string': jasmineString,
+  'jasmine-close': jasmineClose,
+  'garland-pair': garlandPair,
+  buttonhole,
+  centrepiece,
+  backdrop,
+  toran,
+  'entrance-uruli': entranceUruli,
+  'deepavali-hamper': deepavaliHamper,
+  'brass-lamp': brassLamp,
+  'box-from-above': boxFromAbove,
+  'baby-basket': babyBasket,
+  'glass-vase': glassVase,
+  'message-card': messageCard,
+  'white-wreath': whiteWreath,
 } as const satisfies Record<string, (stage: Stage) => string>
 
 export type SceneName = keyof typeof scenes

@@ -12,7 +12,7 @@ export const demoProducts = [
     is_featured: 1,
     custom_label: 'Ribbon colour',
     daysAgo: 410,
-    pictures: ['rose-study', 'hat-box'],
+    pictures: ['red-roses', 'roses-close'],
   },
   {
     name: 'Jasmine string, one muzham',
@@ -22,7 +22,7 @@ export const demoProducts = [
     categories: ['Jasmine', 'Garlands'],
     quantity: 240,
     daysAgo: 409,
-    pictures: ['corsage'],
+    pictures: ['jasmine-string', 'jasmine-close'],
   },
   {
     name: 'Morning market posy',
@@ -32,7 +32,7 @@ export const demoProducts = [
     quantity: 25,
     is_featured: 1,
     daysAgo: 402,
-    pictures: ['jar-posy'],
+    pictures: ['market-posy'],
   },
   {
     name: 'White lily vase',
@@ -42,7 +42,7 @@ export const demoProducts = [
     categories: ['Lilies', 'Vases', 'Sympathy'],
     quantity: 9,
     daysAgo: 398,
-    pictures: ['lily-vase'],
+    pictures: ['white-lilies'],
   },
   {
     name: 'Marigold toran, three metres',
@@ -51,7 +51,7 @@ export const demoProducts = [
     categories: ['Marigolds', 'Torans', 'Pongal', 'Deepavali', 'Housewarming'],
     quantity: 30,
     daysAgo: 390,
-    pictures: ['garland-doorway'],
+    pictures: ['marigold-toran'],
   },
   {
     name: 'Bride’s bouquet, jasmine and rose',
@@ -63,7 +63,7 @@ export const demoProducts = [
     is_featured: 1,
     custom_label: 'Colours of the sari',
     daysAgo: 381,
-    pictures: ['bridal-bouquet', 'corsage'],
+    pictures: ['brides-bouquet', 'bridal-close'],
   },
   {
     name: 'Wedding garlands, a pair',
@@ -73,7 +73,7 @@ export const demoProducts = [
     categories: ['Garlands', 'Wedding', 'Tuberoses'],
     quantity: 6,
     daysAgo: 376,
-    pictures: ['garland'],
+    pictures: ['garland-pair'],
   },
   {
     name: 'Buttonhole, rosebud',
@@ -82,7 +82,7 @@ export const demoProducts = [
     categories: ['Wedding', 'Roses'],
     quantity: 60,
     daysAgo: 371,
-    pictures: ['corsage'],
+    pictures: ['buttonhole'],
   },
   {
     name: 'Phalaenopsis in a clay pot',
@@ -92,7 +92,7 @@ export const demoProducts = [
     categories: ['Orchids', 'Housewarming', 'Mother’s Day'],
     quantity: 11,
     daysAgo: 365,
-    pictures: ['orchid-pot'],
+    pictures: ['orchid-plant'],
   },
   {
     name: 'Uruli bowl for the entrance',
@@ -102,7 +102,7 @@ export const demoProducts = [
     categories: ['Lotus', 'Marigolds', 'Housewarming', 'Navaratri'],
     quantity: 5,
     daysAgo: 360,
-    pictures: ['uruli'],
+    pictures: ['entrance-uruli', 'uruli'],
   },
   {
     name: 'Ikebana for a desk',
@@ -120,7 +120,7 @@ export const demoProducts = [
     categories: ['Gerberas', 'Bouquets', 'Birthday'],
     quantity: 3,
     daysAgo: 345,
-    pictures: ['gerbera-study'],
+    pictures: ['gerbera-bunch'],
   },
   {
     name: 'Flower box, hat size',
@@ -131,7 +131,7 @@ export const demoProducts = [
     is_featured: 1,
     custom_label: 'Words on the lid',
     daysAgo: 340,
-    pictures: ['hat-box'],
+    pictures: ['flower-box', 'box-from-above'],
   },
   {
     name: 'Table centrepiece, low',
@@ -141,7 +141,7 @@ export const demoProducts = [
     categories: ['Centrepieces', 'Wedding'],
     quantity: 90,
     daysAgo: 339,
-    pictures: ['vase-arrangement'],
+    pictures: ['centrepiece'],
   },
   {
     name: 'Mandap flowers, the full set',
@@ -152,7 +152,7 @@ export const demoProducts = [
     quantity: 2,
     custom_label: 'Date and hall',
     daysAgo: 338,
-    pictures: ['mandap-arch', 'blossom-hall'],
+    pictures: ['mandap-set', 'mandap-arch'],
   },
   {
     name: 'Reception stage backdrop',
@@ -162,7 +162,7 @@ export const demoProducts = [
     categories: ['Wedding', 'Roses', 'Anthuriums'],
     quantity: 3,
     daysAgo: 337,
-    pictures: ['blossom-hall'],
+    pictures: ['backdrop'],
   },
   {
     name: 'Wreath of white chrysanthemums',
@@ -171,7 +171,7 @@ export const demoProducts = [
     categories: ['Wreaths', 'Chrysanthemums', 'Sympathy'],
     quantity: 6,
     daysAgo: 300,
-    pictures: ['wreath'],
+    pictures: ['white-wreath'],
   },
   {
     name: 'Ooty tulips, ten stems',
@@ -189,7 +189,7 @@ export const demoProducts = [
     categories: ['New Baby', 'Baskets'],
     quantity: 10,
     daysAgo: 160,
-    pictures: ['market-basket'],
+    pictures: ['baby-basket'],
   },
   {
     name: 'Lotus buds, a bunch of six',
@@ -211,6 +211,6 @@ export const demoProducts = [
     is_featured: 1,
     custom_label: 'Name on the card',
     daysAgo: 11,
-    pictures: ['flower-market', 'garland-doorway'],
+    pictures: ['deepavali-hamper', 'marigold-toran'],
   },
 ] satisfies (Record<string, unknown> & { pictures: PictureName[]; is_offered?: 0; is_featured?: 1 })[]
