@@ -4,12 +4,13 @@
 /** Whose services a domain may call; a domain that is not listed calls nobody. */
 export const services = {
   accounts: ['school'],
+  delivery: ['school'],
   enrolments: ['courses', 'payments', 'school', 'seats'],
   'event-bookings': ['courses', 'payments', 'school', 'seats'],
   favourites: ['courses'],
   messages: ['school'],
   'money-desk': ['orders', 'payments', 'seats'],
-  orders: ['payments', 'products'],
+  orders: ['delivery', 'payments', 'products'],
   payments: ['school'],
   seats: ['courses', 'payments', 'school'],
   'waiting-list': ['courses', 'enrolments', 'school', 'seats'],

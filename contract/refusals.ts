@@ -1,6 +1,7 @@
 // What a refusal says where its code alone says too little: under each code its reasons, each with the sentence that is
 // made of its facts. Another language is another such table.
 
+import type { DeliveryWay } from './delivery-facts.ts'
 import { amountInWords, counted, dayInWords, instantInWords } from './words.ts'
 
 const seatNouns = { enrolment: 'enrolment', 'event-booking': 'booking' } as const
@@ -141,6 +142,31 @@ const sentences = {
       'Your payment arrived after the hold on your seat had ended, and there is no seat left. We will call you about another batch or your money back.',
     'money-without-seat':
       'The payment is recorded, but there is no seat left. Please offer another batch or return the money.',
+  },
+  undeliverable: {
+    'pincode-missing': 'Enter the pincode to see whether we deliver there',
+    'pincode-outside': ({ pincode }: { pincode: string }) => `We do not deliver to ${pincode} yet`,
+    'way-refused': ({ way }: { way: DeliveryWay }) =>
+      way === 'pickup' ? 'This cannot be picked up' : `This cannot be had by ${way} delivery`,
+    'way-missing-there': ({ way, pincode }: { way: DeliveryWay; pincode: string }) =>
+      `There is no ${way} delivery to ${pincode}`,
+  },
+  slot_closed: {
+    'slot-gone': 'This time is no longer offered. Please choose another one.',
+    'delivery-day-over': 'This day is over',
+    'day-far': ({ daysAhead }: { daysAhead: number }) =>
+      `Orders are taken ${counted(daysAhead, 'day')} ahead`,
+    'day-closed': ({ closedFor }: { closedFor: string }) => `Closed for ${closedFor}`,
+    'evening-closed': ({ closedFor }: { closedFor: string }) => `Closed the evening before for ${closedFor}`,
+    'lead-over': ({ leadDays }: { leadDays: number }) =>
+      `This must be ordered ${leadDays === 1 ? 'a day' : `${leadDays} days`} before`,
+    'same-day-over': ({ hour }: { hour: string }) => `Orders for today close at ${hour}`,
+    'day-before-over': ({ hour }: { hour: string }) => `Orders for tomorrow close at ${hour} today`,
+    'yesterday-over': ({ slot, hour }: { slot: string; hour: string }) =>
+      `Orders for ${slot} closed yesterday at ${hour}`,
+  },
+  slot_full: {
+    'slot-full': 'Full',
   },
   amount_differs: {
     'another-sum': ({ cameInPaise, dueInPaise }: { cameInPaise: number; dueInPaise: number }) =>

@@ -56,6 +56,10 @@ export const schoolSettingsFields = {
   holdHours: wholeNumber(1, 720),
   /** How long a freed seat waits for whoever is first on the waiting list. */
   offerHours: wholeNumber(1, 720),
+  /** How many days ahead a delivery can be chosen; today is 0. */
+  deliveryDaysAhead: wholeNumber(1, 365),
+  /** So long before its delivery an order must be paid, because it is made then. */
+  makingHours: wholeNumber(0, 48),
   upiId: patterned(321, /^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/, 'Please enter a UPI id such as name@bank', {
     isTrimmed: true,
   }),

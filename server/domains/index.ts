@@ -8,6 +8,7 @@ import { coursesRoutes } from './courses/courses.routes.ts'
 import { createCoursesService } from './courses/courses.service.ts'
 import { customRequestsRoutes } from './custom-requests/custom-requests.routes.ts'
 import { createCustomRequestsService } from './custom-requests/custom-requests.service.ts'
+import { createDeliveryService } from './delivery/delivery.service.ts'
 import type { Deps } from './deps.ts'
 import { enquiriesRoutes } from './enquiries/enquiries.routes.ts'
 import { createEnquiriesService } from './enquiries/enquiries.service.ts'
@@ -54,6 +55,7 @@ export function createServices(deps: Deps) {
   const accounts = createAccountServices(deps, school)
   const courses = createCoursesService(deps)
   const payments = createPaymentsService(deps, school)
+  const delivery = createDeliveryService(deps, school)
   const recordServices = {
     courses,
     customRequests: createCustomRequestsService(deps),
@@ -88,6 +90,7 @@ export function createServices(deps: Deps) {
       student: recordServices.students.restore,
     }),
     ...accounts,
+    delivery,
     ...recordServices,
     enrolments,
     eventBookings: createEventBookingsService(courses, seats, payments),

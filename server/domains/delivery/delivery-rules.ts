@@ -1,6 +1,7 @@
 // When flowers can be brought, for what fee, until when they can be ordered and cancelled (P§9, T§4, reading C3). The list
 // of options, the cart, the order and the tracking page all ask here, so none of them can promise what another refuses.
 import { cancellableMs, type DeliveryType, type DeliveryWay } from '../../../contract/delivery-facts.ts'
+import type { FactsOf, Reason, refusals } from '../../../contract/refusals.ts'
 import { schoolDayOf } from '../../../contract/school-day.ts'
 import { timeInWords } from '../../../contract/words.ts'
 import { addDays, addMs, instantOf } from '../../platform/clock.ts'
@@ -46,6 +47,8 @@ export interface DeliveryPlan {
   days: ReadonlyMap<string, DeliveryDay>
   /** How far ahead a day can be chosen; today is 0. */
   daysAhead: number
+  /** So long before its window an order is made. */
+  makingHours: number
 }
 
 /** What is to be brought. */
@@ -62,55 +65,63 @@ export interface Option {
   closesAt: string
   /** Null is unlimited. */
   left: number | null
-  /** Why it cannot be chosen, in words; null where it can. */
-  reason: string | null
+  /** Why it cannot be chosen; null where it can. */
+  refused: Refused | null
+}
+
+type DeliveryReason = {
+  [R in Reason]: (typeof refusals)[R]['code'] extends 'undeliverable' | 'slot_closed' | 'slot_full'
+    ? R
+    : never
+}[Reason]
+
+/** What the list says and the order throws. */
+export type Refused = { [R in DeliveryReason]: { reason: R; facts?: FactsOf<R> } }[DeliveryReason]
+
+interface Asked {
+  /** Null where the school does not deliver; pickup stays. */
+  zone: Zone | null
+  /** Null where none was given. */
+  pincode: string | null
+  now: string
+  /** How many orders hold a slot of this day. */
+  taken: (slotId: string) => number
 }
 
 /** The zone that a pincode lies in: the one that names the most of its digits. */
-export function zoneOf({ zones }: Pick<DeliveryPlan, 'zones'>, pincode: string): Zone | null {
-  let found: { zone: Zone; digits: number } | null = null
+export function zoneOf({ zones }: Pick<DeliveryPlan, 'zones'>, pincode: string | null): Zone | null {
+  let found: Zone | null = null
+  let digits = 0
   for (const zone of zones) {
     for (const start of zone.pincodes) {
-      if (pincode.startsWith(start) && start.length > (found?.digits ?? 0)) {
-        found = { zone, digits: start.length }
+      if (pincode?.startsWith(start) && start.length > digits) {
+        found = zone
+        digits = start.length
       }
     }
   }
-  return found?.zone ?? null
+  return found
 }
 
-/**
- * Every slot of one day, in the plan's order.
- * @param zone null where the school does not deliver; pickup stays
- * @param taken how many orders hold a slot of this day
- */
-export function optionsOn(
-  plan: DeliveryPlan,
-  day: string,
-  goods: Goods,
-  {
-    zone,
-    pincode,
-    now,
-    taken,
-  }: { zone: Zone | null; pincode: string; now: string; taken: (slotId: string) => number },
-): Option[] {
+/** Every slot of one day, in the plan's order. */
+export function optionsOn(plan: DeliveryPlan, day: string, goods: Goods, asked: Asked): Option[] {
+  const dayRefused = refusedOfDay(plan, day, asked.now)
   return plan.slots.map((slot) => {
-    const exception = plan.days.get(day)
-    const capacity = exception?.capacity ?? slot.capacity
-    const left = capacity === null ? null : Math.max(0, capacity - taken(slot.id))
+    const capacity = plan.days.get(day)?.capacity ?? slot.capacity
+    const left = capacity === null ? null : Math.max(0, capacity - asked.taken(slot.id))
     const closesAt = closingOf(slot, day, goods.leadDays)
+    const isLate = asked.now >= closesAt
     return {
       slot,
-      fee: feeOf(slot, zone, goods.subtotalInPaise) ?? 0,
+      fee: feeOf(slot, asked.zone, goods.subtotalInPaise) ?? 0,
       closesAt,
       left,
-      reason:
-        placeReason(slot, zone, pincode, goods) ??
-        dayReason(plan, day, now) ??
-        closedReason(exception) ??
-        (now < closesAt ? null : lateReason(slot, day, goods.leadDays, now)) ??
-        (left === 0 ? 'Full' : null),
+      refused:
+        refusedOfPlace(slot, goods, asked) ??
+        dayRefused ??
+        refusedAsClosed(plan, slot, day) ??
+        (isLate ? refusedAsLate(slot, day, goods.leadDays, asked.now) : null) ??
+        (left === 0 ? { reason: 'slot-full' } : null),
     }
   })
 }
@@ -125,17 +136,36 @@ function feeOf(slot: Slot, zone: Zone | null, subtotalInPaise: number): number |
 }
 
 /** The instant from which this slot of this day can no longer be ordered. */
-export function closingOf(slot: Slot, day: string, leadDays: number): string {
+function closingOf(slot: Slot, day: string, leadDays: number): string {
   const cutOff = instantOf(slot.closes.on === 'same-day' ? day : addDays(day, -1), slot.closes.at)
+  if (leadDays === 0) return cutOff
   // The last day to order ends with its midnight.
   const leadEnds = instantOf(addDays(day, 1 - leadDays), '00:00')
-  return [cutOff, leadEnds, windowOf(slot, day).to].reduce((a, b) => (a < b ? a : b))
+  return leadEnds < cutOff ? leadEnds : cutOff
 }
 
 /** From when to when the order is brought, as instants. */
 export function windowOf(slot: Slot, day: string): { from: string; to: string } {
-  const isOvernight = slot.to < slot.from
-  return { from: instantOf(isOvernight ? addDays(day, -1) : day, slot.from), to: instantOf(day, slot.to) }
+  return {
+    from: instantOf(isOvernight(slot) ? addDays(day, -1) : day, slot.from),
+    to: instantOf(day, slot.to),
+  }
+}
+
+export function isOvernight({ from, to }: Pick<Slot, 'from' | 'to'>): boolean {
+  return to < from
+}
+
+/** So long can somebody pay who orders after the order should have been paid. */
+const lateHoldMs = 30 * 60_000
+
+/** Until when an unpaid order may wait at most: it is made then. Who orders later has half an hour. */
+export function makeByOf({ makingHours }: DeliveryPlan, slot: Slot, day: string, now: string): string {
+  const { from, to } = windowOf(slot, day)
+  const makingBegins = addMs(from, -makingHours * 60 * 60_000)
+  const lateHoldEnds = addMs(now, lateHoldMs)
+  if (makingBegins > lateHoldEnds) return makingBegins
+  return lateHoldEnds < to ? lateHoldEnds : to
 }
 
 /** P§9: until when an order can be cancelled by who placed it; null where it cannot at all. */
@@ -143,36 +173,35 @@ export function cancellableUntil(placedAt: string, deliveryDay: string): string 
   return deliveryDay >= addDays(schoolDayOf(new Date(placedAt)), 2) ? addMs(placedAt, cancellableMs) : null
 }
 
-function placeReason(slot: Slot, zone: Zone | null, pincode: string, goods: Goods): string | null {
-  if (slot.way !== 'pickup' && zone === null) return `We do not deliver to ${pincode} yet`
-  if (!goods.ways.has(slot.way)) {
-    return slot.way === 'pickup' ? 'This cannot be picked up' : `This cannot be had by ${slot.way} delivery`
-  }
-  if (feeOf(slot, zone, 0) === null) return `There is no ${slot.way} delivery to ${pincode}`
-  return null
+function refusedOfPlace({ way }: Slot, { ways }: Goods, { zone, pincode }: Asked): Refused | null {
+  if (!ways.has(way)) return { reason: 'way-refused', facts: { way } }
+  if (way === 'pickup') return null
+  if (pincode === null) return { reason: 'pincode-missing' }
+  if (zone === null) return { reason: 'pincode-outside', facts: { pincode } }
+  return zone.fees[way] === null ? { reason: 'way-missing-there', facts: { way, pincode } } : null
 }
 
-function dayReason({ daysAhead }: DeliveryPlan, day: string, now: string): string | null {
-  const today = schoolDayOf(new Date(now))
-  if (day < today) return 'This day is over'
-  if (day > addDays(today, daysAhead)) return `Orders are taken ${daysAhead} days ahead`
-  return null
+function refusedOfDay({ daysAhead }: DeliveryPlan, day: string, now: string): Refused | null {
+  const today = schoolDayOf(Date.parse(now))
+  if (day < today) return { reason: 'delivery-day-over' }
+  return day > addDays(today, daysAhead) ? { reason: 'day-far', facts: { daysAhead } } : null
 }
 
-function closedReason(exception: DeliveryDay | undefined): string | null {
-  return exception?.closedFor ? `Closed for ${exception.closedFor}` : null
+/** An overnight slot needs its evening too. */
+function refusedAsClosed({ days }: DeliveryPlan, slot: Slot, day: string): Refused | null {
+  const closedFor = days.get(day)?.closedFor
+  if (closedFor) return { reason: 'day-closed', facts: { closedFor } }
+  if (!isOvernight(slot)) return null
+  const evening = days.get(addDays(day, -1))?.closedFor
+  return evening ? { reason: 'evening-closed', facts: { closedFor: evening } } : null
 }
 
 /** `now` is at or past the closing. */
-function lateReason(slot: Slot, day: string, leadDays: number, now: string): string {
-  const today = schoolDayOf(new Date(now))
-  if (addDays(today, leadDays) > day) {
-    return leadDays === 1
-      ? 'This must be ordered a day before'
-      : `This must be ordered ${leadDays} days before`
-  }
+function refusedAsLate(slot: Slot, day: string, leadDays: number, now: string): Refused {
+  const today = schoolDayOf(Date.parse(now))
+  if (addDays(today, leadDays) > day) return { reason: 'lead-over', facts: { leadDays } }
   const hour = timeInWords(slot.closes.at).replace(':00', '')
-  if (slot.closes.on === 'same-day') return `Orders for today close at ${hour}`
-  if (day === today) return `Orders for ${slot.name} closed yesterday at ${hour}`
-  return `Orders for tomorrow close at ${hour} today`
+  if (slot.closes.on === 'same-day') return { reason: 'same-day-over', facts: { hour } }
+  if (day === today) return { reason: 'yesterday-over', facts: { slot: slot.name, hour } }
+  return { reason: 'day-before-over', facts: { hour } }
 }

@@ -54,6 +54,8 @@ onEachEngine(
       [{ upiId: 'nobody' }, 'upiId', 'Please enter a UPI id such as name@bank'],
       [{ popupDays: -1 }, 'popupDays', 'Please enter a whole number from 0 to 999'],
       [{ holdHours: 0 }, 'holdHours', 'Please enter a whole number from 1 to 720'],
+      [{ deliveryDaysAhead: 366 }, 'deliveryDaysAhead', 'Please enter a whole number from 1 to 365'],
+      [{ makingHours: 49 }, 'makingHours', 'Please enter a whole number from 0 to 48'],
       [{ offerHours: 1.5 }, 'offerHours', 'Please enter a whole number from 1 to 720'],
     ])('%j is refused with its sentence', async (body, field, sentence) => {
       const before = await read()

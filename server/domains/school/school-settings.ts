@@ -11,6 +11,9 @@ export interface SchoolSettings extends Omit<School, 'upi'> {
   holdHours: number
 }
 
+/** Of the store's deliveries, where staff have stored none. */
+export const deliveryTimesUnlessSet = { deliveryDaysAhead: 60, makingHours: 3 }
+
 /** Name of the `setting` row that counts the changes made in the back office. */
 export const settingsVersion = 'school.version'
 

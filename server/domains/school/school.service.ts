@@ -19,6 +19,7 @@ import { createSignedLinks } from '../../platform/signed-links.ts'
 import type { Deps } from '../deps.ts'
 import {
   addressLines,
+  deliveryTimesUnlessSet,
   type SchoolSettings,
   settingSources,
   settingsVersion,
@@ -27,6 +28,8 @@ import {
 } from './school-settings.ts'
 
 export type SchoolService = ReturnType<typeof createSchoolService>
+
+type DeliveryTimes = typeof deliveryTimesUnlessSet
 
 export function createSchoolService({ db, config, clock, audit }: Deps) {
   const links = createSignedLinks(authSecret(config))
@@ -37,7 +40,7 @@ export function createSchoolService({ db, config, clock, audit }: Deps) {
 
   async function read(): Promise<SchoolSettings> {
     const stored = await readSettings(db.read)
-    const { offerHours: _, ...settings } = formOf(stored)
+    const settings = formOf(stored)
     return {
       ...settings,
       upiName: settings.upiName || settings.name,
@@ -80,7 +83,13 @@ export function createSchoolService({ db, config, clock, audit }: Deps) {
     const entries = names.map((name) => [name, settingText(name, stored, config.school)])
     const texts: Record<TextSetting, string> = Object.fromEntries(entries)
     const address = addressLines(texts.address)
-    return { ...texts, address, popupDays: Number(texts.popupDays), ...holdTimesOf(stored) }
+    return {
+      ...texts,
+      address,
+      popupDays: Number(texts.popupDays),
+      ...holdTimesOf(stored),
+      ...deliveryTimesOf(stored),
+    }
   }
 
   function refuseWhatIsTheOwners(given: Partial<SchoolSettingsForm>, names: (keyof SchoolSettingsForm)[]) {
@@ -109,6 +118,14 @@ export function createSchoolService({ db, config, clock, audit }: Deps) {
     return {
       holdHours: Number(stored.get('school.holdHours') ?? config.holdHours),
       offerHours: Number(stored.get('school.offerHours') ?? config.offerHours),
+    }
+  }
+
+  function deliveryTimesOf(stored: ReadonlyMap<string, string>): DeliveryTimes {
+    const { deliveryDaysAhead, makingHours } = deliveryTimesUnlessSet
+    return {
+      deliveryDaysAhead: Number(stored.get('school.deliveryDaysAhead') ?? deliveryDaysAhead),
+      makingHours: Number(stored.get('school.makingHours') ?? makingHours),
     }
   }
 
@@ -154,6 +171,11 @@ export function createSchoolService({ db, config, clock, audit }: Deps) {
     /** How long an offer of the waiting list stands, in hours. It may be asked inside a transaction. */
     async offerHours(source: Queryable): Promise<number> {
       return holdTimesOf(await readSettings(source, ['school.offerHours'])).offerHours
+    },
+
+    /** It may be asked inside a transaction. */
+    async deliveryTimes(source: Queryable): Promise<DeliveryTimes> {
+      return deliveryTimesOf(await readSettings(source, ['school.deliveryDaysAhead', 'school.makingHours']))
     },
 
     /** Into the audit log; other domains keep settings too. */

@@ -208,6 +208,10 @@ function SettingsFields({
         {input('offerHours')}
         {input('popupDays')}
       </Group>
+      <Group title="Deliveries" note="Places, times and closed days are in the section Delivery.">
+        {input('deliveryDaysAhead')}
+        {input('makingHours')}
+      </Group>
       <Group title="Money" note="Payments by UPI go to this account.">
         {!mayEditMoney && <Note className={wide}>Only the owner can change where money goes.</Note>}
         {input('upiId')}

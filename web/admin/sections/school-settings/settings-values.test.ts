@@ -22,6 +22,8 @@ const settings: SchoolSettingsForm = {
   popupDays: 1,
   holdHours: 48,
   offerHours: 24,
+  deliveryDaysAhead: 60,
+  makingHours: 3,
   upiId: 'malar.flowers@examplebank',
   upiName: '',
 }

@@ -45,6 +45,13 @@ export const settingFields = {
   }),
   offerHours: hours('Hours a freed seat is offered', { min: 1, hint: 'To the first of the waiting list.' }),
   popupDays: hours('Days until the popup opens again', { hint: '0 opens it on every visit.' }),
+  deliveryDaysAhead: hours('Days ahead a delivery can be chosen', {
+    min: 1,
+    hint: 'Today is 0; at most 365.',
+  }),
+  makingHours: hours('Hours to make an order', {
+    hint: 'So long before its delivery an order must be paid.',
+  }),
   upiId: text('UPI id', any, { ...needed, autoComplete: 'off', hint: 'Such as school@bank.' }),
   upiName: text('Payee’s name', any, { maxLength: 80, hint: 'Empty for the school’s name.' }),
 } satisfies Fields<SettingsRecord> & Record<keyof SchoolSettingsForm, unknown>

@@ -1,0 +1,105 @@
+import type { DeliveryWay } from '../../../contract/delivery-facts.ts'
+import { DomainError } from '../../../contract/errors.ts'
+import { refusals } from '../../../contract/refusals.ts'
+import type { Queryable, Tx } from '../../db/schema.ts'
+import { addDays } from '../../platform/clock.ts'
+import type { Deps } from '../deps.ts'
+import type { SchoolService } from '../school/school.service.ts'
+import * as repository from './delivery.repository.ts'
+import {
+  type DeliveryPlan,
+  type Goods,
+  makeByOf,
+  optionsOn,
+  type Refused,
+  windowOf,
+  zoneOf,
+} from './delivery-rules.ts'
+
+export type DeliveryService = ReturnType<typeof createDeliveryService>
+
+/** What an order keeps of its slot, whatever becomes of it. */
+export interface TakenSlot {
+  way: DeliveryWay
+  slotName: string
+  zoneName: string | null
+  feeInPaise: number
+  windowFrom: string
+  windowTo: string
+  /** Until when the order may wait for its money. */
+  makeBy: string
+}
+
+interface SlotOfDay {
+  slotId: string
+  day: string
+}
+
+export function createDeliveryService({ clock }: Deps, school: SchoolService) {
+  /** What is offered from today on. Of yesterday's closing the evening counts, on which an overnight slot begins. */
+  async function plan(source: Queryable): Promise<DeliveryPlan> {
+    const yesterday = addDays(clock.today(), -1)
+    const days = await repository.listDays(source, yesterday)
+    const { deliveryDaysAhead, makingHours } = await school.deliveryTimes(source)
+    return {
+      zones: await repository.listZones(source),
+      slots: await repository.listSlots(source),
+      days: new Map(days.map((one) => [one.day, one])),
+      daysAhead: deliveryDaysAhead,
+      makingHours,
+    }
+  }
+
+  return {
+    plan,
+
+    /**
+     * Judges as the list of options does, and takes one of the slot's places.
+     * @throws `undeliverable`, `slot_closed`, `slot_full`, each with the option's own sentence
+     */
+    async takeSlot(
+      tx: Tx,
+      { slotId, day, pincode, goods }: SlotOfDay & { pincode: string | null; goods: Goods },
+    ): Promise<TakenSlot> {
+      const current = await plan(tx)
+      const slot = current.slots.find(({ id }) => id === slotId)
+      if (slot === undefined) throw refusalOf({ reason: 'slot-gone' })
+      const taken = (await repository.lockTaken(tx, slotId, day)) ?? 0
+      const zone = zoneOf(current, pincode)
+      const now = clock.now()
+      const [option] = optionsOn({ ...current, slots: [slot] }, day, goods, {
+        zone,
+        pincode,
+        now,
+        taken: () => taken,
+      })
+      if (option === undefined) throw new Error('a plan of one slot has no option')
+      if (option.refused) throw refusalOf(option.refused)
+      if (!(await repository.takePlace(tx, slotId, day))) throw refusalOf({ reason: 'slot-full' })
+      const { from, to } = windowOf(slot, day)
+      return {
+        way: slot.way,
+        slotName: slot.name,
+        zoneName: slot.way === 'pickup' ? null : (zone?.name ?? null),
+        feeInPaise: option.fee,
+        windowFrom: from,
+        windowTo: to,
+        makeBy: makeByOf(current, slot, day, now),
+      }
+    },
+
+    /** Takes a place again by the capacity alone, of a deleted slot too. False where it is full or gone for good. */
+    async retakeSlot(tx: Tx, { slotId, day }: SlotOfDay): Promise<boolean> {
+      if ((await repository.lockTaken(tx, slotId, day)) === null) return false
+      return repository.takePlace(tx, slotId, day)
+    },
+
+    async releaseSlot(tx: Tx, { slotId, day }: SlotOfDay): Promise<void> {
+      await repository.returnPlace(tx, slotId, day)
+    },
+  }
+}
+
+function refusalOf({ reason, facts }: Refused): DomainError {
+  return new DomainError(refusals[reason].code, { reason, facts })
+}
