@@ -5,6 +5,3 @@ export type DeliveryType = (typeof deliveryTypes)[number]
 /** How the buyer gets it; `pickup` is at the studio, without a fee. */
 export const deliveryWays = [...deliveryTypes, 'pickup'] as const
 export type DeliveryWay = (typeof deliveryWays)[number]
-
-/** P§9: an order for two or more days later can be cancelled so long after it was placed. */
-export const cancellableMs = 24 * 60 * 60_000

@@ -1,6 +1,6 @@
-// When flowers can be brought, for what fee, until when they can be ordered and cancelled (P§9, T§4, reading C3). The list
-// of options, the cart, the order and the tracking page all ask here, so none of them can promise what another refuses.
-import { cancellableMs, type DeliveryType, type DeliveryWay } from '../../../contract/delivery-facts.ts'
+// When flowers can be brought, for what fee, until when they can be ordered (P§9, T§4, reading C3). The list of options,
+// the cart and the order all ask here, so none of them can promise what another refuses.
+import type { DeliveryType, DeliveryWay } from '../../../contract/delivery-facts.ts'
 import type { FactsOf, Reason, refusals } from '../../../contract/refusals.ts'
 import { schoolDayOf } from '../../../contract/school-day.ts'
 import { timeInWords } from '../../../contract/words.ts'
@@ -166,11 +166,6 @@ export function makeByOf({ makingHours }: DeliveryPlan, slot: Slot, day: string,
   const lateHoldEnds = addMs(now, lateHoldMs)
   if (makingBegins > lateHoldEnds) return makingBegins
   return lateHoldEnds < to ? lateHoldEnds : to
-}
-
-/** P§9: until when an order can be cancelled by who placed it; null where it cannot at all. */
-export function cancellableUntil(placedAt: string, deliveryDay: string): string | null {
-  return deliveryDay >= addDays(schoolDayOf(new Date(placedAt)), 2) ? addMs(placedAt, cancellableMs) : null
 }
 
 function refusedOfPlace({ way }: Slot, { ways }: Goods, { zone, pincode }: Asked): Refused | null {
