@@ -4,6 +4,7 @@
 /** Whose services a domain may call; a domain that is not listed calls nobody. */
 export const services = {
   accounts: ['school'],
+  cart: ['products'],
   delivery: ['school'],
   enrolments: ['courses', 'payments', 'school', 'seats'],
   'event-bookings': ['courses', 'payments', 'school', 'seats'],

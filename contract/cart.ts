@@ -62,6 +62,7 @@ const cartAnswer = wrapped(cart)
 export const getCart = defineEndpoint('GET /api/cart', {
   summary: 'The cart of the account, or of the `Cart-Token`; empty without either',
   access: 'public',
+  variesByCaller: true,
   rate: 'cart',
   response: cartAnswer,
 })

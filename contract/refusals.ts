@@ -32,6 +32,8 @@ const sentences = {
     'roster-seat-unknown': 'We could not find this seat.',
     'batch-unknown': 'We could not find this batch.',
     'order-unknown': 'There is no such order.',
+    'product-not-offered': 'This is not offered any more, or not in this size. Please choose something else.',
+    'cart-line-gone': 'This is not in your cart any more.',
     'line-gone': 'This line is not on the list any more.',
   },
   bad_request: {
@@ -61,6 +63,10 @@ const sentences = {
       `You have ${max} passkeys already. Please remove one first.`,
     'favourites-full': ({ max }: { max: number }) =>
       `You can keep at most ${max} favourites. Please remove some first.`,
+    'cart-full': ({ max }: { max: number }) =>
+      `A cart holds ${max} different things at most. Please take one out first, or order these first.`,
+    'cart-line-full': ({ max }: { max: number }) =>
+      `A cart holds ${max} of one thing at most. Please write to us if you would like more.`,
     'impacts-full': 'Maximum of 4 impacts allowed. Delete an existing impact to add a new one.',
   },
   validation_failed: {
@@ -174,6 +180,10 @@ const sentences = {
   },
   code_expired: {
     'invitation-over': 'This invitation is not valid any more. Please ask for a new one.',
+  },
+  out_of_stock: {
+    'product-sold-out': ({ name }: { name: string }) =>
+      `${name} is sold out just now. Please choose something else.`,
   },
   passkey_refused: {
     'passkey-late': 'That took too long, or was sent once already. Please try again.',

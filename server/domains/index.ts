@@ -4,6 +4,8 @@ import { createAccountServices } from './accounts/account-services.ts'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
 import { binRoutes } from './bin/bin.routes.ts'
 import { createBinService } from './bin/bin.service.ts'
+import { cartRoutes } from './cart/cart.routes.ts'
+import { createCartService } from './cart/cart.service.ts'
 import { coursesRoutes } from './courses/courses.routes.ts'
 import { createCoursesService } from './courses/courses.service.ts'
 import { customRequestsRoutes } from './custom-requests/custom-requests.routes.ts'
@@ -92,6 +94,7 @@ export function createServices(deps: Deps) {
     ...accounts,
     delivery,
     ...recordServices,
+    cart: createCartService(deps, recordServices.products),
     enrolments,
     eventBookings: createEventBookingsService(courses, seats, payments),
     favourites: createFavouritesService(deps, courses),
@@ -115,6 +118,7 @@ export function bindEndpoints(
     ...reportRoutes(services, findDiskProblem),
     ...binRoutes(services.bin),
     ...accountsRoutes(services),
+    ...cartRoutes(services.cart),
     ...eventPricingRoutes(services.eventPricing),
     ...coursesRoutes(services.courses),
     ...customRequestsRoutes(services.customRequests),

@@ -1,5 +1,6 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { cartTokenHeader } from '../../contract/cart.ts'
 import { type AnyEndpoint, type EndpointInput, endpointUrl } from '../../contract/endpoint.ts'
 import { errorCatalogue } from '../../contract/errors.ts'
 import { type Api, type ApiKey, endpoints } from '../../contract/index.ts'
@@ -85,6 +86,8 @@ interface World {
   cancellableId: string
   letterId: string
   chatId: string
+  /** A guest's, with one line. */
+  cart: { token: string; lineId: string }
 }
 
 /** A valid call of each endpoint that takes any input: with it, the owner gets in. */
@@ -240,6 +243,9 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
   'GET /api/admin/products/:id': ({ productId }) => ({ params: { id: productId } }),
   'PUT /api/admin/products/:id': ({ productId }) => ({ params: { id: productId }, body: { featured: true } }),
   'DELETE /api/admin/products/:id': ({ spareProductId }) => ({ params: { id: spareProductId } }),
+  'POST /api/cart/items': ({ productId }) => ({ body: { productId, quantity: 1 } }),
+  'PUT /api/cart/items/:id': ({ cart }) => ({ params: { id: cart.lineId }, body: { quantity: 2 } }),
+  'DELETE /api/cart/items/:id': ({ cart }) => ({ params: { id: cart.lineId } }),
   'GET /api/admin/orders/:id': ({ orderId }) => ({ params: { id: orderId } }),
   'PUT /api/admin/orders/:id/status': ({ orderId }) => ({
     params: { id: orderId },
@@ -497,6 +503,8 @@ async function makeWorld(app: TestApp): Promise<World> {
     return (await app.http('POST', '/api/admin/products', { body, token: owner.token })).body.id as string
   }
   const [productId, spareProductId] = [await product('Lily vase'), await product('Toran')]
+  const { data: cart } = (await app.http('POST', '/api/cart/items', { body: { productId, quantity: 1 } }))
+    .body
   const orderId = await placeOrder(app, [{ productId, quantity: 1 }])
   const changedOrderId = await placeOrder(app, [{ productId, quantity: 1 }])
   const changed = await app.http('PUT', `/api/admin/orders/${changedOrderId}/status`, {
@@ -583,6 +591,7 @@ async function makeWorld(app: TestApp): Promise<World> {
     cancellableId,
     letterId: await messageOf('email'),
     chatId: await messageOf('chat'),
+    cart: { token: cart.token, lineId: cart.lines[0].id },
     unsubscribeToken: await linkTokenFor(app, 'reader@malar.example'),
   }
 }
@@ -816,7 +825,8 @@ onEachEngine('fields that nobody asked for (R11)', (plain, engine) => {
       const body = isForged ? withExtras(endpoint, input.body as object) : input.body
       const { owner, user } = world
       const token = { admin: owner.token, user: user.token, public: null }[endpoint.access]
-      return send(app, endpoint, { ...input, body }, { token })
+      const headers = { [cartTokenHeader]: world.cart.token }
+      return send(app, endpoint, { ...input, body }, { token, headers })
     }
     const expected = await call(plain, false)
     const actual = await call(forged, true)

@@ -1,8 +1,8 @@
 import { APIError, betterAuth } from 'better-auth'
 import type { AccountParts } from './account-parts.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
+import { signSessionKey } from './session-tokens.ts'
 import { sessionMsMax } from './sessions.ts'
-import { signSessionKey } from './tokens.ts'
 
 export type AuthLibrary = ReturnType<typeof openAuthLibrary>
 

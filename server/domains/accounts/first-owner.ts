@@ -1,8 +1,8 @@
 import { DomainError } from '../../../contract/errors.ts'
 import { ConfigError } from '../../config.ts'
+import { readableCode } from '../../platform/tokens.ts'
 import type { Deps } from '../deps.ts'
 import type { AccountsService } from './accounts.service.ts'
-import { readableCode } from './tokens.ts'
 
 /**
  * Makes an owner where none exists: of `ADMIN_EMAIL` and `ADMIN_PASSWORD`, else with a password that `print` shows once.

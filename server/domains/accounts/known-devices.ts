@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../../db/schema.ts'
+import { newToken, tokenHash } from '../../platform/tokens.ts'
 import type { Deps } from '../deps.ts'
-import { newToken, tokenHash } from './tokens.ts'
 
 /** Devices that an account knows; beyond them those go that were not used for the longest. */
 export const devicesMax = 10

@@ -3,11 +3,11 @@ import { DomainError, errorCatalogue } from '../../../contract/errors.ts'
 import type { Tx } from '../../db/schema.ts'
 import { addMs } from '../../platform/clock.ts'
 import type { Words } from '../../platform/messages/letter-kinds.ts'
+import { newToken, tokenHash } from '../../platform/tokens.ts'
 import type { Deps } from '../deps.ts'
 import { oneTimeCode } from './accounts.letters.ts'
 import type { OneTimeCodeRow } from './one-time-codes.repository.ts'
 import * as repository from './one-time-codes.repository.ts'
-import { newToken, tokenHash } from './tokens.ts'
 
 const minute = 60_000
 const hour = 60 * minute

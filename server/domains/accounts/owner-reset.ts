@@ -1,9 +1,9 @@
 import type { Tx } from '../../db/schema.ts'
+import { readableCode } from '../../platform/tokens.ts'
 import type { AccountParts } from './account-parts.ts'
 import { findUserByEmail, type UserRow, updatePassword, updateUser } from './accounts.repository.ts'
 import type { AccountsService } from './accounts.service.ts'
 import { deletePasskeysOf } from './passkeys.repository.ts'
-import { readableCode } from './tokens.ts'
 import { deleteTwoFactor } from './two-factor.repository.ts'
 
 /** The way in for whoever holds the server's machine. No endpoint calls it. */

@@ -2,7 +2,7 @@ import { ANY_TOPIC } from '../../db/changes.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Deps } from '../deps.ts'
 import { findSessionByKey, touchSession } from './accounts.repository.ts'
-import { readSessionToken } from './tokens.ts'
+import { readSessionToken } from './session-tokens.ts'
 
 const minute = 60_000
 const hour = 60 * minute

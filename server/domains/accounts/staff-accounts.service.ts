@@ -11,6 +11,7 @@ import type {
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
+import { newToken, tokenHash } from '../../platform/tokens.ts'
 import type { AccountParts } from './account-parts.ts'
 import { invitation } from './accounts.letters.ts'
 import { fullNameOf, presentInvitation, presentStaff } from './accounts.presenter.ts'
@@ -19,7 +20,6 @@ import type { AccountsService } from './accounts.service.ts'
 import { sessionsTopic } from './sessions.ts'
 import type { StaffQuery, StaffRow } from './staff-accounts.repository.ts'
 import * as repository from './staff-accounts.repository.ts'
-import { newToken, tokenHash } from './tokens.ts'
 import type { TwoFactorService } from './two-factor.service.ts'
 
 /** Of an invitation's link. */

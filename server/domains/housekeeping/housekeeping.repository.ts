@@ -37,6 +37,8 @@ const endings = {
   enquiries: { table: 'enquiry', isOver: olderBy('created_at') },
   contacts: { table: 'contact', isOver: olderBy('created_at') },
   wishes: { table: 'custom_request', isOver: olderBy('created_at') },
+  /** Their lines go with them. */
+  carts: { table: 'cart', isOver: olderBy('updated_at') },
   messages: {
     table: 'outbox',
     isOver: (before) =>

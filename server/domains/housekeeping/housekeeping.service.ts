@@ -59,6 +59,7 @@ export function createHousekeepingService({ db, clock, config, pictures, letters
         enquiries: await repository.deleteOver(db, 'enquiries', ago(retention.contactDays)),
         contacts: await repository.deleteOver(db, 'contacts', ago(retention.contactDays)),
         wishes: await repository.deleteOver(db, 'wishes', ago(retention.contactDays)),
+        carts: await repository.deleteOver(db, 'carts', ago(retention.cartDays)),
         messages: await repository.deleteOver(db, 'messages', ago(retention.messageDays)),
         messageFiles: await removeMessageFiles(
           path.join(config.dataDir, 'outbox'),

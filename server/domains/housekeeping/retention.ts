@@ -9,6 +9,8 @@ export const retention = {
   /** Who sat in a class, who changed what: eight years, as tax law asks. */
   seatDays: 2_922,
   binDays,
+  /** After the last change. */
+  cartDays: 60,
   deviceDays: 365,
   /** `forgottenAfterMs` of the accounts, in days. */
   guessDays: 1,

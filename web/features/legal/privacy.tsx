@@ -44,8 +44,8 @@ export function Privacy() {
       <h2>5. Cookies and Browser Storage</h2>
       <p>
         We set no advertising or tracking cookies. Your browser remembers, for your own convenience, that you
-        are signed in, that you have signed in with it before, which courses you marked as favourites, and
-        that you closed a notice. Clearing your browser’s storage removes all of it.
+        are signed in, that you have signed in with it before, which courses you marked as favourites, the key
+        of your cart, and that you closed a notice. Clearing your browser’s storage removes all of it.
       </p>
       <h2>6. Security</h2>
       <p>
@@ -63,8 +63,9 @@ export function Privacy() {
       <p>
         Enrolments and payments as long as tax law asks, which is eight years. Enquiries for two years after
         the last word, messages we sent you for half a year. Newsletter addresses until you unsubscribe.
-        Waiting lists until the batch has begun. That a browser has signed in to an account, and its kind, for
-        a year after the last time. What is past its time goes by itself.
+        Waiting lists until the batch has begun. A cart for sixty days after its last change. That a browser
+        has signed in to an account, and its kind, for a year after the last time. What is past its time goes
+        by itself.
       </p>
       <h2>9. External Links</h2>
       <p>

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { reviewLines } from './cart-review.ts'
+
+interface Given {
+  id: string
+  asked: number
+  stock: number
+  productId?: string
+  seen?: number
+  price?: number
+  isGone?: true
+  size?: string
+}
+
+function review(given: readonly Given[]) {
+  const { lines, dropped, notices } = reviewLines(
+    given.map(({ id, asked, stock, productId = id, seen = 500, price = seen, isGone, size }) => [
+      { id, quantity: asked, price_seen_in_paise: seen * 100 },
+      {
+        productId,
+        name: 'Rose box',
+        size: size === undefined ? null : { name: size },
+        priceInPaise: price * 100,
+        stock,
+        problem: isGone ? ('gone' as const) : null,
+      },
+    ]),
+  )
+  return {
+    lines: lines.map(({ line, quantity, most }) => [line.id, quantity, most]),
+    dropped: dropped.map(({ id }) => id),
+    notices: notices.map(({ kind, line, sentence }) => [kind, line, sentence]),
+  }
+}
+
+const fewer = (count: number) => `Only ${count} of Rose box can be had just now, so your cart has ${count}.`
+const none = 'There is no more of Rose box, so we took it out of your cart.'
+
+describe('what became of a cart', () => {
+  test.each<[string, Given[], ReturnType<typeof review>]>([
+    ['nothing in it', [], { lines: [], dropped: [], notices: [] }],
+    ['all as it was', [{ id: 'a', asked: 2, stock: 5 }], { lines: [['a', 2, 5]], dropped: [], notices: [] }],
+    [
+      'as many as there are',
+      [{ id: 'a', asked: 5, stock: 5 }],
+      { lines: [['a', 5, 5]], dropped: [], notices: [] },
+    ],
+    [
+      'one too many',
+      [{ id: 'a', asked: 6, stock: 5 }],
+      { lines: [['a', 5, 5]], dropped: [], notices: [['fewer', 'a', fewer(5)]] },
+    ],
+    [
+      'more in stock than a line holds',
+      [{ id: 'a', asked: 1, stock: 500 }],
+      { lines: [['a', 1, 99]], dropped: [], notices: [] },
+    ],
+    [
+      'sold out',
+      [{ id: 'a', asked: 1, stock: 0 }],
+      { lines: [], dropped: ['a'], notices: [['gone', null, none]] },
+    ],
+    [
+      'no longer offered',
+      [{ id: 'a', asked: 1, stock: 0, isGone: true, size: 'Grand' }],
+      {
+        lines: [],
+        dropped: ['a'],
+        notices: [['gone', null, 'Rose box, Grand is no longer offered, so we took it out of your cart.']],
+      },
+    ],
+    [
+      'a size that is gone leaves the stock to another size',
+      [
+        { id: 'a', productId: 'p', asked: 3, stock: 3, isGone: true },
+        { id: 'b', productId: 'p', asked: 3, stock: 3 },
+      ],
+      {
+        lines: [['b', 3, 3]],
+        dropped: ['a'],
+        notices: [['gone', null, 'Rose box is no longer offered, so we took it out of your cart.']],
+      },
+    ],
+    [
+      'another price',
+      [{ id: 'a', asked: 1, stock: 5, seen: 1250, price: 1300.5, size: 'Grand' }],
+      {
+        lines: [['a', 1, 5]],
+        dropped: [],
+        notices: [['price', 'a', 'The price of Rose box, Grand has changed from ₹1,250 to ₹1,300.50.']],
+      },
+    ],
+    [
+      'fewer at another price',
+      [{ id: 'a', asked: 3, stock: 2, seen: 100, price: 90 }],
+      {
+        lines: [['a', 2, 2]],
+        dropped: [],
+        notices: [
+          ['fewer', 'a', fewer(2)],
+          ['price', 'a', 'The price of Rose box has changed from ₹100 to ₹90.'],
+        ],
+      },
+    ],
+    [
+      'two lines of one product share its stock, the first is served first',
+      [
+        { id: 'a', productId: 'p', asked: 3, stock: 5 },
+        { id: 'b', productId: 'p', asked: 3, stock: 5 },
+        { id: 'c', productId: 'p', asked: 1, stock: 5 },
+        { id: 'd', asked: 1, stock: 1 },
+      ],
+      {
+        lines: [
+          ['a', 3, 3],
+          ['b', 2, 2],
+          ['d', 1, 1],
+        ],
+        dropped: ['c'],
+        notices: [
+          ['fewer', 'b', fewer(2)],
+          ['gone', null, none],
+        ],
+      },
+    ],
+  ])('%s', (_, given, expected) => {
+    expect(review(given)).toEqual(expected)
+  })
+})

@@ -1,0 +1,286 @@
+import {
+  type Cart,
+  type CartLine,
+  cartLinesMax,
+  cartQuantityMax,
+  type WantedItem,
+} from '../../../contract/cart.ts'
+import { DomainError, refusal } from '../../../contract/errors.ts'
+import type { Queryable } from '../../db/open.ts'
+import type { Tx } from '../../db/schema.ts'
+import { newToken, tokenHash } from '../../platform/tokens.ts'
+import type { Deps } from '../deps.ts'
+import type { ProductsService } from '../products/products.service.ts'
+import type { CartKey, CartLineRow } from './cart.repository.ts'
+import * as repository from './cart.repository.ts'
+import { fewer, type Notice, nameOf, type Review, reviewLines } from './cart-review.ts'
+
+export type CartService = ReturnType<typeof createCartService>
+
+/** Whose cart: that of the account, or a guest's. */
+export interface CartOwner {
+  userId: string | null
+  cartToken: string | null
+}
+
+type Priced = Awaited<ReturnType<ProductsService['priceItems']>>[number]
+type CartReview = Review<CartLineRow, Priced>
+
+const emptyCart: Cart = { lines: [], count: 0, subtotal: 0, notices: [], token: null }
+
+/** A cart reserves nothing: each answer prices it anew, and says what changed. A token that opens none is an empty cart. */
+export function createCartService({ db, clock, ids }: Deps, products: ProductsService) {
+  async function review(source: Queryable, cartId: string): Promise<CartReview> {
+    const lines = await repository.listLines(source, cartId)
+    const priced = await products.priceItems(source, lines.map(wantedOf))
+    return reviewLines(
+      lines.map((line, n) => {
+        const item = priced[n]
+        if (item?.productId !== line.product_id) throw new Error('a line of a cart has no product')
+        return [line, item] as const
+      }),
+    )
+  }
+
+  async function present(source: Queryable, { lines, notices }: CartReview): Promise<Cart> {
+    const productIds = [...new Set(lines.map(({ priced }) => priced.productId))]
+    const pictureOf = await products.findFirstPictures(source, productIds)
+    const shown = lines.map(({ line, priced, quantity, most }): CartLine => {
+      const { productId, slug, name, size, customLabel, answer, isAddon, priceInPaise } = priced
+      return {
+        id: line.id,
+        productId,
+        slug,
+        name,
+        size,
+        customLabel,
+        answer,
+        isAddon,
+        quantity,
+        most,
+        price: priceInPaise / 100,
+        total: (priceInPaise * quantity) / 100,
+        picture: pictureOf(productId),
+      }
+    })
+    const paise = lines.reduce((sum, { priced, quantity }) => sum + priced.priceInPaise * quantity, 0)
+    return {
+      lines: shown,
+      count: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+      subtotal: paise / 100,
+      notices,
+      token: null,
+    }
+  }
+
+  /** Writes down what the answer says, so that it is said once. `said` comes first. */
+  async function settle(tx: Tx, cartId: string, said: readonly Notice[] = []): Promise<Cart> {
+    const found = await review(tx, cartId)
+    for (const { line, priced, quantity } of found.lines) {
+      const isAsLeft = line.quantity === quantity && line.price_seen_in_paise === priced.priceInPaise
+      if (isAsLeft) continue
+      await repository.updateLine(tx, line.id, { quantity, price_seen_in_paise: priced.priceInPaise })
+    }
+    await repository.deleteLines(
+      tx,
+      cartId,
+      found.dropped.map(({ id }) => id),
+    )
+    return present(tx, { ...found, notices: [...said, ...found.notices] })
+  }
+
+  async function lock(tx: Tx, owner: CartOwner): Promise<string | null> {
+    const key = keyOf(owner)
+    return key && repository.lockCart(tx, key, clock.now())
+  }
+
+  async function make(tx: Tx, userId: string | null): Promise<string> {
+    const id = ids.id()
+    await repository.insertCart(tx, { id, user_id: userId, now: clock.now() })
+    if (userId === null) return id
+    const cartId = await repository.lockCart(tx, { user_id: userId }, clock.now())
+    if (cartId === null) throw new Error('the cart that was just made is not there')
+    return cartId
+  }
+
+  /** The guest's lines join those of the account. Answers what was added, and what did not fit. */
+  async function join(tx: Tx, cartId: string, guestId: string): Promise<Notice[]> {
+    const own = await repository.listLines(tx, cartId)
+    const theirs = await repository.listLines(tx, guestId)
+    const priced = await products.priceItems(tx, theirs.map(wantedOf))
+    const [added, notices]: [string[], Notice[]] = [[], []]
+    let count = own.length
+    for (const [n, line] of theirs.entries()) {
+      const name = nameOf(priced[n] as Priced)
+      const same = own.find((one) => isSame(one, line))
+      if (same === undefined && count >= cartLinesMax) {
+        notices.push(
+          merged(`A cart holds ${cartLinesMax} different things at most, so ${name} did not fit in.`),
+        )
+        continue
+      }
+      const sum = (same?.quantity ?? 0) + line.quantity
+      const quantity = Math.min(sum, cartQuantityMax)
+      if (sum > quantity) notices.push(merged(`A cart holds ${quantity} of ${name} at most.`))
+      const { price_seen_in_paise } = line
+      if (same) await repository.updateLine(tx, same.id, { quantity, price_seen_in_paise })
+      else {
+        count++
+        await repository.updateLine(tx, line.id, { cart_id: cartId })
+      }
+      if (priced[n]?.stock) added.push(`${line.quantity} × ${name}`)
+    }
+    return added.length === 0 ? notices : [merged(`Added to your cart: ${added.join('; ')}.`), ...notices]
+  }
+
+  return {
+    async view(owner: CartOwner): Promise<Cart> {
+      const key = keyOf(owner)
+      const cartId = key && (await repository.findCart(db.read, key))
+      if (cartId === null) return emptyCart
+      const found = await review(db.read, cartId)
+      if (found.notices.length === 0) return present(db.read, found)
+      return db.transaction(async (tx) => {
+        const locked = await lock(tx, owner)
+        return locked === null ? emptyCart : settle(tx, locked)
+      })
+    },
+
+    /**
+     * Where it makes a guest's cart, `token` is the cart's id: the answer is stored under the Idempotency-Key, and a
+     * stored answer must open nothing. `withToken` puts a token in its place.
+     * @throws `not_found`, `out_of_stock`, `limit_reached`
+     */
+    async add(tx: Tx, owner: CartOwner, wanted: WantedItem): Promise<Cart> {
+      const [asked] = await products.priceItems(tx, [wanted])
+      if (asked === undefined || asked.problem === 'gone') throw refusal('product-not-offered')
+      if (asked.stock === 0) throw refusal('product-sold-out', { facts: { name: asked.name } })
+      const found = await lock(tx, owner)
+      const cartId = found ?? (await make(tx, owner.userId))
+      const lines = await repository.listLines(tx, cartId)
+      const line = {
+        id: ids.id(),
+        cart_id: cartId,
+        product_id: asked.productId,
+        size_id: asked.size?.id ?? null,
+        answer: asked.answer,
+        quantity: wanted.quantity,
+        price_seen_in_paise: asked.priceInPaise,
+        created_at: clock.now(),
+      }
+      const same = lines.find((one) => isSame(one, line))
+      const sum = (same?.quantity ?? 0) + wanted.quantity
+      const quantity = Math.min(sum, roomFor(asked, lines, same))
+      if (quantity > cartQuantityMax) throw refusal('cart-line-full', { facts: { max: cartQuantityMax } })
+      const notices = quantity < sum ? [fewer(asked, same?.id ?? line.id, quantity)] : []
+      if (same === undefined) {
+        if (quantity < 1) throw new DomainError('out_of_stock')
+        if (lines.length >= cartLinesMax) throw refusal('cart-full', { facts: { max: cartLinesMax } })
+        await repository.insertLine(tx, { ...line, quantity })
+      } else if (quantity > same.quantity) {
+        await repository.updateLine(tx, same.id, { quantity })
+      }
+      const cart = await settle(tx, cartId, quantity < (same?.quantity ?? 0) ? [] : notices)
+      return found === null && owner.userId === null ? { ...cart, token: cartId } : cart
+    },
+
+    /** Replaces the id of a guest's new cart by a token, whose hash alone is stored: each repeat has one that works. */
+    async withToken(cart: Cart, given: string | null): Promise<Cart> {
+      if (cart.token === null) return cart
+      const token = newToken()
+      const hash = tokenHash(token)
+      const isGiven = await repository.giveToken(db.write, cart.token, hash, tokenHash(given ?? ''))
+      return { ...cart, token: isGiven ? token : null }
+    },
+
+    /** @throws `not_found` where the line is not in this cart */
+    async setQuantity(tx: Tx, owner: CartOwner, id: string, asked: number): Promise<Cart> {
+      const cartId = await lock(tx, owner)
+      const lines = cartId === null ? [] : await repository.listLines(tx, cartId)
+      const line = lines.find((one) => one.id === id)
+      if (cartId === null || line === undefined) throw refusal('cart-line-gone')
+      if (asked === 0) {
+        await repository.deleteLines(tx, cartId, [id])
+        return settle(tx, cartId)
+      }
+      const [priced] = await products.priceItems(tx, [wantedOf(line)])
+      const room = priced === undefined || priced.problem === 'gone' ? 0 : roomFor(priced, lines, line)
+      const quantity = Math.min(asked, room)
+      // Where nothing is left, the line goes below, and says so.
+      if (priced === undefined || quantity < 1) return settle(tx, cartId)
+      await repository.updateLine(tx, id, { quantity })
+      return settle(tx, cartId, quantity < asked ? [fewer(priced, id, quantity)] : [])
+    },
+
+    async remove(tx: Tx, owner: CartOwner, id: string): Promise<Cart> {
+      const cartId = await lock(tx, owner)
+      if (cartId === null) return emptyCart
+      await repository.deleteLines(tx, cartId, [id])
+      return settle(tx, cartId)
+    },
+
+    async empty(tx: Tx, owner: CartOwner): Promise<Cart> {
+      const cartId = await lock(tx, owner)
+      if (cartId !== null) await repository.deleteLines(tx, cartId)
+      return emptyCart
+    },
+
+    /** At sign-in: the guest's cart ends. It is locked first, so that a second call finds none. */
+    async merge(tx: Tx, userId: string, cartToken: string | null): Promise<Cart> {
+      const guestId = await lock(tx, { userId: null, cartToken })
+      const found = await lock(tx, { userId, cartToken: null })
+      if (guestId === null) return found === null ? emptyCart : settle(tx, found)
+      const cartId = found ?? (await make(tx, userId))
+      const notices = await join(tx, cartId, guestId)
+      await repository.deleteCart(tx, guestId)
+      return settle(tx, cartId, notices)
+    },
+
+    /** What is in the cart; null where there is none. Inside a transaction nobody else changes it until that ends. */
+    async findLines(
+      source: Queryable,
+      owner: CartOwner,
+    ): Promise<{ cartId: string; items: WantedItem[] } | null> {
+      const key = keyOf(owner)
+      if (key === null) return null
+      const cartId = source.isTransaction
+        ? await lock(source as Tx, owner)
+        : await repository.findCart(source, key)
+      if (cartId === null) return null
+      const lines = await repository.listLines(source, cartId)
+      return lines.length === 0 ? null : { cartId, items: lines.map(wantedOf) }
+    },
+
+    clear: (tx: Tx, cartId: string): Promise<void> => repository.deleteLines(tx, cartId),
+  }
+}
+
+/** Somebody who is signed in has the cart of the account alone. */
+function keyOf({ userId, cartToken }: CartOwner): CartKey | null {
+  if (userId !== null) return { user_id: userId }
+  return cartToken === null ? null : { token_hash: tokenHash(cartToken) }
+}
+
+function wantedOf({ product_id, size_id, quantity, answer }: CartLineRow): WantedItem {
+  return { productId: product_id, size: size_id, quantity, answer }
+}
+
+type Asked = Pick<CartLineRow, 'product_id' | 'size_id' | 'answer'>
+
+function isSame(one: Asked, other: Asked): boolean {
+  return one.product_id === other.product_id && one.size_id === other.size_id && one.answer === other.answer
+}
+
+/** How many there are for one line, beside the other lines of the product. */
+function roomFor(
+  { productId, stock }: Priced,
+  lines: readonly CartLineRow[],
+  line: CartLineRow | undefined,
+): number {
+  const others = lines.filter((one) => one.product_id === productId && one.id !== line?.id)
+  return stock - others.reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+function merged(sentence: string): Notice {
+  return { kind: 'merged', line: null, sentence }
+}
