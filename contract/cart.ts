@@ -1,12 +1,9 @@
 import * as z from 'zod/mini'
+import { answerMax, cartQuantityMax } from './cart-facts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { id, idParams, picture, text, wrapped } from './primitives.ts'
 
-/** The header that carries a guest's cart token. */
-export const cartTokenHeader = 'cart-token'
-export const cartLinesMax = 30
-export const cartQuantityMax = 99
-export const answerMax = 120
+export * from './cart-facts.ts'
 
 export const quantitySentence = `Please choose a whole number from 1 to ${cartQuantityMax}`
 /** How many of one thing; 0 is not one. */

@@ -11,6 +11,7 @@ import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 import { Drawing } from '../ui/drawing.tsx'
 import { Burger, CloseIcon } from '../ui/glyphs.tsx'
+import { CartLink } from './cart-link.tsx'
 
 const navLinks = [
   { to: '/', label: 'Home' },
@@ -57,7 +58,8 @@ export function Header() {
           <br />
           {school?.phone} · {school?.email}
         </address>
-        <AccountArea className="ml-auto max-sm:hidden lg:ml-0 print:hidden" />
+        <CartLink />
+        <AccountArea className="max-sm:hidden print:hidden" />
         <SideMenu />
       </div>
     </header>
@@ -95,7 +97,7 @@ function SideMenu() {
   const { pathname } = useLocation()
   useEffect(() => menu.current?.close(), [pathname])
   return (
-    <div className="max-sm:ml-auto lg:hidden print:hidden">
+    <div className="lg:hidden print:hidden">
       <IconButton label="Open menu" {...byItself(id)} onClick={elsewhere(() => menu.current?.showModal())}>
         <Burger />
       </IconButton>

@@ -1,6 +1,8 @@
+import { cartTokenHeader } from '../../contract/cart-facts.ts'
 import { type EndpointInput, type EndpointResponse, endpointUrl } from '../../contract/endpoint.ts'
 import type { ErrorBody, ErrorCode } from '../../contract/errors.ts'
 import type { Api, ApiKey } from '../../contract/index.ts'
+import { cartMark } from './cart-mark.ts'
 import { newId } from './new-id.ts'
 import { session } from './session.ts'
 
@@ -69,6 +71,8 @@ export async function exchange(
   const token = session.token()
   const headers: Record<string, string> = {}
   if (token !== null) headers.authorization = `Bearer ${token}`
+  const cartToken = cartMark.token()
+  if (cartToken !== null) headers[cartTokenHeader] = cartToken
   if (parts.body !== undefined) headers['content-type'] = 'application/json'
   if (method !== 'GET') headers['idempotency-key'] = options.idempotencyKey ?? newId()
   const timeout = AbortSignal.timeout(timeoutMs)

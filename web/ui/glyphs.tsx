@@ -26,6 +26,15 @@ export function Burger() {
   )
 }
 
+/** A market basket: the cart. */
+export function Basket() {
+  return (
+    <svg {...line} className="size-6">
+      <path d="M3.5 10h17l-1.7 9H5.2ZM7.5 10a4.5 5.5 0 0 1 9 0M9.5 13.5V16m5-2.5V16" />
+    </svg>
+  )
+}
+
 /** Its button needs a name (`aria-label`). */
 export function CloseIcon() {
   return (

@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { counted } from '../../contract/words.ts'
+import { cartMark } from '../lib/cart-mark.ts'
+import { useCartMark } from '../lib/use-cart-mark.ts'
+import { Basket } from '../ui/glyphs.tsx'
+
+/** Leads to the cart where something is in it. Its place is always kept: nothing moves when it appears. */
+export function CartLink() {
+  const client = useQueryClient()
+  const { isSignedIn, isGuests, hasCart, count } = useCartMark()
+  const joins = isSignedIn && isGuests
+  const isUnmet = hasCart && (joins || count === null)
+  useEffect(() => {
+    // The cart of the account that was signed out of.
+    if (!hasCart && count !== null) {
+      cartMark.forget()
+      client.removeQueries({ queryKey: ['GET /api/cart'] })
+    }
+    // Whatever fails here is tried again with the next page.
+    if (isUnmet) void import('../lib/cart.ts').then(({ meetCart }) => meetCart(client, joins)).catch(() => {})
+  }, [client, hasCart, count, isUnmet, joins])
+  return (
+    <div className="ml-auto size-11 lg:ml-0 print:hidden">
+      {hasCart && count !== null && count > 0 && (
+        <Link
+          to="/cart"
+          aria-label={`Cart, ${counted(count, 'item')}`}
+          className="relative grid size-11 place-items-center rounded-full transition-colors hover:bg-leaf-tint"
+        >
+          <Basket />
+          <span className="absolute -top-0.5 -right-0.5 min-w-5 rounded-full bg-rose-deep px-1 text-center text-[0.75rem]/5 font-bold text-on-rose">
+            {count}
+          </span>
+        </Link>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Cart, WantedItem } from '../../contract/cart.ts'
+import { withQuantity } from './cart-lines.ts'
+
+/** What the cart needs of the page around it. */
+export interface CartPlace {
+  /** @throws ApiError */
+  add: (item: WantedItem, idempotencyKey: string) => Promise<Cart>
+  /** 0 takes the line out. @throws ApiError */
+  change: (id: string, quantity: number) => Promise<Cart>
+  shown: () => Cart | undefined
+  /** An answer of the server; `isGuess`: what is expected of it. */
+  show: (cart: Cart, isGuess: boolean) => void
+  newKey: () => string
+}
+
+/**
+ * The calls that change the cart, one after another: the first makes the cart's token, which the second needs. A line
+ * whose stepper is pressed ten times is sent with its last quantity.
+ */
+export function cartCalls(place: CartPlace) {
+  /** Quantities by line that were pressed and are not sent yet. */
+  const wanted = new Map<string, number>()
+  /** By what is sent, until it has succeeded: a lost answer does not become a second line. */
+  const keys = new Map<string, string>()
+  let last: Promise<unknown> = Promise.resolve()
+
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work, work)
+    last = turn.catch(() => undefined)
+    return turn
+  }
+  const showAnswer = (cart: Cart) => {
+    place.show(cart, false)
+    if (wanted.size > 0) place.show(expected(cart), true)
+  }
+  const expected = (cart: Cart) =>
+    [...wanted].reduce((known, [id, quantity]) => withQuantity(known, id, quantity), cart)
+
+  return {
+    /** @throws ApiError of the first item that was refused; those before it are in the cart */
+    add: (items: readonly WantedItem[]) =>
+      inTurn(async () => {
+        for (const item of items) {
+          const words = JSON.stringify(item)
+          const key = keys.get(words) ?? place.newKey()
+          keys.set(words, key)
+          const cart = await place.add(item, key)
+          keys.delete(words)
+          showAnswer(cart)
+        }
+      }),
+    /** @throws ApiError; whoever calls then asks for the cart anew */
+    setQuantity: async (id: string, quantity: number) => {
+      const isWaiting = wanted.has(id)
+      wanted.set(id, quantity)
+      const cart = place.shown()
+      if (cart) place.show(withQuantity(cart, id, quantity), true)
+      // The turn that waits already takes the new quantity with it.
+      if (isWaiting) return
+      await inTurn(async () => {
+        const latest = wanted.get(id) ?? quantity
+        wanted.delete(id)
+        showAnswer(await place.change(id, latest))
+      })
+    },
+  }
+}

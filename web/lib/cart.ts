@@ -1,0 +1,125 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Cart, CartLine, WantedItem } from '../../contract/cart.ts'
+import { toast } from '../ui/toast-store.ts'
+import { type ApiError, api } from './api.ts'
+import { cartCalls } from './cart-calls.ts'
+import { emptyCart, withNoticesOf } from './cart-lines.ts'
+import { cartMark } from './cart-mark.ts'
+import { newId } from './new-id.ts'
+import { query } from './query.ts'
+import { useCartMark } from './use-cart-mark.ts'
+
+export const cartQuery = query('GET /api/cart')
+
+/**
+ * The visitor's cart: of the account, or of the token in this browser's storage. `cart` is undefined while it loads, and
+ * where it could not be had; who has no cart has an empty one, without a call. Pages load this file with what they load
+ * later: it has no place in a first load.
+ */
+export function useCart() {
+  const client = useQueryClient()
+  const { hasCart } = useCartMark()
+  const result = useQuery({ ...cartQuery, enabled: hasCart })
+  const known = cartIn(result.data)
+  useEffect(() => fromOtherTabs((cart) => showCart(client, cart)), [client])
+  useEffect(() => {
+    if (known) cartMark.keep(known)
+  }, [known])
+  const { add, setQuantity } = callsOf(client)
+
+  return {
+    cart: hasCart ? known : emptyCart,
+    result,
+    /** @throws ApiError of the first item that was refused; those before it are in the cart */
+    add,
+    /** Shown at once; a toast says where it failed, and the cart is asked for anew. */
+    setQuantity: (line: CartLine, quantity: number) =>
+      setQuantity(line.id, quantity).catch((error: ApiError) => {
+        toast({
+          title: 'The cart could not be changed',
+          description: error.message || 'Please check your connection and try again.',
+          tone: 'error',
+        })
+        return client.invalidateQueries({ queryKey: cartQuery.queryKey })
+      }),
+    dismissNotices: () => {
+      const shown = shownIn(client)
+      if (shown) showCart(client, { ...shown, notices: [] })
+    },
+  }
+}
+
+/** Null where the answer is no cart. */
+function cartIn(answer: { data?: Cart } | undefined): Cart | undefined {
+  return Array.isArray(answer?.data?.lines) ? answer.data : undefined
+}
+
+/** What a cart's line asks for, to put it back or to order it. */
+export function itemOf({ productId, size, quantity, answer }: CartLine): WantedItem {
+  return { productId, size: size?.id ?? null, quantity, answer }
+}
+
+/** After an order: the server has emptied the cart. */
+export function forgetOrderedCart(client: QueryClient): void {
+  showAnswer(client, emptyCart)
+}
+
+/** What the header asks for where it does not know the cart, or knows two: the guest's joins that of the account. */
+export async function meetCart(client: QueryClient, joins: boolean): Promise<void> {
+  const { data } = joins ? await api('POST /api/cart/merge') : await api('GET /api/cart')
+  if (joins) cartMark.forgetToken()
+  showAnswer(client, data)
+  if (joins && data.notices.length > 0) {
+    toast({ title: 'Your cart', description: data.notices.map(({ sentence }) => sentence).join(' ') })
+  }
+}
+
+const calls = new WeakMap<QueryClient, ReturnType<typeof cartCalls>>()
+
+/** The turns are the same for all parts of the page. */
+function callsOf(client: QueryClient) {
+  const made =
+    calls.get(client) ??
+    cartCalls({
+      add: async (body, idempotencyKey) =>
+        (await api('POST /api/cart/items', { body }, { idempotencyKey })).data,
+      change: async (id, quantity) =>
+        quantity === 0
+          ? (await api('DELETE /api/cart/items/:id', { params: { id } })).data
+          : (await api('PUT /api/cart/items/:id', { params: { id }, body: { quantity } })).data,
+      shown: () => shownIn(client),
+      show: (cart, isGuess) => (isGuess ? showCart(client, cart) : showAnswer(client, cart)),
+      newKey: newId,
+    })
+  calls.set(client, made)
+  return made
+}
+
+const shownIn = (client: QueryClient) => cartIn(client.getQueryData(cartQuery.queryKey))
+
+function showCart(client: QueryClient, cart: Cart): void {
+  // A list that was asked for before the change would put the old one back.
+  void client.cancelQueries({ queryKey: cartQuery.queryKey })
+  client.setQueryData(cartQuery.queryKey, { success: true, data: cart })
+  cartMark.keep(cart)
+}
+
+function showAnswer(client: QueryClient, answer: Cart): void {
+  showCart(client, withNoticesOf(shownIn(client), answer))
+  tabs()?.postMessage(answer)
+}
+
+let channel: BroadcastChannel | undefined
+
+function tabs(): BroadcastChannel | undefined {
+  if (typeof BroadcastChannel === 'undefined') return undefined
+  channel ??= new BroadcastChannel('cart')
+  return channel
+}
+
+function fromOtherTabs(then: (cart: Cart) => void): () => void {
+  const onMessage = ({ data }: MessageEvent<Cart>) => then(data)
+  tabs()?.addEventListener('message', onMessage)
+  return () => tabs()?.removeEventListener('message', onMessage)
+}
