@@ -5,7 +5,7 @@
 export const services = {
   accounts: ['school'],
   cart: ['products'],
-  delivery: ['school'],
+  delivery: ['cart', 'products', 'school'],
   enrolments: ['courses', 'payments', 'school', 'seats'],
   'event-bookings': ['courses', 'payments', 'school', 'seats'],
   favourites: ['courses'],

@@ -10,6 +10,7 @@ import { coursesRoutes } from './courses/courses.routes.ts'
 import { createCoursesService } from './courses/courses.service.ts'
 import { customRequestsRoutes } from './custom-requests/custom-requests.routes.ts'
 import { createCustomRequestsService } from './custom-requests/custom-requests.service.ts'
+import { deliveryRoutes } from './delivery/delivery.routes.ts'
 import { createDeliveryService } from './delivery/delivery.service.ts'
 import type { Deps } from './deps.ts'
 import { enquiriesRoutes } from './enquiries/enquiries.routes.ts'
@@ -57,7 +58,6 @@ export function createServices(deps: Deps) {
   const accounts = createAccountServices(deps, school)
   const courses = createCoursesService(deps)
   const payments = createPaymentsService(deps, school)
-  const delivery = createDeliveryService(deps, school)
   const recordServices = {
     courses,
     customRequests: createCustomRequestsService(deps),
@@ -70,6 +70,8 @@ export function createServices(deps: Deps) {
     products: createProductsService(deps),
     students: createStudentsService(deps),
   }
+  const cart = createCartService(deps, recordServices.products)
+  const delivery = createDeliveryService(deps, school, recordServices.products, cart)
   const seats = createSeatsService(deps, courses, payments)
   const orders = createOrdersService(deps, recordServices.products, payments)
   const enrolments = createEnrolmentsService(deps, courses, seats, payments)
@@ -94,7 +96,7 @@ export function createServices(deps: Deps) {
     ...accounts,
     delivery,
     ...recordServices,
-    cart: createCartService(deps, recordServices.products),
+    cart,
     enrolments,
     eventBookings: createEventBookingsService(courses, seats, payments),
     favourites: createFavouritesService(deps, courses),
@@ -121,6 +123,7 @@ export function bindEndpoints(
     ...cartRoutes(services.cart),
     ...eventPricingRoutes(services.eventPricing),
     ...coursesRoutes(services.courses),
+    ...deliveryRoutes(services.delivery),
     ...customRequestsRoutes(services.customRequests),
     ...enquiriesRoutes(services.enquiries),
     ...enrolmentsRoutes(services.enrolments, services.seats, services.school),

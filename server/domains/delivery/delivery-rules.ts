@@ -1,6 +1,6 @@
 // When flowers can be brought, for what fee, until when they can be ordered (P§9, T§4, reading C3). The list of options,
 // the cart and the order all ask here, so none of them can promise what another refuses.
-import type { DeliveryType, DeliveryWay } from '../../../contract/delivery-facts.ts'
+import { type DeliveryType, type DeliveryWay, deliveryWays } from '../../../contract/delivery-facts.ts'
 import type { FactsOf, Reason, refusals } from '../../../contract/refusals.ts'
 import { schoolDayOf } from '../../../contract/school-day.ts'
 import { timeInWords } from '../../../contract/words.ts'
@@ -103,6 +103,22 @@ export function zoneOf({ zones }: Pick<DeliveryPlan, 'zones'>, pincode: string |
   return found
 }
 
+/** Things that are brought together: the slowest decides when, and only what suits all of them is a way. */
+export function goodsOf(
+  items: readonly {
+    leadDays: number
+    ways: readonly DeliveryWay[]
+    priceInPaise: number
+    quantity: number
+  }[],
+): Goods {
+  return {
+    leadDays: Math.max(0, ...items.map(({ leadDays }) => leadDays)),
+    ways: new Set(deliveryWays.filter((way) => items.every(({ ways }) => ways.includes(way)))),
+    subtotalInPaise: items.reduce((sum, { priceInPaise, quantity }) => sum + priceInPaise * quantity, 0),
+  }
+}
+
 /** Every slot of one day, in the plan's order. */
 export function optionsOn(plan: DeliveryPlan, day: string, goods: Goods, asked: Asked): Option[] {
   const dayRefused = refusedOfDay(plan, day, asked.now)
@@ -117,7 +133,7 @@ export function optionsOn(plan: DeliveryPlan, day: string, goods: Goods, asked: 
       closesAt,
       left,
       refused:
-        refusedOfPlace(slot, goods, asked) ??
+        refusedOfWay(slot, goods, asked) ??
         dayRefused ??
         refusedAsClosed(plan, slot, day) ??
         (isLate ? refusedAsLate(slot, day, goods.leadDays, asked.now) : null) ??
@@ -168,12 +184,17 @@ export function makeByOf({ makingHours }: DeliveryPlan, slot: Slot, day: string,
   return lateHoldEnds < to ? lateHoldEnds : to
 }
 
-function refusedOfPlace({ way }: Slot, { ways }: Goods, { zone, pincode }: Asked): Refused | null {
+/** Why nothing is brought there. */
+export function refusedOfPlace(zone: Zone | null, pincode: string | null): Refused | null {
+  if (pincode === null) return { reason: 'pincode-missing' }
+  return zone === null ? { reason: 'pincode-outside', facts: { pincode } } : null
+}
+
+function refusedOfWay({ way }: Slot, { ways }: Goods, { zone, pincode }: Asked): Refused | null {
   if (!ways.has(way)) return { reason: 'way-refused', facts: { way } }
   if (way === 'pickup') return null
-  if (pincode === null) return { reason: 'pincode-missing' }
-  if (zone === null) return { reason: 'pincode-outside', facts: { pincode } }
-  return zone.fees[way] === null ? { reason: 'way-missing-there', facts: { way, pincode } } : null
+  if (pincode === null || zone?.fees[way] !== null) return refusedOfPlace(zone, pincode)
+  return { reason: 'way-missing-there', facts: { way, pincode } }
 }
 
 function refusedOfDay({ daysAhead }: DeliveryPlan, day: string, now: string): Refused | null {

@@ -57,6 +57,22 @@ export async function listDays(db: Queryable, from: string): Promise<DeliveryDay
   return days.where('day', '>=', from).execute()
 }
 
+/** How many orders hold the slots of these days, both included. */
+export async function listTaken(
+  db: Queryable,
+  from: string,
+  to: string,
+): Promise<(day: string, slotId: string) => number> {
+  const rows = await db
+    .selectFrom('slot_day')
+    .selectAll()
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .execute()
+  const taken = new Map(rows.map((row) => [`${row.day} ${row.slot_id}`, row.taken]))
+  return (day, slotId) => taken.get(`${day} ${slotId}`) ?? 0
+}
+
 /**
  * How many orders hold this slot of this day. Nobody else takes or gives one back until the transaction ends. Null for a
  * slot that is not there, not even deleted.

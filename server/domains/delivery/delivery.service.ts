@@ -1,17 +1,24 @@
+import type { DeliveryOptions, getDeliveryOptions } from '../../../contract/delivery.ts'
 import type { DeliveryWay } from '../../../contract/delivery-facts.ts'
-import { DomainError } from '../../../contract/errors.ts'
+import type { QueryOf } from '../../../contract/endpoint.ts'
+import { DomainError, refusal } from '../../../contract/errors.ts'
 import { refusals } from '../../../contract/refusals.ts'
 import type { Queryable, Tx } from '../../db/schema.ts'
 import { addDays } from '../../platform/clock.ts'
+import type { CartOwner, CartService } from '../cart/cart.service.ts'
 import type { Deps } from '../deps.ts'
+import type { ProductsService } from '../products/products.service.ts'
 import type { SchoolService } from '../school/school.service.ts'
+import { presentOption, sentenceOfRefused } from './delivery.presenter.ts'
 import * as repository from './delivery.repository.ts'
 import {
   type DeliveryPlan,
   type Goods,
+  goodsOf,
   makeByOf,
   optionsOn,
   type Refused,
+  refusedOfPlace,
   windowOf,
   zoneOf,
 } from './delivery-rules.ts'
@@ -35,7 +42,16 @@ interface SlotOfDay {
   day: string
 }
 
-export function createDeliveryService({ clock }: Deps, school: SchoolService) {
+const daysUnlessTold = 7
+/** Days that nobody asks for by mistake lie this near. */
+const nearDays = 366
+
+export function createDeliveryService(
+  { db, clock }: Deps,
+  school: SchoolService,
+  products: ProductsService,
+  cart: CartService,
+) {
   /** What is offered from today on. Of yesterday's closing the evening counts, on which an overnight slot begins. */
   async function plan(source: Queryable): Promise<DeliveryPlan> {
     const yesterday = addDays(clock.today(), -1)
@@ -50,8 +66,63 @@ export function createDeliveryService({ clock }: Deps, school: SchoolService) {
     }
   }
 
+  /** @throws `validation_failed` for a day that is far from today */
+  function refuseFarDay(from: string, { daysAhead }: DeliveryPlan): void {
+    const today = clock.today()
+    const isPast = from < addDays(today, -nearDays)
+    if (!isPast && from <= addDays(today, nearDays)) return
+    const refused: Refused = isPast
+      ? { reason: 'delivery-day-over' }
+      : { reason: 'day-far', facts: { daysAhead } }
+    throw new DomainError('validation_failed', { fields: { from: sentenceOfRefused(refused) } })
+  }
+
+  /** Of the product, else of the cart. @throws `not_found` */
+  async function findGoods(productId: string | undefined, owner: CartOwner): Promise<Goods> {
+    if (productId === undefined) {
+      const found = await cart.findLines(db.read, owner)
+      const inCart = found ? await products.priceItems(db.read, found.items) : []
+      return goodsOf(inCart.filter(({ problem }) => problem !== 'gone'))
+    }
+    const items = await products.priceItems(db.read, [{ productId, quantity: 1 }])
+    if (items.length === 0) throw refusal('product-gone')
+    return goodsOf(items)
+  }
+
   return {
     plan,
+
+    goodsOf,
+
+    /** @throws `validation_failed` for a day that is far from today; `not_found` for an unknown product */
+    async options(
+      {
+        pincode: typed,
+        from = clock.today(),
+        days = daysUnlessTold,
+        product,
+      }: QueryOf<typeof getDeliveryOptions>,
+      owner: CartOwner,
+    ): Promise<DeliveryOptions> {
+      const pincode = typed ?? null
+      const current = await plan(db.read)
+      refuseFarDay(from, current)
+      const goods = await findGoods(product, owner)
+      const taken = await repository.listTaken(db.read, from, addDays(from, days - 1))
+      const zone = zoneOf(current, pincode)
+      const asked = { zone, pincode, now: clock.now() }
+      const refused = refusedOfPlace(zone, pincode)
+      return {
+        pincode,
+        zone: zone?.name ?? null,
+        reason: refused && sentenceOfRefused(refused),
+        days: Array.from({ length: days }, (_, n) => {
+          const day = addDays(from, n)
+          const ofDay = { ...asked, taken: (slotId: string) => taken(day, slotId) }
+          return { day, options: optionsOn(current, day, goods, ofDay).map(presentOption) }
+        }),
+      }
+    },
 
     /**
      * Judges as the list of options does, and takes one of the slot's places.
