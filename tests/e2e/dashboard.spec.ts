@@ -19,7 +19,7 @@ test('the back office opens with six figures and their changes @both', async ({ 
   expect(students).toMatch(/Active Students\s+\d+\s+\+7%/)
   expect(classes).toMatch(/Classes Completed\s+16\s+\+23%/)
   expect(rating).toMatch(/Customer Rating\s+4\.8\/5\s+\+0\.2/)
-  expect(products).toMatch(/Total Products\s+21\s+\+5%/)
+  expect(products).toMatch(/Total Products\s+22\s+\+5%/)
 
   const weeks = main(page).getByRole('list', { name: 'Money by week' }).getByRole('listitem')
   await expect(weeks).toHaveCount(12)

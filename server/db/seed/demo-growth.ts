@@ -1,5 +1,5 @@
 import { addMs } from '../../platform/clock.ts'
-import type { OrderRow } from './demo-orders.ts'
+import type { OrderRow } from './demo-order-rows.ts'
 import { daysBefore, type PaidSeat } from './demo-seats.ts'
 
 /** The dashboard compares with thirty days ago; nothing lies on the edge. */

@@ -29,6 +29,9 @@ const dataTables = [
   'bin_entry',
   'product',
   'shop_order',
+  'delivery_zone',
+  'delivery_slot',
+  'delivery_day',
   'user',
 ] as const satisfies (keyof Schema)[]
 

@@ -1,8 +1,11 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deliveryWays } from '../../../contract/delivery-facts.ts'
 import { type Message, messageStates } from '../../../contract/messages.ts'
-import { orderStatuses } from '../../../contract/order-facts.ts'
+import { cardMessageMax, orderStatuses } from '../../../contract/order-facts.ts'
+import type { Product } from '../../../contract/products.ts'
+import { graphemesIn } from '../../../contract/store-orders.ts'
 import { startApp, type TestApp } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
@@ -32,6 +35,10 @@ onEachEngine('the demonstration school', { anewForEachTest: true, env: { DEMO: '
     'product',
     'shop_order',
     'shop_order_item',
+    'delivery_zone',
+    'delivery_slot',
+    'delivery_day',
+    'slot_day',
     'newsletter_subscriber',
     'contact',
     'picture',
@@ -92,8 +99,11 @@ onEachEngine('the demonstration school', { anewForEachTest: true, env: { DEMO: '
       impact: 4,
       event_price: 4,
       student_feedback: 9,
-      product: 21,
+      product: 22,
       shop_order: 112,
+      delivery_zone: 3,
+      delivery_slot: 5,
+      delivery_day: 2,
     })
     app.deps.clock.advance(40 * 24 * 60 * 60_000)
     await seedIfEmpty(app.deps, noPictures)
@@ -259,6 +269,51 @@ onEachEngine('once it is there', { env: { DEMO: '1' } }, (app) => {
     expect(await app.app.services.orders.runDueEffects()).toBe(0)
   })
 
+  test('sells in six categories: three extras, each product with a picture of its own, sizes from the lowest price', async () => {
+    const { body } = await app.http('GET', '/api/products')
+    const sold = body as Product[]
+    expect(new Set(sold.flatMap(({ category }) => category))).toHaveLength(6)
+    expect(sold.filter(({ isAddon }) => isAddon)).toHaveLength(3)
+    const first = sold.map(({ pictures }) => pictures[0]?.picture.base)
+    expect(new Set(first)).toHaveLength(sold.length)
+    for (const { price, originalPrice, sizes } of sold) {
+      const prices = sizes.map((size) => size.price)
+      expect(prices).toEqual(prices.toSorted((a, b) => a - b))
+      if (sizes.length > 0) expect(prices[0]).toBe(price)
+      if (originalPrice !== null) expect(originalPrice).toBeGreaterThan(price)
+    }
+  })
+
+  test('slots hold what the orders say: every way occurs, two are for tomorrow, none on a closed day', async () => {
+    const orders = await app.db.read
+      .selectFrom('shop_order')
+      .selectAll()
+      .where('slot_id', 'is not', null)
+      .execute()
+    expect(orders).toHaveLength(12)
+    expect(new Set(orders.map(({ way }) => way))).toEqual(new Set(deliveryWays))
+    const tomorrow = addDays(app.deps.clock.today(), 1)
+    expect(orders.filter(({ delivery_day }) => delivery_day === tomorrow)).toHaveLength(2)
+    const holding = orders.filter(({ holds_slot }) => holds_slot === 1)
+    expect(holding).toHaveLength(orders.filter(({ status }) => status !== 'cancelled').length)
+    const taken = await app.db.read.selectFrom('slot_day').selectAll().execute()
+    expect(new Map(taken.map((one) => [`${one.slot_id} ${one.day}`, one.taken]))).toEqual(
+      new Map(
+        [...Map.groupBy(holding, (one) => `${one.slot_id} ${one.delivery_day}`)].map(([key, same]) => [
+          key,
+          same.length,
+        ]),
+      ),
+    )
+    const closed = await app.db.read.selectFrom('delivery_day').select(['day', 'closed_for']).execute()
+    for (const { day } of closed) expect(orders.map(({ delivery_day }) => delivery_day)).not.toContain(day)
+    expect(
+      orders.filter(({ status, hold_until }) => (status === 'pending') !== (hold_until !== null)),
+    ).toEqual([])
+    for (const { card_message } of orders)
+      expect(graphemesIn(card_message ?? '')).toBeLessThanOrEqual(cardMessageMax)
+  })
+
   test('fills every page: six instructors, hours, impacts, prices, words of students', async () => {
     const dataOf = async (at: string) => (await app.http('GET', at)).body.data
     expect(await dataOf('/api/instructors')).toHaveLength(6)
@@ -314,7 +369,7 @@ describe('its pictures', () => {
         one.pictures.map(({ picture }) => picture),
       ),
     ] as { base: string; widths: number[] }[]
-    expect(new Set(shown.map(({ base }) => base)).size).toBe(48)
+    expect(new Set(shown.map(({ base }) => base)).size).toBe(51)
     // All in the uploads, where a backup finds them.
     const files = new Set(readdirSync(path.join(app.folder, 'uploads')))
     for (const { base, widths } of shown) {

@@ -1,20 +1,17 @@
-import type { InsertObject } from 'kysely'
 import { endpoints } from '../../../contract/index.ts'
 import type { Config } from '../../config.ts'
 import { addDays, type Clock, instantOf } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Pictures } from '../../platform/pictures.ts'
-import { slugOf } from '../../platform/slug.ts'
-import { flag } from '../flag.ts'
 import { insertUnlessThere } from '../guards.ts'
 import type { Database } from '../open.ts'
-import type { Schema, Tx } from '../schema.ts'
+import type { Tx } from '../schema.ts'
 import { demonstrationSetting, sitePictureSettings } from '../settings.ts'
 import { demoCourses } from './demo-courses.ts'
 import { datePaidSeats } from './demo-growth.ts'
 import { type DemoBatchSeats, demoMessages } from './demo-messages.ts'
 import { insertDemoMoney } from './demo-money.ts'
-import { demoOrders, type OrderRow } from './demo-orders.ts'
+import type { OrderRow } from './demo-order-rows.ts'
 import { demoProducts } from './demo-products.ts'
 import {
   demoCustomRequests,
@@ -30,6 +27,8 @@ import {
 import { daysBefore, demoPerson, demoSeats, firstWeekdayFrom } from './demo-seats.ts'
 import { isEmpty, siteSettings } from './emptiness.ts'
 import { copyFinishedPictures, finishedPicture, type PictureName } from './finished-pictures.ts'
+import { born, insert, insertEach } from './rows.ts'
+import { insertShop } from './shop.ts'
 
 export interface SeedDeps {
   db: Database
@@ -89,7 +88,6 @@ export async function seedSitePictures({ db, clock, pictures, config }: SeedDeps
 
 const allTopics = new Set(endpoints.flatMap(({ topics = [] }) => topics))
 const baseOf = (name: PictureName) => finishedPicture(name).base
-const born = (created_at: string) => ({ created_at, updated_at: created_at, deleted_at: null })
 
 async function insertSitePictures(tx: Tx, clock: Clock) {
   for (const place of Object.keys(demoSitePictures) as (keyof typeof demoSitePictures)[]) {
@@ -101,50 +99,6 @@ async function insertSitePictures(tx: Tx, clock: Clock) {
 /** False where the setting exists; waits for another process that is just writing it. */
 function insertSetting(tx: Tx, clock: Clock, name: string, value: string) {
   return insertUnlessThere(tx, 'setting', { name, value, updated_at: clock.now() }, 'name')
-}
-
-async function insert<T extends keyof Schema>(tx: Tx, table: T, rows: readonly InsertObject<Schema, T>[]) {
-  if (rows.length > 0) await tx.insertInto(table).values(rows).execute()
-}
-
-function insertEach<T extends keyof Schema, Thing>(
-  tx: Tx,
-  table: T,
-  things: readonly Thing[],
-  rowOf: (thing: Thing, at: number) => InsertObject<Schema, T>,
-) {
-  return insert(tx, table, things.map(rowOf))
-}
-
-async function insertShop(tx: Tx, { clock, ids }: SeedDeps) {
-  const sold = demoProducts.map(({ daysAgo, categories, pictures, ...product }) => ({
-    pictures,
-    row: {
-      is_offered: 1 as const,
-      is_featured: 0 as const,
-      slug: slugOf(product.name, 'flowers'),
-      ...product,
-      id: ids.id(),
-      categories: JSON.stringify(categories),
-      is_custom: flag(product.custom_label != null),
-      ...born(daysBefore(clock.now(), daysAgo)),
-    },
-  }))
-  const rows = sold.map(({ row }) => row)
-  await insert(tx, 'product', rows)
-  for (const { row, pictures } of sold) {
-    await insertEach(tx, 'product_picture', pictures, (name, slot) => ({
-      product_id: row.id,
-      slot,
-      picture_base: baseOf(name),
-    }))
-  }
-  const { orders, payments, items, changes } = demoOrders(rows, clock.now(), ids)
-  await insert(tx, 'shop_order', orders)
-  await insertDemoMoney(tx, payments)
-  await insert(tx, 'shop_order_item', items)
-  await insert(tx, 'shop_order_change', changes)
-  return orders
 }
 
 async function insertSchool(tx: Tx, { clock, ids }: SeedDeps) {

@@ -44,7 +44,7 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
     expect(body.data).toMatchObject({
       total_orders: 112,
       total_completed_batches: 16,
-      total_products: 21,
+      total_products: 22,
       max_feedback_rating: 5,
       avg_feedback_rating: 4.8,
       total_subscribers: 24,

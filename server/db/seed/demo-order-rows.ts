@@ -1,0 +1,80 @@
+import type { Insertable } from 'kysely'
+import type { OrderStatus } from '../../../contract/order-facts.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { Schema } from '../schema.ts'
+import type { DemoPayment } from './demo-money.ts'
+
+export type OrderRow = Insertable<Schema['shop_order']>
+type ItemRow = Insertable<Schema['shop_order_item']>
+type ChangeRow = Insertable<Schema['shop_order_change']>
+
+/** A change of an order's status, long done. */
+export type OrderStep = Pick<ChangeRow, 'from_status' | 'to_status' | 'at'>
+
+export interface DemoOrders {
+  orders: OrderRow[]
+  payments: DemoPayment[]
+  items: ItemRow[]
+  changes: ChangeRow[]
+}
+
+export interface DemoLine {
+  product: Pick<Insertable<Schema['product']>, 'id' | 'name' | 'price_in_paise'>
+  quantity: number
+  size?: Pick<Insertable<Schema['product_size']>, 'id' | 'name' | 'price_in_paise'> | undefined
+  answer?: string | undefined
+}
+
+/** What an order's lines come to. Cancelled orders gave their goods back. */
+export function itemsOf(orderId: string, status: OrderStatus, lines: readonly DemoLine[]): ItemRow[] {
+  return lines.map(({ product, quantity, size, answer }, position) => {
+    const unit = size?.price_in_paise ?? product.price_in_paise
+    return {
+      order_id: orderId,
+      position,
+      product_id: product.id,
+      product_name: product.name,
+      quantity,
+      unit_price_in_paise: unit,
+      total_in_paise: unit * quantity,
+      taken: status === 'cancelled' ? 0 : quantity,
+      size_id: size?.id ?? null,
+      size_name: size?.name ?? null,
+      answer: answer ?? null,
+    }
+  })
+}
+
+export const sumOf = (items: readonly ItemRow[]): number =>
+  items.reduce((sum, item) => sum + item.total_in_paise, 0)
+
+/** Adds an order with its lines, its money and its history. */
+export function addOrder(
+  made: DemoOrders,
+  order: Omit<OrderRow, 'version' | 'updated_at'>,
+  { items, steps, ids }: { items: readonly ItemRow[]; steps: readonly OrderStep[]; ids: Ids },
+): void {
+  const row = { ...order, version: 1 + steps.length, updated_at: steps.at(-1)?.at ?? order.created_at }
+  made.orders.push(row)
+  made.items.push(...items)
+  if (order.paid_at) made.payments.push(moneyOf(row, order.paid_at))
+  for (const [at, step] of steps.entries()) {
+    const done = { by_email: null, effects_at: step.at, effects_done_at: step.at, undone_at: null }
+    made.changes.push({ id: ids.id(), order_id: order.id, order_version: 2 + at, ...step, ...done })
+  }
+}
+
+function moneyOf(order: OrderRow, at: string): DemoPayment {
+  return {
+    id: order.id,
+    subject: 'order',
+    subject_id: order.id,
+    provider: 'shop',
+    provider_id: null,
+    method: order.payment_method,
+    reference: order.number,
+    amount_in_paise: order.total_in_paise,
+    at,
+    stands: order.payment_status === 'refunded' ? 'refunded' : 'settled',
+  }
+}
