@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { deliveryWays } from './delivery-facts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import {
+  asTyped,
   id,
   idParams,
   imageBodyLimit,
@@ -9,6 +10,7 @@ import {
   listQuery,
   nameList,
   numeric,
+  patterned,
   picture,
   pictureText,
   rupees,
@@ -220,9 +222,61 @@ export const productImportColumns: readonly ImportColumn<keyof typeof productImp
   },
 ]
 
+const asked = z.pipe(
+  z.enum(['yes', 'no', 'true', 'false']),
+  z.transform((value) => (value === 'yes' || value === 'true' ? ('yes' as const) : ('no' as const))),
+)
+const priceLimit = rupees('Please enter a price in rupees, digits only')
+
+/** How visitors may sort them; the featured ones come first unless told. */
+export const storeSorts = ['featured', 'price', '-price', 'newest'] as const
+
 export const listProducts = defineEndpoint('GET /api/products', {
-  summary: 'All products, the featured ones first',
+  summary:
+    'All products, the featured ones first; or those of a category, in stock, within a price range, searched',
+  access: 'public',
+  rate: 'read',
+  query: z.object({
+    ...listQuery.shape,
+    sort: z.optional(z.enum(storeSorts, { error: `Products can be sorted by ${storeSorts.join(', ')}.` })),
+    category: z.optional(asTyped(60)),
+    instock: z.optional(asked),
+    addon: z.optional(asked),
+    minPrice: z.optional(priceLimit),
+    maxPrice: z.optional(priceLimit),
+  }),
+  response: z.array(product),
+  // Kept without a query alone.
+  topics: ['products'],
+})
+
+export const featuredProductsMax = 12
+
+export const listFeaturedProducts = defineEndpoint('GET /api/products/featured', {
+  summary: `At most ${featuredProductsMax} of the featured products, those in stock first`,
   access: 'public',
   response: z.array(product),
   topics: ['products'],
+})
+
+export const addonsMax = 12
+
+/** What the page of a product shows. */
+export const productDetail = z.object({
+  ...shown,
+  /** What can be put with it: products that are add-ons and in stock; none with an add-on. */
+  addons: z.array(product),
+})
+export type ProductDetail = z.output<typeof productDetail>
+
+export const getProduct = defineEndpoint('GET /api/products/:slug', {
+  summary:
+    'One product by its slug or id, with the add-ons; one that is sold out is there, a deleted one is not',
+  access: 'public',
+  rate: 'read',
+  params: z.object({ slug: patterned(100, /^[a-z0-9_-]+$/i, 'There is no such product') }),
+  response: productDetail,
+  topics: ['products'],
+  // Its id leads to it too, and so does its slug in any mixture of capitals.
+  keptAs: ({ slug }: z.output<typeof productDetail>) => ({ slug }),
 })

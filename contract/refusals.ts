@@ -32,6 +32,7 @@ const sentences = {
     'roster-seat-unknown': 'We could not find this seat.',
     'batch-unknown': 'We could not find this batch.',
     'order-unknown': 'There is no such order.',
+    'no-such-product': 'We do not have this one any more. Please look for another one in the store.',
     'product-not-offered': 'This is not offered any more, or not in this size. Please choose something else.',
     'cart-line-gone': 'This is not in your cart any more.',
     'line-gone': 'This line is not on the list any more.',

@@ -243,6 +243,7 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
   'GET /api/admin/products/:id': ({ productId }) => ({ params: { id: productId } }),
   'PUT /api/admin/products/:id': ({ productId }) => ({ params: { id: productId }, body: { featured: true } }),
   'DELETE /api/admin/products/:id': ({ spareProductId }) => ({ params: { id: spareProductId } }),
+  'GET /api/products/:slug': () => ({ params: { slug: 'lily-vase' } }),
   'POST /api/cart/items': ({ productId }) => ({ body: { productId, quantity: 1 } }),
   'PUT /api/cart/items/:id': ({ cart }) => ({ params: { id: cart.lineId }, body: { quantity: 2 } }),
   'DELETE /api/cart/items/:id': ({ cart }) => ({ params: { id: cart.lineId } }),

@@ -35,6 +35,12 @@ async function growProducts(db: Kysely<unknown>): Promise<void> {
   }
   await giveSlugs(db)
   await schema.createIndex('product_slug').unique().on('product').column('slug').execute()
+  // The order of the store: the featured ones first, then by name.
+  await schema
+    .createIndex('product_shelf')
+    .on('product')
+    .expression(sql`(case when is_featured = 1 then '0' else '1' end || lower(name)), id`)
+    .execute()
   await schema
     .createTable('product_size')
     .addColumn('id', 'text', (c) => c.primaryKey())

@@ -1,10 +1,10 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { QueryOf } from '../../../contract/endpoint.ts'
-import type { listAdminProducts } from '../../../contract/products.ts'
+import type { listAdminProducts, listProducts } from '../../../contract/products.ts'
 import { moveCounter } from '../../db/counter.ts'
 import { changesRow } from '../../db/guards.ts'
 import type { Queryable } from '../../db/open.ts'
-import { isFlag, type PageList, readPage } from '../../db/page.ts'
+import { hasWords, isFlag, type PageList, readPage } from '../../db/page.ts'
 import type { Schema } from '../../db/schema.ts'
 import { pictureColumns } from '../../platform/pictures.ts'
 
@@ -21,6 +21,14 @@ export interface ShownProduct extends ProductRow {
 
 export type ProductsQuery = QueryOf<typeof listAdminProducts>
 
+const productWords = ['product.name', 'product.categories', "coalesce(product.custom_label, '')"]
+
+function isInStock(asked: 'yes' | 'no') {
+  return asked === 'yes'
+    ? sql<SqlBool>`product.is_offered = 1 and product.quantity > 0`
+    : sql<SqlBool>`(product.is_offered = 0 or product.quantity = 0)`
+}
+
 const productList: PageList<ProductsQuery> = {
   sorts: {
     newest: ['desc', 'product.created_at'],
@@ -29,12 +37,9 @@ const productList: PageList<ProductsQuery> = {
     stock: ['asc', 'product.quantity', 'integer'],
   },
   tie: ['product.id'],
-  words: ['product.name', 'product.categories', "coalesce(product.custom_label, '')"],
+  words: productWords,
   filters: {
-    instock: (asked) =>
-      asked === 'yes'
-        ? sql<SqlBool>`product.is_offered = 1 and product.quantity > 0`
-        : sql<SqlBool>`(product.is_offered = 0 or product.quantity = 0)`,
+    instock: isInStock,
     featured: isFlag('product.is_featured'),
   },
 }
@@ -47,13 +52,57 @@ export function listProductPage(db: Queryable, query: ProductsQuery) {
   return readPage(livingProducts(db), productList, query)
 }
 
-export function listForSale(db: Queryable, limit: number): Promise<ProductRow[]> {
+export type StoreQuery = QueryOf<typeof listProducts>
+
+const storeList: PageList<StoreQuery> = {
+  sorts: {
+    featured: ['asc', "(case when product.is_featured = 1 then '0' else '1' end || lower(product.name))"],
+    price: ['asc', 'product.price_in_paise', 'bigint'],
+    newest: ['desc', 'product.created_at'],
+  },
+  tie: ['product.id'],
+  words: [...productWords, 'product.description'],
+  filters: {
+    // Categories stand in their column as JSON, each in quotation marks.
+    category: (name) => hasWords(['product.categories'], JSON.stringify(name)),
+    instock: isInStock,
+    addon: isFlag('product.is_addon'),
+    minPrice: (paise) => sql<SqlBool>`product.price_in_paise >= ${paise}`,
+    maxPrice: (paise) => sql<SqlBool>`product.price_in_paise <= ${paise}`,
+  },
+}
+
+export function listStorePage(db: Queryable, query: StoreQuery) {
+  return readPage(livingProducts(db), storeList, query)
+}
+
+/** Those in stock first. */
+export function listFeatured(db: Queryable, limit: number): Promise<ProductRow[]> {
   return livingProducts(db)
-    .orderBy('is_featured', 'desc')
+    .where('is_featured', '=', 1)
+    .orderBy(sql`case when is_offered = 1 and quantity > 0 then 0 else 1 end`)
     .orderBy(sql`lower(name)`)
     .orderBy('id')
     .limit(limit)
     .execute()
+}
+
+/** Those that can be had now, the cheapest first. */
+export function listAddons(db: Queryable, limit: number): Promise<ProductRow[]> {
+  return livingProducts(db)
+    .where('is_addon', '=', 1)
+    .where('is_offered', '=', 1)
+    .where('quantity', '>', 0)
+    .orderBy('price_in_paise')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** By its slug, else by its id. */
+export async function findProductAt(db: Queryable, slug: string): Promise<ProductRow | undefined> {
+  const bySlug = await livingProducts(db).where('slug', '=', slug.toLowerCase()).executeTakeFirst()
+  return bySlug ?? livingProducts(db).where('id', '=', slug).executeTakeFirst()
 }
 
 export async function findProduct(db: Queryable, id: string): Promise<ShownProduct | undefined> {

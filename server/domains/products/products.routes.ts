@@ -5,7 +5,11 @@ import type { ProductsService } from './products.service.ts'
 
 export function productsRoutes(products: ProductsService): BoundEndpoint[] {
   return [
-    records.bindOpen(contract.listProducts, products.listProducts),
+    records.bindOpen(contract.listProducts, async ({ query }, context) =>
+      records.rowsOf(await products.listProducts(query), context),
+    ),
+    records.bindOpen(contract.listFeaturedProducts, products.listFeatured),
+    records.bindOpen(contract.getProduct, ({ params }) => products.getProduct(params.slug)),
     records.bindPage(contract.listAdminProducts, products.listAdminProducts),
     records.bindOne(contract.getAdminProduct, products.getAdminProduct),
     records.bindAdd(contract.addProduct, products.addProduct),

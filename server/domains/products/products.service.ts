@@ -1,8 +1,11 @@
-import { DomainError } from '../../../contract/errors.ts'
-import { listLimitMax } from '../../../contract/primitives.ts'
+import { DomainError, refusal } from '../../../contract/errors.ts'
 import { productImageBytesMax, productImageSlots } from '../../../contract/product-facts.ts'
 import {
   type AdminProduct,
+  addonsMax,
+  featuredProductsMax,
+  type Product,
+  type ProductDetail,
   type ProductInput,
   type ProductPatch,
   productImportRow,
@@ -80,8 +83,24 @@ export function createProductsService(deps: Deps) {
       return presentAdminProduct(await records.get(db.read, id))
     },
 
-    async listProducts() {
-      return (await withParts(await repository.listForSale(db.read, listLimitMax))).map(presentProduct)
+    async listProducts(query: repository.StoreQuery): Promise<Page<Product>> {
+      const { rows, next } = await repository.listStorePage(db.read, query)
+      return { rows: (await withParts(rows)).map(presentProduct), next }
+    },
+
+    async listFeatured(): Promise<Product[]> {
+      const rows = await repository.listFeatured(db.read, featuredProductsMax)
+      return (await withParts(rows)).map(presentProduct)
+    },
+
+    /** By its slug or id. @throws `not_found` */
+    async getProduct(slug: string): Promise<ProductDetail> {
+      const row = await repository.findProductAt(db.read, slug)
+      if (row === undefined) throw refusal('no-such-product')
+      const addons = row.is_addon === 1 ? [] : await repository.listAddons(db.read, addonsMax)
+      const [product, ...others] = (await withParts([row, ...addons])).map(presentProduct)
+      if (product === undefined) throw new Error('a product that was just read is not there')
+      return { ...product, addons: others }
     },
 
     async addProduct(tx: Tx, input: ProductInput, by: Actor | null): Promise<AdminProduct> {
