@@ -5,6 +5,7 @@
 export const services = {
   accounts: ['school'],
   cart: ['products'],
+  coupons: ['cart', 'courses', 'products'],
   delivery: ['cart', 'products', 'school'],
   enrolments: ['courses', 'payments', 'school', 'seats'],
   'event-bookings': ['courses', 'payments', 'school', 'seats'],

@@ -2,6 +2,7 @@
 export const recordKinds = [
   'class',
   'product',
+  'coupon',
   'order',
   'enrolment',
   'event-booking',

@@ -25,6 +25,7 @@ const sentences = {
     'student-gone': 'This student is gone. Somebody may have deleted them.',
     'impact-gone': 'This impact is not there any more. Please refresh the list.',
     'product-gone': 'This product is no longer there. Somebody may have deleted it.',
+    'coupon-gone': 'This coupon is no longer there. Somebody may have deleted it.',
     'enquiry-gone': 'This enquiry is gone. Somebody may have deleted it.',
     'instructor-gone': 'This instructor is no longer there. Somebody may have deleted them.',
     'message-unknown': 'We could not find this message.',
@@ -85,6 +86,15 @@ const sentences = {
     'capacity-below-seats': ({ taken }: { taken: number }) =>
       `${taken === 1 ? '1 seat is' : `${taken} seats are`} already taken. Please choose a capacity of ${taken} or more.`,
     'product-unknown': 'There is no product with this id.',
+    'coupon-known': ({ code }: { code: string }) => `There is a coupon ${code} already.`,
+    'coupon-needs-percent': 'Please say how many percent it takes off',
+    'coupon-needs-rupees': 'Please say how many rupees it takes off',
+    'coupon-needs-items': ({ scope }: { scope: string }) =>
+      `Please choose the ${scope} that this coupon is for`,
+    'coupon-no-delivery': 'A course has no delivery. Please choose something else that this coupon is for.',
+    'coupon-ends-early': 'The last day must not be before the first',
+    'coupon-uses-below': ({ uses }: { uses: number }) =>
+      `${counted(uses, 'use')} of this coupon ${uses === 1 ? 'counts' : 'count'} already. Please allow ${uses} or more.`,
   },
   rate_limited: {
     'many-guesses': ({ seconds }: { seconds: number }) =>
@@ -139,8 +149,23 @@ const sentences = {
     'order-paid':
       'This order is paid already. If this is a second payment, please send it back and note the refund.',
     'money-for-cancelled-order': 'This order was cancelled. Please send the money back and note the refund.',
+    'coupon-known-again': ({ code }: { code: string }) =>
+      `There is another coupon ${code} by now. Please give that one a different code first.`,
     'undo-late': 'It is too late to undo this. Please set the status that it should have.',
     'line-decided': 'Somebody has decided on this line already. Please refresh the list.',
+  },
+  coupon_invalid: {
+    'coupon-unknown': 'We do not know this code, or it is no longer offered. Please check its letters.',
+    'coupon-early': ({ day }: { day: string }) => `This code can be used from ${dayInWords(day)}.`,
+    'coupon-over': ({ day }: { day: string }) => `This code could be used until ${dayInWords(day)}.`,
+    'coupon-used-up':
+      'This code has been used up. If an order with it is not paid in time, it can be used again.',
+    'coupon-below': ({ minimumInPaise }: { minimumInPaise: number }) =>
+      `This code can be used from ${amountInWords(minimumInPaise)} on.`,
+    'coupon-for-courses': 'This code is for our courses.',
+    'coupon-for-store': 'This code is for the flowers of our store.',
+    'coupon-takes-nothing': 'There is nothing here that this code could take something off.',
+    'coupon-for-nothing': 'There is nothing in your cart yet that a code could take something off.',
   },
   batch_full: {
     'hold-over':

@@ -12,7 +12,7 @@ interface Bounds {
  * Moves a counter by one guarded UPDATE; the caller adds the row's `where` and asks `changesRow`. To read first and
  * write then would oversell (`counter.test.ts` shows it). A CHECK of the table stands behind.
  */
-export function moveCounter<Table extends 'batch' | 'picture_quota' | 'product' | 'slot_day'>(
+export function moveCounter<Table extends 'batch' | 'coupon' | 'picture_quota' | 'product' | 'slot_day'>(
   db: Queryable,
   table: Table,
   column: keyof Schema[Table] & string,

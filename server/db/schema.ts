@@ -1,4 +1,5 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
+import type { CouponKind, CouponScope } from '../../contract/coupon-facts.ts'
 import type { DeliveryWay } from '../../contract/delivery-facts.ts'
 import type { LineStatus, PayableKind } from '../../contract/money.ts'
 import type { OrderEnd, OrderPaymentStatus, OrderStatus, Substitution } from '../../contract/order-facts.ts'
@@ -132,6 +133,9 @@ export interface Schema {
     confirmed_at: string | null
     /** Never shown to the student. */
     staff_note: Generated<string | null>
+    /** What took `discount_in_paise` off the price; `amount_in_paise` is what is left to pay. */
+    coupon_code: Generated<string | null>
+    discount_in_paise: Generated<number>
   }
 
   /** One sum that arrived, was sent back, or was entered by mistake. Never changed: a later entry names it. */
@@ -613,6 +617,9 @@ export interface Schema {
     holds_slot: Generated<Flag>
     hides_sender: Generated<Flag>
     calls_buyer: Generated<Flag>
+    coupon_code: Generated<string | null>
+    /** What the coupon takes off the delivery; the rest of `discount_in_paise` is spread over the lines. */
+    fee_discount_in_paise: Generated<number>
   }
 
   shop_order_item: {
@@ -632,6 +639,48 @@ export interface Schema {
     answer: Generated<string | null>
     /** Its share of the order's discount. */
     discount_in_paise: Generated<number>
+  }
+
+  coupon: Deletable & {
+    /** Upper case; unique among those that are not in the bin. */
+    code: string
+    kind: CouponKind
+    percent: number | null
+    amount_in_paise: number | null
+    /** The first and the last day; null is no bound. */
+    starts_on: Day | null
+    ends_on: Day | null
+    /** What the goods of the order, or the course, cost at least. */
+    minimum_in_paise: number | null
+    /** The largest discount. */
+    most_in_paise: number | null
+    uses_max: number | null
+    /** By one customer. */
+    uses_each_max: number | null
+    /** How many orders and seats hold a use. */
+    uses: Generated<number>
+    first_only: Flag
+    scope: CouponScope
+    /** Names of categories, or ids of products or courses; no course is every course. */
+    scope_items: Json
+    is_active: Flag
+    /** What codes that were made together have in common. */
+    series: string | null
+    note: string | null
+    version: Generated<number>
+  }
+
+  /** The use of a coupon by an order or a seat; it stays when it was given back. */
+  coupon_use: OfPayable & {
+    id: string
+    coupon_id: string
+    /** Keyed hashes: they count a customer's uses and say nothing else. */
+    email_key: string
+    phone_key: string
+    /** Of lines and delivery together. */
+    discount_in_paise: number
+    used_at: string
+    given_back_at: Generated<string | null>
   }
 
   delivery_zone: Deletable & {

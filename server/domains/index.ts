@@ -6,6 +6,8 @@ import { binRoutes } from './bin/bin.routes.ts'
 import { createBinService } from './bin/bin.service.ts'
 import { cartRoutes } from './cart/cart.routes.ts'
 import { createCartService } from './cart/cart.service.ts'
+import { couponsRoutes } from './coupons/coupons.routes.ts'
+import { createCouponsService } from './coupons/coupons.service.ts'
 import { coursesRoutes } from './courses/courses.routes.ts'
 import { createCoursesService } from './courses/courses.service.ts'
 import { customRequestsRoutes } from './custom-requests/custom-requests.routes.ts'
@@ -72,6 +74,7 @@ export function createServices(deps: Deps) {
   }
   const cart = createCartService(deps, recordServices.products)
   const delivery = createDeliveryService(deps, school, recordServices.products, cart)
+  const coupons = createCouponsService(deps, { cart, courses, products: recordServices.products })
   const seats = createSeatsService(deps, courses, payments)
   const orders = createOrdersService(deps, recordServices.products, payments)
   const enrolments = createEnrolmentsService(deps, courses, seats, payments)
@@ -82,6 +85,7 @@ export function createServices(deps: Deps) {
     ...createReports(deps),
     bin: createBinService(deps, {
       class: courses.restoreClass,
+      coupon: coupons.restore,
       'custom-request': recordServices.customRequests.restore,
       enquiry: recordServices.enquiries.restore,
       'event-price': recordServices.eventPricing.restore,
@@ -97,6 +101,7 @@ export function createServices(deps: Deps) {
     delivery,
     ...recordServices,
     cart,
+    coupons,
     enrolments,
     eventBookings: createEventBookingsService(courses, seats, payments),
     favourites: createFavouritesService(deps, courses),
@@ -122,6 +127,7 @@ export function bindEndpoints(
     ...accountsRoutes(services),
     ...cartRoutes(services.cart),
     ...eventPricingRoutes(services.eventPricing),
+    ...couponsRoutes(services.coupons),
     ...coursesRoutes(services.courses),
     ...deliveryRoutes(services.delivery),
     ...customRequestsRoutes(services.customRequests),

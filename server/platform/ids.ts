@@ -5,6 +5,8 @@ export interface Ids {
   id(): string
   /** Short and easy to read out: `MAL-7K3F-9QXD`, no letters that look alike. */
   reference(): string
+  /** Of a coupon: eight signs, likewise. */
+  code(): string
 }
 
 const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
@@ -32,4 +34,5 @@ function takeId(): string {
 export const randomIds: Ids = {
   id: takeId,
   reference: () => `MAL-${word(4)}-${word(4)}`,
+  code: () => word(8),
 }

@@ -56,6 +56,7 @@ interface RecordFacts {
 /** The kinds that staff add, change and delete. */
 const kinds = {
   class: { table: 'course', topic: 'courses', gone: 'course-gone' },
+  coupon: { table: 'coupon', gone: 'coupon-gone' },
   'custom-request': { table: 'custom_request', gone: 'custom-request-gone' },
   enquiry: { table: 'enquiry', gone: 'enquiry-gone' },
   impact: { table: 'impact', topic: 'impacts', gone: 'impact-gone' },

@@ -39,6 +39,8 @@ interface World {
   spareCustomRequestId: string
   enquiryId: string
   spareEnquiryId: string
+  couponId: string
+  spareCouponId: string
   instructorId: string
   spareInstructorId: string
   studentId: string
@@ -154,6 +156,15 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
     body: { bio: 'Ties garlands.' },
   }),
   'DELETE /api/admin/instructors/:id': ({ spareInstructorId }) => ({ params: { id: spareInstructorId } }),
+  'POST /api/coupons/validate': ({ courseId }) => ({ body: { code: 'ACCESS10', courseId } }),
+  'POST /api/admin/coupons': () => ({ body: { code: 'ONAM', kind: 'percent', percent: 10 } }),
+  'POST /api/admin/coupons/many': () => ({
+    body: { count: 2, series: 'Fair', prefix: 'FAIR', kind: 'percent', percent: 10 },
+  }),
+  'GET /api/admin/coupons/:id': ({ couponId }) => ({ params: { id: couponId } }),
+  'GET /api/admin/coupons/:id/uses': ({ couponId }) => ({ params: { id: couponId } }),
+  'PUT /api/admin/coupons/:id': ({ couponId }) => ({ params: { id: couponId }, body: { note: 'Spring' } }),
+  'DELETE /api/admin/coupons/:id': ({ spareCouponId }) => ({ params: { id: spareCouponId } }),
   'POST /api/admin/students': () => ({ body: { name: 'Sita Iyer', email: 'sita@post.example' } }),
   'POST /api/admin/students/import': () => ({
     body: { dryRun: false, rows: [{ name: 'Uma Iyer', email: 'uma@post.example' }] },
@@ -407,6 +418,9 @@ async function makeWorld(app: TestApp): Promise<World> {
     paymentMethod: 'online',
     transactionId: 'TXN-1',
   })
+  const couponOf = (code: string) => ({ code, kind: 'percent', percent: 10 })
+  const couponId = await created('/api/admin/coupons', couponOf('ACCESS10'))
+  const spareCouponId = await created('/api/admin/coupons', couponOf('SPARE10'))
   const instructorId = await created('/api/admin/instructors', { name: 'Anu', email: 'anu@malar.example' })
   const spareInstructorId = await created('/api/admin/instructors', {
     name: 'Oma',
@@ -559,6 +573,8 @@ async function makeWorld(app: TestApp): Promise<World> {
     spareCustomRequestId,
     enquiryId,
     spareEnquiryId,
+    couponId,
+    spareCouponId,
     instructorId,
     spareInstructorId,
     studentId,
@@ -802,6 +818,7 @@ onEachEngine('fields that nobody asked for (R11)', (plain, engine) => {
       .replace(/"[a-z2-9]{5}-[a-z2-9]{5}"/g, '"recovery code"')
       .replace(/[\w-]{20,}/g, 'id')
       .replace(/MAL-\w{4}-\w{4}/g, 'reference')
+      .replace(/FAIR-\w{8}/g, 'made code')
   /** A guest can write no extra field; staff can write those that the form of a class has. */
   const withExtras = (endpoint: AnyEndpoint, body: object) => {
     const { shape } = endpoint.body as unknown as { shape?: object }

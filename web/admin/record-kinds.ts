@@ -3,6 +3,7 @@ import type { RecordKind } from '../../contract/records.ts'
 export const recordKindNames: Record<RecordKind, { name: string; section: string | null }> = {
   class: { name: 'Class', section: 'classes' },
   product: { name: 'Product', section: 'products' },
+  coupon: { name: 'Coupon', section: null },
   order: { name: 'Order', section: 'orders' },
   enrolment: { name: 'Class enrollment', section: 'event-class-enrollments' },
   'event-booking': { name: 'Event enrollment', section: 'event-class-enrollments' },

@@ -49,6 +49,7 @@ const endings = {
   sessions: { table: 'session', isOver: olderBy('expiresAt') },
   devices: { table: 'known_device', isOver: olderBy('last_used_at') },
   guesses: { table: 'sign_in_guess', key: 'key', isOver: olderBy('last_at') },
+  couponUses: { table: 'coupon_use', isOver: olderBy('used_at') },
   auditEntries: { table: 'audit_entry', isOver: olderBy('at') },
   binEntries: { table: 'bin_entry', key: 'record_id', isOver: olderBy('deleted_at') },
 } satisfies Record<string, Ending>
@@ -81,7 +82,14 @@ export async function deleteBinned(db: Database, before: string): Promise<number
   for (const table of binnedTables) {
     count += await deleteEnding(db, { table, isOver: olderBy('deleted_at') }, before)
   }
-  return count
+  return count + (await deleteEnding(db, unusedCoupons, before))
+}
+
+/** Those that an order or a seat was made with stay. */
+const unusedCoupons: Ending = {
+  table: 'coupon',
+  isOver: (before) =>
+    sql`deleted_at < ${before} and not exists (select 1 from coupon_use where coupon_id = coupon.id)`,
 }
 
 /** Gives up held letters whose code is no longer good. */

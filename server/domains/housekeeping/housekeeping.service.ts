@@ -72,6 +72,7 @@ export function createHousekeepingService({ db, clock, config, pictures, letters
         devices: await repository.deleteOver(db, 'devices', ago(retention.deviceDays)),
         guesses: await repository.deleteOver(db, 'guesses', ago(retention.guessDays)),
         seatHolders: await repository.eraseSeatHolders(db, ago(retention.seatDays)),
+        couponUses: await repository.deleteOver(db, 'couponUses', ago(retention.seatDays)),
         auditEntries: await repository.deleteOver(db, 'auditEntries', ago(retention.seatDays)),
         binEntries: await repository.deleteOver(db, 'binEntries', ago(retention.binDays)),
         binned: await repository.deleteBinned(db, ago(retention.binDays)),

@@ -1,0 +1,27 @@
+import { formatRupees } from './words.ts'
+
+export const couponKinds = ['percent', 'rupees', 'free-delivery'] as const
+export type CouponKind = (typeof couponKinds)[number]
+
+/** What a coupon is for. `courses` without items means every course. */
+export const couponScopes = ['all', 'store', 'categories', 'products', 'courses'] as const
+export type CouponScope = (typeof couponScopes)[number]
+
+/** What a coupon promises: `10% off`, `₹200 off`, `Free delivery`. */
+export function offerText(coupon: {
+  kind: CouponKind
+  percent: number | null
+  amount: number | null
+}): string {
+  if (coupon.kind === 'percent') return `${coupon.percent}% off`
+  if (coupon.kind === 'rupees') return `${formatRupees(coupon.amount ?? 0)} off`
+  return 'Free delivery'
+}
+
+/** A code as it is stored, however it was typed: upper case, no blanks, plain hyphens. */
+export function plainCode(typed: string): string {
+  return typed
+    .toUpperCase()
+    .replace(/\s/g, '')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+}

@@ -1,0 +1,206 @@
+import * as z from 'zod/mini'
+import { quantity, wantedItem } from './cart.ts'
+import { couponKinds, couponScopes, plainCode } from './coupon-facts.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { payableKinds } from './money.ts'
+import {
+  email,
+  id,
+  idParams,
+  instant,
+  nameList,
+  numeric,
+  patchOf,
+  patterned,
+  rupees,
+  schoolDay,
+  sortedQuery,
+  text,
+  version,
+  wrapped,
+} from './primitives.ts'
+import { recordAt } from './record-endpoints.ts'
+import { orderLinesMax } from './store-orders.ts'
+import { normaliseTextList } from './text-list.ts'
+
+/** A code that somebody has, as it was typed. */
+export const typedCode = text(40, { required: 'Please enter your code' })
+
+/** What a code takes off, before anything is ordered. */
+export const couponQuote = z.object({
+  code: z.string(),
+  kind: z.enum(couponKinds),
+  /** What it promises, in words: `10% off`. */
+  offer: z.string(),
+  /** Rupees off the goods or the course, and what they cost without it. */
+  discount: z.number(),
+  price: z.number(),
+  /** Rupees; `price` without `discount`. Delivery is not in it. */
+  toPay: z.number(),
+  freeDelivery: z.boolean(),
+  /** The most that free delivery takes off, in rupees; null is all of it. */
+  deliveryDiscountMax: z.nullable(z.number()),
+})
+export type CouponQuote = z.output<typeof couponQuote>
+
+export const validateCoupon = defineEndpoint('POST /api/coupons/validate', {
+  summary:
+    'What a code takes off the cart, `lines` or a course; 409 `coupon_invalid` says why it does not. It uses nothing up',
+  access: 'public',
+  rate: 'lookup',
+  body: z.object({
+    code: typedCode,
+    courseId: z.optional(id),
+    /** Without them and without `courseId`: the cart of the account or of the `Cart-Token`. */
+    lines: z.optional(z.array(z.object({ ...wantedItem.shape, quantity })).check(z.maxLength(orderLinesMax))),
+    /** As the form has it by now; the code is judged by it where its uses for each customer are limited. */
+    email: z.optional(z.union([z.literal(''), email()])),
+  }),
+  errors: ['not_found', 'coupon_invalid'],
+  response: wrapped(couponQuote),
+})
+
+export const codeSentence = 'A code has 3 to 24 letters, digits and hyphens'
+const code = z.pipe(
+  patterned(24, /^[A-Za-z0-9][A-Za-z0-9-]{1,22}[A-Za-z0-9]$/, codeSentence, {
+    isTrimmed: true,
+    required: 'Code is required',
+  }),
+  z.transform(plainCode),
+)
+
+const wholeNumber = (sentence: string, max: number) =>
+  numeric(/^\d{1,9}$/, sentence).check(
+    z.refine((value) => Number.isInteger(value) && value >= 1 && value <= max, sentence),
+  )
+const usesSentence = 'Uses must be a whole number of 1 or more'
+const someRupees = (sentence: string) => rupees(sentence).check(z.refine((paise) => paise > 0, sentence))
+
+const terms = {
+  kind: z.enum(couponKinds, { error: 'Please choose what the coupon takes off' }),
+  /** Of `percent` alone, and needed there. */
+  percent: z.nullish(wholeNumber('Percent must be a whole number from 1 to 100', 100)),
+  /** Of `rupees` alone, and needed there. */
+  amount: z.nullish(someRupees('Rupees off must be a number above 0, with at most 2 decimals')),
+  startsOn: z.nullish(schoolDay),
+  endsOn: z.nullish(schoolDay),
+  minimum: z.nullish(rupees('The minimum must be a number of 0 or more, with at most 2 decimals')),
+  most: z.nullish(someRupees('The largest discount must be a number above 0, with at most 2 decimals')),
+  usesMax: z.nullish(wholeNumber(usesSentence, 1_000_000)),
+  usesEach: z.nullish(wholeNumber(usesSentence, 1_000_000)),
+  firstOnly: z.optional(z.boolean()),
+  scope: z.optional(z.enum(couponScopes)),
+  /** Names of categories, or ids of products or courses. */
+  scopeItems: z.optional(
+    nameList(normaliseTextList, { countMax: 200, lengthMax: 64, what: 'categories, products or courses' }),
+  ),
+  isActive: z.optional(z.boolean()),
+  note: z.nullish(text(300)),
+}
+
+export const couponInput = z.object({ code, ...terms })
+export type CouponInput = z.output<typeof couponInput>
+
+export const couponPatch = patchOf({ code, ...terms })
+export type CouponPatch = z.output<typeof couponPatch>
+
+export const manyMax = 1000
+const manySentence = `How many must be a whole number from 1 to ${manyMax}`
+
+/** Codes that we make: each can be used once, all on the same terms. */
+export const manyCouponsInput = z.object({
+  count: wholeNumber(manySentence, manyMax),
+  /** What they are for; the list finds them by it. */
+  series: text(60, { required: 'Please give these codes a name' }),
+  prefix: z.optional(
+    z.union([
+      z.literal(''),
+      z.pipe(
+        patterned(12, /^[A-Za-z0-9]{1,12}$/, 'Please begin with at most 12 letters and digits', {
+          isTrimmed: true,
+        }),
+        z.transform(plainCode),
+      ),
+    ]),
+  ),
+  ...terms,
+})
+export type ManyCouponsInput = z.output<typeof manyCouponsInput>
+
+export const couponStates = ['running', 'to-come', 'over', 'used-up', 'off'] as const
+
+export const coupon = z.object({
+  id,
+  code: z.string(),
+  kind: z.enum(couponKinds),
+  percent: z.nullable(z.number()),
+  /** Rupees, as `minimum` and `most`. */
+  amount: z.nullable(z.number()),
+  startsOn: z.nullable(schoolDay),
+  endsOn: z.nullable(schoolDay),
+  minimum: z.nullable(z.number()),
+  most: z.nullable(z.number()),
+  usesMax: z.nullable(z.number()),
+  usesEach: z.nullable(z.number()),
+  firstOnly: z.boolean(),
+  scope: z.enum(couponScopes),
+  scopeItems: z.array(z.string()),
+  isActive: z.boolean(),
+  note: z.nullable(z.string()),
+  series: z.nullable(z.string()),
+  uses: z.number(),
+  state: z.enum(couponStates),
+  created_at: instant,
+  version,
+})
+export type Coupon = z.output<typeof coupon>
+
+export const couponsQuery = z.object({
+  ...sortedQuery(['newest', 'oldest', 'code', '-code', 'uses', '-uses', 'ends', '-ends']).shape,
+  active: z.optional(z.enum(['yes', 'no'])),
+  kind: z.optional(z.enum(couponKinds)),
+  series: z.optional(text(60)),
+})
+export type CouponsQuery = z.output<typeof couponsQuery>
+
+export const listCoupons = defineEndpoint('GET /api/admin/coupons', {
+  summary: 'All coupons for the back office, page by page',
+  access: 'admin',
+  query: couponsQuery,
+  response: wrapped(z.array(coupon)),
+})
+
+const records = recordAt('/api/admin/coupons', wrapped(coupon))
+
+export const getCoupon = records.reads('One coupon for the back office')
+export const addCoupon = records.adds('Add a coupon', couponInput)
+export const updateCoupon = records.changes('Change a coupon; absent fields stay', couponPatch)
+export const deleteCoupon = records.deletes('Delete a coupon; it can be restored from the bin')
+
+export const addManyCoupons = defineEndpoint('POST /api/admin/coupons/many', {
+  summary: 'Make many codes at once, each for one use',
+  access: 'admin',
+  body: manyCouponsInput,
+  status: 201,
+  response: wrapped(z.array(z.object({ code: z.string() }))),
+})
+
+export const couponUse = z.object({
+  id,
+  kind: z.enum(payableKinds),
+  /** The order's number, or the seat's reference. */
+  reference: z.string(),
+  name: z.string(),
+  /** Rupees. */
+  discount: z.number(),
+  usedAt: instant,
+  givenBackAt: z.nullable(instant),
+})
+export type CouponUse = z.output<typeof couponUse>
+
+export const listCouponUses = defineEndpoint('GET /api/admin/coupons/:id/uses', {
+  summary: 'The orders and seats that a coupon was used with, newest first; at most 1,000',
+  access: 'admin',
+  params: idParams,
+  response: wrapped(z.array(couponUse)),
+})

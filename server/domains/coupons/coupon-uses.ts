@@ -1,0 +1,178 @@
+import { plainCode } from '../../../contract/coupon-facts.ts'
+import { DomainError, refusal } from '../../../contract/errors.ts'
+import type { Queryable } from '../../db/open.ts'
+import type { Tx } from '../../db/schema.ts'
+import { mailboxOf } from '../../platform/recipients.ts'
+import type { Deps } from '../deps.ts'
+import type { CouponRow, Subject } from './coupons.repository.ts'
+import * as repository from './coupons.repository.ts'
+import { type Basket, type CouponTerms, type Discount, judge } from './discount-rules.ts'
+
+export interface Customer {
+  email: string | null
+  phone: string | null
+}
+
+export interface AskedUse {
+  code: string
+  basket: Basket
+  customer: Customer
+}
+
+export interface Applied extends Discount {
+  couponId: string
+  code: string
+}
+
+/** What a coupon takes off, and its uses: counted with the order or the seat, given back if that ends. */
+export function createCouponUses({ clock, ids, seal }: Pick<Deps, 'clock' | 'ids' | 'seal'>) {
+  const keysOf = ({ email, phone }: Customer) => ({
+    email: email && seal.fingerprint(`coupon email ${mailboxOf(email)}`),
+    phone: phone && seal.fingerprint(`coupon phone ${digitsOf(phone)}`),
+  })
+
+  /** @throws `coupon_invalid` */
+  function discountOf(coupon: CouponRow, basket: Basket): Discount {
+    const judged = judge(termsOf(coupon), basket, clock.today())
+    switch (judged.reason) {
+      case null:
+        return judged
+      case 'early':
+        throw refusal('coupon-early', { facts: { day: judged.startsOn } })
+      case 'over':
+        throw refusal('coupon-over', { facts: { day: judged.endsOn } })
+      case 'below':
+        throw refusal('coupon-below', { facts: judged })
+      case 'for-courses':
+        throw refusal('coupon-for-courses')
+      case 'for-store':
+        throw refusal('coupon-for-store')
+      case 'nothing-off':
+        throw refusal('coupon-takes-nothing')
+      case 'not-for-this':
+        // The same sentence as for what concerns a customer: it tells nothing about anybody (R12).
+        throw new DomainError('coupon_invalid')
+    }
+  }
+
+  /** @throws `coupon_invalid`, in the same words for every reason that concerns a person (R12) */
+  async function requireOpenTo(
+    source: Queryable,
+    coupon: CouponRow,
+    customer: Customer,
+    subject: Subject,
+  ): Promise<void> {
+    const { uses_each_max, first_only } = coupon
+    if (customer.email === null && customer.phone === null) return
+    const isSpent =
+      uses_each_max !== null &&
+      (await repository.countUsesOf(source, coupon.id, keysOf(customer))) >= uses_each_max
+    const isKnown =
+      first_only === 1 &&
+      (await repository.hasBoughtBefore(source, subject, {
+        email: customer.email?.toLowerCase() ?? null,
+        phones: spellingsOf(customer.phone),
+      }))
+    if (isSpent || isKnown) throw new DomainError('coupon_invalid')
+  }
+
+  /** @throws `coupon_invalid` */
+  async function requireCoupon(source: Queryable, code: string): Promise<CouponRow> {
+    const coupon = await repository.findByCode(source, code)
+    // What is switched off reads as what never was.
+    if (coupon === undefined || coupon.is_active === 0) throw refusal('coupon-unknown')
+    return coupon
+  }
+
+  return {
+    /** What the code would take off now; counts nothing. @throws `coupon_invalid` */
+    async quote(source: Queryable, { code, basket, customer }: AskedUse): Promise<CouponRow & Discount> {
+      const coupon = await requireCoupon(source, plainCode(code))
+      const discount = discountOf(coupon, basket)
+      if (coupon.uses_max !== null && coupon.uses >= coupon.uses_max) throw refusal('coupon-used-up')
+      const kind = 'courseId' in basket ? 'enrolment' : 'order'
+      await requireOpenTo(source, coupon, customer, { kind, id: '' })
+      return { ...coupon, ...discount }
+    },
+
+    /**
+     * Takes a use for an order or a seat, which may be written before or after in the same transaction. Locks the
+     * coupon: take it after batch, stock and slot, so that no two callers deadlock. @throws `coupon_invalid`
+     */
+    async apply(tx: Tx, subject: Subject, { code: typed, basket, customer }: AskedUse): Promise<Applied> {
+      const code = plainCode(typed)
+      const coupon = await repository.takeUse(tx, code)
+      if (coupon === undefined) {
+        discountOf(await requireCoupon(tx, code), basket)
+        throw refusal('coupon-used-up')
+      }
+      const discount = discountOf(coupon, basket)
+      await requireOpenTo(tx, coupon, customer, subject)
+      const keys = keysOf(customer)
+      const row = {
+        id: ids.id(),
+        coupon_id: coupon.id,
+        subject: subject.kind,
+        subject_id: subject.id,
+        email_key: keys.email ?? '',
+        phone_key: keys.phone ?? '',
+        discount_in_paise: discount.discountInPaise + discount.feeDiscountInPaise,
+        used_at: clock.now(),
+      }
+      await tx.insertInto('coupon_use').values(row).execute()
+      return { ...discount, couponId: coupon.id, code: coupon.code }
+    },
+
+    /** Gives the use back of an order or a seat that has ended. A second call changes nothing. */
+    async release(tx: Tx, subject: Subject): Promise<void> {
+      const use = await repository.giveBack(tx, subject, clock.now())
+      if (use !== undefined) await repository.returnUse(tx, use.coupon_id)
+    },
+
+    /**
+     * Takes the use again for late money. False where none is left, for anybody or for this customer. Days and terms do
+     * not count any more: the price was agreed.
+     */
+    async retake(tx: Tx, subject: Subject): Promise<boolean> {
+      const use = await repository.findUse(tx, subject)
+      if (use === undefined || use.given_back_at === null) return true
+      const coupon = await repository.takeUseAgain(tx, use.coupon_id)
+      if (coupon === undefined) return false
+      const { uses_each_max } = coupon
+      const keys = { email: use.email_key, phone: use.phone_key }
+      if (uses_each_max !== null && (await repository.countUsesOf(tx, coupon.id, keys)) >= uses_each_max) {
+        await repository.returnUse(tx, coupon.id)
+        return false
+      }
+      await repository.holdUseAgain(tx, use.id)
+      return true
+    },
+  }
+}
+
+function termsOf(row: CouponRow): CouponTerms {
+  return {
+    kind: row.kind,
+    percent: row.percent,
+    amountInPaise: row.amount_in_paise,
+    startsOn: row.starts_on,
+    endsOn: row.ends_on,
+    minimumInPaise: row.minimum_in_paise,
+    mostInPaise: row.most_in_paise,
+    scope: row.scope,
+    scopeItems: JSON.parse(row.scope_items) as string[],
+  }
+}
+
+/** An Indian number with and without its country is one. */
+function digitsOf(phone: string): string {
+  const digits = phone.replace(/\D/g, '')
+  return digits.length === 12 && digits.startsWith('91') ? digits.slice(2) : digits
+}
+
+/** How orders and seats may have stored the same phone. */
+function spellingsOf(phone: string | null): string[] {
+  if (phone === null) return []
+  const digits = digitsOf(phone)
+  return [digits, `+${digits}`, `+91${digits}`]
+}

@@ -1,0 +1,19 @@
+import * as contract from '../../../contract/coupons.ts'
+import type { BoundEndpoint } from '../../http/context.ts'
+import { bindAdd, bindChange, bindDelete, bindOne, bindOpen, bindPage } from '../../http/record-routes.ts'
+import type { CouponsService } from './coupons.service.ts'
+
+export function couponsRoutes(coupons: CouponsService): BoundEndpoint[] {
+  return [
+    bindOpen(contract.validateCoupon, ({ body }, { caller, cartToken }) =>
+      coupons.validate(body, { userId: caller?.userId ?? null, cartToken }),
+    ),
+    bindPage(contract.listCoupons, coupons.list),
+    bindOne(contract.getCoupon, coupons.get),
+    bindOne(contract.listCouponUses, coupons.listUses),
+    bindAdd(contract.addCoupon, coupons.add),
+    bindAdd(contract.addManyCoupons, coupons.addMany),
+    bindChange(contract.updateCoupon, coupons.update),
+    bindDelete(contract.deleteCoupon, coupons.remove),
+  ]
+}

@@ -1,0 +1,220 @@
+import { offerText } from '../../../contract/coupon-facts.ts'
+import type {
+  Coupon,
+  CouponInput,
+  CouponPatch,
+  CouponQuote,
+  CouponsQuery,
+  CouponUse,
+  ManyCouponsInput,
+} from '../../../contract/coupons.ts'
+import { refusal } from '../../../contract/errors.ts'
+import { flag } from '../../db/flag.ts'
+import { type Page, presentPage } from '../../db/page.ts'
+import type { Tx } from '../../db/schema.ts'
+import type { Actor } from '../../platform/audit.ts'
+import { mergePatch, recordsOf } from '../../platform/records.ts'
+import type { CartOwner } from '../cart/cart.service.ts'
+import type { Deps } from '../deps.ts'
+import { basketOf, type Goods, type ValidateBody } from './coupon-basket.ts'
+import { type Applied, type AskedUse, createCouponUses } from './coupon-uses.ts'
+import { presentCoupon, presentUse } from './coupons.presenter.ts'
+import type { CouponRow, Subject } from './coupons.repository.ts'
+import * as repository from './coupons.repository.ts'
+
+export type { Applied, AskedUse, Subject }
+export type CouponsService = ReturnType<typeof createCouponsService>
+
+const codeTries = 20
+/** One statement binds so many values of each row. */
+const rowsARound = 200
+
+/** Codes that take something off an order or a course. */
+export function createCouponsService(deps: Deps, goods: Goods) {
+  const { db, clock, ids } = deps
+  const uses = createCouponUses(deps)
+  const records = recordsOf(deps, 'coupon', {
+    title: ({ code }) => code,
+    fields: (row) => {
+      const { id, uses, state, created_at, version, ...fields } = present(row)
+      return fields
+    },
+    renews: { delete: ['version'], restore: ['version'] },
+  })
+
+  const present = (row: CouponRow) => presentCoupon(row, clock.today())
+
+  function newRow(input: Omit<CouponInput, 'code'>, more: Pick<CouponRow, 'code' | 'series'>): CouponRow {
+    const row: CouponRow = {
+      ...emptyTerms,
+      ...withoutUndefined(columnsOf(input)),
+      ...more,
+      kind: input.kind,
+      id: ids.id(),
+      uses: 0,
+      version: 1,
+      created_at: clock.now(),
+      deleted_at: null,
+    }
+    return fitting(row)
+  }
+
+  /** Rows of codes that nobody has. */
+  async function insertMade(tx: Tx, input: ManyCouponsInput): Promise<CouponRow[]> {
+    const prefix = input.prefix ? `${input.prefix}-` : ''
+    const made: CouponRow[] = []
+    for (let tries = 0; tries < codeTries; tries++) {
+      const rows = Array.from({ length: Math.min(input.count - made.length, rowsARound) }, () =>
+        newRow({ ...input, usesMax: 1 }, { code: `${prefix}${ids.code()}`, series: input.series }),
+      )
+      if (rows.length === 0) return made
+      const inserted = new Set(await repository.insertCoupons(tx, rows))
+      made.push(...rows.filter(({ id }) => inserted.has(id)))
+    }
+    throw new Error(`no ${input.count} free codes in ${codeTries} tries`)
+  }
+
+  return {
+    ...uses,
+
+    list: (query: CouponsQuery): Promise<Page<Coupon>> =>
+      presentPage(repository.listCouponPage(db.read, query), present),
+    get: async (id: string): Promise<Coupon> => present(await records.get(db.read, id)),
+
+    async listUses(id: string): Promise<CouponUse[]> {
+      await records.get(db.read, id)
+      return (await repository.listUses(db.read, id)).map(presentUse)
+    },
+
+    /** What the code takes off what somebody has chosen, before they order. @throws `coupon_invalid` */
+    async validate({ code: typed, email, ...chosen }: ValidateBody, by: CartOwner): Promise<CouponQuote> {
+      const basket = await basketOf(db.read, chosen, by, goods)
+      const customer = { email: email || null, phone: null }
+      const quoted = await uses.quote(db.read, { code: typed, basket, customer })
+      const price =
+        'courseId' in basket
+          ? basket.priceInPaise
+          : basket.lines.reduce((total, line) => total + line.totalInPaise, 0)
+      const { kind, percent, amount_in_paise, most_in_paise, code, discountInPaise } = quoted
+      const isFreeDelivery = kind === 'free-delivery'
+      return {
+        code,
+        kind,
+        offer: offerText({ kind, percent, amount: amount_in_paise === null ? null : amount_in_paise / 100 }),
+        discount: discountInPaise / 100,
+        price: price / 100,
+        toPay: (price - discountInPaise) / 100,
+        freeDelivery: isFreeDelivery,
+        deliveryDiscountMax: isFreeDelivery && most_in_paise !== null ? most_in_paise / 100 : null,
+      }
+    },
+
+    /** @throws `validation_failed` for a code that another coupon has, or terms that do not fit together */
+    async add(tx: Tx, input: CouponInput, by: Actor | null): Promise<Coupon> {
+      const row = newRow(input, { code: input.code, series: null })
+      const inserted = await repository.insertCoupons(tx, [row])
+      if (inserted.length === 0) throw codeTaken(row.code)
+      await records.added(tx, [row], by)
+      return present(row)
+    },
+
+    /** @throws `validation_failed` for terms that do not fit together */
+    async addMany(tx: Tx, input: ManyCouponsInput, by: Actor | null): Promise<{ code: string }[]> {
+      const made = await insertMade(tx, input)
+      await records.added(tx, made, by)
+      return made.map(({ code }) => ({ code }))
+    },
+
+    /** @throws `not_found`; `conflict` where `version` is given and stale; `validation_failed` */
+    async update(id: string, { version, ...patch }: CouponPatch, by: Actor | null): Promise<Coupon> {
+      const changed = await records.change(id, { by, version }, async (tx, before) => {
+        const columns = { ...columnsOf(patch), code: patch.code, kind: patch.kind }
+        const { id: _, version: __, uses: ___, ...after } = fitting(mergePatch(before, columns))
+        if (await repository.isCodeTaken(tx, after.code, id)) throw codeTaken(after.code)
+        return after
+      })
+      return present(changed)
+    },
+
+    remove: records.remove,
+
+    /** @throws `conflict` where another coupon has its code by now */
+    async restore(tx: Tx, id: string): Promise<void> {
+      const row = await tx.selectFrom('coupon').select('code').where('id', '=', id).executeTakeFirst()
+      if (row !== undefined && (await repository.isCodeTaken(tx, row.code, id))) {
+        throw refusal('coupon-known-again', { facts: { code: row.code } })
+      }
+      await records.restore(tx, id)
+    },
+  }
+}
+
+const emptyTerms = {
+  percent: null,
+  amount_in_paise: null,
+  starts_on: null,
+  ends_on: null,
+  minimum_in_paise: null,
+  most_in_paise: null,
+  uses_max: null,
+  uses_each_max: null,
+  first_only: 0,
+  scope: 'all',
+  scope_items: '[]',
+  is_active: 1,
+  note: null,
+} as const
+
+function columnsOf(input: Partial<Omit<CouponInput, 'code' | 'kind'>>) {
+  return {
+    percent: input.percent,
+    amount_in_paise: input.amount,
+    starts_on: input.startsOn,
+    ends_on: input.endsOn,
+    minimum_in_paise: input.minimum,
+    most_in_paise: input.most,
+    uses_max: input.usesMax,
+    uses_each_max: input.usesEach,
+    first_only: flag(input.firstOnly),
+    scope: input.scope,
+    scope_items: input.scopeItems && JSON.stringify(input.scopeItems),
+    is_active: flag(input.isActive),
+    note: input.note === '' ? null : input.note,
+  }
+}
+
+function withoutUndefined<Columns extends object>(columns: Columns) {
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Columns]: Exclude<Columns[Name], undefined>
+  }
+}
+
+/** The row without what its kind and scope do not have. @throws `validation_failed` where something does not fit */
+function fitting(row: CouponRow): CouponRow {
+  const { kind, scope } = row
+  if (kind === 'percent' && row.percent === null) throw refusal('coupon-needs-percent', { at: 'percent' })
+  if (kind === 'rupees' && row.amount_in_paise === null)
+    throw refusal('coupon-needs-rupees', { at: 'amount' })
+  if (kind === 'free-delivery' && scope === 'courses') throw refusal('coupon-no-delivery', { at: 'scope' })
+  if (row.starts_on !== null && row.ends_on !== null && row.ends_on < row.starts_on) {
+    throw refusal('coupon-ends-early', { at: 'endsOn' })
+  }
+  if (row.uses_max !== null && row.uses_max < row.uses) {
+    throw refusal('coupon-uses-below', { at: 'usesMax', facts: { uses: row.uses } })
+  }
+  const hasItems = scope === 'categories' || scope === 'products' || scope === 'courses'
+  const scopeItems = hasItems ? row.scope_items : '[]'
+  if ((scope === 'categories' || scope === 'products') && scopeItems === '[]') {
+    throw refusal('coupon-needs-items', { at: 'scopeItems', facts: { scope } })
+  }
+  return {
+    ...row,
+    percent: kind === 'percent' ? row.percent : null,
+    amount_in_paise: kind === 'rupees' ? row.amount_in_paise : null,
+    scope_items: scopeItems,
+  }
+}
+
+function codeTaken(code: string) {
+  return refusal('coupon-known', { at: 'code', facts: { code } })
+}

@@ -1,0 +1,202 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Basket, type CouponTerms, judge, spread } from './discount-rules.ts'
+
+const anybody: CouponTerms = {
+  kind: 'percent',
+  percent: 10,
+  amountInPaise: null,
+  startsOn: null,
+  endsOn: null,
+  minimumInPaise: null,
+  mostInPaise: null,
+  scope: 'all',
+  scopeItems: [],
+}
+const today = '2026-03-02'
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
+
+function goods(totals: number[], feeInPaise: number | null = 0): Basket {
+  return {
+    lines: totals.map((totalInPaise, n) => ({
+      productId: `p${n}`,
+      categories: n === 0 ? ['Roses', 'Bouquets'] : ['Lilies'],
+      totalInPaise,
+    })),
+    feeInPaise,
+  }
+}
+const course = (priceInPaise: number, courseId = 'ikebana'): Basket => ({ courseId, priceInPaise })
+const off = (terms: Partial<CouponTerms>, basket: Basket) => judge({ ...anybody, ...terms }, basket, today)
+
+describe('what a coupon takes off', () => {
+  const rupees = (amountInPaise: number) => ({ kind: 'rupees', percent: null, amountInPaise }) as const
+  const freeDelivery = { kind: 'free-delivery', percent: null } as const
+  test.each([
+    ['ten percent', {}, goods([100_000]), [10_000, 0]],
+    ['half a paisa goes up', { percent: 5 }, goods([10]), [1, 0]],
+    ['less than half goes down', { percent: 4 }, goods([35]), [1, 0]],
+    ['at most the largest discount', { mostInPaise: 2_000 }, goods([100_000]), [2_000, 0]],
+    ['all of it', { percent: 100 }, goods([12_345]), [12_345, 0]],
+    ['rupees', rupees(20_000), goods([100_000, 50_000]), [20_000, 0]],
+    ['never more rupees than the goods cost', rupees(20_000), goods([7_500]), [7_500, 0]],
+    ['nothing off the delivery', { percent: 100 }, goods([1_000], 15_000), [1_000, 0]],
+    ['free delivery', freeDelivery, goods([1_000], 15_000), [0, 15_000]],
+    [
+      'free delivery up to a sum',
+      { ...freeDelivery, mostInPaise: 9_000 },
+      goods([1_000], 15_000),
+      [0, 9_000],
+    ],
+    ['free delivery before the fee is known', freeDelivery, goods([1_000], null), [0, 0]],
+    [
+      'one category, in any case',
+      { scope: 'categories', scopeItems: ['roses'] },
+      goods([1_000, 9_000]),
+      [100, 0],
+    ],
+    ['one product', { scope: 'products', scopeItems: ['p1'] }, goods([1_000, 9_000]), [900, 0]],
+    ['a course', {}, course(1_250_000), [125_000, 0]],
+    ['every course', { scope: 'courses' }, course(1_250_000), [125_000, 0]],
+    ['this course', { scope: 'courses', scopeItems: ['ikebana'] }, course(1_000), [100, 0]],
+  ] satisfies [string, Partial<CouponTerms>, Basket, number[]][])('%s', (_, terms, basket, expected) => {
+    const judged = off(terms, basket)
+    expect(judged).toMatchObject({ reason: null })
+    if (judged.reason !== null) return
+    expect([judged.discountInPaise, judged.feeDiscountInPaise]).toEqual(expected)
+    expect(sum(judged.shares)).toBe(judged.discountInPaise)
+  })
+
+  test.each([
+    [
+      'the day before its first',
+      { startsOn: '2026-03-03' },
+      goods([1]),
+      { reason: 'early', startsOn: '2026-03-03' },
+    ],
+    [
+      'the day after its last',
+      { endsOn: '2026-03-01' },
+      goods([1]),
+      { reason: 'over', endsOn: '2026-03-01' },
+    ],
+    [
+      'one paisa below the minimum',
+      { minimumInPaise: 100 },
+      goods([60, 39]),
+      { reason: 'below', minimumInPaise: 100 },
+    ],
+    ['flowers with a code for courses', { scope: 'courses' }, goods([1_000]), { reason: 'for-courses' }],
+    ['a course with a code for the store', { scope: 'store' }, course(1_000), { reason: 'for-store' }],
+    [
+      'a course has no delivery',
+      { kind: 'free-delivery', percent: null },
+      course(1_000),
+      { reason: 'for-store' },
+    ],
+    [
+      'another course',
+      { scope: 'courses', scopeItems: ['bridal'] },
+      course(1_000),
+      { reason: 'not-for-this' },
+    ],
+    [
+      'another product',
+      { scope: 'products', scopeItems: ['p9'] },
+      goods([1_000]),
+      { reason: 'not-for-this' },
+    ],
+    ['a free course', {}, course(0), { reason: 'nothing-off' }],
+    ['less than half a paisa', { percent: 4 }, goods([10]), { reason: 'nothing-off' }],
+    [
+      'free delivery of what is collected',
+      { kind: 'free-delivery', percent: null },
+      goods([900], 0),
+      { reason: 'nothing-off' },
+    ],
+  ] satisfies [string, Partial<CouponTerms>, Basket, object][])(
+    'refused: %s',
+    (_, terms, basket, expected) => {
+      expect(off(terms, basket)).toMatchObject(expected)
+    },
+  )
+
+  test.each([
+    ['its first day', { startsOn: today }],
+    ['its last day', { endsOn: today }],
+    ['the minimum itself', { minimumInPaise: 1_000 }],
+  ])('%s counts', (_, terms) => {
+    expect(off(terms, goods([400, 600]))).toMatchObject({ reason: null, discountInPaise: 100 })
+  })
+})
+
+describe('a discount over lines', () => {
+  test('the largest remainders get the paise that are left; of equal ones the first', () => {
+    expect(spread(100, [100, 100, 100])).toEqual([34, 33, 33])
+    expect(spread(10, [1, 1, 98])).toEqual([0, 0, 10])
+    expect(spread(5, [10, 0, 10])).toEqual([3, 0, 2])
+    expect(spread(0, [10, 20])).toEqual([0, 0])
+    expect(spread(0, [0, 0])).toEqual([0, 0])
+  })
+
+  test('every discount over every split of 12 paisa into three lines', () => {
+    for (let first = 0; first <= 12; first++) {
+      for (let second = 0; first + second <= 12; second++) {
+        const totals = [first, second, 12 - first - second]
+        for (let discount = 0; discount <= 12; discount++) requireFair(discount, totals)
+      }
+    }
+  })
+
+  test('any discount over any lines, up to the largest order', () => {
+    const largest = 10_000_000_00 * 99
+    const lines = fc.array(fc.oneof(fc.nat(50), fc.nat(2_000_000), fc.nat(largest)), {
+      minLength: 1,
+      maxLength: 30,
+    })
+    fc.assert(
+      fc.property(
+        lines.chain((totals) => fc.tuple(fc.constant(totals), fc.nat(sum(totals)))),
+        ([totals, discount]) => requireFair(discount, totals),
+      ),
+    )
+  })
+
+  test('what a coupon takes off any lines is divided among those that it is for', () => {
+    const terms = fc.record({
+      percent: fc.integer({ min: 1, max: 100 }),
+      mostInPaise: fc.option(fc.integer({ min: 1, max: 500_000 })),
+      scope: fc.constantFrom('all' as const, 'categories' as const),
+    })
+    fc.assert(
+      fc.property(terms, fc.array(fc.nat(5_000_000), { minLength: 1, maxLength: 12 }), (asked, totals) => {
+        const judged = off({ ...asked, scopeItems: ['Roses'] }, goods(totals))
+        if (judged.reason !== null) return
+        const meant = asked.scope === 'all' ? totals : totals.map((total, n) => (n === 0 ? total : 0))
+        expect(sum(judged.shares)).toBe(judged.discountInPaise)
+        expect(judged.discountInPaise).toBeLessThanOrEqual(asked.mostInPaise ?? Infinity)
+        for (const [n, share] of judged.shares.entries()) {
+          expect(share).toBeGreaterThanOrEqual(0)
+          expect(share).toBeLessThanOrEqual(meant[n] as number)
+        }
+      }),
+    )
+  })
+})
+
+/** Whole parts that add up, none below zero or above its line, each less than a paisa from its exact share. */
+function requireFair(discount: number, totals: readonly number[]) {
+  const whole = sum(totals)
+  if (discount > whole) return
+  const parts = spread(discount, totals)
+  const isFair =
+    sum(parts) === discount &&
+    parts.every((part, n) => {
+      const total = totals[n] as number
+      const isWhole = Number.isInteger(part) && part >= 0 && part <= total
+      // |part − discount·total/whole| < 1, in whole numbers.
+      const distance = BigInt(part) * BigInt(whole) - BigInt(discount) * BigInt(total)
+      return isWhole && (whole === 0 || (distance < BigInt(whole) && -distance < BigInt(whole)))
+    })
+  if (!isFair) throw new Error(`${discount} over ${totals} is ${parts}`)
+}
