@@ -3,6 +3,8 @@ import { deliveryWays } from './delivery-facts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import {
   asTyped,
+  done,
+  email,
   id,
   idParams,
   imageBodyLimit,
@@ -15,6 +17,7 @@ import {
   pictureText,
   rupees,
   text,
+  trapField,
   version,
 } from './primitives.ts'
 import {
@@ -269,14 +272,31 @@ export const productDetail = z.object({
 })
 export type ProductDetail = z.output<typeof productDetail>
 
+const productAddress = z.object({
+  slug: patterned(100, /^[a-z0-9_-]+$/i, 'There is no such product'),
+})
+
 export const getProduct = defineEndpoint('GET /api/products/:slug', {
   summary:
     'One product by its slug or id, with the add-ons; one that is sold out is there, a deleted one is not',
   access: 'public',
   rate: 'read',
-  params: z.object({ slug: patterned(100, /^[a-z0-9_-]+$/i, 'There is no such product') }),
+  params: productAddress,
   response: productDetail,
   topics: ['products'],
   // Its id leads to it too, and so does its slug in any mixture of capitals.
   keptAs: ({ slug }: z.output<typeof productDetail>) => ({ slug }),
+})
+
+/** T§2: "Tell me when it is back". */
+export const wishForm = z.object({ email: email() })
+
+export const wishForProduct = defineEndpoint('POST /api/products/:slug/wish', {
+  summary: 'Ask for one letter when a product that is sold out can be had again',
+  access: 'public',
+  rate: 'write',
+  params: productAddress,
+  body: z.extend(wishForm, { website: trapField }),
+  errors: ['not_found', 'conflict'],
+  response: done,
 })

@@ -146,6 +146,7 @@ const sentences = {
     'seat-without-letters': 'This seat is no longer held, so there is no letter about it to send again.',
     'payment-reference-taken':
       'This payment reference is already recorded for somebody else. Please check it and try again.',
+    'product-in-stock': 'It is back already: you can order it now.',
     'order-paid':
       'This order is paid already. If this is a second payment, please send it back and note the refund.',
     'money-for-cancelled-order': 'This order was cancelled. Please send the money back and note the refund.',

@@ -9,7 +9,13 @@ import { decorateIfBare, seedIfEmpty } from './db/seed/at-start.ts'
 import { hasNoTables, isEmpty } from './db/seed/emptiness.ts'
 import { createDeps } from './deps.ts'
 import { ensureFirstOwner } from './domains/accounts/first-owner.ts'
-import { startDayChange, startHoldExpiry, startHousekeeping, startOrderEffects } from './domains/loops.ts'
+import {
+  startBackInStock,
+  startDayChange,
+  startHoldExpiry,
+  startHousekeeping,
+  startOrderEffects,
+} from './domains/loops.ts'
 import { refuseUnsafePayments } from './domains/school/payment-guard.ts'
 import { startIdempotencyPruning } from './http/idempotency.ts'
 import type { SiteBuild } from './http/rendering.ts'
@@ -99,6 +105,7 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
     startHousekeeping({ ...deps, ...services }),
     startHoldExpiry({ ...services, log }),
     startOrderEffects({ ...services, log }),
+    startBackInStock({ ...services, log }),
   ]
 
   let isStopping = false

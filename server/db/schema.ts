@@ -752,7 +752,6 @@ export interface Schema {
   stock_wish: Row & {
     product_id: string
     email: string
-    told_at: string | null
   }
 
   /** A change of an order's status. Its effects run once, when it can no longer be undone. */

@@ -59,6 +59,7 @@ function rowsWith(word: string, ours = word): { [N in LetterName]: LetterData<N>
     'security-changed': { name: word, what: 'two-factor-on', at: holdUntil },
     'new-device': { name: word, device: ours, at: holdUntil },
     'wrong-sign-ins': { name: word, count: 5, isPasswordRight: true, at: holdUntil },
+    'back-in-stock': { productName: ours, slug: 'rose-box' },
     'school-notice': { title: ours, facts: [[word, word]] },
   }
 }

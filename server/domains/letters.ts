@@ -6,6 +6,7 @@ import * as courses from './courses/courses.letters.ts'
 import * as customRequests from './custom-requests/custom-requests.letters.ts'
 import * as enquiries from './enquiries/enquiries.letters.ts'
 import * as orders from './orders/orders.letters.ts'
+import * as products from './products/products.letters.ts'
 import * as seats from './seats/seats.letters.ts'
 import * as subscriptions from './subscriptions/subscriptions.letters.ts'
 import * as waitingList from './waiting-list/waiting-list.letters.ts'
@@ -17,6 +18,7 @@ const all = {
   ...enquiries,
   ...orders,
   ...platform,
+  ...products,
   ...seats,
   ...subscriptions,
   ...waitingList,

@@ -66,3 +66,17 @@ export function startOrderEffects({
   }
   return every('effects of orders', everyMs, round, { log })
 }
+
+export function startBackInStock({
+  products,
+  log,
+  everyMs = 30_000,
+}: Told & { products: Pick<Services['products'], 'tellWhatIsBack'> }): Loop {
+  const round = async () => {
+    const count = await products.tellWhatIsBack()
+    if (count > 0) log.info({ count }, 'letters about products that are back')
+    // There may be more than one round's.
+    return count > 0 ? 0 : everyMs
+  }
+  return every('telling what is back in stock', everyMs, round, { log })
+}

@@ -255,6 +255,10 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
   'PUT /api/admin/products/:id': ({ productId }) => ({ params: { id: productId }, body: { featured: true } }),
   'DELETE /api/admin/products/:id': ({ spareProductId }) => ({ params: { id: spareProductId } }),
   'GET /api/products/:slug': () => ({ params: { slug: 'lily-vase' } }),
+  'POST /api/products/:slug/wish': () => ({
+    params: { slug: 'faded-wreath' },
+    body: { email: 'asha@post.example' },
+  }),
   'POST /api/cart/items': ({ productId }) => ({ body: { productId, quantity: 1 } }),
   'PUT /api/cart/items/:id': ({ cart }) => ({ params: { id: cart.lineId }, body: { quantity: 2 } }),
   'DELETE /api/cart/items/:id': ({ cart }) => ({ params: { id: cart.lineId } }),
@@ -518,6 +522,10 @@ async function makeWorld(app: TestApp): Promise<World> {
     return (await app.http('POST', '/api/admin/products', { body, token: owner.token })).body.id as string
   }
   const [productId, spareProductId] = [await product('Lily vase'), await product('Toran')]
+  await app.http('PUT', `/api/admin/products/${await product('Faded wreath')}`, {
+    body: { stockquantity: 0 },
+    token: owner.token,
+  })
   const { data: cart } = (await app.http('POST', '/api/cart/items', { body: { productId, quantity: 1 } }))
     .body
   const orderId = await placeOrder(app, [{ productId, quantity: 1 }])

@@ -245,7 +245,6 @@ async function makeWishes(db: Kysely<unknown>): Promise<void> {
     .addColumn('product_id', 'text', (c) => c.notNull().references('product.id'))
     .addColumn('email', 'text', (c) => c.notNull())
     .addColumn('created_at', 'text', (c) => c.notNull())
-    .addColumn('told_at', 'text')
     .execute()
   await schema
     .createIndex('stock_wish_once')

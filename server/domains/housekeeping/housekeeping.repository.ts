@@ -39,6 +39,7 @@ const endings = {
   wishes: { table: 'custom_request', isOver: olderBy('created_at') },
   /** Their lines go with them. */
   carts: { table: 'cart', isOver: olderBy('updated_at') },
+  stockWishes: { table: 'stock_wish', isOver: olderBy('created_at') },
   messages: {
     table: 'outbox',
     isOver: (before) =>

@@ -60,6 +60,7 @@ export function createHousekeepingService({ db, clock, config, pictures, letters
         contacts: await repository.deleteOver(db, 'contacts', ago(retention.contactDays)),
         wishes: await repository.deleteOver(db, 'wishes', ago(retention.contactDays)),
         carts: await repository.deleteOver(db, 'carts', ago(retention.cartDays)),
+        stockWishes: await repository.deleteOver(db, 'stockWishes', ago(retention.stockWishDays)),
         messages: await repository.deleteOver(db, 'messages', ago(retention.messageDays)),
         messageFiles: await removeMessageFiles(
           path.join(config.dataDir, 'outbox'),

@@ -9,6 +9,8 @@ export const retention = {
   /** Who sat in a class, who changed what: eight years, as tax law asks. */
   seatDays: 2_922,
   binDays,
+  /** Addresses of those who asked to hear when a product is back, and it did not come. */
+  stockWishDays: 182,
   /** After the last change. */
   cartDays: 60,
   deviceDays: 365,

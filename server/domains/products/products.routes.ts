@@ -10,6 +10,9 @@ export function productsRoutes(products: ProductsService): BoundEndpoint[] {
     ),
     records.bindOpen(contract.listFeaturedProducts, products.listFeatured),
     records.bindOpen(contract.getProduct, ({ params }) => products.getProduct(params.slug)),
+    records.bindOnce(contract.wishForProduct, async (tx, { params, body: { email, website } }) => {
+      if (!website) await products.wish(tx, params.slug, email)
+    }),
     records.bindPage(contract.listAdminProducts, products.listAdminProducts),
     records.bindOne(contract.getAdminProduct, products.getAdminProduct),
     records.bindAdd(contract.addProduct, products.addProduct),

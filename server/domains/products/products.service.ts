@@ -24,6 +24,7 @@ import { type PricedItem, priceItems, type Wanted } from './price-items.ts'
 import { presentAdminProduct, presentProduct } from './products.presenter.ts'
 import type { ShownProduct } from './products.repository.ts'
 import * as repository from './products.repository.ts'
+import { createStockWishes } from './stock-wishes.ts'
 
 export type { PricedItem, Wanted }
 export type ProductsService = ReturnType<typeof createProductsService>
@@ -132,6 +133,7 @@ export function createProductsService(deps: Deps) {
 
     priceItems,
 
+    ...createStockWishes(deps),
     deleteProduct: records.remove,
     restoreProduct: records.restore,
 

@@ -26,7 +26,10 @@ export function Privacy() {
         </li>
         <li>the course, the batch, your questions and special requirements;</li>
         <li>how you chose to pay, and the reference of your payment, never a card number or a PIN;</li>
-        <li>your e-mail address when you subscribe to our newsletter;</li>
+        <li>
+          your e-mail address when you subscribe to our newsletter, or ask to hear when something is back in
+          the store;
+        </li>
         <li>your password, in a form that nobody can read back, if you have an account.</li>
       </ul>
       <h2>3. How We Use Your Information</h2>
@@ -63,9 +66,10 @@ export function Privacy() {
       <p>
         Enrolments and payments as long as tax law asks, which is eight years. Enquiries for two years after
         the last word, messages we sent you for half a year. Newsletter addresses until you unsubscribe.
-        Waiting lists until the batch has begun. A cart for sixty days after its last change. That a browser
-        has signed in to an account, and its kind, for a year after the last time. What is past its time goes
-        by itself.
+        Waiting lists until the batch has begun. A cart for sixty days after its last change. The address to
+        which we write when something is back in the store until we have written, and for half a year at most.
+        That a browser has signed in to an account, and its kind, for a year after the last time. What is past
+        its time goes by itself.
       </p>
       <h2>9. External Links</h2>
       <p>
