@@ -14,6 +14,7 @@ export const services = {
   'money-desk': ['orders', 'payments', 'seats'],
   orders: ['delivery', 'payments', 'products'],
   payments: ['school'],
+  products: ['recipes'],
   seats: ['courses', 'payments', 'school'],
   'waiting-list': ['courses', 'enrolments', 'school', 'seats'],
 }

@@ -32,3 +32,17 @@ export const substitutionWords: Record<Substitution, string> = {
 
 /** T§6: graphemes, as people count them. */
 export const cardMessageMax = 250
+
+/** T§7: a try that did not end at the door. */
+export const attemptKinds = ['not-reached', 'neighbour', 'tried-again'] as const
+export type AttemptKind = (typeof attemptKinds)[number]
+
+export const attemptWords: Record<AttemptKind, string> = {
+  'not-reached': 'Not reached',
+  neighbour: 'Left with a neighbour',
+  'tried-again': 'Tried again',
+}
+
+/** T§7: of the bouquet when it is ready, and at the door. */
+export const photographKinds = ['ready', 'door'] as const
+export type PhotographKind = (typeof photographKinds)[number]

@@ -77,7 +77,11 @@ export const adminProduct = z.object({
 })
 export type AdminProduct = z.output<typeof adminProduct>
 
-export const product = z.object(shown)
+export const product = z.object({
+  ...shown,
+  /** What is inside, in words, of each size: "12 roses, 5 stems of tuberose, greens". Null unless staff show it. */
+  inside: z.nullable(z.string()),
+})
 export type Product = z.output<typeof product>
 
 const categories = nameList(normaliseCategories, { countMax: 30, lengthMax: 60, what: 'categories' })

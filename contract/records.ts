@@ -20,6 +20,8 @@ export const recordKinds = [
   'message',
   'account',
   'school-setting',
+  'flower',
+  'recipe',
 ] as const
 export type RecordKind = (typeof recordKinds)[number]
 

@@ -36,6 +36,8 @@ const sentences = {
     'no-such-product': 'We do not have this one any more. Please look for another one in the store.',
     'product-not-offered': 'This is not offered any more, or not in this size. Please choose something else.',
     'cart-line-gone': 'This is not in your cart any more.',
+    'flower-gone': 'This flower is no longer there. Somebody may have deleted it.',
+    'recipe-gone': 'This recipe is no longer there. Somebody may have deleted it.',
     'line-gone': 'This line is not on the list any more.',
   },
   bad_request: {
@@ -95,6 +97,9 @@ const sentences = {
     'coupon-ends-early': 'The last day must not be before the first',
     'coupon-uses-below': ({ uses }: { uses: number }) =>
       `${counted(uses, 'use')} of this coupon ${uses === 1 ? 'counts' : 'count'} already. Please allow ${uses} or more.`,
+    'recipe-of-nothing':
+      'Please choose a product, with one of its sizes where it has any, or a class that is still there.',
+    'flower-unknown': 'Please choose flowers that are still there.',
   },
   rate_limited: {
     'many-guesses': ({ seconds }: { seconds: number }) =>
@@ -153,6 +158,8 @@ const sentences = {
     'coupon-known-again': ({ code }: { code: string }) =>
       `There is another coupon ${code} by now. Please give that one a different code first.`,
     'undo-late': 'It is too late to undo this. Please set the status that it should have.',
+    'flower-known': 'There is a flower of this name already.',
+    'recipe-known': 'This has a recipe already. Please edit that one instead.',
     'line-decided': 'Somebody has decided on this line already. Please refresh the list.',
   },
   coupon_invalid: {
@@ -221,6 +228,8 @@ const sentences = {
       'Your device did not check that it is you. Please unlock it by fingerprint, face or PIN, and try again.',
   },
   in_use: {
+    'flower-in-recipes': ({ recipes }: { recipes: number }) =>
+      `This flower is in ${counted(recipes, 'recipe')} and cannot be deleted. Please take it out of ${recipes === 1 ? 'it' : 'them'} first.`,
     'course-has-paid-seats': ({ seats }: { seats: number }) =>
       `This class has ${counted(seats, 'paid seat')} in a batch that is not over and cannot be deleted. Please move or cancel those students first.`,
     'course-has-held-seats': ({ seats }: { seats: number }) =>

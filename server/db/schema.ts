@@ -2,7 +2,15 @@ import type { Generated, Kysely, Transaction } from 'kysely'
 import type { CouponKind, CouponScope } from '../../contract/coupon-facts.ts'
 import type { DeliveryWay } from '../../contract/delivery-facts.ts'
 import type { LineStatus, PayableKind } from '../../contract/money.ts'
-import type { OrderEnd, OrderPaymentStatus, OrderStatus, Substitution } from '../../contract/order-facts.ts'
+import type {
+  AttemptKind,
+  OrderEnd,
+  OrderPaymentStatus,
+  OrderStatus,
+  PhotographKind,
+  Substitution,
+} from '../../contract/order-facts.ts'
+import type { FlowerSays } from '../../contract/recipe-facts.ts'
 import type { AuditAction, RecordKind } from '../../contract/records.ts'
 import type { PaymentState } from '../../contract/registrations.ts'
 
@@ -767,6 +775,56 @@ export interface Schema {
     effects_at: string
     effects_done_at: string | null
     undone_at: string | null
+  }
+
+  /** What the florist buys. Usual price and size are of one bunch. */
+  flower: Deletable & {
+    /** Of one; unique among those that are not deleted, whatever its capitals. */
+    name: string
+    /** Null where it is the name with an s. */
+    plural: string | null
+    /** What is counted of it: `stem`, `string`. */
+    unit: string
+    says: FlowerSays
+    bunch_size: number
+    price_in_paise: number
+    version: Generated<number>
+  }
+
+  /** What one product, one of its sizes, or one student of a course takes. */
+  recipe: Deletable & {
+    product_id: string | null
+    /** Empty for a product without sizes, and for a course. */
+    size_id: Generated<string>
+    course_id: string | null
+    version: Generated<number>
+  }
+
+  recipe_stem: {
+    recipe_id: string
+    position: number
+    flower_id: string
+    count: number
+    waste_percent: number
+  }
+
+  /** A try that did not end at the door; never a status. */
+  order_attempt: {
+    id: string
+    order_id: string
+    kind: AttemptKind
+    note: string | null
+    at: string
+    by_email: string | null
+  }
+
+  /** One of each kind; a later one takes its place. */
+  order_photograph: {
+    order_id: string
+    kind: PhotographKind
+    picture_base: string
+    at: string
+    by_email: string | null
   }
 
   /** Sums by day, written by triggers alone (`running-totals.ts`). A day's amount is the sum of its slots. */

@@ -43,6 +43,9 @@ import { createOrdersService } from './orders/orders.service.ts'
 import { createPaymentsService } from './payments/payments.service.ts'
 import { productsRoutes } from './products/products.routes.ts'
 import { createProductsService } from './products/products.service.ts'
+import { createFlowersService } from './recipes/flowers.service.ts'
+import { recipesRoutes } from './recipes/recipes.routes.ts'
+import { createRecipesService } from './recipes/recipes.service.ts'
 import { schoolRoutes } from './school/school.routes.ts'
 import { createSchoolService } from './school/school.service.ts'
 import { seatsRoutes } from './seats/seats.routes.ts'
@@ -60,16 +63,19 @@ export function createServices(deps: Deps) {
   const accounts = createAccountServices(deps, school)
   const courses = createCoursesService(deps)
   const payments = createPaymentsService(deps, school)
+  const recipes = createRecipesService(deps)
   const recordServices = {
     courses,
     customRequests: createCustomRequestsService(deps),
     enquiries: createEnquiriesService(deps),
     eventPricing: createEventPricingService(deps),
     feedback: createFeedbackService(deps),
+    flowers: createFlowersService(deps),
     impacts: createImpactsService(deps),
     instructors: createInstructorsService(deps),
     officeHours: createOfficeHoursService(deps),
-    products: createProductsService(deps),
+    products: createProductsService(deps, recipes),
+    recipes,
     students: createStudentsService(deps),
   }
   const cart = createCartService(deps, recordServices.products)
@@ -89,12 +95,14 @@ export function createServices(deps: Deps) {
       'custom-request': recordServices.customRequests.restore,
       enquiry: recordServices.enquiries.restore,
       'event-price': recordServices.eventPricing.restore,
+      flower: recordServices.flowers.restore,
       impact: recordServices.impacts.restore,
       instructor: recordServices.instructors.restore,
       'office-hours': recordServices.officeHours.restore,
       'status-feedback': recordServices.feedback.restoreStatusFeedback,
       'student-feedback': recordServices.feedback.restoreStudentFeedback,
       product: recordServices.products.restoreProduct,
+      recipe: recordServices.recipes.restore,
       student: recordServices.students.restore,
     }),
     ...accounts,
@@ -142,6 +150,7 @@ export function bindEndpoints(
     ...officeHoursRoutes(services.officeHours),
     ...ordersRoutes(services.orders),
     ...productsRoutes(services.products),
+    ...recipesRoutes(services.recipes, services.flowers),
     ...messagesRoutes(services.messages, services.school),
     ...schoolRoutes(services.school),
     ...seatsRoutes(services.seats),

@@ -17,6 +17,8 @@ interface ImportedRecords<Row> {
     listTaken(source: Queryable, keys: readonly string[]): Promise<string[]>
     taken: string
   }
+  /** What only the database knows to be wrong with a row, or null; in the order of the rows. */
+  examine?(source: Queryable, rows: readonly Row[]): Promise<(Omit<ImportProblem, 'row'> | null)[]>
   /** Writes some of the rows, at most as many as one statement takes. */
   add(tx: Tx, rows: readonly Row[], by: Actor): Promise<unknown>
 }
@@ -33,7 +35,12 @@ export function createRowImport<Row>({ read }: Database, records: ImportedRecord
         return { row, column: column === undefined ? null : String(column), message }
       }),
     )
-    const readable = parsed.flatMap(({ row, data, success }) => (success ? [{ row, value: data }] : []))
+    const wellFormed = parsed.flatMap(({ row, data, success }) => (success ? [{ row, value: data }] : []))
+    const values = wellFormed.map(({ value }) => value)
+    const found = (await records.examine?.(source, values)) ?? []
+    problems.push(...wellFormed.flatMap(({ row }, n) => (found[n] ? [{ row, ...found[n] }] : [])))
+    const readable = wellFormed.filter((_, n) => !found[n])
+    problems.sort((a, b) => a.row - b.row)
     if (!unique) return { valid: readable.map(({ value }) => value), problems }
     const keys = readable.map(({ value }) => unique.keyOf(value))
     const taken = new Set(await unique.listTaken(source, keys))

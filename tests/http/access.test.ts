@@ -43,6 +43,11 @@ interface World {
   spareCouponId: string
   instructorId: string
   spareInstructorId: string
+  flowerId: string
+  /** A flower that no recipe names. */
+  spareFlowerId: string
+  recipeId: string
+  spareRecipeId: string
   studentId: string
   /** A letter with a code that was not given yet. */
   asked: { ticket: string; code: string }
@@ -165,6 +170,25 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
   'GET /api/admin/coupons/:id/uses': ({ couponId }) => ({ params: { id: couponId } }),
   'PUT /api/admin/coupons/:id': ({ couponId }) => ({ params: { id: couponId }, body: { note: 'Spring' } }),
   'DELETE /api/admin/coupons/:id': ({ spareCouponId }) => ({ params: { id: spareCouponId } }),
+  'POST /api/admin/flowers': () => ({ body: { name: 'Lotus', bunchSize: 10, price: 120 } }),
+  'GET /api/admin/flowers/:id': ({ flowerId: id }) => ({ params: { id } }),
+  'PUT /api/admin/flowers/:id': ({ flowerId: id }) => ({ params: { id }, body: { price: 90 } }),
+  'DELETE /api/admin/flowers/:id': ({ spareFlowerId: id }) => ({ params: { id } }),
+  'POST /api/admin/flowers/import': () => ({
+    body: { dryRun: false, rows: [{ name: 'Marigold', bunchSize: '50', price: '60' }] },
+  }),
+  'POST /api/admin/recipes': ({ productId, flowerId }) => ({
+    body: { subject: `product:${productId}`, stems: [{ flowerId, count: 5 }] },
+  }),
+  'GET /api/admin/recipes/:id': ({ recipeId: id }) => ({ params: { id } }),
+  'PUT /api/admin/recipes/:id': ({ recipeId: id, flowerId }) => ({
+    params: { id },
+    body: { stems: [{ flowerId, count: 12 }] },
+  }),
+  'DELETE /api/admin/recipes/:id': ({ spareRecipeId: id }) => ({ params: { id } }),
+  'POST /api/admin/recipes/import': () => ({
+    body: { dryRun: true, rows: [{ name: 'Rose box', stems: '12 Rose' }] },
+  }),
   'POST /api/admin/students': () => ({ body: { name: 'Sita Iyer', email: 'sita@post.example' } }),
   'POST /api/admin/students/import': () => ({
     body: { dryRun: false, rows: [{ name: 'Uma Iyer', email: 'uma@post.example' }] },
@@ -430,6 +454,16 @@ async function makeWorld(app: TestApp): Promise<World> {
     name: 'Oma',
     email: 'oma@malar.example',
   })
+  const rose = { bunchSize: 20, price: 240 }
+  const flowerId = await created('/api/admin/flowers', { name: 'Rose', ...rose })
+  const spareFlowerId = await created('/api/admin/flowers', { name: 'Fern', ...rose })
+  const [recipeId, spareRecipeId] = [
+    await created('/api/admin/recipes', {
+      subject: `course:${fullCourseId}`,
+      stems: [{ flowerId, count: 4 }],
+    }),
+    await created('/api/admin/recipes', { subject: `course:${courseId}`, stems: [{ flowerId, count: 4 }] }),
+  ]
   const studentId = await created('/api/admin/students', { name: 'Lalitha', email: 'lalitha@post.example' })
   for (const enquiry of ['Venue', 'Corporate']) {
     await app.http('POST', '/api/categoryuserdata', {
@@ -585,6 +619,10 @@ async function makeWorld(app: TestApp): Promise<World> {
     spareCouponId,
     instructorId,
     spareInstructorId,
+    flowerId,
+    spareFlowerId,
+    recipeId,
+    spareRecipeId,
     studentId,
     asked,
     provedTicket: proof.ticket,

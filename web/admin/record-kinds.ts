@@ -20,6 +20,8 @@ export const recordKindNames: Record<RecordKind, { name: string; section: string
   'statement-line': { name: 'Statement line', section: 'money' },
   message: { name: 'Message', section: 'outbox' },
   account: { name: 'Account', section: 'accounts' },
+  flower: { name: 'Flower', section: 'recipes' },
+  recipe: { name: 'Recipe', section: 'recipes' },
   'school-setting': { name: 'School settings', section: 'school-settings' },
 }
 

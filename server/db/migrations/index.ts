@@ -25,6 +25,7 @@ import * as localeOfMessages from './0034-locale-of-messages.ts'
 import * as linesAreMatchedOnce from './0035-lines-are-matched-once.ts'
 import * as store from './0036-store.ts'
 import * as coupons from './0038-coupons.ts'
+import * as recipes from './0039-recipes.ts'
 
 /**
  * In order, forward only (architecture rule 11). A released migration is never edited, nor is what it imports: so it
@@ -57,4 +58,5 @@ export const migrations: Record<string, Migration> = {
   '0035-lines-are-matched-once': linesAreMatchedOnce,
   '0036-store': store,
   '0038-coupons': coupons,
+  '0039-recipes': recipes,
 }

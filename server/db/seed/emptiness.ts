@@ -32,6 +32,7 @@ const dataTables = [
   'delivery_zone',
   'delivery_slot',
   'delivery_day',
+  'flower',
   'user',
 ] as const satisfies (keyof Schema)[]
 

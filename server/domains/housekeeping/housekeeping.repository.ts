@@ -67,11 +67,12 @@ function deleteEnding(db: Database, { table, key = 'id', isOver }: Ending, befor
   )
 }
 
-/** Without classes and products, to which seats and orders refer. */
+/** Without classes, products and flowers, to which seats, orders and recipes refer. */
 const binnedTables = [
   'custom_request',
   'enquiry',
   'instructor',
+  'recipe',
   'status_feedback',
   'student',
   'student_feedback',

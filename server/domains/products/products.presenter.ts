@@ -32,7 +32,7 @@ export function presentProduct(row: ShownProduct): Product {
 }
 
 export function presentAdminProduct(row: ShownProduct): AdminProduct {
-  const shown = presentProduct(row)
+  const { inside: _, ...shown } = presentProduct(row)
   return presented(adminProduct, row, {
     ...shown,
     stockquantity: row.quantity,

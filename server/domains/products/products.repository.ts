@@ -17,6 +17,8 @@ export type ProductSizeRow = Selectable<Schema['product_size']>
 export interface ShownProduct extends ProductRow {
   pictures: ProductPictureRow[]
   sizes: ProductSizeRow[]
+  /** As the store says it; null where staff do not show it. */
+  inside: string | null
 }
 
 export type ProductsQuery = QueryOf<typeof listAdminProducts>
@@ -107,7 +109,9 @@ export async function findProductAt(db: Queryable, slug: string): Promise<Produc
 
 export async function findProduct(db: Queryable, id: string): Promise<ShownProduct | undefined> {
   const row = await livingProducts(db).where('id', '=', id).executeTakeFirst()
-  return row && { ...row, pictures: await listPictures(db, [id]), sizes: await listSizes(db, [id]) }
+  if (row === undefined) return undefined
+  // Only the store says what is inside, and it reads products by lists.
+  return { ...row, pictures: await listPictures(db, [id]), sizes: await listSizes(db, [id]), inside: null }
 }
 
 /** In their order. */

@@ -20,6 +20,7 @@ import { recordsOf, refuseStale } from '../../platform/records.ts'
 import { createRowImport } from '../../platform/row-import.ts'
 import { freeSlug, slugOf } from '../../platform/slug.ts'
 import type { Deps } from '../deps.ts'
+import type { RecipesService } from '../recipes/recipes.service.ts'
 import { type PricedItem, priceItems, type Wanted } from './price-items.ts'
 import { presentAdminProduct, presentProduct } from './products.presenter.ts'
 import type { ShownProduct } from './products.repository.ts'
@@ -29,7 +30,7 @@ import { createStockWishes } from './stock-wishes.ts'
 export type { PricedItem, Wanted }
 export type ProductsService = ReturnType<typeof createProductsService>
 
-export function createProductsService(deps: Deps) {
+export function createProductsService(deps: Deps, recipes: RecipesService) {
   const { db, clock, ids, pictures } = deps
   const records = recordsOf(deps, 'product', {
     find: repository.findProduct,
@@ -47,7 +48,14 @@ export function createProductsService(deps: Deps) {
     const productIds = rows.map(({ id }) => id)
     const picturesFor = await picturesOf(db.read, productIds)
     const sizes = Map.groupBy(await repository.listSizes(db.read, productIds), (size) => size.product_id)
-    return rows.map((row) => ({ ...row, pictures: picturesFor(row.id), sizes: sizes.get(row.id) ?? [] }))
+    const telling = rows.filter(({ shows_recipe }) => shows_recipe === 1).map(({ id }) => id)
+    const inside = await recipes.insideOf(db.read, telling)
+    return rows.map((row) => ({
+      ...row,
+      pictures: picturesFor(row.id),
+      sizes: sizes.get(row.id) ?? [],
+      inside: inside.get(row.id) ?? null,
+    }))
   }
 
   async function insert(tx: Tx, added: readonly ProductInput[], by: Actor | null): Promise<AdminProduct[]> {
@@ -69,7 +77,7 @@ export function createProductsService(deps: Deps) {
       }
     })
     const inserted = await tx.insertInto('product').values(rows).returningAll().execute()
-    const products = inserted.map((row) => ({ ...row, pictures: [], sizes: [] }))
+    const products = inserted.map((row) => ({ ...row, pictures: [], sizes: [], inside: null }))
     await records.added(tx, products, by)
     return products.map(presentAdminProduct)
   }

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import {
+  bunchesToBuy,
+  costInPaise,
+  type FlowerSays,
+  insideInWords,
+  readStemsInFile,
+  stemSum,
+  stemsInFile,
+} from './recipe-facts.ts'
+
+const flower = (name: string, says: FlowerSays = 'count', plural: string | null = null, unit = 'stem') => ({
+  name,
+  says,
+  plural,
+  unit,
+})
+
+describe('what is inside, in words', () => {
+  test.each([
+    ['12 roses, 5 stems of tuberose, greens', [12, 5, 1]],
+    ['1 rose, 1 stem of tuberose, greens', [1, 1, 30]],
+  ])('%s', (words, [roses = 0, tuberoses = 0, greens = 0]) => {
+    const stems = [
+      { ...flower('Rose'), count: roses },
+      { ...flower('Tuberose', 'measure'), count: tuberoses },
+      { ...flower('Greens', 'name'), count: greens },
+    ]
+    expect(insideInWords(stems)).toBe(words)
+  })
+
+  test.each([
+    ['2 lilies', flower('Lily')],
+    ['2 irises', flower('Iris')],
+    ['2 bird of paradise stems', flower('Bird of paradise', 'count', 'Bird of paradise stems')],
+    [
+      '2 strings of Madurai malli',
+      { ...flower('Madurai malli', 'measure'), unit: 'string', name: 'Madurai malli' },
+    ],
+  ])('%s', (words, one) => {
+    expect(insideInWords([{ ...one, count: 2 }]).toLowerCase()).toBe(words.toLowerCase())
+  })
+})
+
+describe('cost', () => {
+  const rose = { bunchSize: 20, priceInPaise: 24_000 }
+  test.each([
+    ['twelve of twenty', [{ ...rose, count: 12, waste: 0 }], 14_400],
+    ['waste is paid too', [{ ...rose, count: 12, waste: 10 }], 15_840],
+    [
+      'the sum is rounded, not each flower',
+      [1, 1, 1].map(() => ({ count: 1, waste: 0, bunchSize: 3, priceInPaise: 100 })),
+      100,
+    ],
+    ['nothing', [], 0],
+  ])('%s', (_, stems, paise) => expect(costInPaise(stems)).toBe(paise))
+})
+
+describe('what to buy', () => {
+  test.each([
+    [0, 0, 0],
+    [1, 0, 1],
+    [20, 0, 1],
+    [21, 0, 2],
+    [21, 1, 1],
+    [21, 40, 0],
+  ])('%i needed, %i there: %i bunches of 20', (needed, have, bunches) => {
+    expect(bunchesToBuy({ needed, bunchSize: 20 }, have)).toBe(bunches)
+  })
+
+  test('only the sum of all orders is rounded up: a tenth of waste in ten orders of one stem is one stem', () => {
+    const sum = stemSum()
+    for (let order = 0; order < 10; order++) sum.add(1, 10, 1)
+    expect(sum.needed()).toBe(11)
+    expect([...Array(10)].reduce((all) => all + Math.ceil(1.1), 0)).toBe(20)
+  })
+})
+
+describe('stems in a file', () => {
+  test('what is written is read again', () => {
+    const stems = [
+      { flower: 'Rose', count: 12, waste: 10 },
+      { flower: 'Bird of paradise', count: 3, waste: 0 },
+    ]
+    expect(stemsInFile(stems)).toBe('12 Rose +10%, 3 Bird of paradise')
+    expect(readStemsInFile(stemsInFile(stems))).toEqual(stems)
+  })
+
+  test.each([
+    ['12 × Rose + 10 %; 3 Fern', ['Rose', 'Fern']],
+    ['12x Rose\n3 Fern', ['Rose', 'Fern']],
+    ['Rose', null],
+    ['12', null],
+    ['12 Rose, many greens', null],
+    ['', []],
+  ])('%j', (typed, names) => {
+    expect(readStemsInFile(typed)?.map(({ flower: name }) => name) ?? null).toEqual(names)
+  })
+})
