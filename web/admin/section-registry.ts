@@ -21,6 +21,7 @@ import {
   Settings,
   ShieldCheck,
   ShoppingBag,
+  Sprout,
   Trash2,
   TrendingUp,
   UserRound,
@@ -105,6 +106,12 @@ export const sections = [
   section('custom-requests', 'Custom Requests', 'Custom product requests', PenLine),
   section('money', 'Money Desk', 'What arrived, and what it is for', Landmark, {
     actions: [{ label: 'Import statement', action: 'import', words: 'bank upi csv money paid' }],
+  }),
+  section('recipes', 'Recipes', 'What products and classes are made of, and what that costs', Sprout, {
+    actions: [
+      { label: 'Add Recipe', action: 'add', words: 'new flowers stems cost margin' },
+      { label: 'Import recipes', action: 'import', words: 'csv file upload' },
+    ],
   }),
   section('status-feedback', 'Status Feedback', 'Work notes of the team', ClipboardList, {
     isHidden: true,
