@@ -12,9 +12,9 @@ import {
   tulipBunch,
   vaseArrangement,
 } from './scenes/bouquets.ts'
-import { bridalClose, gerberaBunch, redRoses, rosesClose, whiteLilies } from './scenes/bunches.ts'
+import { bridalClose, gerberaBunch, posyClose, redRoses, rosesClose, whiteLilies } from './scenes/bunches.ts'
 import { blossomHall, garland, garlandDoorway, mandapArch } from './scenes/ceremony.ts'
-import { brassLamp, deepavaliHamper, entranceUruli, toran } from './scenes/festivals.ts'
+import { brassLamp, deepavaliHamper, entranceUruli, festivalPlate, toran } from './scenes/festivals.ts'
 import { babyBasket, boxFromAbove, glassVase, messageCard, whiteWreath } from './scenes/gifts.ts'
 import { jasmineClose, jasmineString } from './scenes/jasmine.ts'
 import { flowerMarket, morningTable, sharePreview, workbench } from './scenes/places.ts'
@@ -31,7 +31,7 @@ import {
   uruli,
   wreath,
 } from './scenes/studies.ts'
-import { backdrop, buttonhole, centrepiece, garlandPair } from './scenes/weddings.ts'
+import { backdrop, buttonhole, centrepiece, garlandClose, garlandPair } from './scenes/weddings.ts'
 import type { Stage } from './stage.ts'
 
 const scenes = {
@@ -68,6 +68,9 @@ const scenes = {
   'lotus-offering': lotusOffering,
   'red-roses': redRoses,
   'roses-close': rosesClose,
+  'posy-close': posyClose,
+  'garland-close': garlandClose,
+  'festival-plate': festivalPlate,
   'bridal-close': bridalClose,
   'gerbera-bunch': gerberaBunch,
   'white-lilies': whiteLilies,

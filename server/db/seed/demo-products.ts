@@ -94,7 +94,7 @@ export const demoProducts: DemoProduct[] = [
     care: vaseCare,
     substitution: 'The market chooses. Tell us what you do not want, and it stays out.',
     daysAgo: 402,
-    pictures: ['market-posy'],
+    pictures: ['market-posy', 'posy-close'],
   },
   {
     name: 'White lily vase',
@@ -158,7 +158,7 @@ export const demoProducts: DemoProduct[] = [
     care: garlandCare,
     substitution: sameColour,
     daysAgo: 376,
-    pictures: ['garland-pair'],
+    pictures: ['garland-pair', 'garland-close'],
   },
   {
     name: 'Buttonhole, rosebud',
@@ -376,6 +376,6 @@ export const demoProducts: DemoProduct[] = [
     care: garlandCare,
     substitution: sameColour,
     daysAgo: 11,
-    pictures: ['deepavali-hamper', 'marigold-toran'],
+    pictures: ['deepavali-hamper', 'festival-plate'],
   },
 ]

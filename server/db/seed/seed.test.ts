@@ -369,7 +369,7 @@ describe('its pictures', () => {
         one.pictures.map(({ picture }) => picture),
       ),
     ] as { base: string; widths: number[] }[]
-    expect(new Set(shown.map(({ base }) => base)).size).toBe(51)
+    expect(new Set(shown.map(({ base }) => base)).size).toBe(54)
     // All in the uploads, where a backup finds them.
     const files = new Set(readdirSync(path.join(app.folder, 'uploads')))
     for (const { base, widths } of shown) {

@@ -55,9 +55,9 @@ function closeUp(
   const heads = scatter(stage, { x: cx, y: cy, rx: width * 0.6, ry: height * 0.64, crowd: 0.8 }, flowers)
   const shade = hex(mix(tone(palette.greens[0], palette.dark ? -0.2 : -0.12), palette.line, 0.06))
   let out = `<rect width="${num(width)}" height="${num(height)}" fill="${shade}"/>`
-  for (let i = 0; i < 24; i++) {
+  for (let i = 0; i < 26; i++) {
     const kind = between[i % between.length] ?? 'greens'
-    const [x, y] = [width * ((i * 0.618) % 1), height * ((i * 0.382 + 0.1) % 1)]
+    const [x, y] = [width * ((i * 0.7549) % 1), height * ((i * 0.5698 + 0.2) % 1)]
     out += sprig(stage, kind, sprigColour(stage, kind), x, y, random.range(300, 400), i * 137.5)
   }
   for (const head of heads.sort((a, b) => a.size - b.size))
@@ -95,6 +95,20 @@ export const bridalClose = (stage: Stage): string =>
       { kind: 'jasmine', colour: [0.98, 0.012, 95], size: 66, count: 16 },
     ],
     ['eucalyptus', 'greens', 'myrtle', 'eucalyptus', 'babysBreath'],
+  )
+
+/** What the market had, from above. */
+export const posyClose = (stage: Stage): string =>
+  closeUp(
+    stage,
+    [
+      { kind: 'gerbera', colour: stage.palette.main, size: 184, count: 4 },
+      { kind: 'rose', colour: stage.palette.second, size: 160, count: 5 },
+      { kind: 'chrysanthemum', colour: stage.palette.accent, size: 128, count: 5 },
+      { kind: 'ranunculus', colour: stage.palette.third, size: 104, count: 5 },
+      { kind: 'blossom', colour: lightOf(stage.palette.accent, 0.06), size: 74, count: 9 },
+    ],
+    ['greens', 'eucalyptus', 'myrtle', 'waxflower'],
   )
 
 /** A dozen gerberas with blades of grass. */

@@ -409,6 +409,112 @@ export function deepavaliHamper(stage: Stage): string {
   )
 }
 
+/** What is in the hamper, on a brass plate: marigolds, murukku, a coil of jasmine, and lamps. */
+export function festivalPlate(stage: Stage): string {
+  const { pen, palette, random, cx, cy } = stage
+  const r = 418
+  const orange: Lch = [0.7, 0.185, 48]
+  const metal = (radius: number, turn: number, light: number) =>
+    circle(
+      cx,
+      cy,
+      radius,
+      `fill="${pen.linear(
+        [
+          [0, lightOf(brass, light)],
+          [0.45, brass],
+          [1, shadeOf(brass, 0.2)],
+        ],
+        turn > 0 ? [0.1, 0, 0.9, 1] : [0.9, 1, 0.1, 0],
+      )}"`,
+    )
+  const at = (deg: number, out: number): Point => [
+    cx + Math.sin((deg * Math.PI) / 180) * out,
+    cy - Math.cos((deg * Math.PI) / 180) * out,
+  ]
+  const around = (count: number, out: number, draw: (x: number, y: number, i: number) => string) =>
+    Array.from({ length: count }, (_, i) => {
+      const [x, y] = at((i / count) * 360, out)
+      return draw(x, y, i)
+    }).join('')
+  const [jx, jy] = at(242, 184)
+  const coil: Point[] = Array.from({ length: 46 }, (_, i) => {
+    const a = (i / 45) * Math.PI * 5.4
+    const own = 26 + (i / 45) * 112
+    return [jx + Math.cos(a) * own, jy + Math.sin(a) * own]
+  })
+  const [mx, my] = at(118, 186)
+  const sweets = [
+    [-76, -50],
+    [70, -64],
+    [-62, 78],
+    [78, 66],
+    [2, 4],
+  ]
+    .map(
+      ([dx = 0, dy = 0]) =>
+        shadow(stage, mx + dx + 6, my + dy + 10, 80, 76, 0.4) + spiral(mx + dx, my + dy, 78),
+    )
+    .join('')
+  const [hx, hy] = at(0, 200)
+  const heads = scatterHeads(hx, hy)
+    .map(([x, y], i) =>
+      bloom(stage, 'marigold', ([gold, orange, lemon] as const)[i % 3] ?? gold, x, y, 62, {
+        tilt: 0,
+        depth: 0.45,
+        turn: random.range(0, 360),
+        detail: 1,
+      }),
+    )
+    .join('')
+  const clayLamp = (x: number, y: number) =>
+    shadow(stage, x + 8, y + 12, 66, 62, 0.5) +
+    circle(x, y, 46, `fill="${turnedPaint(pen, [0.58, 0.115, 45], 0.1)}"`) +
+    circle(x, y, 34, `fill="${hex([0.36, 0.08, 60])}"`) +
+    circle(x - 6, y - 6, 22, `fill="${hex([0.62, 0.12, 75])}" opacity=".6"`) +
+    flame(stage, x, y + 16, 54, 0.9)
+  return (
+    ground(stage, 'plain') +
+    quietKolam(stage, cx, cy, 1330, { rows: 13, cols: 13, opacity: 0.24 }) +
+    shadow(stage, cx + 24, cy + 34, r * 1.18, r * 1.18, 0.55) +
+    metal(r, 1, 0.18) +
+    metal(r - 26, -1, 0.1) +
+    circle(
+      cx,
+      cy,
+      r - 34,
+      `fill="${pen.radial(
+        [
+          [0, lightOf(brass, 0.13)],
+          [0.7, brass],
+          [1, shadeOf(brass, 0.1)],
+        ],
+        0.4,
+        0.36,
+        0.7,
+      )}"`,
+    ) +
+    around(34, r - 62, (x, y, i) => jasmineKnot(stage, x, y, 27, (i / 34) * 360 + 90)) +
+    sweets +
+    flowerString(stage, coil, 36, ['jasmine'], gold) +
+    heads +
+    bloom(stage, 'lotusOpen', mix([0.8, 0.12, 0], palette.main, 0.25), cx, cy, 96, {
+      tilt: 0,
+      detail: 2,
+      depth: 0.5,
+    }) +
+    [45, 135, 225, 315].map((deg) => clayLamp(...at(deg, r + 108))).join('')
+  )
+}
+
+/** Places in a round heap. */
+function scatterHeads(x: number, y: number): Point[] {
+  return Array.from({ length: 19 }, (_, i): Point => {
+    const [a, out] = [i * 2.4, 36 * Math.sqrt(i)]
+    return [x + Math.cos(a) * out * 1.25, y + Math.sin(a) * out * 0.9]
+  }).reverse()
+}
+
 /** A murukku: a fried spiral with ridges. */
 function spiral(x: number, y: number, r: number): string {
   const path = Array.from({ length: 46 }, (_, i) => {

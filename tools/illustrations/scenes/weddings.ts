@@ -23,7 +23,7 @@ type Band = 'rose' | 'tuberose' | 'leaf' | 'zari'
 /** One ring of a thick garland, seen from its side: `half` wide, the cord runs downwards through the origin. */
 function ringOf({ pen, random }: Stage, band: Band, half: number, rose: Lch): string {
   if (band === 'zari')
-    return `<path d="${whole`M${-half * 0.74} -9Q0 12 ${half * 0.74} -9V9Q0 30 ${-half * 0.74} 9Z`}" fill="${turnedPaint(pen, brass, 0.16)}"/><path d="${whole`M${-half * 0.74} 0Q0 21 ${half * 0.74} 0`}" fill="none" stroke="#fff" stroke-opacity=".5" stroke-width="3" stroke-dasharray="3 5"/>`
+    return `<path d="${whole`M${-half * 0.86} ${-half * 0.12}Q0 ${half * 0.14} ${half * 0.86} ${-half * 0.12}V${half * 0.1}Q0 ${half * 0.36} ${-half * 0.86} ${half * 0.1}Z`}" fill="${turnedPaint(pen, brass, 0.16)}"/><path d="${whole`M${-half * 0.84} 0Q0 ${half * 0.25} ${half * 0.84} 0`}" fill="none" stroke="#fff" stroke-opacity=".5" stroke-width="3" stroke-dasharray="3 5"/>`
   const count = band === 'tuberose' ? 11 : band === 'leaf' ? 9 : 8
   let out = ''
   for (let i = 0; i < count; i++) {
@@ -162,6 +162,32 @@ export function garlandPair(stage: Stage): string {
     centred(
       stage,
       rod + one(cx - 238, palette.dark ? pink : rose, 66) + one(cx + 238, palette.dark ? rose : pink, 66),
+    )
+  )
+}
+
+/** The garlands from near: how rose petals, tuberose, leaves and zari follow one another. */
+export function garlandClose(stage: Stage): string {
+  const { palette, cx, width, height } = stage
+  const rose: Lch = [0.5, 0.19, 18]
+  const pink: Lch = [0.66, 0.19, 2]
+  const rope = (x: number, lean: number): Point[] =>
+    Array.from({ length: 21 }, (_, i): Point => {
+      const t = i / 20
+      return [x + lean * (t - 0.5) + Math.sin(t * 3) * 24, -150 + t * (height + 420)]
+    })
+  return (
+    ground(stage, 'plain') +
+    [-1, 1]
+      .map((s) => shadow(stage, cx + s * width * 0.27 + 60, height / 2, 280, height * 0.8, 0.28))
+      .join('') +
+    thick(stage, rope(cx - width * 0.25, -110), 178, petals, palette.dark ? pink : rose) +
+    thick(
+      stage,
+      rope(cx + width * 0.25, -110).map(([x, y]): Point => [x, y - 210]),
+      178,
+      petals,
+      palette.dark ? rose : pink,
     )
   )
 }
