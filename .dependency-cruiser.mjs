@@ -9,7 +9,7 @@ export const services = {
   delivery: ['cart', 'products', 'school'],
   enrolments: ['courses', 'payments', 'school', 'seats'],
   'event-bookings': ['courses', 'payments', 'school', 'seats'],
-  favourites: ['courses'],
+  favourites: ['courses', 'products'],
   messages: ['school'],
   'money-desk': ['orders', 'payments', 'seats'],
   orders: ['delivery', 'payments', 'products'],

@@ -2,28 +2,44 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { id, wrapped } from './primitives.ts'
 
+/** Of each kind. */
 export const favouritesMax = 200
 
-const courseIds = z.array(id).check(z.maxLength(favouritesMax))
+export const favouriteKinds = ['course', 'product'] as const
+export type FavouriteKind = (typeof favouriteKinds)[number]
+
+const ids = z.optional(z.array(id).check(z.maxLength(favouritesMax)))
 const favouriteList = wrapped(z.array(id))
 
+/** T§8: a call that names no kind means courses. */
+const query = z.object({ kind: z.optional(z.enum(favouriteKinds)) })
+
 export const listFavourites = defineEndpoint('GET /api/favorites', {
-  summary: "The caller's favourite courses, as ids",
+  summary: "The caller's favourite courses or, with `kind=product`, products, as ids",
   access: 'user',
+  query,
   response: favouriteList,
 })
 
 /** At sign-in the browser sends what a guest had marked; the answer is the union. */
 export const addFavourites = defineEndpoint('POST /api/favorites', {
-  summary: 'Add courses to the favourites; unknown ones are left out',
+  summary:
+    'Add courses or products to the favourites; unknown ones are left out. The answer lists the kind that was asked for, else that of the body',
   access: 'user',
-  body: z.object({ courseIds }),
+  query,
+  body: z.object({ courseIds: ids, productIds: ids }).check(
+    z.refine(({ courseIds, productIds }) => courseIds !== undefined || productIds !== undefined, {
+      error: 'Please say which favourites to add',
+      path: ['courseIds'],
+    }),
+  ),
   response: favouriteList,
 })
 
 export const removeFavourite = defineEndpoint('DELETE /api/favorites/:id', {
-  summary: 'Take a course out of the favourites',
+  summary: 'Take a course or, with `kind=product`, a product out of the favourites',
   access: 'user',
   params: z.object({ id }),
+  query,
   response: favouriteList,
 })

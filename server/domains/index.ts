@@ -112,7 +112,7 @@ export function createServices(deps: Deps) {
     coupons,
     enrolments,
     eventBookings: createEventBookingsService(courses, seats, payments),
-    favourites: createFavouritesService(deps, courses),
+    favourites: createFavouritesService(deps, courses, recordServices.products),
     housekeeping: createHousekeepingService(deps),
     moneyDesk: createMoneyDeskService(deps, seats, orders, payments),
     orders,

@@ -236,8 +236,8 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
     body: { reference: 'BANK-2' },
   }),
   'PUT /api/admin/school-settings': () => ({ body: { tagline: 'Flowers, by hand' } }),
-  'POST /api/favorites': ({ courseId }) => ({ body: { courseIds: [courseId] } }),
-  'DELETE /api/favorites/:id': ({ courseId }) => ({ params: { id: courseId } }),
+  'POST /api/favorites': ({ courseId }) => ({ query: {}, body: { courseIds: [courseId] } }),
+  'DELETE /api/favorites/:id': ({ courseId }) => ({ params: { id: courseId }, query: {} }),
   'POST /api/landing/email': () => ({ body: { email: 'meena@malar.example' } }),
   'POST /api/landing/contact': () => ({
     body: { name: 'Meena Kumari', phone: '9840012345', email: 'meena@malar.example' },

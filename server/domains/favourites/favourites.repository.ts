@@ -1,17 +1,25 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { FavouriteKind } from '../../../contract/favourites.ts'
 import type { Queryable } from '../../db/open.ts'
 
-/** Of courses that are still offered, the latest first. */
-export async function listCourseIds(db: Queryable, userId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('favourite')
-    .innerJoin('course', 'course.id', 'favourite.course_id')
-    .select('favourite.course_id')
-    .where('favourite.user_id', '=', userId)
-    .where('course.deleted_at', 'is', null)
-    .orderBy('favourite.created_at', 'desc')
-    .orderBy('favourite.course_id')
-    .execute()
-  return rows.map((row) => row.course_id)
+/** Where each kind is marked: in `marks`, by `column`, of the rows of `things`. */
+const places = {
+  course: { marks: sql.table('favourite'), column: sql.ref('course_id'), things: sql.table('course') },
+  product: {
+    marks: sql.table('product_favourite'),
+    column: sql.ref('product_id'),
+    things: sql.table('product'),
+  },
+} satisfies Record<FavouriteKind, Record<string, RawBuilder<unknown>>>
+
+/** Of what is not deleted, the latest first. */
+export async function listIds(db: Queryable, kind: FavouriteKind, userId: string): Promise<string[]> {
+  const { marks, column, things } = places[kind]
+  const { rows } = await sql<{ id: string }>`
+    select thing.id from ${marks} as mark join ${things} as thing on thing.id = mark.${column}
+    where mark.user_id = ${userId} and thing.deleted_at is null
+    order by mark.created_at desc, thing.id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Makes the user's other calls wait until this transaction ends, so that a count of favourites holds. */
@@ -25,18 +33,24 @@ export async function lockUser(db: Queryable, userId: string): Promise<void> {
 
 export async function insertFavourites(
   db: Queryable,
+  kind: FavouriteKind,
   userId: string,
-  courseIds: readonly string[],
+  ids: readonly string[],
   now: string,
 ): Promise<void> {
-  if (courseIds.length === 0) return
-  await db
-    .insertInto('favourite')
-    .values(courseIds.map((courseId) => ({ user_id: userId, course_id: courseId, created_at: now })))
-    .onConflict((conflict) => conflict.columns(['user_id', 'course_id']).doNothing())
-    .execute()
+  if (ids.length === 0) return
+  const { marks, column } = places[kind]
+  const rows = ids.map((id) => sql`(${userId}, ${id}, ${now})`)
+  await sql`insert into ${marks} (user_id, ${column}, created_at) values ${sql.join(rows)}
+    on conflict do nothing`.execute(db)
 }
 
-export async function deleteFavourite(db: Queryable, userId: string, courseId: string): Promise<void> {
-  await db.deleteFrom('favourite').where('user_id', '=', userId).where('course_id', '=', courseId).execute()
+export async function deleteFavourite(
+  db: Queryable,
+  kind: FavouriteKind,
+  userId: string,
+  id: string,
+): Promise<void> {
+  const { marks, column } = places[kind]
+  await sql`delete from ${marks} where user_id = ${userId} and ${column} = ${id}`.execute(db)
 }

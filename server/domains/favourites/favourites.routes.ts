@@ -5,8 +5,10 @@ import type { FavouritesService } from './favourites.service.ts'
 
 export function favouritesRoutes(favourites: FavouritesService): BoundEndpoint[] {
   return [
-    bindOwn(listFavourites, ({ userId }) => favourites.listCourseIds(userId)),
-    bindOwn(addFavourites, ({ userId }, { body }) => favourites.add(userId, body.courseIds)),
-    bindOwn(removeFavourite, ({ userId }, { params }) => favourites.remove(userId, params.id)),
+    bindOwn(listFavourites, ({ userId }, { query }) => favourites.list(userId, query.kind)),
+    bindOwn(addFavourites, ({ userId }, input) => favourites.add(userId, input)),
+    bindOwn(removeFavourite, ({ userId }, { params, query }) =>
+      favourites.remove(userId, params.id, query.kind),
+    ),
   ]
 }

@@ -1,5 +1,5 @@
-import { beforeAll, expect, test } from 'vitest'
-import { favouritesMax } from '../../../contract/favourites.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { favouriteKinds, favouritesMax } from '../../../contract/favourites.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 
@@ -8,98 +8,136 @@ onEachEngine('favourites', (app) => {
 
   beforeAll(async () => {
     const now = app.deps.clock.now()
-    ids = Array.from(
-      { length: favouritesMax + 5 },
-      (_, number) => `course-${String(number).padStart(3, '0')}`,
-    )
-    const rows = ids.map((id) => ({
+    ids = Array.from({ length: favouritesMax + 5 }, (_, number) => `thing-${String(number).padStart(3, '0')}`)
+    const common = { description: '', price_in_paise: 0, version: 1, created_at: now, updated_at: now }
+    const courses = ids.map((id) => ({
+      ...common,
       id,
       slug: id,
       title: id,
-      description: '',
-      price_in_paise: 0,
       duration: '',
       sessions: 1,
       features: '[]',
       popular: 0 as const,
       category: 'Workshops',
-      version: 1,
-      created_at: now,
-      updated_at: now,
     }))
-    await app.db.transaction((tx) => tx.insertInto('course').values(rows).execute())
+    const products = ids.map((id) => ({
+      ...common,
+      id,
+      slug: id,
+      name: id,
+      categories: '[]',
+      quantity: 1,
+      is_offered: 1 as const,
+      is_featured: 0 as const,
+      is_custom: 0 as const,
+      deleted_at: null,
+    }))
+    await app.db.transaction(async (tx) => {
+      await tx.insertInto('course').values(courses).execute()
+      await tx.insertInto('product').values(products).execute()
+    })
   })
 
-  const guest = async () => {
-    const { token } = await signedIn(app, 'user')
-    return {
-      list: () => app.http('GET', '/api/favorites', { token }),
-      add: (...courseIds: string[]) => app.http('POST', '/api/favorites', { token, body: { courseIds } }),
-      remove: (id: string) => app.http('DELETE', `/api/favorites/${id}`, { token }),
-    }
-  }
+  const call = (token: string | null, method: string, path = '', body?: object) =>
+    app.http(method, `/api/favorites${path}`, { token, ...(body && { body }) })
   const marked = (answer: { body: { data: string[] } }) => [...answer.body.data].sort()
 
-  test('nobody reads or changes favourites without an account', async () => {
-    for (const token of [null, 'forged.token']) {
-      expect((await app.http('GET', '/api/favorites', { token })).status).toBe(401)
-      expect(
-        (await app.http('POST', '/api/favorites', { token, body: { courseIds: [ids[0]] } })).status,
-      ).toBe(401)
-      expect((await app.http('DELETE', `/api/favorites/${ids[0]}`, { token })).status).toBe(401)
-    }
-    expect(await app.db.read.selectFrom('favourite').selectAll().execute()).toEqual([])
-  })
-
-  test.each([[{}], [{ courseIds: 'x' }], [{ courseIds: [7] }], [{ courseIds: ['a b'] }]])(
-    '%j is refused',
-    async (body) => {
+  describe.each(favouriteKinds)('of a %s', (kind) => {
+    // A call that names no kind means courses.
+    const asked = kind === 'course' ? '' : `?kind=${kind}`
+    const guest = async () => {
       const { token } = await signedIn(app, 'user')
-      const answer = await app.http('POST', '/api/favorites', { token, body })
-      expect(answer).toMatchObject({ status: 400, body: { success: false, code: 'validation_failed' } })
-    },
-  )
+      return {
+        list: () => call(token, 'GET', asked),
+        add: (...of: string[]) => call(token, 'POST', asked, { [`${kind}Ids`]: of }),
+        remove: (id: string) => call(token, 'DELETE', `/${id}${asked}`),
+      }
+    }
 
-  test('courses that are sent join those that are kept; unknown ones are left out, a repeat changes nothing', async () => {
-    const one = await guest()
-    expect((await one.list()).body).toEqual({ success: true, data: [] })
-    const [a, b, c] = ids as [string, string, string]
-    expect(marked(await one.add(a, b, 'unknown', a))).toEqual([a, b])
-    expect(marked(await one.add(b, c))).toEqual([a, b, c])
-    expect(marked(await one.list())).toEqual([a, b, c])
-    expect(marked(await one.remove(b))).toEqual([a, c])
-    expect(marked(await one.remove(b))).toEqual([a, c])
-    expect(marked(await one.add())).toEqual([a, c])
-  })
-
-  test('one user neither sees nor changes another’s (R10)', async () => {
-    const [one, other] = [await guest(), await guest()]
-    await one.add(ids[0] as string)
-    expect(marked(await other.list())).toEqual([])
-    await other.remove(ids[0] as string)
-    expect(marked(await one.list())).toEqual([ids[0]])
-  })
-
-  test('a course that is no longer offered is no favourite any more', async () => {
-    const one = await guest()
-    const [gone, kept] = ids.slice(-2) as [string, string]
-    await one.add(gone, kept)
-    const at = app.deps.clock.now()
-    await app.db.write.updateTable('course').set({ deleted_at: at }).where('id', '=', gone).execute()
-    expect(marked(await one.list())).toEqual([kept])
-    expect(marked(await one.add(gone))).toEqual([kept])
-  })
-
-  test('200 are kept, and not one more, however many ask at once', async () => {
-    const one = await guest()
-    expect((await one.add(...ids.slice(0, favouritesMax + 1))).status).toBe(400)
-    expect((await one.add(...ids.slice(0, favouritesMax - 1))).status).toBe(200)
-    const more = await Promise.all(ids.slice(favouritesMax - 1, favouritesMax + 3).map((id) => one.add(id)))
-    expect(more.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
-    expect(more.find(({ status }) => status === 409)?.body).toMatchObject({
-      code: 'limit_reached',
-      error: 'You can keep at most 200 favourites. Please remove some first.',
+    test('nobody reads or changes any without an account', async () => {
+      const all = async () => [
+        await app.db.read.selectFrom('favourite').selectAll().execute(),
+        await app.db.read.selectFrom('product_favourite').selectAll().execute(),
+      ]
+      const before = await all()
+      for (const token of [null, 'forged.token']) {
+        expect((await call(token, 'GET', asked)).status).toBe(401)
+        expect((await call(token, 'POST', asked, { [`${kind}Ids`]: [ids[0]] })).status).toBe(401)
+        expect((await call(token, 'DELETE', `/${ids[0]}${asked}`)).status).toBe(401)
+      }
+      expect(await all()).toEqual(before)
     })
-    expect((await one.list()).body.data).toHaveLength(favouritesMax)
+
+    test.each(['x', [7], ['a b'], ["' or 1=1"], { 0: 'a' }])('%j is refused', async (of) => {
+      const { token } = await signedIn(app, 'user')
+      const answer = await call(token, 'POST', asked, { [`${kind}Ids`]: of })
+      expect(answer).toMatchObject({ status: 400, body: { success: false, code: 'validation_failed' } })
+    })
+
+    test('what is sent joins what is kept; unknown ones are left out, a repeat changes nothing', async () => {
+      const one = await guest()
+      expect((await one.list()).body).toEqual({ success: true, data: [] })
+      const [a, b, c] = ids as [string, string, string]
+      expect(marked(await one.add(a, b, 'unknown', a))).toEqual([a, b])
+      expect(marked(await one.add(b, c))).toEqual([a, b, c])
+      expect(marked(await one.list())).toEqual([a, b, c])
+      expect(marked(await one.remove(b))).toEqual([a, c])
+      expect(marked(await one.remove(b))).toEqual([a, c])
+      expect(marked(await one.add())).toEqual([a, c])
+    })
+
+    test('one user neither sees nor changes another’s (R10)', async () => {
+      const [one, other] = [await guest(), await guest()]
+      await one.add(ids[0] as string)
+      expect(marked(await other.list())).toEqual([])
+      await other.remove(ids[0] as string)
+      expect(marked(await one.list())).toEqual([ids[0]])
+    })
+
+    test('what is no longer offered is no favourite any more', async () => {
+      const one = await guest()
+      const [gone, kept] = ids.slice(-2) as [string, string]
+      await one.add(gone, kept)
+      const at = app.deps.clock.now()
+      await app.db.write.updateTable(kind).set({ deleted_at: at }).where('id', '=', gone).execute()
+      expect(marked(await one.list())).toEqual([kept])
+      expect(marked(await one.add(gone))).toEqual([kept])
+    })
+
+    test('200 are kept, and not one more, however many ask at once', async () => {
+      const one = await guest()
+      expect((await one.add(...ids.slice(0, favouritesMax + 1))).status).toBe(400)
+      expect((await one.add(...ids.slice(0, favouritesMax - 1))).status).toBe(200)
+      const more = await Promise.all(ids.slice(favouritesMax - 1, favouritesMax + 3).map((id) => one.add(id)))
+      expect(more.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+      expect(more.find(({ status }) => status === 409)?.body).toMatchObject({
+        code: 'limit_reached',
+        error: 'You can keep at most 200 favourites. Please remove some first.',
+      })
+      expect((await one.list()).body.data).toHaveLength(favouritesMax)
+    })
+  })
+
+  test('a call that says neither which nor of what kind is refused', async () => {
+    const { token } = await signedIn(app, 'user')
+    expect((await call(token, 'POST', '', {})).body.fields).toEqual({
+      courseIds: 'Please say which favourites to add',
+    })
+    expect((await call(token, 'GET', '?kind=orders')).status).toBe(400)
+  })
+
+  test('courses and products are apart: 200 of each; both may be sent at once', async () => {
+    const { token } = await signedIn(app, 'user')
+    const [a, b] = ids as [string, string]
+    expect(marked(await call(token, 'POST', '', { courseIds: [a], productIds: [a, b] }))).toEqual([a])
+    expect(marked(await call(token, 'GET', '?kind=product'))).toEqual([a, b])
+    expect(marked(await call(token, 'GET', '?kind=course'))).toEqual([a])
+    // Without a kind the answer is of what was sent.
+    expect(marked(await call(token, 'POST', '', { productIds: [] }))).toEqual([a, b])
+    expect(marked(await call(token, 'DELETE', `/${a}`))).toEqual([])
+    expect(marked(await call(token, 'GET', '?kind=product'))).toEqual([a, b])
+    const all = ids.slice(0, favouritesMax)
+    expect((await call(token, 'POST', '', { courseIds: all, productIds: all })).body.data).toHaveLength(200)
   })
 })

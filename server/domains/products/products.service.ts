@@ -166,6 +166,8 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
       await records.mark(tx)
     },
 
+    listExistingIds: repository.listExistingIds,
+
     /** Of deleted products too. */
     async findFirstPictures(source: Queryable, productIds: readonly string[]) {
       const picturesFor = await picturesOf(source, productIds)

@@ -25,7 +25,7 @@ export function useFavourites(): { has(id: string): boolean; toggle(id: string):
     setIds(next)
   }
   const merge = useMutation({
-    mutationFn: (courseIds: string[]) => api('POST /api/favorites', { body: { courseIds } }),
+    mutationFn: (courseIds: string[]) => api('POST /api/favorites', { query: {}, body: { courseIds } }),
     onSuccess(joined) {
       writeGuest([])
       return settle(joined)
@@ -34,8 +34,8 @@ export function useFavourites(): { has(id: string): boolean; toggle(id: string):
   const change = useMutation({
     mutationFn: ({ id, add }: { id: string; add: boolean }) =>
       add
-        ? api('POST /api/favorites', { body: { courseIds: [id] } })
-        : api('DELETE /api/favorites/:id', { params: { id } }),
+        ? api('POST /api/favorites', { query: {}, body: { courseIds: [id] } })
+        : api('DELETE /api/favorites/:id', { params: { id }, query: {} }),
     onMutate: ({ id, add }) => {
       const before = [...ids]
       setIds(add ? [...before, id] : before.filter((one) => one !== id))
