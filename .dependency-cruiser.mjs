@@ -15,7 +15,7 @@ export const services = {
   orders: ['delivery', 'payments', 'products'],
   payments: ['school'],
   products: ['recipes'],
-  seats: ['courses', 'payments', 'school'],
+  seats: ['coupons', 'courses', 'payments', 'school'],
   'waiting-list': ['courses', 'enrolments', 'school', 'seats'],
 }
 

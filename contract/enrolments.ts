@@ -13,12 +13,16 @@ export const enrolmentForm = z.object({
   paymentMethod: z.enum(paymentMethods, { error: 'Please choose how you would like to pay' }),
 })
 
+/** A code that somebody has; empty is none. */
+export const couponCode = z.optional(text(40))
+
 /** Accepted on the wire and ignored: price, title and status come from the course (reading M3). */
 const ignored = z.optional(z.unknown())
 
 export const enrolmentBody = z.object({
   ...enrolmentForm.shape,
   courseId: id,
+  couponCode,
   /** If given, it must name the course's next batch: its day, or the text shown; else 409 with the new one. */
   batch: z.optional(asTyped(60)),
   courseTitle: ignored,
@@ -48,7 +52,7 @@ export const createEnrolment = defineEndpoint('POST /api/enrollments', {
   body: enrolmentBody,
   status: 201,
   rate: 'write',
-  errors: ['not_found', 'batch_full'],
+  errors: ['not_found', 'batch_full', 'coupon_invalid'],
   response: wrapped(seatReceipt),
 })
 
@@ -70,6 +74,8 @@ export const enrolmentView = z.object({
   fullname: z.string(),
   batch: z.string(),
   amount: z.string(),
+  /** Where a code took something off: rupees as decimal strings; `amount` is `price` without `discount`. */
+  coupon: z.optional(z.object({ code: z.string(), price: z.string(), discount: z.string() })),
   status: enrolmentStatus,
   holdUntil: z.nullable(instant),
   payment: paymentOptions,

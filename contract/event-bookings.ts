@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { enrolmentStatus, markPaidBody, seatReceipt } from './enrolments.ts'
+import { couponCode, enrolmentStatus, markPaidBody, seatReceipt } from './enrolments.ts'
 import { email, id, idParams, indianPhone, text, wrapped } from './primitives.ts'
 
 /** P§5: event booking, step 1; its sentences word for word. */
@@ -22,6 +22,7 @@ export const eventBookingBody = z.object({
   ...eventBookingForm.shape,
   /** The course's id (reading M3). */
   eventId: id,
+  couponCode,
   paymentMethod: z.literal('online'),
   paymentAmount: ignored,
   /** The browser's own reference: with event and e-mail it makes a repeat harmless; never proof of payment (M4). */
@@ -34,7 +35,7 @@ export const createEventBooking = defineEndpoint('POST /api/events_enrollments',
   body: eventBookingBody,
   status: 201,
   rate: 'write',
-  errors: ['not_found', 'batch_full'],
+  errors: ['not_found', 'batch_full', 'coupon_invalid'],
   response: wrapped(seatReceipt),
 })
 

@@ -81,7 +81,7 @@ export function createServices(deps: Deps) {
   const cart = createCartService(deps, recordServices.products)
   const delivery = createDeliveryService(deps, school, recordServices.products, cart)
   const coupons = createCouponsService(deps, { cart, courses, products: recordServices.products })
-  const seats = createSeatsService(deps, courses, payments)
+  const seats = createSeatsService(deps, courses, coupons, payments)
   const orders = createOrdersService(deps, recordServices.products, payments)
   const enrolments = createEnrolmentsService(deps, courses, seats, payments)
   const waitingList = createWaitingListService(deps, courses, enrolments, seats, school)

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { courseDefaults } from '../../../contract/course-facts.ts'
 import type { EnrolmentView, enrolmentBody } from '../../../contract/enrolments.ts'
 import { DomainError, refusal } from '../../../contract/errors.ts'
+import { decimalRupees } from '../../../contract/words.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { PaymentMeans } from '../../platform/payments/provider.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
@@ -24,7 +25,7 @@ export function createEnrolmentsService(
   payments: PaymentsService,
 ) {
   return {
-    /** Holds a seat of the next batch; price and title are ours. @throws `not_found`, `batch_changed`, `batch_full` */
+    /** Holds a seat of the next batch; price and title are ours. @throws `not_found`, `batch_changed`, `batch_full`, `coupon_invalid` */
     async enrol(tx: Tx, body: z.output<typeof enrolmentBody>, terms: SeatTerms): Promise<Seat> {
       const course = await courses.getCourseForSale(tx, body.courseId)
       const batch = course.next ?? (await courses.ensureSeatBatch(tx, course.id))
@@ -39,6 +40,7 @@ export function createEnrolmentsService(
         question: body.questions || null,
         payment_method: body.paymentMethod,
       })
+      await seats.discount(tx, 'enrolment', id, body.couponCode)
       const seat = await seats.welcome(tx, 'enrolment', id)
       // Staff may have moved the batch between our look and our seat; from the seat on they wait for us.
       requireSameBatch(body.batch, seat.starts_on, course.nextbatch)
@@ -89,6 +91,13 @@ function presentEnrolment(seat: Seat, means: PaymentMeans, checking: boolean): E
     courseTitle: seat.course_title,
     fullname: seat.name,
     batch: seat.starts_on ?? courseDefaults.nextbatch,
+    ...(seat.coupon_code !== null && {
+      coupon: {
+        code: seat.coupon_code,
+        price: decimalRupees(seat.amount_in_paise + seat.discount_in_paise),
+        discount: decimalRupees(seat.discount_in_paise),
+      },
+    }),
     // Nobody is told how to pay for what is paid or cancelled.
     payment: { provider: means.provider, checking, upi: isOpen && 'upi' in means ? means.upi : null },
   }

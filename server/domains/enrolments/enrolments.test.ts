@@ -221,6 +221,8 @@ onEachEngine('enrolments', (app, engine) => {
         staff_note: null,
         payment_method: 'UPI',
         amount_in_paise: 1_250_000,
+        discount_in_paise: 0,
+        coupon_code: null,
         status: 'pending',
         hold_until: '2026-03-04T06:30:00.000Z',
         confirmed_at: null,

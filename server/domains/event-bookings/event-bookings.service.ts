@@ -16,7 +16,7 @@ export function createEventBookingsService(
   return {
     /**
      * Books a seat in the next dated batch. The browser's `transactionId` makes a repeat harmless; it proves no payment.
-     * @throws `not_found`, `conflict` for an event that is over or has no date, `batch_full`
+     * @throws `not_found`, `conflict` for an event that is over or has no date, `batch_full`, `coupon_invalid`
      */
     async book(tx: Tx, body: z.output<typeof eventBookingBody>, terms: SeatTerms): Promise<Seat> {
       const known = await seats.findBooking(tx, {
@@ -40,6 +40,7 @@ export function createEventBookingsService(
       // The same booking was sent twice at once, and the other request was first.
       if (!isNew) return seats.get(tx, 'event-booking', id)
       await courses.takeSeat(tx, batch.id)
+      await seats.discount(tx, 'event-booking', id, body.couponCode)
       const seat = await seats.welcome(tx, 'event-booking', id)
       // The page shows the QR code before it posts: the booking is their word that the money is on its way.
       if (seat.status === 'pending' && payments.provider.takesPayersWord) {

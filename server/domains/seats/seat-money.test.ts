@@ -22,7 +22,7 @@ onEachEngine('money for seats (G§1)', (app) => {
     const paidBy = (paymentProvider: 'simulator' | 'upi') => {
       const deps = { ...app.deps, config: { ...app.deps.config, paymentProvider } }
       const payments = createPaymentsService(deps, school)
-      return { payments, seats: createSeatsService(deps, courses, payments) }
+      return { payments, seats: createSeatsService(deps, courses, app.app.services.coupons, payments) }
     }
     seats = paidBy('simulator').seats
     upi = paidBy('upi')

@@ -2,6 +2,7 @@ import { DomainError, refusal } from '../../../contract/errors.ts'
 import type { SeatKind, Tx } from '../../db/schema.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
 import type { Payable } from '../../platform/payments/provider.ts'
+import type { CouponsService } from '../coupons/coupons.service.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
 import type { Deps } from '../deps.ts'
 import { confirmedMessage } from './seat-messages.ts'
@@ -9,8 +10,24 @@ import { lockSeat, type Seat, updateSeat } from './seats.repository.ts'
 
 export type SeatSteps = ReturnType<typeof createSeatSteps>
 
-export function createSeatSteps({ clock, outbox, audit }: Deps, courses: CoursesService) {
+export function createSeatSteps(
+  { clock, outbox, audit }: Deps,
+  courses: CoursesService,
+  coupons: CouponsService,
+) {
+  /** A seat that is taken anew keeps the price that was agreed, also where the code has been used up meanwhile. */
+  async function retakeCoupon(tx: Tx, seat: Seat): Promise<void> {
+    if (seat.coupon_code !== null) await coupons.retake(tx, seat)
+  }
+
   return {
+    retakeCoupon,
+
+    /** For a seat that has just ended. */
+    async releaseCoupon(tx: Tx, seat: Seat): Promise<void> {
+      if (seat.coupon_code !== null) await coupons.release(tx, seat)
+    },
+
     async getLocked(tx: Tx, kind: SeatKind, id: string): Promise<Seat> {
       const seat = await lockSeat(tx, kind, id)
       if (!seat) throw refusal('seat-unknown', { facts: { kind } })
@@ -30,6 +47,7 @@ export function createSeatSteps({ clock, outbox, audit }: Deps, courses: Courses
         if (isNoRoom(error)) return false
         throw error
       }
+      await retakeCoupon(tx, seat)
       await updateSeat(tx, seat, { status: 'confirmed', hold_until: null, confirmed_at: clock.now() })
       await outbox.tell(tx, confirmedMessage(seat))
       return true

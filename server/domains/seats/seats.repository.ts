@@ -22,6 +22,8 @@ const find = prepare((db, at: At<{ kind: SeatKind; id: string }>) =>
       'seat.email',
       'seat.phone',
       'seat.amount_in_paise',
+      'seat.discount_in_paise',
+      'seat.coupon_code',
       'seat.status',
       'seat.hold_until',
       'seat.created_at',

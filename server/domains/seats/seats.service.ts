@@ -3,10 +3,12 @@ import type { Queryable } from '../../db/open.ts'
 import type { SeatKind, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
+import type { CouponsService } from '../coupons/coupons.service.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
 import type { Deps } from '../deps.ts'
 import type { PaymentsService } from '../payments/payments.service.ts'
 import type { SchoolService } from '../school/school.service.ts'
+import { createSeatCoupons } from './seat-coupons.ts'
 import { confirmedMessage, factsOf, schoolNotice, standingMessages, toStudent } from './seat-messages.ts'
 import { createSeatMoney } from './seat-money.ts'
 import { createSeatSteps, payableOf } from './seat-steps.ts'
@@ -31,9 +33,14 @@ const referenceTries = 20
  * Held → confirmed, or held → expired (→ confirmed if late money finds room), or cancelled. Every step locks the seat's
  * row first and then the batch's: no two deadlock.
  */
-export function createSeatsService(deps: Deps, courses: CoursesService, payments: PaymentsService) {
+export function createSeatsService(
+  deps: Deps,
+  courses: CoursesService,
+  coupons: CouponsService,
+  payments: PaymentsService,
+) {
   const { db, clock, ids, outbox } = deps
-  const steps = createSeatSteps(deps, courses)
+  const steps = createSeatSteps(deps, courses, coupons)
   const { getLocked, record } = steps
 
   return {
@@ -86,6 +93,7 @@ export function createSeatsService(deps: Deps, courses: CoursesService, payments
       return seat
     },
 
+    ...createSeatCoupons(deps, steps, coupons),
     ...createSeatMoney(deps, steps, payments),
 
     /** Frees the seat and tells the student; what was paid waits for staff. A second call changes nothing. */
@@ -94,6 +102,7 @@ export function createSeatsService(deps: Deps, courses: CoursesService, payments
       if (seat.status === 'cancelled') return seat
       await repository.updateSeat(tx, seat, { status: 'cancelled', hold_until: null })
       if (seat.status !== 'expired') await courses.releaseSeat(tx, seat.batch_id)
+      await steps.releaseCoupon(tx, seat)
       const isPaid = await payments.unseatMoney(tx, seat)
       await outbox.tell(tx, toStudent(seat, 'cancelled', seatCancelled({ ...factsOf(seat), isPaid })))
       await record(tx, seat, by, { status: seat.status }, { status: 'cancelled' })
@@ -134,6 +143,7 @@ export function createSeatsService(deps: Deps, courses: CoursesService, payments
           status: 'confirmed',
           confirmed_at: clock.now(),
         })
+        await steps.retakeCoupon(tx, seat)
         await payments.seatMoney(tx, seat)
       } else {
         await repository.updateSeat(tx, seat, { batch_id: to })
@@ -200,6 +210,7 @@ export function createSeatsService(deps: Deps, courses: CoursesService, payments
       if (!(await repository.endHold(tx, id, clock.now()))) return false
       const seat = await getLocked(tx, kind, id)
       await courses.releaseSeat(tx, seat.batch_id)
+      await steps.releaseCoupon(tx, seat)
       const isChecking = (await payments.moneyOf(tx, seat)).state === 'checking'
       await outbox.tell(tx, toStudent(seat, 'hold-expired', holdExpired({ ...factsOf(seat), isChecking })))
       return true
