@@ -36,6 +36,8 @@ interface StoreOrder {
   card?: string
   note?: string
   substitution: Substitution
+  /** What a coupon took off the lines, each its share, or off the delivery; paise. */
+  coupon?: { code: string; shares: number[] } | { code: string; fee: number }
   hidesSender?: 1
   callsBuyer?: 1
 }
@@ -195,6 +197,7 @@ const storeOrders: StoreOrder[] = [
     occasion: 'Get well',
     card: 'Bright flowers for a dull bandage. Get well soon!',
     substitution: 'same-worth',
+    coupon: { code: 'BRINGIT', fee: 150_00 },
   },
   {
     daysAgo: 14.7,
@@ -206,6 +209,7 @@ const storeOrders: StoreOrder[] = [
     occasion: 'Wedding',
     note: 'Through the service gate, ask for Mr. Selvam.',
     substitution: 'same-worth',
+    coupon: { code: 'MUHURTHAM5', shares: [480_00] },
   },
   {
     daysAgo: 19.4,
@@ -259,10 +263,17 @@ function addStoreOrder(made: DemoOrders, placed: StoreOrder, at: number, input: 
   const created_at = daysBefore(now, placed.daysAgo)
   const id = ids.id()
   const slot = input.slots[placed.slot]
-  const items = itemsOf(id, status, linesOf(placed, input.sold))
+  const { coupon } = placed
+  const shares = coupon && 'shares' in coupon ? coupon.shares : []
+  const items = itemsOf(id, status, linesOf(placed, input.sold)).map((item, n) => ({
+    ...item,
+    discount_in_paise: shares[n] ?? 0,
+  }))
   const subtotal = sumOf(items)
   const zone = to && zoneOf(input.zones, to.at.pincode)
   const delivery = zone ? feeOf(zone, slot.way, subtotal) : 0
+  const offFee = coupon && 'fee' in coupon ? coupon.fee : 0
+  const discount = offFee + shares.reduce((sum, share) => sum + share, 0)
   const day = addDays(schoolDayOf(Date.parse(now)), placed.day)
   const window = windowOf(slot, day)
   const isPaid = status !== 'pending'
@@ -284,8 +295,10 @@ function addStoreOrder(made: DemoOrders, placed: StoreOrder, at: number, input: 
       status,
       subtotal_in_paise: subtotal,
       delivery_charge_in_paise: delivery,
-      discount_in_paise: 0,
-      total_in_paise: subtotal + delivery,
+      discount_in_paise: discount,
+      fee_discount_in_paise: offFee,
+      coupon_code: placed.coupon?.code ?? null,
+      total_in_paise: subtotal + delivery - discount,
       payment_method: 'UPI',
       payment_status: status === 'cancelled' ? 'refunded' : isPaid ? 'paid' : 'pending',
       paid_at,

@@ -33,6 +33,7 @@ const dataTables = [
   'delivery_slot',
   'delivery_day',
   'flower',
+  'coupon',
   'user',
 ] as const satisfies (keyof Schema)[]
 

@@ -5,6 +5,7 @@ import { deliveryWays } from '../../../contract/delivery-facts.ts'
 import { type Message, messageStates } from '../../../contract/messages.ts'
 import { cardMessageMax, orderStatuses } from '../../../contract/order-facts.ts'
 import type { Product } from '../../../contract/products.ts'
+import type { Recipe } from '../../../contract/recipes.ts'
 import { graphemesIn } from '../../../contract/store-orders.ts'
 import { startApp, type TestApp } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
@@ -39,6 +40,11 @@ onEachEngine('the demonstration school', { anewForEachTest: true, env: { DEMO: '
     'delivery_slot',
     'delivery_day',
     'slot_day',
+    'coupon',
+    'coupon_use',
+    'flower',
+    'recipe',
+    'recipe_stem',
     'newsletter_subscriber',
     'contact',
     'picture',
@@ -104,6 +110,7 @@ onEachEngine('the demonstration school', { anewForEachTest: true, env: { DEMO: '
       delivery_zone: 3,
       delivery_slot: 5,
       delivery_day: 2,
+      coupon: 5,
     })
     app.deps.clock.advance(40 * 24 * 60 * 60_000)
     await seedIfEmpty(app.deps, noPictures)
@@ -312,6 +319,56 @@ onEachEngine('once it is there', { env: { DEMO: '1' } }, (app) => {
     ).toEqual([])
     for (const { card_message } of orders)
       expect(graphemesIn(card_message ?? '')).toBeLessThanOrEqual(cardMessageMax)
+  })
+
+  test('coupons were used as the orders say, and each line bears its share', async () => {
+    const coupons = await app.db.read.selectFrom('coupon').select(['id', 'code', 'uses']).execute()
+    const orders = await app.db.read
+      .selectFrom('shop_order')
+      .selectAll()
+      .where('coupon_code', 'is not', null)
+      .execute()
+    expect(orders.length).toBeGreaterThan(0)
+    const uses = await app.db.read.selectFrom('coupon_use').selectAll().execute()
+    for (const { id, code, uses: counted } of coupons) {
+      const named = orders.filter(({ coupon_code }) => coupon_code === code)
+      expect(counted).toBe(named.length)
+      expect(uses.flatMap((one) => (one.coupon_id === id ? one.subject_id : [])).sort()).toEqual(
+        named.map((order) => order.id).sort(),
+      )
+    }
+    for (const order of orders) {
+      const { shares } = await app.db.read
+        .selectFrom('shop_order_item')
+        .select((eb) => eb.fn.sum<number>('discount_in_paise').as('shares'))
+        .where('order_id', '=', order.id)
+        .executeTakeFirstOrThrow()
+      expect(Number(shares) + order.fee_discount_in_paise).toBe(order.discount_in_paise)
+      expect(order.subtotal_in_paise + order.delivery_charge_in_paise - order.discount_in_paise).toBe(
+        order.total_in_paise,
+      )
+    }
+  })
+
+  test('all that is made of flowers has a recipe in each of its sizes, and earns more than they cost', async () => {
+    const { token } = await signedIn(app, 'staff')
+    const recipes: Recipe[] = []
+    for (let next: string | null = '/api/admin/recipes'; next !== null; ) {
+      const answer: Awaited<ReturnType<typeof app.http>> = await app.http('GET', next, { token })
+      recipes.push(...answer.body.data)
+      next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1] ?? null
+    }
+    expect(recipes).not.toHaveLength(0)
+    const { body } = await app.http('GET', '/api/products')
+    const made = (body as Product[]).filter(({ isAddon }) => !isAddon)
+    for (const { id, name, sizes } of made) {
+      const subjects = sizes.length > 0 ? sizes.map((size) => `product:${id}:${size.id}`) : [`product:${id}`]
+      for (const subject of subjects) {
+        const recipe = recipes.find((one) => one.subject === subject)
+        expect(recipe !== undefined && recipe.margin > 0, `${name} ${JSON.stringify(recipe)}`).toBe(true)
+      }
+    }
+    expect((body as Product[]).find(({ slug }) => slug === 'red-roses')?.inside).toContain('24 red roses')
   })
 
   test('fills every page: six instructors, hours, impacts, prices, words of students', async () => {

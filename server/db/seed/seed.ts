@@ -27,6 +27,7 @@ import {
 import { daysBefore, demoPerson, demoSeats, firstWeekdayFrom } from './demo-seats.ts'
 import { isEmpty, siteSettings } from './emptiness.ts'
 import { copyFinishedPictures, finishedPicture, type PictureName } from './finished-pictures.ts'
+import { insertRecipes } from './recipes.ts'
 import { born, insert, insertEach } from './rows.ts'
 import { insertShop } from './shop.ts'
 
@@ -71,6 +72,7 @@ export async function seedDemo(deps: SeedDeps, options: SeedOptions = {}): Promi
     await insertSchool(tx, deps)
     // The days on which seats are paid follow from what the shop took.
     await insertCourses(tx, deps, await insertShop(tx, deps))
+    await insertRecipes(tx, deps)
     for (const topic of allTopics) await db.changes.mark(tx, topic)
     return true
   })

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { flag } from '../flag.ts'
 import type { Tx } from '../schema.ts'
+import { demoCoupons } from './demo-coupons.ts'
 import { demoDelivery } from './demo-delivery.ts'
 import { insertDemoMoney } from './demo-money.ts'
 import type { OrderRow } from './demo-order-rows.ts'
@@ -19,7 +20,7 @@ interface ShopDeps {
   config: Pick<Config, 'holdHours'>
 }
 
-/** Fills the shop: its products, where and when it delivers, and its orders. */
+/** Fills the shop: its products, where and when it delivers, its orders and its coupons. */
 export async function insertShop(tx: Tx, deps: ShopDeps): Promise<OrderRow[]> {
   const { clock, ids, config } = deps
   const now = clock.now()
@@ -50,6 +51,9 @@ export async function insertShop(tx: Tx, deps: ShopDeps): Promise<OrderRow[]> {
     await insert(tx, 'shop_order_change', changes)
   }
   await insert(tx, 'slot_day', takenOf(placed.orders))
+  const { coupons, uses } = demoCoupons(placed.orders, { today: clock.today(), now, ids })
+  await insert(tx, 'coupon', coupons)
+  await insert(tx, 'coupon_use', uses)
   return [...before.orders, ...placed.orders]
 }
 
