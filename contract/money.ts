@@ -166,7 +166,7 @@ export const reopenStatementLine = defineEndpoint('POST /api/admin/money/lines/:
 export const refundMoney = defineEndpoint('POST /api/admin/money/refund', {
   summary: 'Note that money without a seat was sent back',
   access: 'admin',
-  body: z.object({ kind: z.enum(['enrolment', 'event-booking']), id, note: closingNote }),
+  body: z.object({ kind: payableKind, id, note: closingNote }),
   errors: ['not_found'],
   response: wrapped(payable),
 })

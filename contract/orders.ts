@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
+import { markPaidBody } from './enrolments.ts'
 import { orderPaymentStatuses, orderStatuses } from './order-facts.ts'
 import { id, idParams, instant, listQuery, picture, schoolDay, version, wrapped } from './primitives.ts'
 import { readsRecord } from './record-endpoints.ts'
@@ -99,4 +100,12 @@ export const undoOrderStatus = defineEndpoint('POST /api/admin/orders/:id/status
   params: idParams,
   body: z.object({ change: id }),
   response: wrapped(order),
+})
+
+export const markOrderPaid = defineEndpoint('POST /api/admin/orders/:id/payment', {
+  summary: 'Record that an order was paid, and confirm it',
+  access: 'admin',
+  params: idParams,
+  body: markPaidBody,
+  response: wrapped(z.object({ id, status: orderStatus })),
 })

@@ -100,6 +100,8 @@ const sentences = {
     'recipe-of-nothing':
       'Please choose a product, with one of its sizes where it has any, or a class that is still there.',
     'flower-unknown': 'Please choose flowers that are still there.',
+    'cart-empty': 'There is nothing in your cart.',
+    'order-other-email': 'This is not the e-mail address that the order was placed with.',
   },
   rate_limited: {
     'many-guesses': ({ seconds }: { seconds: number }) =>
@@ -154,6 +156,11 @@ const sentences = {
     'product-in-stock': 'It is back already: you can order it now.',
     'order-paid':
       'This order is paid already. If this is a second payment, please send it back and note the refund.',
+    'order-cancelled': 'This order was cancelled. Please contact the school.',
+    'no-order-money': 'There is no money without an order here any more. Please refresh the list.',
+    'order-cancel-late': ({ sentence }: { sentence: string }) =>
+      `${sentence}. Please call us, and we see what we can do.`,
+    'order-card-printed': 'The card is written already. Please call us, and we see what we can do.',
     'money-for-cancelled-order': 'This order was cancelled. Please send the money back and note the refund.',
     'coupon-known-again': ({ code }: { code: string }) =>
       `There is another coupon ${code} by now. Please give that one a different code first.`,
@@ -174,6 +181,20 @@ const sentences = {
     'coupon-for-store': 'This code is for the flowers of our store.',
     'coupon-takes-nothing': 'There is nothing here that this code could take something off.',
     'coupon-for-nothing': 'There is nothing in your cart yet that a code could take something off.',
+  },
+  out_of_stock: {
+    'lines-out-of-stock': ({ names }: { names: readonly string[] }) =>
+      names.length === 0
+        ? 'Something in your order is no longer offered. Please look at your cart.'
+        : `There are not enough left of ${names.join(', ')}. Please choose fewer.`,
+    'order-hold-over':
+      'The time to pay for this order has ended, and its flowers or its delivery time went to somebody else. Nothing was charged. Please order again.',
+    'order-payment-late':
+      'Your payment arrived after the time to pay had ended, and there is nothing left to bring. We will call you about other flowers or your money back.',
+    'money-without-order':
+      'The money is recorded, and there is no stock or delivery time left for this order. Please call the customer.',
+    'product-sold-out': ({ name }: { name: string }) =>
+      `${name} is sold out just now. Please choose something else.`,
   },
   batch_full: {
     'hold-over':
@@ -214,10 +235,6 @@ const sentences = {
   },
   code_expired: {
     'invitation-over': 'This invitation is not valid any more. Please ask for a new one.',
-  },
-  out_of_stock: {
-    'product-sold-out': ({ name }: { name: string }) =>
-      `${name} is sold out just now. Please choose something else.`,
   },
   passkey_refused: {
     'passkey-late': 'That took too long, or was sent once already. Please try again.',

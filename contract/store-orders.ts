@@ -235,7 +235,7 @@ export const cancelOrder = defineEndpoint('POST /api/orders/:id/cancel', {
   body: z.object(byBuyer),
   rate: 'write',
   errors: ['not_found', 'conflict'],
-  response: wrapped(orderTracking),
+  response: wrapped(z.object({ id, status: orderStatus })),
 })
 
 export const changeOrderCard = defineEndpoint('PUT /api/orders/:id/card', {

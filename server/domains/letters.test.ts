@@ -24,6 +24,14 @@ function rowsWith(word: string, ours = word): { [N in LetterName]: LetterData<N>
   const batch = { day: '2026-03-12', time: '10:30' }
   const seat = { name: word, courseTitle: ours, batch, reference: 'MAL-7K3F-9QXD', amountInPaise: 1_250_000 }
   const holdUntil = '2026-03-04T18:45:00.000Z'
+  const order = {
+    name: word,
+    number: 'MAL-7K3F-9QXD',
+    items: [{ name: ours, quantity: 2 }],
+    totalInPaise: 1_250_000,
+    delivery: { day: '2026-03-12', slot: '1 pm to 6 pm' },
+    path: '/orders/aB3-_x',
+  }
   const waiting = { name: word, courseTitle: ours, batch, entryId: 'aB3-_x' }
   return {
     'enrolment-received': { ...seat, holdUntil, enrolmentId: 'aB3-_x' },
@@ -55,6 +63,9 @@ function rowsWith(word: string, ours = word): { [N in LetterName]: LetterData<N>
       totalInPaise: 1_250_000,
       isPaid: true,
     },
+    'order-received': { ...order, orderId: 'aB3-_x', holdUntil },
+    'order-hold-ended': { ...order, isChecking: true },
+    'order-refunded': order,
     invitation: { role: 'staff', token: 'a-token', expiresAt: holdUntil },
     'security-changed': { name: word, what: 'two-factor-on', at: holdUntil },
     'new-device': { name: word, device: ours, at: holdUntil },

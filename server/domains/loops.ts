@@ -40,15 +40,17 @@ export function startHousekeeping({
 
 export function startHoldExpiry({
   seats,
+  orders,
   waitingList,
   log,
   everyMs = 15_000,
 }: Told & {
   seats: Pick<Services['seats'], 'expireHolds'>
+  orders: Pick<Services['orders'], 'expireHolds'>
   waitingList: Pick<Services['waitingList'], 'expireOffers'>
 }): Loop {
   const round = async () => {
-    const holds = await seats.expireHolds()
+    const holds = (await seats.expireHolds()) + (await orders.expireHolds())
     const offers = await waitingList.expireOffers()
     if (holds + offers > 0) log.info({ holds, offers }, 'holds and offers expired')
   }

@@ -18,6 +18,7 @@ import { codeSentTo, lettersTo, linkTokenFor } from '../harness/letters.ts'
 import { onEachEngine } from '../harness/on-each-engine.ts'
 import { placeOrder } from '../harness/orders.ts'
 import { passkeyDevice } from '../harness/passkey-device.ts'
+import { addDeliveryPlan, orderBody } from '../harness/store.ts'
 
 /** The records that a walk can touch. */
 interface World {
@@ -95,6 +96,9 @@ interface World {
   chatId: string
   /** A guest's, with one line. */
   cart: { token: string; lineId: string }
+  slotId: string
+  /** Orders of the store, one for each thing that its buyer may do. */
+  ordered: { viewed: string; paid: string; cancelled: string; changed: string; settled: string }
 }
 
 /** A valid call of each endpoint that takes any input: with it, the owner gets in. */
@@ -286,6 +290,24 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
   'POST /api/cart/items': ({ productId }) => ({ body: { productId, quantity: 1 } }),
   'PUT /api/cart/items/:id': ({ cart }) => ({ params: { id: cart.lineId }, body: { quantity: 2 } }),
   'DELETE /api/cart/items/:id': ({ cart }) => ({ params: { id: cart.lineId } }),
+  'POST /api/orders': ({ productId, slotId }) => ({
+    body: orderBody({ slotId, lines: [{ productId, quantity: 1 }] }) as never,
+  }),
+  'GET /api/orders/:id': ({ ordered }) => ({ params: { id: ordered.viewed } }),
+  'GET /api/orders/:id/tracking': ({ ordered }) => ({ params: { id: ordered.viewed } }),
+  'PATCH /api/orders/:id/status': ({ ordered }) => ({
+    params: { id: ordered.paid },
+    body: { status: 'confirmed' },
+  }),
+  'POST /api/orders/:id/cancel': ({ ordered }) => ({
+    params: { id: ordered.cancelled },
+    body: { email: 'meena@mail.example' },
+  }),
+  'PUT /api/orders/:id/card': ({ ordered }) => ({
+    params: { id: ordered.changed },
+    body: { email: 'meena@mail.example', cardMessage: 'With love' },
+  }),
+  'POST /api/admin/orders/:id/payment': ({ ordered }) => ({ params: { id: ordered.settled }, body: {} }),
   'GET /api/admin/orders/:id': ({ orderId }) => ({ params: { id: orderId } }),
   'PUT /api/admin/orders/:id/status': ({ orderId }) => ({
     params: { id: orderId },
@@ -383,7 +405,7 @@ function noteOf(title: string) {
 }
 
 function productOf(name: string) {
-  return { name, description: 'Made for a walk over all endpoints.', price: 450, stockquantity: 5 }
+  return { name, description: 'Made for a walk over all endpoints.', price: 450, stockquantity: 60 }
 }
 
 const keyOf = (endpoint: AnyEndpoint) => `${endpoint.method} ${endpoint.path}` as ApiKey
@@ -562,6 +584,18 @@ async function makeWorld(app: TestApp): Promise<World> {
   })
   const { data: cart } = (await app.http('POST', '/api/cart/items', { body: { productId, quantity: 1 } }))
     .body
+  const { afternoon: slotId } = await addDeliveryPlan(app)
+  const order = async () => {
+    const body = orderBody({ slotId, lines: [{ productId, quantity: 1 }] })
+    return (await app.http('POST', '/api/orders', { body })).body.data.id as string
+  }
+  const ordered = {
+    viewed: await order(),
+    paid: await order(),
+    cancelled: await order(),
+    changed: await order(),
+    settled: await order(),
+  }
   const orderId = await placeOrder(app, [{ productId, quantity: 1 }])
   const changedOrderId = await placeOrder(app, [{ productId, quantity: 1 }])
   const changed = await app.http('PUT', `/api/admin/orders/${changedOrderId}/status`, {
@@ -655,6 +689,8 @@ async function makeWorld(app: TestApp): Promise<World> {
     letterId: await messageOf('email'),
     chatId: await messageOf('chat'),
     cart: { token: cart.token, lineId: cart.lines[0].id },
+    slotId,
+    ordered,
     unsubscribeToken: await linkTokenFor(app, 'reader@malar.example'),
   }
 }

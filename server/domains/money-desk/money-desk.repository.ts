@@ -1,4 +1,4 @@
-import { type Selectable, type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { listStatementLines, listWaitingForMoney, PayableKind } from '../../../contract/money.ts'
 import type { PaymentState } from '../../../contract/registrations.ts'
@@ -80,7 +80,7 @@ function orders(db: Queryable) {
       sql<number>`(select due_in_paise ${of})`.as('due_in_paise'),
       sql<PaymentState>`(select state ${of})`.as('payment'),
       sql<string>`shop_order.status`.as('status'),
-      sql<string | null>`null`.as('hold_until'),
+      'shop_order.hold_until',
       'shop_order.created_at',
     ])
 }
@@ -99,7 +99,7 @@ const orderList = newestFirst('shop_order', 'customer_name', 'email', 'phone', '
 export function listWaiting(db: Queryable, { kind, ...query }: WaitingQuery): Promise<Page<PayableRow>> {
   const statuses = query.q?.trim() ? (['pending', 'expired'] as const) : (['pending'] as const)
   const unsettled = sql<string>`(
-    select subject_id from allocation where subject <> 'order' and purpose = 'waits'
+    select subject_id from allocation where purpose = 'waits'
     group by subject_id having sum(amount_in_paise) > 0
     union all select subject_id from claim
     where not exists (select 1 from receipt where receipt.claim_id = claim.id))`
@@ -108,16 +108,27 @@ export function listWaiting(db: Queryable, { kind, ...query }: WaitingQuery): Pr
   )
   const parts = [
     { rows: kind === undefined ? waiting : waiting.where(sql`seat.kind`, '=', kind), list: seatList },
-    { rows: unpaidOrders(db), list: orderList },
+    {
+      rows: orders(db).where((eb) =>
+        eb.or([
+          isUnpaid(eb),
+          eb('shop_order.id', 'in', unsettled),
+          // Money that comes late is looked for by its order, which has ended.
+          ...(query.q?.trim() ? [eb('shop_order.ended_by', '=', 'hold')] : []),
+        ]),
+      ),
+      list: orderList,
+    },
   ]
   const wanted = parts.filter(({ list }) => kind === undefined || (list === orderList) === (kind === 'order'))
   return readMergedPage<PageQuery, PayableRow>(db, wanted, query)
 }
 
-function unpaidOrders(db: Queryable) {
-  return orders(db)
-    .where('shop_order.payment_status', 'in', ['pending', 'failed'])
-    .where('shop_order.status', '!=', 'cancelled')
+function isUnpaid(eb: ExpressionBuilder<Schema, 'shop_order'>) {
+  return eb.and([
+    eb('shop_order.payment_status', 'in', ['pending', 'failed']),
+    eb('shop_order.status', '!=', 'cancelled'),
+  ])
 }
 
 export async function listPayables(
@@ -174,7 +185,8 @@ export async function listCandidates(db: Queryable, clues: Clues): Promise<Payab
         .where('seat.created_at', '<', to)
         .limit(sameSumMax)
         .execute(),
-      await unpaidOrders(db)
+      await orders(db)
+        .where(isUnpaid)
         .where('shop_order.total_in_paise', 'in', amountsInPaise)
         .where('shop_order.created_at', '>=', from)
         .where('shop_order.created_at', '<', to)

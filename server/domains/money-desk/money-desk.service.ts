@@ -5,6 +5,7 @@ import type {
   confirmMatches,
   MatchOutcome,
   Payable,
+  PayableKind,
   StatementLine,
   StatementRow,
   Suggestion,
@@ -13,7 +14,7 @@ import { schoolDayOf } from '../../../contract/school-day.ts'
 import { insertUnlessThere } from '../../db/guards.ts'
 import type { Queryable } from '../../db/open.ts'
 import { type Page, presentPage } from '../../db/page.ts'
-import type { SeatKind, Tx } from '../../db/schema.ts'
+import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { addDays, instantOf } from '../../platform/clock.ts'
 import type { Deps } from '../deps.ts'
@@ -232,9 +233,10 @@ export function createMoneyDeskService(
     },
 
     /** Staff sent money without a seat back. @throws `not_found`; `conflict` if there is none */
-    refund(kind: SeatKind, id: string, note: string, by: Actor): Promise<Payable> {
+    refund(kind: PayableKind, id: string, note: string, by: Actor): Promise<Payable> {
       return db.transaction(async (tx) => {
-        await seats.refund(tx, kind, id, note, by)
+        if (kind === 'order') await orders.refund(tx, id, note, by)
+        else await seats.refund(tx, kind, id, note, by)
         const [row] = await repository.listPayables(tx, [{ kind, id }])
         return presentPayable(row as PayableRow)
       })

@@ -21,6 +21,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
       'statement_line',
       'seat',
       'outbox',
+      'shop_order_change',
       'shop_order_item',
       'shop_order',
     ])

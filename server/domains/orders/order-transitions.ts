@@ -1,5 +1,5 @@
 import { type OrderStatus, orderStatuses } from '../../../contract/order-facts.ts'
-import type { OrderNotice } from './orders.letters.ts'
+import type { OrderNotice } from './order-notices.ts'
 
 export type StockEffect = 'hold' | 'return'
 
@@ -10,14 +10,17 @@ interface TransitionEffects {
   notice: OrderNotice | null
 }
 
+/** T§7: being arranged and completed are told by no letter. */
+const toldOf = new Set<OrderStatus>(['confirmed', 'shipped', 'delivered'])
+
 function effects(from: OrderStatus, to: OrderStatus): TransitionEffects {
   if (to === 'cancelled') return { stock: 'return', notice: 'cancelled' }
   if (from === 'cancelled') return { stock: 'hold', notice: 'reopened' }
   // `orderStatuses` stand in an order's usual way. A step back corrects a slip, and the customer is not told.
   const isForward = orderStatuses.indexOf(to) > orderStatuses.indexOf(from)
   // From `delivered` on the customer has the flowers.
-  const isNews = isForward && from !== 'delivered' && to !== 'pending'
-  return { stock: 'hold', notice: isNews ? to : null }
+  const isNews = isForward && from !== 'delivered' && toldOf.has(to)
+  return { stock: 'hold', notice: isNews ? (to as OrderNotice) : null }
 }
 
 export const orderTransitions: Readonly<

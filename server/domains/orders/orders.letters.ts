@@ -1,17 +1,14 @@
 import * as z from 'zod/mini'
-import type { OrderStatus } from '../../../contract/order-facts.ts'
-import { amountInWords } from '../../../contract/words.ts'
+import { amountInWords, instantInWords } from '../../../contract/words.ts'
 import { defineLetter, typedName } from '../../platform/messages/letter-kinds.ts'
-
-/** What a customer hears of. `reopened`: a cancelled order was taken up again. */
-export type OrderNotice = Exclude<OrderStatus, 'pending'> | 'reopened'
+import { deliveryInWords, type OrderNotice } from './order-notices.ts'
 
 const delivered = {
   subject: 'Your order # was delivered',
-  said: 'Your order was delivered. We hope that it brings you joy. Thank you for choosing us.',
+  said: 'Your order was delivered. We hope that it brings joy. Thank you for choosing us.',
 }
 
-/** `#` stands for the order's number. */
+/** `#` stands for the order's number. Letters of older rows have notices that are told no more. */
 const noticeWords: Record<OrderNotice, { subject: string; said: string }> = {
   confirmed: {
     subject: 'Your order # is confirmed',
@@ -23,7 +20,7 @@ const noticeWords: Record<OrderNotice, { subject: string; said: string }> = {
   },
   shipped: {
     subject: 'Your order # is on its way',
-    said: 'Your order has left our shop and is on its way to you.',
+    said: 'Your order has left our shop and is on its way.',
   },
   delivered,
   completed: delivered,
@@ -34,14 +31,55 @@ const noticeWords: Record<OrderNotice, { subject: string; said: string }> = {
   },
 }
 
+const order = z.object({
+  name: typedName,
+  number: z.string(),
+  items: z.array(z.object({ name: z.string(), quantity: z.number() })),
+  totalInPaise: z.number(),
+  /** Absent in rows from before the store, as the path of its page is. */
+  delivery: z.nullish(z.object({ day: z.string(), slot: z.string() })),
+  path: z.nullish(z.string()),
+})
+type OrderFacts = z.output<typeof order>
+
+function factsOf(data: OrderFacts): [string, string][] {
+  return [
+    ['Order', data.number],
+    ...data.items.map(({ name, quantity }): [string, string] => ['Item', `${quantity} × ${name}`]),
+    ...(data.delivery ? [['Delivery', deliveryInWords(data.delivery)] as [string, string]] : []),
+    ['Total', amountInWords(data.totalInPaise)],
+  ]
+}
+
+function pageLink({ path }: OrderFacts, siteUrl: string) {
+  return path ? { link: { label: 'See your order', url: `${siteUrl}${path}` } } : {}
+}
+
+const closing = ({ number }: OrderFacts, phone: string) =>
+  `If you have any question, call us at ${phone} and mention ${number}.`
+
+export const orderReceived = defineLetter(
+  'order-received',
+  z.extend(order, { orderId: z.string(), holdUntil: z.string() }),
+  (data, sender) => ({
+    subject: `We hold your order ${data.number}`,
+    paragraphs: [
+      `Thank you for your order. We hold it until ${instantInWords(data.holdUntil)}; we make it once your payment has arrived.`,
+    ],
+    link: {
+      label: `Pay ${amountInWords(data.totalInPaise)}`,
+      url: `${sender.siteUrl}/payment?order=${encodeURIComponent(data.orderId)}`,
+    },
+    facts: factsOf(data),
+    closing: closing(data, sender.phone),
+  }),
+  { isChatToo: true },
+)
+
 export const orderStatus = defineLetter(
   'order-status',
-  z.object({
-    name: typedName,
-    number: z.string(),
+  z.extend(order, {
     notice: z.enum(Object.keys(noticeWords) as OrderNotice[]),
-    items: z.array(z.object({ name: z.string(), quantity: z.number() })),
-    totalInPaise: z.number(),
     isPaid: z.boolean(),
   }),
   (data, sender) => {
@@ -52,13 +90,38 @@ export const orderStatus = defineLetter(
     return {
       subject: subject.replace('#', data.number),
       paragraphs: data.notice === 'cancelled' ? [said, ofMoney] : [said],
-      facts: [
-        ['Order', data.number],
-        ...data.items.map(({ name, quantity }): [string, string] => ['Item', `${quantity} × ${name}`]),
-        ['Total', amountInWords(data.totalInPaise)],
-      ],
-      closing: `If you have any question, call us at ${sender.phone} and mention ${data.number}.`,
+      ...pageLink(data, sender.siteUrl),
+      facts: factsOf(data),
+      closing: closing(data, sender.phone),
     }
   },
+  { isChatToo: true },
+)
+
+export const orderHoldEnded = defineLetter(
+  'order-hold-ended',
+  z.extend(order, { isChecking: z.boolean() }),
+  (data, sender) => ({
+    subject: `We could not hold your order ${data.number} any longer`,
+    paragraphs: [
+      data.isChecking
+        ? 'You told us that you have paid for your order, and we have not found the payment yet, so we cannot hold it any longer. Your money is not lost: once we find it, we take your order up again where we can, or call you.'
+        : `Your payment has not reached us, so your order has ended. Nothing was charged. If you have paid, please call us at ${sender.phone}.`,
+    ],
+    link: { label: 'Order again', url: `${sender.siteUrl}/store` },
+    facts: factsOf(data),
+  }),
+  { isChatToo: true },
+)
+
+export const orderRefunded = defineLetter(
+  'order-refunded',
+  order,
+  (data, sender) => ({
+    subject: `Your money for order ${data.number} is on its way back`,
+    paragraphs: ['We have sent your money back, the way it came. A bank may take a few days to show it.'],
+    facts: factsOf(data),
+    closing: closing(data, sender.phone),
+  }),
   { isChatToo: true },
 )

@@ -1,7 +1,7 @@
-import { type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { listOrders } from '../../../contract/orders.ts'
-import { changesRow } from '../../db/guards.ts'
+import { changesRow, insertUnlessThere } from '../../db/guards.ts'
 import type { Queryable } from '../../db/open.ts'
 import { type PageList, readPage } from '../../db/page.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -58,6 +58,64 @@ export async function updateOrder(
     .updateTable('shop_order')
     .set({ ...changes, version: version + 1 })
     .where('id', '=', id)
+    .execute()
+}
+
+/** False if its number is taken. */
+export function insertOrder(db: Queryable, row: Insertable<Schema['shop_order']>): Promise<boolean> {
+  return insertUnlessThere(db, 'shop_order', row, 'number')
+}
+
+export async function insertItems(
+  db: Queryable,
+  items: readonly Insertable<Schema['shop_order_item']>[],
+): Promise<void> {
+  await db
+    .insertInto('shop_order_item')
+    .values([...items])
+    .execute()
+}
+
+export async function insertChange(
+  db: Queryable,
+  change: Insertable<Schema['shop_order_change']>,
+): Promise<void> {
+  await db.insertInto('shop_order_change').values(change).execute()
+}
+
+export async function setHoldsSlot(db: Queryable, id: string, holds_slot: 0 | 1): Promise<void> {
+  await db.updateTable('shop_order').set({ holds_slot }).where('id', '=', id).execute()
+}
+
+export function listEndedHolds(db: Queryable, now: string, limit: number) {
+  return db
+    .selectFrom('shop_order')
+    .select('id')
+    .where('status', '=', 'pending')
+    .where('hold_until', '<=', now)
+    .orderBy('hold_until')
+    .limit(limit)
+    .execute()
+}
+
+/** Orders of an account: those that it placed, and those that a guest placed with its address. Newest first. */
+export function listOrdersOf(
+  db: Queryable,
+  { userId, email }: { userId: string; email: string },
+  limit: number,
+) {
+  return db
+    .selectFrom('shop_order')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb('user_id', '=', userId),
+        eb.and([eb('user_id', 'is', null), eb('email', '=', email), eb('slot_id', 'is not', null)]),
+      ]),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
     .execute()
 }
 

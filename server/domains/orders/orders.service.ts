@@ -1,28 +1,50 @@
+import { cancelSentence } from '../../../contract/cancellation.ts'
 import { DomainError, refusal } from '../../../contract/errors.ts'
 import { type OrderStatus, statusUndoMs } from '../../../contract/order-facts.ts'
 import type { Order, StatusChange } from '../../../contract/orders.ts'
-import { decimalRupees } from '../../../contract/words.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Page } from '../../db/page.ts'
 import type { Tx } from '../../db/schema.ts'
-import type { Actor, AuditFields } from '../../platform/audit.ts'
+import type { Actor } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
-import type { Told } from '../../platform/outbox.ts'
+import type { CartService } from '../cart/cart.service.ts'
+import type { DeliveryService } from '../delivery/delivery.service.ts'
 import type { Deps } from '../deps.ts'
-import { amountDiffers, type PaymentsService, type Received } from '../payments/payments.service.ts'
+import type { PaymentsService } from '../payments/payments.service.ts'
 import type { ProductsService } from '../products/products.service.ts'
-import { orderTransitions, type StockEffect } from './order-transitions.ts'
-import { type OrderNotice, orderStatus } from './orders.letters.ts'
+import { cancelledNotice, holdEndedMessage, noticeMessage } from './order-messages.ts'
+import { createOrderMoney } from './order-money.ts'
+import { createOrderSteps, endOf } from './order-steps.ts'
+import { orderTransitions } from './order-transitions.ts'
 import { presentChange, presentOrder } from './orders.presenter.ts'
-import type { OrderChangeRow, OrderItemRow, OrderRow } from './orders.repository.ts'
+import type { OrderChangeRow, OrderRow } from './orders.repository.ts'
 import * as repository from './orders.repository.ts'
+import { createPlacing } from './placing.ts'
+import { canCancel, canChangeCard } from './store-orders.presenter.ts'
+import { createStoreViews } from './store-views.ts'
 
 export type OrdersService = ReturnType<typeof createOrdersService>
 
-const effectsBatch = 50
+interface Neighbours {
+  products: ProductsService
+  payments: PaymentsService
+  delivery: DeliveryService
+  cart: CartService
+}
 
-export function createOrdersService(deps: Deps, products: ProductsService, payments: PaymentsService) {
-  const { db, clock, ids, outbox, audit } = deps
+const effectsBatch = 50
+const holdsARound = 100
+
+/**
+ * Placed and held → paid, or ended by its hold (→ paid if late money finds what it asked for), or cancelled. Every step
+ * locks the order's row first.
+ */
+export function createOrdersService(deps: Deps, neighbours: Neighbours) {
+  const { db, clock, ids, outbox } = deps
+  const { products, payments, delivery } = neighbours
+  const steps = createOrderSteps(deps, products, delivery)
+  const money = createOrderMoney(deps, steps, payments)
+  const { getLocked: lock, record } = steps
 
   async function present(source: Queryable, rows: readonly OrderRow[]): Promise<Order[]> {
     const orderIds = rows.map(({ id }) => id)
@@ -48,37 +70,15 @@ export function createOrdersService(deps: Deps, products: ProductsService, payme
     return order
   }
 
-  async function lock(tx: Tx, id: string): Promise<OrderRow> {
-    const row = await repository.lockOrder(tx, id)
-    if (row === undefined) throw refusal('order-unknown')
-    return row
-  }
-
-  function record(tx: Tx, row: OrderRow, by: Actor | null, before: AuditFields, after: AuditFields) {
-    const about = { kind: 'order', id: row.id, title: row.number } as const
-    return audit.record(tx, { by, action: 'changed', ...about, before, after })
-  }
-
-  async function changeStatus(tx: Tx, row: OrderRow, to: OrderStatus, by: Actor | null): Promise<void> {
-    await repository.updateOrder(tx, row, { status: to, updated_at: clock.now() })
+  /** Its hold is over once staff have taken it in hand; it stays for the undo of a cancelling. */
+  async function changeStatus(tx: Tx, row: OrderRow, to: OrderStatus, by: Actor | null, isUndo: boolean) {
+    await repository.updateOrder(tx, row, {
+      status: to,
+      ended_by: endOf(to, 'staff'),
+      ...(to !== 'cancelled' && !isUndo && { hold_until: null }),
+      updated_at: clock.now(),
+    })
     await record(tx, row, by, { status: row.status }, { status: to })
-  }
-
-  /** Takes from the stock, or returns to it, what the status asks for; a second call changes nothing. */
-  async function settleStock(tx: Tx, items: readonly OrderItemRow[], stock: StockEffect): Promise<void> {
-    // In one order, so that two transactions do not deadlock.
-    const goods = items
-      .flatMap((item) => (item.product_id === null ? [] : [{ item, productId: item.product_id }]))
-      .sort((a, b) => (a.productId < b.productId ? -1 : 1))
-    for (const { item, productId } of goods) {
-      if (stock === 'return' && item.taken > 0) {
-        await products.returnStock(tx, productId, item.taken)
-        await repository.setTaken(tx, item, 0)
-      } else if (stock === 'hold' && item.taken < item.quantity) {
-        const taken = await products.takeWhatIsLeft(tx, productId, item.quantity - item.taken)
-        await repository.setTaken(tx, item, item.taken + taken)
-      }
-    }
   }
 
   /** False if it is not this change's turn: an older one waits until the newer one's effects have run. */
@@ -94,8 +94,15 @@ export function createOrdersService(deps: Deps, products: ProductsService, payme
     if (newest.id !== id) return true
     const items = await repository.listItems(tx, [order_id])
     const { stock, notice } = orderTransitions[change.from_status][change.to_status]
-    await settleStock(tx, items, stock)
-    if (notice !== null) await outbox.tell(tx, noticeOf(order, items, change, notice))
+    if (stock === 'return') {
+      await steps.giveBack(tx, order)
+      await money.unseat(tx, order)
+    } else {
+      await steps.moveStock(tx, items, 'hold')
+      await steps.retakeSlot(tx, order)
+      await money.reseat(tx, order)
+    }
+    if (notice !== null) await outbox.tell(tx, noticeMessage(order, items, notice, change.id))
     return true
   }
 
@@ -111,32 +118,70 @@ export function createOrdersService(deps: Deps, products: ProductsService, payme
       return { ...order, history: history.map(presentChange) }
     },
 
-    /** @throws `conflict` if it is paid already or cancelled; `amount_differs` unless `acceptDifference` */
-    async receiveMoney(
+    ...createPlacing(deps, { steps, ...neighbours }),
+    ...createStoreViews(deps, { products, payments }),
+    claimPayment: money.claimPayment,
+    finalise: money.finalise,
+    markPaid: money.markPaid,
+    receiveMoney: money.receiveMoney,
+    refund: money.refund,
+
+    /** By who placed it, in time (P§9). @throws `not_found`, `validation_failed` for another e-mail address, `conflict` */
+    async cancel(tx: Tx, id: string, email: string): Promise<void> {
+      const row = await lockForBuyer(tx, id, email)
+      if (row.status === 'cancelled') return
+      if (!canCancel(row, clock.now())) {
+        throw refusal('order-cancel-late', {
+          facts: {
+            sentence: cancelSentence(
+              Date.parse(row.created_at),
+              row.delivery_day ?? clock.today(),
+              clock.ms(),
+            ),
+          },
+        })
+      }
+      await steps.giveBack(tx, row)
+      await money.unseat(tx, row)
+      const cancelled = await steps.move(tx, await lock(tx, id), 'cancelled', {
+        ended_by: 'customer',
+        hold_until: null,
+      })
+      const items = await repository.listItems(tx, [id])
+      await outbox.tell(
+        tx,
+        noticeMessage(cancelled, items, 'cancelled', 'cancelled'),
+        cancelledNotice(cancelled),
+      )
+      await record(tx, row, null, { status: row.status }, { status: 'cancelled' })
+    },
+
+    /** @throws `not_found`, `validation_failed` for another e-mail address, `conflict` once the card is written */
+    async changeCard(
       tx: Tx,
       id: string,
-      money: { reference: string; amountInPaise: number; acceptDifference: boolean },
-      by: Actor,
-    ): Promise<Received> {
-      const row = await lock(tx, id)
-      if (row.payment_status === 'paid' || row.payment_status === 'refunded') {
-        throw refusal('order-paid')
-      }
-      if (row.status === 'cancelled') throw refusal('money-for-cancelled-order')
-      if (money.amountInPaise !== row.total_in_paise && !money.acceptDifference) {
-        throw amountDiffers(money.amountInPaise, row.total_in_paise)
-      }
-      const part = { kind: 'order', id, reference: row.number, isLive: true } as const
-      const receiptId = await payments.settle(
-        tx,
-        { provider: 'staff', providerId: money.reference, method: 'bank', recordedBy: by.userId },
-        [{ ...part, amountInPaise: money.amountInPaise }],
-      )
-      const now = clock.now()
-      await repository.updateOrder(tx, row, { payment_status: 'paid', paid_at: now, updated_at: now })
-      const paid = `${decimalRupees(money.amountInPaise)}, ${money.reference}`
-      await record(tx, row, by, { payment: row.payment_status }, { payment: 'paid', paid })
-      return { outcome: 'settled', receiptId }
+      change: { email: string; cardMessage?: string | undefined; recipientPhone?: string | undefined },
+    ): Promise<void> {
+      const row = await lockForBuyer(tx, id, change.email)
+      if (!canChangeCard(row)) throw refusal('order-card-printed')
+      const { cardMessage = row.card_message ?? '', recipientPhone = row.recipient_phone } = change
+      await steps.move(tx, row, row.status, {
+        card_message: cardMessage || null,
+        recipient_phone: recipientPhone,
+      })
+      // Not the words: the audit log outlives them.
+      await record(tx, row, null, {}, { card: 'changed by the customer' })
+    },
+
+    /** Ends every hold whose time is up, and gives back what it held. Several processes may run it at once. */
+    async expireHolds(): Promise<number> {
+      let count = 0
+      let ended: Awaited<ReturnType<typeof repository.listEndedHolds>>
+      do {
+        ended = await repository.listEndedHolds(db.read, clock.now(), holdsARound)
+        for (const { id } of ended) if (await expire(id)) count++
+      } while (ended.length === holdsARound)
+      return count
     },
 
     /** Its effects wait until it can no longer be undone. @throws `not_found`; `conflict` if `version` is stale */
@@ -149,7 +194,7 @@ export function createOrdersService(deps: Deps, products: ProductsService, payme
         const row = await lock(tx, id)
         if (version !== undefined && version !== row.version) throw new DomainError('conflict')
         if (status === row.status) return getOne(tx, id)
-        await changeStatus(tx, row, status, by)
+        await changeStatus(tx, row, status, by, false)
         const now = clock.now()
         const change = {
           id: ids.id(),
@@ -180,7 +225,7 @@ export function createOrdersService(deps: Deps, products: ProductsService, payme
         }
         if (change.order_version !== row.version) throw new DomainError('conflict')
         await tx.updateTable('shop_order_change').set({ undone_at: now }).where('id', '=', changeId).execute()
-        await changeStatus(tx, row, change.from_status, by)
+        await changeStatus(tx, row, change.from_status, by, true)
         return getOne(tx, id)
       })
     },
@@ -194,24 +239,27 @@ export function createOrdersService(deps: Deps, products: ProductsService, payme
       return count
     },
   }
-}
 
-function noticeOf(
-  order: OrderRow,
-  items: readonly OrderItemRow[],
-  change: OrderChangeRow,
-  notice: OrderNotice,
-): Told {
-  return {
-    to: order,
-    cause: `order:${order.id}:${change.id}`,
-    words: orderStatus({
-      name: order.customer_name,
-      number: order.number,
-      notice,
-      items: items.map((item) => ({ name: item.product_name, quantity: item.quantity })),
-      totalInPaise: order.total_in_paise,
-      isPaid: order.payment_status === 'paid',
-    }),
+  /** @throws `not_found`; `validation_failed` for another address than the order's */
+  async function lockForBuyer(tx: Tx, id: string, email: string): Promise<OrderRow> {
+    const row = await lock(tx, id)
+    if (row.email !== email) throw refusal('order-other-email', { at: 'email' })
+    return row
+  }
+
+  function expire(id: string): Promise<boolean> {
+    return db.transaction(async (tx) => {
+      const row = await lock(tx, id)
+      // Paid, or told to be paid, at the same moment.
+      if (row.status !== 'pending' || row.hold_until === null || row.hold_until > clock.now()) return false
+      await steps.giveBack(tx, row)
+      const ended = await steps.move(tx, await lock(tx, id), 'cancelled', {
+        ended_by: 'hold',
+        hold_until: null,
+      })
+      const isChecking = (await payments.moneyOf(tx, { kind: 'order', id })).state === 'checking'
+      await outbox.tell(tx, holdEndedMessage(ended, await repository.listItems(tx, [id]), isChecking))
+      return true
+    })
   }
 }

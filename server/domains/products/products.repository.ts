@@ -78,6 +78,13 @@ export function listStorePage(db: Queryable, query: StoreQuery) {
   return readPage(livingProducts(db), storeList, query)
 }
 
+/** By the ids of those that are offered. */
+export async function findSlugs(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await livingProducts(db).where('id', 'in', ids).where('is_offered', '=', 1).execute()
+  return new Map(rows.map(({ id, slug }) => [id, slug]))
+}
+
 /** Those in stock first. */
 export function listFeatured(db: Queryable, limit: number): Promise<ProductRow[]> {
   return livingProducts(db)

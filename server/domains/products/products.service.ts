@@ -168,6 +168,9 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
 
     listExistingIds: repository.listExistingIds,
 
+    /** Of products that are in the store. */
+    findSlugs: repository.findSlugs,
+
     /** Of deleted products too. */
     async findFirstPictures(source: Queryable, productIds: readonly string[]) {
       const picturesFor = await picturesOf(source, productIds)

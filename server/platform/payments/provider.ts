@@ -44,6 +44,8 @@ export interface PaymentProvider {
   readonly name: PaymentMeans['provider']
   /** True where the payer alone says that money was sent: a booking counts as a claim, and staff look. */
   readonly takesPayersWord: boolean
+  /** How long an order waits for its money; null for as long as the school holds seats. */
+  readonly holdMinutes: number | null
   /** Makes, or finds, what the page shows. */
   begin(payable: Payable): Promise<PaymentMeans>
   /** The payer says "I have paid", with the checkout's signed proof where there is one. */

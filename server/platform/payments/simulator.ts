@@ -9,6 +9,7 @@ export function createSimulator(): PaymentProvider {
   return {
     name: 'simulator',
     takesPayersWord: false,
+    holdMinutes: 30,
     begin: async () => ({ provider: 'simulator' }),
     confirm: settled,
     receive: async () => null,

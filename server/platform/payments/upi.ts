@@ -7,6 +7,7 @@ export function createUpi(findAccount: () => Promise<UpiAccount>): PaymentProvid
   return {
     name: 'upi',
     takesPayersWord: true,
+    holdMinutes: null,
     async begin(payable) {
       const account = await findAccount()
       const uri = upiUri(account, { ...payable, amount: decimalRupees(payable.amountInPaise) })

@@ -1,0 +1,85 @@
+import { amountInWords } from '../../../contract/words.ts'
+import { schoolNotice } from '../../platform/messages/school-notice.ts'
+import type { Told } from '../../platform/outbox.ts'
+import { deliveryInWords, type OrderNotice } from './order-notices.ts'
+import { orderHoldEnded, orderReceived, orderRefunded, orderStatus } from './orders.letters.ts'
+import type { OrderItemRow, OrderRow } from './orders.repository.ts'
+
+/** The cause of an order's message: `order:<id>:confirmed`. */
+function toBuyer(order: OrderRow, event: string, words: Told['words']): Told {
+  return { to: order, cause: `order:${order.id}:${event}`, words }
+}
+
+function factsOf(order: OrderRow, items: readonly OrderItemRow[]) {
+  return {
+    name: order.customer_name,
+    number: order.number,
+    items: items.map((item) => ({
+      name: item.size_name === null ? item.product_name : `${item.product_name}, ${item.size_name}`,
+      quantity: item.quantity,
+    })),
+    totalInPaise: order.total_in_paise,
+    delivery: order.delivery_day === null ? null : { day: order.delivery_day, slot: order.slot_name ?? '' },
+    path: order.slot_id === null ? null : `/orders/${order.id}`,
+  }
+}
+
+export function receivedMessage(order: OrderRow, items: readonly OrderItemRow[]): Told {
+  if (order.status === 'confirmed') return noticeMessage(order, items, 'confirmed', 'confirmed')
+  const data = { ...factsOf(order, items), orderId: order.id, holdUntil: order.hold_until ?? '' }
+  return toBuyer(order, 'received', orderReceived(data))
+}
+
+/** @param event tells one change of a status from another: the same news is told once for each */
+export function noticeMessage(
+  order: OrderRow,
+  items: readonly OrderItemRow[],
+  notice: OrderNotice,
+  event: string,
+): Told {
+  const isPaid = order.payment_status === 'paid'
+  return toBuyer(order, event, orderStatus({ ...factsOf(order, items), notice, isPaid }))
+}
+
+export function holdEndedMessage(order: OrderRow, items: readonly OrderItemRow[], isChecking: boolean): Told {
+  // An order can be taken up again, and end again.
+  return toBuyer(
+    order,
+    `hold-ended:${order.version}`,
+    orderHoldEnded({ ...factsOf(order, items), isChecking }),
+  )
+}
+
+export function refundedMessage(order: OrderRow, items: readonly OrderItemRow[]): Told {
+  return toBuyer(order, `refunded:${order.version}`, orderRefunded(factsOf(order, items)))
+}
+
+export const newOrderNotice = (order: OrderRow) => toSchool(order, 'received', 'New order')
+export const claimedNotice = (order: OrderRow) => toSchool(order, 'claimed', 'Payment to check')
+export const attentionNotice = (order: OrderRow) => toSchool(order, 'attention', 'Money without an order')
+export const cancelledNotice = (order: OrderRow) => toSchool(order, 'cancelled', 'Cancelled by the customer')
+
+function toSchool(order: OrderRow, event: string, title: string): Told {
+  return {
+    to: 'school',
+    cause: `order:${order.id}:${event}:school`,
+    words: schoolNotice({
+      title: `${title}: ${order.number}`,
+      facts: [
+        ['Order', order.number],
+        ['Name', order.customer_name],
+        ['E-mail', order.email],
+        ['Phone', order.phone],
+        ...(order.delivery_day === null
+          ? []
+          : [
+              ['Delivery', deliveryInWords({ day: order.delivery_day, slot: order.slot_name ?? '' })] as [
+                string,
+                string,
+              ],
+            ]),
+        ['Total', amountInWords(order.total_in_paise)],
+      ],
+    }),
+  }
+}

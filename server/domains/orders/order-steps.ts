@@ -1,0 +1,132 @@
+import { DomainError, refusal } from '../../../contract/errors.ts'
+import type { OrderEnd, OrderStatus } from '../../../contract/order-facts.ts'
+import type { Tx } from '../../db/schema.ts'
+import type { Actor, AuditFields } from '../../platform/audit.ts'
+import type { DeliveryService } from '../delivery/delivery.service.ts'
+import type { Deps } from '../deps.ts'
+import type { ProductsService } from '../products/products.service.ts'
+import type { OrderItemRow, OrderRow } from './orders.repository.ts'
+import * as repository from './orders.repository.ts'
+
+export type OrderSteps = ReturnType<typeof createOrderSteps>
+
+/** What every change of an order is made of. All lock the order's row, then products by their ids, then the slot's day. */
+export function createOrderSteps(
+  { clock, ids, audit }: Deps,
+  products: ProductsService,
+  delivery: DeliveryService,
+) {
+  /** @throws `not_found` */
+  async function getLocked(tx: Tx, id: string): Promise<OrderRow> {
+    const row = await repository.lockOrder(tx, id)
+    if (row === undefined) throw refusal('order-unknown')
+    return row
+  }
+
+  function record(tx: Tx, row: OrderRow, by: Actor | null, before: AuditFields, after: AuditFields) {
+    const about = { kind: 'order', id: row.id, title: row.number } as const
+    return audit.record(tx, { by, action: 'changed', ...about, before, after })
+  }
+
+  /** Takes each item's stock, or as much as there is; gives it back. A second call changes nothing. */
+  async function moveStock(tx: Tx, items: readonly OrderItemRow[], way: 'hold' | 'return'): Promise<void> {
+    for (const { item, productId } of inOneOrder(items)) {
+      if (way === 'return' && item.taken > 0) {
+        await products.returnStock(tx, productId, item.taken)
+        await repository.setTaken(tx, item, 0)
+      } else if (way === 'hold' && item.taken < item.quantity) {
+        const taken = await products.takeWhatIsLeft(tx, productId, item.quantity - item.taken)
+        await repository.setTaken(tx, item, item.taken + taken)
+      }
+    }
+  }
+
+  /** Takes the slot again, as staff ask it to where it is full too; false if it is. */
+  async function retakeSlot(tx: Tx, row: OrderRow): Promise<boolean> {
+    if (row.slot_id === null || row.delivery_day === null || row.holds_slot === 1) return true
+    if (!(await delivery.retakeSlot(tx, { slotId: row.slot_id, day: row.delivery_day }))) return false
+    await repository.setHoldsSlot(tx, row.id, 1)
+    return true
+  }
+
+  async function releaseSlot(tx: Tx, row: OrderRow): Promise<void> {
+    if (row.slot_id === null || row.delivery_day === null || row.holds_slot === 0) return
+    await delivery.releaseSlot(tx, { slotId: row.slot_id, day: row.delivery_day })
+    await repository.setHoldsSlot(tx, row.id, 0)
+  }
+
+  /** Gives back all that the order holds. A second call changes nothing. */
+  async function giveBack(tx: Tx, row: OrderRow): Promise<void> {
+    await moveStock(tx, await repository.listItems(tx, [row.id]), 'return')
+    const { holds_slot } = await getLocked(tx, row.id)
+    await releaseSlot(tx, { ...row, holds_slot })
+  }
+
+  return {
+    getLocked,
+    record,
+    moveStock,
+    retakeSlot,
+    giveBack,
+
+    /** For an order whose hold ended, and whose money came late: takes all of it again, or nothing. */
+    async takeUpAgain(tx: Tx, row: OrderRow): Promise<boolean> {
+      if (row.window_to !== null && row.window_to <= clock.now()) return false
+      const items = await repository.listItems(tx, [row.id])
+      try {
+        for (const { item, productId } of inOneOrder(items)) {
+          await products.takeStock(tx, productId, item.quantity - item.taken)
+          await repository.setTaken(tx, item, item.quantity)
+        }
+      } catch (error) {
+        if (!(error instanceof DomainError && error.code === 'out_of_stock')) throw error
+        await giveBack(tx, row)
+        return false
+      }
+      if (await retakeSlot(tx, row)) return true
+      await giveBack(tx, row)
+      return false
+    },
+
+    /**
+     * Sets a status whose effects the caller runs itself, with its line in the history; gives the row as it then is.
+     * Without a `to` the status stays.
+     */
+    async move(
+      tx: Tx,
+      row: OrderRow,
+      to: OrderStatus,
+      columns: Parameters<typeof repository.updateOrder>[2] | object,
+      by: Actor | null = null,
+    ): Promise<OrderRow> {
+      const now = clock.now()
+      await repository.updateOrder(tx, row, { ...columns, status: to, updated_at: now })
+      if (to !== row.status) {
+        await repository.insertChange(tx, {
+          id: ids.id(),
+          order_id: row.id,
+          order_version: row.version + 1,
+          from_status: row.status,
+          to_status: to,
+          by_email: by?.email ?? null,
+          at: now,
+          effects_at: now,
+          effects_done_at: now,
+        })
+      }
+      return getLocked(tx, row.id)
+    },
+  }
+}
+
+/** Who ended an order that is cancelled now; null for any other. */
+export function endOf(status: OrderStatus, by: OrderEnd): OrderEnd | null {
+  return status === 'cancelled' ? by : null
+}
+
+/** Items that have a stock, in one order, so that two transactions do not deadlock. */
+function inOneOrder(items: readonly OrderItemRow[]) {
+  return items
+    .flatMap((item) => (item.product_id === null ? [] : [{ item, productId: item.product_id }]))
+    .sort((a, b) => (a.productId < b.productId ? -1 : 1))
+}

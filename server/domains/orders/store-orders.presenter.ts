@@ -1,0 +1,165 @@
+import { cancelSentence, cancelUntil } from '../../../contract/cancellation.ts'
+import type { OrderStatus } from '../../../contract/order-facts.ts'
+import type { Picture } from '../../../contract/primitives.ts'
+import {
+  type OrderReceipt,
+  type OrderStep,
+  type OrderTracking,
+  orderReceipt,
+  orderSteps,
+  orderTracking,
+  type StoreOrder,
+  storeOrder,
+} from '../../../contract/store-orders.ts'
+import { decimalRupees } from '../../../contract/words.ts'
+import { addMs } from '../../platform/clock.ts'
+import type { PaymentMeans } from '../../platform/payments/provider.ts'
+import { presented } from '../../platform/presented.ts'
+import type { OrderChangeRow, OrderItemRow, OrderRow } from './orders.repository.ts'
+
+/** What an order's page needs beside its row. */
+export interface StoreOrderParts {
+  items: readonly OrderItemRow[]
+  /** Its history, in any order. */
+  changes: readonly OrderChangeRow[]
+  pictureOf(productId: string): Picture | null
+  /** Null where the store has it no more. */
+  slugOf(productId: string): string | null
+  photographs: OrderTracking['photographs']
+  attempts: OrderTracking['attempts']
+}
+
+export function presentOrderReceipt(row: OrderRow): OrderReceipt {
+  return presented(orderReceipt, row, {
+    ordernumber: row.number,
+    total: decimalRupees(Number(row.total_in_paise)),
+    holdUntil: row.hold_until,
+  })
+}
+
+const beforeArranging: readonly OrderStatus[] = ['pending', 'confirmed']
+
+export function presentTracking(row: OrderRow, parts: StoreOrderParts, now: string): OrderTracking {
+  const placed = Date.parse(row.created_at)
+  const until = row.delivery_day === null ? null : cancelUntil(placed, row.delivery_day)
+  return presented(orderTracking, row, {
+    ordernumber: row.number,
+    endedBy: row.ended_by,
+    steps: stepsOf(row, parts.changes),
+    attempts: parts.attempts,
+    day: row.delivery_day,
+    slot: slotOf(row),
+    lines: presentLines(parts),
+    photographs: parts.photographs,
+    canCancel: canCancel(row, now),
+    cancelUntil: until === null ? null : addMs(row.created_at, until - placed),
+    cancelSentence:
+      row.delivery_day === null
+        ? 'Please call us if you want to change this order'
+        : cancelSentence(placed, row.delivery_day, Date.parse(now)),
+    canChangeCard: canChangeCard(row),
+  })
+}
+
+export function presentStoreOrder(
+  row: OrderRow,
+  parts: StoreOrderParts,
+  payment: { means: PaymentMeans; isChecking: boolean; giftPath: string | null },
+  now: string,
+): StoreOrder {
+  const canBePaid =
+    row.payment_status === 'pending' && (row.status !== 'cancelled' || row.ended_by === 'hold')
+  const { means } = payment
+  return presented(storeOrder, row, {
+    ...presentTracking(row, parts, now),
+    createdat: row.created_at,
+    subtotal: Number(row.subtotal_in_paise) / 100,
+    deliverycharge: Number(row.delivery_charge_in_paise) / 100,
+    discountamount: Number(row.discount_in_paise) / 100,
+    total: Number(row.total_in_paise) / 100,
+    couponCode: null,
+    paymentstatus: row.payment_status,
+    holdUntil: row.hold_until,
+    // Nobody is told how to pay for what is paid or cancelled.
+    payment: {
+      provider: means.provider,
+      checking: payment.isChecking,
+      upi: canBePaid && 'upi' in means ? means.upi : null,
+    },
+    giftPath: payment.giftPath,
+  })
+}
+
+export function presentLines({
+  items,
+  pictureOf,
+  slugOf,
+}: Omit<StoreOrderParts, 'changes' | 'photographs' | 'attempts'>) {
+  return items.map((item) => ({
+    productId: item.product_id,
+    slug: item.product_id === null ? null : slugOf(item.product_id),
+    name: item.product_name,
+    size: item.size_name,
+    answer: item.answer,
+    quantity: item.quantity,
+    price: Number(item.unit_price_in_paise) / 100,
+    total: Number(item.total_in_paise) / 100,
+    picture: item.product_id === null ? null : pictureOf(item.product_id),
+  }))
+}
+
+/** The customer's own cancelling (P§9). */
+export function canCancel(row: OrderRow, now: string): boolean {
+  if (
+    row.delivery_day === null ||
+    !(['pending', 'confirmed', 'processing'] as OrderStatus[]).includes(row.status)
+  ) {
+    return false
+  }
+  const until = cancelUntil(Date.parse(row.created_at), row.delivery_day)
+  return until !== null && Date.parse(now) <= until
+}
+
+export function canChangeCard(row: OrderRow): boolean {
+  return row.slot_id !== null && row.card_printed_at === null && beforeArranging.includes(row.status)
+}
+
+function slotOf(row: OrderRow): OrderTracking['slot'] {
+  const { slot_name: name, window_from: from, window_to: to } = row
+  return name === null || from === null || to === null ? null : { name, from, to }
+}
+
+/** The status from which on a step has been reached. */
+const reachedBy: Partial<Record<OrderStep, OrderStatus>> = {
+  'Being arranged': 'processing',
+  'On its way': 'shipped',
+  Delivered: 'delivered',
+}
+
+/** When each step was reached; one that was passed over has the time of the next. */
+function stepsOf(row: OrderRow, changes: readonly OrderChangeRow[]): OrderTracking['steps'] {
+  const lived = changes.filter(({ undone_at }) => undone_at === null)
+  const timeOf = (step: OrderStep): string | null => {
+    if (step === 'Ordered') return row.created_at
+    if (step === 'Paid') return row.paid_at
+    const status = reachedBy[step] as OrderStatus
+    if (!hasReached(row.status, status)) return null
+    const times = lived.filter(({ to_status }) => hasReached(to_status, status)).map(({ at }) => at)
+    // Orders of the demonstration have no history.
+    return times.sort()[0] ?? row.updated_at
+  }
+  return orderSteps.map((step) => ({ step, at: timeOf(step) }))
+}
+
+const way: readonly OrderStatus[] = [
+  'pending',
+  'confirmed',
+  'processing',
+  'shipped',
+  'delivered',
+  'completed',
+]
+
+function hasReached(status: OrderStatus, wanted: OrderStatus): boolean {
+  return way.indexOf(status) >= way.indexOf(wanted)
+}

@@ -1,0 +1,552 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { emptyTables, startApp, testNow } from '../../../tests/harness/app.ts'
+import { signedIn } from '../../../tests/harness/callers.ts'
+import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
+import { addProduct } from '../../../tests/harness/orders.ts'
+import { messagesAbout } from '../../../tests/harness/seats.ts'
+import { addDeliveryPlan, heldCounts, orderBody } from '../../../tests/harness/store.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+onEachEngine('orders of the store', (app) => {
+  let staff: string
+  let user: { token: string; email: string }
+  let slots: Awaited<ReturnType<typeof addDeliveryPlan>>
+  let roses: string
+
+  beforeAll(async () => {
+    staff = (await signedIn(app, 'staff')).token
+    user = await signedIn(app, 'user')
+  })
+  beforeEach(async () => {
+    app.deps.clock.set(testNow)
+    await emptyTables(app, [
+      'allocation',
+      'receipt_key',
+      'receipt',
+      'claim',
+      'shop_order_change',
+      'shop_order_item',
+      'shop_order',
+      'slot_day',
+      'delivery_slot',
+      'delivery_zone',
+      'cart_line',
+      'cart',
+      'product',
+      'outbox',
+      'letter_count',
+      'audit_entry',
+    ])
+    slots = await addDeliveryPlan(app)
+    roses = await addProduct(app, 5, 'Red roses')
+  })
+
+  const orders = () => app.app.services.orders
+  const post = (changes: Record<string, unknown> = {}, more: object = {}) =>
+    app.http('POST', '/api/orders', {
+      body: orderBody({
+        slotId: slots.afternoon,
+        lines: [{ productId: roses, quantity: 1 }],
+        ...changes,
+      }),
+      ...more,
+    })
+  async function place(changes: Record<string, unknown> = {}, more: object = {}) {
+    const answer = await post(changes, more)
+    expect(answer.status, answer.text).toBe(201)
+    return answer.body.data as { id: string; ordernumber: string; total: string; holdUntil: string }
+  }
+  const view = async (id: string) => (await app.http('GET', `/api/orders/${id}`)).body
+  const pay = (id: string, token: string | null = null) =>
+    app.http('PATCH', `/api/orders/${id}/status`, { body: { status: 'confirmed' }, token })
+  const cancel = (id: string, email: string) =>
+    app.http('POST', `/api/orders/${id}/cancel`, { body: { email } })
+  const stockOf = async (id: string) =>
+    (
+      await app.db.read
+        .selectFrom('product')
+        .select('quantity')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).quantity
+  const countOrders = async () =>
+    Number(
+      (
+        await app.db.read
+          .selectFrom('shop_order')
+          .select((eb) => eb.fn.countAll().as('count'))
+          .executeTakeFirstOrThrow()
+      ).count,
+    )
+  const moneyOf = (id: string) =>
+    app.db.read
+      .selectFrom('money_state')
+      .select(['state', 'paid_in_paise', 'unseated_in_paise'])
+      .where('subject', '=', 'order')
+      .where('subject_id', '=', id)
+      .executeTakeFirstOrThrow()
+
+  describe('refusals', () => {
+    test.each([
+      [{ day: '2026-04-31' }, 'day', 'Please enter a date that exists'],
+      [{ pincode: 'six' }, 'pincode', 'Please enter a pincode of six digits, such as 600004'],
+      [{ pincode: '௬௦௦௦௦௪' }, 'pincode', 'Please enter a pincode of six digits, such as 600004'],
+      [{ recipientName: ' ' }, 'recipientName', "The recipient's name is required"],
+      [
+        { recipientPhone: '12345' },
+        'recipientPhone',
+        'Please enter a valid 10-digit Indian mobile number (starting with 6-9)',
+      ],
+      [{ address: undefined }, 'address', 'The address is required'],
+      [{ area: '' }, 'area', 'The area is required'],
+      [{ pincode: undefined }, 'pincode', 'The pincode is required'],
+      [{ customername: '' }, 'customername', 'Your name is required'],
+      [{ email: 'meena' }, 'email', 'Please enter a valid email address'],
+      [
+        { phone: '12' },
+        'phone',
+        'Please enter a 10-digit Indian mobile number, or a number that begins with + and the country',
+      ],
+      [
+        { cardMessage: '👨‍👩‍👧‍👦'.repeat(251) },
+        'cardMessage',
+        'Please use at most 250 characters on the card',
+      ],
+      [{ cardMessage: 'x'.repeat(100_000) }, 'cardMessage', null],
+      [
+        { substitution: undefined },
+        'substitution',
+        'Please choose what we do where a flower is not at the market',
+      ],
+      [{ acceptsTerms: false }, 'acceptsTerms', 'Please accept the terms'],
+      [{ lines: [] }, 'lines', 'There is nothing in this order'],
+    ])('%j', async (changes, field, sentence) => {
+      const { status, body } = await post(changes)
+      if (sentence === null) expect([400, 413]).toContain(status)
+      else {
+        expect([status, body.fields]).toEqual([400, { [field]: sentence }])
+      }
+      expect(await countOrders()).toBe(0)
+      expect(await stockOf(roses)).toBe(5)
+    })
+
+    test.each([0, -1, 1.5, 1e9, '2', null])('%j of a product', async (quantity) => {
+      const { status } = await post({ lines: [{ productId: roses, quantity }] })
+      expect(status).toBe(400)
+      expect(await countOrders()).toBe(0)
+    })
+
+    test('31 lines', async () => {
+      const { status, body } = await post({
+        lines: Array.from({ length: 31 }, () => ({ productId: roses, quantity: 1 })),
+      })
+      expect([status, body.message]).toEqual([400, 'An order has at most 30 lines'])
+    })
+
+    test('an empty cart, or none', async () => {
+      const { status, body } = await post({ lines: undefined })
+      expect([status, body.message]).toEqual([400, 'There is nothing in your cart.'])
+    })
+
+    test('more than there is: which lines, and nothing is taken', async () => {
+      const lilies = await addProduct(app, 9, 'Lilies')
+      const { status, body } = await post({
+        lines: [
+          { productId: lilies, quantity: 2 },
+          { productId: roses, quantity: 6 },
+        ],
+      })
+      expect([status, body.code, body.message, body.details]).toEqual([
+        409,
+        'out_of_stock',
+        'There are not enough left of Red roses. Please choose fewer.',
+        { lines: [{ line: 1, productId: roses, left: 5 }] },
+      ])
+      expect([await stockOf(lilies), await stockOf(roses)]).toEqual([9, 5])
+    })
+
+    test('a product that is gone, or never was', async () => {
+      for (const productId of ['nothing', roses]) {
+        if (productId === roses) await app.http('DELETE', `/api/admin/products/${roses}`, { token: staff })
+        const { status, body } = await post({ lines: [{ productId, quantity: 1 }] })
+        expect([status, body.code]).toEqual([409, 'out_of_stock'])
+      }
+    })
+
+    test('a slot that is closed, full or not for this place: the slot says it, and the stock stays', async () => {
+      app.deps.clock.set('2026-03-04T09:30:00.000Z') // 15:00 in Chennai
+      expect((await post()).body.code).toBe('slot_closed')
+      app.deps.clock.set(testNow)
+      const far = await post({ pincode: '641001' })
+      expect([far.status, far.body.code, far.body.message]).toEqual([
+        409,
+        'undeliverable',
+        'We do not deliver to 641001 yet',
+      ])
+      await app.db.write.updateTable('delivery_slot').set({ capacity: 1 }).execute()
+      await place()
+      const full = await post()
+      expect([full.status, full.body.code]).toEqual([409, 'slot_full'])
+      expect(await stockOf(roses)).toBe(4)
+    })
+
+    test('another total than the page showed', async () => {
+      const { status, body } = await post({ shownTotal: '579.99' })
+      expect([status, body.code, body.details]).toEqual([409, 'price_changed', { total: '580.00' }])
+      expect(await stockOf(roses)).toBe(5)
+      expect((await place({ shownTotal: 580 })).total).toBe('580.00')
+    })
+
+    test('an order that nobody knows', async () => {
+      for (const path of ['', '/tracking']) {
+        expect((await app.http('GET', `/api/orders/nothing${path}`)).status).toBe(404)
+      }
+      expect((await pay('nothing')).status).toBe(404)
+      expect((await cancel('nothing', 'meena@mail.example')).status).toBe(404)
+      expect((await app.http('GET', '/api/orders')).status).toBe(401)
+    })
+
+    test('only staff say that it was paid', async () => {
+      const { id } = await place()
+      for (const [token, status] of [
+        [null, 401],
+        [user.token, 403],
+      ] as const) {
+        expect((await app.http('POST', `/api/admin/orders/${id}/payment`, { token, body: {} })).status).toBe(
+          status,
+        )
+      }
+    })
+  })
+
+  describe('placing', () => {
+    test('prices, fees, totals and statuses of the body are ignored (R11)', async () => {
+      const { id, total } = await place({
+        price: 1,
+        subtotal: '1',
+        deliverycharge: 0,
+        discountamount: 99_999,
+        total: 1,
+        status: 'completed',
+        paymentstatus: 'paid',
+        lines: [{ productId: roses, quantity: 2, price: 1, unitPrice: 1 }],
+      })
+      expect(total).toBe('1080.00')
+      const { body } = await app.http('GET', `/api/admin/orders/${id}`, { token: staff })
+      expect(body.data).toMatchObject({
+        status: 'pending',
+        paymentstatus: 'pending',
+        subtotal: 1000,
+        deliverycharge: 80,
+        discountamount: 0,
+        total: 1080,
+        deliveryaddress: '14, Kutchery Road, Mylapore, 600004',
+        customername: 'Meena Krishnan',
+        phone: '+442079460018',
+      })
+    })
+
+    test('it holds stock and slot for half an hour, tells buyer and school, and shows no address', async () => {
+      const { id, holdUntil } = await place()
+      expect(holdUntil).toBe('2026-03-02T07:00:00.000Z')
+      expect(await stockOf(roses)).toBe(4)
+      const { slots: counted, holding } = await heldCounts(app)
+      expect(counted).toEqual(holding)
+      expect(Object.values(counted)).toEqual([1])
+      const shown = await view(id)
+      expect(shown).toMatchObject({
+        status: 'pending',
+        day: '2026-03-04',
+        slot: { name: '1 pm to 6 pm', from: '2026-03-04T07:30:00.000Z', to: '2026-03-04T12:30:00.000Z' },
+        total: 580,
+        holdUntil,
+        canCancel: true,
+        cancelSentence: 'Can be cancelled until 12 pm tomorrow',
+        canChangeCard: true,
+        payment: { provider: 'simulator', checking: false, upi: null },
+      })
+      expect(shown.steps.map(({ at }: { at: string | null }) => at !== null)).toEqual([
+        true,
+        false,
+        false,
+        false,
+        false,
+      ])
+      expect(JSON.stringify(shown)).not.toMatch(/Kutchery|9876543210|7946|meena/i)
+      expect(await messagesAbout(app, id)).toEqual([
+        'order-received chat +442079460018',
+        'order-received email meena@mail.example',
+        'school-notice email hello@malar.example',
+      ])
+    })
+
+    test('for himself, and picked up', async () => {
+      const own = await place({
+        isForMe: true,
+        recipientName: undefined,
+        recipientPhone: undefined,
+        phone: '9840012345',
+      })
+      const abroad = await post({ isForMe: true, recipientName: undefined, recipientPhone: undefined })
+      expect(abroad.body.fields).toEqual({ recipientPhone: "The recipient's phone number is required" })
+      const pickup = await place({
+        slotId: slots.pickup,
+        pincode: undefined,
+        recipientName: undefined,
+        recipientPhone: undefined,
+        address: undefined,
+        area: undefined,
+      })
+      expect(pickup.total).toBe('500.00')
+      const rows = await app.db.read
+        .selectFrom('shop_order')
+        .select(['id', 'recipient_name', 'recipient_phone', 'delivery_address', 'zone_name'])
+        .execute()
+      expect(rows.find(({ id }) => id === own.id)).toMatchObject({
+        recipient_name: 'Meena Krishnan',
+        recipient_phone: '9840012345',
+        zone_name: 'Chennai',
+      })
+      expect(rows.find(({ id }) => id === pickup.id)).toMatchObject({
+        recipient_phone: '+442079460018',
+        delivery_address: 'Pickup at the studio',
+        zone_name: null,
+      })
+    })
+
+    test('the cart is ordered and emptied', async () => {
+      const added = await app.http('POST', '/api/cart/items', { body: { productId: roses, quantity: 2 } })
+      const { token } = added.body.data
+      const { total } = await place({ lines: undefined }, { headers: { 'cart-token': token } })
+      expect(total).toBe('1080.00')
+      const cart = await app.http('GET', '/api/cart', { headers: { 'cart-token': token } })
+      expect(cart.body.data.lines).toEqual([])
+    })
+
+    test('the same key is the same order (R4)', async () => {
+      const headers = { 'idempotency-key': '3f6d9a0c-1a55-4a4e-9d26-0d8c4cc3c1aa' }
+      const answers = await Promise.all(Array.from({ length: 20 }, () => post({}, { headers })))
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+      expect([await countOrders(), await stockOf(roses)]).toEqual([1, 4])
+    })
+
+    test('a free order is confirmed at once', async () => {
+      await app.db.write.updateTable('product').set({ price_in_paise: 0 }).execute()
+      const { id, holdUntil, total } = await place({
+        slotId: slots.pickup,
+        email: 'free@mail.example',
+      })
+      expect([total, holdUntil]).toEqual(['0.00', null])
+      expect(await view(id)).toMatchObject({ status: 'confirmed', paymentstatus: 'paid' })
+      expect((await moneyOf(id)).state).toBe('paid')
+      expect(await messagesAbout(app, id)).toContain('order-status email free@mail.example')
+    })
+  })
+
+  describe('money', () => {
+    test('paying confirms it once', async () => {
+      const { id } = await place()
+      const answers = await Promise.all(Array.from({ length: 10 }, () => pay(id)))
+      expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+      expect(await view(id)).toMatchObject({ status: 'confirmed', paymentstatus: 'paid', holdUntil: null })
+      expect(await moneyOf(id)).toEqual({ state: 'paid', paid_in_paise: 58_000, unseated_in_paise: 0 })
+      expect((await messagesAbout(app, id)).filter((one) => one.startsWith('order-status'))).toHaveLength(2)
+      app.deps.clock.advance(90 * hour)
+      expect(await orders().expireHolds()).toBe(0)
+    })
+
+    test('a hold that ends gives everything back, once, and is no order of the figures', async () => {
+      const totalOrders = async () =>
+        Number(
+          (
+            await app.db.read
+              .selectFrom('running_total')
+              .select((eb) => eb.fn.sum('amount').as('sum'))
+              .where('figure', '=', 'orders')
+              .executeTakeFirstOrThrow()
+          ).sum,
+        )
+      const before = await totalOrders()
+      const { id } = await place()
+      expect(await totalOrders()).toBe(before + 1)
+      app.deps.clock.advance(30 * minute)
+      const ended = await Promise.all(Array.from({ length: 5 }, () => orders().expireHolds()))
+      expect(ended.reduce((sum, count) => sum + count)).toBe(1)
+      expect(await view(id)).toMatchObject({ status: 'cancelled', endedBy: 'hold', holdUntil: null })
+      expect([await stockOf(roses), await totalOrders()]).toEqual([5, before])
+      expect((await heldCounts(app)).slots).toEqual({})
+      expect(await messagesAbout(app, id)).toContain('order-hold-ended email meena@mail.example')
+    })
+
+    test('late money takes it up again where there is room', async () => {
+      const { id } = await place({ lines: [{ productId: roses, quantity: 5 }] })
+      app.deps.clock.advance(31 * minute)
+      await orders().expireHolds()
+      expect((await pay(id)).status).toBe(200)
+      expect(await view(id)).toMatchObject({ status: 'confirmed', endedBy: null })
+      expect(await stockOf(roses)).toBe(0)
+      const { slots: counted, holding } = await heldCounts(app)
+      expect(counted).toEqual(holding)
+    })
+
+    test.each([
+      ['the flowers', { quantity: 5 }],
+      ['the slot', { quantity: 1 }],
+    ])('late money finds %s gone: nothing is taken, and staff who saw it have a task', async (what, line) => {
+      const { id } = await place({ lines: [{ productId: roses, ...line }] })
+      app.deps.clock.advance(31 * minute)
+      await orders().expireHolds()
+      if (what === 'the slot') await app.db.write.updateTable('delivery_slot').set({ capacity: 1 }).execute()
+      await place({ email: 'other@mail.example' })
+      const left = await stockOf(roses)
+      const late = await pay(id)
+      expect([late.status, late.body.code]).toEqual([409, 'out_of_stock'])
+      expect((await moneyOf(id)).state).toBe('due')
+      const marked = await app.http('POST', `/api/admin/orders/${id}/payment`, { token: staff, body: {} })
+      expect([marked.status, marked.body.code]).toEqual([409, 'out_of_stock'])
+      expect(await moneyOf(id)).toMatchObject({
+        state: 'attention',
+        unseated_in_paise: 58_000 + (line.quantity - 1) * 50_000,
+      })
+      expect([await stockOf(roses), (await view(id)).status]).toEqual([left, 'cancelled'])
+      const { slots: counted, holding } = await heldCounts(app)
+      expect(counted).toEqual(holding)
+      const refunded = await app.http('POST', '/api/admin/money/refund', {
+        token: staff,
+        body: { kind: 'order', id, note: 'sent back by UPI' },
+      })
+      expect(refunded.status, refunded.text).toBe(200)
+      expect(await moneyOf(id)).toMatchObject({ unseated_in_paise: 0, paid_in_paise: 0 })
+      expect(await messagesAbout(app, id)).toContain('order-refunded email meena@mail.example')
+    })
+  })
+
+  describe('cancelling by the customer (P§9)', () => {
+    test('in time: stock and slot come back, the money is a refund to make', async () => {
+      const { id } = await place()
+      await pay(id)
+      app.deps.clock.set('2026-03-03T06:30:00.000Z')
+      const other = await cancel(id, 'other@mail.example')
+      expect([other.status, other.body.fields]).toEqual([
+        400,
+        { email: 'This is not the e-mail address that the order was placed with.' },
+      ])
+      expect((await cancel(id, 'Meena@Mail.example')).body.data).toEqual({ id, status: 'cancelled' })
+      expect(await view(id)).toMatchObject({ status: 'cancelled', endedBy: 'customer', canCancel: false })
+      expect(await stockOf(roses)).toBe(5)
+      expect((await heldCounts(app)).slots).toEqual({})
+      expect(await moneyOf(id)).toEqual({ state: 'attention', paid_in_paise: 0, unseated_in_paise: 58_000 })
+      expect((await cancel(id, 'meena@mail.example')).status).toBe(200)
+      expect(await stockOf(roses)).toBe(5)
+      const { token } = await signedIn(app, 'staff')
+      const waiting = await app.http('GET', '/api/admin/money/waiting', { token })
+      expect(waiting.status, waiting.text).toBe(200)
+      expect(waiting.body.data.map(({ id }: { id: string }) => id)).toEqual([id])
+    })
+
+    test('too late, or for tomorrow: why not', async () => {
+      const { id } = await place()
+      await pay(id)
+      app.deps.clock.set('2026-03-03T06:30:00.001Z')
+      const late = await cancel(id, 'meena@mail.example')
+      expect([late.status, late.body.message]).toEqual([
+        409,
+        'Could be cancelled until 12 pm today. Please call us, and we see what we can do.',
+      ])
+      const tomorrow = await place({ day: '2026-03-04', email: 'b@mail.example' })
+      const no = await cancel(tomorrow.id, 'b@mail.example')
+      expect(no.body.message).toBe(
+        'Cannot be cancelled: it is for tomorrow. Please call us, and we see what we can do.',
+      )
+      expect(await stockOf(roses)).toBe(3)
+    })
+
+    test('card and phone can be changed until it is being arranged', async () => {
+      const { id } = await place({ cardMessage: 'With love' })
+      const change = (body: object) => app.http('PUT', `/api/orders/${id}/card`, { body })
+      expect((await change({ email: 'x@mail.example', cardMessage: 'No' })).status).toBe(400)
+      const said = { email: 'meena@mail.example', cardMessage: 'அன்புடன் 💐', recipientPhone: '9840012345' }
+      expect((await change(said)).status).toBe(200)
+      const row = () =>
+        app.db.read
+          .selectFrom('shop_order')
+          .select(['card_message', 'recipient_phone'])
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+      expect(await row()).toEqual({ card_message: 'அன்புடன் 💐', recipient_phone: '9840012345' })
+      await app.http('PUT', `/api/admin/orders/${id}/status`, {
+        token: staff,
+        body: { status: 'processing' },
+      })
+      const late = await change({ ...said, cardMessage: 'Too late' })
+      expect([late.status, late.body.code]).toEqual([409, 'conflict'])
+      expect((await row()).card_message).toBe('அன்புடன் 💐')
+    })
+  })
+
+  test('staff cancel and take up again: stock, slot and money follow after the undo', async () => {
+    const { id } = await place()
+    await pay(id)
+    const set = async (status: string) => {
+      await app.http('PUT', `/api/admin/orders/${id}/status`, { token: staff, body: { status } })
+      app.deps.clock.advance(10_000)
+      await orders().runDueEffects()
+    }
+    await set('cancelled')
+    expect([await stockOf(roses), (await moneyOf(id)).state]).toEqual([5, 'attention'])
+    expect((await heldCounts(app)).slots).toEqual({})
+    await set('confirmed')
+    expect([await stockOf(roses), (await moneyOf(id)).state]).toEqual([4, 'paid'])
+    const { slots: counted, holding } = await heldCounts(app)
+    expect([Object.values(counted), counted]).toEqual([[1], holding])
+  })
+
+  test('my orders: those of the account, and those that a guest placed with its address', async () => {
+    const mine = await place({}, { token: user.token })
+    const asGuest = await place({ email: user.email })
+    await place({ email: 'other@mail.example' })
+    const { body } = await app.http('GET', '/api/orders', { token: user.token })
+    expect(body.data.map(({ id }: { id: string }) => id).sort()).toEqual([mine.id, asGuest.id].sort())
+    expect(body.data[0].lines[0]).toMatchObject({ name: 'Red roses', quantity: 1, slug: 'red-roses' })
+  })
+})
+
+describe('by UPI', () => {
+  test('a reported payment is checked, keeps the hold, and staff confirm it', async () => {
+    const app = await startApp({ env: { PAYMENT_PROVIDER: 'upi' } })
+    try {
+      const slots = await addDeliveryPlan(app)
+      const productId = await addProduct(app, 3)
+      const { body } = await app.http('POST', '/api/orders', {
+        body: orderBody({ slotId: slots.afternoon, day: '2026-03-10', lines: [{ productId, quantity: 1 }] }),
+      })
+      const { id, ordernumber, holdUntil } = body.data
+      expect(holdUntil).toBe('2026-03-04T06:30:00.000Z')
+      const shown = (await app.http('GET', `/api/orders/${id}`)).body
+      expect(shown.payment.upi.uri).toContain(`tr=${ordernumber}`)
+      const said = await app.http('PATCH', `/api/orders/${id}/status`, { body: { status: 'confirmed' } })
+      expect([said.status, said.body.code, said.body.details]).toEqual([
+        402,
+        'payment_pending',
+        { reference: ordernumber },
+      ])
+      app.deps.clock.advance(49 * hour)
+      expect(await app.app.services.orders.expireHolds()).toBe(0)
+      const { token } = await signedIn(app, 'staff')
+      const marked = await app.http('POST', `/api/admin/orders/${id}/payment`, {
+        token,
+        body: { reference: 'AXIS0001' },
+      })
+      expect(marked.status, marked.text).toBe(200)
+      expect((await app.http('GET', `/api/orders/${id}`)).body).toMatchObject({
+        status: 'confirmed',
+        paymentstatus: 'paid',
+        payment: { checking: false, upi: null },
+      })
+    } finally {
+      await app.stop()
+    }
+  })
+})

@@ -1,0 +1,76 @@
+import { refusal } from '../../../contract/errors.ts'
+import type { OrderTracking, StoreOrder } from '../../../contract/store-orders.ts'
+import type { Deps } from '../deps.ts'
+import type { PaymentsService } from '../payments/payments.service.ts'
+import type { ProductsService } from '../products/products.service.ts'
+import { payableOf } from './order-money.ts'
+import type { OrderRow } from './orders.repository.ts'
+import * as repository from './orders.repository.ts'
+import {
+  presentLines,
+  presentStoreOrder,
+  presentTracking,
+  type StoreOrderParts,
+} from './store-orders.presenter.ts'
+
+/** As many orders as an account is shown. */
+const ownOrdersMax = 100
+
+/** What buyers see of orders. */
+export function createStoreViews(
+  { db, clock }: Deps,
+  { products, payments }: { products: ProductsService; payments: PaymentsService },
+) {
+  async function productsOf(productIds: readonly string[]) {
+    const pictureOf = await products.findFirstPictures(db.read, productIds)
+    const slugs = await products.findSlugs(db.read, productIds)
+    return { pictureOf, slugOf: (id: string) => slugs.get(id) ?? null }
+  }
+
+  async function read(id: string): Promise<{ row: OrderRow; parts: StoreOrderParts }> {
+    const row = await repository.findOrder(db.read, id)
+    if (row === undefined) throw refusal('order-unknown')
+    const items = await repository.listItems(db.read, [id])
+    const changes = await repository.listChanges(db.read, id)
+    const ofProducts = await productsOf(items.flatMap(({ product_id }) => product_id ?? []))
+    return { row, parts: { items, changes, ...ofProducts, photographs: [], attempts: [] } }
+  }
+
+  return {
+    /** @throws `not_found` */
+    async track(id: string): Promise<OrderTracking> {
+      const { row, parts } = await read(id)
+      return presentTracking(row, parts, clock.now())
+    },
+
+    /** @throws `not_found` */
+    async view(id: string): Promise<StoreOrder> {
+      const { row, parts } = await read(id)
+      const [means, { state }] = await Promise.all([
+        payments.provider.begin(payableOf(row)),
+        payments.moneyOf(db.read, { kind: 'order', id }),
+      ])
+      const payment = { means, isChecking: state === 'checking', giftPath: null }
+      return presentStoreOrder(row, parts, payment, clock.now())
+    },
+
+    async listOwn(caller: { userId: string; email: string }) {
+      const rows = await repository.listOrdersOf(db.read, caller, ownOrdersMax)
+      const items = await repository.listItems(
+        db.read,
+        rows.map(({ id }) => id),
+      )
+      const ofProducts = await productsOf(items.flatMap(({ product_id }) => product_id ?? []))
+      const byOrder = Map.groupBy(items, ({ order_id }) => order_id)
+      return rows.map((row) => ({
+        id: row.id,
+        ordernumber: row.number,
+        status: row.status,
+        createdat: row.created_at,
+        day: row.delivery_day,
+        total: Number(row.total_in_paise) / 100,
+        lines: presentLines({ items: byOrder.get(row.id) ?? [], ...ofProducts }),
+      }))
+    },
+  }
+}

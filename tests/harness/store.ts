@@ -1,0 +1,93 @@
+import type { TestApp } from './app.ts'
+
+/** Flowers are brought to pincodes of 6000xx for ₹80, in the morning and in the afternoon, or can be picked up. */
+export async function addDeliveryPlan(app: TestApp, { capacity = null }: { capacity?: number | null } = {}) {
+  const { ids, clock } = app.deps
+  const created_at = clock.now()
+  const slot = (name: string, starts_at: string, ends_at: string, more: object = {}) => ({
+    id: ids.id(),
+    name,
+    way: 'standard' as const,
+    starts_at,
+    ends_at,
+    fee_in_paise: 0,
+    capacity,
+    closes_on: 'same-day' as const,
+    closes_at: '15:00',
+    created_at,
+    deleted_at: null,
+    ...more,
+  })
+  const slots = {
+    morning: slot('9 am to 1 pm', '09:00', '13:00', { closes_on: 'day-before', closes_at: '18:00' }),
+    afternoon: slot('1 pm to 6 pm', '13:00', '18:00'),
+    pickup: slot('Pickup', '10:00', '18:00', { way: 'pickup' }),
+  }
+  await app.db.transaction(async (tx) => {
+    await tx
+      .insertInto('delivery_zone')
+      .values({
+        id: ids.id(),
+        name: 'Chennai',
+        pincodes: JSON.stringify(['6000']),
+        standard_fee_in_paise: 8_000,
+        express_fee_in_paise: null,
+        midnight_fee_in_paise: null,
+        free_from_in_paise: null,
+        created_at,
+        deleted_at: null,
+      })
+      .execute()
+    await tx
+      .insertInto('delivery_slot')
+      .values(Object.values(slots) as never)
+      .execute()
+  })
+  return { morning: slots.morning.id, afternoon: slots.afternoon.id, pickup: slots.pickup.id }
+}
+
+/** What the checkout posts, for the day after tomorrow of the tests' clock. */
+export function orderBody(changes: Record<string, unknown> = {}) {
+  return {
+    day: '2026-03-04',
+    pincode: '600 004',
+    recipientName: 'Kayal Devi',
+    recipientPhone: '9876543210',
+    address: '14, Kutchery Road',
+    area: 'Mylapore',
+    customername: 'Meena Krishnan',
+    email: 'meena@mail.example',
+    phone: '+44 20 7946 0018',
+    paymentMethod: 'UPI',
+    substitution: 'same-worth',
+    acceptsTerms: true,
+    ...changes,
+  }
+}
+
+/** What the counters say that orders hold, and what the orders say: of each product, and of each slot of a day. */
+export async function heldCounts(app: TestApp) {
+  const taken = await app.db.read
+    .selectFrom('shop_order_item')
+    .select((eb) => ['product_id', eb.fn.sum<number>('taken').as('count')])
+    .groupBy('product_id')
+    .execute()
+  const slots = await app.db.read
+    .selectFrom('slot_day')
+    .select(['slot_id', 'day', 'taken'])
+    .where('taken', '>', 0)
+    .execute()
+  const holding = await app.db.read
+    .selectFrom('shop_order')
+    .select((eb) => ['slot_id', 'delivery_day as day', eb.fn.countAll<number>().as('count')])
+    .where('holds_slot', '=', 1)
+    .groupBy(['slot_id', 'delivery_day'])
+    .execute()
+  const byKey = (rows: { slot_id: string | null; day: string | null; count: number }[]) =>
+    Object.fromEntries(rows.map(({ slot_id, day, count }) => [`${slot_id} ${day}`, Number(count)]))
+  return {
+    taken: new Map(taken.map(({ product_id, count }) => [product_id, Number(count)])),
+    slots: byKey(slots.map((row) => ({ ...row, count: row.taken }))),
+    holding: byKey(holding),
+  }
+}
