@@ -81,13 +81,8 @@ export function createServices(deps: Deps) {
   const cart = createCartService(deps, recordServices.products)
   const delivery = createDeliveryService(deps, school, recordServices.products, cart)
   const coupons = createCouponsService(deps, { cart, courses, products: recordServices.products })
-<<<<<<< HEAD
   const seats = createSeatsService(deps, courses, coupons, payments)
-  const orders = createOrdersService(deps, recordServices.products, payments)
-=======
-  const seats = createSeatsService(deps, courses, payments)
   const orders = createOrdersService(deps, { products: recordServices.products, payments, delivery, cart })
->>>>>>> 90214cc (Orders of the store: placed with stock and slot in one transaction, paid by the one ledger, ended by their holds, cancelled in time)
   const enrolments = createEnrolmentsService(deps, courses, seats, payments)
   const waitingList = createWaitingListService(deps, courses, enrolments, seats, school)
   courses.onRoom(waitingList.offerFreeSeats)
