@@ -12,7 +12,7 @@ export const services = {
   favourites: ['courses', 'products'],
   messages: ['school'],
   'money-desk': ['orders', 'payments', 'seats'],
-  orders: ['delivery', 'payments', 'products'],
+  orders: ['cart', 'delivery', 'payments', 'products', 'school'],
   payments: ['school'],
   products: ['recipes'],
   seats: ['coupons', 'courses', 'payments', 'school'],
