@@ -15,7 +15,7 @@ import {
 import { bridalClose, gerberaBunch, posyClose, redRoses, rosesClose, whiteLilies } from './scenes/bunches.ts'
 import { blossomHall, garland, garlandDoorway, mandapArch } from './scenes/ceremony.ts'
 import { brassLamp, deepavaliHamper, entranceUruli, festivalPlate, toran } from './scenes/festivals.ts'
-import { babyBasket, boxFromAbove, glassVase, messageCard, whiteWreath } from './scenes/gifts.ts'
+import { atTheDoor, babyBasket, boxFromAbove, glassVase, messageCard, whiteWreath } from './scenes/gifts.ts'
 import { jasmineClose, jasmineString } from './scenes/jasmine.ts'
 import { flowerMarket, morningTable, sharePreview, workbench } from './scenes/places.ts'
 import { lilyWrap, lotusOffering, marigoldBasket, roseDozen, rosePosy } from './scenes/samples.ts'
@@ -88,6 +88,7 @@ const scenes = {
   'baby-basket': babyBasket,
   'glass-vase': glassVase,
   'message-card': messageCard,
+  'at-the-door': atTheDoor,
   'white-wreath': whiteWreath,
 } as const satisfies Record<string, (stage: Stage) => string>
 

@@ -34,6 +34,8 @@ describe.each(seededAt)('seeded at %s', (now) => {
       expect(at).toEqual(at.toSorted())
       for (const instant of at) expect(instant > order.created_at && instant <= now).toBe(true)
       expect(order.created_at < now && addMs(order.created_at, 30 * 24 * 60 * 60_000) > now).toBe(true)
+      const trail = [...made.attempts, ...made.photographs].filter(({ order_id }) => order_id === order.id)
+      for (const { at: when } of trail) expect(when > order.created_at && when <= now).toBe(true)
       if (order.hold_until) expect(order.hold_until > now).toBe(true)
     }
   })

@@ -1,8 +1,10 @@
+import type { Insertable } from 'kysely'
 import type { DeliveryWay } from '../../../contract/delivery-facts.ts'
-import type { OrderStatus, Substitution } from '../../../contract/order-facts.ts'
+import type { AttemptKind, OrderStatus, PhotographKind, Substitution } from '../../../contract/order-facts.ts'
 import { schoolDayOf } from '../../../contract/school-day.ts'
 import { addDays, addMs, instantOf } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
+import type { Schema } from '../schema.ts'
 import type { DemoSlotName, DemoSlotRow, DemoZoneRow } from './demo-delivery.ts'
 import {
   addOrder,
@@ -13,6 +15,7 @@ import {
   sumOf,
 } from './demo-order-rows.ts'
 import { daysBefore, demoPerson, hoursMs } from './demo-seats.ts'
+import { finishedPicture, type PictureName } from './finished-pictures.ts'
 
 const minuteMs = 60_000
 
@@ -37,6 +40,9 @@ interface StoreOrder {
   note?: string
   substitution: Substitution
   /** What a coupon took off the lines, each its share, or off the delivery; paise. */
+  /** What happened on the way, so many minutes after the slot began. */
+  attempts?: [kind: AttemptKind, afterMinutes: number, note: string][]
+  atTheDoor?: PictureName
   coupon?: { code: string; shares: number[] } | { code: string; fee: number }
   hidesSender?: 1
   callsBuyer?: 1
@@ -173,6 +179,11 @@ const storeOrders: StoreOrder[] = [
     card: 'For carrying the whole project on your shoulders. Thank you!',
     note: 'No lilies, there is a cat in the house.',
     substitution: 'same-worth',
+    attempts: [
+      ['not-reached', 15, 'Nobody answered the bell; she called back from the stairs'],
+      ['tried-again', 55, 'She asked us to leave it at the door'],
+    ],
+    atTheDoor: 'at-the-door',
   },
   {
     daysAgo: 7.5,
@@ -238,6 +249,7 @@ const storeOrders: StoreOrder[] = [
 
 export type DemoGoods = DemoLine['product'] & {
   slug: string
+  pictures: readonly PictureName[]
   sizes: readonly NonNullable<DemoLine['size']>[]
 }
 
@@ -250,14 +262,35 @@ interface StoreInput {
   ids: Ids
 }
 
+/** What happened to the orders between the market and the door. */
+interface DemoTrail {
+  attempts: Insertable<Schema['order_attempt']>[]
+  photographs: Insertable<Schema['order_photograph']>[]
+}
+
+/** The pictures of orders that no product has. */
+export const orderPictures = storeOrders.flatMap(({ atTheDoor }) => atTheDoor ?? [])
+
 /** The orders of the last thirty days, placed in the store, the oldest first. */
-export function demoStoreOrders(input: StoreInput): DemoOrders {
-  const made: DemoOrders = { orders: [], payments: [], items: [], changes: [] }
+export function demoStoreOrders(input: StoreInput): DemoOrders & DemoTrail {
+  const made: DemoOrders & DemoTrail = {
+    orders: [],
+    payments: [],
+    items: [],
+    changes: [],
+    attempts: [],
+    photographs: [],
+  }
   for (const [at, placed] of storeOrders.toReversed().entries()) addStoreOrder(made, placed, at, input)
   return made
 }
 
-function addStoreOrder(made: DemoOrders, placed: StoreOrder, at: number, input: StoreInput): void {
+function addStoreOrder(
+  made: DemoOrders & DemoTrail,
+  placed: StoreOrder,
+  at: number,
+  input: StoreInput,
+): void {
   const { status, to } = placed
   const { now, ids, holdHours } = input
   const created_at = daysBefore(now, placed.daysAgo)
@@ -330,6 +363,27 @@ function addStoreOrder(made: DemoOrders, placed: StoreOrder, at: number, input: 
     },
     { items, steps, ids },
   )
+  const deliveredAt = steps.find(({ to_status }) => to_status === 'delivered')?.at
+  addTrail(made, placed, { id, readyAt, deliveredAt, startsAt: window.from }, input)
+}
+
+/** Photographs, and attempts that did not end at the door. */
+function addTrail(
+  made: DemoTrail,
+  { lines, attempts = [], atTheDoor }: StoreOrder,
+  order: { id: string; readyAt: string | null; deliveredAt: string | undefined; startsAt: string },
+  { sold, ids }: StoreInput,
+): void {
+  const { id: order_id, readyAt, deliveredAt, startsAt } = order
+  const photograph = (kind: PhotographKind, name: PictureName, at: string) =>
+    made.photographs.push({ order_id, kind, picture_base: finishedPicture(name).base, at, by_email: null })
+  const [bouquet] = sold.find(({ slug }) => slug === lines[0]?.[0])?.pictures ?? []
+  if (readyAt && bouquet) photograph('ready', bouquet, readyAt)
+  if (deliveredAt && atTheDoor) photograph('door', atTheDoor, deliveredAt)
+  for (const [kind, afterMinutes, note] of attempts) {
+    const at = addMs(startsAt, afterMinutes * minuteMs)
+    made.attempts.push({ id: ids.id(), order_id, kind, note, at, by_email: null })
+  }
 }
 
 function linesOf({ lines }: StoreOrder, sold: readonly DemoGoods[]): DemoLine[] {

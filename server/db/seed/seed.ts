@@ -25,6 +25,7 @@ import {
   demoTestimonials,
 } from './demo-school.ts'
 import { daysBefore, demoPerson, demoSeats, firstWeekdayFrom } from './demo-seats.ts'
+import { orderPictures } from './demo-store-orders.ts'
 import { isEmpty, siteSettings } from './emptiness.ts'
 import { copyFinishedPictures, finishedPicture, type PictureName } from './finished-pictures.ts'
 import { insertRecipes } from './recipes.ts'
@@ -56,6 +57,7 @@ export async function seedDemo(deps: SeedDeps, options: SeedOptions = {}): Promi
   const shown = new Set([
     ...[...demoCourses, ...demoInstructors].map(({ picture }) => picture),
     ...demoProducts.flatMap((product) => product.pictures),
+    ...orderPictures,
     ...Object.values(demoSitePictures).flat(),
   ])
   if (options.pictures !== false) await copyFinishedPictures([...shown], config.dataDir)

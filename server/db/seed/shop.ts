@@ -41,7 +41,7 @@ export async function insertShop(tx: Tx, deps: ShopDeps): Promise<OrderRow[]> {
   await insert(tx, 'delivery_day', delivery.days)
 
   const rows = sold.map(({ row }) => row)
-  const goods = sold.map(({ row, sizes }) => ({ ...row, sizes }))
+  const goods = sold.map(({ row, sizes, pictures }) => ({ ...row, sizes, pictures }))
   const before = demoOrders(rows, now, ids)
   const placed = demoStoreOrders({ ...delivery, sold: goods, now, holdHours: config.holdHours, ids })
   for (const { orders, payments, items, changes } of [before, placed]) {
@@ -50,6 +50,8 @@ export async function insertShop(tx: Tx, deps: ShopDeps): Promise<OrderRow[]> {
     await insert(tx, 'shop_order_item', items)
     await insert(tx, 'shop_order_change', changes)
   }
+  await insert(tx, 'order_attempt', placed.attempts)
+  await insert(tx, 'order_photograph', placed.photographs)
   await insert(tx, 'slot_day', takenOf(placed.orders))
   const { coupons, uses } = demoCoupons(placed.orders, { today: clock.today(), now, ids })
   await insert(tx, 'coupon', coupons)

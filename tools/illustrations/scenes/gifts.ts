@@ -356,3 +356,89 @@ export function whiteWreath(stage: Stage): string {
     bow(stage, cx, y0 + r + 40, 130, ribbon)
   )
 }
+
+/** A posy in its glass on the step of a house, before the door. */
+export function atTheDoor(stage: Stage): string {
+  const { pen, palette, cx, width, height } = stage
+  const step = height * 0.8
+  const wall = palette.dark ? palette.panel : lightOf(palette.panel, 0.05)
+  const leafTone: Lch = palette.dark ? [0.46, 0.07, 200] : [0.47, 0.075, 205]
+  const s = -1
+  const [dx, half] = [cx + 120, 290]
+  const board = (x: number, y: number, w: number, h: number, colour: Lch) =>
+    `<rect x="${num(x)}" y="${num(y)}" width="${num(w)}" height="${num(h)}" fill="${pen.linear(
+      [
+        [0, lightOf(colour, 0.06)],
+        [0.5, colour],
+        [1, shadeOf(colour, 0.08)],
+      ],
+      [0, 0, 1, 0],
+    )}"/>`
+  let door = board(dx - half - 52, 0, half * 2 + 104, step, [0.5, 0.075, 48])
+  for (const side of [0, 1]) {
+    const x = dx - half + side * half
+    door += board(x + 3, 0, half - 6, step, leafTone)
+    for (const [y, h] of [
+      [-60, 250],
+      [230, 250],
+      [520, 230],
+    ] as const)
+      door += `<rect x="${num(x + 40)}" y="${y}" width="${num(half - 80)}" height="${h}" rx="10" fill="${hex(shadeOf(leafTone, 0.05))}" stroke="${hex(lightOf(leafTone, 0.1))}" stroke-width="5"/><rect x="${num(x + 62)}" y="${y + 22}" width="${num(half - 124)}" height="${h - 44}" rx="6" fill="${hex(lightOf(leafTone, 0.03))}"/>`
+  }
+  for (const side of [-1, 1])
+    door +=
+      circle(dx + side * 30, 500, 17, `fill="${turnedPaint(pen, brass, 0.16)}"`) +
+      circle(dx + side * 30, 540, 30, `fill="none" stroke="${hex(brass)}" stroke-width="9"`)
+  const [x, foot] = [cx + s * 250, height * 0.92]
+  const vase = glass(stage, x, foot, 250, 116, 98)
+  let stems = ''
+  for (let i = 0; i < 8; i++)
+    stems += stem(
+      [x + 60 - i * 17, foot - 34],
+      [x - 40 + i * 11, vase.mouth + 6],
+      0,
+      9,
+      palette.greens[i % 2 ? 0 : 1],
+    )
+  return (
+    `<rect width="${num(width)}" height="${num(height)}" fill="${pen.linear(
+      [
+        [0, lightOf(wall, 0.03)],
+        [1, shadeOf(wall, 0.04)],
+      ],
+      [0, 0, 0.4, 1],
+    )}"/>` +
+    quietKolam(stage, cx - 470, height * 0.34, 250, { opacity: 0.22 }) +
+    door +
+    `<rect y="${num(step)}" width="${num(width)}" height="${num(height - step)}" fill="${pen.linear(
+      [
+        [0, lightOf(palette.table, 0.09)],
+        [1, shadeOf(palette.table, 0.02)],
+      ],
+      [0, 0, 0, 1],
+    )}"/>` +
+    line(d`M0 ${step}H${width}`, hex(lightOf(palette.table, 0.16)), 5) +
+    `<g transform="${d`translate(${dx} ${height * 0.91})`}scale(1 .26)">${quietKolam(stage, 0, 0, 560, { rows: 9, cols: 9, opacity: 0.85 })}</g>` +
+    vase.back +
+    stems +
+    vase.front +
+    dome(stage, {
+      x,
+      y: vase.mouth - 120,
+      rx: 204,
+      ry: 138,
+      bind: [x, vase.mouth + 16],
+      flowers: [
+        { kind: 'gerbera', colour: [0.72, 0.155, 33], size: 84, count: 3 },
+        { kind: 'rose', colour: [0.86, 0.095, 68], size: 76, count: 4 },
+        { kind: 'chrysanthemum', colour: [0.82, 0.1, 2], size: 58, count: 4 },
+        { kind: 'blossom', colour: [0.93, 0.04, 10], size: 42, count: 4 },
+        { kind: 'jasmine', colour: jasmineWhite, size: 32, count: 5 },
+      ],
+      greens: ['fern', 'eucalyptus', 'olive', 'myrtle'],
+      fillers: ['babysBreath', 'waxflower'],
+      reach: 1.34,
+      greenCount: 13,
+    })
+  )
+}
