@@ -28,6 +28,9 @@ const sentences = {
     'coupon-gone': 'This coupon is no longer there. Somebody may have deleted it.',
     'enquiry-gone': 'This enquiry is gone. Somebody may have deleted it.',
     'instructor-gone': 'This instructor is no longer there. Somebody may have deleted them.',
+    'delivery-zone-gone': 'This zone is no longer there. Somebody may have deleted it.',
+    'delivery-slot-gone': 'This slot is no longer there. Somebody may have deleted it.',
+    'delivery-day-gone': 'This day is not on the list any more. Please refresh the list.',
     'message-unknown': 'We could not find this message.',
     'seat-unknown': ({ kind }: { kind: SeatKind }) => `We could not find this ${seatNouns[kind]}.`,
     'roster-seat-unknown': 'We could not find this seat.',
@@ -130,6 +133,10 @@ const sentences = {
       `This offer ended on ${instantInWords(until)}, and the seat went to the next person. You can join the list again from the course’s page.`,
     'student-known': 'A student with this address is already written down.',
     'hours-known': ({ day }: { day: string }) => `${day} has its hours already. Please edit those instead.`,
+    'pincode-known': ({ pincode, zone }: { pincode: string; zone: string }) =>
+      `${pincode} is in the zone ${zone} already. Please take it out there first.`,
+    'delivery-day-known': ({ day }: { day: string }) =>
+      `${dayInWords(day)} is on the list already. Please edit it instead.`,
     'price-known': 'There is a price for this slot again. Please edit that one instead.',
     'letter-out-of-date': 'The code in this letter is no longer good. Please have a new one asked for.',
     'letter-confidential': 'A code cannot be sent again. Please have a new one asked for.',
@@ -213,7 +220,7 @@ const sentences = {
       `There is no ${way} delivery to ${pincode}`,
   },
   slot_closed: {
-    'slot-gone': 'This time is no longer offered. Please choose another one.',
+    'slot-withdrawn': 'This time is no longer offered. Please choose another one.',
     'delivery-day-over': 'This day is over',
     'day-far': ({ daysAhead }: { daysAhead: number }) =>
       `Orders are taken ${counted(daysAhead, 'day')} ahead`,

@@ -14,6 +14,9 @@ import { customRequestsRoutes } from './custom-requests/custom-requests.routes.t
 import { createCustomRequestsService } from './custom-requests/custom-requests.service.ts'
 import { deliveryRoutes } from './delivery/delivery.routes.ts'
 import { createDeliveryService } from './delivery/delivery.service.ts'
+import { createDeliveryDaysService } from './delivery/delivery-days.service.ts'
+import { createDeliverySlotsService } from './delivery/delivery-slots.service.ts'
+import { createDeliveryZonesService } from './delivery/delivery-zones.service.ts'
 import type { Deps } from './deps.ts'
 import { enquiriesRoutes } from './enquiries/enquiries.routes.ts'
 import { createEnquiriesService } from './enquiries/enquiries.service.ts'
@@ -67,6 +70,9 @@ export function createServices(deps: Deps) {
   const recordServices = {
     courses,
     customRequests: createCustomRequestsService(deps),
+    deliveryDays: createDeliveryDaysService(deps),
+    deliverySlots: createDeliverySlotsService(deps),
+    deliveryZones: createDeliveryZonesService(deps),
     enquiries: createEnquiriesService(deps),
     eventPricing: createEventPricingService(deps),
     feedback: createFeedbackService(deps),
@@ -93,6 +99,9 @@ export function createServices(deps: Deps) {
       class: courses.restoreClass,
       coupon: coupons.restore,
       'custom-request': recordServices.customRequests.restore,
+      'delivery-day': recordServices.deliveryDays.restore,
+      'delivery-slot': recordServices.deliverySlots.restore,
+      'delivery-zone': recordServices.deliveryZones.restore,
       enquiry: recordServices.enquiries.restore,
       'event-price': recordServices.eventPricing.restore,
       flower: recordServices.flowers.restore,
@@ -137,7 +146,7 @@ export function bindEndpoints(
     ...eventPricingRoutes(services.eventPricing),
     ...couponsRoutes(services.coupons),
     ...coursesRoutes(services.courses),
-    ...deliveryRoutes(services.delivery),
+    ...deliveryRoutes(services),
     ...customRequestsRoutes(services.customRequests),
     ...enquiriesRoutes(services.enquiries),
     ...enrolmentsRoutes(services.enrolments, services.seats, services.school),

@@ -73,6 +73,8 @@ interface World {
   lineIds: { matched: string; closed: string; reopened: string }
   /** Its money arrived, and has no seat. */
   unseatedEnrolmentId: string
+  /** Of each one to change and one to delete. */
+  deliveries: Record<'zones' | 'slots' | 'days', [string, string]>
   /** What the walk may delete. */
   spare: { impactId: string; officeHoursId: string; studentFeedbackId: string; noteId: string }
   /** Of somebody who waits, and of somebody who is offered a seat. */
@@ -287,6 +289,24 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
     params: { slug: 'faded-wreath' },
     body: { email: 'asha@post.example' },
   }),
+  'POST /api/admin/delivery-zones': () => ({ body: zoneOf('641001') }),
+  'PUT /api/admin/delivery-zones/:id': ({ deliveries }) => ({
+    params: { id: deliveries.zones[0] },
+    body: { name: 'Centre' },
+  }),
+  'DELETE /api/admin/delivery-zones/:id': ({ deliveries }) => ({ params: { id: deliveries.zones[1] } }),
+  'POST /api/admin/delivery-slots': () => ({ body: deliverySlot }),
+  'PUT /api/admin/delivery-slots/:id': ({ deliveries }) => ({
+    params: { id: deliveries.slots[0] },
+    body: { capacity: 12 },
+  }),
+  'DELETE /api/admin/delivery-slots/:id': ({ deliveries }) => ({ params: { id: deliveries.slots[1] } }),
+  'POST /api/admin/delivery-days': () => ({ body: dayOf('2026-04-14') }),
+  'PUT /api/admin/delivery-days/:id': ({ deliveries }) => ({
+    params: { id: deliveries.days[0] },
+    body: { capacity: 3 },
+  }),
+  'DELETE /api/admin/delivery-days/:id': ({ deliveries }) => ({ params: { id: deliveries.days[1] } }),
   'POST /api/cart/items': ({ productId }) => ({ body: { productId, quantity: 1 } }),
   'PUT /api/cart/items/:id': ({ cart }) => ({ params: { id: cart.lineId }, body: { quantity: 2 } }),
   'DELETE /api/cart/items/:id': ({ cart }) => ({ params: { id: cart.lineId } }),
@@ -438,6 +458,18 @@ async function send(
   return answer
 }
 
+const zoneOf = (pincode: string) => ({ name: 'Zone', pincodes: [pincode], standardFee: 90 })
+const dayOf = (day: string) => ({ day, closedFor: 'Holiday' })
+const deliverySlot = {
+  name: 'Afternoon',
+  way: 'standard',
+  from: '13:00',
+  to: '18:00',
+  fee: 0,
+  closesOn: 'same-day',
+  closesAt: '15:00',
+} as const
+
 async function makeWorld(app: TestApp): Promise<World> {
   const [owner, staff, user] = [
     await signedIn(app, 'owner'),
@@ -541,6 +573,7 @@ async function makeWorld(app: TestApp): Promise<World> {
   const emailChange = { ticket: change.body.data.ticket as string, code: await codeSentTo(app, nextEmail) }
   const proof = await askFor(await signedIn(app, 'user'))
   expect((await app.http('POST', '/api/auth/verify-otp', { body: proof })).status).toBe(200)
+  const addDelivery = (what: string, body: object) => created(`/api/admin/delivery-${what}`, body)
   const addImpact = (title: string) => created('/api/impacts', { title, value: '800+' })
   const addHours = (office_day: string) =>
     created('/api/admin/office-timing', { office_day, open_time: '09:00', close_time: '18:00' })
@@ -674,6 +707,11 @@ async function makeWorld(app: TestApp): Promise<World> {
     impactId: await addImpact('Students'),
     officeHoursId: await addHours('Monday'),
     noteId: await addNote('Scissors'),
+    deliveries: {
+      zones: [await addDelivery('zones', zoneOf('600004')), await addDelivery('zones', zoneOf('600005'))],
+      slots: [await addDelivery('slots', deliverySlot), await addDelivery('slots', deliverySlot)],
+      days: [await addDelivery('days', dayOf('2026-05-01')), await addDelivery('days', dayOf('2026-05-02'))],
+    },
     spare: {
       impactId: await addImpact('Weddings'),
       officeHoursId: await addHours('Friday'),

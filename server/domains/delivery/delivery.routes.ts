@@ -1,12 +1,40 @@
 import * as contract from '../../../contract/delivery.ts'
+import * as recordsContract from '../../../contract/delivery-records.ts'
 import type { BoundEndpoint } from '../../http/context.ts'
-import { bindOpen } from '../../http/record-routes.ts'
+import { bindAdd, bindChange, bindDelete, bindOpen, bindPage } from '../../http/record-routes.ts'
 import type { DeliveryService } from './delivery.service.ts'
+import type { DeliveryDaysService } from './delivery-days.service.ts'
+import type { DeliverySlotsService } from './delivery-slots.service.ts'
+import type { DeliveryZonesService } from './delivery-zones.service.ts'
 
-export function deliveryRoutes(delivery: DeliveryService): BoundEndpoint[] {
+interface DeliveryServices {
+  delivery: DeliveryService
+  deliveryZones: DeliveryZonesService
+  deliverySlots: DeliverySlotsService
+  deliveryDays: DeliveryDaysService
+}
+
+export function deliveryRoutes({
+  delivery,
+  deliveryZones: zones,
+  deliverySlots: slots,
+  deliveryDays: days,
+}: DeliveryServices): BoundEndpoint[] {
   return [
     bindOpen(contract.getDeliveryOptions, ({ query }, { caller, cartToken }) =>
       delivery.options(query, { userId: caller?.userId ?? null, cartToken }),
     ),
+    bindPage(recordsContract.listDeliveryZones, zones.list),
+    bindAdd(recordsContract.addDeliveryZone, zones.add),
+    bindChange(recordsContract.updateDeliveryZone, zones.update),
+    bindDelete(recordsContract.deleteDeliveryZone, zones.remove),
+    bindPage(recordsContract.listDeliverySlots, slots.list),
+    bindAdd(recordsContract.addDeliverySlot, slots.add),
+    bindChange(recordsContract.updateDeliverySlot, slots.update),
+    bindDelete(recordsContract.deleteDeliverySlot, slots.remove),
+    bindPage(recordsContract.listOddDeliveryDays, days.list),
+    bindAdd(recordsContract.addOddDeliveryDay, days.add),
+    bindChange(recordsContract.updateOddDeliveryDay, days.update),
+    bindDelete(recordsContract.deleteOddDeliveryDay, days.remove),
   ]
 }

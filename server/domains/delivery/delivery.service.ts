@@ -134,7 +134,7 @@ export function createDeliveryService(
     ): Promise<TakenSlot> {
       const current = await plan(tx)
       const slot = current.slots.find(({ id }) => id === slotId)
-      if (slot === undefined) throw refusalOf({ reason: 'slot-gone' })
+      if (slot === undefined) throw refusalOf({ reason: 'slot-withdrawn' })
       const taken = (await repository.lockTaken(tx, slotId, day)) ?? 0
       const zone = zoneOf(current, pincode)
       const now = clock.now()

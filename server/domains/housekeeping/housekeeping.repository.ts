@@ -67,9 +67,10 @@ function deleteEnding(db: Database, { table, key = 'id', isOver }: Ending, befor
   )
 }
 
-/** Without classes, products and flowers, to which seats, orders and recipes refer. */
+/** Without classes, products, delivery slots and flowers, to which seats, orders and recipes refer. */
 const binnedTables = [
   'custom_request',
+  'delivery_zone',
   'enquiry',
   'instructor',
   'recipe',

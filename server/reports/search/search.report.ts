@@ -1,5 +1,5 @@
 import type { SearchHit } from '../../../contract/search.ts'
-import { amountInWords } from '../../../contract/words.ts'
+import { amountInWords, dayInWords, timeInWords } from '../../../contract/words.ts'
 import { hasWords, type Rows } from '../../db/page.ts'
 import type { Deps } from '../../domains/deps.ts'
 
@@ -37,6 +37,26 @@ export function createSearchReport({ db: { read } }: Deps) {
     const living = all.where('deleted_at', 'is', null).orderBy('name')
     const rows = await withWords(living, ['name', 'email'], typed)
     return rows.map((row) => hit('instructor', row.id, row.name, row.specialization ?? row.email))
+  }
+
+  async function deliveries(typed: string): Promise<SearchHit[]> {
+    const zones = read.selectFrom('delivery_zone').select(['id', 'name']).where('deleted_at', 'is', null)
+    const slots = read.selectFrom('delivery_slot').selectAll().where('deleted_at', 'is', null)
+    const days = read.selectFrom('delivery_day').select(['id', 'day', 'closed_for'])
+    const [ofZones, ofSlots, ofDays] = await Promise.all([
+      withWords(zones.orderBy('name'), ['name', 'pincodes'], typed),
+      withWords(slots.orderBy('starts_at'), ['name'], typed),
+      withWords(days.orderBy('day', 'desc'), ['day', "coalesce(closed_for, '')"], typed),
+    ])
+    return [
+      ...ofZones.map(({ id, name }) => hit('delivery-zone', id, name, 'pincodes and fees')),
+      ...ofSlots.map(({ id, name, starts_at, ends_at }) =>
+        hit('delivery-slot', id, name, `${timeInWords(starts_at)} to ${timeInWords(ends_at)}`),
+      ),
+      ...ofDays.map(({ id, day, closed_for }) =>
+        hit('delivery-day', id, dayInWords(day), closed_for ?? 'other capacity', day),
+      ),
+    ]
   }
 
   async function enquiries(typed: string): Promise<SearchHit[]> {
@@ -98,6 +118,7 @@ export function createSearchReport({ db: { read } }: Deps) {
         seats('event-booking', typed),
         enquiries(typed),
         instructors(typed),
+        deliveries(typed),
       ])
       return found.flat()
     },

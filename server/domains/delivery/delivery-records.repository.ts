@@ -1,0 +1,54 @@
+import type { Selectable } from 'kysely'
+import type {
+  listDeliverySlots,
+  listDeliveryZones,
+  listOddDeliveryDays,
+} from '../../../contract/delivery-records.ts'
+import type { QueryOf } from '../../../contract/endpoint.ts'
+import type { Queryable } from '../../db/open.ts'
+import { type PageList, readPage } from '../../db/page.ts'
+import type { Schema } from '../../db/schema.ts'
+
+export type ZoneRow = Selectable<Schema['delivery_zone']>
+export type SlotRow = Selectable<Schema['delivery_slot']>
+export type DayRow = Selectable<Schema['delivery_day']>
+
+// A school has some dozens of these, so their sorts need no indexes.
+
+type ZonesQuery = QueryOf<typeof listDeliveryZones>
+const zoneList: PageList<ZonesQuery> = {
+  sorts: { name: ['asc', 'lower(delivery_zone.name)'] },
+  tie: ['delivery_zone.id'],
+  words: ['delivery_zone.name', 'delivery_zone.pincodes'],
+}
+
+export function listZonePage(db: Queryable, query: ZonesQuery) {
+  return readPage(livingZones(db), zoneList, query)
+}
+
+export function livingZones(db: Queryable) {
+  return db.selectFrom('delivery_zone').selectAll().where('deleted_at', 'is', null)
+}
+
+type SlotsQuery = QueryOf<typeof listDeliverySlots>
+const slotList: PageList<SlotsQuery> = {
+  sorts: { from: ['asc', 'delivery_slot.starts_at'], name: ['asc', 'lower(delivery_slot.name)'] },
+  tie: ['delivery_slot.id'],
+  words: ['delivery_slot.name', 'delivery_slot.way'],
+  filters: { way: 'delivery_slot.way' },
+}
+
+export function listSlotPage(db: Queryable, query: SlotsQuery) {
+  return readPage(db.selectFrom('delivery_slot').selectAll().where('deleted_at', 'is', null), slotList, query)
+}
+
+type DaysQuery = QueryOf<typeof listOddDeliveryDays>
+const dayList: PageList<DaysQuery> = {
+  sorts: { '-day': ['desc', 'delivery_day.day'], day: ['asc', 'delivery_day.day'] },
+  tie: ['delivery_day.id'],
+  words: ['delivery_day.day', "coalesce(delivery_day.closed_for, '')"],
+}
+
+export function listDayPage(db: Queryable, query: DaysQuery) {
+  return readPage(db.selectFrom('delivery_day').selectAll(), dayList, query)
+}

@@ -1,0 +1,121 @@
+import {
+  type DeliveryZone,
+  type DeliveryZoneInput,
+  type DeliveryZonePatch,
+  deliveryZone,
+  hasFee,
+  type listDeliveryZones,
+  noFeeSentence,
+} from '../../../contract/delivery-records.ts'
+import type { QueryOf } from '../../../contract/endpoint.ts'
+import { DomainError, refusal } from '../../../contract/errors.ts'
+import type { Page } from '../../db/page.ts'
+import type { Tx } from '../../db/schema.ts'
+import { writeSetting } from '../../db/settings.ts'
+import type { Actor } from '../../platform/audit.ts'
+import { presented } from '../../platform/presented.ts'
+import { mergePatch, recordsOf } from '../../platform/records.ts'
+import type { Deps } from '../deps.ts'
+import { listZonePage, livingZones, type ZoneRow } from './delivery-records.repository.ts'
+
+export type DeliveryZonesService = ReturnType<typeof createDeliveryZonesService>
+
+/** Where the school delivers, and for what fees. */
+export function createDeliveryZonesService(deps: Deps) {
+  const { db, clock, ids } = deps
+  const records = recordsOf(deps, 'delivery-zone', {
+    title: ({ name }) => name,
+    fields: (row) => {
+      const { name, pincodes, standardFee, expressFee, midnightFee, freeFrom } = present(row)
+      return { name, pincodes, standardFee, expressFee, midnightFee, freeFrom }
+    },
+  })
+
+  /**
+   * Two zones with the same pincode would both have it. Who writes zones waits here for whoever else does.
+   * @throws `conflict`
+   */
+  async function refuseKnownPincode(tx: Tx, pincodes: readonly string[], ownId: string): Promise<void> {
+    await writeSetting(tx, 'delivery.zones-written-at', clock.now(), clock.now())
+    for (const zone of await livingZones(tx).where('id', '!=', ownId).execute()) {
+      const pincode = pincodesOf(zone).find((one) => pincodes.includes(one))
+      if (pincode === undefined) continue
+      throw refusal('pincode-known', { at: 'pincodes', facts: { pincode, zone: zone.name } })
+    }
+  }
+
+  return {
+    async list(query: QueryOf<typeof listDeliveryZones>): Promise<Page<DeliveryZone>> {
+      const { rows, next } = await listZonePage(db.read, query)
+      return { rows: rows.map(present), next }
+    },
+
+    /** @throws `conflict` where another zone has one of its pincodes */
+    async add(tx: Tx, input: DeliveryZoneInput, by: Actor | null): Promise<DeliveryZone> {
+      const id = ids.id()
+      await refuseKnownPincode(tx, input.pincodes, id)
+      const row = { id, ...columnsOf(input), version: 1, created_at: clock.now(), deleted_at: null }
+      return present(await records.add(tx, row, by))
+    },
+
+    /** @throws `not_found`; `conflict` where `version` is stale, or another zone has one of its pincodes */
+    async update(id: string, { version, ...patch }: DeliveryZonePatch, by: Actor): Promise<DeliveryZone> {
+      const changed = await records.change(id, { by, version }, async (tx, row) => {
+        const zone = mergePatch(inputOf(row), patch)
+        if (!hasFee(zone)) {
+          throw new DomainError('validation_failed', { fields: { standardFee: noFeeSentence } })
+        }
+        if (patch.pincodes) await refuseKnownPincode(tx, patch.pincodes, id)
+        return columnsOf(zone)
+      })
+      return present(changed)
+    },
+
+    remove: records.remove,
+
+    /** @throws `conflict` where another zone has one of its pincodes by now */
+    async restore(tx: Tx, id: string): Promise<void> {
+      if (!(await records.restore(tx, id))) throw refusal('not-in-bin')
+      await refuseKnownPincode(tx, pincodesOf(await records.get(tx, id)), id)
+    },
+  }
+}
+
+function pincodesOf({ pincodes }: ZoneRow): string[] {
+  return JSON.parse(pincodes)
+}
+
+/** Sums are paise, as the contract's rules make them. */
+function columnsOf(zone: DeliveryZoneInput) {
+  return {
+    name: zone.name,
+    pincodes: JSON.stringify(zone.pincodes),
+    standard_fee_in_paise: zone.standardFee ?? null,
+    express_fee_in_paise: zone.expressFee ?? null,
+    midnight_fee_in_paise: zone.midnightFee ?? null,
+    free_from_in_paise: zone.freeFrom ?? null,
+  }
+}
+
+function inputOf(row: ZoneRow): DeliveryZoneInput {
+  return {
+    name: row.name,
+    pincodes: pincodesOf(row),
+    standardFee: row.standard_fee_in_paise,
+    expressFee: row.express_fee_in_paise,
+    midnightFee: row.midnight_fee_in_paise,
+    freeFrom: row.free_from_in_paise,
+  }
+}
+
+function present(row: ZoneRow): DeliveryZone {
+  const { pincodes, ...sums } = inputOf(row)
+  const rupees = (paise: number | null | undefined) => (typeof paise === 'number' ? paise / 100 : null)
+  return presented(deliveryZone, row, {
+    pincodes,
+    standardFee: rupees(sums.standardFee),
+    expressFee: rupees(sums.expressFee),
+    midnightFee: rupees(sums.midnightFee),
+    freeFrom: rupees(sums.freeFrom),
+  })
+}
