@@ -1,6 +1,13 @@
 import type { RecordKind } from '../../contract/records.ts'
 
-export const recordKindNames: Record<RecordKind, { name: string; section: string | null }> = {
+interface KindNames {
+  name: string
+  section: string | null
+  /** What its section is asked for, to show this kind among others. */
+  action?: string
+}
+
+export const recordKindNames: Record<RecordKind, KindNames> = {
   class: { name: 'Class', section: 'classes' },
   product: { name: 'Product', section: 'products' },
   coupon: { name: 'Coupon', section: null },
@@ -14,9 +21,9 @@ export const recordKindNames: Record<RecordKind, { name: string; section: string
   instructor: { name: 'Instructor', section: 'instructors' },
   impact: { name: 'Impact', section: 'impact' },
   'event-price': { name: 'Event price', section: 'event-pricing' },
-  'delivery-zone': { name: 'Delivery zone', section: 'delivery' },
-  'delivery-slot': { name: 'Delivery slot', section: 'delivery' },
-  'delivery-day': { name: 'Delivery day', section: 'delivery' },
+  'delivery-zone': { name: 'Delivery zone', section: 'delivery', action: 'zones' },
+  'delivery-slot': { name: 'Delivery slot', section: 'delivery', action: 'slots' },
+  'delivery-day': { name: 'Delivery day', section: 'delivery', action: 'days' },
   'custom-request': { name: 'Custom request', section: 'custom-requests' },
   enquiry: { name: 'Enquiry', section: 'category-visitor-list' },
   payment: { name: 'Payment', section: 'money' },

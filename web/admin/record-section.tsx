@@ -41,9 +41,12 @@ export function RecordSection<K extends ApiKey, Item extends Listed, F extends F
   list,
   above,
   before,
+  addAction = 'add',
 }: {
   record: KindOfRecord<K, Item, F, P>
   list: ListState<K>
+  /** What the palette asks for to add one, where a section has several kinds. */
+  addAction?: string
   above?: ReactNode
   before?: ReactNode
 }) {
@@ -52,7 +55,7 @@ export function RecordSection<K extends ApiKey, Item extends Listed, F extends F
   const fullId = useId()
   const add = () => open.form(null)
   const openImport = record.importing && open.import
-  useSectionAction('add', add)
+  useSectionAction(addAction, add)
   useSectionAction('import', open.import)
   const deleteMany = sentences.deleteMany && {
     label: 'Delete',

@@ -24,6 +24,7 @@ import {
   Sprout,
   Trash2,
   TrendingUp,
+  Truck,
   UserRound,
   UsersRound,
 } from 'lucide-react'
@@ -71,6 +72,13 @@ export const sections = [
   }),
   section('orders', 'Orders', 'Customer orders', ShoppingBag, {
     actions: [{ label: 'Pending orders', filter: 'status=pending', words: 'new open orders' }],
+  }),
+  section('delivery', 'Delivery', 'Slots, zones and closed days', Truck, {
+    actions: [
+      { label: 'Add delivery slot', action: 'add-slot', words: 'new time window capacity' },
+      { label: 'Add delivery zone', action: 'add-zone', words: 'new pincode fee area' },
+      { label: 'Close a delivery day', action: 'add-day', words: 'new holiday capacity' },
+    ],
   }),
   section('classes', 'Classes', 'Educational programs', Flower2, {
     actions: [

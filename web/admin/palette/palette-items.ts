@@ -36,14 +36,14 @@ export function recordItems(
   go: (section: string, request: SectionRequest) => void,
 ): PaletteItem[] {
   return hits.flatMap(({ kind, id, title, detail, q }) => {
-    const { name, section } = recordKindNames[kind]
+    const { name, section, action } = recordKindNames[kind]
     if (section === null || !hasSection(section)) return []
     return {
       id: `${kind} ${id}`,
       label: title,
       detail: `${name}: ${detail}`,
       group: 'Records' as const,
-      run: () => go(section, { q }),
+      run: () => go(section, { q, ...(action && { action }) }),
     }
   })
 }

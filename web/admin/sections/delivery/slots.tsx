@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { deliveryWays } from '../../../../contract/delivery-facts.ts'
+import { type DeliverySlot, deliverySlotInput } from '../../../../contract/delivery-records.ts'
+import { timeInWords } from '../../../../contract/words.ts'
+import { fewWords } from '../../list/columns.tsx'
+import { upAndDown } from '../../list/list-choices.ts'
+import { useList } from '../../list/use-list.ts'
+import { recordOf } from '../../record.ts'
+import { callsOf } from '../../record-calls.ts'
+import { choice, inRupees, number, orNone, text } from '../../record-fields.tsx'
+import { RecordSection } from '../../record-section.tsx'
+
+const rule = deliverySlotInput.shape
+const ways = deliveryWays.map((value) => ({
+  value,
+  label: `${value[0]?.toUpperCase() ?? ''}${value.slice(1)}`,
+}))
+const time = (label: string, start: string) => ({
+  ...text(label, z.string(), { type: 'time', required: true }),
+  start,
+})
+
+const fields = {
+  name: text('Name', rule.name, { required: true, maxLength: 60, placeholder: 'Afternoon' }),
+  way: { ...choice<DeliverySlot['way']>('Type', ways, { required: true }), clears: 'fee' },
+  from: { ...time('From', '09:00'), clears: 'to' },
+  to: { ...time('To', '13:00'), clears: 'closesAt' },
+  fee: {
+    ...number('Fee (₹)', rule.fee, {
+      required: true,
+      ...inRupees,
+      hint: 'Beside the zone’s. Pickup has none.',
+    }),
+    start: '0',
+  },
+  capacity: orNone(number('Orders a day', rule.capacity, { hint: 'Empty is no limit.' })),
+  closesOn: {
+    ...choice<DeliverySlot['closesOn']>('Orders close', [
+      { value: 'same-day', label: 'On the day itself' },
+      { value: 'day-before', label: 'On the day before' },
+    ]),
+    clears: 'closesAt',
+  },
+  closesAt: time('At', '09:00'),
+}
+
+const hoursText = ({ from, to }: DeliverySlot) =>
+  `${timeInWords(from)}${to < from ? ' the evening before' : ''} to ${timeInWords(to)}`
+
+const closingText = ({ closesOn, closesAt }: DeliverySlot) =>
+  `${timeInWords(closesAt)} ${closesOn === 'same-day' ? 'on the day' : 'the day before'}`
+
+const record = recordOf({
+  kind: 'delivery-slot',
+  calls: callsOf('/api/admin/delivery-slots', 'edit'),
+  names: ['slot', 'slots'],
+  namedBy: 'name',
+  list: {
+    id: 'delivery-slots',
+    endpoint: 'GET /api/admin/delivery-slots',
+    filters: [{ name: 'way', label: 'Type', options: ways }],
+    sorts: [
+      ...upAndDown('from', 'Hours', 'earliest first', 'latest first'),
+      ...upAndDown('name', 'Name', 'A to Z', 'Z to A'),
+    ],
+    failed: 'Failed to fetch the slots',
+  },
+  sentences: { deleteText: () => 'Orders that have this slot keep it.' },
+  rows: ({ data }: { data: DeliverySlot[] }) => data,
+  columns: [
+    ['name', { sort: 'name', className: fewWords }],
+    'way',
+    { header: 'Hours', text: hoursText, sort: 'from', className: 'min-w-40' },
+    'fee',
+    ['capacity', { text: ({ capacity }) => (capacity === null ? 'No limit' : String(capacity)) }],
+    { header: 'Orders close', text: closingText },
+  ],
+  form: {
+    description: 'A midnight slot of 23:00 to 00:30 begins on the evening before its day.',
+    fields,
+    lines: [
+      ['name', 'way'],
+      ['from', 'to'],
+      ['fee', 'capacity'],
+      ['closesOn', 'closesAt'],
+    ],
+  },
+  empty: { text: 'Without a slot nobody can choose when.' },
+})
+
+export function Slots() {
+  return <RecordSection record={record} list={useList(record.list)} addAction="add-slot" />
+}
