@@ -73,13 +73,6 @@ export const sections = [
   section('orders', 'Orders', 'Customer orders', ShoppingBag, {
     actions: [{ label: 'Pending orders', filter: 'status=pending', words: 'new open orders' }],
   }),
-  section('delivery', 'Delivery', 'Slots, zones and closed days', Truck, {
-    actions: [
-      { label: 'Add delivery slot', action: 'add-slot', words: 'new time window capacity' },
-      { label: 'Add delivery zone', action: 'add-zone', words: 'new pincode fee area' },
-      { label: 'Close a delivery day', action: 'add-day', words: 'new holiday capacity' },
-    ],
-  }),
   section('classes', 'Classes', 'Educational programs', Flower2, {
     actions: [
       { label: 'Add Class', action: 'add', words: 'new course workshop' },
@@ -112,6 +105,13 @@ export const sections = [
   }),
   section('event-pricing', 'Event Pricing', 'Event venue pricing', ReceiptIndianRupee),
   section('custom-requests', 'Custom Requests', 'Custom product requests', PenLine),
+  section('delivery', 'Delivery', 'Slots, zones and closed days', Truck, {
+    actions: [
+      { label: 'Add delivery slot', action: 'add-slot', words: 'new time window capacity' },
+      { label: 'Add delivery zone', action: 'add-zone', words: 'new pincode fee area' },
+      { label: 'Close a delivery day', action: 'add-day', words: 'new holiday capacity' },
+    ],
+  }),
   section('money', 'Money Desk', 'What arrived, and what it is for', Landmark, {
     actions: [{ label: 'Import statement', action: 'import', words: 'bank upi csv money paid' }],
   }),

@@ -1,30 +1,36 @@
-import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { requestIn } from '../../section-request.ts'
+import { ViewLinks } from '../../view-links.tsx'
 import { Days } from './days.tsx'
-import { ListTabs } from './list-tabs.tsx'
 import { Slots } from './slots.tsx'
 import { Zones } from './zones.tsx'
 
-const tabs = { slots: 'Slots', zones: 'Zones', days: 'Closed and other days' }
-type Tab = keyof typeof tabs
+const views = { slots: Slots, zones: Zones, days: Days }
+type View = keyof typeof views
 
-/** Lists by what the palette asks for: to add one, or to show one that it found. */
-const asked: Readonly<Record<string, Tab>> = {
-  'add-slot': 'slots',
-  slots: 'slots',
-  'add-zone': 'zones',
-  zones: 'zones',
-  'add-day': 'days',
-  days: 'days',
-}
+const isView = (name: string): name is View => name in views
 
-/** Where, when and on which days the school delivers. */
+/** Where, when and on which days the school delivers: `#delivery`, `#delivery?view=zones`, `#delivery?view=days`. */
 export default function DeliverySection() {
-  const { action = '' } = requestIn(useLocation()) ?? {}
-  const [tab, setTab] = useState<Tab>(asked[action] ?? 'slots')
+  const location = useLocation()
+  // The palette asks for a list, or to add to one: `zones`, `add-zone`.
+  const { action = '' } = requestIn(location) ?? {}
+  const asked =
+    new URLSearchParams(location.hash.split('?')[1]).get('view') ?? action.replace(/^add-(.+)/, '$1s')
+  const view = isView(asked) ? asked : 'slots'
+  const List = views[view]
   return (
     <>
+      <ViewLinks
+        label="Lists of the delivery"
+        section="delivery"
+        views={[
+          ['slots', 'Slots'],
+          ['zones', 'Zones'],
+          ['days', 'Closed days'],
+        ]}
+        current={view}
+      />
       <p className="mb-4 text-ink-soft">
         Visitors see each change at once; orders keep what they were given. How many days ahead can be chosen
         stands in the{' '}
@@ -33,11 +39,7 @@ export default function DeliverySection() {
         </Link>
         .
       </p>
-      <ListTabs label="Delivery" tabs={tabs} current={tab} onChoose={setTab}>
-        {tab === 'slots' && <Slots />}
-        {tab === 'zones' && <Zones />}
-        {tab === 'days' && <Days />}
-      </ListTabs>
+      <List />
     </>
   )
 }
