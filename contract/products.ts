@@ -270,7 +270,7 @@ export const addonsMax = 12
 
 /** What the page of a product shows. */
 export const productDetail = z.object({
-  ...shown,
+  ...product.shape,
   /** What can be put with it: products that are add-ons and in stock; none with an add-on. */
   addons: z.array(product),
 })
