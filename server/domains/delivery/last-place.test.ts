@@ -4,6 +4,7 @@ import { deliveryWays } from '../../../contract/delivery-facts.ts'
 import { DomainError } from '../../../contract/errors.ts'
 import { startApp, type TestApp } from '../../../tests/harness/app.ts'
 import { addSlot, addZone, placesTaken } from '../../../tests/harness/delivery.ts'
+import { meetingOf } from '../../../tests/harness/meeting.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import type { Tx } from '../../db/schema.ts'
 import { lockTaken, takePlace } from './delivery.repository.ts'
@@ -134,7 +135,12 @@ onEachEngine('the last place of a slot (T§4)', (app, engine) => {
               .where('slot_id', '=', slotId)
               .executeTakeFirstOrThrow()
           ).taken
-        vi.mocked(lockTaken).mockImplementation(read)
+        const bothHaveRead = meetingOf(2)
+        vi.mocked(lockTaken).mockImplementation(async (tx: Tx) => {
+          const taken = await read(tx)
+          await bothHaveRead()
+          return taken
+        })
         vi.mocked(takePlace).mockImplementation(async (tx: Tx, id, on) =>
           setTaken(tx, id, on, sql`${(await read(tx)) + 1}`),
         )
