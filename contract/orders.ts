@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { deliveryWays } from './delivery-facts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { markPaidBody } from './enrolments.ts'
-import { orderPaymentStatuses, orderStatuses } from './order-facts.ts'
+import { orderEnds, orderPaymentStatuses, orderStatuses, substitutions } from './order-facts.ts'
 import { id, idParams, instant, listQuery, picture, schoolDay, version, wrapped } from './primitives.ts'
 import { readsRecord } from './record-endpoints.ts'
 
@@ -26,8 +27,28 @@ export const orderItem = z.object({
   /** How many were not there when a cancelled order was taken up again. */
   missing: z.number(),
   picture: z.nullable(picture),
+  /** The name of its size, and what was said to its custom label. */
+  size: z.nullable(z.string()),
+  answer: z.nullable(z.string()),
 })
 export type OrderItem = z.output<typeof orderItem>
+
+/** How it reaches whom (T§4, T§6); all null for orders from before the store. */
+const delivery = {
+  way: z.nullable(z.enum(deliveryWays)),
+  day: z.nullable(schoolDay),
+  slot: z.nullable(z.object({ name: z.string(), from: instant, to: instant })),
+  zone: z.nullable(z.string()),
+  recipientName: z.nullable(z.string()),
+  recipientPhone: z.nullable(z.string()),
+  /** The parts of `deliveryaddress`. */
+  address: z.nullable(z.string()),
+  area: z.nullable(z.string()),
+  landmark: z.nullable(z.string()),
+  pincode: z.nullable(z.string()),
+  cardMessage: z.nullable(z.string()),
+  substitution: z.nullable(z.enum(substitutions)),
+}
 
 /** An order as the back office sees it (B§3). */
 export const order = z.object({
@@ -48,15 +69,33 @@ export const order = z.object({
   paymentstatus: z.enum(orderPaymentStatuses),
   occasion: z.nullable(z.string()),
   requirements: z.nullable(z.string()),
+  ...delivery,
+  hidesSender: z.boolean(),
+  callsBuyer: z.boolean(),
+  couponCode: z.nullable(z.string()),
+  /** Until when it waits for its money. */
+  holdUntil: z.nullable(instant),
+  /** Who ended a cancelled one; null for orders from before the store. */
+  endedBy: z.nullable(z.enum(orderEnds)),
   change: z.nullable(openStatusChange),
   version,
 })
 export type Order = z.output<typeof order>
 
-export const orderSorts = ['newest', 'oldest', 'customer', '-customer', 'total', '-total'] as const
+export const orderSorts = [
+  'newest',
+  'oldest',
+  'customer',
+  '-customer',
+  'total',
+  '-total',
+  'delivery',
+  '-delivery',
+] as const
 
 export const listOrders = defineEndpoint('GET /api/admin/orders', {
-  summary: 'All orders with their items; `from` and `to` are school days, both included',
+  summary:
+    'All orders with their items; `from` and `to` are the school days of ordering, both included, `day` is that of the delivery',
   access: 'admin',
   query: z.object({
     ...listQuery.shape,
@@ -65,6 +104,8 @@ export const listOrders = defineEndpoint('GET /api/admin/orders', {
     payment: z.optional(z.enum(orderPaymentStatuses)),
     from: z.optional(schoolDay),
     to: z.optional(schoolDay),
+    day: z.optional(schoolDay),
+    way: z.optional(z.enum(deliveryWays)),
   }),
   response: z.array(order),
 })

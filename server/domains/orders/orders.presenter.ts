@@ -34,8 +34,26 @@ export function presentOrder(row: OrderRow, parts: OrderParts, now: string): Ord
     total: row.total_in_paise / 100,
     paymentmethod: row.payment_method,
     paymentstatus: row.payment_status,
+    ...presentDelivery(row),
+    hidesSender: row.hides_sender === 1,
+    callsBuyer: row.calls_buyer === 1,
+    couponCode: row.coupon_code,
+    holdUntil: row.hold_until,
+    endedBy: row.ended_by,
     change: canUndo ? presentOpenChange(latest) : null,
   })
+}
+
+function presentDelivery(row: OrderRow) {
+  const { slot_name: name, window_from: from, window_to: to } = row
+  return {
+    day: row.delivery_day,
+    slot: name !== null && from !== null && to !== null ? { name, from, to } : null,
+    zone: row.zone_name,
+    recipientName: row.recipient_name,
+    recipientPhone: row.recipient_phone,
+    cardMessage: row.card_message,
+  }
 }
 
 function presentItem(item: OrderItemRow, { pictureOf }: OrderParts, isSettled: boolean): OrderItem {
@@ -47,6 +65,8 @@ function presentItem(item: OrderItemRow, { pictureOf }: OrderParts, isSettled: b
     totalPrice: item.total_in_paise / 100,
     missing: isSettled && item.product_id !== null ? item.quantity - item.taken : 0,
     picture: item.product_id === null ? null : pictureOf(item.product_id),
+    size: item.size_name,
+    answer: item.answer,
   }
 }
 

@@ -44,11 +44,13 @@ const fields = {
   closesAt: time('At', '09:00'),
 }
 
+const hour = (time: string) => timeInWords(time).replace(':00', '')
+
 const hoursText = ({ from, to }: DeliverySlot) =>
-  `${timeInWords(from)}${to < from ? ' the evening before' : ''} to ${timeInWords(to)}`
+  `${hour(from)}${to < from ? ' the evening before' : ''} to ${hour(to)}`
 
 const closingText = ({ closesOn, closesAt }: DeliverySlot) =>
-  `${timeInWords(closesAt)} ${closesOn === 'same-day' ? 'on the day' : 'the day before'}`
+  `${hour(closesAt)} ${closesOn === 'same-day' ? 'on the day' : 'the day before'}`
 
 const record = recordOf({
   kind: 'delivery-slot',

@@ -30,7 +30,16 @@ test.each([
 })
 
 test('what is missing of all items together', () => {
-  const item = { productId: null, productName: '', quantity: 9, unitPrice: 1, totalPrice: 9, picture: null }
+  const item = {
+    productId: null,
+    productName: '',
+    quantity: 9,
+    unitPrice: 1,
+    totalPrice: 9,
+    picture: null,
+    size: null,
+    answer: null,
+  }
   expect(missingOf({ items: [] })).toBe(0)
   expect(
     missingOf({

@@ -4,12 +4,21 @@ import { formatRupees, momentText } from '../../../../contract/words.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { type Fact, Facts } from '../../../ui/facts.tsx'
 import { Picture } from '../../../ui/picture.tsx'
-import { MailLink, PhoneLink } from '../../contact-link.tsx'
-import { emailColumn, momentColumn, rupeesColumn, wrapped } from '../../list/columns.tsx'
+import { MailLink } from '../../contact-link.tsx'
+import { emailColumn, longText, momentColumn, rupeesColumn, wrapped } from '../../list/columns.tsx'
 import type { Column } from '../../list/list-table.tsx'
 import { capitalised } from '../../list/use-list.ts'
 import type { CardProps } from '../../record.ts'
 import { RecordCard } from '../../record-card.tsx'
+import {
+  deliveryText,
+  endWords,
+  itemText,
+  Reached,
+  slotText,
+  substitutionText,
+  wayWords,
+} from './order-delivery.tsx'
 
 export function statusTone(status: OrderStatus): Tone {
   if (status === 'completed' || status === 'delivered') return 'leaf'
@@ -66,7 +75,7 @@ function MissingNote({ order }: { order: Order }) {
 export const contactFacts = (order: Order) =>
   ({
     email: ['Email', <MailLink key="email" email={order.email} />],
-    phone: ['Phone', <PhoneLink key="phone" phone={order.phone} />],
+    phone: ['Phone', <Reached key="phone" phone={order.phone} greeting={`Hello ${order.customername}`} />],
     payment: [
       'Payment',
       <span key="payment" className="flex flex-wrap items-center gap-2">
@@ -75,8 +84,7 @@ export const contactFacts = (order: Order) =>
     ],
   }) satisfies Record<string, Fact>
 
-const itemsText = ({ items }: Order) =>
-  items.map(({ quantity, productName }) => `${quantity} × ${productName}`).join('\n')
+const itemsText = ({ items }: Order) => items.map((item) => `${item.quantity} × ${itemText(item)}`).join('\n')
 
 export const orderColumns: readonly Column<Order>[] = [
   { header: 'Order', text: ({ ordernumber }) => ordernumber, className: 'whitespace-nowrap' },
@@ -97,6 +105,14 @@ export const orderColumns: readonly Column<Order>[] = [
     ),
   },
   momentColumn('Date', ({ createdat }) => createdat, { isDayInCsv: true, className: 'min-w-36' }),
+  {
+    header: 'Delivery',
+    text: deliveryText,
+    csv: ({ day }) => day ?? '',
+    sort: 'delivery',
+    className: 'min-w-40',
+  },
+  { header: 'Recipient', text: ({ recipientName }) => recipientName ?? '', className: `min-w-32 ${wrapped}` },
   { header: 'Items', text: itemsText, className: 'min-w-48 whitespace-pre-line' },
   rupeesColumn('Total', ({ total }) => total, { sort: 'total', className: 'whitespace-nowrap' }),
   {
@@ -109,6 +125,15 @@ export const orderColumns: readonly Column<Order>[] = [
   emailColumn(({ email }) => email, { isHidden: true }),
   { header: 'Phone', text: ({ phone }) => phone, isHidden: true },
   { header: 'Delivery address', text: ({ deliveryaddress }) => deliveryaddress, isHidden: true },
+  { header: 'Slot', text: slotText, isHidden: true },
+  { header: 'Type', text: ({ way }) => (way ? wayWords[way] : ''), isHidden: true },
+  { header: 'Zone', text: ({ zone }) => zone ?? '', isHidden: true },
+  { header: 'Pincode', text: ({ pincode }) => pincode ?? '', isHidden: true },
+  { header: 'Recipient’s phone', text: ({ recipientPhone }) => recipientPhone ?? '', isHidden: true },
+  { header: 'Card', text: ({ cardMessage }) => cardMessage ?? '', isHidden: true, className: longText },
+  { header: 'If not at the market', text: substitutionText, isHidden: true },
+  { header: 'Ended', text: ({ endedBy }) => (endedBy ? endWords[endedBy] : ''), isHidden: true },
+  { header: 'Coupon', text: ({ couponCode }) => couponCode ?? '', isHidden: true },
   { header: 'Occasion', text: ({ occasion }) => occasion ?? '', isHidden: true },
   { header: 'Requirements', text: ({ requirements }) => requirements ?? '', isHidden: true },
   rupeesColumn('Subtotal', ({ subtotal }) => subtotal, { isHidden: true }),
@@ -132,6 +157,12 @@ export function OrderCard({ item: order, selectBox, actions }: Omit<CardProps<Or
         <>
           <p className="text-base font-bold text-ink">{order.customername}</p>
           <p>{momentText(order.createdat)}</p>
+          {order.day !== null && (
+            <p className="mt-1 text-ink">
+              <strong>{deliveryText(order)}</strong>
+              {order.recipientName && ` for ${order.recipientName}`}
+            </p>
+          )}
         </>
       }
       selectBox={selectBox}
@@ -148,7 +179,7 @@ export function OrderCard({ item: order, selectBox, actions }: Omit<CardProps<Or
               className="size-10 shrink-0 rounded-sm object-cover"
             />
             <span className="line-clamp-2 min-w-0 flex-1 [overflow-wrap:anywhere]">
-              {item.quantity} × {item.productName}
+              {item.quantity} × {itemText(item)}
             </span>
             <span>{formatRupees(item.totalPrice)}</span>
           </li>

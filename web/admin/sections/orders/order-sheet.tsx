@@ -13,6 +13,7 @@ import { capitalised } from '../../list/use-list.ts'
 import { RetryLine } from '../../lost-list.tsx'
 import { PrintButton } from '../../print-button.tsx'
 import { contactFacts, StatusBadge } from './order-card.tsx'
+import { CardWords, deliveryFacts, endWords, itemText, substitutionText } from './order-delivery.tsx'
 
 export function OrderViewDialog({
   onUpdate,
@@ -100,27 +101,37 @@ function StatusHistory({ order }: { order: Order }) {
 
 function OrderSheet({ order }: { order: Order }) {
   const { email, phone, payment } = contactFacts(order)
-  const facts: readonly Fact[] = [
-    ['Status', <StatusBadge key="status" status={order.status} />],
-    ['Ordered', momentText(order.createdat)],
-    ['Customer', order.customername],
-    payment,
-    email,
-    phone,
-    ['Delivery address', order.deliveryaddress],
-    ['Occasion', order.occasion ?? 'Not said'],
-    ['Requirements', order.requirements ?? 'None'],
-  ]
   return (
     <div className="flex flex-col gap-5">
-      <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
-        {facts.map(([name, value]) => (
-          <div key={name} className="min-w-0 sm:last:col-span-2">
-            <dt className="text-sm text-ink-soft">{name}</dt>
-            <dd className="whitespace-pre-line [overflow-wrap:anywhere]">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactGrid
+        label="Order"
+        facts={[
+          [
+            'Status',
+            <span key="status" className="flex flex-wrap items-center gap-2">
+              <StatusBadge status={order.status} />
+              {order.endedBy && endWords[order.endedBy]}
+            </span>,
+          ],
+          ['Ordered', momentText(order.createdat)],
+          ['Waits for its money until', order.holdUntil && momentText(order.holdUntil)],
+          payment,
+        ]}
+      />
+      <FactGrid label="Delivery" facts={deliveryFacts(order)} />
+      <FactGrid
+        label="Buyer"
+        facts={[
+          ['Buyer', order.customername],
+          phone,
+          email,
+          ['Occasion', order.occasion ?? 'Not said'],
+          ['If not at the market', substitutionText(order)],
+          ['Coupon', order.couponCode],
+          ['Requirements', order.requirements ?? 'None'],
+        ]}
+      />
+      <CardWords order={order} />
       <Items items={order.items} />
       <dl className="ml-auto flex w-full flex-col gap-1 sm:w-72">
         <Sum name="Subtotal" amount={order.subtotal} />
@@ -132,6 +143,22 @@ function OrderSheet({ order }: { order: Order }) {
         </div>
       </dl>
     </div>
+  )
+}
+
+/** Facts in two columns; one without a value is left out. */
+function FactGrid({ label, facts }: { label: string; facts: readonly Fact[] }) {
+  return (
+    <dl aria-label={label} className="grid gap-x-8 gap-y-3 border-b border-line pb-5 sm:grid-cols-2">
+      {facts
+        .filter(([, value]) => Boolean(value))
+        .map(([name, value]) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-sm text-ink-soft">{name}</dt>
+            <dd className="whitespace-pre-line [overflow-wrap:anywhere]">{value}</dd>
+          </div>
+        ))}
+    </dl>
   )
 }
 
@@ -165,7 +192,7 @@ function Items({ items }: Pick<Order, 'items'>) {
                   className="size-12 shrink-0 rounded-sm object-cover print:hidden"
                 />
                 <span className="min-w-0 [overflow-wrap:anywhere]">
-                  {item.productName}
+                  {itemText(item)}
                   {item.missing > 0 && (
                     <strong className="block text-rose-ink">{item.missing} not in stock</strong>
                   )}

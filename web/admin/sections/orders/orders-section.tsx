@@ -9,10 +9,11 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { LastUpdated } from '../../last-updated.tsx'
 import type { BulkAction } from '../../list/bulk.tsx'
 import { DataList } from '../../list/data-list.tsx'
-import { byAge, upAndDown } from '../../list/list-choices.ts'
+import { byAge, optionsOf, upAndDown } from '../../list/list-choices.ts'
 import { capitalised, type ListDefinition, useList } from '../../list/use-list.ts'
 import { RowButton } from '../../row-actions.tsx'
 import { OrderCard, orderColumns } from './order-card.tsx'
+import { wayWords } from './order-delivery.tsx'
 import { OrderViewDialog, PrintOrdersDialog } from './order-sheet.tsx'
 import { OrderStatusDialog, sayStatusChanged, setStatus } from './order-status.tsx'
 
@@ -26,11 +27,15 @@ const definition: ListDefinition<'GET /api/admin/orders'> = {
   filters: [
     { name: 'status', label: 'Status', options: choices(orderStatuses) },
     { name: 'payment', label: 'Payment', options: choices(orderPaymentStatuses) },
-    { name: 'from', label: 'From' },
-    { name: 'to', label: 'To' },
+    { name: 'day', label: 'Delivery day' },
+    { name: 'way', label: 'Delivery type', options: optionsOf(wayWords) },
+    { name: 'from', label: 'Ordered from' },
+    { name: 'to', label: 'Ordered to' },
   ],
   sorts: [
     ...byAge,
+    { value: 'delivery', label: 'Delivery, earliest first' },
+    { value: '-delivery', label: 'Delivery, latest first' },
     ...upAndDown('customer', 'Customer', 'A to Z', 'Z to A'),
     { value: '-total', label: 'Total, high to low' },
     { value: 'total', label: 'Total, low to high' },

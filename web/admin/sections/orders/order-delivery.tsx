@@ -1,0 +1,113 @@
+import type { DeliveryWay } from '../../../../contract/delivery-facts.ts'
+import { type OrderEnd, substitutionWords } from '../../../../contract/order-facts.ts'
+import type { Order, OrderItem } from '../../../../contract/orders.ts'
+import { atSchool, dayText, timeInWords } from '../../../../contract/words.ts'
+import { mapLink } from '../../../lib/contact-links.ts'
+import type { Fact } from '../../../ui/facts.tsx'
+import { ChatLink, PhoneLink } from '../../contact-link.tsx'
+
+export const wayWords: Record<DeliveryWay, string> = {
+  standard: 'Standard',
+  express: 'Express',
+  midnight: 'Midnight',
+  pickup: 'Pickup',
+}
+
+export const endWords: Record<OrderEnd, string> = {
+  hold: 'Not paid in time',
+  customer: 'By the customer',
+  staff: 'By the school',
+}
+
+const hourOf = (instant: string) => timeInWords(atSchool(instant)[1]).replace(':00', '')
+
+/** `Afternoon, 1 pm to 6 pm`; empty for an order from before the store, as everything here is. */
+export function slotText({ slot }: Pick<Order, 'slot'>): string {
+  return slot ? `${slot.name}, ${hourOf(slot.from)} to ${hourOf(slot.to)}` : ''
+}
+
+/** `Thu, 5 March 2026: Afternoon, 1 pm to 6 pm`. */
+export function deliveryText(order: Pick<Order, 'day' | 'slot'>): string {
+  return order.day === null ? '' : [dayText(order.day), slotText(order)].filter(Boolean).join(': ')
+}
+
+/** `Rose box, Grand, “In white”`. */
+export function itemText({ productName, size, answer }: OrderItem): string {
+  return [productName, size, answer && `“${answer}”`].filter(Boolean).join(', ')
+}
+
+export const substitutionText = ({ substitution }: Order) =>
+  substitution ? substitutionWords[substitution] : ''
+
+/** Where it goes, for a map: people find the landmark, maps do not. */
+function placeOf({ address, area, pincode }: Order): string {
+  return [address, area, pincode].filter(Boolean).join(', ')
+}
+
+/** What whoever brings it needs to know; a fact without a value is left out. */
+export function deliveryFacts(order: Order): readonly Fact[] {
+  const { day, way, zone, recipientName, recipientPhone, landmark } = order
+  return [
+    ['Delivery day', day && dayText(day)],
+    ['Time', slotText(order)],
+    ['Type', way && [wayWords[way], zone].filter(Boolean).join(', ')],
+    ['Recipient', recipientName],
+    [
+      'Recipient’s phone',
+      recipientPhone && (
+        <Reached key="recipient" phone={recipientPhone} greeting={`Hello ${recipientName ?? ''}`} />
+      ),
+    ],
+    [
+      'Delivery address',
+      <span key="address">
+        {order.deliveryaddress}
+        {placeOf(order) && way !== 'pickup' && (
+          <a
+            className="link ml-2 inline-block print:hidden"
+            href={mapLink(placeOf(order))}
+            target="_blank"
+            rel="noreferrer"
+          >
+            Map<span className="sr-only"> of the delivery address (opens in a new tab)</span>
+          </a>
+        )}
+      </span>,
+    ],
+    ['Landmark', landmark],
+    [
+      'To mind',
+      [
+        order.callsBuyer && 'Call the buyer, not the recipient.',
+        order.hidesSender && 'Do not name the sender.',
+      ]
+        .filter(Boolean)
+        .join(' '),
+    ],
+  ]
+}
+
+/** A number to call, and to write to. */
+export function Reached({ phone, greeting }: { phone: string; greeting: string }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-4">
+      <PhoneLink phone={phone} />
+      <ChatLink phone={phone} message={`${greeting}, `} className="link print:hidden" />
+    </span>
+  )
+}
+
+/** The words of the card, as they will be on it. */
+export function CardWords({ order }: { order: Order }) {
+  if (!order.cardMessage) return null
+  return (
+    <figure className="rounded-sm border border-line-strong bg-sunk p-4 print:break-inside-avoid">
+      <figcaption className="mb-1 text-sm text-ink-soft">
+        Card{order.hidesSender && ', without the sender’s name'}
+      </figcaption>
+      <blockquote className="text-lg whitespace-pre-line [overflow-wrap:anywhere]">
+        {order.cardMessage}
+      </blockquote>
+    </figure>
+  )
+}
