@@ -21,8 +21,9 @@ export default defineConfig({
 })
 
 /**
- * A first load of few scripts: the core, which changes only with its packages; the root, with everything that a page
- * shares with something else; the page's own. Bounded by `tests/architecture/bundle-size.test.ts`.
+ * A first load of few scripts: the core, which changes only with its packages; the root, with everything that two pages
+ * share; the page's own, with what parts share with it that load later. Bounded by
+ * `tests/architecture/bundle-size.test.ts`.
  */
 function fewScripts(): Plugin {
   return {
@@ -30,21 +31,23 @@ function fewScripts(): Plugin {
     apply: 'build',
     configEnvironment(environment) {
       if (environment !== 'client') return
-      let shared: Set<string> | undefined
-      const nameShared = (id: string, graph: ModuleGraph) => {
-        shared ??= sharedModules(graph)
-        return shared.has(id) ? 'root' : null
+      let homes: Map<string, string> | undefined
+      const homeOf = (id: string, graph: ModuleGraph) => {
+        homes ??= homesOfModules(graph)
+        return homes.get(id) ?? null
       }
       return {
         build: {
           rolldownOptions: {
-            // Lets the root's file hold what is shared; React Router reads the exports it knows by name.
+            // Lets a route's file hold what others need too; React Router reads the exports it knows by name.
             preserveEntrySignatures: 'allow-extension',
             output: {
               codeSplitting: {
                 groups: [
-                  { name: 'core', test: coreModules, priority: 2 },
-                  { name: nameShared, debugName: 'root', priority: 1 },
+                  { name: 'core', test: coreModules, priority: 3 },
+                  // Before the pages: a file also takes what its modules import and no file before it took.
+                  { name: (id, graph) => (homeOf(id, graph) === 'root' ? 'root' : null), priority: 2 },
+                  { name: homeOf, debugName: 'page', priority: 1 },
                 ],
               },
             },
@@ -60,10 +63,11 @@ interface ModuleGraph {
 }
 
 /**
- * What the root and the entry need, and what a page needs that another page or a part loaded later needs too.
- * Followed along static imports, so that what only dialogs need stays with them.
+ * The file of each module that more than one file needs: the root's for what the root, the entry or two pages need; its
+ * page's for what one page needs besides parts that load later, which then load that page's file. What only such parts
+ * need stays with them. Followed along static imports.
  */
-function sharedModules(graph: ModuleGraph): Set<string> {
+function homesOfModules(graph: ModuleGraph): Map<string, string> {
   const reach = (id: string, reached = new Set<string>()): Set<string> => {
     if (reached.has(id) || coreModules.test(id)) return reached
     reached.add(id)
@@ -71,24 +75,31 @@ function sharedModules(graph: ModuleGraph): Set<string> {
     return reached
   }
   const fileOf = (file: string) => normalizePath(path.resolve('web', file))
-  const pages = globSync('routes/*.tsx', { cwd: 'web', exclude: ['routes/admin.tsx'] }).map(fileOf)
-  const ofPages = new Set(pages.flatMap((page) => [...reach(page)]))
-  const loadedLater = new Set(
-    [...ofPages].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []),
-  )
-
-  const entry = fileOf('entry.client.tsx')
   // React Router enters a route's file through this name.
-  const shared = reach(`${fileOf('root.tsx')}?__react-router-build-client-route`, reach(entry))
-  shared.delete(entry)
-  const isOfOne = new Set<string>()
-  for (const user of [...pages, ...loadedLater]) {
-    for (const id of reach(user)) {
-      if (isOfOne.has(id) && ofPages.has(id)) shared.add(id)
-      isOfOne.add(id)
+  const entered = (file: string) => `${fileOf(file)}?__react-router-build-client-route`
+  const entry = fileOf('entry.client.tsx')
+  const ofRoot = reach(entered('root.tsx'), reach(entry))
+  ofRoot.delete(entry)
+
+  const pages = globSync('routes/*.tsx', { cwd: 'web', exclude: ['routes/admin.tsx'] })
+  const pagesOf = new Map<string, string[]>()
+  for (const page of pages) {
+    for (const id of reach(fileOf(page))) pagesOf.set(id, [...(pagesOf.get(id) ?? []), page])
+  }
+  const later = [...pagesOf.keys()].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+  const ofLater = new Set(later.flatMap((id) => [...reach(id)]))
+
+  const homes = new Map([...ofRoot].map((id) => [id, 'root']))
+  for (const [id, [page = '', ...others]] of pagesOf) {
+    if (homes.has(id)) continue
+    if (others.length > 0) homes.set(id, 'root')
+    else if (ofLater.has(id)) {
+      homes.set(id, path.basename(page, '.tsx'))
+      homes.set(entered(page), path.basename(page, '.tsx'))
+      homes.set(fileOf(page), path.basename(page, '.tsx'))
     }
   }
-  return shared
+  return homes
 }
 
 /** Text is compressed once, as far as it goes; the server sends the `.br` or `.gz` beside a file. */
