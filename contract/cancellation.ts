@@ -1,7 +1,7 @@
 // P§9: until when an order can be cancelled by who placed it. The checkout says it before, the order's page after, and the
 // server decides by it.
 
-import { schoolDayOf } from './school-day.ts'
+import { daysBetween, schoolDayOf } from './school-day.ts'
 import { atSchool, dateText, timeInWords, weekdayOf } from './words.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -26,8 +26,4 @@ export function cancelSentence(placedAtMs: number, deliveryDay: string, nowMs: n
 function dayAsSaid(day: string, today: string): string {
   const near = { [-1]: 'yesterday', 0: 'today', 1: 'tomorrow' }[daysBetween(today, day)]
   return near ?? `${weekdayOf(day).slice(0, 3)}, ${dateText(day)}`
-}
-
-function daysBetween(from: string, to: string): number {
-  return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs
 }

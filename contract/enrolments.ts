@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
+import { paymentMethods } from './payment-methods.ts'
 import { asTyped, email, id, idParams, indianPhone, instant, text, wrapped } from './primitives.ts'
-
-export const paymentMethods = ['UPI', 'QR Code'] as const
 
 /** What the visitor types; its sentences are P§5's, word for word. */
 export const enrolmentForm = z.object({

@@ -11,3 +11,8 @@ export function isSchoolDay(text: string): boolean {
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)
 }
+
+/** How many days after `from` the school day `to` is. */
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / (24 * 60 * 60_000)
+}

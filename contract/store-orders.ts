@@ -3,9 +3,11 @@ import { quantity, wantedItem } from './cart.ts'
 import { pincode } from './delivery.ts'
 import { deliveryWays } from './delivery-facts.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { paymentMethods, paymentOptions } from './enrolments.ts'
+import { paymentOptions } from './enrolments.ts'
+import { graphemesIn } from './graphemes.ts'
 import { cardMessageMax, orderEnds, orderPaymentStatuses, substitutions } from './order-facts.ts'
 import { orderStatus } from './orders.ts'
+import { paymentMethods } from './payment-methods.ts'
 import {
   email,
   id,
@@ -19,15 +21,6 @@ import {
   text,
   wrapped,
 } from './primitives.ts'
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-
-/** How many characters people see: an emoji of many code points is one, as is a Tamil letter with its vowel. */
-export function graphemesIn(words: string): number {
-  let count = 0
-  for (const _ of graphemes.segment(words)) count++
-  return count
-}
 
 const cardSentence = `Please use at most ${cardMessageMax} characters on the card`
 /** An emoji of a family has 11 code units, so the measured bound is wider than the counted one. */
@@ -50,8 +43,8 @@ export const recipientPhone = indianPhone("The recipient's phone number is requi
 
 /** What the buyer types and presses. The parts that a pickup does not need may be left out. */
 export const checkoutForm = z.object({
-  day: schoolDay,
-  slotId: id,
+  day: z.pipe(z.string('Please choose a day'), schoolDay),
+  slotId: z.pipe(z.string('Please choose a time'), id),
   pincode: z.optional(pincode),
   recipientName: z.optional(text(120)),
   recipientPhone: z.optional(recipientPhone),
@@ -79,6 +72,30 @@ export const checkoutForm = z.object({
   couponCode: z.optional(text(40)),
 })
 export type CheckoutForm = z.output<typeof checkoutForm>
+
+/** What a delivery needs besides; the server says the same of an order without them. */
+const neededAtDoor = {
+  pincode,
+  address: text(300, { required: 'The address is required' }),
+  area: text(120, { required: 'The area is required' }),
+}
+const neededOfRecipient = {
+  recipientName: text(120, { required: "The recipient's name is required" }),
+  recipientPhone,
+}
+
+/** The form of one order; `asks` says what of the recipient the buyer has not said of himself. */
+export function checkoutFormOf(order: {
+  isPickup: boolean
+  asks: { recipientName: boolean; recipientPhone: boolean }
+}): typeof checkoutForm {
+  const { recipientName, recipientPhone } = neededOfRecipient
+  return z.extend(checkoutForm, {
+    ...(order.isPickup ? {} : neededAtDoor),
+    ...(order.asks.recipientName ? { recipientName } : {}),
+    ...(order.asks.recipientPhone ? { recipientPhone } : {}),
+  }) as unknown as typeof checkoutForm
+}
 
 /** Accepted on the wire and ignored: every price is ours (reading M3). */
 const ignored = z.optional(z.unknown())
@@ -226,16 +243,26 @@ export const payOrder = defineEndpoint('PATCH /api/orders/:id/status', {
 })
 
 /** The buyer proves himself by the order's e-mail address. */
-const byBuyer = { email: email() }
+export const byBuyer = z.object({ email: email() })
 
 export const cancelOrder = defineEndpoint('POST /api/orders/:id/cancel', {
   summary: 'Cancel an order in time, by the e-mail address that it was placed with',
   access: 'public',
   params: idParams,
-  body: z.object(byBuyer),
+  body: byBuyer,
   rate: 'write',
   errors: ['not_found', 'conflict'],
   response: wrapped(z.object({ id, status: orderStatus })),
+})
+
+/** As it is typed: an empty phone changes nothing. */
+export const changeCardForm = z.object({
+  ...byBuyer.shape,
+  cardMessage: z.optional(cardMessage),
+  recipientPhone: z.pipe(
+    z.transform((typed: string | undefined) => typed || undefined),
+    z.optional(recipientPhone),
+  ),
 })
 
 export const changeOrderCard = defineEndpoint('PUT /api/orders/:id/card', {
@@ -243,7 +270,7 @@ export const changeOrderCard = defineEndpoint('PUT /api/orders/:id/card', {
   access: 'public',
   params: idParams,
   body: z.object({
-    ...byBuyer,
+    ...byBuyer.shape,
     cardMessage: z.optional(cardMessage),
     recipientPhone: z.optional(recipientPhone),
   }),

@@ -1,7 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { ApiError } from './api.ts'
+import { type Keyed, useSending } from './use-sending.ts'
+
+const asTyped = (form: HTMLFormElement): object => Object.fromEntries(new FormData(form))
 
 /**
  * A form that is the page itself: no form library loads with it. Its fields are uncontrolled, so that what was typed
@@ -9,27 +11,39 @@ import { ApiError } from './api.ts'
  */
 export function usePageForm<Values extends object, Answer>({
   loadRules,
+  read = asTyped,
   send,
   onSent,
+  onRefused,
+  element: given,
 }: {
   loadRules: () => Promise<z.ZodMiniType<Values>>
-  send: (values: Values) => Promise<Answer>
+  /** What is sent, where the fields alone do not say it. */
+  read?: (form: HTMLFormElement) => object
+  /** @throws ApiError */
+  send: (values: Values, keyed: Keyed) => Promise<Answer>
   onSent: (answer: Answer) => void
+  /** Besides the errors at the fields, the first of which has the focus where it can be reached. */
+  onRefused?: (error: ApiError) => void
+  /** Where the page has a reference to the form of its own. */
+  element?: RefObject<HTMLFormElement | null>
 }) {
-  const element = useRef<HTMLFormElement>(null)
+  const own = useRef<HTMLFormElement>(null)
+  const element = given ?? own
   /** What the fields begin with. */
   const [kept, keep] = useState<Partial<Values>>({})
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const sending = useMutation<Answer, ApiError, Partial<Values>>({
-    mutationFn: async (typed) => send(checked(await loadRules().catch(() => null), typed)),
+  const sending = useSending<Answer, Partial<Values>, ApiError>({
+    send: async (typed, keyed) => send(checked(await loadRules().catch(() => null), typed), keyed),
     onSuccess: (answer, typed) => {
       keep(typed)
       onSent(answer)
     },
-    onError: ({ fields }) => {
-      setErrors(fields)
-      const first = element.current?.elements.namedItem(Object.keys(fields)[0] ?? '')
+    onError: (error) => {
+      setErrors(error.fields)
+      const first = element.current?.elements.namedItem(Object.keys(error.fields)[0] ?? '')
       if (first instanceof HTMLElement) first.focus()
+      onRefused?.(error)
     },
   })
   return {
@@ -46,7 +60,7 @@ export function usePageForm<Values extends object, Answer>({
         event.preventDefault()
         if (sending.isPending) return
         setErrors({})
-        sending.mutate(Object.fromEntries(new FormData(event.currentTarget)) as Partial<Values>)
+        sending.mutate(read(event.currentTarget) as Partial<Values>)
       },
     },
     field: (name: keyof Values & string) => ({

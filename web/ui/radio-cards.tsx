@@ -4,9 +4,11 @@ import { FieldError, type FieldProps, RequiredMark } from './form-field.tsx'
 export type RadioCardsProps = Pick<FieldProps, 'label' | 'error' | 'required'> &
   Omit<ComponentProps<'input'>, 'type' | 'value' | 'className' | 'required'> & {
     options: readonly { value: string; label: string; detail: string }[]
+    /** The value that is chosen to begin with. */
+    initial?: string
   }
 
-export function RadioCards({ label, error, required, options, ...radio }: RadioCardsProps) {
+export function RadioCards({ label, error, required, options, initial, ...radio }: RadioCardsProps) {
   const id = useId()
   return (
     <fieldset
@@ -20,14 +22,12 @@ export function RadioCards({ label, error, required, options, ...radio }: RadioC
       </legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-3">
         {options.map((option) => (
-          <label
-            key={option.value}
-            className="flex min-h-14 items-center gap-3 rounded-sm border border-line-strong bg-raised px-4 py-2.5 transition-colors hover:border-leaf-ink has-checked:border-leaf-ink has-checked:bg-leaf-tint has-checked:inset-ring has-checked:inset-ring-leaf-ink"
-          >
+          <label key={option.value} className="choice flex min-h-14 items-center gap-3 px-4 py-2.5">
             <input
               {...radio}
               type="radio"
               value={option.value}
+              defaultChecked={option.value === initial || undefined}
               aria-describedby={error ? `${id}-error` : undefined}
               className="tick rounded-full"
             />

@@ -10,6 +10,7 @@ export function SendDialog({
   title,
   description,
   sendLabel,
+  closeLabel = 'Cancel',
   form: { form, sending: send, onSubmit },
   thanks,
   children,
@@ -19,6 +20,7 @@ export function SendDialog({
   title: string
   description?: ReactNode
   sendLabel: string
+  closeLabel?: 'Close' | 'Cancel'
   /** Of `useSentForm`; reset when the dialog closes. */
   form: {
     form: { reset: () => void }
@@ -41,7 +43,7 @@ export function SendDialog({
       isLocked={send.isPending}
       title={send.isSuccess ? thanks.title : title}
       description={send.isSuccess ? thanks.description : description}
-      {...(!send.isSuccess && { closeLabel: 'Cancel' })}
+      {...(!send.isSuccess && { closeLabel })}
       footer={
         send.isSuccess ? (
           <Button onClick={close}>Done</Button>

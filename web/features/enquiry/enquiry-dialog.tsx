@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { enquiryForm, enquiryKinds } from '../../../contract/enquiries.ts'
+import { type EnquiryForm, enquiryForm, enquiryKinds } from '../../../contract/enquiries.ts'
 import { api } from '../../lib/api.ts'
 import { useSentForm } from '../../lib/use-checked-form.ts'
 import type { Openable } from '../../ui/lazy-dialog.tsx'
@@ -17,11 +17,17 @@ const labels: Record<(typeof enquiryKinds)[number], string> = {
   Other: 'Something else',
 }
 
-export default function EnquiryDialog(dialog: Openable) {
+export default function EnquiryDialog({
+  known,
+  ...dialog
+}: Openable & {
+  /** What the form begins with. */
+  known?: Partial<EnquiryForm>
+}) {
   const trap = useRef<HTMLInputElement>(null)
   const form = useSentForm({
     rules: enquiryForm,
-    defaults: { fullname: '', emailaddress: '', phoneno: '', enquiry: 'Venue', question: '' },
+    defaults: { fullname: '', emailaddress: '', phoneno: '', enquiry: 'Venue', question: '', ...known },
     send: (values, keyed) => {
       const body = { ...values, website: trap.current?.value ?? '' }
       return api('POST /api/categoryuserdata', { body }, keyed(body))

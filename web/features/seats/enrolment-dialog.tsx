@@ -1,5 +1,6 @@
 import { useRef } from 'react'
-import { enrolmentForm, paymentMethods } from '../../../contract/enrolments.ts'
+import { enrolmentForm } from '../../../contract/enrolments.ts'
+import { paymentMethods } from '../../../contract/payment-methods.ts'
 import { isSchoolDay } from '../../../contract/school-day.ts'
 import { dayText, formatRupees, momentText } from '../../../contract/words.ts'
 import { ApiError, api } from '../../lib/api.ts'

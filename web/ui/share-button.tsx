@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { Button, type ButtonProps } from './button.tsx'
+
+/** Hands an address to the device's own sharing, or copies it where there is none. */
+export function ShareButton({
+  url,
+  title,
+  text,
+  what,
+  children,
+  ...button
+}: Pick<ButtonProps, 'variant' | 'size' | 'children'> & {
+  url: string
+  title: string
+  text?: string
+  /** As in "The link is copied". */
+  what: string
+}) {
+  const [told, setTold] = useState('')
+  async function share() {
+    setTold('')
+    try {
+      if (typeof navigator.share === 'function')
+        return await navigator.share({ url, title, ...(text && { text }) })
+      await navigator.clipboard.writeText(url)
+      setTold(`${what} is copied`)
+    } catch (error) {
+      // The visitor closed the device's window.
+      if ((error as Error).name === 'AbortError') return
+      setTold(`${what}: ${url}`)
+    }
+  }
+  return (
+    <>
+      <Button {...button} onClick={() => void share()}>
+        {children}
+      </Button>
+      <span
+        role="status"
+        className={told === '' ? 'sr-only' : 'text-sm text-ink-soft [overflow-wrap:anywhere]'}
+      >
+        {told}
+      </span>
+    </>
+  )
+}
