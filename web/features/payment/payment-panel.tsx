@@ -1,89 +1,78 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
-import type { EnrolmentView, PaymentOptions } from '../../../contract/enrolments.ts'
-import { dayText, formatRupees, momentText } from '../../../contract/words.ts'
-import { type ApiError, api } from '../../lib/api.ts'
-import { query } from '../../lib/query.ts'
+import type { PaymentOptions } from '../../../contract/enrolments.ts'
+import { formatRupees } from '../../../contract/words.ts'
+import type { ApiError } from '../../lib/api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FactLines } from '../../ui/facts.tsx'
 import { ArrivalHeading, Heading } from '../../ui/heading.tsx'
 import { Note } from '../../ui/note.tsx'
+import type { Payable } from './payable.ts'
 import type UpiPanelWithCode from './upi-panel.tsx'
 
 const UpiPanel = lazy(() => import('./upi-panel.tsx').catch(() => ({ default: UpiWithoutCode })))
-
-export const enrolmentQuery = (id: string) => query('GET /api/enrollments/:id', { params: { id } })
 
 /**
  * What is due and how to pay it. The server decides what a press of Pay Now means: a simulated payment is recorded at
  * once; by UPI the code is shown first, and "I have paid" asks the server.
  */
-export function PaymentPanel({ enrolment, amount }: { enrolment: EnrolmentView; amount: string }) {
+export function PaymentPanel({ payable }: { payable: Payable }) {
+  const { status, reference, words, links } = payable
   const queryClient = useQueryClient()
   const [showsUpi, setShowsUpi] = useState(false)
   const confirm = useMutation<unknown, ApiError, void>({
-    mutationFn: () =>
-      api('PATCH /api/enrollments/:id/status', {
-        params: { id: enrolment.id },
-        body: { status: 'confirmed' },
-      }),
+    mutationFn: payable.confirm,
     onSuccess: () => alert('Payment successful! You will receive a confirmation message shortly.'),
     onError: (error) => {
       if (error.code === 'payment_pending') return
       console.error('The payment could not be confirmed', error)
       alert('Payment failed. Please try again or contact support.')
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: enrolmentQuery(enrolment.id).queryKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: payable.queryKey }),
   })
-  const means = meansOf(enrolment.payment)
-  const isChecking = enrolment.payment.checking || confirm.error?.code === 'payment_pending'
+  const means = meansOf(payable.payment)
+  const isChecking = payable.payment.checking || confirm.error?.code === 'payment_pending'
 
-  const details = <Details enrolment={enrolment} amount={amount} />
+  const details = <Details payable={payable} />
 
   // By its key each view is a new one: its heading takes the focus.
-  if (enrolment.status === 'confirmed') {
+  if (status === 'paid') {
     return (
       <div key="confirmed" role="status">
-        <ArrivalHeading>
-          Your seat is <em>confirmed</em>
-        </ArrivalHeading>
-        <p className="mt-2 text-ink-soft">
-          A confirmation message is on its way to you. Bring nothing but yourself: tools and flowers are on
-          your bench.
-        </p>
+        <ArrivalHeading>{words.paid.title}</ArrivalHeading>
+        <p className="mt-2 text-ink-soft">{words.paid.lead}</p>
         {details}
-        <Button variant="outline" className="mt-6" onClick={() => window.print()}>
-          Print this page
-        </Button>
+        <div className="mt-6 flex flex-wrap gap-3">
+          {links.paid}
+          <Button variant="outline" onClick={() => window.print()}>
+            Print this page
+          </Button>
+        </div>
       </div>
     )
   }
   if (isChecking) {
     return (
       <div key="checking" role="status">
-        <ArrivalHeading>We are checking your payment, reference {enrolment.reference}</ArrivalHeading>
-        <p className="mt-3 text-lg text-ink-soft">
-          The school looks for it in its account and confirms your seat. You will receive a message; there is
-          nothing more to do.
-        </p>
+        <ArrivalHeading>We are checking your payment, reference {reference}</ArrivalHeading>
+        <p className="mt-3 text-lg text-ink-soft">{words.checking}</p>
         {details}
+        {links.checking && <div className="mt-6">{links.checking}</div>}
       </div>
     )
   }
-  if (enrolment.status === 'cancelled') {
+  if (status === 'cancelled') {
     return (
       <>
         <Heading level={1} size="2xl">
-          This enrollment was cancelled
+          {words.cancelled}
         </Heading>
         <p className="mt-2 text-ink-soft">Please contact the school if that was not your wish.</p>
         {details}
         <div className="mt-6 flex flex-wrap gap-3">
           <ButtonLink to="/contact">Contact us</ButtonLink>
-          <ButtonLink to="/classes" variant="outline">
-            See our courses
-          </ButtonLink>
+          {links.cancelled}
         </div>
       </>
     )
@@ -95,9 +84,9 @@ export function PaymentPanel({ enrolment, amount }: { enrolment: EnrolmentView; 
       </Heading>
       <p className="mt-2 text-ink-soft">Please review the details below</p>
       {details}
-      {enrolment.status === 'expired' && (
-        <Note tone="warning" className="mt-6" title="This seat is no longer held.">
-          You can still pay: if the batch has room, the seat is yours again.
+      {status === 'expired' && (
+        <Note tone="warning" className="mt-6" title={words.expired.title}>
+          {words.expired.lead}
         </Note>
       )}
       {means.kind === 'simulated' && (
@@ -105,10 +94,13 @@ export function PaymentPanel({ enrolment, amount }: { enrolment: EnrolmentView; 
           Pay Now records a simulated payment. No money moves.
         </Note>
       )}
+      <Note tone="error" role="alert" className="mt-6">
+        {confirm.error?.message}
+      </Note>
       {showsUpi && means.kind === 'upi' ? (
         <Suspense>
           <Card className="mt-8 flex flex-col items-center gap-5 p-6 text-center">
-            <UpiPanel upi={means.upi} reference={enrolment.reference} />
+            <UpiPanel upi={means.upi} reference={reference} />
             <Button wide busy={confirm.isPending} onClick={() => confirm.mutate()}>
               {confirm.isPending ? 'Processing...' : 'I have paid'}
             </Button>
@@ -125,7 +117,9 @@ export function PaymentPanel({ enrolment, amount }: { enrolment: EnrolmentView; 
         </Button>
       )}
       <p className="mt-4 text-center text-sm text-ink-soft">
-        Secure payment powered by a card payment provider
+        {means.kind === 'upi'
+          ? 'You pay the school’s UPI id directly'
+          : 'Secure payment powered by a card payment provider'}
       </p>
     </>
   )
@@ -142,20 +136,13 @@ function meansOf({ provider, upi }: PaymentOptions): Means {
   return { kind: provider === 'simulator' ? 'simulated' : 'checkout' }
 }
 
-function Details({ enrolment, amount }: { enrolment: EnrolmentView; amount: string }) {
+function Details({ payable: { facts, amount } }: { payable: Payable }) {
   return (
     <Card className="mt-6 p-5 md:p-8">
       <FactLines
         className="[&_dd]:font-bold"
         facts={[
-          ['Course', enrolment.courseTitle],
-          ['Student Name', enrolment.fullname],
-          ['Batch', dayText(enrolment.batch)],
-          ['Reference', enrolment.reference],
-          [
-            'Seat held until',
-            enrolment.status === 'pending' && enrolment.holdUntil && momentText(enrolment.holdUntil),
-          ],
+          ...facts,
           [
             'Total Amount',
             <span key="amount" className="font-display text-xl">

@@ -1,0 +1,72 @@
+import type { StoreOrder } from '../../../contract/store-orders.ts'
+import { dayText, momentText } from '../../../contract/words.ts'
+import { api } from '../../lib/api.ts'
+import { query } from '../../lib/query.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import type { Payable } from './payable.ts'
+
+export const orderQuery = (id: string) => query('GET /api/orders/:id', { params: { id } })
+
+export function orderPayable(order: StoreOrder): Payable {
+  const { id, ordernumber, lines, day, slot, holdUntil, way } = order
+  const status = statusOf(order)
+  const follow = (
+    <ButtonLink to={`/orders/${id}`}>{status === 'paid' ? 'Follow your order' : 'See your order'}</ButtonLink>
+  )
+  return {
+    reference: ordernumber,
+    status,
+    payment: order.payment,
+    amount: String(order.total),
+    facts: [
+      ['Order', ordernumber],
+      [
+        'Flowers',
+        lines.map(({ name, quantity }) => (quantity === 1 ? name : `${quantity} × ${name}`)).join('\n'),
+      ],
+      [
+        way === 'pickup' ? 'Pick-up on' : 'Delivery on',
+        day && `${dayText(day)}${slot ? `\n${slot.name}` : ''}`,
+      ],
+      ['Held until', status === 'due' && holdUntil && momentText(holdUntil)],
+      [
+        'If it is not paid by then',
+        status === 'due' && holdUntil && 'The order ends by itself. Nothing is charged.',
+      ],
+    ],
+    words: {
+      paid: {
+        title: (
+          <>
+            Your order is <em>confirmed</em>
+          </>
+        ),
+        lead: 'A confirmation is on its way to you. Our florist begins in time for the day, and you can follow every step.',
+      },
+      checking:
+        'The school looks for it in its account and confirms your order, which is held until then. You will receive a letter; there is nothing more to do.',
+      cancelled: 'This order was cancelled',
+      expired: {
+        title: 'This order is no longer held.',
+        lead: 'You can still pay: if the flowers and the time are still there, the order is taken up again. If not, the money comes back to you.',
+      },
+    },
+    links: {
+      paid: follow,
+      checking: follow,
+      cancelled: (
+        <ButtonLink to="/store" variant="outline">
+          See the flowers
+        </ButtonLink>
+      ),
+    },
+    confirm: () => api('PATCH /api/orders/:id/status', { params: { id }, body: { status: 'confirmed' } }),
+    queryKey: orderQuery(id).queryKey,
+  }
+}
+
+function statusOf({ status, endedBy }: StoreOrder): Payable['status'] {
+  if (status === 'pending') return 'due'
+  if (status !== 'cancelled') return 'paid'
+  return endedBy === 'hold' ? 'expired' : 'cancelled'
+}
