@@ -10,6 +10,7 @@ import { Heading } from '../ui/heading.tsx'
 import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 
+const OwnOrders = lazy(() => import('../features/orders/own-orders.tsx'))
 const ProfilePanel = lazy(() => import('../features/account/profile-panel.tsx'))
 
 export const handle: PageHandle = { isPrivate: true }
@@ -31,7 +32,7 @@ export default function Profile() {
       </Heading>
       {token !== null ? (
         <Suspense fallback={spinner}>
-          <ProfilePanel />
+          <ProfilePanel orders={<OwnOrders />} />
         </Suspense>
       ) : isHydrated ? (
         <>

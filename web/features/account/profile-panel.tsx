@@ -20,7 +20,8 @@ import { OwnPart } from './own-part.tsx'
 import { OwnRegistrations } from './own-registrations.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 
-export default function ProfilePanel() {
+/** @param orders the visitor's orders of the store, another feature's part */
+export default function ProfilePanel({ orders }: { orders: ReactNode }) {
   return (
     <OwnPart
       of={useQuery(query('GET /api/profile'))}
@@ -34,9 +35,14 @@ export default function ProfilePanel() {
             <EmailWords email={profile.email} />
           </p>
           <div className="mt-8 grid gap-x-14 gap-y-12 lg:grid-cols-[1.35fr_1fr]">
-            <Part id="own-registrations" title="My courses and bookings">
-              {profile.emailVerified ? <OwnRegistrations /> : <VerifyAddress email={profile.email} />}
-            </Part>
+            <div className="flex min-w-0 flex-col gap-12">
+              <Part id="own-registrations" title="My courses and bookings">
+                {profile.emailVerified ? <OwnRegistrations /> : <VerifyAddress email={profile.email} />}
+              </Part>
+              <Part id="own-orders" title="My orders">
+                {orders}
+              </Part>
+            </div>
             <div className="flex flex-col gap-12">
               <Part id="own-details" title="Your details">
                 <DetailsForm profile={profile} />

@@ -25,6 +25,10 @@ export function Privacy() {
           something;
         </li>
         <li>the course, the batch, your questions and special requirements;</li>
+        <li>
+          when you order flowers: what and for when, to whom they go with address and phone number, and the
+          words on the card;
+        </li>
         <li>how you chose to pay, and the reference of your payment, never a card number or a PIN;</li>
         <li>
           your e-mail address when you subscribe to our newsletter, or ask to hear when something is back in
@@ -34,15 +38,16 @@ export function Privacy() {
       </ul>
       <h2>3. How We Use Your Information</h2>
       <p>
-        To hold and confirm your seat, to tell you about changes of your batch, to answer you, to keep our
-        books as the law asks, and to send the newsletter to those who asked for it. We do not build profiles
-        and we do not decide anything about you by machine.
+        To hold and confirm your seat, to tell you about changes of your batch, to bring your flowers to the
+        right door, to answer you, to keep our books as the law asks, and to send the newsletter to those who
+        asked for it. We do not build profiles and we do not decide anything about you by machine.
       </p>
       <h2>4. Sharing Your Information</h2>
       <p>
-        We do not sell or rent it. Your teacher sees the list of names of the batch. Whoever carries our
-        messages and payments learns what is needed for that and no more. We hand data to an authority only
-        where the law obliges us.
+        We do not sell or rent it. Your teacher sees the list of names of the batch. Who brings your flowers
+        sees name, address and phone number of the recipient, and your name only where you let us say it.
+        Whoever carries our messages and payments learns what is needed for that and no more. We hand data to
+        an authority only where the law obliges us.
       </p>
       <h2>5. Cookies and Browser Storage</h2>
       <p>
@@ -64,8 +69,8 @@ export function Privacy() {
       </p>
       <h2>8. How Long We Keep It</h2>
       <p>
-        Enrolments and payments as long as tax law asks, which is eight years. Enquiries for two years after
-        the last word, messages we sent you for half a year. Newsletter addresses until you unsubscribe.
+        Enrolments, orders and payments as long as tax law asks, which is eight years. Enquiries for two years
+        after the last word, messages we sent you for half a year. Newsletter addresses until you unsubscribe.
         Waiting lists until the batch has begun. A cart for sixty days after its last change. The address to
         which we write when something is back in the store until we have written, and for half a year at most.
         That a browser has signed in to an account, and its kind, for a year after the last time. What is past

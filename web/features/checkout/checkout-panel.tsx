@@ -1,0 +1,185 @@
+import { useRef } from 'react'
+import { cancelSentence } from '../../../contract/cancellation.ts'
+import { formatRupees } from '../../../contract/words.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
+import { useSchoolToday } from '../../lib/use-school-today.ts'
+import { WithoutScripts } from '../../lib/without-scripts.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailedNote } from '../../ui/failed-note.tsx'
+import { Note } from '../../ui/note.tsx'
+import { RefusalNote } from '../../ui/refusal-note.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Awaited } from '../../ui/spinner.tsx'
+import { dayAndDate, windowText } from './delivery-choice.ts'
+import { FromWhom } from './from-whom.tsx'
+import { Part } from './part.tsx'
+import { PayPart } from './pay-part.tsx'
+import { placeOf } from './refused-place.ts'
+import { Summary } from './summary.tsx'
+import { type Sums, sumsOf } from './sums.ts'
+import { ToWhom } from './to-whom.tsx'
+import { isForMe, isPickup, orderOf, readTyped, type Typed } from './typed.ts'
+import { useDelivery } from './use-delivery.ts'
+import { useMinute } from './use-minute.ts'
+import { useOrdered } from './use-ordered.ts'
+import { useKnownBuyer, usePlacing } from './use-placing.ts'
+import { useTyped } from './use-typed.ts'
+import { WhenAndWhere } from './when-and-where.tsx'
+
+/** What the enquiry form begins with if the visitor asks about a place. */
+export interface AskedPlace {
+  pincode: string
+  name: string
+  email: string
+  phone: string
+}
+
+/** The whole of the checkout: four parts to fill in, and what it comes to. */
+export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace) => void }) {
+  const element = useRef<HTMLFormElement>(null)
+  const isHydrated = useHydrated()
+  const today = useSchoolToday()
+  const minute = useMinute()
+  const { ordered, productId, error, result, setQuantity } = useOrdered()
+  const { typed, onInput, choose, fill } = useTyped(element)
+  const delivery = useDelivery(typed, productId)
+  const option = delivery.choice.kind === 'open' ? delivery.choice.option : null
+  const sums = sumsOf(ordered?.subtotal ?? 0, option?.fee ?? null)
+  const { form, field, sending } = usePlacing({
+    element,
+    ordered: ordered?.items ?? null,
+    shownTotal: sums.total,
+    read: (form) => {
+      const { slotId, ...order } = orderOf({ ...typed, ...readTyped(form) })
+      return option === null ? order : { ...order, slotId }
+    },
+    typed,
+  })
+  useKnownBuyer(fill)
+
+  if (sending.isSuccess) return <Awaited label="Going to the payment" />
+  if (ordered?.lines.length === 0) return <NothingOrdered isAtOnce={ordered.items !== null} />
+  const place = placeOf(sending.error)
+  // The fields say the rest.
+  const refusal = Object.keys(sending.error?.fields ?? {}).length > 0 ? null : sending.error
+  const day = option && typed.day
+  const when = day && option ? `${dayAndDate(day, today)}, ${windowText(option)}` : null
+  const summary = ordered ? (
+    <Summary
+      lines={ordered.lines}
+      sums={sums}
+      feeName={isPickup(typed) ? 'Pick-up' : 'Delivery'}
+      when={when}
+      refusal={place === 'lines' && sending.error?.message}
+      onFewer={setQuantity && ((line, quantity) => setQuantity(line.key, quantity))}
+    />
+  ) : error ? (
+    <FailedNote tone="error" title="Your order could not be loaded." of={result}>
+      {error.message || 'Please check your connection and try again.'}
+    </FailedNote>
+  ) : (
+    <SummaryAwaited />
+  )
+  return (
+    <div className="mt-6 grid items-start gap-x-14 gap-y-6 lg:grid-cols-[1fr_24rem]">
+      <form {...form} onInput={onInput} aria-label="Checkout" className="min-w-0 max-lg:**:scroll-mb-24">
+        <WithoutScripts />
+        <Part number={1} title="Where and when" given={when ?? typed.pincode}>
+          <WhenAndWhere
+            {...{ typed, field, today }}
+            delivery={delivery.result}
+            choice={delivery.choice}
+            choose={(chosen) => choose('day' in chosen ? delivery.withDay(chosen.day) : chosen)}
+            onLaterDays={delivery.onLaterDays}
+            onAskUs={(pincode) => onAskUs(askedPlace(pincode, typed))}
+            refusal={place === 'delivery' && sending.error?.message}
+          />
+        </Part>
+        <Part
+          number={2}
+          title={isPickup(typed) ? 'The card' : 'To whom'}
+          given={
+            isForMe(typed) ? 'For you' : [typed.recipientName, typed.address].filter(Boolean).join(' · ')
+          }
+        >
+          <ToWhom typed={typed} field={field} />
+        </Part>
+        <Part
+          number={3}
+          title="From whom"
+          given={[typed.customername, typed.email].filter(Boolean).join(' · ')}
+        >
+          <FromWhom field={field} />
+        </Part>
+        <Part number={4} title="Payment" given={typed.paymentMethod}>
+          <PayPart
+            field={field}
+            coupon={null}
+            cancelSentence={day ? cancelSentence(minute, day, minute) : null}
+          />
+          <RefusalNote error={refusal}>{place ? adviceOn[place] : undefined}</RefusalNote>
+          {sending.error?.code === 'price_changed' && (
+            <Note tone="warning">{`The total is now ${formatRupees(sums.total)}.`}</Note>
+          )}
+          <Button
+            type="submit"
+            wide
+            disabled={!isHydrated || ordered === undefined}
+            busy={sending.isPending && 'Sending your order...'}
+          >
+            {payLabel(sums, ordered !== undefined)}
+          </Button>
+          <p className="text-center text-sm text-ink-soft">
+            Nothing is charged before the next page. You need no account.
+          </p>
+        </Part>
+      </form>
+      <aside
+        aria-label="Your order"
+        className="max-lg:sticky max-lg:bottom-0 max-lg:z-20 lg:sticky lg:top-28"
+      >
+        {summary}
+        <p role="status" className="sr-only">
+          {ordered && option && `The total is ${formatRupees(sums.total)}`}
+        </p>
+      </aside>
+    </div>
+  )
+}
+
+const adviceOn = {
+  delivery: 'Please choose again under “Where and when”. Nothing you typed is lost.',
+  lines: 'Please look at your order again. Nothing you typed is lost.',
+  coupon: 'Please change or remove the code. Nothing you typed is lost.',
+}
+
+function payLabel(sums: Sums, isKnown: boolean): string {
+  if (!isKnown) return 'Pay'
+  return sums.total === 0 ? 'Order' : `Pay ${formatRupees(sums.total)}`
+}
+
+function askedPlace(pincode: string, { customername = '', email = '', phone = '' }: Typed): AskedPlace {
+  return { pincode, name: customername, email, phone }
+}
+
+function NothingOrdered({ isAtOnce }: { isAtOnce: boolean }) {
+  return (
+    <EmptyState
+      title={isAtOnce ? 'This is no longer offered' : 'Your cart is empty'}
+      action={<ButtonLink to="/store">See the flowers</ButtonLink>}
+    >
+      {isAtOnce
+        ? 'Please choose something else from the store.'
+        : 'What you choose in the store is ordered here.'}
+    </EmptyState>
+  )
+}
+
+function SummaryAwaited() {
+  return (
+    <div role="status" aria-busy="true" aria-label="Loading your order" className="flex flex-col gap-3">
+      <Skeleton className="h-14 lg:h-64" />
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Cart, WantedItem } from '../../../contract/cart.ts'
+import type { Picture } from '../../../contract/primitives.ts'
+import type { Product } from '../../../contract/products.ts'
+
+/** A line of what is about to be ordered, from the cart or of one product that is bought at once. */
+export interface OrderedLine {
+  key: string
+  name: string
+  size: string | null
+  /** What the answer is to. */
+  label: string | null
+  answer: string | null
+  quantity: number
+  /** Rupees. */
+  price: number
+  total: number
+  /** The most that can be had now. */
+  most: number
+  picture: Picture | null
+}
+
+export interface Ordered {
+  lines: OrderedLine[]
+  subtotal: number
+  /** Null: the cart is ordered. */
+  items: WantedItem[] | null
+}
+
+export function orderedInCart({ lines, subtotal }: Cart): Ordered {
+  return {
+    lines: lines.map((line) => ({
+      ...line,
+      key: line.id,
+      size: line.size?.name ?? null,
+      label: line.customLabel,
+    })),
+    subtotal,
+    items: null,
+  }
+}
+
+type Shown = 'id' | 'name' | 'price' | 'instock' | 'customLabel' | 'sizes' | 'pictures'
+
+/** One product, in the size and number that the page's address names. */
+export function orderedAtOnce(product: Pick<Product, Shown>, search: URLSearchParams): Ordered {
+  const size = product.sizes.find(({ id }) => id === search.get('size')) ?? product.sizes[0] ?? null
+  const price = size?.price ?? product.price
+  const quantity = quantityIn(search.get('quantity'))
+  const answer = search.get('answer')?.trim() || null
+  const total = (Math.round(price * 100) * quantity) / 100
+  return {
+    lines: [
+      {
+        key: product.id,
+        name: product.name,
+        size: size?.name ?? null,
+        label: product.customLabel,
+        answer,
+        quantity,
+        price,
+        total,
+        most: product.instock ? quantity : 0,
+        picture: product.pictures[0]?.picture ?? null,
+      },
+    ],
+    subtotal: total,
+    items: [{ productId: product.id, size: size?.id ?? null, quantity, answer }],
+  }
+}
+
+function quantityIn(typed: string | null): number {
+  return typed !== null && /^[1-9]\d?$/.test(typed) ? Number(typed) : 1
+}

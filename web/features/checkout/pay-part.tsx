@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { type Substitution, substitutions, substitutionWords } from '../../../contract/order-facts.ts'
+import { paymentMethods } from '../../../contract/payment-methods.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Note } from '../../ui/note.tsx'
+import { RadioCards } from '../../ui/radio-cards.tsx'
+import type { CheckoutField } from './checkout-field.ts'
+
+const methodHints: Record<(typeof paymentMethods)[number], string> = {
+  UPI: 'Pay from the UPI app on this phone',
+  'QR Code': 'Scan a code with another phone',
+}
+
+const substitutionHints: Record<Substitution, string> = {
+  'same-worth': 'The florist chooses, and nothing is late',
+  ask: 'We ring you from the market',
+  refund: 'The rest comes as it is',
+}
+
+/** The fourth part: how it is paid, and what is agreed. */
+export function PayPart({
+  field,
+  coupon,
+  cancelSentence,
+}: {
+  field: CheckoutField
+  coupon: ReactNode
+  /** Of this very order; null while no day is chosen. */
+  cancelSentence: string | null
+}) {
+  const { name, error, onChange } = field('acceptsTerms')
+  return (
+    <>
+      <RadioCards
+        label="How would you like to pay?"
+        required
+        options={paymentMethods.map((value) => ({ value, label: value, detail: methodHints[value] }))}
+        {...radio(field('paymentMethod'))}
+      />
+      {coupon}
+      <RadioCards
+        label="If a flower is not at the market that morning"
+        required
+        options={substitutions.map((value) => ({
+          value,
+          label: substitutionWords[value],
+          detail: substitutionHints[value],
+        }))}
+        {...radio(field('substitution'))}
+      />
+      {cancelSentence !== null && <Note>{`${cancelSentence}.`}</Note>}
+      <Checkbox
+        label={
+          <>
+            I accept the{' '}
+            <a className="link" href="/terms" target="_blank" rel="noopener">
+              terms
+            </a>
+          </>
+        }
+        {...{ name, error, onChange }}
+      />
+    </>
+  )
+}
+
+/** `defaultValue` of a radio would be its value. */
+const radio = ({ name, error, onChange }: ReturnType<CheckoutField>) => ({ name, error, onChange })

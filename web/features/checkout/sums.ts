@@ -1,0 +1,14 @@
+export interface Sums {
+  subtotal: number
+  /** Null while no day and time are chosen. */
+  fee: number | null
+  discount: number
+  total: number
+}
+
+/** Rupees; added as paise, because sums of halves are not exact. */
+export function sumsOf(subtotal: number, fee: number | null, discount = 0): Sums {
+  const paise = (rupees: number) => Math.round(rupees * 100)
+  const total = paise(subtotal) + paise(fee ?? 0) - paise(discount)
+  return { subtotal, fee, discount, total: Math.max(0, total) / 100 }
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import type { ApiError } from '../../lib/api.ts'
+import { useCart } from '../../lib/cart.ts'
+import { isMissing, query } from '../../lib/query.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
+import { type Ordered, orderedAtOnce, orderedInCart } from './ordered-lines.ts'
+
+const nothing: Ordered = { lines: [], subtotal: 0, items: [] }
+
+/** What the page is about to order: the cart, or the one product that its address names. */
+export function useOrdered(): {
+  /** Undefined while it loads or could not be had. */
+  ordered: Ordered | undefined
+  productId: string | null
+  error: ApiError | null
+  result: { isFetching: boolean; refetch: () => unknown }
+  setQuantity: ((key: string, quantity: number) => void) | null
+} {
+  const [search] = useSearchParams()
+  const slug = search.get('product') ?? ''
+  const isHydrated = useHydrated()
+  const { cart, result, setQuantity } = useCart()
+  const product = useQuery({
+    ...query('GET /api/products/:slug', { params: { slug } }),
+    enabled: slug !== '',
+  })
+  if (slug !== '') {
+    const isGone = isMissing(product)
+    return {
+      ordered: product.data ? orderedAtOnce(product.data, search) : isGone ? nothing : undefined,
+      productId: product.data?.id ?? null,
+      error: product.error,
+      result: product,
+      setQuantity: null,
+    }
+  }
+  return {
+    // The server knows nobody's cart: its page has the form, not an empty cart.
+    ordered: isHydrated && cart ? orderedInCart(cart) : undefined,
+    productId: null,
+    error: result.error,
+    result,
+    setQuantity: (key, quantity) => {
+      const line = cart?.lines.find(({ id }) => id === key)
+      if (line) void setQuantity(line, quantity)
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import type { WantedItem } from '../../../contract/cart.ts'
+import type { Product } from '../../../contract/products.ts'
+import type { StoreOrder } from '../../../contract/store-orders.ts'
+
+type Line = Pick<StoreOrder['lines'][number], 'productId' | 'name' | 'size' | 'answer' | 'quantity'>
+
+/** What of an old order is still offered, as the cart takes it, and the names of what is not. */
+export function orderedAgain(
+  lines: readonly Line[],
+  products: readonly Product[],
+): { items: WantedItem[]; missing: string[] } {
+  const items: WantedItem[] = []
+  const missing: string[] = []
+  for (const { productId, name, size: sizeName, answer, quantity } of lines) {
+    const product = products.find(({ id }) => id === productId)
+    const size = product?.sizes.find(({ name }) => name === sizeName)
+    const hasSize = sizeName === null ? product?.sizes.length === 0 : size !== undefined
+    if (product?.instock && hasSize)
+      items.push({ productId: product.id, size: size?.id ?? null, quantity, answer })
+    else missing.push(sizeName === null ? name : `${name}, ${sizeName}`)
+  }
+  return { items, missing }
+}

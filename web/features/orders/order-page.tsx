@@ -1,0 +1,188 @@
+import type { ReactNode } from 'react'
+import type { StoreOrder } from '../../../contract/store-orders.ts'
+import { dayText, momentText } from '../../../contract/words.ts'
+import { usePageAssets } from '../../lib/page-context.tsx'
+import { useSessionToken } from '../../lib/use-session.ts'
+import { CallOrChat } from '../../lib/without-scripts.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { FactLines } from '../../ui/facts.tsx'
+import { Heading } from '../../ui/heading.tsx'
+import { lazyDialog, useDialog } from '../../ui/lazy-dialog.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { ShareButton } from '../../ui/share-button.tsx'
+import { OrderLines } from './order-lines.tsx'
+import { OrderSteps } from './order-steps.tsx'
+import { hoursOf, orderWords } from './order-words.ts'
+
+const CancelDialog = lazyDialog(() => import('./cancel-dialog.tsx'))
+const ChangeCardDialog = lazyDialog(() => import('./change-card-dialog.tsx'))
+
+const photographWords = { ready: 'The bouquet when it was ready', door: 'The bouquet at the door' }
+
+/** Where an order stands, for whoever has its link. */
+export default function OrderPage({ order }: { order: StoreOrder }) {
+  const { title, lead } = orderWords(order)
+  const isDue = order.status === 'pending' && !order.payment.checking
+  return (
+    <>
+      <p className="text-sm font-bold text-rose-ink">Order {order.ordernumber}</p>
+      <div role="status">
+        <Heading level={1} size="2xl" className="mt-1">
+          {title[0]}
+          <em>{title[1]}</em>
+        </Heading>
+        <p className="mt-2 text-lg text-ink-soft">{lead}</p>
+      </div>
+      {isDue && (
+        <div className="mt-5 flex flex-wrap items-center gap-4 print:hidden">
+          <ButtonLink to={`/payment?order=${order.id}`}>Pay now</ButtonLink>
+          {order.holdUntil && (
+            <p className="text-ink-soft">Everything is held for you until {momentText(order.holdUntil)}.</p>
+          )}
+        </div>
+      )}
+      <div className="mt-8 grid items-start gap-x-14 gap-y-10 lg:grid-cols-[1fr_24rem] print:grid-cols-[1fr_1fr]">
+        <div className="flex min-w-0 flex-col gap-10">
+          <Part id="order-steps" title="Where it stands">
+            <OrderSteps {...order} />
+          </Part>
+          {order.photographs.length > 0 && (
+            <Part id="order-photographs" title="Photographs">
+              <ul className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-4">
+                {order.photographs.map(({ kind, picture }) => (
+                  <li key={kind}>
+                    <Picture
+                      picture={picture}
+                      alt={photographWords[kind]}
+                      sizes="(min-width: 64rem) 20rem, 50vw"
+                      className="petal aspect-square w-full object-cover"
+                    />
+                    <p className="mt-1 text-sm text-ink-soft">{photographWords[kind]}</p>
+                  </li>
+                ))}
+              </ul>
+            </Part>
+          )}
+          <Part id="order-changes" title="Changes">
+            <Changes order={order} />
+          </Part>
+          <AccountOffer />
+        </div>
+        <Card as="section" aria-labelledby="order-lines" className="p-5 md:p-6 print:border-0 print:p-0">
+          <h2 id="order-lines" className="mb-4 text-xl">
+            What you ordered
+          </h2>
+          <FactLines className="mb-5 border-y border-line" facts={dayFacts(order)} />
+          <OrderLines order={order} />
+        </Card>
+      </div>
+    </>
+  )
+}
+
+function dayFacts({ way, day, slot, createdat }: StoreOrder) {
+  return [
+    ['Ordered', momentText(createdat)],
+    [way === 'pickup' ? 'Pick-up on' : 'For', day && dayText(day)],
+    ['Time', slot && `${slot.name}, ${hoursOf(slot)}`],
+  ] as const
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-4 text-xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** What can still be changed, and what to do about the rest. */
+function Changes({ order }: { order: StoreOrder }) {
+  const { siteUrl } = usePageAssets()
+  const { show, dialog } = useDialog()
+  const isCancelled = order.status === 'cancelled'
+  return (
+    <>
+      {!isCancelled && order.cancelSentence && (
+        <p>
+          {order.cancelSentence}.
+          {!order.canCancel && (
+            <>
+              {' '}
+              If something is wrong, please <CallOrChat />.
+            </>
+          )}
+        </p>
+      )}
+      {isCancelled && (
+        <p>
+          Questions about it? Please <CallOrChat />.
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap items-center gap-3 print:hidden">
+        {order.giftPath && !isCancelled && (
+          <ShareButton
+            url={siteUrl + order.giftPath}
+            title="Flowers are on their way to you"
+            what="The link for the recipient"
+            size="sm"
+            variant="outline"
+          >
+            Share the recipient’s link
+          </ShareButton>
+        )}
+        {order.canChangeCard && (
+          <Button
+            size="sm"
+            variant="outline"
+            onClick={() =>
+              show(
+                (props) => <ChangeCardDialog {...props} id={order.id} isPickup={order.way === 'pickup'} />,
+                'card',
+              )
+            }
+          >
+            {order.way === 'pickup' ? 'Change the card' : 'Change the card or phone'}
+          </Button>
+        )}
+        <Button size="sm" variant="outline" onClick={() => window.print()}>
+          Print this page
+        </Button>
+        {order.canCancel && (
+          <Button
+            size="sm"
+            variant="quiet"
+            onClick={() => show((props) => <CancelDialog {...props} order={order} />, 'cancel')}
+          >
+            Cancel the order
+          </Button>
+        )}
+      </div>
+      {dialog}
+    </>
+  )
+}
+
+/** Afterwards, and never asked for. */
+function AccountOffer() {
+  const token = useSessionToken()
+  if (token !== null) return null
+  return (
+    <Note
+      className="print:hidden"
+      title="Keep your orders in one place"
+      action={
+        <ButtonLink to="/signup" size="sm" variant="outline">
+          Make an account
+        </ButtonLink>
+      }
+    >
+      With an account of this e-mail address you see all your orders, and order again in a press.
+    </Note>
+  )
+}
