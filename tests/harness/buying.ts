@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import type { CartLine } from '../../contract/cart.ts'
+import type { Product } from '../../contract/products.ts'
+import type { TestApp } from './app.ts'
+
+/** A product of the demonstration that can be had today, in any way of delivery. */
+export async function readyProduct(school: TestApp): Promise<Product> {
+  const products: Product[] = (await school.http('GET', '/api/products')).body
+  const ready = products.find(
+    (one) => one.instock && one.leadDays === 0 && one.ways.length === 4 && !one.isCustom && !one.isAddon,
+  )
+  if (ready === undefined) throw new Error('the demonstration has no product that can be had today')
+  return ready
+}
+
+/** Puts so many of a product into this browser's cart before its pages open. */
+export async function fillCart(page: Page, school: TestApp, quantity = 1) {
+  const product = await readyProduct(school)
+  const { body } = await school.http('POST', '/api/cart/items', {
+    body: { productId: product.id, size: product.sizes[0]?.id ?? null, quantity },
+  })
+  const { token, count, lines }: { token: string; count: number; lines: CartLine[] } = body.data
+  await page.addInitScript(
+    ([cartToken, cartCount]) => {
+      // Only once: the page itself changes them.
+      if (sessionStorage.getItem('cartWasPut') !== null) return
+      sessionStorage.setItem('cartWasPut', 'yes')
+      localStorage.setItem('cartToken', cartToken)
+      localStorage.setItem('cartCount', cartCount)
+    },
+    [token, String(count)] as const,
+  )
+  return { product, lines }
+}
+
+/** The form but for day and time, which are pressed. */
+export async function fillCheckout(page: Page, changed: Record<string, string> = {}): Promise<void> {
+  const typed = {
+    Pincode: '600 004',
+    "Recipient's name": 'Lakshmi Narayanan',
+    "Recipient's phone": '9876543210',
+    Address: '14, Kutchery Road',
+    Area: 'Mylapore',
+    'Your name': 'Meena Krishnan',
+    'Your e-mail': 'meena@mail.example',
+    'Your phone': '+44 7700 900123',
+    ...changed,
+  }
+  for (const [label, words] of Object.entries(typed))
+    await page.getByRole('textbox', { name: label }).fill(words)
+  await page.getByRole('radio', { name: /^UPI/ }).check()
+  await page.getByRole('radio', { name: /^Ask me first/ }).check()
+  await page.getByRole('checkbox', { name: /I accept/ }).check()
+}
+
+export async function chooseTime(page: Page, day: RegExp, time: RegExp): Promise<void> {
+  await page.getByRole('radio', { name: day }).check()
+  await page.getByRole('radio', { name: time }).check()
+}
