@@ -6,6 +6,7 @@ import { basket, bow, brass, kraft, vessel, wrap } from '../props.ts'
 import type { Stage } from '../stage.ts'
 import { bloom, centred, dome, ground, shadow, sprig, sprigColour, stem } from '../stage.ts'
 import { budOf, tiedStems } from './bouquets.ts'
+import { diya } from './festivals.ts'
 import { flowerString, gold, hang, jasmineWhite, lemon, pompon } from './strings.ts'
 
 // The shop's sample collection: one kind of flower to a picture.
@@ -194,36 +195,6 @@ export function lilyWrap(stage: Stage): string {
   )
 }
 
-/** An oil lamp of clay with its flame. */
-function oilLamp(stage: Stage, x: number, foot: number, size: number): string {
-  const { pen } = stage
-  const clay: Lch = [0.58, 0.11, 45]
-  const fill = pen.linear(
-    [
-      [0, tone(clay, -0.1)],
-      [0.3, lightOf(clay, 0.08)],
-      [1, tone(clay, -0.16)],
-    ],
-    [0, 0, 1, 0],
-  )
-  const flame = pen.linear([
-    [0, [0.78, 0.17, 60]],
-    [0.6, [0.93, 0.12, 92]],
-    [1, [0.98, 0.04, 95]],
-  ])
-  const glow = pen.radial([
-    [0, [0.95, 0.11, 88], 0.75],
-    [1, [0.95, 0.11, 88], 0],
-  ])
-  return (
-    shadow(stage, x + size * 0.2, foot, size * 1.4, size * 0.3, 0.5) +
-    ellipse(x, foot - size * 1.05, size * 1.7, size * 1.7, `fill="${glow}"`) +
-    `<path d="${d`M${x - size} ${foot - size * 0.52}Q${x - size * 0.7} ${foot} ${x} ${foot}Q${x + size * 0.7} ${foot} ${x + size} ${foot - size * 0.52}Z`}" fill="${fill}"/>` +
-    ellipse(x, foot - size * 0.52, size, size * 0.2, `fill="#4a2c16"`) +
-    `<path d="${d`M${x} ${foot - size * 0.5}C${x - size * 0.34} ${foot - size * 0.9} ${x - size * 0.06} ${foot - size * 1.2} ${x} ${foot - size * 1.55}C${x + size * 0.1} ${foot - size * 1.2} ${x + size * 0.32} ${foot - size * 0.9} ${x} ${foot - size * 0.5}Z`}" fill="${flame}"/>`
-  )
-}
-
 /** Lotuses in a brass bowl between two lamps, petals on the water. */
 export function lotusOffering(stage: Stage): string {
   const { random, palette, cx, height } = stage
@@ -271,8 +242,8 @@ export function lotusOffering(stage: Stage): string {
     petals +
     bowl.front +
     flowerString(stage, hang([cx - rx * 0.9, y + 26], [cx + rx * 0.9, y + 26], 62), 19, ['jasmine'], gold) +
-    oilLamp(stage, cx - 452, foot + 12, 56) +
-    oilLamp(stage, cx + 452, foot + 12, 56) +
+    diya(stage, cx - 452, foot + 12, 56) +
+    diya(stage, cx + 452, foot + 12, 56) +
     [-1, 1]
       .map((side) => bloom(stage, 'jasmine', jasmineWhite, cx + side * 350, foot + 44, 26, { tilt: 0.2 }))
       .join('')
