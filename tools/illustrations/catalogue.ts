@@ -14,8 +14,11 @@ const drawn = (name: SceneName, palette: PaletteName, seed: number, width = 1600
 })
 /** The shop shows its pictures small. */
 const small = (name: SceneName, palette: PaletteName, seed: number) => drawn(name, palette, seed, 800)
-/** The store shows the picture of a product as wide as a phone. */
-const goods = (name: SceneName, palette: PaletteName, seed: number) => drawn(name, palette, seed, 1024)
+/** The store shows products upright, as wide as a phone. */
+const goods = (name: SceneName, palette: PaletteName, seed: number): Illustration => ({
+  svg: scene(name, { seed, palette, width: 1024, height: 1280 }),
+  width: 1024,
+})
 const portraitOf = (person: string): Illustration => ({ svg: portrait(person, { size: 800 }), width: 800 })
 const ground = (page: string): Illustration => ({
   svg: scene('share-preview', { seed: page, width: 1200, height: 630 }),
@@ -69,14 +72,16 @@ export const ofSchool: Record<string, () => Illustration> = {
   buttonhole: () => goods('buttonhole', 'rose', 1),
   'orchid-plant': () => goods('orchid-pot', 'monsoon', 3),
   'entrance-uruli': () => goods('entrance-uruli', 'dawn', 2),
+  'uruli-from-above': () => goods('uruli', 'dawn', 10),
   'gerbera-bunch': () => goods('gerbera-bunch', 'marigold', 1),
   'flower-box': () => goods('hat-box', 'dawn', 2),
   'box-from-above': () => goods('box-from-above', 'dawn', 1),
   centrepiece: () => goods('centrepiece', 'aubergine', 2),
   'mandap-set': () => goods('mandap-arch', 'marigold', 2),
+  'mandap-rose': () => goods('mandap-arch', 'rose', 4),
   backdrop: () => goods('backdrop', 'rose', 2),
   'white-wreath': () => goods('white-wreath', 'monsoon', 1),
-  'tulip-bunch': () => small('tulip-bunch', 'dawn', 29),
+  'tulip-bunch': () => goods('tulip-bunch', 'dawn', 29),
   'baby-basket': () => goods('baby-basket', 'jasmine', 2),
   'deepavali-hamper': () => goods('deepavali-hamper', 'aubergine', 1),
   'festival-plate': () => goods('festival-plate', 'aubergine', 1),

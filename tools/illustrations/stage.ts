@@ -29,6 +29,12 @@ const shadowColour = (palette: Palette): Lch => (palette.dark ? [0.13, 0.03, 330
 export const centred = ({ height }: Stage, content: string) =>
   height > 1000 ? `<g transform="translate(0 ${num((height - 1000) / 2)})">${content}</g>` : content
 
+/** Makes what was composed for a width of `needed` smaller around the middle of a narrower picture. */
+export const fitted = ({ width, cx, cy }: Stage, needed: number, content: string) =>
+  width < needed
+    ? `<g transform="${d`translate(${cx} ${cy})`}scale(${Math.round((width / needed) * 1000) / 1000})${d`translate(${-cx} ${-cy})`}">${content}</g>`
+    : content
+
 /** A soft dark pool, for what lies or stands on something. */
 export const shadow = (
   { pen, palette }: Stage,

@@ -197,7 +197,7 @@ export const demoProducts: DemoProduct[] = [
     care: 'Top up the water in the morning. Light the lamps in the evening, and never leave them alone.',
     substitution: sameColour,
     daysAgo: 360,
-    pictures: ['entrance-uruli', 'uruli'],
+    pictures: ['entrance-uruli', 'uruli-from-above'],
   },
   {
     name: 'Gerberas, a dozen',
@@ -258,7 +258,7 @@ export const demoProducts: DemoProduct[] = [
     ways: ['standard'],
     substitution: 'We show you the flowers at the second visit, and change none after it without asking.',
     daysAgo: 338,
-    pictures: ['mandap-set', 'mandap-arch'],
+    pictures: ['mandap-set', 'mandap-rose'],
   },
   {
     name: 'Reception stage backdrop',

@@ -426,7 +426,7 @@ describe('its pictures', () => {
         one.pictures.map(({ picture }) => picture),
       ),
     ] as { base: string; widths: number[] }[]
-    expect(new Set(shown.map(({ base }) => base)).size).toBe(54)
+    expect(new Set(shown.map(({ base }) => base)).size).toBe(56)
     // All in the uploads, where a backup finds them.
     const files = new Set(readdirSync(path.join(app.folder, 'uploads')))
     for (const { base, widths } of shown) {

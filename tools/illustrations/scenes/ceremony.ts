@@ -256,7 +256,8 @@ export function mandapArch(stage: Stage): string {
     depth: 0.3,
   })
   out += cluster(stage, cx - half + 10, floor - 24, 96) + cluster(stage, cx + half - 10, floor - 24, 96)
-  out += lamp(stage, cx - half - 130, floor + 66, 270) + lamp(stage, cx + half + 130, floor + 66, 270)
+  const aside = Math.min(half + 130, width / 2 - 70)
+  out += lamp(stage, cx - aside, floor + 66, 270) + lamp(stage, cx + aside, floor + 66, 270)
   // Petals on the floor.
   for (let i = 0; i < 26; i++) {
     const x = cx + random.range(-1, 1) * half * 1.5

@@ -4,7 +4,7 @@ import type { Point } from '../pen.ts'
 import { circle, d, ellipse, line, num, place, shape, whole } from '../pen.ts'
 import { basket, bow, brass, kraft, turned, turnedPaint } from '../props.ts'
 import type { Stage } from '../stage.ts'
-import { bloom, ground, quietKolam, shadow, sprig, sprigColour } from '../stage.ts'
+import { bloom, fitted, ground, quietKolam, shadow, sprig, sprigColour } from '../stage.ts'
 import {
   flowerString,
   gold,
@@ -223,79 +223,83 @@ export function entranceUruli(stage: Stage): string {
   }
   return (
     ground(stage, 'circle', { table: 0.64 }) +
-    `<g transform="${d`translate(${cx} ${foot - 20})`}scale(1 .34)">${quietKolam(stage, 0, 0, 1180, { rows: 11, cols: 11, opacity: 0.75 })}</g>` +
-    shadow(stage, cx + 40, foot + 6, rx * 1.1, 76, 0.6) +
-    loose +
-    [-1, 1]
-      .map(
-        (s) =>
-          line(
-            d`M${cx + s * (rx - 8)} ${y + 26}C${cx + s * (rx + 92)} ${y - 30} ${cx + s * (rx + 104)} ${y + 120} ${cx + s * (rx - 22)} ${y + 108}`,
-            hex(shadeOf(brass, 0.14)),
-            26,
-          ) +
-          line(
-            d`M${cx + s * (rx - 8)} ${y + 22}C${cx + s * (rx + 88)} ${y - 32} ${cx + s * (rx + 100)} ${y + 112} ${cx + s * (rx - 22)} ${y + 104}`,
-            hex(lightOf(brass, 0.09)),
-            9,
-          ),
-      )
-      .join('') +
-    shape(body, turnedPaint(pen, brass, 0.17)) +
-    `<g clip-path="${clip}">${band(26, 9, shadeOf(brass, 0.2), 0.55)}${band(78, 9, shadeOf(brass, 0.2), 0.5)}${studs}${band(150, 4, lightOf(brass, 0.16), 0.6)}</g>` +
-    ellipse(
-      cx,
-      y,
-      rx,
-      ry,
-      `fill="${pen.linear(
-        [
-          [0, shadeOf(brass, 0.12)],
-          [0.3, lightOf(brass, 0.18)],
-          [0.6, brass],
-          [1, shadeOf(brass, 0.18)],
-        ],
-        [0, 0, 1, 0.3],
-      )}"`,
-    ) +
-    ellipse(cx, y + 5, rx - 24, ry - 15, `fill="${hex(shadeOf(brass, 0.3))}"`) +
-    ellipse(
-      cx,
-      y + 14,
-      rx - 34,
-      ry - 23,
-      `fill="${pen.radial(
-        [
-          [0, lightOf(waterTone, 0.2)],
-          [0.8, waterTone],
-          [1, shadeOf(waterTone, 0.1)],
-        ],
-        0.4,
-        0.36,
-        0.66,
-      )}"`,
-    ) +
-    onRing(26, 0.82, (x, yy, i) =>
-      bloom(stage, 'marigold', i % 2 ? gold : [0.7, 0.185, 50], x, yy - 6, 47, {
-        tilt: 0.85,
-        depth: 0.4,
-        detail: 1,
-      }),
-    ) +
-    onRing(30, 0.6, (x, yy, i) => jasmineKnot(stage, x, yy - 4, 27, i * 40)) +
-    onRing(16, 0.43, (x, yy) =>
-      bloom(stage, 'rose', palette.dark ? palette.deep : [0.52, 0.19, 12], x, yy - 8, 36, {
-        tilt: 0.9,
-        depth: 0.4,
-        detail: 1,
-      }),
-    ) +
-    lampOn(cx - 236, y - 2, 58) +
-    lampOn(cx + 236, y - 2, 58) +
-    lotus(cx - 96, y - 74, 84, -12) +
-    lotus(cx + 100, y - 70, 80, 14) +
-    lotus(cx, y - 70, 112, random.range(-3, 3)) +
-    lampOn(cx, y + 118, 66)
+    fitted(
+      stage,
+      1130,
+      `<g transform="${d`translate(${cx} ${foot - 20})`}scale(1 .34)">${quietKolam(stage, 0, 0, 1180, { rows: 11, cols: 11, opacity: 0.75 })}</g>` +
+        shadow(stage, cx + 40, foot + 6, rx * 1.1, 76, 0.6) +
+        loose +
+        [-1, 1]
+          .map(
+            (s) =>
+              line(
+                d`M${cx + s * (rx - 8)} ${y + 26}C${cx + s * (rx + 92)} ${y - 30} ${cx + s * (rx + 104)} ${y + 120} ${cx + s * (rx - 22)} ${y + 108}`,
+                hex(shadeOf(brass, 0.14)),
+                26,
+              ) +
+              line(
+                d`M${cx + s * (rx - 8)} ${y + 22}C${cx + s * (rx + 88)} ${y - 32} ${cx + s * (rx + 100)} ${y + 112} ${cx + s * (rx - 22)} ${y + 104}`,
+                hex(lightOf(brass, 0.09)),
+                9,
+              ),
+          )
+          .join('') +
+        shape(body, turnedPaint(pen, brass, 0.17)) +
+        `<g clip-path="${clip}">${band(26, 9, shadeOf(brass, 0.2), 0.55)}${band(78, 9, shadeOf(brass, 0.2), 0.5)}${studs}${band(150, 4, lightOf(brass, 0.16), 0.6)}</g>` +
+        ellipse(
+          cx,
+          y,
+          rx,
+          ry,
+          `fill="${pen.linear(
+            [
+              [0, shadeOf(brass, 0.12)],
+              [0.3, lightOf(brass, 0.18)],
+              [0.6, brass],
+              [1, shadeOf(brass, 0.18)],
+            ],
+            [0, 0, 1, 0.3],
+          )}"`,
+        ) +
+        ellipse(cx, y + 5, rx - 24, ry - 15, `fill="${hex(shadeOf(brass, 0.3))}"`) +
+        ellipse(
+          cx,
+          y + 14,
+          rx - 34,
+          ry - 23,
+          `fill="${pen.radial(
+            [
+              [0, lightOf(waterTone, 0.2)],
+              [0.8, waterTone],
+              [1, shadeOf(waterTone, 0.1)],
+            ],
+            0.4,
+            0.36,
+            0.66,
+          )}"`,
+        ) +
+        onRing(26, 0.82, (x, yy, i) =>
+          bloom(stage, 'marigold', i % 2 ? gold : [0.7, 0.185, 50], x, yy - 6, 47, {
+            tilt: 0.85,
+            depth: 0.4,
+            detail: 1,
+          }),
+        ) +
+        onRing(30, 0.6, (x, yy, i) => jasmineKnot(stage, x, yy - 4, 27, i * 40)) +
+        onRing(16, 0.43, (x, yy) =>
+          bloom(stage, 'rose', palette.dark ? palette.deep : [0.52, 0.19, 12], x, yy - 8, 36, {
+            tilt: 0.9,
+            depth: 0.4,
+            detail: 1,
+          }),
+        ) +
+        lampOn(cx - 236, y - 2, 58) +
+        lampOn(cx + 236, y - 2, 58) +
+        lotus(cx - 96, y - 74, 84, -12) +
+        lotus(cx + 100, y - 70, 80, 14) +
+        lotus(cx, y - 70, 112, random.range(-3, 3)) +
+        lampOn(cx, y + 118, 66),
+    )
   )
 }
 

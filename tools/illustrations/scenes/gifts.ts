@@ -5,14 +5,27 @@ import type { Point } from '../pen.ts'
 import { circle, d, line, num, shape, spline } from '../pen.ts'
 import { basket, bow, brass, glass, turnedPaint } from '../props.ts'
 import type { Stage } from '../stage.ts'
-import { bloom, dome, ground, quietKolam, scatter, shadow, sprig, sprigColour, stem } from '../stage.ts'
+import {
+  bloom,
+  dome,
+  fitted,
+  ground,
+  quietKolam,
+  scatter,
+  shadow,
+  sprig,
+  sprigColour,
+  stem,
+} from '../stage.ts'
 import { jasmineWhite } from './strings.ts'
 
 /** A round box from above, closely filled, its lid beside it. */
 export function boxFromAbove(stage: Stage): string {
-  const { pen, palette, random, cx, cy } = stage
+  const { pen, palette, random, cx, cy, width, height } = stage
   const s = random.side()
-  const [x, y, r] = [cx - s * 124, cy + 20, 380]
+  // In a tall picture the lid lies above the box, not beside it.
+  const up = Math.max(0, height - 1000)
+  const [x, y, r] = [cx - s * Math.min(124, width * 0.06), cy + 20 + up * 0.42, 380]
   const card = palette.cloth
   const rim = (px: number, py: number, own: number) =>
     circle(
@@ -28,7 +41,7 @@ export function boxFromAbove(stage: Stage): string {
         [0, 0, 1, 1],
       )}"`,
     )
-  const lid: Point = [cx + s * 346, cy - 196]
+  const lid: Point = [cx + s * Math.min(346, width * 0.2), cy - 196 - up * 0.62]
   const heads = scatter(stage, { x, y, rx: r - 84, ry: r - 84, crowd: 0.76 }, [
     { kind: 'rose', colour: palette.main, size: 100, count: 7 },
     { kind: 'rose', colour: palette.second, size: 88, count: 7 },
@@ -269,20 +282,24 @@ export function messageCard(stage: Stage): string {
   return (
     ground(stage, 'plain') +
     quietKolam(stage, cx, cy, 1240, { rows: 13, cols: 13, opacity: 0.15 }) +
-    envelope +
-    wax +
-    card +
-    nib +
-    sprig(stage, 'myrtle', sprigColour(stage, 'myrtle'), cx - 500, cy - 60, 330, 24, 40) +
-    [
-      [-452, -236, 44],
-      [-400, -330, 38],
-      [-508, -158, 36],
-    ]
-      .map(([dx = 0, dy = 0, size = 30]) =>
-        bloom(stage, 'jasmine', jasmineWhite, cx + dx, cy + dy, size, { tilt: 0.1 }),
-      )
-      .join('')
+    fitted(
+      stage,
+      1180,
+      envelope +
+        wax +
+        card +
+        nib +
+        sprig(stage, 'myrtle', sprigColour(stage, 'myrtle'), cx - 500, cy - 60, 330, 24, 40) +
+        [
+          [-452, -236, 44],
+          [-400, -330, 38],
+          [-508, -158, 36],
+        ]
+          .map(([dx = 0, dy = 0, size = 30]) =>
+            bloom(stage, 'jasmine', jasmineWhite, cx + dx, cy + dy, size, { tilt: 0.1 }),
+          )
+          .join(''),
+    )
   )
 }
 

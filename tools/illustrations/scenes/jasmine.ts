@@ -1,7 +1,7 @@
 import type { Lch } from '../colour.ts'
 import { hex, mix, shadeOf, tone } from '../colour.ts'
 import type { Point } from '../pen.ts'
-import { line, place, spline, whole } from '../pen.ts'
+import { d, line, place, spline, whole } from '../pen.ts'
 import type { Stage } from '../stage.ts'
 import { bloom, ground, quietKolam, shadow } from '../stage.ts'
 import { jasmineWhite } from './strings.ts'
@@ -111,10 +111,11 @@ function plate(
 
 /** One muzham, coiled on a banana leaf, its end lying loose. */
 export function jasmineString(stage: Stage): string {
-  const { palette, random, cx, cy, width } = stage
+  const { palette, random, cx, cy, width, height } = stage
   const s = random.side()
   const green: Lch = palette.dark ? tone(palette.greens[1], 0.02) : [0.55, 0.125, 143]
-  const half = Math.min(width * 0.45, 590)
+  const isTall = height > width
+  const half = Math.min(Math.max(width, height) * 0.45, 590)
   const coil: Point[] = []
   for (let i = 0; i <= 64; i++) {
     const a = (i / 64) * Math.PI * 2 * 2.05 + 0.8
@@ -139,13 +140,12 @@ export function jasmineString(stage: Stage): string {
         depth: 0,
       })
   }
+  const lying = plate(stage, cx, cy, half, 330, s, green) + loose + malli(stage, [...coil, ...tail], 60, 0.22)
   return (
     ground(stage, 'plain') +
     quietKolam(stage, cx, cy, 1250, { rows: 13, cols: 13, opacity: 0.18 }) +
-    shadow(stage, cx + 16, cy + 40, half * 1.08, 420, 0.45) +
-    plate(stage, cx, cy, half, 330, s, green) +
-    loose +
-    malli(stage, [...coil, ...tail], 60, 0.22)
+    shadow(stage, cx + 16, cy + 40, isTall ? 420 : half * 1.08, isTall ? half * 1.08 : 420, 0.45) +
+    (isTall ? `<g transform="${d`rotate(90 ${cx} ${cy})`}">${lying}</g>` : lying)
   )
 }
 

@@ -1,7 +1,7 @@
 import type { Lch } from '../colour.ts'
 import { lightOf, tone } from '../colour.ts'
 import type { Point } from '../pen.ts'
-import { d, ellipse, place } from '../pen.ts'
+import { ellipse, place } from '../pen.ts'
 import { basket, bow, brass, kraft, vessel, wrap } from '../props.ts'
 import type { Stage } from '../stage.ts'
 import { bloom, centred, dome, ground, shadow, sprig, sprigColour, stem } from '../stage.ts'

@@ -282,6 +282,7 @@ export function centrepiece(stage: Stage): string {
     ],
     [0, 0, 0, 1],
   )}"/><path d="${d`M0 ${table}H${width}`}" stroke="${hex(lightOf(linen, 0.06))}" stroke-width="4"/>`
+  const side = Math.min(500, width / 2 - 100)
   const runner = palette.dark ? palette.deep : palette.accent
   cloth += `<path d="${d`M${cx - 640} ${table + 78}H${cx + 640}L${cx + 700} ${table + 226}H${cx - 700}Z`}" fill="${pen.linear(
     [
@@ -320,8 +321,8 @@ export function centrepiece(stage: Stage): string {
   return (
     ground(stage, 'arch') +
     cloth +
-    candle(cx - 500, 330) +
-    candle(cx + 500, 280) +
+    candle(cx - side, 330 + height - 1000) +
+    candle(cx + side, 280 + height - 1000) +
     bowl.back +
     dome(stage, {
       x: cx,
