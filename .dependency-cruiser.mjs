@@ -10,6 +10,7 @@ export const services = {
   enrolments: ['courses', 'payments', 'school', 'seats'],
   'event-bookings': ['courses', 'payments', 'school', 'seats'],
   favourites: ['courses', 'products'],
+  journal: ['courses', 'products'],
   messages: ['school'],
   'money-desk': ['orders', 'payments', 'seats'],
   orders: ['cart', 'delivery', 'payments', 'products', 'school'],

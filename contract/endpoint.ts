@@ -15,6 +15,7 @@ export type Topic =
   | 'office-hours'
   | 'event-pricing'
   | 'products'
+  | 'journal'
   | 'school'
 
 /** Named rate policies; their figures stand in `server/http/rate-limits.ts`. */

@@ -12,6 +12,7 @@ export const recordKinds = [
   'office-hours',
   'instructor',
   'impact',
+  'post',
   'event-price',
   'delivery-zone',
   'delivery-slot',

@@ -26,6 +26,9 @@ const sentences = {
     'impact-gone': 'This impact is not there any more. Please refresh the list.',
     'product-gone': 'This product is no longer there. Somebody may have deleted it.',
     'coupon-gone': 'This coupon is no longer there. Somebody may have deleted it.',
+    'post-gone': 'This post is no longer there. Somebody may have deleted it.',
+    'post-unknown': 'There is no such post in our journal.',
+    'tag-unknown': 'No post in our journal has this tag.',
     'enquiry-gone': 'This enquiry is gone. Somebody may have deleted it.',
     'instructor-gone': 'This instructor is no longer there. Somebody may have deleted them.',
     'delivery-zone-gone': 'This zone is no longer there. Somebody may have deleted it.',
@@ -105,6 +108,10 @@ const sentences = {
     'flower-unknown': 'Please choose flowers that are still there.',
     'cart-empty': 'There is nothing in your cart.',
     'order-other-email': 'This is not the e-mail address that the order was placed with.',
+    'author-unknown': 'This instructor is no longer there. Please choose another one.',
+    'post-time-missing': 'Please say on which day and at what time it is to appear.',
+    'post-time-over': 'This time is over. Please choose one that is still to come, or publish the post now.',
+    'post-time-ahead': 'This time is still to come. Please choose “Scheduled”, or a time that is over.',
   },
   rate_limited: {
     'many-guesses': ({ seconds }: { seconds: number }) =>
@@ -132,6 +139,7 @@ const sentences = {
     'offer-over': ({ until }: { until: string }) =>
       `This offer ended on ${instantInWords(until)}, and the seat went to the next person. You can join the list again from the course’s page.`,
     'student-known': 'A student with this address is already written down.',
+    'post-address-taken': 'Another post has, or had, this address. Please choose another one.',
     'hours-known': ({ day }: { day: string }) => `${day} has its hours already. Please edit those instead.`,
     'pincode-known': ({ pincode, zone }: { pincode: string; zone: string }) =>
       `${pincode} is in the zone ${zone} already. Please take it out there first.`,

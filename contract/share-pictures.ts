@@ -1,4 +1,5 @@
 import type { Course } from './courses.ts'
+import type { ListedPost } from './journal.ts'
 import type { Picture } from './primitives.ts'
 import type { School } from './school.ts'
 
@@ -27,11 +28,13 @@ const pages: Record<string, { title: string; picture?: PagePicture }> = {
   '/about': { title: 'Flowers are a craft. We teach it.', picture: ({ courses }) => courses },
   '/contact': { title: 'Get in Touch' },
   '/shop': { title: 'Exquisite Bouquets', picture: ({ bouquets }) => bouquets },
+  '/blog': { title: 'The journal', picture: ({ courses }) => courses },
   '/privacy': { title: 'Privacy Policy' },
   '/terms': { title: 'Terms & Services' },
 }
 
 export const coursePagePrefix = '/classes/'
+export const postPagePrefix = '/blog/'
 
 /** Null for a page that is not among those which are shared. */
 export function shareFactsOfPage(path: string, school: School): ShareFacts | null {
@@ -45,6 +48,13 @@ export function shareFactsOfCourse(
   school: School,
 ): ShareFacts {
   return factsOf(school, course.title, course.picture, { day: course.nextbatch, price: course.price })
+}
+
+export function shareFactsOfPost(
+  { title, cover }: Pick<ListedPost, 'title' | 'cover'>,
+  school: School,
+): ShareFacts {
+  return factsOf(school, title, cover, null)
 }
 
 function factsOf(

@@ -18,6 +18,7 @@ import { refusalOf, retryAfterSeconds, statusOf } from './http/errors.ts'
 import { mountHealth } from './http/health.ts'
 import type { AnswerKept } from './http/hot/kept-pages.ts'
 import { createReadersFirst } from './http/hot/readers-first.ts'
+import { mountJournalFeed } from './http/journal-feed.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { mountEndpoints, sendRefusal } from './http/mount.ts'
 import { networkOf } from './http/network.ts'
@@ -83,8 +84,9 @@ export async function createApp(deps: Deps, options: AppOptions) {
     const safe = typeof next === 'string' && isPathOfSite(next)
     return reply.redirect(safe ? `/signin?next=${encodeURIComponent(next)}` : '/signin', 302)
   })
-  mountSiteFiles(http, { call, siteUrl: config.siteUrl })
+  mountSiteFiles(http, { call, journal: services.journal, siteUrl: config.siteUrl })
   mountCalendarFeed(http, { call, courses: services.courses, db })
+  mountJournalFeed(http, { call, db, siteUrl: config.siteUrl })
   mountSharePictures(http, { call, uploadsDir })
   if (options.build !== null) {
     await options.build.attach?.(http)

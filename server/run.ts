@@ -14,6 +14,7 @@ import {
   startDayChange,
   startHoldExpiry,
   startHousekeeping,
+  startJournalPublishing,
   startOrderEffects,
 } from './domains/loops.ts'
 import { refuseUnsafePayments } from './domains/school/payment-guard.ts'
@@ -104,6 +105,7 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
     startIdempotencyPruning(deps),
     startHousekeeping({ ...deps, ...services }),
     startHoldExpiry({ ...services, log }),
+    startJournalPublishing({ ...deps, ...services }),
     startOrderEffects({ ...services, log }),
     startBackInStock({ ...services, log }),
   ]

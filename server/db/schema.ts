@@ -341,6 +341,43 @@ export interface Schema {
     version: Generated<number>
   }
 
+  /** A post is out if it is no draft and its `published_at` has come. */
+  journal_post: Deletable & {
+    slug: string
+    title: string
+    /** Null where the text's own beginning stands for it. */
+    excerpt: string | null
+    /** Markdown. */
+    body: string
+    cover_base: string | null
+    instructor_id: string | null
+    is_draft: Flag
+    /** A draft keeps the time it was given, or was out. */
+    published_at: string | null
+    updated_at: string
+    version: Generated<number>
+  }
+
+  /** Every address that a post has or had. */
+  journal_address: {
+    slug: string
+    post_id: string
+  }
+
+  journal_tag: {
+    post_id: string
+    /** `tagKey` of the name. */
+    key: string
+    name: string
+    position: number
+  }
+
+  /** Pictures inside the text. */
+  journal_picture: {
+    post_id: string
+    picture_base: string
+  }
+
   /** `slot` is 1 to 4 and unique, so there are four rows at most. */
   impact: Row & {
     slot: number

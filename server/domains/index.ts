@@ -35,6 +35,8 @@ import { impactsRoutes } from './impacts/impacts.routes.ts'
 import { createImpactsService } from './impacts/impacts.service.ts'
 import { instructorsRoutes } from './instructors/instructors.routes.ts'
 import { createInstructorsService } from './instructors/instructors.service.ts'
+import { journalRoutes } from './journal/journal.routes.ts'
+import { createJournalService } from './journal/journal.service.ts'
 import { messagesRoutes } from './messages/messages.routes.ts'
 import { createMessagesService } from './messages/messages.service.ts'
 import { moneyDeskRoutes } from './money-desk/money-desk.routes.ts'
@@ -91,6 +93,7 @@ export function createServices(deps: Deps) {
   const orders = createOrdersService(deps, { products: recordServices.products, payments, delivery, cart })
   const enrolments = createEnrolmentsService(deps, courses, seats, payments)
   const waitingList = createWaitingListService(deps, courses, enrolments, seats, school)
+  const journal = createJournalService(deps, courses, recordServices.products)
   courses.onRoom(waitingList.offerFreeSeats)
   return {
     deps,
@@ -108,6 +111,7 @@ export function createServices(deps: Deps) {
       impact: recordServices.impacts.restore,
       instructor: recordServices.instructors.restore,
       'office-hours': recordServices.officeHours.restore,
+      post: journal.restore,
       'status-feedback': recordServices.feedback.restoreStatusFeedback,
       'student-feedback': recordServices.feedback.restoreStudentFeedback,
       product: recordServices.products.restoreProduct,
@@ -123,6 +127,7 @@ export function createServices(deps: Deps) {
     eventBookings: createEventBookingsService(courses, seats, payments),
     favourites: createFavouritesService(deps, courses, recordServices.products),
     housekeeping: createHousekeepingService(deps),
+    journal,
     moneyDesk: createMoneyDeskService(deps, seats, orders, payments),
     orders,
     messages: createMessagesService(deps, school),
@@ -155,6 +160,7 @@ export function bindEndpoints(
     ...feedbackRoutes(services.feedback),
     ...impactsRoutes(services.impacts),
     ...instructorsRoutes(services.instructors),
+    ...journalRoutes(services.journal),
     ...moneyDeskRoutes(services.moneyDesk),
     ...officeHoursRoutes(services.officeHours),
     ...ordersRoutes(services.orders, services.school),

@@ -82,3 +82,18 @@ export function startBackInStock({
   }
   return every('telling what is back in stock', everyMs, round, { log })
 }
+
+/** A scheduled post appears when its time comes: pages made before it are told. */
+export function startJournalPublishing({
+  journal,
+  clock,
+  log,
+  everyMs = 1_000,
+}: Told & Pick<Deps, 'clock'> & { journal: Pick<Services['journal'], 'tellDue'> }): Loop {
+  // Nothing is kept of before the start.
+  let told = clock.now()
+  const round = async () => {
+    told = await journal.tellDue(told)
+  }
+  return every('publishing of posts', everyMs, round, { log })
+}

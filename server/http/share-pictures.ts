@@ -4,9 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import { DomainError } from '../../contract/errors.ts'
 import {
   coursePagePrefix,
+  postPagePrefix,
   type ShareFacts,
   shareFactsOfCourse,
   shareFactsOfPage,
+  shareFactsOfPost,
 } from '../../contract/share-pictures.ts'
 import { batchInWords, formatRupees } from '../../contract/words.ts'
 import { finishedPicturesDir, uploadsPath } from '../platform/pictures.ts'
@@ -16,7 +18,7 @@ import type { InProcessCall } from './mount.ts'
 const grounds = ['calendar', 'contact', 'privacy', 'terms']
 const picturesBytesMax = 24 * 1024 * 1024
 
-/** `/share/{page}.jpg`, `/share/classes/{slug}.jpg`: what a chat shows of a link, drawn once for its facts. */
+/** `/share/{page}.jpg`, `/share/classes/{slug}.jpg`, `/share/blog/{slug}.jpg`: what a chat shows of a link, drawn once for its facts. */
 export function mountSharePictures(
   app: FastifyInstance,
   { call, uploadsDir }: { call: InProcessCall; uploadsDir: string },
@@ -26,6 +28,10 @@ export function mountSharePictures(
 
   async function factsOf(page: string): Promise<ShareFacts | null> {
     const school = await call('GET /api/school')
+    if (page.startsWith(postPagePrefix)) {
+      const post = { slug: page.slice(postPagePrefix.length) }
+      return shareFactsOfPost(await call('GET /api/blog/:slug', { params: post }), school)
+    }
     if (!page.startsWith(coursePagePrefix)) return shareFactsOfPage(page, school)
     const slug = page.slice(coursePagePrefix.length)
     return shareFactsOfCourse(await call('GET /api/courses/:slug', { params: { slug } }), school)

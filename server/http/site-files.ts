@@ -1,7 +1,18 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { JournalService } from '../domains/journal/journal.service.ts'
 import type { InProcessCall } from './mount.ts'
 
-const publicPaths = ['/', '/classes', '/calendar', '/about', '/contact', '/shop', '/privacy', '/terms']
+const publicPaths = [
+  '/',
+  '/classes',
+  '/calendar',
+  '/about',
+  '/contact',
+  '/shop',
+  '/blog',
+  '/privacy',
+  '/terms',
+]
 const privatePaths = ['/admin', '/signin', '/payment', '/api/']
 
 const xmlHead = `<?xml version="1.0" encoding="UTF-8"?>
@@ -10,15 +21,23 @@ const xmlHead = `<?xml version="1.0" encoding="UTF-8"?>
 
 export function mountSiteFiles(
   app: FastifyInstance,
-  { call, siteUrl }: { call: InProcessCall; siteUrl: string },
+  {
+    call,
+    journal,
+    siteUrl,
+  }: { call: InProcessCall; journal: Pick<JournalService, 'listPublishedSlugs'>; siteUrl: string },
 ): void {
   const disallowed = privatePaths.map((path) => `Disallow: ${path}\n`).join('')
   const robots = `User-agent: *\n${disallowed}\nSitemap: ${siteUrl}/sitemap.xml\n`
   app.get('/robots.txt', (_request, reply) => send(reply, 'text/plain', robots))
 
   app.get('/sitemap.xml', async (_request, reply) => {
-    const courses = await call('GET /api/courses')
-    const paths = [...publicPaths, ...courses.map(({ slug }) => `/classes/${encodeURIComponent(slug)}`)]
+    const [courses, posts] = await Promise.all([call('GET /api/courses'), journal.listPublishedSlugs()])
+    const paths = [
+      ...publicPaths,
+      ...courses.map(({ slug }) => `/classes/${encodeURIComponent(slug)}`),
+      ...posts.map((slug) => `/blog/${slug}`),
+    ]
     const urls = paths.map((path) => `<url><loc>${escapeXml(siteUrl + path)}</loc></url>\n`).join('')
     return send(reply, 'application/xml', `${xmlHead}${urls}</urlset>\n`)
   })

@@ -66,6 +66,7 @@ const kinds = {
   impact: { table: 'impact', topic: 'impacts', gone: 'impact-gone' },
   instructor: { table: 'instructor', topic: 'instructors', gone: 'instructor-gone' },
   'office-hours': { table: 'office_hours', topic: 'office-hours', gone: 'hours-gone' },
+  post: { table: 'journal_post', topic: 'journal', gone: 'post-gone' },
   product: { table: 'product', topic: 'products', gone: 'product-gone' },
   recipe: { table: 'recipe', topic: 'products', gone: 'recipe-gone' },
   'status-feedback': { table: 'status_feedback', gone: 'note-gone' },

@@ -25,6 +25,8 @@ const pages = [
   '/calendar',
   '/contact',
   '/shop',
+  '/blog',
+  '/blog/koyambedu-at-five-in-the-morning',
   '/privacy',
   '/terms',
   '/signin',

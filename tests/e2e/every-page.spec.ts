@@ -188,7 +188,17 @@ test('no page is rendered a second time when it comes alive', async ({ page }) =
       },
     })
   })
-  for (const path of ['/', '/classes', '/calendar', '/about', '/contact', '/shop', '/terms', '/signin']) {
+  for (const path of [
+    '/',
+    '/classes',
+    '/calendar',
+    '/about',
+    '/contact',
+    '/shop',
+    '/blog',
+    '/terms',
+    '/signin',
+  ]) {
     await open(page, path)
     // The first commit hydrates the page, the second comes from its effects.
     await page.waitForFunction(() => (window as unknown as { commits: number[] }).commits.length > 1)

@@ -14,6 +14,8 @@ const pages = [
   ['/terms', 'Terms & Services'],
   ['/classes/diploma-in-ikebana', null],
   ['/shop', null],
+  ['/blog', null],
+  ['/blog/koyambedu-at-five-in-the-morning', null],
   ['/privacy', null],
   ['/signup', null],
   ['/forgot-password', null],

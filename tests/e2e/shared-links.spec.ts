@@ -5,7 +5,7 @@ import { expect, open, test } from '../harness/browser.ts'
 // Page and server have the same time: noon in the school.
 test.beforeEach(({ page }) => page.clock.setFixedTime(testNow))
 
-const pages = ['/', '/classes', '/calendar', '/about', '/contact', '/shop', '/privacy', '/terms']
+const pages = ['/', '/classes', '/calendar', '/about', '/contact', '/shop', '/blog', '/privacy', '/terms']
 
 /** The facts for search engines in a page's HTML. */
 function factsIn(html: string): Record<string, unknown>[] {
@@ -18,12 +18,13 @@ function factsIn(html: string): Record<string, unknown>[] {
 
 const ofType = (html: string, type: string) => factsIn(html).filter((facts) => facts['@type'] === type)
 
-test('every page and every course is shared with a title, a text and a picture made for it', async ({
+test('every page, every course and every post is shared with a title, a text and a picture made for it', async ({
   school,
 }) => {
   const courses = (await school.http('GET', '/api/courses')).body as { slug: string; title: string }[]
   const pictures = new Set<string>()
-  for (const path of [...pages, `/classes/${courses[0]?.slug}`]) {
+  const post = '/blog/koyambedu-at-five-in-the-morning'
+  for (const path of [...pages, `/classes/${courses[0]?.slug}`, post]) {
     const { text } = await school.http('GET', path)
     const tag = (name: string) =>
       [...text.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"/g)]
@@ -36,7 +37,7 @@ test('every page and every course is shared with a title, a text and a picture m
     expect(text).toContain(`<link rel="canonical" href="${tag('og:url')[0]}"/>`)
     pictures.add(new URL(tag('og:image')[0] ?? '').pathname)
   }
-  expect(pictures.size).toBe(pages.length + 1)
+  expect(pictures.size).toBe(pages.length + 2)
   for (const path of pictures) {
     const answer = await fetch(school.url + path)
     expect([path, answer.status]).toEqual([path, 200])
@@ -65,6 +66,27 @@ test('the calendar tells search engines of each coming batch', async ({ school }
         url: expect.stringMatching(/^https?:\/\/.+\/classes\/[a-z0-9-]+$/),
       },
     })
+})
+
+test('a post is a BlogPosting with its author and day, and the journal leads to its feed', async ({
+  school,
+}) => {
+  const { text } = await school.http('GET', '/blog/koyambedu-at-five-in-the-morning')
+  expect(ofType(text, 'BlogPosting')).toMatchObject([
+    {
+      headline: 'Koyambedu at five in the morning',
+      author: { '@type': 'Person', name: 'Priya Subramaniam' },
+      datePublished: expect.stringMatching(/^\d{4}-\d\d-\d\dT01:00:00\.000Z$/),
+      publisher: { name: 'Malar' },
+      url: expect.stringMatching(/\/blog\/koyambedu-at-five-in-the-morning$/),
+      image: expect.stringMatching(/\/share\/blog\/koyambedu-at-five-in-the-morning\.jpg/),
+    },
+  ])
+  const list = (await school.http('GET', '/blog')).text
+  expect(list).toContain('<link rel="alternate" type="application/rss+xml"')
+  const [journal] = ofType(list, 'Blog')
+  // Five are out, the sixth is still to come.
+  expect(journal?.['blogPost']).toHaveLength(5)
 })
 
 test('a course is a Course with its instances and events; its questions stand on the page as they are told', async ({

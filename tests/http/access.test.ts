@@ -67,6 +67,8 @@ interface World {
   invitationId: string
   invitationToken: string
   impactId: string
+  postId: string
+  sparePostId: string
   officeHoursId: string
   noteId: string
   /** Lines of a statement. */
@@ -102,6 +104,9 @@ interface World {
   /** Orders of the store, one for each thing that its buyer may do. */
   ordered: { viewed: string; paid: string; cancelled: string; changed: string; settled: string }
 }
+
+const onePixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /** A valid call of each endpoint that takes any input: with it, the owner gets in. */
 const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
@@ -346,6 +351,16 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
     params: { id: courseId },
     body: { duration: '3 days' },
   }),
+  'GET /api/blog/:slug': () => ({ params: { slug: 'malli' } }),
+  'GET /api/admin/blog/:id': ({ postId }) => ({ params: { id: postId } }),
+  'POST /api/admin/blog': () => ({ body: { title: 'Pongal', body: 'On the doorstep.' } }),
+  'PUT /api/admin/blog/:id': ({ postId }) => ({ params: { id: postId }, body: { excerpt: 'Anew' } }),
+  'DELETE /api/admin/blog/:id': ({ sparePostId }) => ({ params: { id: sparePostId } }),
+  'POST /api/admin/blog/import': () => ({
+    body: { dryRun: false, rows: [{ title: 'Torans', body: 'Of mango leaves.' }] },
+  }),
+  'POST /api/admin/blog/pictures': () => ({ body: { image: onePixel } }),
+  'POST /api/admin/blog/preview': () => ({ body: { body: '# Torans' } }),
   'POST /api/impacts': () => ({ body: { title: 'Cities', value: '12' } }),
   'PUT /api/impacts/:id': ({ impactId }) => ({ params: { id: impactId }, body: { value: '900+' } }),
   'DELETE /api/impacts/:id': ({ spare }) => ({ params: { id: spare.impactId } }),
@@ -704,6 +719,8 @@ async function makeWorld(app: TestApp): Promise<World> {
     invitationToken: await tokenOf('nila@malar.example'),
     lineIds: { matched: lineId('LINE-R1'), closed: lineId('LINE-R2'), reopened: lineId('LINE-R3') },
     unseatedEnrolmentId,
+    postId: await created('/api/admin/blog', { title: 'Malli', body: 'x', status: 'published' }),
+    sparePostId: await created('/api/admin/blog', { title: 'Spare', body: 'x' }),
     impactId: await addImpact('Students'),
     officeHoursId: await addHours('Monday'),
     noteId: await addNote('Scissors'),

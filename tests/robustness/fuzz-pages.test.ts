@@ -22,6 +22,7 @@ const knownPaths = [
   '/admin',
   '/login',
   '/shop',
+  '/blog',
   '/uploads/',
   '/assets/',
   '/favicon.ico',

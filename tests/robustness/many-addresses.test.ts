@@ -17,6 +17,7 @@ const realPages = [
   '/about',
   '/contact',
   '/shop',
+  '/blog',
   '/terms',
   '/classes/bridal-bouquets',
 ]

@@ -61,6 +61,7 @@ interface Filled {
   app: TestApp
   slugs: string[]
   enrolmentIds: string[]
+  postSlugs: string[]
 }
 
 /** A school in which every text is one of these, entered by every form and endpoint. */
@@ -77,6 +78,7 @@ async function fill(texts: string[]): Promise<Filled> {
   }
   const slugs: string[] = []
   const enrolmentIds: string[] = []
+  const postSlugs: string[] = []
   for (const [index, text] of texts.entries()) {
     const course = await send('POST', '/api/admin/AdminClasses/Add', {
       title: text,
@@ -97,6 +99,13 @@ async function fill(texts: string[]): Promise<Filled> {
       questions: text,
     })
     enrolmentIds.push(enrolment.id)
+    const post = await send('POST', '/api/admin/blog', {
+      title: text,
+      excerpt: text,
+      body: `${text}\n\n- ${text}\n\n> ${text}\n\n## ${text}`,
+      status: 'published',
+    })
+    postSlugs.push(post.slug)
     const booking = await send('POST', '/api/events_enrollments', {
       ...bookingBody(course.id),
       firstName: text.slice(0, 60),
@@ -125,7 +134,7 @@ async function fill(texts: string[]): Promise<Filled> {
     for (const topic of ['school', 'feedback', 'instructors', 'impacts', 'event-pricing', 'courses'])
       await app.db.changes.mark(tx, topic)
   })
-  return { app, slugs, enrolmentIds }
+  return { app, slugs, enrolmentIds, postSlugs }
 }
 
 /** Texts that can only be written into the database so far. */
@@ -261,13 +270,24 @@ describe('100 scripts in every stored text (R16)', () => {
       const shown = payload.replace(/\s+/g, ' ').trim()
       expect(classes.text.replace(/\s+/g, ' '), payload).toContain(shown)
     }
-    for (const at of ['/', '/about', '/contact', '/shop', '/calendar', '/payment', '/signin', '/admin'])
+    for (const at of [
+      '/',
+      '/about',
+      '/contact',
+      '/shop',
+      '/calendar',
+      '/blog',
+      '/payment',
+      '/signin',
+      '/admin',
+    ])
       await expectSameElements(at, at)
   })
 
-  test('on the page of each course, and on each one’s payment page', async () => {
+  test('on the page of each course and post, and on each one’s payment page', async () => {
     for (let index = 0; index < payloads.length; index += sized(12, 1)) {
       await expectSameElements(`/classes/${hostile.slugs[index]}`, `/classes/${tame.slugs[index]}`)
+      await expectSameElements(`/blog/${hostile.postSlugs[index]}`, `/blog/${tame.postSlugs[index]}`)
       const payment = (filled: Filled) => `/payment?enrollment=${filled.enrolmentIds[index]}&amount=`
       await expectSameElements(
         payment(hostile) + encodeURIComponent(payloads[index] as string),
@@ -288,7 +308,9 @@ describe('100 scripts in every stored text (R16)', () => {
       '/',
       '/classes',
       '/about',
+      '/blog',
       ...hostile.slugs.slice(0, 5).map((slug) => `/classes/${slug}`),
+      ...hostile.postSlugs.slice(0, 5).map((slug) => `/blog/${slug}`),
     ]) {
       await visitor.goto(hostile.app.url + at, { waitUntil: 'networkidle' })
       expect(new URL(visitor.url()).pathname).toBe(at)

@@ -20,6 +20,7 @@ export const recordKindNames: Record<RecordKind, KindNames> = {
   'office-hours': { name: 'Office hours', section: 'office-timing' },
   instructor: { name: 'Instructor', section: 'instructors' },
   impact: { name: 'Impact', section: 'impact' },
+  post: { name: 'Journal post', section: 'blog' },
   'event-price': { name: 'Event price', section: 'event-pricing' },
   'delivery-zone': { name: 'Delivery zone', section: 'delivery', action: 'zones' },
   'delivery-slot': { name: 'Delivery slot', section: 'delivery', action: 'slots' },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import {
+  BookOpenText,
   Braces,
   Building2,
   CalendarCheck,
@@ -119,6 +120,13 @@ export const sections = [
     actions: [
       { label: 'Add Recipe', action: 'add', words: 'new flowers stems cost margin' },
       { label: 'Import recipes', action: 'import', words: 'csv file upload' },
+    ],
+  }),
+  section('blog', 'Journal', 'Posts, drafts, and what is scheduled', BookOpenText, {
+    actions: [
+      { label: 'Add Post', action: 'add', words: 'new write journal blog article' },
+      { label: 'Import posts', action: 'import', words: 'csv file upload' },
+      { label: 'Drafts', filter: 'status=draft', words: 'posts unpublished' },
     ],
   }),
   section('status-feedback', 'Status Feedback', 'Work notes of the team', ClipboardList, {

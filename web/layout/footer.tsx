@@ -9,6 +9,7 @@ const quickLinks = [
   { to: '/', label: 'Home' },
   { to: '/classes', label: 'Classes & Programs' },
   { to: '/about', label: 'About' },
+  { to: '/blog', label: 'Journal' },
   { to: '/contact', label: 'Contact' },
 ]
 

@@ -24,6 +24,7 @@ import * as seats from './0028-seats.ts'
 import * as localeOfMessages from './0034-locale-of-messages.ts'
 import * as linesAreMatchedOnce from './0035-lines-are-matched-once.ts'
 import * as store from './0036-store.ts'
+import * as journal from './0037-journal.ts'
 import * as coupons from './0038-coupons.ts'
 import * as recipes from './0039-recipes.ts'
 
@@ -57,6 +58,7 @@ export const migrations: Record<string, Migration> = {
   '0034-locale-of-messages': localeOfMessages,
   '0035-lines-are-matched-once': linesAreMatchedOnce,
   '0036-store': store,
+  '0037-journal': journal,
   '0038-coupons': coupons,
   '0039-recipes': recipes,
 }

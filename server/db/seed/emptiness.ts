@@ -22,6 +22,7 @@ const dataTables = [
   'status_feedback',
   'instructor',
   'impact',
+  'journal_post',
   'office_hours',
   'event_price',
   'outbox',

@@ -34,6 +34,8 @@ onEachEngine('the demonstration school', { anewForEachTest: true, env: { DEMO: '
     'student_feedback',
     'status_feedback',
     'product',
+    'journal_post',
+    'journal_tag',
     'shop_order',
     'shop_order_item',
     'delivery_zone',

@@ -28,6 +28,7 @@ import { daysBefore, demoPerson, demoSeats, firstWeekdayFrom } from './demo-seat
 import { orderPictures } from './demo-store-orders.ts'
 import { isEmpty, siteSettings } from './emptiness.ts'
 import { copyFinishedPictures, finishedPicture, type PictureName } from './finished-pictures.ts'
+import { insertJournal, journalPictures } from './journal.ts'
 import { insertRecipes } from './recipes.ts'
 import { born, insert, insertEach } from './rows.ts'
 import { insertShop } from './shop.ts'
@@ -58,6 +59,7 @@ export async function seedDemo(deps: SeedDeps, options: SeedOptions = {}): Promi
     ...[...demoCourses, ...demoInstructors].map(({ picture }) => picture),
     ...demoProducts.flatMap((product) => product.pictures),
     ...orderPictures,
+    ...journalPictures,
     ...Object.values(demoSitePictures).flat(),
   ])
   if (options.pictures !== false) await copyFinishedPictures([...shown], config.dataDir)
@@ -72,6 +74,7 @@ export async function seedDemo(deps: SeedDeps, options: SeedOptions = {}): Promi
     for (const name of shown) await pictures.record(tx, finishedPicture(name))
     await insertSitePictures(tx, clock)
     await insertSchool(tx, deps)
+    await insertJournal(tx, deps)
     // The days on which seats are paid follow from what the shop took.
     await insertCourses(tx, deps, await insertShop(tx, deps))
     await insertRecipes(tx, deps)

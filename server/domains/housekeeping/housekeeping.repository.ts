@@ -74,6 +74,7 @@ const binnedTables = [
   'enquiry',
   'instructor',
   'recipe',
+  'journal_post',
   'status_feedback',
   'student',
   'student_feedback',

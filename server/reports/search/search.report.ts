@@ -59,6 +59,15 @@ export function createSearchReport({ db: { read } }: Deps) {
     ]
   }
 
+  async function posts(typed: string): Promise<SearchHit[]> {
+    const all = read
+      .selectFrom('journal_post')
+      .select(['id', 'title', 'slug'])
+      .where('deleted_at', 'is', null)
+    const rows = await withWords(all.orderBy('created_at', 'desc'), ['title'], typed)
+    return rows.map(({ id, title, slug }) => hit('post', id, title, `/blog/${slug}`))
+  }
+
   async function enquiries(typed: string): Promise<SearchHit[]> {
     const all = read.selectFrom('enquiry').select(['id', 'name', 'email', 'phone', 'kind', 'created_at'])
     const rows = await newestWithWords(all, ['name', 'email', 'phone'], typed)
@@ -119,6 +128,7 @@ export function createSearchReport({ db: { read } }: Deps) {
         enquiries(typed),
         instructors(typed),
         deliveries(typed),
+        posts(typed),
       ])
       return found.flat()
     },

@@ -1,0 +1,96 @@
+import { useId } from 'react'
+import { Link } from 'react-router'
+import type { ListedPost } from '../../../contract/journal.ts'
+import { schoolDayOf } from '../../../contract/school-day.ts'
+import { counted, dayText } from '../../../contract/words.ts'
+import { cx } from '../../ui/class-names.ts'
+import { Picture } from '../../ui/picture.tsx'
+
+export type Tag = ListedPost['tags'][number]
+
+export const tagPath = ({ key }: Tag) => `/blog/tag/${encodeURIComponent(key)}`
+
+/** A post of a list; the first of a page is wide. */
+export function PostCard({
+  post,
+  isFirst = false,
+  level = 2,
+}: {
+  post: ListedPost
+  isFirst?: boolean
+  level?: 2 | 3
+}) {
+  const title = useId()
+  const Heading = `h${level}` as const
+  const path = `/blog/${post.slug}`
+  return (
+    <li
+      aria-labelledby={title}
+      className={cx(
+        'flex flex-col gap-4',
+        isFirst && 'sm:col-span-2 lg:col-span-3 lg:grid lg:grid-cols-[1.2fr_1fr] lg:items-center lg:gap-14',
+      )}
+    >
+      <Link to={path} tabIndex={-1} aria-hidden="true">
+        <Picture
+          picture={post.cover}
+          alt=""
+          eager={isFirst}
+          sizes={
+            isFirst
+              ? '(min-width: 64rem) 38rem, 92vw'
+              : '(min-width: 64rem) 24rem, (min-width: 40rem) 45vw, 92vw'
+          }
+          className={cx('aspect-[4/3] w-full', isFirst ? 'arch' : 'petal')}
+        />
+      </Link>
+      <div className="flex flex-col gap-2">
+        <PostFacts post={post} />
+        <Heading id={title} className={isFirst ? 'text-2xl' : 'text-xl'}>
+          <Link to={path} className="-my-2 inline-block max-w-full py-2 no-underline hover:underline">
+            {post.title}
+          </Link>
+        </Heading>
+        <p className={cx('text-ink-soft', isFirst ? 'text-lg' : 'line-clamp-3')}>{post.excerpt}</p>
+        {post.author && <p className="text-sm font-bold">{post.author.name}</p>}
+      </div>
+    </li>
+  )
+}
+
+export function PostFacts({ post: { published_at, readingMinutes } }: { post: ListedPost }) {
+  const day = schoolDayOf(new Date(published_at))
+  return (
+    <p className="text-sm text-ink-soft">
+      <time dateTime={day}>{dayText(day)}</time> · {counted(readingMinutes, 'minute')} to read
+    </p>
+  )
+}
+
+/** Links to the posts of each tag; the chosen one leads back to all. */
+export function TagLinks({ tags, chosen }: { tags: readonly Tag[]; chosen?: string | undefined }) {
+  if (tags.length === 0) return null
+  return (
+    <nav aria-label="Tags" className="flex flex-wrap gap-2 print:hidden">
+      {tags.map((tag) => {
+        const isChosen = tag.key === chosen
+        return (
+          <Link
+            key={tag.key}
+            to={isChosen ? '/blog' : tagPath(tag)}
+            preventScrollReset={chosen !== undefined}
+            aria-current={isChosen ? 'true' : undefined}
+            className={cx(
+              'inline-flex min-h-11 items-center gap-2 rounded-full border px-5 no-underline transition-colors',
+              isChosen
+                ? 'border-leaf bg-leaf text-on-leaf'
+                : 'border-line-strong hover:border-leaf-ink hover:text-leaf-ink',
+            )}
+          >
+            {tag.name}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ListedPost } from '../../../contract/journal.ts'
+import type { School } from '../../../contract/school.ts'
+import { shareFactsOfPost, sharePicturePath } from '../../../contract/share-pictures.ts'
+
+/** What search engines are told of a post. */
+export function postLd(post: ListedPost, school: School): Record<string, unknown> {
+  const path = `/blog/${post.slug}`
+  const publisher = {
+    '@id': `${school.siteUrl}/#school`,
+    '@type': 'EducationalOrganization',
+    name: school.name,
+  }
+  return {
+    '@type': 'BlogPosting',
+    headline: post.title,
+    description: post.excerpt,
+    url: school.siteUrl + path,
+    mainEntityOfPage: school.siteUrl + path,
+    image: school.siteUrl + sharePicturePath(path, shareFactsOfPost(post, school)),
+    datePublished: post.published_at,
+    dateModified: post.updated_at > post.published_at ? post.updated_at : post.published_at,
+    author: post.author ? { '@type': 'Person', name: post.author.name } : publisher,
+    publisher,
+    keywords: post.tags.map(({ name }) => name),
+    timeRequired: `PT${post.readingMinutes}M`,
+  }
+}
+
+export function journalLd(posts: readonly ListedPost[], school: School): Record<string, unknown>[] {
+  return [
+    {
+      '@type': 'Blog',
+      name: `${school.name}: the journal`,
+      url: `${school.siteUrl}/blog`,
+      blogPost: posts.map((post) => postLd(post, school)),
+    },
+  ]
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useParams } from 'react-router'
+import type { Post } from '../../contract/journal.ts'
+import type { PageHandle } from '../../contract/page.ts'
+import { JournalPage, postsQuery } from '../features/journal/journal-page.tsx'
+import { type Tag, tagPath } from '../features/journal/post-card.tsx'
+import { PostPage } from '../features/journal/post-page.tsx'
+import { usePageAssets } from '../lib/page-context.tsx'
+import { isMissing, query } from '../lib/query.ts'
+import { FailedNote } from '../ui/failed-note.tsx'
+import { Container } from '../ui/section.tsx'
+import { Awaited } from '../ui/spinner.tsx'
+import NotFound from './not-found.tsx'
+
+const postQuery = (slug: string) => query('GET /api/blog/:slug', { params: { slug } })
+
+export const handle: PageHandle = {
+  queries: ({ slug, tag }) =>
+    slug === undefined
+      ? [{ ...postsQuery({ tag }), isRequired: true, pathOf: pathOfPosts }]
+      : [{ ...postQuery(slug), isRequired: true, pathOf: pathOfPost }],
+}
+
+/** A tag has one spelling in addresses. */
+const pathOfPosts = ({ tag }: { tag: Tag | null }) => (tag === null ? '/blog' : tagPath(tag))
+
+/** Addresses that a post had lead to it too. */
+const pathOfPost = (post: Post) => `/blog/${post.slug}`
+
+/** All these addresses load this one file, so that what they share is not loaded with every page. */
+export default function Journal() {
+  const { slug, tag } = useParams()
+  return slug === undefined ? (
+    <JournalPage key={tag} tag={tag} missing={<NotFound />} />
+  ) : (
+    <OnePost slug={slug} />
+  )
+}
+
+function OnePost({ slug }: { slug: string }) {
+  const result = useQuery(postQuery(slug))
+  const wasMissing = usePageAssets().missingAt === useLocation().pathname && result.data === undefined
+  if (wasMissing || isMissing(result)) return <NotFound />
+  const { data, error } = result
+  const note = error && (
+    <Container className="pt-6">
+      <FailedNote
+        title={data ? 'This page may be out of date.' : 'The post could not be loaded.'}
+        of={result}
+      >
+        {error.message || 'Please check your connection.'}
+      </FailedNote>
+    </Container>
+  )
+  if (!data) return note ?? <Awaited label="Loading the post" className="py-32" />
+  return (
+    <>
+      {note}
+      <PostPage post={data} />
+    </>
+  )
+}
