@@ -177,6 +177,32 @@ test.describe('orders', () => {
     expect(await school.app.services.orders.runDueEffects()).toBe(0)
   })
 
+  test('a pending order of the store is found by its delivery, read and marked as paid', async ({ page }) => {
+    await open(page, '/admin#orders?payment=pending&status=pending&way=standard')
+    const card = page.getByRole('main').getByRole('listitem', { name: /^MAL-/ }).first()
+    await expect(card).toContainText(/(Morning|Afternoon), \d+ (am|pm) to .* for /)
+    const number = (await card.getByRole('heading').textContent()) ?? ''
+    await page.getByRole('button', { name: `View Details of ${number}` }).click()
+    const details = page.getByRole('dialog', { name: `Order ${number}` })
+    await expect(details.getByRole('link', { name: /^Map of the delivery address/ })).toHaveAttribute(
+      'href',
+      /^https:\/\/www\.google\.com\/maps\/search\/\?api=1&query=.+6000\d\d$/,
+    )
+    await expect(details.getByRole('link', { name: /^WhatsApp/ }).first()).toHaveAttribute(
+      'href',
+      /^https:\/\/wa\.me\/91\d{10}\?text=Hello/,
+    )
+    await isSound(page)
+    await details.getByRole('button', { name: 'Mark paid' }).click()
+    const paying = page.getByRole('dialog', { name: 'Mark paid' })
+    await paying.getByLabel('Reference').fill('BANK-77')
+    await paying.getByLabel('Reference').press('Enter')
+    await expect(toastOf(page)).toContainText('Payment recorded')
+    await expect(paying).toBeHidden()
+    await page.goto('/admin#orders?status=confirmed')
+    await expect(page.getByRole('main').getByRole('listitem', { name: number })).toContainText('UPI paid')
+  })
+
   test('a refusal stands in the dialog; many at once; print', async ({ page, wire, problems }) => {
     await open(page, '/admin#orders')
     const first = page.getByRole('button', { name: /^Update Status of/ }).first()

@@ -200,6 +200,26 @@ onEachEngine('zones, slots and days of delivery (T§4)', (app) => {
     }
   })
 
+  test('the palette finds a zone by a pincode, a slot by its name, a day by its feast', async () => {
+    const made = [await add('zones', zone), await add('slots', slot), await add('days', day)]
+    const found = async (q: string) => (await as('GET', `search?q=${q}`)).body.data
+    expect(await found('60002')).toEqual([
+      {
+        kind: 'delivery-zone',
+        id: made[0].id,
+        title: 'Mylapore',
+        detail: 'pincodes and fees',
+        q: 'Mylapore',
+      },
+    ])
+    expect(await found('afternoon')).toMatchObject([
+      { kind: 'delivery-slot', id: made[1].id, detail: '1:00 pm to 6:00 pm' },
+    ])
+    expect(await found('tamil')).toMatchObject([
+      { kind: 'delivery-day', title: 'Tuesday 14 April 2026', detail: 'Tamil New Year', q: '2026-04-14' },
+    ])
+  })
+
   test('a stale edit is noticed', async () => {
     for (const [what, body, change] of [
       ['zones', zone, { name: 'North' }],

@@ -12,14 +12,16 @@ import { HeadCells } from '../../head-cells.tsx'
 import { capitalised } from '../../list/use-list.ts'
 import { RetryLine } from '../../lost-list.tsx'
 import { PrintButton } from '../../print-button.tsx'
+import { canMarkPaid } from './mark-order-paid.tsx'
 import { contactFacts, StatusBadge } from './order-card.tsx'
 import { CardWords, deliveryFacts, endWords, itemText, substitutionText } from './order-delivery.tsx'
 
 export function OrderViewDialog({
   onUpdate,
+  onMarkPaid,
   order,
   ...dialog
-}: Openable & { onUpdate: () => void; order: Order }) {
+}: Openable & { onUpdate: () => void; onMarkPaid: () => void; order: Order }) {
   return (
     <Dialog
       {...dialog}
@@ -30,6 +32,11 @@ export function OrderViewDialog({
       footer={
         <>
           <PrintButton />
+          {canMarkPaid(order) && (
+            <Button variant="outline" onClick={onMarkPaid}>
+              Mark paid
+            </Button>
+          )}
           <Button onClick={onUpdate}>Update Status</Button>
         </>
       }

@@ -12,6 +12,7 @@ import { DataList } from '../../list/data-list.tsx'
 import { byAge, optionsOf, upAndDown } from '../../list/list-choices.ts'
 import { capitalised, type ListDefinition, useList } from '../../list/use-list.ts'
 import { RowButton } from '../../row-actions.tsx'
+import { MarkOrderPaidDialog } from './mark-order-paid.tsx'
 import { OrderCard, orderColumns } from './order-card.tsx'
 import { wayWords } from './order-delivery.tsx'
 import { OrderViewDialog, PrintOrdersDialog } from './order-sheet.tsx'
@@ -68,8 +69,17 @@ export default function OrdersSection() {
         }}
       />
     ))
+  const markPaid = (order: Order) =>
+    show((props) => <MarkOrderPaidDialog {...props} order={order} onChanged={reload} />)
   const view = (order: Order) =>
-    show((props) => <OrderViewDialog {...props} order={order} onUpdate={() => changeStatus(order)} />)
+    show((props) => (
+      <OrderViewDialog
+        {...props}
+        order={order}
+        onUpdate={() => changeStatus(order)}
+        onMarkPaid={() => markPaid(order)}
+      />
+    ))
 
   const actions = (order: Order) => {
     const own = { of: `of ${order.ordernumber}`, className: '!gap-1.5 !px-2' }
