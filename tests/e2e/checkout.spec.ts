@@ -39,6 +39,11 @@ test('a gift for tomorrow: ordered on a phone, paid, and followed', { tag: '@pho
     await expect(page.getByText('Subtotal')).toBeVisible()
   })
 
+  await test.step('at the narrowest it is sound', async () => {
+    await page.setViewportSize({ width: 320, height: 740 })
+    await isSound(page)
+  })
+
   const sent = page.waitForRequest((request) => request.method() === 'POST')
   await pay(page).dblclick()
   expect((await sent).headers()['idempotency-key']).toBeTruthy()

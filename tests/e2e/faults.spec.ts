@@ -20,6 +20,8 @@ const pages = [
   ['/signup', null],
   ['/forgot-password', null],
   ['/payment', null],
+  ['/checkout', null],
+  ['/orders/an-order', null],
 ] as const
 
 /** The page is whole: header, a heading, words in its middle, footer. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
+import type { StoreOrder } from '../../contract/store-orders.ts'
 import { isOver } from '../features/orders/order-words.ts'
 import { UnlistedTags } from '../layout/visitor-page.tsx'
 import { isMissing, query } from '../lib/query.ts'
@@ -20,6 +21,11 @@ export const handle: PageHandle = { isPrivate: true }
 /** While the page is in sight, so often it asks how the order stands. */
 const askEveryMs = 30_000
 
+/** What came may be no order: a proxy's page, half an answer. */
+function isOrder(data: StoreOrder | undefined): data is StoreOrder {
+  return Array.isArray(data?.lines) && Array.isArray(data.steps)
+}
+
 export default function Order() {
   const { id = '' } = useParams()
   const isHydrated = useHydrated()
@@ -28,13 +34,13 @@ export default function Order() {
     // The page is the same for everybody until the browser asks for this one order.
     enabled: isHydrated,
     refetchOnWindowFocus: true,
-    refetchInterval: ({ state: { data } }) => (data && !isOver(data) ? askEveryMs : false),
+    refetchInterval: ({ state: { data } }) => (isOrder(data) && !isOver(data) ? askEveryMs : false),
   })
   return (
     <Container tall className="py-10 md:py-16">
       <UnlistedTags title="Your order" />
       <meta name="referrer" content="no-referrer" />
-      {result.data ? (
+      {isOrder(result.data) ? (
         <>
           {result.error && (
             <FailedNote className="mb-6" title="This is how it stood when we last could ask." of={result} />
@@ -52,10 +58,10 @@ export default function Order() {
             See the flowers
           </ButtonLink>
         </>
-      ) : result.error ? (
+      ) : result.error || result.data ? (
         <>
           <Statement title="Your order could not be loaded">
-            {result.error.message || 'Please check your connection and try again.'}
+            {result.error?.message || 'Please check your connection and try again.'}
           </Statement>
           <div className="mt-6 flex flex-wrap items-center gap-4">
             <Button busy={result.isFetching} onClick={() => void result.refetch()}>
@@ -67,7 +73,10 @@ export default function Order() {
           </div>
         </>
       ) : (
-        <Awaited label="Loading your order" />
+        <>
+          <Statement title="Your order">One moment, we are looking it up.</Statement>
+          <Awaited label="Loading your order" />
+        </>
       )}
     </Container>
   )

@@ -34,7 +34,9 @@ export default function Payment() {
   useLogged(order.error, 'The order could not be looked up')
 
   const payable = isOfOrder
-    ? order.data && orderPayable(order.data)
+    ? Array.isArray(order.data?.lines)
+      ? orderPayable(order.data)
+      : undefined
     : seat.data && seatPayable(seat.data, seat.data.amount ?? search.get('amount') ?? '0')
   return (
     <VisitorPage title="Payment">

@@ -88,7 +88,7 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
         <Part number={1} title="Where and when" given={when ?? typed.pincode}>
           <WhenAndWhere
             {...{ typed, field, today }}
-            delivery={delivery.result}
+            delivery={delivery.asked}
             choice={delivery.choice}
             choose={(chosen) => choose('day' in chosen ? delivery.withDay(chosen.day) : chosen)}
             onLaterDays={delivery.onLaterDays}

@@ -8,6 +8,8 @@ const daysAtOnce = 14
 const daysMax = 60
 const pincodePattern = /^\s*[1-9]\d{2}[ -]?\d{3}\s*$/
 
+export type Delivery = ReturnType<typeof useDelivery>
+
 /** The days and times for what is typed so far, and what became of the one that was chosen. */
 export function useDelivery(typed: Typed, productId: string | null) {
   const [days, setDays] = useState(daysAtOnce)
@@ -27,12 +29,21 @@ export function useDelivery(typed: Typed, productId: string | null) {
     refetchOnWindowFocus: 'always',
     placeholderData: (before) => before,
   })
-  const list = result.data?.days ?? []
+  const data = Array.isArray(result.data?.days) ? result.data : undefined
+  const list = data?.days ?? []
   const choice: Choice = isAsked ? choiceIn(list, typed, pickup) : { kind: 'none' }
   const last = list.at(-1)
   const goesOn = last !== undefined && optionsOf(last, pickup).some(({ reason }) => !isTooFar(reason))
   return {
-    result: isAsked ? result : null,
+    asked: isAsked
+      ? {
+          options: data,
+          isLoading: result.isPlaceholderData,
+          /** Why there are no options; empty where what came was no answer. */
+          failure: result.error ? result.error.message : result.data && !data ? '' : null,
+          query: result,
+        }
+      : null,
     choice,
     onLaterDays: days < daysMax && goesOn ? () => setDays(Math.min(daysMax, days + daysAtOnce)) : null,
     /** A day, with the chosen time where it can be had on it too. */

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import type { WantedItem } from '../../../contract/cart.ts'
-import { api } from '../../lib/api.ts'
+import { ApiError, api } from '../../lib/api.ts'
 import { forgetOrderedCart } from '../../lib/cart.ts'
 import { query, useStale } from '../../lib/query.ts'
 import { usePageForm } from '../../lib/use-page-form.ts'
@@ -38,7 +38,10 @@ export function usePlacing({
     },
     send: async (form, keyed) => {
       const body = { ...form, shownTotal, ...(ordered !== null && { lines: [...ordered] }) }
-      return (await api('POST /api/orders', { body }, keyed(body))).data
+      const { data } = await api('POST /api/orders', { body }, keyed(body))
+      // Not an answer: pressing again brings the same order, by its key.
+      if (typeof data?.id !== 'string') throw new ApiError(0, null)
+      return data
     },
     onSent: ({ id, status }) => {
       forgetTyped()

@@ -1,7 +1,5 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { DeliveryDayOptions, DeliveryOptions } from '../../../contract/delivery.ts'
-import type { ApiError } from '../../lib/api.ts'
+import type { DeliveryDayOptions } from '../../../contract/delivery.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailedNote } from '../../ui/failed-note.tsx'
 import { FieldError } from '../../ui/form-field.tsx'
@@ -14,6 +12,7 @@ import { DayStrip } from './day-strip.tsx'
 import type { Choice } from './delivery-choice.ts'
 import { SlotChoice } from './slot-choice.tsx'
 import { isPickup, type Typed } from './typed.ts'
+import type { Delivery } from './use-delivery.ts'
 
 /** The first part: by pincode and day, or picked up at the studio. */
 export function WhenAndWhere({
@@ -29,7 +28,8 @@ export function WhenAndWhere({
 }: {
   typed: Typed
   field: CheckoutField
-  delivery: UseQueryResult<DeliveryOptions, ApiError> | null
+  /** Null while no pincode is typed. */
+  delivery: Delivery['asked']
   /** The school's; days are named by it. */
   today: string
   choice: Choice
@@ -41,7 +41,7 @@ export function WhenAndWhere({
   refusal: ReactNode
 }) {
   const pickup = isPickup(typed)
-  const options = delivery?.data
+  const options = delivery?.options
   const refused = options?.reason && !pickup ? options.reason : null
   return (
     <>
@@ -91,9 +91,9 @@ export function WhenAndWhere({
           <FieldError id="day-missing">{field('day').error}</FieldError>
         </>
       ) : options === undefined ? (
-        delivery.error ? (
-          <FailedNote tone="error" title="The delivery days could not be loaded." of={delivery}>
-            {delivery.error.message || 'Please check your connection and try again.'}
+        delivery.failure !== null ? (
+          <FailedNote tone="error" title="The delivery days could not be loaded." of={delivery.query}>
+            {delivery.failure || 'Please check your connection and try again.'}
           </FailedNote>
         ) : (
           <DaysAwaited />
@@ -102,7 +102,7 @@ export function WhenAndWhere({
         refused === null && (
           <Days
             days={options.days}
-            {...{ typed, field, today, choose, onLaterDays, isLoading: delivery.isPlaceholderData }}
+            {...{ typed, field, today, choose, onLaterDays, isLoading: delivery.isLoading }}
           />
         )
       )}

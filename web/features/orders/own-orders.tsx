@@ -5,7 +5,7 @@ import type { listOwnOrders } from '../../../contract/store-orders.ts'
 import { dayText, formatRupees, momentText } from '../../../contract/words.ts'
 import type { ApiError } from '../../lib/api.ts'
 import { useCart } from '../../lib/cart.ts'
-import { query } from '../../lib/query.ts'
+import { query, rowsIn } from '../../lib/query.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -32,7 +32,7 @@ export default function OwnOrders() {
       </div>
     )
   }
-  const orders = result.data.data
+  const orders = rowsIn<OwnOrder>(result.data)
   if (orders.length === 0) {
     return (
       <EmptyState
