@@ -179,6 +179,9 @@ const sentences = {
     'money-for-cancelled-order': 'This order was cancelled. Please send the money back and note the refund.',
     'coupon-known-again': ({ code }: { code: string }) =>
       `There is another coupon ${code} by now. Please give that one a different code first.`,
+    'press-old': 'This was pressed more than a day ago. Please set the status of the order by hand.',
+    'press-on-cancelled': 'This order was cancelled. Please do not bring it, and call the office.',
+    'press-on-unpaid': 'This order still waits for its money. Please ask the office.',
     'undo-late': 'It is too late to undo this. Please set the status that it should have.',
     'flower-known': 'There is a flower of this name already.',
     'recipe-known': 'This has a recipe already. Please edit that one instead.',

@@ -65,6 +65,7 @@ function rowsWith(word: string, ours = word): { [N in LetterName]: LetterData<N>
     },
     'order-received': { ...order, orderId: 'aB3-_x', holdUntil },
     'order-hold-ended': { ...order, isChecking: true },
+    'order-ready': { ...order, isFetched: false, photograph: '/uploads/ab12-512.jpg' },
     'order-refunded': order,
     invitation: { role: 'staff', token: 'a-token', expiresAt: holdUntil },
     'security-changed': { name: word, what: 'two-factor-on', at: holdUntil },

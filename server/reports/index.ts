@@ -3,6 +3,7 @@ import { listAudit, listAuditPeople } from '../../contract/audit.ts'
 import * as dashboardContract from '../../contract/dashboard.ts'
 import { getDisk } from '../../contract/disk.ts'
 import type { EndpointResponse } from '../../contract/endpoint.ts'
+import { getFloristDay, getMarket } from '../../contract/florist.ts'
 import { listOwnRegistrations, listRegistrations } from '../../contract/registrations.ts'
 import { getDaySheet, getRoster, getSeat, listBatches } from '../../contract/rosters.ts'
 import { searchRecords } from '../../contract/search.ts'
@@ -12,6 +13,7 @@ import { type BoundEndpoint, bind } from '../http/context.ts'
 import { bindOne, bindOpen, bindPage, rowsOf } from '../http/record-routes.ts'
 import { createAuditLogReport } from './audit-log/audit-log.report.ts'
 import { createDashboardReport } from './dashboard/dashboard.report.ts'
+import { createFloristReport } from './florist/florist.report.ts'
 import { createRegistrationsReport } from './registrations/registrations.report.ts'
 import { createRostersReport } from './rosters/rosters.report.ts'
 import { createSearchReport } from './search/search.report.ts'
@@ -21,6 +23,7 @@ export function createReports(deps: Deps) {
   return {
     auditLog: createAuditLogReport(deps),
     dashboard: createDashboardReport(deps),
+    florist: createFloristReport(deps),
     registrations: createRegistrationsReport(deps),
     rosters: createRostersReport(deps),
     search: createSearchReport(deps),
@@ -32,7 +35,7 @@ export function reportRoutes(
   reports: ReturnType<typeof createReports>,
   findDiskProblem: () => Promise<string | null>,
 ): BoundEndpoint[] {
-  const { auditLog, dashboard, registrations, rosters, search, studentsReport: students } = reports
+  const { auditLog, dashboard, florist, registrations, rosters, search, studentsReport: students } = reports
   return [
     bind(getApiDocument, async () => {
       // Made when the owner looks: a start need not wait for it.
@@ -48,6 +51,8 @@ export function reportRoutes(
     bind(dashboardContract.listLandingContacts, async () => {
       return { success: true, ...(await dashboard.contacts()) }
     }),
+    bindOpen(getMarket, ({ query }) => florist.market(query)),
+    bindOpen(getFloristDay, ({ query }) => florist.day(query.day)),
     bindOpen(getDisk, async () => ({ problem: await findDiskProblem() })),
     bindPage(listOwnRegistrations, registrations.listOwn),
     bind(listRegistrations, async ({ query }, { nextPage }) => {

@@ -10,7 +10,7 @@ import { bind } from '../../server/http/context.ts'
 import { createReadersFirst } from '../../server/http/hot/readers-first.ts'
 import { mountEndpoints } from '../../server/http/mount.ts'
 import { ratePolicies } from '../../server/http/rate-limits.ts'
-import { type Answer, type CallOptions, startApp, type TestApp } from '../harness/app.ts'
+import { type Answer, type CallOptions, startApp, type TestApp, testNow } from '../harness/app.ts'
 import { codeOfApp } from '../harness/authenticator.ts'
 import { expiredToken, forgedToken, revokedToken, type SignedIn, signedIn } from '../harness/callers.ts'
 import { unseat } from '../harness/ledger.ts'
@@ -87,6 +87,7 @@ interface World {
   /** A product that nobody ordered. */
   spareProductId: string
   orderId: string
+  confirmedOrderId: string
   /** A change of another order's status that can be undone. */
   changedOrderId: string
   changeId: string
@@ -181,6 +182,11 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
   'GET /api/admin/coupons/:id/uses': ({ couponId }) => ({ params: { id: couponId } }),
   'PUT /api/admin/coupons/:id': ({ couponId }) => ({ params: { id: couponId }, body: { note: 'Spring' } }),
   'DELETE /api/admin/coupons/:id': ({ spareCouponId }) => ({ params: { id: spareCouponId } }),
+  'POST /api/admin/florist/orders/:id/presses': ({ confirmedOrderId: id }) => ({
+    params: { id },
+    body: { kind: 'start', at: testNow },
+  }),
+  'POST /api/admin/florist/cards': ({ confirmedOrderId }) => ({ body: { orders: [confirmedOrderId] } }),
   'POST /api/admin/flowers': () => ({ body: { name: 'Lotus', bunchSize: 10, price: 120 } }),
   'GET /api/admin/flowers/:id': ({ flowerId: id }) => ({ params: { id } }),
   'PUT /api/admin/flowers/:id': ({ flowerId: id }) => ({ params: { id }, body: { price: 90 } }),
@@ -645,6 +651,7 @@ async function makeWorld(app: TestApp): Promise<World> {
     settled: await order(),
   }
   const orderId = await placeOrder(app, [{ productId, quantity: 1 }])
+  const confirmedOrderId = await placeOrder(app, [{ productId, quantity: 1 }], { status: 'confirmed' })
   const changedOrderId = await placeOrder(app, [{ productId, quantity: 1 }])
   const changed = await app.http('PUT', `/api/admin/orders/${changedOrderId}/status`, {
     body: { status: 'confirmed' },
@@ -682,6 +689,7 @@ async function makeWorld(app: TestApp): Promise<World> {
     spareProductId,
     orderId,
     changedOrderId,
+    confirmedOrderId,
     changeId: changed.body.data.change.id,
     owner,
     staff,

@@ -7,6 +7,7 @@ import {
   ClipboardList,
   Clock,
   Contact,
+  Flower,
   Flower2,
   GraduationCap,
   History,
@@ -115,6 +116,13 @@ export const sections = [
   }),
   section('money', 'Money Desk', 'What arrived, and what it is for', Landmark, {
     actions: [{ label: 'Import statement', action: 'import', words: 'bank upi csv money paid' }],
+  }),
+  section('florist', 'Florist', 'The morning: market, make list, route and cards', Flower, {
+    actions: [
+      { label: 'Make list', filter: 'view=make', words: 'tie bouquet today start' },
+      { label: 'Route list', filter: 'view=route', words: 'deliver drive address map' },
+      { label: 'Print cards', filter: 'view=cards', words: 'card message a4' },
+    ],
   }),
   section('recipes', 'Recipes', 'What products and classes are made of, and what that costs', Sprout, {
     actions: [

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { toast } from '../ui/toast-store.ts'
 import { api } from './api.ts'
+import { keptPresses } from './kept-presses.ts'
 import { session } from './session.ts'
 
 export function useSignOut() {
@@ -15,6 +16,7 @@ export function useSignOut() {
     },
     onSuccess: () => {
       session.end()
+      keptPresses.write(null)
       queryClient.removeQueries({ queryKey: ['GET /api/auth/user'] })
       toast({ title: 'Success', description: "You've been logged out successfully", tone: 'success' })
       void navigate('/')

@@ -1,8 +1,9 @@
 import { amountInWords } from '../../../contract/words.ts'
 import { schoolNotice } from '../../platform/messages/school-notice.ts'
 import type { Told } from '../../platform/outbox.ts'
+import { type StoredPicture, uploadsPath } from '../../platform/pictures.ts'
 import { deliveryInWords, type OrderNotice } from './order-notices.ts'
-import { orderHoldEnded, orderReceived, orderRefunded, orderStatus } from './orders.letters.ts'
+import { orderHoldEnded, orderReady, orderReceived, orderRefunded, orderStatus } from './orders.letters.ts'
 import type { OrderItemRow, OrderRow } from './orders.repository.ts'
 
 /** The cause of an order's message: `order:<id>:confirmed`. */
@@ -39,6 +40,24 @@ export function noticeMessage(
 ): Told {
   const isPaid = order.payment_status === 'paid'
   return toBuyer(order, event, orderStatus({ ...factsOf(order, items), notice, isPaid }))
+}
+
+/** Told once, whatever is pressed again. */
+export function readyMessage(
+  order: OrderRow,
+  items: readonly OrderItemRow[],
+  photograph: StoredPicture | null,
+): Told {
+  const width = photograph?.widths.at(-1)
+  return toBuyer(
+    order,
+    'ready',
+    orderReady({
+      ...factsOf(order, items),
+      isFetched: order.way === 'pickup',
+      photograph: photograph && width ? `${uploadsPath}${photograph.base}-${width}.jpg` : null,
+    }),
+  )
 }
 
 export function holdEndedMessage(order: OrderRow, items: readonly OrderItemRow[], isChecking: boolean): Told {

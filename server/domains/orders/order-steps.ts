@@ -1,7 +1,8 @@
 import { DomainError, refusal } from '../../../contract/errors.ts'
-import type { OrderEnd, OrderStatus } from '../../../contract/order-facts.ts'
+import { type OrderEnd, type OrderStatus, statusUndoMs } from '../../../contract/order-facts.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
+import { addMs } from '../../platform/clock.ts'
 import type { DeliveryService } from '../delivery/delivery.service.ts'
 import type { Deps } from '../deps.ts'
 import type { ProductsService } from '../products/products.service.ts'
@@ -62,12 +63,48 @@ export function createOrderSteps(
     await releaseSlot(tx, { ...row, holds_slot })
   }
 
+  /** Its hold is over once staff have taken it in hand; it stays for the undo of a cancelling. */
+  async function changeStatus(tx: Tx, row: OrderRow, to: OrderStatus, by: Actor | null, isUndo: boolean) {
+    await repository.updateOrder(tx, row, {
+      status: to,
+      ended_by: endOf(to, 'staff'),
+      ...(to !== 'cancelled' && !isUndo && { hold_until: null }),
+      updated_at: clock.now(),
+    })
+    await record(tx, row, by, { status: row.status }, { status: to })
+  }
+
   return {
     getLocked,
     record,
+    changeStatus,
     moveStock,
     retakeSlot,
     giveBack,
+
+    /**
+     * Its effects wait until it can no longer be undone, counted from now. `at` is the time in the history: a press may
+     * arrive later than it was made.
+     */
+    async setByStaff(
+      tx: Tx,
+      row: OrderRow,
+      to: OrderStatus,
+      by: Actor | null,
+      at = clock.now(),
+    ): Promise<void> {
+      await changeStatus(tx, row, to, by, false)
+      await repository.insertChange(tx, {
+        id: ids.id(),
+        order_id: row.id,
+        order_version: row.version + 1,
+        from_status: row.status,
+        to_status: to,
+        by_email: by?.email ?? null,
+        at,
+        effects_at: addMs(clock.now(), statusUndoMs),
+      })
+    },
 
     /** For an order whose hold ended, and whose money came late: takes all of it again, or nothing. */
     async takeUpAgain(tx: Tx, row: OrderRow): Promise<boolean> {

@@ -98,6 +98,29 @@ export const orderStatus = defineLetter(
   { isChatToo: true },
 )
 
+export const orderReady = defineLetter(
+  'order-ready',
+  // The photograph's path under the site.
+  z.extend(order, { isFetched: z.boolean(), photograph: z.nullable(z.string()) }),
+  (data, sender) => ({
+    subject: data.isFetched
+      ? `Your order ${data.number} is ready for you`
+      : `Your order ${data.number} is ready`,
+    paragraphs: [
+      data.isFetched
+        ? 'Your flowers are tied and wait for you at our studio.'
+        : 'Your flowers are tied, and leave for their address in time.',
+    ],
+    ...(data.photograph && {
+      picture: { url: `${sender.siteUrl}${data.photograph}`, alt: 'Your flowers, as they leave our table' },
+    }),
+    ...pageLink(data, sender.siteUrl),
+    facts: factsOf(data),
+    closing: closing(data, sender.phone),
+  }),
+  { isChatToo: true },
+)
+
 export const orderHoldEnded = defineLetter(
   'order-hold-ended',
   z.extend(order, { isChecking: z.boolean() }),

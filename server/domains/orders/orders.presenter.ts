@@ -70,7 +70,7 @@ function presentItem(item: OrderItemRow, { pictureOf }: OrderParts, isSettled: b
   }
 }
 
-function presentOpenChange(change: OrderChangeRow): OpenStatusChange {
+export function presentOpenChange(change: OrderChangeRow): OpenStatusChange {
   return { id: change.id, from: change.from_status, to: change.to_status, undoUntil: change.effects_at }
 }
 

@@ -1,7 +1,9 @@
+import { pressOrder, printCards } from '../../../contract/florist.ts'
 import * as contract from '../../../contract/orders.ts'
 import * as store from '../../../contract/store-orders.ts'
-import { type BoundEndpoint, bind } from '../../http/context.ts'
+import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
 import {
+  bindAdd,
   bindChange,
   bindOnce,
   bindOne,
@@ -27,6 +29,13 @@ export function ordersRoutes(orders: OrdersService, school: SchoolService): Boun
     bindPrepared(store.placeOrder, school.current, async (tx, terms, { body }, { caller, cartToken }) =>
       presentOrderReceipt(await orders.place(tx, body, { userId: caller?.userId ?? null, cartToken }, terms)),
     ),
+    bindPrepared(
+      pressOrder,
+      ({ body }) => orders.storePhotograph(body),
+      (tx, photograph, { params, body }, context) =>
+        orders.press(tx, params.id, body, photograph, requireCaller(context)),
+    ),
+    bindAdd(printCards, (tx, { orders: chosen }, by) => orders.printCards(tx, chosen, by)),
     bindOpen(store.getStoreOrder, ({ params }) => orders.view(params.id)),
     bindOpen(store.getOrderTracking, ({ params }) => orders.track(params.id)),
     bindOwn(store.listOwnOrders, (caller) => orders.listOwn(caller)),

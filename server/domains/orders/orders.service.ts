@@ -1,12 +1,11 @@
 import { cancelSentence } from '../../../contract/cancellation.ts'
 import { DomainError, refusal } from '../../../contract/errors.ts'
-import { type OrderStatus, statusUndoMs } from '../../../contract/order-facts.ts'
+import type { OrderStatus } from '../../../contract/order-facts.ts'
 import type { Order, StatusChange } from '../../../contract/orders.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Page } from '../../db/page.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
-import { addMs } from '../../platform/clock.ts'
 import type { CartService } from '../cart/cart.service.ts'
 import type { DeliveryService } from '../delivery/delivery.service.ts'
 import type { Deps } from '../deps.ts'
@@ -14,7 +13,8 @@ import type { PaymentsService } from '../payments/payments.service.ts'
 import type { ProductsService } from '../products/products.service.ts'
 import { cancelledNotice, holdEndedMessage, noticeMessage } from './order-messages.ts'
 import { createOrderMoney } from './order-money.ts'
-import { createOrderSteps, endOf } from './order-steps.ts'
+import { createOrderPresses } from './order-presses.ts'
+import { createOrderSteps } from './order-steps.ts'
 import { orderTransitions } from './order-transitions.ts'
 import { presentChange, presentOrder } from './orders.presenter.ts'
 import type { OrderChangeRow, OrderRow } from './orders.repository.ts'
@@ -40,7 +40,7 @@ const holdsARound = 100
  * locks the order's row first.
  */
 export function createOrdersService(deps: Deps, neighbours: Neighbours) {
-  const { db, clock, ids, outbox } = deps
+  const { db, clock, outbox } = deps
   const { products, payments, delivery } = neighbours
   const steps = createOrderSteps(deps, products, delivery)
   const money = createOrderMoney(deps, steps, payments)
@@ -68,17 +68,6 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
     const [order] = row ? await present(source, [row]) : []
     if (order === undefined) throw refusal('order-unknown')
     return order
-  }
-
-  /** Its hold is over once staff have taken it in hand; it stays for the undo of a cancelling. */
-  async function changeStatus(tx: Tx, row: OrderRow, to: OrderStatus, by: Actor | null, isUndo: boolean) {
-    await repository.updateOrder(tx, row, {
-      status: to,
-      ended_by: endOf(to, 'staff'),
-      ...(to !== 'cancelled' && !isUndo && { hold_until: null }),
-      updated_at: clock.now(),
-    })
-    await record(tx, row, by, { status: row.status }, { status: to })
   }
 
   /** False if it is not this change's turn: an older one waits until the newer one's effects have run. */
@@ -119,6 +108,7 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
     },
 
     ...createPlacing(deps, { steps, ...neighbours }),
+    ...createOrderPresses(deps, steps),
     ...createStoreViews(deps, { products, payments }),
     claimPayment: money.claimPayment,
     finalise: money.finalise,
@@ -194,19 +184,7 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
         const row = await lock(tx, id)
         if (version !== undefined && version !== row.version) throw new DomainError('conflict')
         if (status === row.status) return getOne(tx, id)
-        await changeStatus(tx, row, status, by, false)
-        const now = clock.now()
-        const change = {
-          id: ids.id(),
-          order_id: id,
-          order_version: row.version + 1,
-          from_status: row.status,
-          to_status: status,
-          by_email: by?.email ?? null,
-          at: now,
-          effects_at: addMs(now, statusUndoMs),
-        }
-        await tx.insertInto('shop_order_change').values(change).execute()
+        await steps.setByStaff(tx, row, status, by)
         return getOne(tx, id)
       })
     },
@@ -225,7 +203,7 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
         }
         if (change.order_version !== row.version) throw new DomainError('conflict')
         await tx.updateTable('shop_order_change').set({ undone_at: now }).where('id', '=', changeId).execute()
-        await changeStatus(tx, row, change.from_status, by, true)
+        await steps.changeStatus(tx, row, change.from_status, by, true)
         return getOne(tx, id)
       })
     },

@@ -4,6 +4,8 @@ import type { Deps } from '../deps.ts'
 import type { PaymentsService } from '../payments/payments.service.ts'
 import type { ProductsService } from '../products/products.service.ts'
 import { payableOf } from './order-money.ts'
+import { presentAttempts, presentPhotographs } from './order-trail.presenter.ts'
+import * as trail from './order-trail.repository.ts'
 import type { OrderRow } from './orders.repository.ts'
 import * as repository from './orders.repository.ts'
 import {
@@ -33,7 +35,9 @@ export function createStoreViews(
     const items = await repository.listItems(db.read, [id])
     const changes = await repository.listChanges(db.read, id)
     const ofProducts = await productsOf(items.flatMap(({ product_id }) => product_id ?? []))
-    return { row, parts: { items, changes, ...ofProducts, photographs: [], attempts: [] } }
+    const photographs = presentPhotographs(await trail.listPhotographs(db.read, [id]))
+    const attempts = presentAttempts(await trail.listAttempts(db.read, [id]))
+    return { row, parts: { items, changes, ...ofProducts, photographs, attempts } }
   }
 
   return {

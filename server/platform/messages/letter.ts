@@ -6,6 +6,8 @@ export interface Letter {
   /** Name to greet; null where it is not known, or may not be said. */
   to?: string | null
   paragraphs: string[]
+  /** Shown where the mail program shows pictures; its address stands in the text. */
+  picture?: { url: string; alt: string }
   facts?: [label: string, value: string][]
   link?: { label: string; url: string }
   closing?: string
@@ -56,10 +58,11 @@ function signature({ schoolName, phone, siteUrl }: Sender): string[] {
 }
 
 function asText(letter: Letter, sender: Sender): string {
-  const { paragraphs, facts = [], link, closing, unsubscribeUrl } = letter
+  const { paragraphs, picture, facts = [], link, closing, unsubscribeUrl } = letter
   const blocks = [
     greeting(letter),
     ...paragraphs,
+    picture && `${picture.alt}: ${picture.url}`,
     // One line a fact: typed line breaks must not look like facts of ours.
     facts.map(([label, value]) => `${inOneLine(label)}: ${inOneLine(value)}`).join('\n'),
     link && `${link.label}: ${link.url}`,
@@ -76,7 +79,7 @@ function asHtml(letter: Letter, sender: Sender): Html {
 <body style="margin:0;padding:24px;background:#faf7f2;color:#2b2622;font:16px/1.5 system-ui,sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:24px;background:#fff;border-radius:8px">
 <p>${greeting(letter)}</p>
-${letter.paragraphs.map((paragraph) => html`<p>${paragraph}</p>\n`)}${factTable(letter)}${button(letter)}${
+${letter.paragraphs.map((paragraph) => html`<p>${paragraph}</p>\n`)}${photograph(letter)}${factTable(letter)}${button(letter)}${
   letter.closing ? html`<p>${letter.closing}</p>\n` : ''
 }<p style="color:#6b625a">${signature(sender).map((line) => html`${line}<br>`)}</p>
 ${
@@ -85,6 +88,11 @@ ${
     : ''
 }</div></body></html>
 `
+}
+
+function photograph({ picture }: Letter): Html {
+  if (!picture) return html``
+  return html`<p><img src="${picture.url}" alt="${picture.alt}" width="512" style="max-width:100%;height:auto;border-radius:6px"></p>\n`
 }
 
 function factTable({ facts }: Letter): Html {

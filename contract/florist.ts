@@ -1,0 +1,199 @@
+import * as z from 'zod/mini'
+import { deliveryWays } from './delivery-facts.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { attemptKinds, photographKinds, substitutions } from './order-facts.ts'
+import { openStatusChange, orderStatus } from './orders.ts'
+import { bytesUnder } from './picture-size.ts'
+import {
+  id,
+  idParams,
+  imageBodyLimit,
+  instant,
+  patterned,
+  picture,
+  pictureText,
+  schoolDay,
+  text,
+  wrapped,
+} from './primitives.ts'
+import { recipeKinds } from './recipes.ts'
+import { schoolDaysBetween } from './school-day.ts'
+
+// T§9: the florist's morning. Market, make list, route and cards are one section of the back office, `florist`.
+
+export const marketDaysMax = 31
+
+/** What is sold or taught in the span and has no recipe: its flowers are not on the list. */
+const marketGap = z.object({
+  kind: z.enum(recipeKinds),
+  name: z.string(),
+  size: z.nullable(z.string()),
+  count: z.number(),
+})
+
+export const marketFlower = z.object({
+  flowerId: id,
+  name: z.string(),
+  unit: z.string(),
+  bunchSize: z.number(),
+  /** Rupees of a bunch, as it usually costs. */
+  price: z.number(),
+  /** Of all orders and batches together, waste included, rounded up once. */
+  needed: z.number(),
+})
+export type MarketFlower = z.output<typeof marketFlower>
+
+export const market = z.object({
+  from: schoolDay,
+  to: schoolDay,
+  flowers: z.array(marketFlower),
+  orders: z.number(),
+  /** Seats taken in the batches. */
+  students: z.number(),
+  /** Orders that still wait for their money: their flowers are not on the list. */
+  unpaid: z.number(),
+  without: z.array(marketGap),
+})
+export type Market = z.output<typeof market>
+
+export const getMarket = defineEndpoint('GET /api/admin/florist/market', {
+  summary: 'What to buy for the orders to be made and the batches to be taught, today unless told',
+  access: 'admin',
+  query: z.object({ from: z.optional(schoolDay), to: z.optional(schoolDay) }).check(
+    z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+      path: ['to'],
+      error: 'The last day must not be before the first',
+    }),
+    z.refine(
+      ({ from, to }) => from === undefined || to === undefined || schoolDaysBetween(from, to) < marketDaysMax,
+      { path: ['to'], error: `Please choose at most ${marketDaysMax} days` },
+    ),
+  ),
+  response: wrapped(market),
+})
+
+/** An order as whoever ties and brings it sees it. Nobody is named who asked not to be. */
+export const floristOrder = z.object({
+  id,
+  ordernumber: z.string(),
+  status: orderStatus,
+  way: z.nullable(z.enum(deliveryWays)),
+  day: schoolDay,
+  slot: z.nullable(z.object({ name: z.string(), from: instant, to: instant })),
+  zone: z.nullable(z.string()),
+  /** The buyer; null where they asked not to be named. */
+  from: z.nullable(z.string()),
+  recipientName: z.string(),
+  address: z.nullable(z.string()),
+  area: z.nullable(z.string()),
+  landmark: z.nullable(z.string()),
+  pincode: z.nullable(z.string()),
+  /** The buyer's, if they asked to be called in the recipient's place. */
+  callPhone: z.string(),
+  callsBuyer: z.boolean(),
+  note: z.nullable(z.string()),
+  occasion: z.nullable(z.string()),
+  cardMessage: z.nullable(z.string()),
+  substitution: z.nullable(z.enum(substitutions)),
+  lines: z.array(
+    z.object({
+      name: z.string(),
+      size: z.nullable(z.string()),
+      quantity: z.number(),
+      customLabel: z.nullable(z.string()),
+      answer: z.nullable(z.string()),
+      picture: z.nullable(picture),
+      /** What one takes: `12 Rose, 5 Tuberose`; null without a recipe. */
+      stems: z.nullable(z.string()),
+    }),
+  ),
+  readyAt: z.nullable(instant),
+  cardPrintedAt: z.nullable(instant),
+  attempts: z.array(z.object({ kind: z.enum(attemptKinds), note: z.nullable(z.string()), at: instant })),
+  photographs: z.array(z.object({ kind: z.enum(photographKinds), picture })),
+})
+export type FloristOrder = z.output<typeof floristOrder>
+
+export const getFloristDay = defineEndpoint('GET /api/admin/florist/day', {
+  summary:
+    'The orders of a day in the order of their slots, and those of the coming midnight; today unless told',
+  access: 'admin',
+  query: z.object({ day: z.optional(schoolDay) }),
+  response: wrapped(
+    z.object({
+      day: schoolDay,
+      orders: z.array(floristOrder),
+      /** Orders of the day that still wait for their money. */
+      unpaid: z.number(),
+    }),
+  ),
+})
+
+/** W5: of a photograph, in decoded bytes. */
+export const photographBytesMax = bytesUnder(10)
+
+export const pressKinds = ['start', 'tied', 'out', 'delivered', ...attemptKinds] as const
+export type PressKind = (typeof pressKinds)[number]
+
+/** A press may arrive so long after it was made: the phone had no line. */
+export const pressAgeMaxMs = 24 * 60 * 60_000
+
+const pressedAt = patterned(
+  24,
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/,
+  'Please send the time of the press',
+).check(z.refine((at) => !Number.isNaN(Date.parse(at)), 'Please send the time of the press'))
+
+export const press = z.object({
+  kind: z.enum(pressKinds),
+  /** When it was pressed, by the phone's clock. */
+  at: pressedAt,
+  note: z.optional(text(200)),
+  /** Of the bouquet with `tied`, of the door with `delivered`. */
+  photograph: z.optional(pictureText),
+})
+export type Press = z.output<typeof press>
+
+export const pressOrder = defineEndpoint('POST /api/admin/florist/orders/:id/presses', {
+  summary: 'A press on the make or the route list: it keeps its own time, and moves an order only forward',
+  access: 'admin',
+  params: idParams,
+  body: press,
+  bodyLimit: imageBodyLimit,
+  rate: 'upload',
+  errors: ['not_found', 'conflict', 'image_too_large', 'unsupported_image'],
+  response: wrapped(
+    z.object({
+      id,
+      status: orderStatus,
+      /** What can be undone for 10 seconds; null where the status did not change. */
+      change: z.nullable(openStatusChange),
+    }),
+  ),
+})
+
+export const cardsMax = 100
+
+export const giftCard = z.object({
+  id,
+  ordernumber: z.string(),
+  message: z.string(),
+  recipientName: z.string(),
+  /** Null where the buyer asked not to be named. */
+  from: z.nullable(z.string()),
+})
+export type GiftCard = z.output<typeof giftCard>
+
+export const printCards = defineEndpoint('POST /api/admin/florist/cards', {
+  summary: 'The words of these cards, to be printed: from now on nobody changes them',
+  access: 'admin',
+  body: z.object({
+    orders: z
+      .array(id)
+      .check(
+        z.minLength(1, 'Please choose at least one card'),
+        z.maxLength(cardsMax, `Please print at most ${cardsMax} cards at a time`),
+      ),
+  }),
+  response: wrapped(z.array(giftCard)),
+})

@@ -1,0 +1,232 @@
+import { type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addFlower, addRecipe, orderFor } from '../../../tests/harness/florist.ts'
+import { callers, onEachEngine } from '../../../tests/harness/on-each-engine.ts'
+import { addProduct } from '../../../tests/harness/orders.ts'
+import { addCourse, enrol } from '../../../tests/harness/seats.ts'
+import { instantOf } from '../../platform/clock.ts'
+import { createFloristReport } from './florist.report.ts'
+
+const day = '2026-03-04'
+const next = '2026-03-05'
+
+onEachEngine('the florist’s lists', (app, engine) => {
+  const { staff, user } = callers(app, 'staff', 'user')
+  const get = (at: string) => app.http('GET', at, { token: staff.token })
+  const market = async (query = '') => (await get(`/api/admin/florist/market${query}`)).body.data
+  const dayOf = async (query = '') => (await get(`/api/admin/florist/day${query}`)).body.data
+
+  let roses: string
+  let vase: string
+  let rose: string
+  let fern: string
+  beforeAll(async () => {
+    rose = await addFlower(app, 'Rose')
+    fern = await addFlower(app, 'Fern', { bunchSize: 10, price: 5_000 })
+    roses = await addProduct(app, 1000, 'Rose dozen')
+    vase = await addProduct(app, 1000, 'Vase')
+    await addRecipe(app, `product:${roses}`, [
+      { flowerId: rose, count: 12, waste: 10 },
+      { flowerId: fern, count: 1, waste: 0 },
+    ])
+  })
+
+  test.each([['/api/admin/florist/market'], ['/api/admin/florist/day']])(
+    '%s: nobody and a user are refused',
+    async (at) => {
+      expect((await app.http('GET', at)).status).toBe(401)
+      expect((await app.http('GET', at, { token: user.token })).status).toBe(403)
+    },
+  )
+
+  test.each([
+    ['?from=2026-03-05&to=2026-03-04', 'to', 'The last day must not be before the first'],
+    ['?from=2026-03-01&to=2026-04-01', 'to', 'Please choose at most 31 days'],
+    ['?from=2026-02-30', 'from', 'Please enter a date that exists'],
+  ])('the market list %s is refused with its sentence', async (query, field, sentence) => {
+    const { status, body } = await get(`/api/admin/florist/market${query}`)
+    expect([status, body.fields]).toEqual([400, { [field]: sentence }])
+  })
+
+  describe('the market list', () => {
+    const other = '2026-05-11'
+
+    test('sums orders to be made and seats taken, waste included, rounded up once; it is today unless told', async () => {
+      expect(await market()).toMatchObject({ from: '2026-03-02', to: '2026-03-02', flowers: [], orders: 0 })
+      await orderFor(app, day, [{ productId: roses, quantity: 1 }])
+      await orderFor(
+        app,
+        day,
+        [
+          { productId: roses, quantity: 2 },
+          { productId: vase, quantity: 1, name: 'Vase' },
+        ],
+        {
+          status: 'processing',
+        },
+      )
+      const { flowers, orders, without } = await market(`?from=${day}&to=${day}`)
+      expect(orders).toBe(2)
+      // 3 × 13.2 roses, not 3 × 14.
+      expect(flowers).toEqual([
+        { flowerId: fern, name: 'Fern', unit: 'stem', bunchSize: 10, price: 50, needed: 3 },
+        { flowerId: rose, name: 'Rose', unit: 'stem', bunchSize: 20, price: 240, needed: 40 },
+      ])
+      expect(without).toEqual([{ kind: 'product', name: 'Vase', size: null, count: 1 }])
+    })
+
+    test('leaves out what is unpaid, cancelled, tied or gone, and says how much is unpaid', async () => {
+      for (const status of ['pending', 'cancelled', 'shipped', 'delivered', 'completed'] as const) {
+        await orderFor(app, next, [{ productId: roses, quantity: 5 }], { status })
+      }
+      await orderFor(app, next, [{ productId: roses, quantity: 5 }], {
+        status: 'processing',
+        ready_at: instantOf(next, '07:00'),
+      })
+      expect(await market(`?from=${next}&to=${next}`)).toMatchObject({ flowers: [], orders: 0, unpaid: 1 })
+    })
+
+    test('counts a size by its own recipe, and what has none as missing', async () => {
+      const box = await addProduct(app, 100, 'Box')
+      const sizes = ['small', 'grand'].map((name) => `${name}-${engine}`)
+      await app.db.write
+        .insertInto('product_size')
+        .values(
+          sizes.map((id, position) => ({
+            id,
+            product_id: box,
+            position,
+            name: id,
+            price_in_paise: 1,
+            stems: null,
+          })),
+        )
+        .execute()
+      const [small = '', grand = ''] = sizes
+      await addRecipe(app, `product:${box}:${grand}`, [{ flowerId: rose, count: 30 }])
+      await orderFor(app, other, [
+        { productId: box, quantity: 1, name: 'Box', sizeId: grand, size: 'Grand' },
+        { productId: box, quantity: 2, name: 'Box', sizeId: small, size: 'Small' },
+      ])
+      expect(await market(`?from=${other}&to=${other}`)).toMatchObject({
+        flowers: [{ name: 'Rose', needed: 30 }],
+        without: [{ kind: 'product', name: 'Box', size: 'Small', count: 2 }],
+      })
+    })
+
+    test('takes the coming midnight’s orders, whose window begins on the last evening, and no other of that day', async () => {
+      const [evening, midnight] = ['2026-06-10', '2026-06-11']
+      await orderFor(app, midnight, [{ productId: roses, quantity: 1 }], {
+        way: 'midnight',
+        window_from: instantOf(evening, '23:00'),
+        window_to: instantOf(midnight, '00:30'),
+      })
+      await orderFor(app, midnight, [{ productId: roses, quantity: 1 }])
+      expect((await market(`?from=${evening}&to=${evening}`)).orders).toBe(1)
+      expect((await market(`?from=${midnight}&to=${midnight}`)).orders).toBe(2)
+      expect((await market(`?from=${evening}&to=${midnight}`)).orders).toBe(2)
+      expect((await dayOf(`?day=${evening}`)).orders).toMatchObject([{ day: midnight, way: 'midnight' }])
+    })
+
+    test('counts the seats taken of the batches taught, by the class’s recipe', async () => {
+      const course = await addCourse(app, { nextbatch: '2026-03-20', title: 'Garlands' })
+      const bare = await addCourse(app, { nextbatch: '2026-03-21', title: 'Bare' })
+      await addRecipe(app, `course:${course.id}`, [{ flowerId: fern, count: 7, waste: 0 }])
+      for (let n = 0; n < 3; n++) await enrol(app, course.id)
+      await enrol(app, bare.id)
+      expect(await market('?from=2026-03-20&to=2026-03-21')).toMatchObject({
+        flowers: [{ name: 'Fern', needed: 21 }],
+        students: 4,
+        orders: 0,
+        without: [{ kind: 'course', name: 'Bare', count: 1 }],
+      })
+      expect(await market('?from=2026-03-22&to=2026-03-22')).toMatchObject({ flowers: [], students: 0 })
+    })
+  })
+
+  describe('the day', () => {
+    const third = '2026-07-03'
+
+    test('has its orders in the order of slots and zones, with all that is needed to tie and to bring', async () => {
+      const afternoon = { slot_name: 'Afternoon', window_from: instantOf(third, '13:00') }
+      await orderFor(app, third, [{ productId: roses, quantity: 1 }], { ...afternoon, zone_name: 'South' })
+      await orderFor(app, third, [{ productId: roses, quantity: 1 }], { ...afternoon, zone_name: 'North' })
+      await orderFor(
+        app,
+        third,
+        [{ productId: roses, quantity: 2, name: 'Rose dozen', size: 'Deluxe', answer: 'White ribbon' }],
+        { requirements: 'Ring twice', calls_buyer: 1 },
+      )
+      await orderFor(app, third, [{ productId: roses, quantity: 1 }], { status: 'pending' })
+      await orderFor(app, third, [{ productId: roses, quantity: 1 }], { status: 'cancelled' })
+      const { orders, unpaid } = await dayOf(`?day=${third}`)
+      expect(unpaid).toBe(1)
+      expect(orders.map(({ slot, zone }: any) => [slot.name, zone])).toEqual([
+        ['Morning', 'Centre'],
+        ['Afternoon', 'North'],
+        ['Afternoon', 'South'],
+      ])
+      expect(orders[0]).toMatchObject({
+        recipientName: 'Uma Sundaram',
+        address: '14, Kutchery Road',
+        area: 'Mylapore',
+        landmark: 'Kapaleeshwarar temple',
+        pincode: '600004',
+        note: 'Ring twice',
+        // "Call me, not them."
+        callsBuyer: true,
+        callPhone: '9876543210',
+        cardMessage: 'Happy birthday, Amma',
+        substitution: 'ask',
+        from: 'Kayal Devi',
+        lines: [
+          {
+            name: 'Rose dozen',
+            size: 'Deluxe',
+            quantity: 2,
+            answer: 'White ribbon',
+            // Of the product itself: an order of this size has no recipe of its own in this test.
+            stems: '12 Rose, 1 Fern',
+          },
+        ],
+      })
+      expect(orders[1].callPhone).toBe('9876500001')
+    })
+
+    test('names nobody who asked not to be named', async () => {
+      await orderFor(app, '2026-07-04', [{ productId: roses, quantity: 1 }], { hides_sender: 1 })
+      const { text } = await get('/api/admin/florist/day?day=2026-07-04')
+      expect(text).not.toContain('Kayal')
+      expect(text).toContain('"from":null')
+    })
+  })
+
+  test('both lists find their orders by the index of the delivery day, however many there are (P9)', async () => {
+    const asked: RootOperationNode[] = []
+    const listening: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        asked.push(node)
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    const read = app.db.read.withPlugin(listening) as typeof app.db.read
+    const report = createFloristReport({ ...app.deps, db: { ...app.db, read } })
+    await report.market({ from: day, to: day })
+    await report.day(day)
+    const compiled = asked.map((node) =>
+      app.db.read.getExecutor().compileQuery(node, { queryId: 'plan' } as never),
+    )
+    const ofOrders = compiled.filter((one) => one.sql.includes('from "shop_order"'))
+    expect(ofOrders.length).toBeGreaterThanOrEqual(4)
+    for (const query of ofOrders) {
+      const plan = await app.db.transaction(async (tx) => {
+        // A small table is read whole; told not to, the planner shows which index serves.
+        if (engine === 'postgres') await sql`set local enable_seqscan = off`.execute(tx)
+        const explain = engine === 'postgres' ? 'explain' : 'explain query plan'
+        return tx.executeQuery({ ...query, sql: `${explain} ${query.sql}` })
+      })
+      expect(JSON.stringify(plan.rows), query.sql).toContain('shop_order_delivery')
+    }
+  })
+})

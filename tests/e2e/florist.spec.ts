@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { isSound } from '../harness/accessibility.ts'
+import { type TestApp, testNow } from '../harness/app.ts'
+import { beSignedIn, expect, kept, open, test, toastOf } from '../harness/browser.ts'
+import { addFlower, addRecipe, orderFor } from '../harness/florist.ts'
+import { addProduct } from '../harness/orders.ts'
+
+const today = '2026-03-02'
+const main = (page: Page) => page.getByRole('main')
+
+/** Two orders of today: one with a card, one without a recipe. */
+async function morning(school: TestApp) {
+  const rose = await addFlower(school, 'Morning Rose', { bunchSize: 10 })
+  const productId = await addProduct(school, 50, 'Rose dozen')
+  const bare = await addProduct(school, 50, 'Brass lamp')
+  await addRecipe(school, `product:${productId}`, [{ flowerId: rose, count: 12, waste: 10 }])
+  const first = await orderFor(school, today, [{ productId, quantity: 2, name: 'Rose dozen' }], {
+    slot_id: 'morning',
+  })
+  await orderFor(school, today, [{ productId: bare, quantity: 1, name: 'Brass lamp' }], {
+    slot_id: 'morning',
+    recipient_name: 'Arun Raj',
+    card_message: null,
+  })
+  return { first }
+}
+
+test.beforeEach(async ({ page, school }) => {
+  await page.clock.setFixedTime(testNow)
+  await beSignedIn(page, school, 'staff')
+})
+
+test('the morning: what to buy, less what is there, on paper; then the cards', { tag: '@both' }, async ({
+  page,
+  school,
+}) => {
+  await morning(school)
+  await page.addInitScript(() => {
+    window.print = () => void document.body.setAttribute('data-printed', 'yes')
+  })
+  await open(page, '/admin#florist')
+  const row = main(page).getByRole('row', { name: /Morning Rose/ })
+  // 2 × 13.2 stems, in bunches of ten.
+  await expect(row).toContainText('27 stems needed')
+  await expect(row.locator('strong')).toHaveText('3')
+  await row.getByLabel('Morning Rose: there already').fill('8')
+  await expect(row.locator('strong')).toHaveText('2')
+  await expect(main(page)).toContainText('1 × Brass lamp')
+  const chat = await main(page).getByRole('link', { name: /To a chat/ }).getAttribute('href')
+  expect(decodeURIComponent(chat ?? '')).toContain('Morning Rose: 2 bunches (20 stems)')
+  await isSound(page)
+  await page.reload()
+  await expect(row.locator('strong')).toHaveText('2')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('Market list for Mon, 2 March 2026').first()).toBeVisible()
+  await expect(main(page).getByRole('button')).toHaveCount(0)
+  await expect(row).toContainText('8')
+  await page.emulateMedia({ media: 'screen' })
+
+  await main(page).getByRole('link', { name: 'Cards' }).click()
+  await isSound(page)
+  await main(page).getByRole('button', { name: 'Print 1 card' }).click()
+  await expect(page.locator('body[data-printed]')).toBeAttached()
+  await expect(main(page).getByText('Printed')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  const card = page.getByRole('article', { name: 'Card for Uma Sundaram' })
+  await expect(card).toContainText('Happy birthday, Amma')
+  expect((await card.boundingBox())?.width).toBeCloseTo((95 / 25.4) * 96, 0)
+})
+
+test('the route without a line: presses wait on the phone with their time, and leave it at sign-out', {
+  tag: '@both',
+}, async ({ page, school, context, problems }) => {
+  problems.allow(/ERR_INTERNET_DISCONNECTED/)
+  const { first } = await morning(school)
+  await open(page, '/admin#florist?view=make')
+  await isSound(page)
+  await main(page).getByRole('button', { name: 'Start' }).first().click()
+  await expect(toastOf(page)).toContainText('Processing')
+  await main(page).getByRole('link', { name: 'Route' }).click()
+  const stop = main(page).getByRole('listitem').filter({ hasText: 'Uma Sundaram' })
+  await expect(stop.getByRole('link', { name: /Call/ })).toHaveAttribute('href', 'tel:+919876500001')
+  await expect(stop.getByRole('link', { name: /Map/ })).toHaveAttribute('href', /Kutchery%20Road/)
+  await isSound(page)
+  await context.setOffline(true)
+  await stop.getByRole('button', { name: 'Out' }).click()
+  await expect(stop).toContainText('On its way')
+  await stop.getByRole('button', { name: /Could not be delivered/ }).click()
+  await stop.getByLabel('A note for the team').fill('Gate locked')
+  await stop.getByRole('button', { name: 'Not reached' }).click()
+  await expect(main(page)).toContainText('2 presses not sent yet')
+  expect(JSON.parse((await kept(page, 'floristPresses')) ?? '[]')).toHaveLength(2)
+
+  // 37 minutes later there is a line again.
+  school.deps.clock.advance(37 * 60_000)
+  await page.clock.setFixedTime(Date.parse(testNow) + 37 * 60_000)
+  await context.setOffline(false)
+  await expect(main(page)).not.toContainText('not sent yet')
+  expect(await kept(page, 'floristPresses')).toBeNull()
+  const tracking = (await school.http('GET', `/api/orders/${first}/tracking`)).body
+  expect(tracking.steps[3]).toEqual({ step: 'On its way', at: testNow })
+  expect(tracking.attempts).toEqual([{ what: 'Not reached', at: testNow }])
+
+  // What still waits belongs to nobody else who takes this phone.
+  await page.route('**/presses', (route) => route.abort('internetdisconnected'))
+  await stop.getByRole('button', { name: 'Delivered' }).click()
+  await stop.getByRole('button', { name: 'Without one' }).click()
+  await expect(stop).toContainText('Delivered')
+  expect(await kept(page, 'floristPresses')).not.toBeNull()
+  await page.evaluate(() => document.querySelector<HTMLElement>('[data-sign-out]')?.click())
+  await expect.poll(() => kept(page, 'floristPresses')).toBeNull()
+})

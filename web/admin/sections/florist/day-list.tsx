@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { FloristOrder } from '../../../../contract/florist.ts'
+import { isSchoolDay, schoolDayOf } from '../../../../contract/school-day.ts'
+import { counted, dayText, spreadsheetMoment, timeInWords } from '../../../../contract/words.ts'
+import { query } from '../../../lib/query.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FailedNote } from '../../../ui/failed-note.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { Loading } from '../../../ui/spinner.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { SectionLink } from '../../section-link.tsx'
+import { withPresses } from './pressed-orders.ts'
+import { usePresses } from './use-presses.ts'
+
+export interface DayProps {
+  day: string
+  onDay: (day: string) => void
+}
+
+export type Presses = ReturnType<typeof usePresses>
+
+/** How often the day is read again while it is looked at: others press too. */
+const readAgainMs = 60_000
+
+const dayBeside = (day: string, days: number) =>
+  schoolDayOf(Date.parse(`${day}T06:30:00Z`) + days * 24 * 60 * 60_000)
+
+/** A day's orders with what was pressed on this phone, and its states: loading, failed, nothing there. */
+export function DayList({
+  day,
+  onDay,
+  tools,
+  empty,
+  isShown = () => true,
+  children,
+}: DayProps & {
+  tools?: (orders: readonly FloristOrder[]) => ReactNode
+  empty: string
+  isShown?: (order: FloristOrder) => boolean
+  children: (orders: readonly FloristOrder[], presses: Presses) => ReactNode
+}) {
+  const presses = usePresses()
+  const isDay = isSchoolDay(day)
+  const result = useQuery({
+    ...query('GET /api/admin/florist/day', { query: { day } }),
+    enabled: isDay,
+    refetchInterval: readAgainMs,
+  })
+  const data = result.data?.data
+  const orders = (data?.orders ?? []).filter(isShown).map((order) => withPresses(order, presses.waiting))
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-end gap-2 print:hidden">
+        <IconButton
+          label="The day before"
+          icon={ChevronLeft}
+          onClick={() => isDay && onDay(dayBeside(day, -1))}
+        />
+        <TextField
+          type="date"
+          label="Day"
+          className="min-w-0 grow sm:grow-0 sm:basis-48"
+          value={day}
+          onChange={({ target }) => onDay(target.value)}
+        />
+        <IconButton
+          label="The day after"
+          icon={ChevronRight}
+          onClick={() => isDay && onDay(dayBeside(day, 1))}
+        />
+        {orders.length > 0 && tools?.(orders)}
+      </div>
+      <Waiting count={presses.waiting.length} />
+      {result.error && (
+        <FailedNote
+          className="mb-5"
+          title={
+            data ? 'There is no line. This is the list as it was last read.' : 'The list could not be loaded.'
+          }
+          tone={data ? 'warning' : 'error'}
+          of={result}
+        >
+          {data ? 'Presses are kept on this phone and sent later.' : result.error.message}
+        </FailedNote>
+      )}
+      {!isDay ? (
+        <EmptyState title="Choose a day">Its orders, slot by slot.</EmptyState>
+      ) : data ? (
+        <>
+          {data.unpaid > 0 && (
+            <p className="mb-5 text-ink-soft print:hidden">
+              {counted(data.unpaid, 'order')} of this day {data.unpaid === 1 ? 'waits' : 'wait'} for the
+              money, and
+              {data.unpaid === 1 ? ' is' : ' are'} not on the list.{' '}
+              <SectionLink to="orders?status=pending" className="link">
+                Look at the orders
+              </SectionLink>
+            </p>
+          )}
+          {orders.length === 0 ? (
+            <EmptyState title={`Nothing for ${dayText(day)}`}>{empty}</EmptyState>
+          ) : (
+            children(orders, presses)
+          )}
+        </>
+      ) : (
+        !result.error && <Loading>Loading the day…</Loading>
+      )}
+    </>
+  )
+}
+
+function Waiting({ count }: { count: number }) {
+  return (
+    <div role="status" className="print:hidden">
+      {count > 0 && (
+        <Note tone="warning" className="mb-5" title={`${counted(count, 'press', 'presses')} not sent yet`}>
+          Kept on this phone until there is a line. Each keeps its own time.
+        </Note>
+      )}
+    </div>
+  )
+}
+
+/** `Morning, 9:00 am to 1:00 pm`; with its day where it is another one than the list's. */
+export function SlotHeading({ order, day, count }: { order: FloristOrder; day: string; count: number }) {
+  const { slot } = order
+  return (
+    <h2 className="mb-3 flex flex-wrap items-baseline gap-x-3 border-b border-line-strong pb-2 text-xl">
+      {slot === null ? 'Without a slot' : slot.name}
+      <span className="font-body text-base text-ink-soft">
+        {slot && `${hourText(slot.from)} to ${hourText(slot.to)} · `}
+        {order.day !== day && `${dayText(order.day)} · `}
+        {counted(count, 'order')}
+      </span>
+    </h2>
+  )
+}
+
+/** `6:30 pm` of the school's clock. */
+export function hourText(instant: string): string {
+  return timeInWords(spreadsheetMoment(instant).slice(11))
+}

@@ -1,0 +1,35 @@
+import { Flower, Mail, ShoppingBasket, Truck } from 'lucide-react'
+import { type ComponentType, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useSchoolToday } from '../../../lib/use-school-today.ts'
+import { ViewLinks } from '../../view-links.tsx'
+import { Cards } from './cards.tsx'
+import type { DayProps } from './day-list.tsx'
+import { MakeList } from './make-list.tsx'
+import { MarketList } from './market-list.tsx'
+import { RouteList } from './route-list.tsx'
+
+const views = [
+  ['market', 'Market', ShoppingBasket],
+  ['make', 'Make', Flower],
+  ['route', 'Route', Truck],
+  ['cards', 'Cards', Mail],
+] as const
+
+const lists: Record<string, ComponentType<DayProps>> = { make: MakeList, route: RouteList, cards: Cards }
+
+/** The florist's morning; `#florist?view=make` leads to a list of it. */
+export default function FloristSection() {
+  const { hash } = useLocation()
+  const today = useSchoolToday()
+  const [chosen, setDay] = useState<string | null>(null)
+  const asked = new URLSearchParams(hash.split('?')[1]).get('view')
+  const view = views.some(([id]) => id === asked) ? (asked as string) : 'market'
+  const List = lists[view]
+  return (
+    <>
+      <ViewLinks label="The florist’s lists" section="florist" views={views} current={view} />
+      {List ? <List day={chosen ?? today} onDay={setDay} /> : <MarketList today={today} />}
+    </>
+  )
+}
