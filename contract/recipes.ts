@@ -210,6 +210,8 @@ export const listRecipeSubjects = defineEndpoint('GET /api/admin/recipe-subjects
         size: z.nullable(z.string()),
         price: z.number(),
         hasRecipe: z.boolean(),
+        /** A vase, a card: it usually has no flowers. */
+        isAddon: z.boolean(),
       }),
     ),
   ),

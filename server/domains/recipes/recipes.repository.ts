@@ -213,6 +213,7 @@ export interface Subject {
   size: string | null
   priceInPaise: number
   hasRecipe: boolean
+  isAddon: boolean
 }
 
 /** Every size of a product that has sizes, every product that has none, and every course. */
@@ -231,6 +232,7 @@ export async function listSubjects(db: Queryable, narrow: { id?: string } = {}):
       'product.id',
       'product.name',
       'product.price_in_paise',
+      'product.is_addon',
       'product_size.id as size_id',
       'product_size.name as size',
       'product_size.price_in_paise as size_price',
@@ -265,6 +267,7 @@ export async function listSubjects(db: Queryable, narrow: { id?: string } = {}):
         size: row.size,
         priceInPaise: row.size_price ?? row.price_in_paise,
         hasRecipe: row.recipe_id !== null,
+        isAddon: row.is_addon === 1,
       }),
     ),
     ...courses.map(
@@ -276,6 +279,7 @@ export async function listSubjects(db: Queryable, narrow: { id?: string } = {}):
         size: null,
         priceInPaise: row.price_in_paise,
         hasRecipe: row.recipe_id !== null,
+        isAddon: false,
       }),
     ),
   ]

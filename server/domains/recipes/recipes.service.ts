@@ -79,6 +79,7 @@ export function createRecipesService(deps: Deps) {
         size: one.size,
         price: one.priceInPaise / 100,
         hasRecipe: one.hasRecipe,
+        isAddon: one.isAddon,
       }))
     },
 

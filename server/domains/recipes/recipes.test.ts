@@ -214,6 +214,7 @@ onEachEngine('recipes', (app) => {
           size: 'Grand',
           price: 2000,
           hasRecipe: true,
+          isAddon: false,
         },
       ])
     })

@@ -28,11 +28,13 @@ export function createFloristReport({ db, clock }: Deps) {
     const to = span.to ?? from
     const lines = await ordersIn(read, from, to)
       .innerJoin('shop_order_item', 'shop_order_item.order_id', 'shop_order.id')
+      .leftJoin('product', 'product.id', 'shop_order_item.product_id')
       .select([
         'shop_order_item.product_id',
         'shop_order_item.product_name as name',
         'shop_order_item.size_id',
         'shop_order_item.size_name as size',
+        'product.is_addon',
         sql<number>`cast(sum(shop_order_item.quantity) as integer)`.as('count'),
       ])
       .where(statusOf, 'in', toMake)
@@ -42,6 +44,7 @@ export function createFloristReport({ db, clock }: Deps) {
         'shop_order_item.product_name',
         'shop_order_item.size_id',
         'shop_order_item.size_name',
+        'product.is_addon',
       ])
       .orderBy('shop_order_item.product_name')
       .limit(listLimitMax)
@@ -71,6 +74,7 @@ export function createFloristReport({ db, clock }: Deps) {
         name: line.name,
         size: line.size,
         count: line.count,
+        isAddon: line.is_addon === 1,
         stems: recipeOf(line.product_id, line.size_id),
       })),
       ...batches.map((batch) => ({
@@ -78,6 +82,7 @@ export function createFloristReport({ db, clock }: Deps) {
         name: batch.name,
         size: null,
         count: batch.count,
+        isAddon: false,
         stems: recipeOf(batch.course_id, null),
       })),
     ]
@@ -88,7 +93,8 @@ export function createFloristReport({ db, clock }: Deps) {
       orders: await countOrders(read, from, to, toMake, true),
       students: batches.reduce((sum, { count }) => sum + count, 0),
       unpaid: await countOrders(read, from, to, ['pending'], false),
-      without: wanted.flatMap(({ stems, ...gap }) => (stems === undefined ? [gap] : [])),
+      // A vase or a card has no flowers.
+      without: wanted.flatMap(({ stems, isAddon, ...gap }) => (stems === undefined && !isAddon ? [gap] : [])),
     }
   }
 
@@ -250,10 +256,7 @@ async function presentOrders(db: Queryable, rows: readonly orders.OrderRow[]): P
     zone: row.zone_name,
     from: row.hides_sender === 1 ? null : row.customer_name,
     recipientName: row.recipient_name ?? row.customer_name,
-    address: row.way === 'pickup' ? null : (row.address ?? row.delivery_address),
-    area: row.area,
-    landmark: row.landmark,
-    pincode: row.pincode,
+    ...placeOf(row),
     callPhone: row.calls_buyer === 1 ? row.phone : (row.recipient_phone ?? row.phone),
     callsBuyer: row.calls_buyer === 1,
     note: row.requirements,
@@ -266,4 +269,11 @@ async function presentOrders(db: Queryable, rows: readonly orders.OrderRow[]): P
     attempts: (attempts.get(row.id) ?? []).map(({ kind, note, at }) => ({ kind, note, at })),
     photographs: presentPhotographs(photographs.get(row.id) ?? []),
   }))
+}
+
+/** Where it is brought; nowhere if it is fetched at the studio. */
+function placeOf(row: orders.OrderRow): Pick<FloristOrder, 'address' | 'area' | 'landmark' | 'pincode'> {
+  if (row.way === 'pickup') return { address: null, area: null, landmark: null, pincode: null }
+  const { address, area, landmark, pincode } = row
+  return { address: address ?? row.delivery_address, area, landmark, pincode }
 }

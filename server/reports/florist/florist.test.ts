@@ -75,6 +75,13 @@ onEachEngine('the florist’s lists', (app, engine) => {
       expect(without).toEqual([{ kind: 'product', name: 'Vase', size: null, count: 1 }])
     })
 
+    test('an add-on without a recipe is no gap', async () => {
+      const lamp = await addProduct(app, 10, 'Lamp')
+      await app.db.write.updateTable('product').set({ is_addon: 1 }).where('id', '=', lamp).execute()
+      await orderFor(app, '2026-05-12', [{ productId: lamp, quantity: 1, name: 'Lamp' }])
+      expect(await market('?from=2026-05-12&to=2026-05-12')).toMatchObject({ orders: 1, without: [] })
+    })
+
     test('leaves out what is unpaid, cancelled, tied or gone, and says how much is unpaid', async () => {
       for (const status of ['pending', 'cancelled', 'shipped', 'delivered', 'completed'] as const) {
         await orderFor(app, next, [{ productId: roses, quantity: 5 }], { status })
@@ -191,6 +198,13 @@ onEachEngine('the florist’s lists', (app, engine) => {
         ],
       })
       expect(orders[1].callPhone).toBe('9876500001')
+    })
+
+    test('what is fetched has no address', async () => {
+      await orderFor(app, '2026-07-05', [{ productId: roses, quantity: 1 }], { way: 'pickup' })
+      expect((await dayOf('?day=2026-07-05')).orders).toMatchObject([
+        { way: 'pickup', address: null, area: null, landmark: null, pincode: null },
+      ])
     })
 
     test('names nobody who asked not to be named', async () => {

@@ -13,11 +13,12 @@ import { Loading } from '../../../ui/spinner.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { SectionLink } from '../../section-link.tsx'
 import { withPresses } from './pressed-orders.ts'
-import { usePresses } from './use-presses.ts'
+import type { usePresses } from './use-presses.ts'
 
 export interface DayProps {
   day: string
   onDay: (day: string) => void
+  presses: Presses
 }
 
 export type Presses = ReturnType<typeof usePresses>
@@ -32,6 +33,7 @@ const dayBeside = (day: string, days: number) =>
 export function DayList({
   day,
   onDay,
+  presses,
   tools,
   empty,
   isShown = () => true,
@@ -40,9 +42,8 @@ export function DayList({
   tools?: (orders: readonly FloristOrder[]) => ReactNode
   empty: string
   isShown?: (order: FloristOrder) => boolean
-  children: (orders: readonly FloristOrder[], presses: Presses) => ReactNode
+  children: (orders: readonly FloristOrder[]) => ReactNode
 }) {
-  const presses = usePresses()
   const isDay = isSchoolDay(day)
   const result = useQuery({
     ...query('GET /api/admin/florist/day', { query: { day } }),
@@ -103,7 +104,7 @@ export function DayList({
           {orders.length === 0 ? (
             <EmptyState title={`Nothing for ${dayText(day)}`}>{empty}</EmptyState>
           ) : (
-            children(orders, presses)
+            children(orders)
           )}
         </>
       ) : (

@@ -8,6 +8,7 @@ import type { DayProps } from './day-list.tsx'
 import { MakeList } from './make-list.tsx'
 import { MarketList } from './market-list.tsx'
 import { RouteList } from './route-list.tsx'
+import { usePresses } from './use-presses.ts'
 
 const views = [
   ['market', 'Market', ShoppingBasket],
@@ -26,10 +27,11 @@ export default function FloristSection() {
   const asked = new URLSearchParams(hash.split('?')[1]).get('view')
   const view = views.some(([id]) => id === asked) ? (asked as string) : 'market'
   const List = lists[view]
+  const presses = usePresses()
   return (
     <>
       <ViewLinks label="The florist’s lists" section="florist" views={views} current={view} />
-      {List ? <List day={chosen ?? today} onDay={setDay} /> : <MarketList today={today} />}
+      {List ? <List day={chosen ?? today} onDay={setDay} presses={presses} /> : <MarketList today={today} />}
     </>
   )
 }

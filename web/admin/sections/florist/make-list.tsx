@@ -17,14 +17,14 @@ export function MakeList(props: DayProps) {
       empty="What is ordered for this day and paid appears here."
       tools={() => <PrintButton what="make list" />}
     >
-      {(orders, presses) => (
+      {(orders) => (
         <div className="flex flex-col gap-10">
           {bySlot(orders).map(({ key, first, orders: ofSlot }) => (
             <section key={key}>
               <SlotHeading order={first} day={props.day} count={ofSlot.length} />
               <ul className="grid gap-4 lg:grid-cols-2 print:block">
                 {[...ofSlot.filter((one) => !isTied(one)), ...ofSlot.filter(isTied)].map((order) => (
-                  <ToTie key={order.id} order={order} presses={presses} />
+                  <ToTie key={order.id} order={order} presses={props.presses} />
                 ))}
               </ul>
             </section>
@@ -41,7 +41,7 @@ function ToTie({ order, presses }: { order: FloristOrder; presses: Presses }) {
   const isDone = isTied(order)
   return (
     <li
-      className={`flex break-inside-avoid flex-col gap-4 border border-line bg-raised p-4 print:mb-4 ${isDone ? 'opacity-75' : ''}`}
+      className={`flex break-inside-avoid flex-col gap-4 border border-line p-4 print:mb-4 ${isDone ? 'bg-sunk' : 'bg-raised'}`}
     >
       <div className="flex flex-wrap items-center gap-2">
         <h3 className="grow text-lg">{order.ordernumber}</h3>

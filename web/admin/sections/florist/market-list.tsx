@@ -136,20 +136,21 @@ function Bought({ market, today }: { market: Market; today: string }) {
       ) : (
         <>
           <MarketTable title={title} lines={lines} onHave={put} typed={have} />
-          <div className="sticky bottom-0 mt-5 flex flex-wrap gap-2 border-t border-line bg-paper py-3 print:hidden">
+          <div className="sticky bottom-0 mt-5 flex gap-2 border-t border-line bg-paper py-3 sm:static print:hidden">
             <PrintButton what="market list" variant="primary" />
-            <Button variant="outline" icon={Download} className="max-sm:grow" onClick={csv}>
+            <Button variant="outline" icon={Download} className="max-sm:grow max-sm:!px-3" onClick={csv}>
               CSV
             </Button>
             <ButtonLink
               variant="outline"
               icon={MessageCircle}
-              className="max-sm:grow"
+              className="max-sm:grow max-sm:!px-3"
               href={`https://wa.me/?text=${encodeURIComponent(listForChat(title, lines))}`}
               target="_blank"
               rel="noopener noreferrer"
             >
-              To a chat<span className="sr-only"> (opens in a new tab)</span>
+              Chat<span className="max-sm:sr-only"> with the list</span>
+              <span className="sr-only"> (opens in a new tab)</span>
             </ButtonLink>
           </div>
         </>

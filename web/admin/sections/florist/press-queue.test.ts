@@ -3,7 +3,7 @@ import type { FloristOrder, PressKind } from '../../../../contract/florist.ts'
 import type { OrderStatus } from '../../../../contract/order-facts.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { keptPresses } from '../../../lib/kept-presses.ts'
-import { type KeptPress, keepPress, readPresses, sendPresses } from './press-queue.ts'
+import { forgetEarlierDays, type KeptPress, keepPress, readPresses, sendPresses } from './press-queue.ts'
 import { withPresses } from './pressed-orders.ts'
 
 const pressedAt = '2026-03-02T05:33:00.000Z'
@@ -49,6 +49,7 @@ describe('what is kept', () => {
     const stored = browserWith()
     keepPress(press('a'), now)
     expect(readPresses(Date.parse(at))).toHaveLength(count)
+    forgetEarlierDays(Date.parse(at))
     expect(stored.size).toBe(count)
   })
 

@@ -23,14 +23,19 @@ function isPress(value: unknown): value is KeptPress {
   return typeof key === 'string' && typeof order === 'string' && typeof body?.at === 'string'
 }
 
-/** Those of today; what is left of an earlier day goes. */
+/** Those of today. */
 export function readPresses(now: number): KeptPress[] {
   const kept = keptPresses.readJson()
   if (!Array.isArray(kept)) return []
   const today = floristDayOf(now)
-  const living = kept.filter(isPress).filter(({ body }) => floristDayOf(Date.parse(body.at)) >= today)
-  if (living.length < kept.length) write(living)
-  return living
+  return kept.filter(isPress).filter(({ body }) => floristDayOf(Date.parse(body.at)) >= today)
+}
+
+/** The day's end: what is left of an earlier day leaves the phone. */
+export function forgetEarlierDays(now: number): void {
+  if (keptPresses.read() === null) return
+  const living = readPresses(now)
+  if (living.length === 0) write(living)
 }
 
 function write(presses: readonly KeptPress[]): void {

@@ -21,13 +21,13 @@ export function RouteList(props: DayProps) {
       empty="What is to be brought on this day appears here."
       tools={() => <PrintButton what="route list" />}
     >
-      {(orders, presses) => (
+      {(orders) => (
         <div className="flex flex-col gap-10">
           {bySlot(orders).map(({ key, first, orders: ofSlot, zones }) => (
             <section key={key}>
               <SlotHeading order={first} day={props.day} count={ofSlot.length} />
               {zones.map(([zone, ofZone]) => (
-                <Zone key={zone} zone={zone} orders={ofZone} presses={presses} />
+                <Zone key={zone} zone={zone} orders={ofZone} presses={props.presses} />
               ))}
             </section>
           ))}
@@ -89,7 +89,7 @@ function Stop({ order, presses }: { order: FloristOrder; presses: Presses }) {
   )
   return (
     <li
-      className={`flex break-inside-avoid flex-col gap-3 border border-line bg-raised p-4 [overflow-wrap:anywhere] print:mb-4 ${isDone ? 'opacity-75' : ''}`}
+      className={`flex break-inside-avoid flex-col gap-3 border border-line p-4 [overflow-wrap:anywhere] print:mb-4 ${isDone ? 'bg-sunk' : 'bg-raised'}`}
     >
       <div className="flex flex-wrap items-center gap-2">
         <h4 className="grow text-lg">{order.recipientName}</h4>

@@ -9,7 +9,14 @@ import { onStoredChange } from '../../../lib/stored-changes.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { capitalised } from '../../list/use-list.ts'
 import { sayUndoable } from '../../undo-toast.ts'
-import { type KeptPress, keepPress, readPresses, type Sent, sendPresses } from './press-queue.ts'
+import {
+  forgetEarlierDays,
+  type KeptPress,
+  keepPress,
+  readPresses,
+  type Sent,
+  sendPresses,
+} from './press-queue.ts'
 
 /** How often it is tried again while something waits. */
 const retryMs = 15_000
@@ -42,6 +49,7 @@ export function usePresses() {
 
   useEffect(() => {
     const send = () => {
+      forgetEarlierDays(now())
       if (readPresses(now()).length > 0) flush()
     }
     send()

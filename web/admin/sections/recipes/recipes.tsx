@@ -142,7 +142,7 @@ const form: FormDefinition<Recipe, typeof fields> = {
 /** What is sold without a recipe is missing on the market list: it is said above the recipes. */
 function Missing() {
   const subjects = useQuery(query('GET /api/admin/recipe-subjects'))
-  const missing = (subjects.data?.data ?? []).filter(({ hasRecipe }) => !hasRecipe)
+  const missing = (subjects.data?.data ?? []).filter(({ hasRecipe, isAddon }) => !hasRecipe && !isAddon)
   if (missing.length === 0) return null
   return (
     <Note tone="warning" className="mb-6" title={`${countedSubjects(missing)} without a recipe`}>
@@ -179,9 +179,9 @@ export default recordSection({
     failed: 'Failed to fetch recipes',
   },
   columns: [
-    { header: 'Of', text: ({ kind }) => (kind === 'course' ? 'class' : 'product'), isHidden: true },
     { header: 'Name', text: ({ name }) => name, sort: 'name', className: fewWords },
     { header: 'Size', text: ({ size }) => size ?? '' },
+    { header: 'Of', text: ({ kind }) => (kind === 'course' ? 'class' : 'product'), isHidden: true },
     {
       header: 'Flowers',
       text: ({ stems: of }) => stemsInFile(of.map(({ flower, count, waste }) => ({ flower, count, waste }))),
