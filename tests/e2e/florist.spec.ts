@@ -71,6 +71,11 @@ test('the morning: what to buy, less what is there, on paper; then the cards', {
   const card = page.getByRole('article', { name: 'Card for Uma Sundaram' })
   await expect(card).toContainText('Happy birthday, Amma')
   expect((await card.boundingBox())?.width).toBeCloseTo((95 / 25.4) * 96, 0)
+  const count = await page.getByRole('article', { name: /^Card for/ }).count()
+  const sheets = (await page.pdf({ preferCSSPageSize: true }))
+    .toString('latin1')
+    .match(/\/Type ?\/Page\b(?!s)/g)
+  expect(sheets).toHaveLength(Math.ceil(count / 4))
 })
 
 test('the route without a line: presses wait on the phone with their time, and leave it at sign-out', {

@@ -31,6 +31,7 @@ const dayBeside = (day: string, days: number) =>
 
 /** A day's orders with what was pressed on this phone, and its states: loading, failed, nothing there. */
 export function DayList({
+  title,
   day,
   onDay,
   presses,
@@ -39,6 +40,8 @@ export function DayList({
   isShown = () => true,
   children,
 }: DayProps & {
+  /** On paper, before the day. */
+  title?: string
   tools?: (orders: readonly FloristOrder[]) => ReactNode
   empty: string
   isShown?: (order: FloristOrder) => boolean
@@ -104,7 +107,14 @@ export function DayList({
           {orders.length === 0 ? (
             <EmptyState title={`Nothing for ${dayText(day)}`}>{empty}</EmptyState>
           ) : (
-            children(orders)
+            <>
+              {title && (
+                <p className="hidden text-xl font-bold print:mb-4 print:block">
+                  {title} for {dayText(day)}
+                </p>
+              )}
+              {children(orders)}
+            </>
           )}
         </>
       ) : (

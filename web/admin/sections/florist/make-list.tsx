@@ -14,6 +14,7 @@ export function MakeList(props: DayProps) {
   return (
     <DayList
       {...props}
+      title="Make list"
       empty="What is ordered for this day and paid appears here."
       tools={() => <PrintButton what="make list" />}
     >

@@ -18,6 +18,7 @@ export function RouteList(props: DayProps) {
   return (
     <DayList
       {...props}
+      title="Route list"
       empty="What is to be brought on this day appears here."
       tools={() => <PrintButton what="route list" />}
     >
@@ -98,7 +99,7 @@ function Stop({ order, presses }: { order: FloristOrder; presses: Presses }) {
       {place && (
         <p>
           {place}
-          {order.landmark && <span className="block font-bold">Near {order.landmark}</span>}
+          {order.landmark && <span className="block font-bold">{order.landmark}</span>}
         </p>
       )}
       {order.note && <p className="border-l-4 border-marigold-ink pl-3">{order.note}</p>}
