@@ -17,7 +17,7 @@ import {
   wrapped,
 } from './primitives.ts'
 import { recipeKinds } from './recipes.ts'
-import { schoolDaysBetween } from './school-day.ts'
+import { daysBetween } from './school-day.ts'
 
 // T§9: the florist's morning. Market, make list, route and cards are one section of the back office, `florist`.
 
@@ -65,7 +65,7 @@ export const getMarket = defineEndpoint('GET /api/admin/florist/market', {
       error: 'The last day must not be before the first',
     }),
     z.refine(
-      ({ from, to }) => from === undefined || to === undefined || schoolDaysBetween(from, to) < marketDaysMax,
+      ({ from, to }) => from === undefined || to === undefined || daysBetween(from, to) < marketDaysMax,
       { path: ['to'], error: `Please choose at most ${marketDaysMax} days` },
     ),
   ),

@@ -15,9 +15,4 @@ export function isSchoolDay(text: string): boolean {
 /** How many days after `from` the school day `to` is. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / (24 * 60 * 60_000)
-/** How many days the second school day is after the first; below 0 where it is before it. */
-export function schoolDaysBetween(first: string, second: string): number {
-  return Math.round(
-    (Date.parse(`${second}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / (24 * 60 * 60_000),
-  )
 }
