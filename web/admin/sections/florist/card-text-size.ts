@@ -1,4 +1,4 @@
-import { graphemesIn } from '../../../../contract/store-orders.ts'
+import { graphemesIn } from '../../../../contract/graphemes.ts'
 
 const sizes = [24, 20, 17, 15, 13, 11, 9, 7, 5, 4] as const
 /** What is between the name above and the name below, in points: a card is 95 by 138 mm. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { graphemesIn } from '../../../../contract/store-orders.ts'
+import { graphemesIn } from '../../../../contract/graphemes.ts'
 import { cardTextSize } from './card-text-size.ts'
 import { keepHave, readHave } from './have.ts'
 import { linesOf, listForChat, totalOf } from './market-lines.ts'
