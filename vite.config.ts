@@ -86,8 +86,13 @@ function homesOfModules(graph: ModuleGraph): Map<string, string> {
   for (const page of pages) {
     for (const id of reach(fileOf(page))) pagesOf.set(id, [...(pagesOf.get(id) ?? []), page])
   }
-  const later = [...pagesOf.keys()].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
-  const ofLater = new Set(later.flatMap((id) => [...reach(id)]))
+  const loadedBy = (ids: Iterable<string>) =>
+    [...ids].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+  const ofLater = new Set(loadedBy(pagesOf.keys()).flatMap((id) => [...reach(id)]))
+  // A section of the back office is two steps away from its page.
+  const office = reach(fileOf('routes/admin.tsx'))
+  for (const id of office) for (const part of loadedBy([id])) reach(part, office)
+  for (const id of office) ofLater.add(id)
 
   const homes = new Map([...ofRoot].map((id) => [id, 'root']))
   for (const [id, [page = '', ...others]] of pagesOf) {
