@@ -69,6 +69,8 @@ export const adminProduct = z.object({
   /** What staff chose, whatever the quantity: this is what a form shows and sends back as `instock`. */
   isOffered: z.boolean(),
   iscustom: z.boolean(),
+  /** Whether visitors see what is inside. */
+  showsRecipe: z.boolean(),
   /** File names under `/uploads/`. */
   ...ofEachSlot(() => z.nullable(z.string())),
   created_at: instant,
@@ -104,6 +106,56 @@ const fields = {
 }
 
 const flag = z.optional(z.boolean())
+
+export const slugMax = 80
+const slugSentence = 'Please use small letters, digits and single dashes, such as rose-box'
+/** A part of an address; `featured` is one of the API's own. */
+const slug = patterned(slugMax, /^[a-z0-9]+(?:-[a-z0-9]+)*$/, slugSentence, { isTrimmed: true }).check(
+  z.refine((typed) => typed !== 'featured', 'This address is one of our own. Please choose another one.'),
+)
+
+const originalPrice = rupees('Original price must be a number of 0 or more, with at most 2 decimals')
+const isAbovePrice = {
+  error: 'The original price must be above the price',
+  path: ['originalPrice'],
+}
+
+export const leadDaysMax = 60
+const leadDaysSentence = `Please enter whole days from 0 to ${leadDaysMax}`
+const leadDays = numeric(/^\d{1,3}$/, leadDaysSentence).check(
+  z.refine((days) => Number.isInteger(days) && days >= 0 && days <= leadDaysMax, leadDaysSentence),
+)
+
+export const sizesMax = 8
+const stemsSentence = 'Stems must be a whole number from 1 to 9,999'
+export const productSize = z.object({
+  /** Of a size that the product has: it keeps its id, so that carts and recipes find it. */
+  id: z.nullish(id),
+  name: text(40, { required: 'Each size needs a name' }).check(
+    // A file writes sizes as `Standard: 900: 12; Grand: 1500`.
+    z.refine((name) => !/[:;]/.test(name), 'Please leave : and ; out of the name of a size'),
+  ),
+  price: rupees('Each size needs a price of 0 or more, with at most 2 decimals'),
+  stems: z.nullish(
+    numeric(/^\d{1,4}$/, stemsSentence).check(
+      z.refine((stems) => Number.isInteger(stems) && stems >= 1 && stems <= 9999, stemsSentence),
+    ),
+  ),
+})
+export type ProductSizeInput = z.output<typeof productSize>
+
+const sizes = z.array(productSize).check(
+  z.maxLength(sizesMax, `A product has at most ${sizesMax} sizes`),
+  z.refine(
+    (all) => new Set(all.map(({ name }) => name.toLowerCase())).size === all.length,
+    'Two sizes have the same name',
+  ),
+)
+
+const waysSentence = `Please choose one or more of ${deliveryWays.join(', ')}`
+const ways = z
+  .array(z.enum(deliveryWays, { error: waysSentence }), { error: waysSentence })
+  .check(z.minLength(1, waysSentence), z.maxLength(deliveryWays.length, waysSentence))
 const optionalFields = {
   category: z.optional(categories),
   stockquantity: z.optional(stock),
@@ -114,9 +166,35 @@ const optionalFields = {
   customLabel: z.nullish(text(60)),
   isCustom: flag,
   iscustom: flag,
+  badge: z.nullish(text(30)),
+  originalPrice: z.nullish(originalPrice),
+  /** Their lowest price is the product's, whatever `price` says. None of them: one price. */
+  sizes: z.optional(sizes),
+  leadDays: z.optional(leadDays),
+  ways: z.optional(ways),
+  isAddon: flag,
+  showsRecipe: flag,
+  care: z.nullish(text(1000)),
+  substitution: z.nullish(text(500)),
+  /** Made of the name where it is left out. */
+  slug: z.optional(slug),
+}
+
+/** In paise: the lowest of the sizes, else the one that was given. */
+export function lowestPrice(sizes: readonly { price: number }[] | undefined, otherwise: number): number {
+  return sizes === undefined || sizes.length === 0 ? otherwise : Math.min(...sizes.map(({ price }) => price))
+}
+
+function isStruckThrough(body: {
+  price: number
+  sizes?: ProductSizeInput[] | undefined
+  originalPrice?: number | null | undefined
+}): boolean {
+  return !body.originalPrice || body.originalPrice > lowestPrice(body.sizes, body.price)
 }
 
 export const productInput = z.object({ ...fields, ...optionalFields }).check(
+  z.refine(isStruckThrough, isAbovePrice),
   z.refine((body) => body.stockquantity !== undefined || body.stockQuantity !== undefined, {
     error: 'Stock quantity is required',
     path: ['stockquantity'],
@@ -194,18 +272,53 @@ function oneOf(first: string, second: string) {
   })
 }
 
+/** `Standard: 900: 12; Grand: 1500` → two sizes, of which one says its stems. */
+function sizesIn(typed: string) {
+  return partsOf(typed, ';').map((part) => {
+    const [name, price = '', stems] = part.split(':').map((word) => word.trim())
+    return { name, price, ...(stems && { stems }) }
+  })
+}
+
+/** Sizes as a file has them. */
+export function sizesText(all: readonly { name: string; price: number; stems: number | null }[]): string {
+  return all.map(({ name, price, stems }) => [name, price, ...(stems ? [stems] : [])].join(': ')).join('; ')
+}
+
+function partsOf(typed: string, mark: string): string[] {
+  return typed
+    .split(mark)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+function orBlankList<S extends z.ZodMiniType>(schema: S) {
+  return cell(z.optional(schema), (typed) => (typed === '' ? undefined : partsOf(typed.toLowerCase(), ',')))
+}
+
 /** One row of a file of products; its columns carry the names of the CSV that the back office exports. */
-export const productImportRow = z.object({
-  name: fields.name,
-  description: fields.description,
-  price: fields.price,
-  category: cell(categories, (typed) => typed.replaceAll('|', ',')),
-  stockquantity: cell(stock, (typed) => typed),
-  instock: oneOf('In Stock', 'Out of Stock'),
-  featured: yesOrNoCell,
-  isCustom: oneOf('Enable', 'Disable'),
-  customLabel: orBlank(text(60)),
-})
+export const productImportRow = z
+  .object({
+    name: fields.name,
+    description: fields.description,
+    price: fields.price,
+    category: cell(categories, (typed) => typed.replaceAll('|', ',')),
+    stockquantity: cell(stock, (typed) => typed),
+    instock: oneOf('In Stock', 'Out of Stock'),
+    featured: yesOrNoCell,
+    isCustom: oneOf('Enable', 'Disable'),
+    customLabel: orBlank(text(60)),
+    badge: orBlank(text(30)),
+    originalPrice: orBlank(originalPrice),
+    sizes: cell(sizes, sizesIn),
+    leadDays: orBlank(leadDays),
+    ways: orBlankList(ways),
+    isAddon: yesOrNoCell,
+    showsRecipe: yesOrNoCell,
+    care: orBlank(text(1000)),
+    substitution: orBlank(text(500)),
+  })
+  .check(z.refine(isStruckThrough, isAbovePrice))
 
 export const productImportColumns: readonly ImportColumn<keyof typeof productImportRow.shape>[] = [
   { name: 'name', header: 'Name', isRequired: true, example: 'Twelve pink gerberas' },
@@ -221,6 +334,25 @@ export const productImportColumns: readonly ImportColumn<keyof typeof productImp
   { name: 'featured', header: 'Featured', example: 'No', hint: 'Yes or No' },
   { name: 'isCustom', header: 'Custom', example: 'Enable', hint: 'Enable or Disable; empty is Enable' },
   { name: 'customLabel', header: 'Custom label', example: 'Ribbon colour' },
+  { name: 'badge', header: 'Badge', example: 'New', hint: 'A word or two on its card' },
+  { name: 'originalPrice', header: 'Original price', example: '850', hint: 'Struck through' },
+  {
+    name: 'sizes',
+    header: 'Sizes',
+    example: 'Standard: 720: 12; Grand: 1200: 24',
+    hint: 'Name: price: stems, parted by semicolons; the stems may be left out',
+  },
+  { name: 'leadDays', header: 'Lead days', example: '0', hint: 'Days that it must be ordered before' },
+  {
+    name: 'ways',
+    header: 'Delivery',
+    example: 'standard, pickup',
+    hint: `Of ${deliveryWays.join(', ')}; empty is all of them`,
+  },
+  { name: 'isAddon', header: 'Add-on', example: 'No', hint: 'Yes or No' },
+  { name: 'showsRecipe', header: 'Shows what is inside', example: 'No', hint: 'Yes or No' },
+  { name: 'care', header: 'Care', example: 'Cut the stems every other day.' },
+  { name: 'substitution', header: 'Substitution', example: 'White roses where there are no lilies.' },
   {
     name: 'description',
     header: 'Description',
@@ -269,8 +401,7 @@ export const listFeaturedProducts = defineEndpoint('GET /api/products/featured',
 export const addonsMax = 12
 
 /** What the page of a product shows. */
-export const productDetail = z.object({
-  ...product.shape,
+export const productDetail = z.extend(product, {
   /** What can be put with it: products that are add-ons and in stock; none with an add-on. */
   addons: z.array(product),
 })

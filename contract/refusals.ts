@@ -93,6 +93,8 @@ const sentences = {
     'batch-has-students': 'Students have seats in this batch. Please choose today or a later day.',
     'capacity-below-seats': ({ taken }: { taken: number }) =>
       `${taken === 1 ? '1 seat is' : `${taken} seats are`} already taken. Please choose a capacity of ${taken} or more.`,
+    'slug-taken': 'Another product has this address. Please choose another one.',
+    'original-price-low': 'The original price must be above the price',
     'product-unknown': 'There is no product with this id.',
     'coupon-known': ({ code }: { code: string }) => `There is a coupon ${code} already.`,
     'coupon-needs-percent': 'Please say how many percent it takes off',

@@ -40,6 +40,7 @@ export function presentAdminProduct(row: ShownProduct): AdminProduct {
     inStock: shown.instock,
     isOffered: row.is_offered === 1,
     iscustom: shown.isCustom,
+    showsRecipe: row.shows_recipe === 1,
     ...ofEachSlot((slot) => imageFileOf(shown.pictures.find((one) => one.slot === slot)?.picture ?? null)),
   })
 }

@@ -1,4 +1,4 @@
-import { type Selectable, type SqlBool, sql } from 'kysely'
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { listAdminProducts, listProducts } from '../../../contract/products.ts'
 import { moveCounter } from '../../db/counter.ts'
@@ -112,6 +112,24 @@ export function listAddons(db: Queryable, limit: number): Promise<ProductRow[]> 
 export async function findProductAt(db: Queryable, slug: string): Promise<ProductRow | undefined> {
   const bySlug = await livingProducts(db).where('slug', '=', slug.toLowerCase()).executeTakeFirst()
   return bySlug ?? livingProducts(db).where('id', '=', slug).executeTakeFirst()
+}
+
+/** Those whose slug nobody has; gives their ids. */
+export async function insertProducts(
+  db: Queryable,
+  products: readonly Insertable<Schema['product']>[],
+): Promise<Set<string>> {
+  const rows = await db
+    .insertInto('product')
+    .values([...products])
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .returning('id')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+export function listByIds(db: Queryable, ids: readonly string[]): Promise<ProductRow[]> {
+  return livingProducts(db).where('id', 'in', ids).execute()
 }
 
 export async function findProduct(db: Queryable, id: string): Promise<ShownProduct | undefined> {

@@ -10,18 +10,20 @@ import {
   type ProductPatch,
   productImportRow,
 } from '../../../contract/products.ts'
-import { flag } from '../../db/flag.ts'
+import { dbFault } from '../../db/errors.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Page } from '../../db/page.ts'
 import type { Tx } from '../../db/schema.ts'
-import type { Actor, AuditFields } from '../../platform/audit.ts'
-import { imageFileOf, pictureOf, storeSent } from '../../platform/pictures.ts'
+import type { Actor } from '../../platform/audit.ts'
+import { pictureOf, storeSent } from '../../platform/pictures.ts'
 import { recordsOf, refuseStale } from '../../platform/records.ts'
 import { createRowImport } from '../../platform/row-import.ts'
-import { freeSlug, slugOf } from '../../platform/slug.ts'
 import type { Deps } from '../deps.ts'
 import type { RecipesService } from '../recipes/recipes.service.ts'
+import { addProducts } from './new-products.ts'
 import { type PricedItem, priceItems, type Wanted } from './price-items.ts'
+import { columnsOf, fieldsOf } from './product-columns.ts'
+import { priceAfter, writeSizes } from './product-sizes.ts'
 import { presentAdminProduct, presentProduct } from './products.presenter.ts'
 import type { ShownProduct } from './products.repository.ts'
 import * as repository from './products.repository.ts'
@@ -31,7 +33,7 @@ export type { PricedItem, Wanted }
 export type ProductsService = ReturnType<typeof createProductsService>
 
 export function createProductsService(deps: Deps, recipes: RecipesService) {
-  const { db, clock, ids, pictures } = deps
+  const { db, clock, pictures } = deps
   const records = recordsOf(deps, 'product', {
     find: repository.findProduct,
     title: ({ name }) => name,
@@ -44,12 +46,15 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
     return (id: string) => byProduct.get(id) ?? []
   }
 
-  async function withParts(rows: readonly repository.ProductRow[]): Promise<ShownProduct[]> {
+  async function withParts(
+    rows: readonly repository.ProductRow[],
+    source: Queryable = db.read,
+  ): Promise<ShownProduct[]> {
     const productIds = rows.map(({ id }) => id)
-    const picturesFor = await picturesOf(db.read, productIds)
-    const sizes = Map.groupBy(await repository.listSizes(db.read, productIds), (size) => size.product_id)
+    const picturesFor = await picturesOf(source, productIds)
+    const sizes = Map.groupBy(await repository.listSizes(source, productIds), (size) => size.product_id)
     const telling = rows.filter(({ shows_recipe }) => shows_recipe === 1).map(({ id }) => id)
-    const inside = await recipes.insideOf(db.read, telling)
+    const inside = await recipes.insideOf(source, telling)
     return rows.map((row) => ({
       ...row,
       pictures: picturesFor(row.id),
@@ -59,27 +64,9 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
   }
 
   async function insert(tx: Tx, added: readonly ProductInput[], by: Actor | null): Promise<AdminProduct[]> {
-    const now = clock.now()
-    const wanted = added.map(({ name }) => slugOf(name, 'flowers'))
-    // `featured` is an address of the API.
-    const taken = new Set(['featured', ...(await repository.listSlugsLike(tx, wanted))])
-    const rows = added.map((input, n) => {
-      const slug = freeSlug(wanted[n] as string, taken)
-      taken.add(slug)
-      return {
-        ...newColumns(input),
-        id: ids.id(),
-        slug,
-        version: 1,
-        created_at: now,
-        updated_at: now,
-        deleted_at: null,
-      }
-    })
-    const inserted = await tx.insertInto('product').values(rows).returningAll().execute()
-    const products = inserted.map((row) => ({ ...row, pictures: [], sizes: [], inside: null }))
-    await records.added(tx, products, by)
-    return products.map(presentAdminProduct)
+    const shown = await withParts(await repository.listByIds(tx, await addProducts(tx, deps, added)), tx)
+    await records.added(tx, shown, by)
+    return shown.map(presentAdminProduct)
   }
 
   return {
@@ -112,15 +99,20 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
       return { ...product, addons: others }
     },
 
+    /** @throws `validation_failed` for an address that another product has */
     async addProduct(tx: Tx, input: ProductInput, by: Actor | null): Promise<AdminProduct> {
       const [added] = await insert(tx, [input], by)
       if (added === undefined) throw new Error('a product that was just added is not there')
+      if (input.slug !== undefined && input.slug !== added.slug) throw slugTaken()
       return added
     },
 
     imports: createRowImport(db, { schema: productImportRow, add: insert }),
 
-    /** @throws `not_found`; `conflict` where `version` is given and stale; what a picture is refused for */
+    /**
+     * @throws `not_found`; `conflict` where `version` is given and stale; `validation_failed` for an address that another
+     *   product has, and an original price that is not above the price; what a picture is refused for
+     */
     async updateProduct(id: string, patch: ProductPatch, by: Actor): Promise<AdminProduct> {
       const { version } = patch
       const current = await records.get(db.read, id)
@@ -131,12 +123,17 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
       const picture = await storeSent(pictures, name && patch[name], old ? pictureOf(old) : null, {
         bytesMax: productImageBytesMax,
       })
-      const changed = await records.change(id, { by, version }, async (tx) => {
+      const write = async (tx: Tx, before: ShownProduct) => {
         if (picture) await pictures.record(tx, picture)
         if (picture !== undefined) await repository.putPicture(tx, id, slot, picture?.base ?? null)
-        return { ...columnsOf(patch), updated_at: clock.now() }
+        if (patch.sizes) await writeSizes(tx, deps, before, patch.sizes)
+        return { ...columnsOf(patch), price_in_paise: priceAfter(patch, before), updated_at: clock.now() }
+      }
+      const changed = records.change(id, { by, version }, write).catch((error: unknown) => {
+        // Nothing else of a product is unique but its id, and those of its sizes and pictures, which are ours.
+        throw dbFault(error)?.fault === 'unique' ? slugTaken() : error
       })
-      return presentAdminProduct(changed)
+      return presentAdminProduct(await changed)
     },
 
     priceItems,
@@ -182,49 +179,6 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
   }
 }
 
-/** A form that leaves it out means: in stock, custom enabled (B§5). */
-function newColumns(input: ProductInput) {
-  const given = columnsOf(input)
-  return {
-    name: input.name,
-    description: input.description,
-    price_in_paise: input.price,
-    categories: given.categories ?? '[]',
-    quantity: given.quantity ?? 0,
-    is_offered: given.is_offered ?? 1,
-    is_featured: given.is_featured ?? 0,
-    is_custom: given.is_custom ?? 1,
-    custom_label: given.custom_label ?? null,
-  }
-}
-
-/** What is undefined stays. Of two spellings the one that B§7 names first counts (reading W4). */
-function columnsOf(patch: ProductPatch) {
-  return {
-    name: patch.name,
-    description: patch.description,
-    price_in_paise: patch.price,
-    categories: patch.category && JSON.stringify(patch.category),
-    quantity: patch.stockquantity ?? patch.stockQuantity,
-    is_offered: flag(patch.instock ?? patch.inStock),
-    is_featured: flag(patch.featured),
-    is_custom: flag(patch.isCustom ?? patch.iscustom),
-    custom_label: patch.customLabel === '' ? null : patch.customLabel,
-  }
-}
-
-/** For the audit log: each field once, under the name that the form gives it. */
-function fieldsOf(shown: AdminProduct): AuditFields {
-  return {
-    name: shown.name,
-    description: shown.description,
-    price: shown.price,
-    category: shown.category,
-    stock: shown.stockquantity,
-    'stock status': shown.isOffered ? 'In Stock' : 'Out of Stock',
-    featured: shown.featured,
-    custom: shown.isCustom ? 'Enable' : 'Disable',
-    'custom label': shown.customLabel,
-    pictures: shown.pictures.map(({ picture }) => imageFileOf(picture)),
-  }
+function slugTaken(): DomainError {
+  return refusal('slug-taken', { at: 'slug' })
 }

@@ -35,6 +35,7 @@ const product: AdminProduct = {
   isAddon: false,
   care: null,
   substitution: null,
+  showsRecipe: false,
   stockquantity: 0,
   stockQuantity: 0,
   image: null,
