@@ -350,7 +350,7 @@ export const productImportColumns: readonly ImportColumn<keyof typeof productImp
     hint: `Of ${deliveryWays.join(', ')}; empty is all of them`,
   },
   { name: 'isAddon', header: 'Add-on', example: 'No', hint: 'Yes or No' },
-  { name: 'showsRecipe', header: 'Shows what is inside', example: 'No', hint: 'Yes or No' },
+  { name: 'showsRecipe', header: 'Show what is inside', example: 'No', hint: 'Yes or No' },
   { name: 'care', header: 'Care', example: 'Cut the stems every other day.' },
   { name: 'substitution', header: 'Substitution', example: 'White roses where there are no lilies.' },
   {

@@ -38,6 +38,17 @@ test.describe('products', () => {
     await page.keyboard.type('-4')
     await expect(stock).toHaveValue('0')
     await stock.fill('12')
+    for (const [row, name, price] of [
+      [1, 'Standard', '349.50'],
+      [2, 'Temple', '600'],
+    ] as const) {
+      await dialog.getByRole('button', { name: 'Add a size' }).press('Enter')
+      const size = dialog.getByRole('group', { name: `Size ${row}` })
+      await expect(size.getByLabel('Size name')).toBeFocused()
+      await page.keyboard.type(name)
+      await size.getByLabel('Price').fill(price)
+    }
+    await expect(dialog.getByRole('spinbutton', { name: 'Price' }).first()).toHaveValue('349.50')
     await dialog.getByLabel('Description').focus()
     await page.keyboard.type('Strung at dawn.')
     await dialog.getByLabel('Add a category').focus()
@@ -70,6 +81,11 @@ test.describe('products', () => {
     const rows = (await (await fetch(`${school.url}/api/products`)).json()) as Record<string, unknown>[]
     expect(rows.find(({ name }) => name === 'Sampangi garland')).toMatchObject({
       category: ['Garlands', 'Temple', 'Birthday'],
+      price: 349.5,
+      sizes: [
+        { name: 'Standard', price: 349.5 },
+        { name: 'Temple', price: 600 },
+      ],
       isCustom: true,
       pictures: [{ slot: 'image' }, { slot: 'imagefirst' }],
     })

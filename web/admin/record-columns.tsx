@@ -29,10 +29,11 @@ export function columnsOf<Item, F extends Fields<Item>>(
 }
 
 function columnOf<Item>(name: string, fields: Fields<Item>): Column<Item> {
-  const { label, kind, attributes, read } = fields[name] as Field<Item, string | boolean, unknown>
+  const { label, kind, attributes, read, says } = fields[name] as Field<Item, string | boolean, unknown>
   const stored = (item: Item) => (item as Readonly<Record<string, unknown>>)[name]
   const text = (item: Item) => {
     const typed = read ? read(item) : asTyped(stored(item))
+    if (says) return says(typed)
     if (typeof typed === 'boolean') return typed ? 'Yes' : 'No'
     const option = attributes.options?.find((one) => typeof one === 'object' && one.value === typed)
     return typeof option === 'object' ? option.label : typed

@@ -19,6 +19,8 @@ export interface Field<Item, Typed extends string | boolean, Sent> {
   start: Typed
   /** From the record to the form; the record's property of this name unless told. */
   read?: (item: Item) => Typed
+  /** What a value of the form says in words, where it is no text for people; in the table and beside somebody else's. */
+  says?: (typed: Typed) => string
   /** From the form to the body, after the rules passed; undefined is not sent. */
   write: (typed: Typed, values: TypedValues) => Sent
   /** Another field whose refusal is cleared when this one is edited. */
@@ -169,6 +171,15 @@ export function valuesOf<Item, F extends Fields<Item>>(fields: F, item: Item | n
     return field.read ? field.read(item) : asTyped((item as Readonly<Record<string, unknown>>)[name])
   }
   return Object.fromEntries(namesOf(fields).map((name) => [name, value(name)])) as ValuesOf<F>
+}
+
+/** The form's values as people read them. */
+export function wordsOf<F extends Fields<never>>(fields: F, values: ValuesOf<F>): ValuesOf<F> {
+  const said = (name: keyof F & string) => {
+    const { says } = fields[name] as AnyField<never>
+    return says ? (says as (typed: unknown) => string)(values[name]) : values[name]
+  }
+  return Object.fromEntries(namesOf(fields).map((name) => [name, said(name)])) as ValuesOf<F>
 }
 
 export function asTyped(stored: unknown): string | boolean {

@@ -24,6 +24,7 @@ import {
   rulesOf,
   type ValuesOf,
   valuesOf,
+  wordsOf,
 } from './record-fields.tsx'
 import { RecordHistory } from './record-history.tsx'
 import { differences, type FieldDifference, StaleEdit } from './stale-edit.tsx'
@@ -231,9 +232,9 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
           fields={[
             ...differences(
               labelsOf(fields),
-              valuesOf(fields, base),
-              valuesOf(fields, theirs),
-              form.getValues(),
+              wordsOf(fields, valuesOf<Item, F>(fields, base)),
+              wordsOf(fields, valuesOf<Item, F>(fields, theirs)),
+              wordsOf(fields, form.getValues()),
             ),
             ...(definition.differsBeyond?.(base, theirs) ?? []),
           ]}

@@ -88,7 +88,7 @@ export function fieldsOf(shown: AdminProduct): AuditFields {
     'lead days': shown.leadDays,
     delivery: shown.ways,
     'add-on': shown.isAddon,
-    'shows what is inside': shown.showsRecipe,
+    'show what is inside': shown.showsRecipe,
     care: shown.care,
     substitution: shown.substitution,
     pictures: shown.pictures.map(({ picture }) => imageFileOf(picture)),

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import type { AdminProduct } from '../../../../contract/products.ts'
-import { formatRupees, grouped } from '../../../../contract/words.ts'
+import { counted, formatRupees, grouped } from '../../../../contract/words.ts'
 import { imageAddress } from '../../../lib/image-address.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { Picture } from '../../../ui/picture.tsx'
 import type { CardProps, ViewProps } from '../../record.ts'
 import { RecordCard, RecordView } from '../../record-card.tsx'
+import { waysInWords } from './ways-field.tsx'
 
 export function ProductCard({ item, selectBox, actions }: CardProps<AdminProduct>) {
   return (
@@ -40,6 +41,16 @@ export function ProductView({ item }: ViewProps<AdminProduct>) {
       seen={<Gallery item={item} />}
       facts={[
         ['Price', formatRupees(item.price)],
+        ...(item.originalPrice === null
+          ? []
+          : [['Original price', formatRupees(item.originalPrice)] as const]),
+        ...item.sizes.map(
+          ({ name, price, stems }) =>
+            [
+              `Size ${name}`,
+              [formatRupees(price), stems && counted(stems, 'stem')].filter(Boolean).join(', '),
+            ] as const,
+        ),
         ['Category', <CategoryChips key="category" names={item.category} max={3} />],
         ['Stock', grouped(item.stockquantity)],
         [
@@ -49,6 +60,14 @@ export function ProductView({ item }: ViewProps<AdminProduct>) {
           </span>,
         ],
         ['Custom', [item.isCustom ? 'Enabled' : 'Disabled', item.customLabel].filter(Boolean).join(': ')],
+        ['Ordered', item.leadDays === 0 ? 'For the same day' : `${counted(item.leadDays, 'day')} before`],
+        ['Delivery', waysInWords(item.ways.join(', '))],
+        [
+          'In the store',
+          <a key="store" href={`/store/${item.slug}`} target="_blank" rel="noopener" className="link">
+            /store/{item.slug}
+          </a>,
+        ],
         [
           'ID',
           <span key="id" className="font-mono text-sm">
@@ -105,6 +124,8 @@ function Badges({ item }: { item: AdminProduct }) {
     <>
       <StockBadge item={item} />
       {item.featured && <Badge tone="marigold">Featured</Badge>}
+      {item.badge !== null && <Badge tone="outline">{item.badge}</Badge>}
+      {item.isAddon && <Badge tone="outline">Add-on</Badge>}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AdminProduct } from '../../../../contract/products.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { PictureError } from '../../../lib/shrink-picture.ts'
-import { fieldOf, rulesOf, type ValuesOf, valuesOf } from '../../record-fields.tsx'
+import { fieldOf, rulesOf, type ValuesOf, valuesOf, wordsOf } from '../../record-fields.tsx'
 import { clampStock, productForm } from './product-form.tsx'
 import { uploadSentence } from './product-images.tsx'
 
@@ -29,9 +29,12 @@ const product: AdminProduct = {
   slug: 'roses',
   badge: null,
   originalPrice: null,
-  sizes: [],
-  leadDays: 0,
-  ways: [],
+  sizes: [
+    { id: 'S1', name: 'Standard', price: 1850.5, stems: 12 },
+    { id: 'S2', name: 'Grand', price: 2400, stems: null },
+  ],
+  leadDays: 1,
+  ways: ['standard', 'pickup'],
   isAddon: false,
   care: null,
   substitution: null,
@@ -51,6 +54,12 @@ const product: AdminProduct = {
 describe('what the form starts with (B§5)', () => {
   test('a new product is in stock, its custom enabled', () => {
     expect(formValues(null)).toMatchObject({ instock: 'In Stock', isCustom: 'Enable', featured: false })
+    expect(formValues(null)).toMatchObject({
+      sizes: '[]',
+      leadDays: '0',
+      ways: 'standard, express, midnight, pickup',
+      slug: '',
+    })
   })
   test('what staff chose, though nothing is left; categories comma-separated (B§2)', () => {
     expect(formValues(product)).toEqual({
@@ -63,6 +72,17 @@ describe('what the form starts with (B§5)', () => {
       isCustom: 'Disable',
       customLabel: '',
       featured: true,
+      sizes:
+        '[{"id":"S1","name":"Standard","price":"1850.5","stems":"12"},{"id":"S2","name":"Grand","price":"2400","stems":""}]',
+      badge: '',
+      originalPrice: '',
+      slug: 'roses',
+      leadDays: '1',
+      ways: 'standard, pickup',
+      isAddon: false,
+      showsRecipe: false,
+      care: '',
+      substitution: '',
     })
   })
 })
@@ -79,6 +99,19 @@ test('what was read is sent back as it was', () => {
     customLabel: null,
     isCustom: false,
     iscustom: false,
+    sizes: [
+      { id: 'S1', name: 'Standard', price: 1850.5, stems: 12 },
+      { id: 'S2', name: 'Grand', price: 2400, stems: null },
+    ],
+    badge: null,
+    originalPrice: null,
+    slug: 'roses',
+    leadDays: 1,
+    ways: ['standard', 'pickup'],
+    isAddon: false,
+    showsRecipe: false,
+    care: null,
+    substitution: null,
   })
 })
 
@@ -97,6 +130,8 @@ describe('what is refused, each with its sentence', () => {
       ? {}
       : Object.fromEntries(parsed.error.issues.map((one) => [one.path[0], one.message]))
   }
+  const sizesOf = (...rows: [name: string, price: string, stems: string][]) =>
+    JSON.stringify(rows.map(([name, price, stems]) => ({ name, price, stems })))
   const price = 'Price must be a number of 0 or more, with at most 2 decimals'
   const stock = 'Stock must be a whole number from 0 to 10,00,000'
   test.each([
@@ -109,6 +144,16 @@ describe('what is refused, each with its sentence', () => {
     [{ stockquantity: '1.5' }, { stockquantity: stock }],
     [{ stockquantity: '1e9' }, { stockquantity: stock }],
     [{ description: '' }, { description: 'Description is required' }],
+    [{ slug: '' }, {}],
+    [{ slug: 'Rose box' }, { slug: 'Please use small letters, digits and single dashes, such as rose-box' }],
+    [{ leadDays: '' }, { leadDays: 'Please enter 0 for the same day' }],
+    [{ leadDays: '61' }, { leadDays: 'Please enter whole days from 0 to 60' }],
+    [{ ways: '' }, { ways: 'Please choose at least one way' }],
+    [
+      { originalPrice: '-1' },
+      { originalPrice: 'Original price must be a number of 0 or more, with at most 2 decimals' },
+    ],
+    [{ sizes: sizesOf(['', '1', '']) }, { sizes: 'Each size needs a name' }],
     [
       { name: '', price: '', stockquantity: '', description: '' },
       {
@@ -121,9 +166,25 @@ describe('what is refused, each with its sentence', () => {
   ])('%j', (part, expected) => expect(refusals(part)).toEqual(expected))
 })
 
+describe('an address that is left empty', () => {
+  test('is not sent: it is made of the name, or stays', () => {
+    expect(productBody({ ...formValues(product), slug: ' ' })).toMatchObject({ slug: undefined })
+  })
+})
+
+test('somebody else’s version is told in words', () => {
+  expect(wordsOf(fields, formValues(product))).toMatchObject({
+    sizes: 'Standard: 1850.5: 12; Grand: 2400',
+    ways: 'Standard, Pickup at the studio',
+    name: 'Rose box',
+    featured: true,
+  })
+})
+
 test('the server’s names of fields', () => {
   expect(fieldOf(fields, 'stockquantity')).toBe('stockquantity')
   expect(fieldOf(fields, 'category.3')).toBe('category')
+  expect(fieldOf(fields, 'sizes.1.price')).toBe('sizes')
   expect(fieldOf(fields, 'version')).toBeNull()
 })
 

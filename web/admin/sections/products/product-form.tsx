@@ -1,6 +1,9 @@
-import { Controller } from 'react-hook-form'
+import { useState } from 'react'
+import { Controller, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { deliveryWays } from '../../../../contract/delivery-facts.ts'
 import { normaliseCategories } from '../../../../contract/product-facts.ts'
-import { type AdminProduct, productInput } from '../../../../contract/products.ts'
+import { type AdminProduct, productInput, slugMax } from '../../../../contract/products.ts'
 import { Note } from '../../../ui/note.tsx'
 import {
   area,
@@ -17,6 +20,9 @@ import {
 import type { FormDefinition, FormParts } from '../../record-form.tsx'
 import { CategoryField } from './category-field.tsx'
 import { ImageSlots, type ProductImages, useProductImages } from './product-images.tsx'
+import { lowestTyped, sizesIn, sizesInWords, sizesRule, sizesSent, sizesTyped } from './product-sizes.ts'
+import { SizesField } from './sizes-field.tsx'
+import { WaysField, waysIn, waysInWords } from './ways-field.tsx'
 
 const rule = productInput.shape
 const filled = { required: true }
@@ -24,6 +30,13 @@ const filled = { required: true }
 const fields = {
   name: text('Name', rule.name, { ...filled, maxLength: 120 }),
   price: number('Price (₹)', unlessBlank(rule.price, 'Price is required'), { ...filled, ...inRupees }),
+  sizes: {
+    ...text('Sizes', sizesRule),
+    start: '[]',
+    read: (item: AdminProduct) => sizesTyped(item.sizes),
+    write: sizesSent,
+    says: sizesInWords,
+  },
   stockquantity: number(
     'Stock quantity',
     unlessBlank(rule.stockquantity, 'Stock quantity is required'),
@@ -52,6 +65,43 @@ const fields = {
     }),
   ),
   featured: box('Featured', { hint: 'Stands first in the shop, with a badge.' }),
+  badge: orNone(text('Badge', rule.badge, { hint: 'A word or two on its card, e.g. New', maxLength: 30 })),
+  originalPrice: orNone(
+    number('Original price (₹)', rule.originalPrice, {
+      ...inRupees,
+      hint: 'Struck through beside the price',
+    }),
+  ),
+  slug: {
+    ...text('Address', unlessBlank(rule.slug), {
+      hint: 'Of its page, after /store/. Left empty, it is made of the name.',
+      maxLength: slugMax,
+    }),
+    // What is left empty is made of the name, or stays.
+    write: (typed: string) => typed.trim() || undefined,
+  },
+  leadDays: {
+    ...number('Lead days', unlessBlank(rule.leadDays, 'Please enter 0 for the same day'), {
+      hint: 'Days that it must be ordered before; 0 is the same day',
+    }),
+    start: '0',
+  },
+  ways: {
+    ...text('Delivery', z.string().check(z.minLength(1, 'Please choose at least one way'))),
+    start: deliveryWays.join(', '),
+    read: (item: AdminProduct) => item.ways.join(', '),
+    write: waysIn,
+    says: waysInWords,
+  },
+  isAddon: box('Add-on', { hint: 'Offered beside other products, as a vase or a card is' }),
+  showsRecipe: box('Show what is inside', { hint: 'From its recipe, on its page' }),
+  care: orNone(area('Care', rule.care, { hint: 'How its flowers last', rows: 3 })),
+  substitution: orNone(
+    area('Substitution', rule.substitution, {
+      hint: 'What may stand in for a flower that is not at the market',
+      rows: 2,
+    }),
+  ),
 } satisfies Fields<AdminProduct>
 
 /** A stock below 0 becomes 0 as it is typed. */
@@ -62,6 +112,7 @@ export function clampStock(typed: string): string {
 type Parts = FormParts<AdminProduct, typeof fields, ProductImages>
 
 function Layout({ input, form, base, isEdit, pictures, isSending, isHalfStored }: Parts) {
+  const hasSizes = sizesIn(useWatch({ control: form.control, name: 'sizes' })).length > 0
   return (
     <>
       {isHalfStored && (
@@ -71,7 +122,7 @@ function Layout({ input, form, base, isEdit, pictures, isSending, isHalfStored }
       )}
       {input('name')}
       <div className="grid gap-5 sm:grid-cols-3">
-        {input('price')}
+        {input('price', hasSizes ? { readOnly: true, hint: 'The lowest of its sizes' } : {})}
         {input('stockquantity', {
           onInput: ({ currentTarget: field }) => {
             const clamped = clampStock(field.value)
@@ -80,6 +131,22 @@ function Layout({ input, form, base, isEdit, pictures, isSending, isHalfStored }
         })}
         {input('instock')}
       </div>
+      <Controller
+        control={form.control}
+        name="sizes"
+        render={({ field: { value, onChange }, fieldState }) => (
+          <SizesField
+            value={value}
+            error={fieldState.error?.message ?? null}
+            onChange={(next) => {
+              form.clearErrors(['sizes', 'price'])
+              onChange(next)
+              const lowest = lowestTyped(next)
+              if (lowest !== null) form.setValue('price', lowest, { shouldDirty: true })
+            }}
+          />
+        )}
+      />
       {input('description')}
       <Controller
         control={form.control}
@@ -102,7 +169,64 @@ function Layout({ input, form, base, isEdit, pictures, isSending, isHalfStored }
         {input('customLabel')}
       </div>
       {input('featured')}
+      <InTheStore input={input} form={form} />
     </>
+  )
+}
+
+const storeFields = [
+  'badge',
+  'originalPrice',
+  'slug',
+  'leadDays',
+  'ways',
+  'isAddon',
+  'showsRecipe',
+  'care',
+  'substitution',
+] as const
+
+function InTheStore({ input, form }: Pick<Parts, 'input' | 'form'>) {
+  const [isOpen, setOpen] = useState(false)
+  const { errors } = form.formState
+  return (
+    <details
+      // A refusal of a field in it unfolds it.
+      open={isOpen || storeFields.some((name) => errors[name])}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="rounded-sm border border-line"
+    >
+      <summary className="flex min-h-12 flex-wrap items-center gap-x-4 px-4 font-bold">
+        <span className="flex-1">In the store</span>
+        <span className="text-sm font-normal text-ink-soft">Badge, delivery, care…</span>
+      </summary>
+      <div className="grid gap-5 border-t border-line p-4 sm:grid-cols-2">
+        {input('badge')}
+        {input('originalPrice')}
+        {input('slug')}
+        {input('leadDays')}
+        <div className="sm:col-span-2">
+          <Controller
+            control={form.control}
+            name="ways"
+            render={({ field: { value, onChange }, fieldState }) => (
+              <WaysField
+                value={value}
+                error={fieldState.error?.message ?? null}
+                onChange={(next) => {
+                  form.clearErrors('ways')
+                  onChange(next)
+                }}
+              />
+            )}
+          />
+        </div>
+        {input('isAddon')}
+        {input('showsRecipe')}
+        {input('care', { className: 'sm:col-span-2' })}
+        {input('substitution', { className: 'sm:col-span-2' })}
+      </div>
+    </details>
   )
 }
 

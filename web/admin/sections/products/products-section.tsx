@@ -52,7 +52,10 @@ export default recordSection({
       },
     ],
     'featured',
-    ...hidden('isCustom', 'customLabel', 'description'),
+    ...hidden('isCustom', 'customLabel', 'badge', 'originalPrice', 'sizes', 'leadDays'),
+    // As an import reads them.
+    ['ways', { isHidden: true, csv: ({ ways }) => ways.join(', ') }],
+    ...hidden('isAddon', 'showsRecipe', 'care', 'substitution', 'slug', 'description'),
     { header: 'Images', text: ({ pictures }) => String(pictures.length), isHidden: true },
     { header: 'ID', text: ({ id }) => shortId(id), csv: ({ id }) => id, isHidden: true },
     { ...addedColumn, isHidden: true },
