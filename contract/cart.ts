@@ -60,6 +60,7 @@ export const getCart = defineEndpoint('GET /api/cart', {
   summary: 'The cart of the account, or of the `Cart-Token`; empty without either',
   access: 'public',
   variesByCaller: true,
+  takesCart: true,
   rate: 'cart',
   response: cartAnswer,
 })
@@ -67,6 +68,7 @@ export const getCart = defineEndpoint('GET /api/cart', {
 export const addToCart = defineEndpoint('POST /api/cart/items', {
   summary: 'Put something into the cart; makes the cart, and its token, if there is none',
   access: 'public',
+  takesCart: true,
   rate: 'cart',
   body: wantedItem,
   status: 201,
@@ -77,6 +79,7 @@ export const addToCart = defineEndpoint('POST /api/cart/items', {
 export const changeCartItem = defineEndpoint('PUT /api/cart/items/:id', {
   summary: 'Change how many of a line; 0 takes it out',
   access: 'public',
+  takesCart: true,
   rate: 'cart',
   params: idParams,
   body: z.object({
@@ -91,6 +94,7 @@ export const changeCartItem = defineEndpoint('PUT /api/cart/items/:id', {
 export const removeCartItem = defineEndpoint('DELETE /api/cart/items/:id', {
   summary: 'Take a line out of the cart',
   access: 'public',
+  takesCart: true,
   rate: 'cart',
   params: idParams,
   response: cartAnswer,
@@ -99,6 +103,7 @@ export const removeCartItem = defineEndpoint('DELETE /api/cart/items/:id', {
 export const emptyCart = defineEndpoint('DELETE /api/cart', {
   summary: 'Take everything out of the cart',
   access: 'public',
+  takesCart: true,
   rate: 'cart',
   response: cartAnswer,
 })
@@ -107,6 +112,7 @@ export const mergeCart = defineEndpoint('POST /api/cart/merge', {
   summary:
     "At sign-in: add the guest's cart of the `Cart-Token` to that of the account; `notices` say what was cut",
   access: 'user',
+  takesCart: true,
   rate: 'cart',
   response: cartAnswer,
 })

@@ -47,6 +47,7 @@ export const validateCoupon = defineEndpoint('POST /api/coupons/validate', {
   summary:
     'What a code takes off the cart, `lines` or a course; 409 `coupon_invalid` says why it does not. It uses nothing up',
   access: 'public',
+  takesCart: true,
   rate: 'lookup',
   body: z.object({
     code: typedCode,

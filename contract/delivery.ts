@@ -50,6 +50,8 @@ export const getDeliveryOptions = defineEndpoint('GET /api/delivery-options', {
   summary:
     'For each day each slot with fee, closing and what is left; of a `product`, or of the cart of the `Cart-Token`',
   access: 'public',
+  variesByCaller: true,
+  takesCart: true,
   rate: 'lookup',
   query: z.object({
     /** Absent: pickup alone. */

@@ -58,8 +58,10 @@ export interface Endpoint<
   readonly topics?: readonly Topic[]
   /** If several paths lead to one answer: the parameters of the one under which it is kept. */
   readonly keptAs?: (answer: never) => Record<string, string>
-  /** The answer differs for an admin: an admin's call is never answered from what is kept. */
+  /** The answer differs by caller: the call of somebody who is signed in is never answered from what is kept. */
   readonly variesByCaller?: boolean
+  /** The call is about the cart of the account, or of the `Cart-Token`; for the OpenAPI document. */
+  readonly takesCart?: true
   readonly [endpointMark]: true
 }
 

@@ -140,6 +140,7 @@ export type OrderReceipt = z.output<typeof orderReceipt>
 export const placeOrder = defineEndpoint('POST /api/orders', {
   summary: 'Order the cart, or `lines`: stock, slot and coupon are held until it is paid',
   access: 'public',
+  takesCart: true,
   rate: 'write',
   body: placeOrderBody,
   status: 201,

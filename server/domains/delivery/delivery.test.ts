@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { DeliveryOption, DeliveryOptions } from '../../../contract/delivery.ts'
 import { DomainError } from '../../../contract/errors.ts'
+import { signedIn } from '../../../tests/harness/callers.ts'
 import { addSlot, addZone, placesTaken } from '../../../tests/harness/delivery.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addProduct } from '../../../tests/harness/orders.ts'
@@ -226,6 +227,19 @@ onEachEngine('the options of delivery (T§4)', (app) => {
     app.deps.clock.set('2026-03-02T18:30:00.000Z')
     expect(await of('afternoon')).toMatchObject({ reason: 'This must be ordered 2 days before' })
     app.deps.clock.set(noon)
+  })
+
+  test('somebody who is signed in has those of the account’s cart', async () => {
+    const { token } = await signedIn(app, 'user')
+    const body = { productId: products.mandap, quantity: 1 }
+    await app.http('POST', '/api/cart/items', { body, token })
+    const at = '/api/delivery-options?pincode=600004&days=1'
+    const reasons = async (caller: string | null) => {
+      const answer = await app.http('GET', at, { token: caller })
+      return answer.body.days[0].options.map(({ reason }: DeliveryOption) => reason)
+    }
+    expect(await reasons(token)).toContain('This must be ordered 2 days before')
+    expect(await reasons(null)).not.toContain('This must be ordered 2 days before')
   })
 
   test('what the list calls choosable is taken at its fee, what it refuses is refused in its words', async () => {

@@ -31,7 +31,7 @@ export function openApiDocument(): Json {
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', description: 'The `sessionToken` that sign-in answers.' },
       },
-      parameters: { IdempotencyKey: idempotencyKey },
+      parameters: { IdempotencyKey: idempotencyKey, CartToken: cartToken },
       responses: Object.fromEntries(
         [...statuses].sort((a, b) => a - b).map((status) => [`Refusal${status}`, refusal(status)]),
       ),
@@ -46,6 +46,15 @@ const idempotencyKey = {
   required: false,
   description: 'The same key gives the same answer, however often the request is sent.',
   schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,100}$' },
+}
+
+const cartToken = {
+  name: 'Cart-Token',
+  in: 'header',
+  required: false,
+  description:
+    "A guest's cart, by the token that came with the answer that made it. With a session it is ignored.",
+  schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{20,64}$' },
 }
 
 const refusalSchema = {
@@ -68,6 +77,7 @@ function operation(endpoint: AnyEndpoint, refusals: number[]): Json {
     ...parametersOf(endpoint.params, 'path'),
     ...parametersOf(endpoint.query, 'query'),
     ...(endpoint.method === 'GET' ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }]),
+    ...(endpoint.takesCart ? [{ $ref: '#/components/parameters/CartToken' }] : []),
   ]
   const success = {
     description: endpoint.status === 201 ? 'Made' : 'Done',
@@ -104,9 +114,9 @@ function operationId({ method, path: at }: AnyEndpoint): string {
   return method.toLowerCase() + named.join('')
 }
 
-function security({ access, variesByCaller }: AnyEndpoint): Json[] {
+function security({ access, variesByCaller, takesCart }: AnyEndpoint): Json[] {
   if (access !== 'public') return [{ session: [] }]
-  return variesByCaller ? [{}, { session: [] }] : []
+  return variesByCaller || takesCart ? [{}, { session: [] }] : []
 }
 
 function parametersOf(schema: z.ZodMiniType | undefined, where: 'path' | 'query'): Json[] {
