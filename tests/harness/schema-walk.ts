@@ -81,6 +81,9 @@ export const candidates = [
   'https://flowers.example',
   `a.${'A'.repeat(32)}`,
   '10.00',
+  'product',
+  'product:AAAAAAAAAAAAAAAAAAAAAA',
+  '12 Rose',
   5,
   true,
 ]
