@@ -29,8 +29,9 @@ const slot = (
 
 const plan: DeliveryPlan = {
   zones: [
-    zone('Chennai', ['600'], [99, 199, 299], null),
+    // The longest prefix wins wherever its zone stands.
     zone('Mylapore', ['600004', '60002'], [50, 120, 250], 1500),
+    zone('Chennai', ['600'], [99, 199, 299], null),
     zone('Outskirts', ['603', '6001'], [199, null, null], 3000),
   ],
   slots: [
