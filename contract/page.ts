@@ -13,6 +13,8 @@ export interface PageContext {
   facts: {
     /** The page belongs to one visitor, so it is rendered without data and never kept. */
     isPrivate: boolean
+    /** The page is one of too many to be kept (`PageHandle.isKept`). */
+    isUnkept: boolean
     status: number
     /** The page, once it is rendered: through the body of a `Response` it would be encoded and decoded (P2). */
     html?: PageHtml
@@ -30,6 +32,8 @@ export interface PageHandle {
   queries?: (params: Record<string, string | undefined>, search: URLSearchParams) => PageQuery[]
   /** Query parameters on which the HTML depends, each with what it depends on; null is nothing. Each is a page to keep. */
   searchParams?: Readonly<Record<string, (value: string, today: string) => string | null>>
+  /** Leaves out of what is kept the pages of which visitors can make any number; each is rendered, with a limit. */
+  isKept?: (search: URLSearchParams, answerOf: (query: PageQuery) => unknown) => boolean
   /** The page belongs to one visitor: rendered without data and without its address (architecture rule 8). */
   isPrivate?: boolean
   isBare?: boolean

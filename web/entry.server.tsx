@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { renderToReadableStream, renderToString } from 'react-dom/server'
 import { createContext, type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
-import type { PageContext, PageHandle } from '../contract/page.ts'
+import type { PageContext, PageHandle, PageQuery } from '../contract/page.ts'
 import { earlyScript } from './lib/early-events.ts'
 import { PageAssetsProvider, pageDataId } from './lib/page-context.tsx'
 import { createQueryClient } from './lib/query.ts'
@@ -64,6 +64,8 @@ export default async function handleRequest(
           }
         }),
       )
+      const answerOf = ({ queryKey }: PageQuery): unknown => queryClient.getQueryData(queryKey)
+      if (handle?.isKept && !handle.isKept(url.searchParams, answerOf)) page.facts.isUnkept = true
     }),
   )
 

@@ -85,12 +85,12 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
   })
 
   async function make({ url, isShared, isMissing }: NamedPage) {
-    const { status, html, topics, isPrivate, isMakeshift } = await render(url, isMissing)
+    const { status, html, topics, isPrivate, isUnkept, isMakeshift } = await render(url, isMissing)
     const parts = [html.beforeStyles, html.afterStyles]
     for (const part of parts) code?.refuseForeign(part)
     const [before, after] = parts.map((part) => Buffer.from(part)) as [Buffer, Buffer]
     const body = await keepBody(Buffer.concat([before, styles, after]))
-    const isKept = !isMakeshift && !isDevelopment && (isShared || (status === 200 && !isPrivate))
+    const isKept = !isMakeshift && !isDevelopment && (isShared || (status === 200 && !isPrivate && !isUnkept))
     // Browsers would keep a shared page once for each address.
     const isKeptByBrowsers = isKept && !isShared
     const headers = {

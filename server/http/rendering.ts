@@ -85,14 +85,14 @@ export function createRenderer({ build, call, clock, config }: RendererOptions) 
       siteUrl: config.siteUrl,
       today: clock.today(),
       isMissing,
-      facts: { isPrivate: false, status: 200 },
+      facts: { isPrivate: false, isUnkept: false, status: 200 },
     }
     const context = new RouterContextProvider()
     context.set(entryOf(server).pageContext, page)
     const response = await handler(new Request(url), context)
     const html = page.facts.html ?? { beforeStyles: await response.text(), afterStyles: '' }
-    const { isPrivate } = page.facts
-    return { status: response.status, html, topics: [...topics], isPrivate, isMakeshift }
+    const { isPrivate, isUnkept } = page.facts
+    return { status: response.status, html, topics: [...topics], isPrivate, isUnkept, isMakeshift }
   }
   return { render, serverBuild }
 }
